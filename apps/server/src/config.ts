@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+const Port = z.coerce.number().int().min(0).max(65_535);
+const OnOff = z.enum(['0', '1']).transform((value) => value === '1');
+
+const Environment = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  PORT: Port.default(8080),
+  HOST: z.string().min(1).default('localhost'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PRODUCT_NAME: z
+    .string()
+    .regex(/^[\p{L}\p{N} .&'-]{1,40}$/u, 'up to 40 letters, digits and spaces')
+    .default('Vialant'),
+  REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,20}$/, 'lower-case letters, digits and dashes')
+    .default('us'),
+  DEMO: OnOff.optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+export type Config = {
+  databaseUrl: string | null;
+  dataDir: string;
+  port: number;
+  host: string;
+  publicUrl: string | null;
+  productName: string;
+  region: string;
+  /** Whether an empty database is filled with the demo agencies; without a word, only the embedded one is. */
+  demo: boolean;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+};
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** The configuration the environment asks for. A wrong value is refused with a sentence that names it. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(set);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    // The value itself may be a secret, so only its name is repeated.
+    throw new ConfigError(`${issue?.path.join('.')} is set to a value that does not fit: ${issue?.message}`);
+  }
+  const env = parsed.data;
+  return {
+    databaseUrl: env.DATABASE_URL ?? null,
+    dataDir: env.DATA_DIR,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL ?? null,
+    productName: env.PRODUCT_NAME,
+    region: env.REGION,
+    demo: env.DEMO ?? env.DATABASE_URL === undefined,
+    logLevel: env.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type { Db } from './open.ts';
+import type { Schema } from './schema.ts';
+
+/** Who signed the request: the token they showed and the agency they want to act in (the user's own when null). */
+export type Credentials = { token: string | null; userGroupId: string | null };
+
+/** The person behind a live session, in the agency they act in. */
+export type Actor = {
+  userId: string;
+  userGroupId: string;
+  organizationId: string;
+  role: 'user' | 'admin';
+  region: string;
+};
+
+export type Tx = Transaction<Schema>;
+
+/** The form in which a token is stored and compared: its SHA-256. */
+export function tokenHash(token: string | null): Buffer {
+  return createHash('sha256').update(token ?? '').digest();
+}
+
+/**
+ * Runs the work in one transaction that begins by proving the session and entering the agency, so that row-level
+ * security holds for every statement in it. Refuses with SESSION_EXPIRED or NOT_ALLOWED.
+ */
+export function agencyTransaction<T>(
+  db: Db,
+  call: { credentials: Credentials; needsAdmin: boolean },
+  work: (tx: Tx, actor: Actor) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<EnteredRow>`SELECT * FROM auth.enter(${tokenHash(call.credentials.token)}, ${
+      call.credentials.userGroupId
+    }, ${call.needsAdmin})`.execute(tx);
+    const [row] = rows;
+    if (!row) throw new Error('auth.enter answered no row');
+    return work(tx, {
+      userId: row.user_id,
+      userGroupId: row.user_group_id,
+      organizationId: row.organization_id,
+      role: row.role,
+      region: row.region,
+    });
+  });
+}
+
+type EnteredRow = { user_id: string; user_group_id: string; organization_id: string; role: Actor['role']; region: string };

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import type { Account } from './account.ts';
+
+/** How programs of the database are started on this machine. */
+export type Launcher = {
+  account: Account | null;
+  /** Path of a `setpriv` that can set the parent-death signal, or null where there is none. */
+  setpriv: string | null;
+};
+
+export type Program = {
+  file: string;
+  args: string[];
+  cwd: string;
+  stdio: StdioOptions;
+  env?: Record<string, string>;
+};
+
+export async function findSetpriv(): Promise<string | null> {
+  for (const file of ['/usr/bin/setpriv', '/bin/setpriv']) {
+    // Asked rather than looked up: busybox has a setpriv that knows no parent-death signal.
+    const answer = await runToEnd(spawn(file, ['--nnp', '--pdeathsig', 'INT', '--', 'true'], { stdio: 'ignore' }));
+    if (answer.code === 0) return file;
+  }
+  return null;
+}
+
+/**
+ * Starts a program as the database's account, to be ended with SIGINT when this process dies, however it dies.
+ * `setpriv` changes the account and asks for the signal in one go, since a later change of account would clear it.
+ */
+export function launch(launcher: Launcher, program: Program): ChildProcess {
+  const { account, setpriv } = launcher;
+  const options = {
+    cwd: program.cwd,
+    stdio: program.stdio,
+    // Ours is not passed on: it may hold secrets, and PG* variables would change what the server does.
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...program.env },
+    // Its own session, so that Ctrl-C in a terminal reaches us alone and requests finish before the database stops.
+    detached: true,
+  };
+  if (setpriv === null) {
+    const child = spawn(program.file, program.args, { ...options, ...account });
+    if (child.pid !== undefined) watchOverOrphan(child, child.pid, account);
+    return child;
+  }
+  const drop = account === null ? [] : ['--reuid', `${account.uid}`, '--regid', `${account.gid}`, '--clear-groups'];
+  return spawn(setpriv, [...drop, '--nnp', '--pdeathsig', 'INT', '--', program.file, ...program.args], options);
+}
+
+/**
+ * A shell that waits on a pipe from us. The kernel closes the pipe when we die, and the shell then stops the program;
+ * a line on the pipe says that the program ended by itself and its pid means nothing any more.
+ */
+function watchOverOrphan(child: ChildProcess, pid: number, account: Account | null): void {
+  const watchdog = spawn('/bin/sh', ['-c', 'read -r _ || kill -INT "$0"', `${pid}`], {
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    ...account,
+  });
+  watchdog.on('error', () => {});
+  watchdog.stdin.on('error', () => {});
+  watchdog.unref();
+  // A pipe of a child is a socket, which alone would keep this process running.
+  if ('unref' in watchdog.stdin && typeof watchdog.stdin.unref === 'function') watchdog.stdin.unref();
+  child.once('exit', () => watchdog.stdin.end('\n'));
+}
+
+/** Waits for a program to end and gives back what it printed. A program that cannot be started has code 127. */
+export async function runToEnd(child: ChildProcess, input = ''): Promise<{ code: number | null; output: string }> {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  child.stdin?.on('error', () => {}).end(input);
+  try {
+    await once(child, 'close');
+    return { code: child.exitCode, output };
+  } catch (error) {
+    return { code: 127, output: String(error) };
+  }
+}
+
+export async function exists(file: string): Promise<boolean> {
+  return await fs.access(file).then(
+    () => true,
+    () => false,
+  );
+}

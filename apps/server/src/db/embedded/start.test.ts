@@ -1,0 +1,207 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { findBinaries } from './binaries.ts';
+import { ask, cleanUp, isRoot, nobody, postmasterPid, processesLeftIn, startHost, temporaryFolder } from './hosts.ts';
+import { startEmbeddedPostgres } from './start.ts';
+
+afterEach(cleanUp, 30_000);
+
+describe('what is started', { timeout: 30_000 }, () => {
+  test('a new database has an owner and an application role that bypasses nothing and creates nothing', async () => {
+    const postgres = await startEmbeddedPostgres(await temporaryFolder(), () => {});
+    const { host } = postgres.connection('app');
+    const roles = `SELECT rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin
+                   FROM pg_roles WHERE rolname LIKE 'vialant%' ORDER BY 1`;
+    const no = { rolsuper: false, rolbypassrls: false, rolcreaterole: false };
+    expect(await ask(host, roles)).toEqual([
+      { rolname: 'vialant_app', ...no, rolcreatedb: false, rolcanlogin: true },
+      { rolname: 'vialant_owner', ...no, rolcreatedb: true, rolcanlogin: true },
+    ]);
+    await expect(ask(host, 'CREATE TABLE public.t (a int)', 'vialant_app')).rejects.toThrow('permission denied');
+    await ask(host, 'CREATE TABLE public.t (a int)', 'vialant_owner');
+    expect(postgres.connection('app')).toEqual({ host, port: 5432, user: 'vialant_app', database: 'vialant' });
+    expect(postgres.connection('owner', 'other')).toMatchObject({ user: 'vialant_owner', database: 'other' });
+    await postgres.stop();
+  });
+
+  test('nothing is left to chance that decides about losing data or letting strangers in', async () => {
+    const dataDir = await temporaryFolder();
+    const postgres = await startEmbeddedPostgres(dataDir, () => {});
+    const { host } = postgres.connection('app');
+    const settings = Object.fromEntries(
+      (await ask(host, 'SELECT name, setting FROM pg_settings')).map((row) => [row['name'], row['setting']]),
+    );
+    expect(settings).toMatchObject({
+      fsync: 'on',
+      synchronous_commit: 'on',
+      full_page_writes: 'on',
+      data_checksums: 'on',
+      listen_addresses: '',
+      unix_socket_permissions: '0700',
+      TimeZone: 'UTC',
+      max_connections: '100',
+      server_encoding: 'UTF8',
+    });
+    expect((await fs.stat(host)).mode & 0o777).toBe(0o700);
+    expect((await fs.stat(path.join(dataDir, 'pg'))).mode & 0o777).toBe(0o700);
+    expect((await fs.stat(path.join(dataDir, 'postgres.log'))).mode & 0o777).toBe(0o600);
+    await postgres.stop();
+  });
+
+  test('a value that broke a rule of the database is not written to its log', async () => {
+    const dataDir = await temporaryFolder();
+    const postgres = await startEmbeddedPostgres(dataDir, () => {});
+    const { host } = postgres.connection('owner');
+    const twice = `CREATE TABLE t (a text UNIQUE); INSERT INTO t VALUES ('hunter2'); INSERT INTO t VALUES ('hunter2')`;
+    await expect(ask(host, twice, 'vialant_owner')).rejects.toThrow('duplicate key');
+    await postgres.stop();
+    const log = await fs.readFile(path.join(dataDir, 'postgres.log'), 'utf8');
+    expect(log).toContain('duplicate key');
+    expect(log).not.toContain('hunter2');
+  });
+
+  test('a path too long for a socket is replaced by a private folder in the temporary one', async () => {
+    const dataDir = path.join(await temporaryFolder(), 'long-'.repeat(20), 'data');
+    const postgres = await startEmbeddedPostgres(dataDir, () => {});
+    const { host } = postgres.connection('app');
+    expect(host.startsWith(dataDir)).toBe(false);
+    expect((await fs.stat(host)).mode & 0o777).toBe(0o700);
+    expect(await ask(host, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await postgres.stop();
+    await expect(fs.stat(host)).rejects.toThrow('ENOENT');
+  });
+
+  test('the log is cut when it has grown large', async () => {
+    const dataDir = await temporaryFolder();
+    await fs.writeFile(path.join(dataDir, 'postgres.log'), 'x'.repeat(6_000_000));
+    const postgres = await startEmbeddedPostgres(dataDir, () => {});
+    await postgres.stop();
+    expect((await fs.stat(path.join(dataDir, 'postgres.log'))).size).toBeLessThan(100_000);
+    expect((await fs.stat(path.join(dataDir, 'postgres.log.1'))).size).toBe(6_000_000);
+  });
+
+  test('a server that does not start says why with the end of its log', async () => {
+    const dataDir = await temporaryFolder();
+    await (await startEmbeddedPostgres(dataDir, () => {})).stop();
+    await fs.appendFile(path.join(dataDir, 'pg', 'postgresql.conf'), 'this is no setting\n');
+    await expect(startEmbeddedPostgres(dataDir, () => {})).rejects.toThrow(/did not start.*\n.*syntax error in file/);
+  });
+
+  test('a database of a version that no program here can open is refused with a sentence', async () => {
+    const dataDir = await temporaryFolder();
+    const launcher = { account: null, setpriv: null };
+    await expect(findBinaries(dataDir, launcher, 99)).rejects.toThrow(/No PostgreSQL 99 can be run here.*DATABASE_URL/);
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('what a crash leaves', { timeout: 60_000 }, () => {
+  test('a kill while the database is being made leaves nothing half made', async () => {
+    const dataDir = await temporaryFolder();
+    for (const ms of [150, 300, 450, 600, 750, 900]) {
+      const host = startHost(dataDir);
+      await sleep(ms);
+      await host.end('SIGKILL');
+      await fs.rm(path.join(dataDir, 'pg'), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    }
+    const host = startHost(dataDir);
+    expect((await host.ready).isOwner).toBe(true);
+    expect((await fs.readdir(dataDir)).sort()).toEqual(['pg', 'postgres.log', 'socket']);
+  });
+
+  test('two first starts at once on an empty folder share one database', async () => {
+    const dataDir = await temporaryFolder();
+    const both = await Promise.all([startHost(dataDir), startHost(dataDir)].map((host) => host.ready));
+    expect(both.map((ready) => ready.isOwner).sort()).toEqual([false, true]);
+    expect(both[0]?.host).toBe(both[1]?.host);
+    expect((await fs.readdir(dataDir)).sort()).toEqual(['pg', 'postgres.log', 'socket']);
+  });
+
+  test("a stale pid file whose number is now another process's does not stop the start", async () => {
+    const dataDir = await temporaryFolder();
+    const first = startHost(dataDir);
+    await first.ready;
+    const pidFile = path.join(dataDir, 'pg', 'postmaster.pid');
+    const text = await fs.readFile(pidFile, 'utf8');
+    const { uid, gid } = await fs.stat(pidFile);
+    await first.end('SIGTERM');
+    // Of the same account: only then does PostgreSQL itself take the process for a server.
+    const stranger = spawn('/bin/sleep', ['60'], isRoot ? { uid, gid } : {});
+    await fs.writeFile(pidFile, text.replace(/^\d+/, `${stranger.pid}`));
+    await fs.chown(pidFile, uid, gid);
+    expect((await startHost(dataDir).ready).isOwner).toBe(true);
+    stranger.kill();
+  });
+
+  test('a copy of the folder of a running server is not taken for the original', async () => {
+    const dataDir = await temporaryFolder();
+    const copy = await temporaryFolder();
+    const original = await startHost(dataDir).ready;
+    await fs.cp(path.join(dataDir, 'pg'), path.join(copy, 'pg'), { recursive: true });
+    await fs.chmod(path.join(copy, 'pg'), 0o700);
+    const second = await startHost(copy).ready;
+    expect(second.isOwner).toBe(true);
+    expect(second.host).not.toBe(original.host);
+    expect(await postmasterPid(copy)).not.toBe(await postmasterPid(dataDir));
+  });
+
+  for (const flags of [[], ['--no-setpriv']]) {
+    test(`no server outlives a killed starter ${flags.length > 0 ? 'where setpriv is missing' : ''}`, async () => {
+      const dataDir = await temporaryFolder();
+      const host = startHost(dataDir, { flags });
+      await host.ready;
+      await host.end('SIGKILL');
+      expect(await processesLeftIn(path.join(dataDir, 'pg'))).toEqual([]);
+    });
+  }
+});
+
+describe.skipIf(!isRoot)('who runs it', { timeout: 30_000 }, () => {
+  test('root starts it as an account that is not root', async () => {
+    const dataDir = await temporaryFolder();
+    await startHost(dataDir).ready;
+    const status = await fs.readFile(`/proc/${await postmasterPid(dataDir)}/status`, 'utf8');
+    expect(/^Uid:\s+(\d+)/m.exec(status)?.[1]).not.toBe('0');
+    expect(/^CapEff:\s+(\w+)/m.exec(status)?.[1]).toMatch(/^0+$/);
+    expect(/^Groups:(.*)$/m.exec(status)?.[1]?.trim()).toBe('');
+  });
+
+  test('an ordinary account starts it as itself, and root afterwards as that account', async () => {
+    const dataDir = await temporaryFolder();
+    await fs.chown(dataDir, nobody.uid, nobody.gid);
+    const host = startHost(dataDir, { account: nobody });
+    await host.ready;
+    await host.end('SIGTERM');
+    await startHost(dataDir).ready;
+    expect((await fs.stat(`/proc/${await postmasterPid(dataDir)}`)).uid).toBe(nobody.uid);
+  });
+
+  test('an account without a name starts it', async () => {
+    const dataDir = await temporaryFolder();
+    await fs.chown(dataDir, 54_321, 54_321);
+    expect((await startHost(dataDir, { account: { uid: 54_321, gid: 54_321 } }).ready).isOwner).toBe(true);
+  });
+
+  test('an account that does not own the database is told who does', async () => {
+    const dataDir = await temporaryFolder();
+    const host = startHost(dataDir);
+    await host.ready;
+    await host.end('SIGTERM');
+    const stranger = startHost(dataDir, { account: { uid: 54_321, gid: 54_321 } });
+    await expect(stranger.ready).rejects.toThrow(/belongs to the account with uid \d+/);
+  });
+
+  test('a database that root has restored is given to the account', async () => {
+    const dataDir = await temporaryFolder();
+    const host = startHost(dataDir);
+    await host.ready;
+    await host.end('SIGTERM');
+    await fs.cp(path.join(dataDir, 'pg'), path.join(dataDir, 'restored'), { recursive: true });
+    await fs.rm(path.join(dataDir, 'pg'), { recursive: true });
+    await fs.rename(path.join(dataDir, 'restored'), path.join(dataDir, 'pg'));
+    await fs.chmod(path.join(dataDir, 'pg'), 0o700);
+    expect((await startHost(dataDir).ready).isOwner).toBe(true);
+  });
+});

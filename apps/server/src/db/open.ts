@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+export type Db = Kysely<Schema>;
+
+/** A database, opened twice: as its owner, to migrate and seed, and as the role the application works under. */
+export type Connections = {
+  owner: pg.PoolConfig;
+  app: pg.PoolConfig;
+};
+
+const POOL_SIZE = 10;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+// A date is a date, never an instant in some zone; a numeric of at most 15 digits is exactly its JSON number.
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.DATE, String);
+types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+/** A pool whose values come back in wire form. */
+export function openPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'vialant',
+    ...config,
+    types,
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** The query builder over a pool. Closing it closes the pool. */
+export function openDb(pool: pg.Pool): Db {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * The two connections behind a DATABASE_URL. Every process that knows the owner's password derives the same password
+ * for the application's role, so nothing else has to be configured or kept.
+ */
+export function connectionsOf(databaseUrl: string): Connections {
+  const url = new URL(databaseUrl);
+  const appUrl = new URL(databaseUrl);
+  appUrl.username = 'vialant_app';
+  appUrl.password = appPassword(url);
+  return { owner: { connectionString: url.href }, app: { connectionString: appUrl.href } };
+}
+
+/** The password of the application's role that follows from the owner's. */
+export function appPassword(ownerUrl: URL): string {
+  return createHash('sha256').update(`vialant_app:${decodeURIComponent(ownerUrl.password)}`).digest('base64url');
+}

@@ -1,0 +1,83 @@
+import { metadataOf } from '@vialant/contract/metadata';
+import { type EntityName, entity } from '@vialant/contract/registry';
+import type { Route, RouteKey } from '@vialant/contract/route';
+import { entityRoutes } from '@vialant/contract/routes/entity-routes';
+import { Refused } from '@vialant/domain/refusal';
+import { agencyTransaction, type Tx } from '../db/agency-transaction.ts';
+import type { Db } from '../db/open.ts';
+import type { Call, Handler } from '../http/call.ts';
+import { listRows, type Row, readRow } from './entity-queries.ts';
+import { answerOnce } from './idempotency.ts';
+import { deleteRow, insertRow, updateRow } from './write-row.ts';
+
+/** The generic calls of every entity, as the registry declares them. */
+export function entityHandlers(db: Db): Map<RouteKey, Handler<Route>> {
+  const handlers = new Map<RouteKey, Handler<Route>>();
+  for (const [key, { entity: name, verb, route }] of entityRoutes()) {
+    if (route.who === 'nobody') handlers.set(key, (call) => agencyTransaction(db, call, refuse));
+    else if (verb === 'metadata') handlers.set(key, (call) => metadata(db, name, call));
+    else if (route.who === 'anyone') handlers.set(key, (call) => createForAnyone(db, name, call as Call<Row>));
+    else handlers.set(key, (call) => agencyTransaction(db, call, (tx) => run(tx, name, verb, call as Call<Row>)));
+  }
+  return handlers;
+}
+
+async function refuse(): Promise<never> {
+  throw new Refused({ code: 'NOT_ALLOWED' });
+}
+
+async function metadata(db: Db, name: EntityName, call: Call<unknown>): Promise<unknown> {
+  if (entity(name).verbs.metadata !== 'anyone') await agencyTransaction(db, call, async () => undefined);
+  return metadataOf(name);
+}
+
+async function run(tx: Tx, name: EntityName, verb: string, call: Call<Row>): Promise<unknown> {
+  const { input } = call;
+  switch (verb) {
+    case 'read':
+      return readRow(tx, name, String(input['id']));
+    case 'all':
+      return listRows(tx, name, input, false);
+    case 'for_user':
+      return listRows(tx, name, input, true);
+    case 'create':
+      return answerOnce(tx, call, async () => readRow(tx, name, await insertRow(tx, name, input)));
+    case 'update':
+      return answerOnce(tx, call, () => updateRow(tx, name, input as Row & { id: string }));
+    case 'update_many':
+      return answerOnce(tx, call, () => updateRows(tx, name, input['data'] as (Row & { id: string })[]));
+    case 'delete':
+      return answerOnce(tx, call, async () => {
+        await deleteRow(tx, name, String(input['id']));
+        return { success: true };
+      });
+    default:
+      throw new Error(`${name} has no ${verb}`);
+  }
+}
+
+async function updateRows(tx: Tx, name: EntityName, inputs: (Row & { id: string })[]): Promise<Row[]> {
+  // In the order of their ids, so that two such calls at once cannot each wait for the other.
+  const inOrder = [...inputs].sort((a, b) => a.id.localeCompare(b.id));
+  const rows = new Map<string, Row>();
+  for (const input of inOrder) rows.set(input.id, await updateRow(tx, name, input));
+  return inputs.map(({ id }) => rows.get(id) ?? {});
+}
+
+/** A create that needs no session; with a good one the row still says whose it is. */
+async function createForAnyone(db: Db, name: EntityName, call: Call<Row>): Promise<{ id: string }> {
+  const create = (tx: Tx): Promise<{ id: string }> =>
+    answerOnce(tx, call, async () => ({ id: await insertRow(tx, name, call.input) }));
+  if (call.credentials.token !== null) {
+    try {
+      return await agencyTransaction(db, call, create);
+    } catch (error) {
+      if (!isNotSignedIn(error)) throw error;
+    }
+  }
+  return db.transaction().execute(create);
+}
+
+function isNotSignedIn(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'VA401' || error.code === 'VA403');
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import swagger from '@fastify/swagger';
+import { API_BASE, HEADERS } from '@vialant/contract/envelope';
+import { methodAndPath, type Route, type RouteKey } from '@vialant/contract/route';
+import { routeTable } from '@vialant/contract/route-table';
+import { Refused } from '@vialant/domain/refusal';
+import { APP_VERSION } from '@vialant/domain/limits';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Call, Handler } from './call.ts';
+import { answerError, send } from './errors.ts';
+import { securityHeaders } from './security-headers.ts';
+import { serveWebApp } from './web-app.ts';
+
+export type AppOptions = {
+  handlers: ReadonlyMap<RouteKey, Handler<Route>>;
+  productName: string;
+  /** Folder of the built web app, or null for the API alone. */
+  webRoot: string | null;
+  https: boolean;
+  logLevel: string;
+};
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+const COMPRESS_FROM_BYTES = 1024;
+const TRACE_ID = /^[\w-]{8,64}$/;
+
+/** The HTTP server: every route of the table, the OpenAPI document of the same table, and the web app. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: loggerOptions(options.logLevel),
+    logController: new LogController({ disableRequestLogging: true }),
+    requestIdHeader: false,
+    genReqId: (request) => traceIdOf(request.headers[HEADERS.traceId]),
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header(HEADERS.traceId, request.id);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    // The route's pattern, not its address: a query can carry a code or a reset link.
+    const route = request.routeOptions.url ?? 'none';
+    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+    done();
+  });
+  await app.register(helmet, securityHeaders(options.https));
+  await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'] });
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: `${options.productName} API`, version: APP_VERSION } },
+    transform: jsonSchemaTransform,
+  });
+  app.after(() => addRoutes(app, options.handlers));
+  app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, () => app.swagger());
+  app.setNotFoundHandler((request, reply) => send(reply, request, { code: 'NOT_FOUND' }));
+  if (options.webRoot !== null) await serveWebApp(app, { root: options.webRoot, productName: options.productName });
+  return app;
+}
+
+function addRoutes(app: FastifyInstance, handlers: AppOptions['handlers']): void {
+  for (const [key, route] of routeTable()) {
+    const { method, path } = methodAndPath(key);
+    const handler = handlers.get(key);
+    if (!handler) throw new Error(`no handler for ${key}`);
+    app.route({
+      method,
+      url: `${API_BASE}/${path}`,
+      schema: {
+        summary: route.summary,
+        tags: [path.split('/')[0] ?? path],
+        ...(route.query && { querystring: route.query }),
+        ...(route.body && { body: route.body }),
+        ...(route.who !== 'nobody' && { response: { 200: z.object({ data: route.reply }) } }),
+      },
+      handler: async (request) => ({ data: await handler(callOf(key, route, request)) }),
+    });
+  }
+}
+
+function callOf(key: RouteKey, route: Route, request: FastifyRequest): Call<unknown> {
+  const input = { ...(route.query && (request.query as object)), ...(route.body && (request.body as object)) };
+  const idempotencyKey = headerOf(request, HEADERS.idempotencyKey);
+  if (idempotencyKey !== null && idempotencyKey.length > 200) throw new Refused({ code: 'INVALID_INPUT' });
+  return {
+    input,
+    credentials: {
+      token: headerOf(request, HEADERS.authToken),
+      userGroupId: headerOf(request, HEADERS.userGroupId),
+    },
+    needsAdmin: route.who === 'admin',
+    idempotencyKey,
+    fingerprint: `${key}\n${JSON.stringify(input)}`,
+  };
+}
+
+function headerOf(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function traceIdOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' && TRACE_ID.test(header) ? header : randomUUID();
+}
+
+// Nothing of a request is logged but what the hooks name: headers, bodies and queries hold tokens and codes.
+function loggerOptions(level: string): object {
+  return { level, serializers: { req: () => undefined, res: () => undefined } };
+}

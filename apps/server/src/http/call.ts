@@ -1,0 +1,19 @@
+import type { NamedRouteKey, NamedRoutes } from '@vialant/contract/route-table';
+import type { Route, RouteInput, RouteReply } from '@vialant/contract/route';
+import type { Credentials } from '../db/agency-transaction.ts';
+
+/** One request as a use case sees it: parsed input and who signed it, nothing of HTTP. */
+export type Call<Input> = {
+  input: Input;
+  credentials: Credentials;
+  needsAdmin: boolean;
+  /** The client's key for this write, the same over all its tries. */
+  idempotencyKey: string | null;
+  /** What the key must always come with: the route and the input, as text. */
+  fingerprint: string;
+};
+
+export type Handler<R extends Route> = (call: Call<RouteInput<R>>) => Promise<RouteReply<R>>;
+
+/** A use case for every named call: a route without one does not compile. */
+export type Handlers = { readonly [Key in NamedRouteKey]: Handler<NamedRoutes[Key]> };

@@ -1,0 +1,69 @@
+import { type Refusal, type RefusalCode, Refused, refusalStatus, say } from '@vialant/domain/refusal';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+
+/** Answers any error in the one shape of the API; only faults are logged as errors, and none says more than its code. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields: Record<string, string> = {};
+    for (const { instancePath, message } of error.validation) {
+      fields[instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body'] ??= message ?? 'required';
+    }
+    send(reply, request, { code: 'INVALID_INPUT' }, fields);
+    return;
+  }
+  const refusal = refusalOf(error);
+  if (refusal.code === 'FAULT') request.log.error({ err: error }, 'fault');
+  if (refusal.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'database out of reach');
+  send(reply, request, refusal);
+}
+
+/** Answers with a refusal, for the places that have no error to hand on. */
+export function send(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  refusal: Refusal,
+  fields?: Readonly<Record<string, string>>,
+): void {
+  void reply
+    .status(refusalStatus(refusal.code))
+    .header('content-type', 'application/json; charset=utf-8')
+    // Serialised here: the route's own schemas describe its good answers only.
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send({ err: refusal.code, message: say(refusal), ...(fields && { fields }), trace_id: request.id });
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refused) return error.refusal;
+  const code = codeOf(error);
+  const named = REFUSALS.get(code);
+  if (named) return { code: named } as Refusal;
+  if (isConnectionLoss(code, error)) return { code: 'UNAVAILABLE' };
+  if (isFastifyError(error)) {
+    if (error.statusCode === 413) return { code: 'TOO_LARGE' };
+    if (error.statusCode === 415) return { code: 'WRONG_TYPE' };
+    if (error.statusCode !== undefined && error.statusCode < 500) return { code: 'INVALID_INPUT' };
+  }
+  return { code: 'FAULT' };
+}
+
+// What auth.enter raises, and what PostgreSQL says of a value that no schema could have known to be wrong.
+const REFUSALS: ReadonlyMap<string, RefusalCode> = new Map([
+  ['VA401', 'SESSION_EXPIRED'],
+  ['VA403', 'NOT_ALLOWED'],
+]);
+
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', '53300']);
+
+function isConnectionLoss(code: string, error: unknown): boolean {
+  if (CONNECTION_CODES.has(code) || code.startsWith('08') || code.startsWith('57P')) return true;
+  return error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return codeOf(error).startsWith('FST_') || (error instanceof Error && 'statusCode' in error);
+}

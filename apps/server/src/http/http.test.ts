@@ -1,0 +1,140 @@
+import { readdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { methodAndPath } from '@vialant/contract/route';
+import { routeTable } from '@vialant/contract/route-table';
+import { APP_VERSION } from '@vialant/domain/limits';
+import { refusalStatus } from '@vialant/domain/refusal';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { useTestServer } from '../testing/test-server.ts';
+
+const server = useTestServer();
+
+const PUBLIC_ROUTES = [
+  'GET contact_us/metadata',
+  'GET enum',
+  'GET enum/all',
+  'GET enum/metadata',
+  'GET error_log/metadata',
+  'GET health',
+  'GET toast/metadata',
+  'POST contact_us/create',
+  'POST error_log/create',
+  'POST toast/create',
+  'POST user/login',
+  'POST user/login/status',
+];
+
+describe('the route table', () => {
+  test('SRV-01 the list of public routes is exactly this one', () => {
+    const open = [...routeTable()].filter(([, { who }]) => who === 'anyone').map(([key]) => key);
+    expect(open.sort()).toEqual(PUBLIC_ROUTES);
+  });
+
+  test('every route has an auth rule, a summary, a reply schema and refusals that have a status', () => {
+    for (const [key, route] of routeTable()) {
+      expect([key, ['anyone', 'user', 'admin', 'nobody']]).toEqual([key, expect.arrayContaining([route.who])]);
+      expect(route.summary.length).toBeGreaterThan(5);
+      expect(route.reply).toBeInstanceOf(z.ZodType);
+      for (const code of route.refusals) expect(refusalStatus(code)).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  test('SRV-01 API-01 every route that is not public answers 401 under /api/v1/ without a session', async () => {
+    for (const [key, route] of routeTable()) {
+      if (route.who === 'anyone') continue;
+      const { method, path } = methodAndPath(key);
+      const input = exampleOf(route.query);
+      const query = new URLSearchParams(input as Record<string, string>).toString();
+      const answer = method === 'GET' ? await server.get(`${path}?${query}`) : await server.post(path, exampleOf(route.body));
+      expect([key, answer.status, answer.err]).toEqual([key, 401, 'SESSION_EXPIRED']);
+    }
+  });
+
+  test('every route takes nonsense without a fault', async () => {
+    const as = await server.signIn('admin');
+    const nonsense = [null, [], 'text', 7, { id: {} }, { id: [], data: 'x' }, { data: [{ id: null }] }, { id: 'x'.repeat(10_000) }];
+    for (const [key] of routeTable()) {
+      const { method, path } = methodAndPath(key);
+      if (key === 'POST user/logout') continue;
+      for (const body of nonsense) {
+        const text = encodeURIComponent(JSON.stringify(body));
+        const answer =
+          method === 'GET'
+            ? await server.get(`${path}?id=${text}&barcode_id=${text}&drug_box_id=${text}&ids=${text}&limit=${text}&before=${text}`, { as })
+            : await server.post(path, JSON.stringify(body), { as, headers: { 'content-type': 'application/json' } });
+        expect([key, JSON.stringify(body)?.slice(0, 40), answer.status < 500]).toEqual([key, JSON.stringify(body)?.slice(0, 40), true]);
+      }
+    }
+  });
+
+  test('the OpenAPI document holds every route of the table', async () => {
+    const { body } = await server.get('openapi.json');
+    expect(body['openapi']).toBe('3.1.0');
+    const paths = body['paths'] as Record<string, Record<string, unknown>>;
+    for (const [key] of routeTable()) {
+      const { method, path } = methodAndPath(key);
+      expect([key, Object.keys(paths[`/api/v1/${path}`] ?? {})]).toEqual([key, expect.arrayContaining([method.toLowerCase()])]);
+    }
+  });
+});
+
+function exampleOf(schema: z.ZodObject | undefined): Record<string, unknown> {
+  if (!schema) return {};
+  const example: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(schema.shape)) {
+    const candidates = [undefined, randomUUID(), '2030-01-01', 1, 'a@b.test', 'f'.repeat(64), [{ id: randomUUID() }], 'user', 'other', 'Sales'];
+    const fitting = candidates.find((value) => (field as z.ZodType).safeParse(value).success);
+    if (fitting !== undefined) example[key] = fitting;
+  }
+  return example;
+}
+
+describe('answers', () => {
+  test('API-21 SRV-77 health answers without a session', async () => {
+    expect(await server.get('health')).toMatchObject({ status: 200, data: { status: 'ok', version: APP_VERSION } });
+  });
+
+  test('OPEN-124 a failure has a code, a text a user may read and the trace id of the call', async () => {
+    const trace = randomUUID();
+    const answer = await server.get('drug/all', { headers: { 'x-trace-id': trace } });
+    expect(answer.body).toEqual({ err: 'SESSION_EXPIRED', message: 'Session has expired', trace_id: trace });
+    expect(answer.headers['x-trace-id']).toBe(trace);
+    const odd = await server.get('drug/all', { headers: { 'x-trace-id': 'a"b\u00e9'.repeat(3) } });
+    expect(odd.body['trace_id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('API-03 the query may carry platformType on every call', async () => {
+    const as = await server.signIn('medic');
+    expect((await server.get('unit/all?platformType=web', { as })).status).toBe(200);
+    expect((await server.post('user/login/status?platformType=web', { username: 'x', password_reset_guid: 'y' })).status).toBe(200);
+  });
+
+  test('no such call, a broken body, a wrong type and too much each have their answer', async () => {
+    expect(await server.get('no/such/call')).toMatchObject({ status: 404, err: 'NOT_FOUND' });
+    const json = { 'content-type': 'application/json' };
+    expect(await server.post('user/login', '{"username": ', { headers: json })).toMatchObject({ status: 400, err: 'INVALID_INPUT' });
+    expect(await server.post('user/login', '', { headers: json })).toMatchObject({ status: 400, err: 'INVALID_INPUT' });
+    expect(await server.post('user/login', 'username=x', { headers: { 'content-type': 'text/xml' } })).toMatchObject({ status: 415, err: 'WRONG_TYPE' });
+    expect(await server.post('user/login', { username: 'x'.repeat(2_000_000) })).toMatchObject({ status: 413, err: 'TOO_LARGE' });
+  });
+
+  test('a proto key in a body changes nothing', async () => {
+    const body = '{"__proto__": {"admin": true}, "username": "x", "password": "' + 'f'.repeat(64) + '"}';
+    expect((await server.post('user/login', body, { headers: { 'content-type': 'application/json' } })).status).toBe(400);
+    expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
+  });
+
+  test('strict security headers are on every answer', async () => {
+    const { headers } = await server.get('health');
+    expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+});
+
+test('the migrations are numbered without a gap', () => {
+  const names = readdirSync(new URL('../db/migrations', import.meta.url)).sort();
+  expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, i) => i + 1));
+});

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { API_BASE } from '@vialant/contract/envelope';
+import { APP_VERSION } from '@vialant/domain/limits';
+import { ConfigError, readConfig } from './config.ts';
+import { DEMO_PASSWORD, demoUsers } from './demo/demo-agencies.ts';
+import { allHandlers } from './handlers.ts';
+import { buildApp } from './http/app.ts';
+import { type Database, startDatabase } from './start-database.ts';
+
+const WEB_ROOT = join(import.meta.dirname, '../../web/dist');
+const STOP_WITHIN_MS = 10_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await startDatabase(config, (line) => console.log(line));
+  const app = await buildApp({
+    handlers: allHandlers(database.pool),
+    productName: config.productName,
+    webRoot: existsSync(join(WEB_ROOT, 'index.html')) ? WEB_ROOT : null,
+    https: config.publicUrl?.startsWith('https:') ?? false,
+    logLevel: config.logLevel,
+  });
+
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) return;
+    isStopping = true;
+    // A request that will not end must not keep the database from closing cleanly.
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    void app
+      .close()
+      .then(() => database.close())
+      .then(() => process.exit(0))
+      .catch(() => process.exit(1));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGHUP', stop);
+
+  try {
+    await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' });
+    greet(config.productName, config.publicUrl ?? localAddress(app.addresses()[0]?.port ?? config.port), database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function localAddress(port: number): string {
+  return `http://localhost:${port}`;
+}
+
+function greet(productName: string, address: string, database: Database): void {
+  console.log(`\n${productName} ${APP_VERSION} is ready at ${address}  (API: ${address}${API_BASE}/openapi.json)`);
+  if (!database.hasDemo) return;
+  console.log(`\nDemo sign-ins, password ${DEMO_PASSWORD}:`);
+  for (const { email, role, agencies } of demoUsers) console.log(`  ${email.padEnd(28)} ${role} of ${agencies.join(', ')}`);
+  console.log('\nCtrl-C stops it.');
+}
+
+try {
+  await main();
+} catch (error) {
+  const isExpected = error instanceof ConfigError || (error instanceof Error && 'code' in error);
+  console.error(isExpected ? `Cannot start: ${error.message}` : error);
+  process.exit(1);
+}

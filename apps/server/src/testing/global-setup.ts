@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../db/embedded/start.ts';
+import { migrate } from '../db/migrate.ts';
+import { openPool } from '../db/open.ts';
+import { makeDemo } from '../demo/make-demo.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { host: string; port: number };
+  }
+}
+
+/** The template that every test file clones: migrated, and filled with the demo agencies as of TODAY. */
+export const TEMPLATE = 'vialant_template';
+export const TODAY = '2026-11-15';
+
+/** One real PostgreSQL for the whole run, with a migrated template database. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'vialant-test-'));
+  const postgres = await startEmbeddedPostgres(folder, () => undefined);
+  const admin = openPool({ ...postgres.connection('owner'), max: 1 });
+  await admin.query(`CREATE DATABASE ${TEMPLATE}`);
+  const owner = openPool({ ...postgres.connection('owner', TEMPLATE), max: 1 });
+  await migrate(owner);
+  await makeDemo(owner, TODAY);
+  await owner.end();
+  await admin.end();
+  const { host, port } = postgres.connection('owner');
+  project.provide('postgres', { host, port });
+  return async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,125 @@
+import { randomBytes, webcrypto } from 'node:crypto';
+import { API_BASE, HEADERS } from '@vialant/contract/envelope';
+import { passwordForm } from '@vialant/contract/password-form';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { openPool } from '../db/open.ts';
+import { DEMO_PASSWORD } from '../demo/demo-agencies.ts';
+import { allHandlers } from '../handlers.ts';
+import { buildApp } from '../http/app.ts';
+import { TEMPLATE } from './global-setup.ts';
+
+export type Answer = {
+  status: number;
+  data: unknown;
+  err: string | undefined;
+  fields: Record<string, string> | undefined;
+  body: Record<string, unknown>;
+  headers: Record<string, unknown>;
+};
+
+export type CallOptions = { as?: string; group?: string; key?: string; headers?: Record<string, string> };
+
+/** The real server on its own copy of the template database, and the ways a test talks to it. */
+export type TestServer = {
+  app: FastifyInstance;
+  /** The database as its owner, for arranging what no call can make and for looking behind the API. */
+  owner: pg.Pool;
+  pool: pg.Pool;
+  get(path: string, options?: CallOptions): Promise<Answer>;
+  post(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
+  /** A session token of the demo user with this name before the @. */
+  signIn(name: string): Promise<string>;
+};
+
+/** The demo password in its wire form. */
+export function demoPassword(): Promise<string> {
+  const encoder = new TextEncoder();
+  return passwordForm(DEMO_PASSWORD, webcrypto.subtle, (text) => encoder.encode(text));
+}
+
+/** Boots a server for the test file, on a database of its own, and closes it after; the database goes with the cluster. */
+export function useTestServer(): TestServer {
+  const server = {} as TestServer;
+  const database = `test_${randomBytes(6).toString('hex')}`;
+  const at = (role: 'owner' | 'app', name: string): pg.PoolConfig => ({
+    ...inject('postgres'),
+    user: `vialant_${role}`,
+    database: name,
+  });
+  const tokens = new Map<string, Promise<string>>();
+
+  beforeAll(async () => {
+    await withAdmin(at('owner', 'postgres'), `CREATE DATABASE ${database} TEMPLATE ${TEMPLATE}`);
+    server.owner = openPool({ ...at('owner', database), max: 2 });
+    server.pool = openPool(at('app', database));
+    server.app = await buildApp({
+      handlers: allHandlers(server.pool),
+      productName: 'Vialant',
+      webRoot: null,
+      https: false,
+      logLevel: 'silent',
+    });
+    server.get = (path, options = {}) => call(server.app, 'GET', path, undefined, options);
+    server.post = (path, body, options = {}) => call(server.app, 'POST', path, body, options);
+    server.signIn = (name) => {
+      const known = tokens.get(name) ?? signIn(server, name);
+      tokens.set(name, known);
+      return known;
+    };
+  });
+  afterAll(async () => {
+    await server.app.close();
+    await server.pool.end();
+    await server.owner.end();
+  });
+  return server;
+}
+
+async function withAdmin(config: pg.PoolConfig, statement: string): Promise<void> {
+  const admin = openPool({ ...config, max: 1 });
+  await admin.query(statement);
+  await admin.end();
+}
+
+async function signIn(server: TestServer, name: string): Promise<string> {
+  const answer = await server.post('user/login', {
+    username: `${name}@demo.vialant.test`,
+    password: await demoPassword(),
+  });
+  const token = (answer.data as { token?: string } | undefined)?.token;
+  if (token === undefined) throw new Error(`${name} could not sign in: ${JSON.stringify(answer.body)}`);
+  return token;
+}
+
+async function call(
+  app: FastifyInstance,
+  method: 'GET' | 'POST',
+  path: string,
+  body: unknown,
+  options: CallOptions,
+): Promise<Answer> {
+  const response = await app.inject({
+    method,
+    url: `${API_BASE}/${path}`,
+    headers: {
+      ...(options.as && { [HEADERS.authToken]: options.as }),
+      ...(options.group && { [HEADERS.userGroupId]: options.group }),
+      ...(options.key && { [HEADERS.idempotencyKey]: options.key }),
+      ...options.headers,
+    },
+    ...(body !== undefined && { payload: body as object }),
+  });
+  const parsed = response.headers['content-type']?.toString().includes('json')
+    ? (response.json() as Record<string, unknown>)
+    : {};
+  return {
+    status: response.statusCode,
+    data: parsed['data'],
+    err: parsed['err'] as string | undefined,
+    fields: parsed['fields'] as Record<string, string> | undefined,
+    body: parsed,
+    headers: response.headers,
+  };
+}

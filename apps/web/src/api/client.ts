@@ -1,0 +1,228 @@
+import { API_BASE, HEADERS } from '@vialant/contract/envelope';
+import { methodAndPath, type RouteKey } from '@vialant/contract/route';
+import type { NamedRouteKey, NamedRoutes } from '@vialant/contract/route-table';
+import { APP_VERSION } from '@vialant/domain/limits';
+import { isRefusalCode } from '@vialant/domain/refusal';
+import { TIMING } from '@vialant/domain/timing';
+import { ApiError, type ApiFailure } from './failure.ts';
+import { createReporter, type Reporter } from './reports.ts';
+import type { LocalStore } from './storage.ts';
+import { type Outcome, type Sleep, tryOnce, withRetries } from './tries.ts';
+
+export type PlatformNames = {
+  platformType: 'web' | 'mobile';
+  platform: 'web' | 'ios' | 'android';
+  serviceName: string;
+};
+
+/** Which call of which try it was, for a log; holds nothing of what was sent or answered. */
+export type CallName = { key: RouteKey; traceId: string };
+
+export type ClientPorts = {
+  /** Scheme and host of the server, '' for the one the page came from; the API's base path follows it. */
+  baseUrl: string;
+  fetch: typeof fetch;
+  storage: LocalStore;
+  newId: () => string;
+  sleep: Sleep;
+  now: () => Date;
+  platform: PlatformNames;
+  usingVpn?: () => boolean | Promise<boolean>;
+  on: { sessionExpired: () => void; notAuthorized: (call: CallName) => void };
+};
+
+export type CallOptions = {
+  /** Cancels the call, also while it waits before another try; it then rejects with the signal's reason. */
+  signal?: AbortSignal;
+  /** For a write that must not happen twice even when the user taps again or the app restarts; else a new one is made. */
+  idempotencyKey?: string;
+};
+
+type SchemaInput<Schema> = Schema extends { _zod: { input: infer Input } } ? Input : never;
+type SchemaOutput<Schema> = Schema extends { _zod: { output: infer Output } } ? Output : never;
+
+export type CallInput<Key extends NamedRouteKey> = NamedRoutes[Key] extends { query: infer Query }
+  ? SchemaInput<Query>
+  : NamedRoutes[Key] extends { body: infer Body }
+    ? SchemaInput<Body>
+    : undefined;
+
+/** The call's data in wire form; rows in it become typed with `readRow` of entities.ts. */
+export type CallReply<Key extends NamedRouteKey> = SchemaOutput<NamedRoutes[Key]['reply']>;
+
+type CallArguments<Key extends NamedRouteKey> =
+  undefined extends CallInput<Key>
+    ? [input?: undefined, options?: CallOptions]
+    : Partial<CallInput<Key>> extends CallInput<Key>
+      ? [input?: CallInput<Key>, options?: CallOptions]
+      : [input: CallInput<Key>, options?: CallOptions];
+
+export type Client = Reporter & {
+  /** Makes a named call; a failure is thrown as an `ApiError`. */
+  call: <Key extends NamedRouteKey>(key: Key, ...args: CallArguments<Key>) => Promise<CallReply<Key>>;
+  /** Makes any call of the contract, untyped: what the generic calls of `entityApi` are made of. */
+  send: (key: RouteKey, input?: Readonly<Record<string, unknown>>, options?: CallOptions) => Promise<unknown>;
+  /** API-21, OFFLINE-17: whether the server answers within 4 s. One try, no session handling, no report. */
+  health: (signal?: AbortSignal) => Promise<boolean>;
+};
+
+/** OPEN-056: who is not signed in cannot lose a session, and a wrong password is not the loss of one. */
+const NEVER_EXPIRE: readonly RouteKey[] = ['POST user/login', 'POST user/login/with_code', 'POST user/verify_user'];
+
+type Prepared = CallName & { token: string | null; url: string; init: RequestInit };
+
+export function createClient(ports: ClientPorts): Client {
+  const reporter = createReporter({
+    post: (key, body) => exchange(ports, prepare(ports, key, body, {}), undefined),
+    storage: ports.storage,
+    platform: ports.platform.platform,
+    ...(ports.usingVpn && { usingVpn: ports.usingVpn }),
+  });
+
+  const send: Client['send'] = async (key, input = {}, options = {}) => {
+    const startedAt = ports.now().getTime();
+    const prepared = prepare(ports, key, input, options);
+    const outcome = await exchange(ports, prepared, options.signal);
+    if (outcome.kind === 'answered') {
+      reportIfSlow(key, ports.now().getTime() - startedAt, reporter);
+      if (isData(outcome)) return outcome.body.data;
+    }
+    const failure = failureOf(prepared, outcome);
+    handle(ports, reporter, prepared, failure);
+    throw new ApiError(failure);
+  };
+
+  function call<Key extends NamedRouteKey>(key: Key, ...args: CallArguments<Key>): Promise<CallReply<Key>>;
+  function call(
+    key: NamedRouteKey,
+    input?: Readonly<Record<string, unknown>>,
+    options?: CallOptions,
+  ): Promise<unknown> {
+    return send(key, input, options);
+  }
+
+  return {
+    ...reporter,
+    send,
+    call,
+    async health(signal) {
+      const outcome = await tryOnce(ports, prepare(ports, 'GET health', {}, {}), {
+        timeoutMs: TIMING.health.timeoutMs,
+        signal,
+      });
+      // A captive portal answers too, with a page of its own: only an answer in our envelope is the server's.
+      return outcome.kind === 'answered' && isRecord(outcome.body) && ('data' in outcome.body || 'err' in outcome.body);
+    },
+  };
+}
+
+/** The whole request, made once, so that every try of the call is the same request (OPEN-123). */
+function prepare(
+  ports: ClientPorts,
+  key: RouteKey,
+  input: Readonly<Record<string, unknown>>,
+  options: CallOptions,
+): Prepared {
+  const { method, path } = methodAndPath(key);
+  const traceId = ports.newId();
+  const token = ports.storage.get('token');
+  const headers = commonHeaders(ports, traceId, token);
+  const query = new URLSearchParams({ platformType: ports.platform.platformType });
+  const init: RequestInit = { method, headers };
+  if (method === 'GET') {
+    for (const [name, value] of Object.entries(input)) {
+      if (value !== undefined && value !== null) query.append(name, queryText(name, value));
+    }
+  } else {
+    headers.set('content-type', 'application/json');
+    headers.set(HEADERS.idempotencyKey, options.idempotencyKey ?? ports.newId());
+    const guid = ports.storage.get('passwordResetGuid');
+    init.body = JSON.stringify({ ...(guid !== null && { password_reset_guid: guid }), ...input });
+  }
+  return { key, traceId, token, url: `${ports.baseUrl}${API_BASE}/${path}?${query}`, init };
+}
+
+function queryText(name: string, value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number') throw new TypeError(`${name} cannot stand in a query`);
+  return String(value);
+}
+
+/** API-02: all of them on every call; what is not known yet, such as the token before sign-in, is empty. */
+function commonHeaders({ platform, storage }: ClientPorts, traceId: string, token: string | null): Headers {
+  return new Headers({
+    [HEADERS.platformType]: platform.platformType,
+    [HEADERS.platform]: platform.platform,
+    [HEADERS.serviceName]: platform.serviceName,
+    [HEADERS.appVersion]: APP_VERSION,
+    [HEADERS.region]: storage.get('region') ?? '',
+    [HEADERS.authToken]: token ?? '',
+    [HEADERS.userGroupId]: storage.get('selectedAgencyId') ?? '',
+    [HEADERS.traceId]: traceId,
+    [HEADERS.lastLogIn]: storage.get('lastLogIn')?.toISOString() ?? '',
+  });
+}
+
+function exchange(ports: ClientPorts, prepared: Prepared, signal: AbortSignal | undefined): Promise<Outcome> {
+  const { timeoutMs } = TIMING.request;
+  return withRetries(() => tryOnce(ports, prepared, { timeoutMs, signal }), ports.sleep, signal);
+}
+
+function failureOf({ key, traceId }: CallName, outcome: Outcome): ApiFailure {
+  if (outcome.kind === 'lost') return { kind: 'unreachable', traceId };
+  const { status, body } = outcome;
+  if (status === 401 && !NEVER_EXPIRE.includes(key)) return { kind: 'expired', traceId };
+  if (status === 403) return { kind: 'notAllowed', traceId };
+  if (status === 404) return { kind: 'notFound', traceId };
+  if (status < 400 || status >= 500 || !isRefusal(body)) return { kind: 'fault', status, traceId };
+  const err = isRefusalCode(body.err) ? body.err : 'UNKNOWN';
+  return { kind: 'refused', status, err, message: body.message, fields: textsOf(body.fields), traceId };
+}
+
+/** API-05 … API-08: what a failure sets off besides reaching the caller. */
+function handle(ports: ClientPorts, reporter: Reporter, call: Prepared, failure: ApiFailure): void {
+  switch (failure.kind) {
+    case 'expired':
+      // The answer to a session that has been replaced meanwhile says nothing about the present one.
+      if (call.token === ports.storage.get('token')) ports.on.sessionExpired();
+      return;
+    case 'notAllowed':
+      ports.on.notAuthorized({ key: call.key, traceId: call.traceId });
+      return;
+    case 'notFound':
+    case 'unreachable':
+      return;
+    case 'refused':
+    case 'fault': {
+      const err = failure.kind === 'refused' ? failure.err : 'FAULT';
+      reporter.reportError({
+        type: `HTTP ${failure.status}`,
+        message: `${call.key} ${failure.status} ${err} trace ${call.traceId}`,
+      });
+    }
+  }
+}
+
+/** API-42. */
+function reportIfSlow(key: RouteKey, tookMs: number, reporter: Reporter): void {
+  if (key !== 'GET enum' || tookMs <= TIMING.enumCall.slowAfterMs) return;
+  reporter.reportError({ type: 'SLOW ANSWER', message: `${key} took ${tookMs} ms` });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isData(outcome: { status: number; body: unknown }): outcome is { status: number; body: { data: unknown } } {
+  return outcome.status >= 200 && outcome.status < 300 && isRecord(outcome.body) && 'data' in outcome.body;
+}
+
+function isRefusal(body: unknown): body is { err: string; message: string; fields?: unknown } {
+  return isRecord(body) && typeof body['err'] === 'string' && typeof body['message'] === 'string';
+}
+
+function textsOf(fields: unknown): Record<string, string> {
+  if (!isRecord(fields)) return {};
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

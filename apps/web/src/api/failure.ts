@@ -1,0 +1,47 @@
+import type { RefusalCode } from '@vialant/domain/refusal';
+
+/** The server said no, and why; `fields` only for malformed input. A newer server may have codes not known here. */
+export type RefusedFailure = {
+  kind: 'refused';
+  status: number;
+  err: RefusalCode | 'UNKNOWN';
+  message: string;
+  fields: Readonly<Record<string, string>>;
+  traceId: string;
+};
+
+/** Every way a call can fail. */
+export type ApiFailure =
+  | RefusedFailure
+  /** No answer: the network failed or every try took too long. */
+  | { kind: 'unreachable'; traceId: string }
+  /** The server failed, or answered something that is not in the contract. */
+  | { kind: 'fault'; status: number; traceId: string | null }
+  | { kind: 'expired'; traceId: string }
+  | { kind: 'notAllowed'; traceId: string }
+  | { kind: 'notFound'; traceId: string };
+
+/** A failed call. A cancelled one is not failed: it rejects with the signal's own reason. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly failure: ApiFailure;
+
+  constructor(failure: ApiFailure, options?: ErrorOptions) {
+    super(failure.kind === 'refused' ? `${failure.kind} ${failure.err}` : failure.kind, options);
+    this.failure = failure;
+  }
+
+  get kind(): ApiFailure['kind'] {
+    return this.failure.kind;
+  }
+}
+
+/** The server's refusal, or null when `error` is anything else. */
+export function refusalOf(error: unknown): RefusedFailure | null {
+  return error instanceof ApiError && error.failure.kind === 'refused' ? error.failure : null;
+}
+
+/** Whether `error` is a call of the given kind of failure. */
+export function failedAs(error: unknown, kind: ApiFailure['kind']): boolean {
+  return error instanceof ApiError && error.kind === kind;
+}

@@ -1,0 +1,75 @@
+import { STORAGE_KEYS } from '@vialant/domain/storage-keys';
+
+/** What local storage holds (ENT-27), in the client's own form. */
+export type Stored = {
+  token: string | null;
+  region: string | null;
+  lastLoginEmail: string | null;
+  lastLogIn: Date | null;
+  selectedAgencyId: string | null;
+  personalDevice: boolean;
+  sandbox: boolean;
+  lastBoxId: string | null;
+  passwordResetGuid: string | null;
+  updating: boolean;
+  reviewPromptDate: Date | null;
+  reviewDelayUntil: Date | null;
+};
+
+export type LocalStore = {
+  get: <Name extends keyof Stored>(name: Name) => Stored[Name];
+  /** Null and false remove the key. */
+  set: <Name extends keyof Stored>(name: Name, value: Stored[Name]) => void;
+  /** SESSION-01: a session is the token. */
+  signedIn: () => boolean;
+  /** OPEN-076: everything goes except the sandbox flag; the offline records are not kept here. */
+  clearForLogOut: () => void;
+};
+
+type Form<Value> = { read: (text: string | null) => Value; write: (value: Value) => string | null };
+
+// An empty value says no more than a missing one; an empty token is no session.
+const text: Form<string | null> = { read: (kept) => kept || null, write: (value) => value || null };
+const flag: Form<boolean> = { read: (kept) => kept === '1', write: (value) => (value ? '1' : null) };
+const instant: Form<Date | null> = {
+  read: (kept) => {
+    const value = kept === null ? null : new Date(kept);
+    return value === null || Number.isNaN(value.getTime()) ? null : value;
+  },
+  write: (value) => value?.toISOString() ?? null,
+};
+
+const forms: { readonly [Name in keyof Stored]: Form<Stored[Name]> } = {
+  token: text,
+  region: text,
+  lastLoginEmail: text,
+  lastLogIn: instant,
+  selectedAgencyId: text,
+  personalDevice: flag,
+  sandbox: flag,
+  lastBoxId: text,
+  passwordResetGuid: text,
+  updating: flag,
+  reviewPromptDate: instant,
+  reviewDelayUntil: instant,
+};
+
+/** Typed access to `storage` under the names of OPEN-078. */
+export function localStore(storage: Storage): LocalStore {
+  const get: LocalStore['get'] = (name) => forms[name].read(storage.getItem(STORAGE_KEYS[name]));
+  const set: LocalStore['set'] = (name, value) => {
+    const kept = forms[name].write(value);
+    if (kept === null) storage.removeItem(STORAGE_KEYS[name]);
+    else storage.setItem(STORAGE_KEYS[name], kept);
+  };
+  return {
+    get,
+    set,
+    signedIn: () => get('token') !== null,
+    clearForLogOut() {
+      const sandbox = get('sandbox');
+      storage.clear();
+      set('sandbox', sandbox);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { createClient } from '../api/client.ts';
+import { localStore } from '../api/storage.ts';
+import { webClipboard } from '../device/clipboard/web.ts';
+import { webPage } from '../device/page/web.ts';
+import type { Services } from '../features/services.ts';
+import { openOutbox } from '../outbox/store.ts';
+import { readProductName } from './product.ts';
+import { createSessionWatch, type SessionWatch } from './session-watch.ts';
+
+export type AppServices = Services & { readonly session: SessionWatch };
+
+/** Everything real, made once when the app starts. */
+export function createServices(): AppServices {
+  const now = (): Date => new Date();
+  const storage = localStore(localStorage);
+  const session = createSessionWatch(now);
+  const client = createClient({
+    baseUrl: '',
+    fetch: (target, init) => fetch(target, init),
+    storage,
+    newId: () => crypto.randomUUID(),
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    now,
+    platform: { platformType: 'web', platform: 'web', serviceName: 'vialant-web' },
+    on: { sessionExpired: session.expired, notAuthorized: () => {} },
+  });
+  return {
+    client,
+    storage,
+    outbox: openOutbox(),
+    clipboard: webClipboard(navigator),
+    page: webPage(location),
+    productName: readProductName(document),
+    now,
+    session,
+  };
+}

@@ -1,0 +1,40 @@
+import { boxLabel } from '@vialant/domain/inventory';
+import { type ReactElement, useState } from 'react';
+import { ChoiceList } from '../../ui/ChoiceList.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { Popup } from '../../ui/Popup.tsx';
+import type { Box } from './dashboard-queries.ts';
+
+export type BoxChoicePopupProps = {
+  readonly opened: boolean;
+  readonly boxes: readonly Box[];
+  readonly selectedId: string;
+  readonly onSelect: (id: string) => void;
+  readonly onClose: () => void;
+};
+
+const TITLE = 'Select a box';
+/** More rows than this do not fit above the thumb, so they can be searched. */
+const SEARCH_ABOVE = 8;
+
+export function BoxChoicePopup({ opened, boxes, selectedId, onSelect, onClose }: BoxChoicePopupProps): ReactElement {
+  const [wanted, setWanted] = useState('');
+  const needle = wanted.trim().toLowerCase();
+  const found = boxes.filter((box) => `${boxLabel(box)} ${box.barcode}`.toLowerCase().includes(needle));
+  return (
+    <Popup opened={opened} title={TITLE} onClose={onClose}>
+      {boxes.length > SEARCH_ABOVE && (
+        <div className="box-search">
+          <TextField label="Search" kind="search" value={wanted} onChange={setWanted} />
+        </div>
+      )}
+      {found.length === 0 && <p role="status">No box matches your search.</p>}
+      <ChoiceList
+        label={TITLE}
+        choices={found.map((box) => ({ value: box.id, label: boxLabel(box) }))}
+        current={selectedId}
+        onChoose={onSelect}
+      />
+    </Popup>
+  );
+}

@@ -1,0 +1,48 @@
+import { localDate } from '@vialant/domain/date-only';
+import { inventoryCards } from '@vialant/domain/inventory';
+import { labels } from '@vialant/domain/labels';
+import { IconPackage } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { StateMessage } from '../../ui/StateMessage.tsx';
+import { useServices } from '../services.ts';
+import { type Box, useDrugTypes, useVials } from './dashboard-queries.ts';
+import { InventoryCard } from './InventoryCard.tsx';
+import { InventoryHead } from './InventoryHead.tsx';
+import { CardSkeletons } from './InventorySkeleton.tsx';
+
+/** One box: its head, then a card per drug type. */
+export function BoxInventory({ box }: { readonly box: Box }): ReactElement {
+  const { now } = useServices();
+  const vials = useVials(box.id);
+  const types = useDrugTypes();
+
+  function retry(): void {
+    if (vials.isError) void vials.refetch();
+    if (types.isError) void types.refetch();
+  }
+
+  function cards(): ReactElement {
+    if (vials.data === undefined || types.data === undefined) {
+      const failed = vials.isError || types.isError;
+      return failed ? <LoadFailed onRetry={retry} busy={vials.isFetching || types.isFetching} /> : <CardSkeletons />;
+    }
+    const today = localDate(now());
+    const list = inventoryCards(vials.data, types.data, today);
+    if (list.length === 0) return <StateMessage icon={<IconPackage size={32} />} text={labels.dashboard.empty} />;
+    return (
+      <ul className="dashboard-cards" aria-label={labels.dashboard.currentInventory}>
+        {list.map((card) => (
+          <InventoryCard key={card.typeId} card={card} today={today} />
+        ))}
+      </ul>
+    );
+  }
+
+  return (
+    <>
+      <InventoryHead box={box} vials={vials} onRetry={retry} />
+      {cards()}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { boxLabel } from '@vialant/domain/inventory';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useServices } from '../services.ts';
+import { type Box, refreshBoxes } from './dashboard-queries.ts';
+
+const BoxChoicePopup = lazy(() =>
+  import('./BoxChoicePopup.tsx').then((module) => ({ default: module.BoxChoicePopup })),
+);
+
+export type BoxSelectorProps = {
+  readonly boxes: readonly Box[] | undefined;
+  readonly selected: Box | null;
+  readonly onSelect: (id: string) => void;
+};
+
+/** Where you are: the box and its unit, and the way to another (DASH-01). */
+export function BoxSelector({ boxes, selected, onSelect }: BoxSelectorProps): ReactElement {
+  const { client } = useServices();
+  const queryClient = useQueryClient();
+  const [opened, setOpened] = useState(false);
+
+  function open(): void {
+    setOpened(true);
+    void refreshBoxes(queryClient, client);
+  }
+
+  if (selected === null) {
+    return <span className="box-selector">{boxes === undefined && <Skeleton width="10rem" height="1.25rem" />}</span>;
+  }
+  return (
+    <>
+      <UnstyledButton className="box-selector" aria-haspopup="dialog" onClick={open}>
+        <span className="box-selector-label">{boxLabel(selected)}</span>
+        <IconChevronDown aria-hidden size={20} />
+      </UnstyledButton>
+      <Suspense>
+        <BoxChoicePopup
+          opened={opened}
+          boxes={boxes ?? []}
+          selectedId={selected.id}
+          onClose={() => setOpened(false)}
+          onSelect={(id) => {
+            setOpened(false);
+            onSelect(id);
+          }}
+        />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { labels } from '@vialant/domain/labels';
+import type { ReactElement, ReactNode } from 'react';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { ModeBand } from '../../ui/ModeBand.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { useServices } from '../services.ts';
+import { BoxSelector } from './BoxSelector.tsx';
+import { DashboardToolbar, type DashboardToolbarProps } from './DashboardToolbar.tsx';
+import { useBoxes } from './dashboard-queries.ts';
+import { BoxInventory } from './BoxInventory.tsx';
+import { InventorySkeleton } from './InventorySkeleton.tsx';
+import { NoBoxes } from './NoBoxes.tsx';
+import { useSelectedBox } from './use-selected-box.ts';
+import './DashboardScreen.css';
+
+export type DashboardScreenProps = DashboardToolbarProps & {
+  /** What the app puts at both ends of the bar: the menu, and what waits to be sent. */
+  readonly barStart: ReactNode;
+  readonly barEnd: ReactNode;
+};
+
+/** DASH-01 to DASH-11: what is in the box, right now or as last known. */
+export function DashboardScreen({ barStart, barEnd, ...actions }: DashboardScreenProps): ReactElement {
+  const { storage } = useServices();
+  const boxes = useBoxes();
+  const { box, select } = useSelectedBox(boxes.data);
+
+  function content(): ReactElement {
+    if (box !== null) return <BoxInventory key={box.id} box={box} />;
+    if (boxes.data !== undefined) return <NoBoxes />;
+    if (boxes.isError) return <LoadFailed onRetry={() => void boxes.refetch()} busy={boxes.isFetching} />;
+    return <InventorySkeleton />;
+  }
+
+  return (
+    <Screen
+      bar={
+        <>
+          {barStart}
+          <BoxSelector boxes={boxes.data} selected={box} onSelect={select} />
+          {barEnd}
+        </>
+      }
+      foot={<DashboardToolbar {...actions} />}
+    >
+      {storage.get('sandbox') && <ModeBand text={labels.sandbox.label} />}
+      {box === null && <h1 className="visually-hidden">{labels.dashboard.currentInventory}</h1>}
+      {content()}
+    </Screen>
+  );
+}

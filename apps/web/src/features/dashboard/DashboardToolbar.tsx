@@ -1,0 +1,28 @@
+import { IconClipboardCheck, IconFingerprint, IconScan } from '@tabler/icons-react';
+import { labels } from '@vialant/domain/labels';
+import type { ReactElement } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+
+export type DashboardToolbarProps = {
+  readonly onInventoryCheck: () => void;
+  readonly onVerifyCode: () => void;
+  readonly onScan: () => void;
+};
+
+/** DASH-13 to DASH-15. Scan is the one primary action; the widths follow the texts, so that none is cut at 390 px. */
+export function DashboardToolbar({ onInventoryCheck, onVerifyCode, onScan }: DashboardToolbarProps): ReactElement {
+  return (
+    <>
+      <Button className="toolbar-check" icon={<IconClipboardCheck aria-hidden />} onClick={onInventoryCheck}>
+        {labels.dashboard.inventoryCheck}
+      </Button>
+      <IconButton framed label={labels.dashboard.verifyCode} onClick={onVerifyCode}>
+        <IconFingerprint aria-hidden size={28} />
+      </IconButton>
+      <Button className="toolbar-scan" kind="primary" icon={<IconScan aria-hidden />} onClick={onScan}>
+        {labels.dashboard.scan}
+      </Button>
+    </>
+  );
+}

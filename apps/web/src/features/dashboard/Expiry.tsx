@@ -1,0 +1,27 @@
+import { IconAlertCircle, IconAlertTriangle, IconCalendar } from '@tabler/icons-react';
+import { type DateOnly, displayDate } from '@vialant/domain/date-only';
+import type { ExpiryTone } from '@vialant/domain/expiry';
+import type { ReactElement } from 'react';
+
+export type ExpiryProps = { readonly expiresOn: DateOnly; readonly tone: ExpiryTone; readonly today: DateOnly };
+
+const marks = {
+  expired: { Icon: IconAlertCircle, word: 'Expired' },
+  under60: { Icon: IconAlertTriangle, word: 'Under 60 days' },
+  under90: { Icon: IconAlertTriangle, word: 'Under 90 days' },
+  fine: { Icon: IconCalendar, word: null },
+} as const;
+
+/** The soonest expiry, with icon, word and colour when it is near (CONST-18, OPEN-098). */
+export function Expiry({ expiresOn, tone, today }: ExpiryProps): ReactElement {
+  const { Icon, word } = marks[tone];
+  return (
+    <p className={`expiry expiry--${tone}`}>
+      <Icon aria-hidden size={20} />
+      <span>
+        {tone === 'expired' ? 'Expired' : 'Expires'} {displayDate(expiresOn, today)}
+      </span>
+      {word !== null && tone !== 'expired' && <span className="expiry-word">{word}</span>}
+    </p>
+  );
+}

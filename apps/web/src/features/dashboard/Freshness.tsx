@@ -1,0 +1,47 @@
+import { IconClock, IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { displayInstant } from '@vialant/domain/date-only';
+import { labels } from '@vialant/domain/labels';
+import type { ReactElement } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useServices } from '../services.ts';
+
+export type FreshnessProps = {
+  /** When what is shown came from the server; null while nothing is shown. */
+  readonly savedAt: Date | null;
+  readonly refreshing: boolean;
+  readonly failed: boolean;
+  readonly onRetry: () => void;
+};
+
+/** How old the numbers are. One line of one height in every state, so that nothing below it moves. */
+export function Freshness({ savedAt, refreshing, failed, onRetry }: FreshnessProps): ReactElement | null {
+  const { now } = useServices();
+  if (savedAt === null) {
+    return failed ? null : (
+      <p className="dashboard-line">
+        <Skeleton width="11rem" height="1rem" />
+      </p>
+    );
+  }
+  const time = displayInstant(savedAt, now());
+  if (failed && !refreshing) {
+    return (
+      <div className="dashboard-line dashboard-line--stale">
+        <IconCloudOff aria-hidden size={20} />
+        <span>Not refreshed. Saved {time}</span>
+        <Button kind="quiet" onClick={onRetry}>
+          {labels.page.retry}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <p className="dashboard-line">
+      {refreshing ? <IconRefresh aria-hidden size={20} /> : <IconClock aria-hidden size={20} />}
+      <span>
+        {refreshing ? 'Refreshing. Saved' : 'Updated'} {time}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import { IconPlus } from '@tabler/icons-react';
+import type { DateOnly } from '@vialant/domain/date-only';
+import type { InventoryCard as Card } from '@vialant/domain/inventory';
+import { type ReactElement, useId } from 'react';
+import { VialIcon } from '../../ui/VialIcon.tsx';
+import { Expiry } from './Expiry.tsx';
+
+export type InventoryCardProps = { readonly card: Card; readonly today: DateOnly };
+
+/** One drug type in the box; the total is the loudest thing on it (DASH-07 to DASH-10). */
+export function InventoryCard({ card, today }: InventoryCardProps): ReactElement {
+  const nameId = useId();
+  return (
+    <li className="inventory-card" aria-labelledby={nameId}>
+      <div className="inventory-card-top">
+        <h2 id={nameId} className="inventory-card-name">
+          {card.name}
+        </h2>
+        <p className="inventory-card-total">{card.totalText}</p>
+      </div>
+      <div className="inventory-card-vials">
+        {card.icons.map((fill, position) => (
+          // Vials of one fill look alike and have no state, so their place is their identity.
+          <VialIcon key={`${position}-${fill}`} fill={fill} />
+        ))}
+        {card.more && <IconPlus role="img" aria-label="and more" size={20} />}
+        <p className="inventory-card-count">{card.count === 1 ? '1 vial' : `${card.count} vials`}</p>
+      </div>
+      {card.soonest !== null && <Expiry expiresOn={card.soonest} tone={card.tone} today={today} />}
+    </li>
+  );
+}

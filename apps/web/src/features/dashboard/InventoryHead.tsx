@@ -1,0 +1,53 @@
+import { IconCopy } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { labels } from '@vialant/domain/labels';
+import { type Message, messages } from '@vialant/domain/messages';
+import type { ReactElement } from 'react';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import { useServices } from '../services.ts';
+import type { Box } from './dashboard-queries.ts';
+import { Freshness } from './Freshness.tsx';
+import { LastCheckLine } from './LastCheckLine.tsx';
+
+export type InventoryHeadProps = {
+  readonly box: Box;
+  readonly vials: Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching' | 'isError' | 'data'>;
+  readonly onRetry: () => void;
+};
+
+const copied = { text: 'Box code copied', tone: 'success', area: 'platform' } as const satisfies Message;
+
+export function InventoryHead({ box, vials, onRetry }: InventoryHeadProps): ReactElement {
+  const { clipboard } = useServices();
+  const toast = useToast();
+  const code = box.barcode.toUpperCase();
+
+  async function copy(): Promise<void> {
+    const done = await clipboard?.copy(code);
+    toast(done ? copied : messages.shell.clientFailed);
+  }
+
+  return (
+    <div className="dashboard-head">
+      <div className="dashboard-head-row">
+        <h1 className="dashboard-title">{labels.dashboard.currentInventory}</h1>
+        <span className="dashboard-code">
+          {code}
+          {clipboard !== null && (
+            <IconButton label={labels.dashboard.copyCode} onClick={() => void copy()}>
+              <IconCopy aria-hidden size={20} />
+            </IconButton>
+          )}
+        </span>
+      </div>
+      <LastCheckLine boxId={box.id} />
+      <Freshness
+        savedAt={vials.data === undefined ? null : new Date(vials.dataUpdatedAt)}
+        refreshing={vials.isFetching}
+        failed={vials.isError}
+        onRetry={onRetry}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactElement } from 'react';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+
+const CARDS = ['one', 'two', 'three', 'four'] as const;
+
+/** The shape of a whole inventory while even the box is not known. */
+export function InventorySkeleton(): ReactElement {
+  return (
+    <>
+      <div className="dashboard-head">
+        <div className="dashboard-head-row">
+          <Skeleton width="11rem" height="1.5rem" />
+          <span className="dashboard-code">
+            <Skeleton width="7rem" height="1.25rem" />
+          </span>
+        </div>
+        <p className="dashboard-line">
+          <Skeleton width="14rem" height="1rem" />
+        </p>
+        <p className="dashboard-line">
+          <Skeleton width="11rem" height="1rem" />
+        </p>
+      </div>
+      <CardSkeletons />
+    </>
+  );
+}
+
+export function CardSkeletons(): ReactElement {
+  return (
+    <div className="dashboard-cards" role="status" aria-label="Loading inventory">
+      {CARDS.map((card) => (
+        <div key={card} className="inventory-card">
+          <div className="inventory-card-top">
+            <Skeleton width="8rem" height="1.25rem" />
+            <Skeleton width="6rem" height="2.1875rem" />
+          </div>
+          <div className="inventory-card-vials">
+            <Skeleton width="9rem" height="1.75rem" />
+          </div>
+          <p className="expiry">
+            <Skeleton width="12rem" height="1rem" />
+          </p>
+        </div>
+      ))}
+    </div>
+  );
+}

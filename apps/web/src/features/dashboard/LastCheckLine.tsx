@@ -1,0 +1,36 @@
+import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
+import { displayInstant } from '@vialant/domain/date-only';
+import { labels } from '@vialant/domain/labels';
+import type { ReactElement } from 'react';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useServices } from '../services.ts';
+import { useLastCheck } from './dashboard-queries.ts';
+
+/** DASH-06. Its place is kept while it loads; if it cannot be loaded the line says so and the rest goes on. */
+export function LastCheckLine({ boxId }: { readonly boxId: string }): ReactElement {
+  const { now } = useServices();
+  const { data: check, isError } = useLastCheck(boxId);
+  if (check === undefined) {
+    return (
+      <p className="dashboard-line">
+        {isError ? `${labels.dashboard.lastCheck}: not available` : <Skeleton width="14rem" height="1rem" />}
+      </p>
+    );
+  }
+  if (check === null) {
+    return (
+      <p className="dashboard-line">
+        <IconCircleDashed aria-hidden size={20} />
+        No check recorded yet
+      </p>
+    );
+  }
+  return (
+    <p className="dashboard-line dashboard-line--checked">
+      <IconCircleCheck aria-hidden size={20} />
+      <span>
+        {labels.dashboard.lastCheck}: {check.userNames}, {displayInstant(check.createdOn, now())}
+      </span>
+    </p>
+  );
+}

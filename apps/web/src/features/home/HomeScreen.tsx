@@ -1,0 +1,49 @@
+import { IconWifiOff } from '@tabler/icons-react';
+import { labels } from '@vialant/domain/labels';
+import { VERSION_LABEL } from '@vialant/domain/limits';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Logo } from '../../ui/Logo.tsx';
+import { ModeBand } from '../../ui/ModeBand.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { useServices } from '../services.ts';
+import './HomeScreen.css';
+
+const OfflineChoicesPopup = lazy(() =>
+  import('./OfflineChoicesPopup.tsx').then((module) => ({ default: module.OfflineChoicesPopup })),
+);
+
+export type HomeScreenProps = { readonly onLogIn: () => void; readonly onContact: () => void };
+
+/** What someone who is not signed in sees first (SHELL-01 to SHELL-07). */
+export function HomeScreen({ onLogIn, onContact }: HomeScreenProps): ReactElement {
+  const { productName, storage } = useServices();
+  const [offlineOpened, setOfflineOpened] = useState(false);
+  return (
+    <Screen>
+      <div className="home">
+        {storage.get('sandbox') && <ModeBand text={labels.sandbox.label} />}
+        <div className="home-mark">
+          <Logo label={`${productName} logo`} size={112} />
+          <h1 className="home-name">{productName}</h1>
+          <p className="home-tagline">{labels.home.tagline}</p>
+        </div>
+        <div className="home-actions">
+          <Button kind="primary" wide onClick={onLogIn}>
+            {labels.home.logIn}
+          </Button>
+          <Button wide onClick={onContact}>
+            {labels.home.contactUs}
+          </Button>
+          <Button kind="quiet" wide icon={<IconWifiOff aria-hidden />} onClick={() => setOfflineOpened(true)}>
+            {labels.home.offline}
+          </Button>
+          <p className="home-version">{VERSION_LABEL}</p>
+        </div>
+      </div>
+      <Suspense>
+        <OfflineChoicesPopup opened={offlineOpened} onClose={() => setOfflineOpened(false)} />
+      </Suspense>
+    </Screen>
+  );
+}

@@ -1,0 +1,59 @@
+import { refuseText } from '@vialant/domain/input';
+import { labels } from '@vialant/domain/labels';
+import { TIMING } from '@vialant/domain/timing';
+import { type ReactElement, useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../ui/Button.tsx';
+import { EmailField } from '../../ui/fields/EmailField.tsx';
+import { PasswordField } from '../../ui/fields/PasswordField.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { useServices } from '../services.ts';
+import { type SignInEnds, useSignIn } from './use-sign-in.ts';
+import './LoginForm.css';
+
+export type LoginFormProps = SignInEnds & { readonly resetPath: string; readonly contactPath: string };
+
+export function LoginForm({ resetPath, contactPath, ...ends }: LoginFormProps): ReactElement {
+  const { storage } = useServices();
+  const [email, setEmail] = useState(storage.get('lastLoginEmail') ?? '');
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const { busy, signIn } = useSignIn(ends);
+
+  function handleSubmit(): void {
+    setTried(true);
+    const username = email.trim();
+    const complete = refuseText({ value: username, required: true, kind: 'email' }) === null && password !== '';
+    if (complete) void signIn(username, password);
+  }
+
+  return (
+    <Form label={labels.home.logIn} onSubmit={handleSubmit} className="login-form">
+      <EmailField
+        label={labels.login.email}
+        value={email}
+        onChange={setEmail}
+        required
+        tried={tried}
+        autoComplete="username"
+      />
+      <PasswordField
+        label={labels.login.password}
+        value={password}
+        onChange={setPassword}
+        required
+        tried={tried}
+        autoComplete="current-password"
+      />
+      <Link className="text-link login-form-reset" to={resetPath} state={{ email: email.trim() }}>
+        {labels.login.passwordReset}
+      </Link>
+      <Button type="submit" kind="primary" wide busy={busy} debounceMs={TIMING.login.continueThrottleMs}>
+        {labels.login.continue}
+      </Button>
+      <Link className="text-link login-form-contact" to={contactPath}>
+        {labels.login.contactUs}
+      </Link>
+    </Form>
+  );
+}

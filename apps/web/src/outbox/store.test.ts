@@ -1,0 +1,94 @@
+import { OFFLINE_QUEUES } from '@vialant/domain/offline';
+import { openDB } from 'idb';
+import { expect, test } from 'vitest';
+import { localStore } from '../api/storage.ts';
+import { openOutbox, type OutboxEntry } from './store.ts';
+
+type NewEntry = Omit<OutboxEntry, 'v'>;
+
+const waste = (id: string, rest: Partial<NewEntry> = {}): NewEntry => ({
+  id,
+  queue: 'wastes',
+  happenedAt: new Date('2026-03-01T10:00:00.000Z'),
+  userId: 'u-1',
+  userGroupId: 'g-1',
+  payload: { barcode_id: 'FEN-001', notes: 'dropped', input_barcode_manually: 0 },
+  ...rest,
+});
+
+test('ENT-12 OFFLINE-05 three queues are kept, each in the order its records were made', async () => {
+  const outbox = openOutbox();
+  const later = new Date('2026-03-02T10:00:00.000Z');
+  await outbox.add(waste('w-1', { happenedAt: later }));
+  await outbox.add(waste('a-1', { queue: 'administers' }));
+  await outbox.add(waste('c-1', { queue: 'daily_checks', userId: null, userGroupId: null }));
+  await outbox.add(waste('w-2'));
+  const idsOf = async (queue?: (typeof OFFLINE_QUEUES)[number]): Promise<string[]> =>
+    (await outbox.list(queue)).map(({ id }) => id);
+  expect(OFFLINE_QUEUES).toHaveLength(3);
+  expect(await idsOf('daily_checks')).toEqual(['c-1']);
+  expect(await idsOf('administers')).toEqual(['a-1']);
+  expect(await idsOf('wastes')).toEqual(['w-1', 'w-2']);
+  expect(await idsOf()).toEqual(['w-1', 'a-1', 'c-1', 'w-2']);
+  expect(await outbox.count()).toBe(4);
+});
+
+test('ENT-12 a record is read back as it was made, also after the app is opened again', async () => {
+  const before = openOutbox();
+  await before.add(waste('w-1'));
+  await before.close();
+  expect(await openOutbox().list()).toEqual([{ v: 1, ...waste('w-1') }]);
+});
+
+test('OPEN-077 log-out does not clear the offline records', async () => {
+  const outbox = openOutbox();
+  await outbox.add(waste('w-1'));
+  localStore(localStorage).clearForLogOut();
+  expect(await outbox.count()).toBe(1);
+});
+
+test('the same record added twice, even at once, is kept once and as it was first', async () => {
+  const outbox = openOutbox();
+  await Promise.all([outbox.add(waste('w-1')), outbox.add(waste('w-1', { payload: { notes: 'again' } }))]);
+  expect(await outbox.list()).toEqual([{ v: 1, ...waste('w-1') }]);
+});
+
+test('a removed record is gone, and the others stay', async () => {
+  const outbox = openOutbox();
+  await outbox.add(waste('w-1'));
+  await outbox.add(waste('w-2'));
+  await outbox.remove('w-1');
+  await outbox.remove('w-unknown');
+  expect((await outbox.list()).map(({ id }) => id)).toEqual(['w-2']);
+});
+
+test('a subscriber hears of every change until it stops', async () => {
+  const outbox = openOutbox();
+  const counts: Promise<number>[] = [];
+  const stop = outbox.subscribe(() => counts.push(outbox.count()));
+  await outbox.add(waste('w-1'));
+  await outbox.add(waste('w-1'));
+  await outbox.remove('w-1');
+  await outbox.remove('w-1');
+  stop();
+  await outbox.add(waste('w-2'));
+  expect(await Promise.all(counts)).toEqual([1, 0]);
+});
+
+const kept = { ...waste('w-bad'), v: 1, happenedAt: '2026-03-01T10:00:00.000Z' };
+
+test.each<[string, object]>([
+  ['of another version', { ...kept, v: 2 }],
+  ['of no known queue', { ...kept, queue: 'returns' }],
+  ['without a time', { ...kept, happenedAt: 'noon' }],
+  ['with a damaged user', { ...kept, userId: 7 }],
+  ['without a payload', { ...kept, payload: null }],
+])('a record %s is counted and kept, and does not hide the others', async (_name, damaged) => {
+  const outbox = openOutbox();
+  await outbox.add(waste('w-1'));
+  const db = await openDB('vialant-outbox');
+  await db.add('entries', damaged);
+  expect((await outbox.list()).map(({ id }) => id)).toEqual(['w-1']);
+  expect(await outbox.count()).toBe(2);
+  expect(await outbox.listUnreadable()).toEqual([damaged]);
+});

@@ -1,0 +1,113 @@
+import { OFFLINE_QUEUES, type OfflineQueue } from '@vialant/domain/offline';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+/** What a user did without a connection, as it will be sent. `id` is also its idempotency key. */
+export type OutboxEntry = {
+  v: 1;
+  id: string;
+  queue: OfflineQueue;
+  happenedAt: Date;
+  /** OPEN-077: synced only for this user in this agency; null when it was made without a session. */
+  userId: string | null;
+  userGroupId: string | null;
+  payload: Readonly<Record<string, unknown>>;
+};
+
+export type Outbox = {
+  /** Resolves once the entry is on the device. An id that is already there is left as it is. */
+  add: (entry: Omit<OutboxEntry, 'v'>) => Promise<void>;
+  /** The entries in the order they were added, of all queues or of one. */
+  list: (queue?: OfflineQueue) => Promise<OutboxEntry[]>;
+  /** SHELL-09: how many records wait, including any that cannot be read. */
+  count: () => Promise<number>;
+  /** Records that this version cannot read, as they are kept: a controlled drug's record is never dropped silently. */
+  listUnreadable: () => Promise<unknown[]>;
+  remove: (id: string) => Promise<void>;
+  /** Calls back after every change made through this store; answers how to stop. */
+  subscribe: (listener: () => void) => () => void;
+  close: () => Promise<void>;
+};
+
+type Kept = Omit<OutboxEntry, 'happenedAt'> & { happenedAt: string };
+
+interface OutboxSchema extends DBSchema {
+  entries: { key: number; value: Kept; indexes: { id: string } };
+}
+
+const DATABASE = 'vialant-outbox';
+const DATABASE_VERSION = 1;
+
+/** The offline records in IndexedDB, where clearing local storage does not reach them (OPEN-077). */
+export function openOutbox(): Outbox {
+  const opened = openDB<OutboxSchema>(DATABASE, DATABASE_VERSION, {
+    upgrade(db) {
+      // The key counts up, so that order does not hang on the device's clock.
+      db.createObjectStore('entries', { autoIncrement: true }).createIndex('id', 'id', { unique: true });
+    },
+  });
+  const listeners = new Set<() => void>();
+  const changed = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const parsed = async (): Promise<{ raw: unknown; entry: OutboxEntry | null }[]> =>
+    (await (await opened).getAll('entries')).map((raw) => ({ raw, entry: parseEntry(raw) }));
+
+  return {
+    async add({ happenedAt, ...entry }) {
+      if (await addOnce(await opened, { v: 1, ...entry, happenedAt: happenedAt.toISOString() })) changed();
+    },
+    async list(queue) {
+      const entries = (await parsed()).flatMap(({ entry }) => entry ?? []);
+      return queue === undefined ? entries : entries.filter((entry) => entry.queue === queue);
+    },
+    count: async () => (await opened).count('entries'),
+    listUnreadable: async () => (await parsed()).filter(({ entry }) => entry === null).map(({ raw }) => raw),
+    async remove(id) {
+      if (await removeById(await opened, id)) changed();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: async () => (await opened).close(),
+  };
+}
+
+async function addOnce(db: IDBPDatabase<OutboxSchema>, kept: Kept): Promise<boolean> {
+  // Strict: what was confirmed to the user must be on the disk, not in a buffer that a dying battery loses.
+  const transaction = db.transaction('entries', 'readwrite', { durability: 'strict' });
+  const known = await transaction.store.index('id').getKey(kept.id);
+  if (known === undefined) await transaction.store.add(kept);
+  await transaction.done;
+  return known === undefined;
+}
+
+async function removeById(db: IDBPDatabase<OutboxSchema>, id: string): Promise<boolean> {
+  const transaction = db.transaction('entries', 'readwrite', { durability: 'strict' });
+  const key = await transaction.store.index('id').getKey(id);
+  if (key !== undefined) await transaction.store.delete(key);
+  await transaction.done;
+  return key !== undefined;
+}
+
+/** The entry, or null when the record is of another version or damaged. */
+function parseEntry(raw: unknown): OutboxEntry | null {
+  if (!isRecord(raw)) return null;
+  const { v, id, queue, userId, userGroupId, payload } = raw;
+  const happenedAt = new Date(String(raw['happenedAt']));
+  if (v !== 1 || typeof id !== 'string' || !isQueue(queue) || Number.isNaN(happenedAt.getTime())) return null;
+  if (!isTextOrNull(userId) || !isTextOrNull(userGroupId) || !isRecord(payload)) return null;
+  return { v, id, queue, happenedAt, userId, userGroupId, payload };
+}
+
+function isQueue(value: unknown): value is OfflineQueue {
+  return OFFLINE_QUEUES.some((queue) => queue === value);
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || typeof value === 'string';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,66 @@
+import { Button as KitButton } from '@mantine/core';
+import { TIMING } from '@vialant/domain/timing';
+import type { MouseEvent, ReactElement, ReactNode, Ref } from 'react';
+import { useLeadingDebounce } from './use-leading-debounce.ts';
+
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+export type ButtonProps = {
+  readonly children: ReactNode;
+  readonly onClick?: () => void;
+  readonly type?: 'button' | 'submit';
+  readonly kind?: ButtonKind;
+  readonly icon?: ReactNode;
+  readonly wide?: boolean;
+  readonly busy?: boolean;
+  readonly disabled?: boolean;
+  readonly className?: string;
+  readonly debounceMs?: number;
+  readonly ref?: Ref<HTMLButtonElement>;
+};
+
+const looks = {
+  primary: { variant: 'filled', color: 'teal' },
+  secondary: { variant: 'default', color: 'gray' },
+  quiet: { variant: 'subtle', color: 'teal' },
+  danger: { variant: 'filled', color: 'red.8' },
+} as const satisfies Record<ButtonKind, object>;
+
+/** A button that acts on the first click and ignores the nervous ones after it (SHELL-35). */
+export function Button({
+  children,
+  onClick,
+  type = 'button',
+  kind = 'secondary',
+  icon,
+  wide = false,
+  busy = false,
+  disabled = false,
+  className = '',
+  debounceMs = TIMING.button.debounceMs,
+  ref,
+}: ButtonProps): ReactElement {
+  const mayPass = useLeadingDebounce(debounceMs);
+
+  function handleClick(event: MouseEvent): void {
+    if (mayPass()) onClick?.();
+    else event.preventDefault(); // an ignored click must not submit the form either
+  }
+
+  return (
+    <KitButton
+      {...looks[kind]}
+      {...(ref && { ref })}
+      type={type}
+      size={kind === 'primary' || kind === 'danger' ? 'lg' : 'md'}
+      className={`button ${className}`}
+      fullWidth={wide}
+      loading={busy}
+      disabled={disabled}
+      leftSection={icon}
+      onClick={handleClick}
+    >
+      {children}
+    </KitButton>
+  );
+}

@@ -1,0 +1,32 @@
+import { UnstyledButton } from '@mantine/core';
+import { TIMING } from '@vialant/domain/timing';
+import type { ReactElement, ReactNode, Ref } from 'react';
+import { useLeadingDebounce } from './use-leading-debounce.ts';
+import './IconButton.css';
+
+export type IconButtonProps = {
+  /** What the button does, in words: an icon alone says nothing to a screen reader. */
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly onClick: () => void;
+  readonly framed?: boolean;
+  readonly expanded?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
+};
+
+export function IconButton({ label, children, onClick, framed = false, expanded, ref }: IconButtonProps): ReactElement {
+  const mayPass = useLeadingDebounce(TIMING.button.debounceMs);
+  return (
+    <UnstyledButton
+      {...(ref && { ref })}
+      className={framed ? 'icon-button icon-button--framed' : 'icon-button'}
+      aria-label={label}
+      {...(expanded !== undefined && { 'aria-expanded': expanded })}
+      onClick={() => {
+        if (mayPass()) onClick();
+      }}
+    >
+      {children}
+    </UnstyledButton>
+  );
+}

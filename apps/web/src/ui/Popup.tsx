@@ -1,0 +1,63 @@
+import { Modal } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { TIMING } from '@vialant/domain/timing';
+import type { ReactElement, ReactNode } from 'react';
+import { IconButton } from './IconButton.tsx';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import './Popup.css';
+
+const OPEN_ANIMATION_MS = 200;
+
+export type PopupProps = {
+  readonly opened: boolean;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** A sheet from the thumb's edge on a phone and a centred card on a desk, or a panel at the left edge. */
+  readonly place?: 'sheet' | 'left';
+  /** A popup that must be answered has no close button and ignores Escape. */
+  readonly mustAnswer?: boolean;
+};
+
+/** Traps the focus while open and gives it back when closed; the close animation lasts 400 ms (SHELL-36). */
+export function Popup({
+  opened,
+  title,
+  onClose,
+  children,
+  place = 'sheet',
+  mustAnswer = false,
+}: PopupProps): ReactElement {
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      className={`popup popup--${place}`}
+      centered={place === 'sheet'}
+      closeOnEscape={!mustAnswer}
+      closeOnClickOutside={!mustAnswer}
+      transitionProps={{
+        transition: place === 'left' ? 'slide-right' : 'slide-up',
+        duration: OPEN_ANIMATION_MS,
+        exitDuration: TIMING.popup.closeAnimationMs,
+      }}
+    >
+      <Modal.Overlay backgroundOpacity={0.6} />
+      <Modal.Content>
+        <div className="popup-head">
+          <Modal.Title component="h2" className="popup-title">
+            {title}
+          </Modal.Title>
+          {!mustAnswer && (
+            <IconButton label="Close" onClick={onClose}>
+              <IconX aria-hidden />
+            </IconButton>
+          )}
+        </div>
+        <Modal.Body className="popup-body">{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,20 @@
+import { Input } from '@mantine/core';
+import { type ReactElement, type ReactNode, useId } from 'react';
+import './fields.css';
+
+export type FieldFrameProps = {
+  readonly label: string;
+  readonly error: string | null;
+  readonly hint?: string | undefined;
+  readonly children: (id: string) => ReactNode;
+};
+
+/** The label above, the control, the error below, tied together for screen readers. */
+export function FieldFrame({ label, error, hint, children }: FieldFrameProps): ReactElement {
+  const id = useId();
+  return (
+    <Input.Wrapper id={id} label={label} error={error} description={hint} className="field">
+      {children(id)}
+    </Input.Wrapper>
+  );
+}

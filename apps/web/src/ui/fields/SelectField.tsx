@@ -1,0 +1,54 @@
+import { Input } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { refuseText } from '@vialant/domain/input';
+import type { ReactElement } from 'react';
+import { FieldFrame } from './FieldFrame.tsx';
+import { type FieldProps, shownRefusal, useDisabledNotice } from './field-state.ts';
+
+export type SelectFieldProps = FieldProps & {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+};
+
+/** The device's own picker: it is the one a gloved thumb knows. */
+export function SelectField({
+  label,
+  value,
+  onChange,
+  choices,
+  required = false,
+  tried = false,
+  disabled = false,
+}: SelectFieldProps): ReactElement {
+  const { notice, guard } = useDisabledNotice(disabled);
+  const error = notice ?? shownRefusal(refuseText({ value, required }), tried);
+  const chosen = choices.find((choice) => choice.value === value);
+  return (
+    <FieldFrame label={label} error={error}>
+      {(id) =>
+        disabled ? (
+          <Input id={id} value={chosen?.label ?? ''} onChange={() => {}} error={error !== null} {...guard} />
+        ) : (
+          <Input
+            component="select"
+            pointer
+            id={id}
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+            required={required}
+            error={error !== null}
+            rightSection={<IconChevronDown aria-hidden size={20} />}
+          >
+            <option value="" aria-label="Nothing chosen" />
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </Input>
+        )
+      }
+    </FieldFrame>
+  );
+}

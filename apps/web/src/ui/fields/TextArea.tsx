@@ -1,0 +1,43 @@
+import { Input } from '@mantine/core';
+import { refuseText } from '@vialant/domain/input';
+import type { ReactElement } from 'react';
+import { FieldFrame } from './FieldFrame.tsx';
+import { type FieldProps, shownRefusal, useDisabledNotice } from './field-state.ts';
+
+const ROWS = 4;
+
+export type TextAreaProps = FieldProps & {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly maxLength?: number;
+};
+
+export function TextArea({
+  label,
+  value,
+  onChange,
+  required = false,
+  tried = false,
+  disabled = false,
+  maxLength,
+}: TextAreaProps): ReactElement {
+  const { notice, guard } = useDisabledNotice(disabled);
+  const error = notice ?? shownRefusal(refuseText({ value, required, maxLength }), tried);
+  return (
+    <FieldFrame label={label} error={error}>
+      {(id) => (
+        <Input
+          component="textarea"
+          multiline
+          id={id}
+          rows={ROWS}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          required={required}
+          error={error !== null}
+          {...guard}
+        />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,58 @@
+import { Input } from '@mantine/core';
+import { refuseText } from '@vialant/domain/input';
+import type { ReactElement, ReactNode } from 'react';
+import { FieldFrame } from './FieldFrame.tsx';
+import { type FieldProps, shownRefusal, useDisabledNotice } from './field-state.ts';
+
+export type TextFieldProps = FieldProps & {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly maxLength?: number;
+  readonly hint?: string;
+  readonly autoComplete?: string;
+  readonly placeholder?: string;
+  /** `email` is checked as an email (INPUT-02); `hidden` shows dots. */
+  readonly kind?: 'text' | 'email' | 'hidden' | 'search';
+  readonly after?: ReactNode;
+};
+
+const inputTypes = { text: 'text', email: 'email', hidden: 'password', search: 'search' } as const;
+
+export function TextField({
+  label,
+  value,
+  onChange,
+  required = false,
+  tried = false,
+  disabled = false,
+  maxLength,
+  kind = 'text',
+  hint,
+  autoComplete = 'off',
+  placeholder = '',
+  after,
+}: TextFieldProps): ReactElement {
+  const { notice, guard } = useDisabledNotice(disabled);
+  const refusal = refuseText({ value, required, maxLength, kind: kind === 'email' ? 'email' : 'text' });
+  const error = notice ?? shownRefusal(refusal, tried);
+  return (
+    <FieldFrame label={label} error={error} hint={hint}>
+      {(id) => (
+        <Input
+          id={id}
+          type={inputTypes[kind]}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          required={required}
+          error={error !== null}
+          autoComplete={autoComplete}
+          placeholder={placeholder}
+          rightSection={after}
+          rightSectionPointerEvents="auto"
+          {...guard}
+          {...(kind === 'email' && { inputMode: 'email', autoCapitalize: 'none', spellCheck: false })}
+        />
+      )}
+    </FieldFrame>
+  );
+}

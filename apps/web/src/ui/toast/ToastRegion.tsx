@@ -1,0 +1,33 @@
+import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { type ReactElement, useSyncExternalStore } from 'react';
+import { IconButton } from '../IconButton.tsx';
+import type { Toast } from './toast-queue.ts';
+import { useToastQueue } from './use-toast.ts';
+import './toast.css';
+
+/** At the top, so that the primary action at the bottom stays free. Both live regions exist before a toast comes. */
+export function ToastRegion(): ReactElement {
+  const queue = useToastQueue();
+  const toast = useSyncExternalStore(queue.subscribe, queue.current);
+  const card = toast && <ToastCard key={toast.id} toast={toast} onDismiss={() => queue.dismiss(toast.id)} />;
+  return (
+    <div className="toast-region">
+      <div role="status">{toast?.tone === 'success' && card}</div>
+      <div role="alert">{toast?.tone === 'error' && card}</div>
+    </div>
+  );
+}
+
+function ToastCard({ toast, onDismiss }: { readonly toast: Toast; readonly onDismiss: () => void }): ReactElement {
+  const isError = toast.tone === 'error';
+  const Icon = isError ? IconAlertCircle : IconCircleCheck;
+  return (
+    <div className={`toast toast--${toast.tone}`}>
+      <Icon className="toast-icon" role="img" aria-label={isError ? 'Error' : 'Success'} />
+      <p className="toast-text">{toast.text}</p>
+      <IconButton label="Dismiss" onClick={onDismiss}>
+        <IconX aria-hidden size={20} />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { durationOf, type Message } from '@vialant/domain/messages';
+import { createContext, use } from 'react';
+import type { ToastQueue } from './toast-queue.ts';
+
+export const ToastContext = createContext<ToastQueue | null>(null);
+
+export function useToastQueue(): ToastQueue {
+  const queue = use(ToastContext);
+  if (queue === null) throw new Error('useToastQueue outside of ToastContext');
+  return queue;
+}
+
+/** Shows a message of the catalogue, with `text` when it has values filled in, for as long as the catalogue says. */
+export function useToast(): (message: Message, text?: string) => void {
+  const queue = useToastQueue();
+  return (message, text = message.text) =>
+    queue.show({ text, tone: message.tone, durationMs: durationOf(message, text) });
+}

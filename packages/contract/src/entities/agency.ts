@@ -1,0 +1,97 @@
+import { type AgencySettings, settingNames } from '@vialant/domain/settings';
+import { commonFields, type Entity, type Field } from '../field.ts';
+
+const settingFields = Object.fromEntries(
+  settingNames.map((name) => [name, { type: 'boolean', write: 'update' } satisfies Field]),
+) as { readonly [Name in keyof AgencySettings]: { readonly type: 'boolean'; readonly write: 'update' } };
+
+/** Who works here, under which settings, in which units, with which drug types. */
+export const agencyEntities = {
+  user: {
+    fields: {
+      ...commonFields,
+      primary_email: { type: 'string', required: true, maxLength: 254 },
+      username: { type: 'string', maxLength: 254 },
+      first_name: { type: 'string', required: true, maxLength: 60, write: 'update' },
+      last_name: { type: 'string', required: true, maxLength: 60, write: 'update' },
+      role: { type: 'string', values: ['user', 'admin'], write: 'update' },
+      phone_number: { type: 'string', maxLength: 16 },
+      region: { type: 'string', maxLength: 20 },
+      num_additional_groups: { type: 'number' },
+      can_set_phone_number: { type: 'boolean' },
+      inactive_after_date: { type: 'date', write: 'update' },
+      token: { type: 'string', notInRow: true },
+      dual_factor_guid: { type: 'string', notInRow: true },
+    },
+    verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user', update: 'admin', update_many: 'admin' },
+  },
+  user_group: {
+    fields: {
+      ...commonFields,
+      name: { type: 'string', required: true, maxLength: 80, write: 'update' },
+      ...settingFields,
+    },
+    verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user', update: 'admin' },
+  },
+  unit: {
+    fields: {
+      ...commonFields,
+      name: { type: 'string', required: true, maxLength: 60, write: 'both', unique: true },
+      type: { type: 'string', values: ['supply', 'other'], write: 'both' },
+    },
+    verbs: {
+      read: 'user',
+      all: 'user',
+      for_user: 'user',
+      metadata: 'user',
+      create: 'admin',
+      update: 'admin',
+      delete: 'admin',
+      update_many: 'admin',
+    },
+  },
+  drug_type: {
+    fields: {
+      ...commonFields,
+      name: { type: 'string', required: true, maxLength: 80, write: 'both', unique: true },
+      unit_name: { type: 'string', maxLength: 30, write: 'both' },
+      unit_of_measurement: { type: 'string', values: ['micrograms', 'mg', 'g'], write: 'create' },
+      display_unit_of_measurement: { type: 'string', values: ['micrograms', 'mg', 'g'], write: 'both' },
+      categories: { type: 'list', maxLength: 60, write: 'create' },
+      allowed: { type: 'boolean', write: 'both' },
+      is_reusable: { type: 'boolean', write: 'create' },
+      only_one_quantity: { type: 'boolean' },
+      verification_required: { type: 'boolean' },
+      short_date_allowed: { type: 'boolean', write: 'both' },
+      short_date_num_days: { type: 'number', write: 'both' },
+    },
+    verbs: {
+      read: 'user',
+      all: 'user',
+      for_user: 'user',
+      metadata: 'user',
+      create: 'admin',
+      update: 'admin',
+      delete: 'admin',
+      update_many: 'admin',
+    },
+  },
+  national_drug_code: {
+    fields: {
+      ...commonFields,
+      ndc_barcode: { type: 'string', required: true, maxLength: 200 },
+      code_type: { type: 'string', maxLength: 40 },
+      type: { type: 'related', relatedEntity: 'drug_type', required: true },
+      quantity: { type: 'quantity', required: true },
+    },
+    verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user' },
+  },
+  biometric_code: {
+    fields: { ...commonFields, guid: { type: 'string', required: true, maxLength: 64 }, expires_on: { type: 'datetime' } },
+    verbs: { metadata: 'user' },
+  },
+  short_term_token: {
+    fields: { ...commonFields, raw_token: { type: 'string', notInRow: true }, expires_on: { type: 'datetime' } },
+    verbs: { metadata: 'user' },
+  },
+} as const satisfies Record<string, Entity>;

@@ -1,0 +1,97 @@
+import { amountFromMicrograms } from '@vialant/domain/amount';
+import { dateOnly } from '@vialant/domain/date-only';
+import { isEmail } from '@vialant/domain/email';
+import { z } from 'zod';
+import type { Field } from './field.ts';
+import { type EntityName, rowFields, writableFields } from './registry.ts';
+
+/** Ids are opaque to clients; anything of sane length is well formed, and may simply not exist. */
+export const Id = z.string().min(1).max(64);
+export const Flag = z.union([z.literal(0), z.literal(1)]);
+export const WireDate = z.string().refine((text) => dateOnly(text) !== null, 'must be a date, YYYY-MM-DD');
+export const WireDatetime = z.iso.datetime({ precision: 3 });
+export const Quantity = z
+  .number()
+  .refine((value) => amountFromMicrograms(value) !== null, 'must be micrograms with at most 3 decimals');
+
+/** The shape of a row of the entity as it is read. */
+export function rowSchema(name: EntityName): z.ZodObject {
+  return z.object(Object.fromEntries(rowFields(name).map(([key, field]) => [key, readSchema(field)])));
+}
+
+/** What the generic create call accepts: only fields it may set; the required ones must be there. */
+export function createSchema(name: EntityName): z.ZodObject {
+  return z.object(
+    Object.fromEntries(
+      writableFields(name, 'create').map(([key, field]) => {
+        const schema = writeSchema(key, field);
+        return [key, field.required ? schema : schema.nullish()];
+      }),
+    ),
+  );
+}
+
+/** What the generic update call accepts: the id, and any of the fields it may change. */
+export function updateSchema(name: EntityName): z.ZodObject {
+  const fields = writableFields(name, 'update').map(([key, field]) => {
+    const schema = writeSchema(key, field);
+    return [key, (field.required ? schema : schema.nullable()).optional()];
+  });
+  return z.object({ id: Id, ...Object.fromEntries(fields) });
+}
+
+function readSchema(field: Field): z.ZodType {
+  switch (field.type) {
+    case 'boolean':
+      return Flag.nullable();
+    case 'number':
+    case 'quantity':
+      return z.number().nullable();
+    case 'list':
+      return z.array(z.string()).nullable();
+    case 'string':
+    case 'related':
+    case 'date':
+    case 'datetime':
+      return z.string().nullable();
+  }
+}
+
+function writeSchema(key: string, field: Field): z.ZodType {
+  switch (field.type) {
+    case 'boolean':
+      return Flag;
+    case 'number':
+      return numberSchema(field);
+    case 'quantity':
+      return Quantity;
+    case 'date':
+      return WireDate;
+    case 'datetime':
+      return WireDatetime;
+    case 'related':
+      return Id;
+    case 'list':
+      return z.array(z.string().trim().min(1).max(field.maxLength ?? 60)).max(20);
+    case 'string':
+      return textSchema(key, field);
+  }
+}
+
+function numberSchema(field: Field): z.ZodType {
+  if (field.values) return z.literal(field.values.map(Number));
+  return z.int().min(0).max(100_000);
+}
+
+function textSchema(key: string, field: Field): z.ZodType {
+  if (field.values) return z.enum(field.values as [string, ...string[]]);
+  const text = z
+    .string()
+    .trim()
+    .max(field.maxLength ?? 200, `This is limited to ${field.maxLength ?? 200} characters.`)
+    // PostgreSQL's text cannot hold a NUL, and no honest name contains a control character.
+    // oxlint-disable-next-line no-control-regex
+    .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value), 'must be plain text');
+  if (key === 'email') return text.refine(isEmail, 'must be an email address');
+  return field.required ? text.min(1, 'required') : text;
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+export const API_BASE = '/api/v1';
+
+/** OPEN-121: the headers of every call, by what they carry. */
+export const HEADERS = {
+  platformType: 'x-platform-type',
+  platform: 'x-platform',
+  serviceName: 'x-service-name',
+  appVersion: 'x-app-version',
+  region: 'x-region',
+  authToken: 'x-auth-token',
+  userGroupId: 'x-user-group-id',
+  traceId: 'x-trace-id',
+  lastLogIn: 'x-last-log-in',
+  idempotencyKey: 'idempotency-key',
+} as const;
+
+/** What a failed call answers. `fields` only when the input was malformed. */
+export const Failure = z.object({
+  err: z.string(),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  trace_id: z.string(),
+});

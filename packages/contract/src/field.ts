@@ -1,0 +1,68 @@
+/** How a value looks on the wire; `fromWire` and `toWire` convert by this alone. */
+export type FieldType =
+  | 'string'
+  | 'number'
+  | 'quantity' // micrograms, a decimal of at most three places
+  | 'boolean' // 0 or 1
+  | 'date' // YYYY-MM-DD
+  | 'datetime' // ISO 8601, UTC, milliseconds
+  | 'related' // the other row's id
+  | 'list'; // a list of strings
+
+/** One field of an entity, as the server stores it and the client reads it. */
+export type Field = {
+  readonly type: FieldType;
+  readonly relatedEntity?: string;
+  /** Must be present and non-empty when the row is created. */
+  readonly required?: true;
+  readonly maxLength?: number;
+  readonly values?: readonly string[];
+  /** Which generic calls may set it; without this only the server does. */
+  readonly write?: 'create' | 'update' | 'both';
+  /** Sent by the client or answered by one call, and never part of a row that is read back. */
+  readonly notInRow?: true;
+  /** The entity's own name for it where a plain text may not be used twice in the agency. */
+  readonly unique?: true;
+};
+
+export type Who = 'anyone' | 'user' | 'admin';
+
+export type Verb = 'read' | 'all' | 'for_user' | 'metadata' | 'create' | 'update' | 'delete' | 'update_many';
+
+/** An entity of ENT-01: its fields, and who may use which generic call. A verb that is not named is refused. */
+export type Entity = {
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly verbs: Readonly<Partial<Record<Verb, Who>>>;
+  /** Grows without bound: `all` answers newest first, a page at a time. */
+  readonly paged?: true;
+  /** Fields by which `all` can be narrowed. */
+  readonly filters?: readonly string[];
+};
+
+/** The fields every entity has (OPEN-126); the server sets them, whatever the body says (SRV-09). */
+export const commonFields = {
+  id: { type: 'string', maxLength: 64 },
+  user_group_id: { type: 'related', relatedEntity: 'user_group' },
+  created_by: { type: 'related', relatedEntity: 'user' },
+  created_on: { type: 'datetime' },
+} as const satisfies Record<string, Field>;
+
+/** ENT-07: how an action was witnessed. Sent with the action; the record keeps the outcome, not the proof. */
+export const witnessFields = {
+  witness_id: { type: 'related', relatedEntity: 'user', notInRow: true },
+  witness_biometric_guid: { type: 'string', maxLength: 64, notInRow: true },
+  guest_verify__name: { type: 'string', maxLength: 120, notInRow: true },
+  guest_verify__signature_img: { type: 'string', maxLength: 200_000, notInRow: true },
+  guest_verify__license_number: { type: 'string', maxLength: 60, notInRow: true },
+  guest_verify__title: {
+    type: 'string',
+    values: ['Doctor', 'Nurse', 'Paramedic', 'EMT', 'Veterinarian', 'Other'],
+    notInRow: true,
+  },
+} as const satisfies Record<string, Field>;
+
+/** LOC-01: where the device was, in degrees; null when it would not say. */
+export const placeFields = {
+  lat: { type: 'number' },
+  lon: { type: 'number' },
+} as const satisfies Record<string, Field>;

@@ -1,0 +1,18 @@
+import type { Route, RouteKey } from './route.ts';
+import { agencyRoutes } from './routes/agency.ts';
+import { entityRoutes } from './routes/entity-routes.ts';
+import { signInRoutes } from './routes/sign-in.ts';
+import { stockRoutes } from './routes/stock.ts';
+
+/** The calls with a use case of their own. */
+export const namedRoutes = { ...signInRoutes, ...agencyRoutes, ...stockRoutes } as const;
+
+export type NamedRoutes = typeof namedRoutes;
+export type NamedRouteKey = keyof NamedRoutes;
+
+/** Every call the server answers. A named call stands in the place of the generic one with the same path. */
+export function routeTable(): Map<RouteKey, Route> {
+  const table = new Map<RouteKey, Route>([...entityRoutes()].map(([key, { route }]) => [key, route]));
+  for (const [key, route] of Object.entries(namedRoutes)) table.set(key as RouteKey, route);
+  return table;
+}

@@ -1,0 +1,30 @@
+import type { RefusalCode } from '@vialant/domain/refusal';
+import type { z } from 'zod';
+import type { Who } from './field.ts';
+
+/** One call of the API: who may make it, what it takes, what it answers, and the refusals of its own it can give. */
+export type Route = {
+  /** `nobody`: the generic call exists in the contract, and this entity does not have it (403). */
+  readonly who: Who | 'nobody';
+  readonly summary: string;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  readonly reply: z.ZodType;
+  readonly refusals: readonly RefusalCode[];
+};
+
+export type RouteKey = `${'GET' | 'POST'} ${string}`;
+
+/** Method and path of a route key such as `GET drug/find`. */
+export function methodAndPath(key: RouteKey): { method: 'GET' | 'POST'; path: string } {
+  const [method, path] = key.split(' ');
+  if ((method !== 'GET' && method !== 'POST') || path === undefined) throw new Error(`not a route key: ${key}`);
+  return { method, path };
+}
+
+/** What a handler of the route receives. */
+export type RouteInput<R extends Route> = (R['query'] extends z.ZodObject ? z.output<R['query']> : unknown) &
+  (R['body'] extends z.ZodObject ? z.output<R['body']> : unknown);
+
+/** What a handler of the route must answer. */
+export type RouteReply<R extends Route> = z.input<R['reply']>;

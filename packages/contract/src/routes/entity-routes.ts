@@ -1,0 +1,124 @@
+import type { RefusalCode } from '@vialant/domain/refusal';
+import { z } from 'zod';
+import { createSchema, Id, rowSchema, updateSchema, WireDatetime } from '../entity-schemas.ts';
+import type { Entity, Verb } from '../field.ts';
+import { type EntityName, entity, entityNames } from '../registry.ts';
+import type { Route, RouteKey } from '../route.ts';
+
+export type EntityRoute = { readonly entity: EntityName; readonly verb: Verb; readonly route: Route };
+
+export const PAGE_LIMIT = { byDefault: 200, most: 1000 } as const;
+export const UPDATE_MANY_MOST = 500;
+
+/** Key of the generic call: `GET unit/all`, `POST unit/update/many`. */
+export function entityRouteKey(name: EntityName, verb: Verb): RouteKey {
+  switch (verb) {
+    case 'read':
+      return `GET ${name}`;
+    case 'all':
+    case 'for_user':
+    case 'metadata':
+      return `GET ${name}/${verb}`;
+    case 'create':
+    case 'update':
+    case 'delete':
+      return `POST ${name}/${verb}`;
+    case 'update_many':
+      return `POST ${name}/update/many`;
+  }
+}
+
+const verbs: readonly Verb[] = ['read', 'all', 'for_user', 'metadata', 'create', 'update', 'delete', 'update_many'];
+
+/** The generic calls of every entity; a verb an entity does not declare is there too, for nobody. */
+export function entityRoutes(): Map<RouteKey, EntityRoute> {
+  const table = new Map<RouteKey, EntityRoute>();
+  for (const name of entityNames) {
+    for (const verb of verbs) {
+      table.set(entityRouteKey(name, verb), { entity: name, verb, route: entityRoute(name, verb) });
+    }
+  }
+  return table;
+}
+
+function entityRoute(name: EntityName, verb: Verb): Route {
+  const declared = entity(name);
+  const who = declared.verbs[verb] ?? 'nobody';
+  if (who === 'nobody') {
+    return { who, summary: `${name} has no ${verb} call`, reply: z.never(), refusals: ['NOT_ALLOWED'] };
+  }
+  return { who, ...shapeOf(name, verb, declared), refusals: refusalsOf(name, verb) };
+}
+
+function shapeOf(name: EntityName, verb: Verb, declared: Entity): Omit<Route, 'who' | 'refusals'> {
+  const row = rowSchema(name);
+  switch (verb) {
+    case 'read':
+      return { summary: `Read one ${name}`, query: z.object({ id: Id }), reply: row };
+    case 'all':
+      return { summary: `The agency's ${name} rows`, query: listQuery(declared), reply: z.array(row) };
+    case 'for_user':
+      return { summary: `The ${name} rows of the user`, query: listQuery(declared), reply: z.array(row) };
+    case 'metadata':
+      return { summary: `The fields of ${name}`, reply: Metadata };
+    case 'create':
+      return { summary: `Create a ${name}`, body: createSchema(name), reply: createReply(name, row) };
+    case 'update':
+      return { summary: `Change a ${name}`, body: updateSchema(name), reply: row };
+    case 'delete':
+      return { summary: `Delete a ${name}`, body: z.object({ id: Id }), reply: z.object({ success: z.literal(true) }) };
+    case 'update_many':
+      return {
+        summary: `Change several ${name} rows, all or none`,
+        body: z.object({ data: z.array(updateSchema(name)).min(1).max(UPDATE_MANY_MOST) }),
+        reply: z.array(row),
+      };
+  }
+}
+
+// What the public calls create is not theirs to read back.
+function createReply(name: EntityName, row: z.ZodObject): z.ZodType {
+  return entity(name).verbs.create === 'anyone' ? z.object({ id: z.string() }) : row;
+}
+
+function listQuery(declared: Entity): z.ZodObject {
+  const filters = Object.fromEntries((declared.filters ?? []).map((field) => [field, Id.optional()]));
+  if (!declared.paged) return z.object(filters);
+  return z.object({
+    ...filters,
+    limit: z.coerce.number().int().min(1).max(PAGE_LIMIT.most).default(PAGE_LIMIT.byDefault),
+    before: Id.optional(),
+    after_timestamp: WireDatetime.optional(),
+  });
+}
+
+function refusalsOf(name: EntityName, verb: Verb): RefusalCode[] {
+  switch (verb) {
+    case 'read':
+      return ['NOT_FOUND'];
+    case 'create':
+      return entity(name).verbs.create === 'anyone' ? ['STALE'] : ['NOT_FOUND', 'NAME_IN_USE', 'STALE'];
+    case 'update':
+    case 'update_many':
+      return ['NOT_FOUND', 'NAME_IN_USE', 'STALE'];
+    case 'delete':
+      return ['NOT_FOUND', 'STILL_USED', 'STALE'];
+    case 'all':
+    case 'for_user':
+    case 'metadata':
+      return [];
+  }
+}
+
+const Metadata = z.object({
+  fields: z.record(
+    z.string(),
+    z.object({
+      type: z.string(),
+      related_entity: z.string().optional(),
+      required: z.boolean(),
+      max_length: z.number().optional(),
+      values: z.array(z.string()).optional(),
+    }),
+  ),
+});

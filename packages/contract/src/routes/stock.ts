@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { Flag, Id, rowSchema } from '../entity-schemas.ts';
+import type { Route } from '../route.ts';
+
+const Code = z.string().min(1).max(200);
+
+export const stockRoutes = {
+  'GET code/find': {
+    who: 'user',
+    summary: 'What a scanned code is: a vial, a box, the vehicle code, or nothing of this agency',
+    query: z.object({ barcode_id: Code }),
+    reply: z.object({
+      kind: z.enum(['drug', 'drug_box', 'vehicle', 'none']),
+      drug: rowSchema('drug').optional(),
+      drug_box: rowSchema('drug_box').optional(),
+      drug_in_other_agency: Flag,
+    }),
+    refusals: [],
+  },
+  'GET drug/find': {
+    who: 'user',
+    summary: 'The vial with this code',
+    query: z.object({ barcode_id: Code }),
+    reply: rowSchema('drug').nullable(),
+    refusals: [],
+  },
+  'GET drug/for_box': {
+    who: 'user',
+    summary: 'The vials in a box that hold anything',
+    query: z.object({ drug_box_id: Id }),
+    reply: z.array(rowSchema('drug')),
+    refusals: ['NOT_FOUND'],
+  },
+  'GET drug/by_ids': {
+    who: 'user',
+    summary: 'The vials with these ids, those of them that are here',
+    query: z.object({ ids: z.string().max(40_000) }),
+    reply: z.array(rowSchema('drug')),
+    refusals: [],
+  },
+  'GET drug_box/find': {
+    who: 'user',
+    summary: 'The box with this code',
+    query: z.object({ barcode_id: Code }),
+    reply: rowSchema('drug_box').nullable(),
+    refusals: [],
+  },
+  'GET drug_box/with_unit': {
+    who: 'user',
+    summary: 'The boxes with the names of their units',
+    reply: z.array(rowSchema('drug_box')),
+    refusals: [],
+  },
+  'GET box_check/last': {
+    who: 'user',
+    summary: 'Who checked the box last, and when',
+    query: z.object({ drug_box_id: Id }),
+    reply: z.object({ id: Id, created_on: z.string(), user_names: z.string() }).nullable(),
+    refusals: ['NOT_FOUND'],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,9 @@
+/** The discrepancy types of DISC-02, DISC-03, OPEN-102 and OPEN-116, as stored and shown. */
+export const DISCREPANCY_TYPES = {
+  resealAvoided: 'Reseal Avoided',
+  missingDrug: 'Box check missing drug',
+  incidentNumberChanged: 'Incident number changed',
+  offlineRecordRefused: 'Offline record refused',
+} as const;
+
+export type DiscrepancyType = (typeof DISCREPANCY_TYPES)[keyof typeof DISCREPANCY_TYPES];

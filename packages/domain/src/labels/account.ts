@@ -1,0 +1,59 @@
+/** LOGIN, OPEN-021 */
+export const login = {
+  email: 'Email',
+  password: 'Password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  biometric: 'Enable biometric login',
+  passwordReset: 'Password Reset',
+  continue: 'Continue',
+  contactUs: 'Contact us',
+} as const;
+
+/** OTP, OPEN-019 */
+export const otp = {
+  title: 'Enter Code',
+  note: 'The code expires after 1 minute',
+  code: 'Code',
+  submit: 'Submit',
+} as const;
+
+/** PHONE, OPEN-020 */
+export const phone = {
+  title: 'Phone Number',
+  number: 'Phone Number',
+  optIn: 'I agree to receive SMS messages',
+  submit: 'Submit',
+  later: 'Set Up Later',
+} as const;
+
+/** GROUP */
+export const group = { title: 'Choose an Agency' } as const;
+
+/** RESET, OPEN-022, OPEN-023 */
+export const reset = {
+  requestTitle: 'Password Reset',
+  email: 'Email Address',
+  submit: 'Submit',
+  titles: { Reset: 'Reset Password', Update: 'Update Password' },
+  newPassword: 'Enter your new password',
+  buttons: { Reset: 'Reset', Update: 'Update' },
+  sendAnother: 'Send another reset email',
+  doneTitle: 'Password Reset Successful!',
+  doneOnDesktop: 'Now open the app to continue',
+  downloadApp: 'Download the App',
+  goToApp: 'Go to the App',
+} as const;
+
+/** SIGNUP */
+export const contact = {
+  title: 'Contact us',
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  organization: 'Organization Name',
+  email: 'Email Address',
+  question: 'Question/Comment',
+  department: 'Department',
+  submit: 'Submit',
+  resetPassword: 'Reset Password',
+} as const;

@@ -1,0 +1,33 @@
+/** BLE, OPEN-038, OPEN-039; explanation and troubleshooting are in our words. */
+export const bluetooth = {
+  title: 'Bluetooth Temperature',
+  explanation: 'Read the temperature of a drug box from a Bluetooth sensor nearby.',
+  troubleshootingTitle: 'If no sensor is found',
+  troubleshooting: [
+    'Turn Bluetooth on.',
+    'Allow Bluetooth for this app in the device settings; older Android versions need location too.',
+    'Stay near the sensor.',
+  ],
+  writeAndRead: 'new write and read',
+  requestPermissions: 'Request Bluetooth Permissions',
+  permissionsGranted: 'Permissions Granted',
+  scanButton: {
+    idle: 'Scan for Devices',
+    scanning: 'Scanning...',
+    connecting: 'Connecting...',
+    reading: 'Reading...',
+    requesting: 'Requesting Permissions...',
+    error: 'Try Again',
+  },
+  findBest: 'Find Best SensorPush Device',
+  temperatureToast: 'Get Current Temperature Toast',
+  forceFreshTemperature: 'Force Fresh Temperature',
+  debugSensor: 'Debug Sensor Data',
+  device: 'Device {n}',
+  tapToConnect: 'Tap to connect and read temperature',
+  refresh: 'Refresh',
+  forceFresh: 'Force Fresh',
+  debug: 'Debug',
+  scanningTitle: 'Scanning for devices...',
+  scanningNote: 'This may take up to 10 seconds',
+} as const;

@@ -1,0 +1,58 @@
+/** SHELL, OPEN-013, OPEN-015 */
+export const home = {
+  tagline: 'Track meds from receipt to disposal',
+  contactUs: 'Contact us',
+  logIn: 'Log in',
+  offline: 'Offline',
+} as const;
+
+export const sandbox = { label: 'SANDBOX' } as const;
+
+/** SHELL-08 to SHELL-12; the log-out warning of OPEN-077 is in our words. */
+export const menu = {
+  title: 'Menu',
+  offlineActions: 'Offline Actions ({n})',
+  drugs: 'Drugs',
+  logOut: 'Log-out',
+  logOutWarning: 'Offline actions waiting on this device: {n}. They are kept after log-out.',
+} as const;
+
+/** SHELL-38 */
+export const page = {
+  loadFailed: 'Failed to load data. Press retry.',
+  retry: 'Retry',
+  back: 'Back',
+  close: 'Close',
+  cancel: 'Cancel',
+} as const;
+
+/** SHELL-24 to SHELL-26 */
+export const download = {
+  title: 'Now download the app',
+  googlePlay: 'Download on Google Play',
+  appStore: 'Download on the App Store',
+  onDesktop: 'Please download the {product} app on your phone',
+} as const;
+
+/** TUTOR */
+export const tutorial = {
+  scan: 'Turn your mobile device into a scanner',
+  dailyChecks: 'Easily complete, record and verify daily med checks',
+  keepTrack: 'Keep track of every vial and every milligram',
+  status: 'See the status of your drug box at any time',
+  reports: 'Secure reporting and analytics at your fingertips',
+  continue: 'Continue',
+} as const;
+
+/** REVIEW, OPEN-036 */
+export const review = {
+  question: 'Are you enjoying the app?',
+  yes: 'Yes',
+  no: 'No',
+  maybeLater: 'Maybe later',
+  oneMonth: '1 month',
+  sixMonths: '6 months',
+  note: 'How can we improve?',
+  submit: 'Submit',
+  thankYou: 'Thank you',
+} as const;

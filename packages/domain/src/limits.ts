@@ -1,0 +1,55 @@
+/** CONST-01. */
+export const APP_VERSION = '3.20.5';
+
+/** SHELL-06, OPEN-014. */
+export const VERSION_LABEL = `v${APP_VERSION}` as const;
+
+/** CONST-29, GUEST-02. */
+export const GUEST_TITLES = ['Doctor', 'Nurse', 'Paramedic', 'EMT', 'Veterinarian', 'Other'] as const;
+export type GuestTitle = (typeof GUEST_TITLES)[number];
+
+/** CONST-29, SIGNUP-07. */
+export const CONTACT_DEPARTMENTS = ['Sales', 'Support'] as const;
+export type ContactDepartment = (typeof CONTACT_DEPARTMENTS)[number];
+
+/** CONST-27, SCAN-13. */
+export const ACCEPTED_CODE_TYPES = ['DATA_MATRIX', 'QR_CODE'] as const;
+export type CodeType = (typeof ACCEPTED_CODE_TYPES)[number];
+
+/** OPEN-034: the first values of the enum (stock_move_record, waste_reason). */
+export const WASTE_REASONS = ['Expired', 'Damaged', 'Contaminated', 'Remainder not used', 'Other'] as const;
+
+/** Every count, length and size of the requirements; times are in `timing.ts`. */
+export const LIMITS = {
+  phone: { digits: 11, firstDigit: '1' }, // CONST-03
+  code: { minLength: 3 }, // CONST-04, SCAN-17
+  newBoxCode: { minLength: 3 }, // CONST-04, RESEAL-03
+  password: { minLength: 8 }, // CONST-04, RESET-10
+  request: { maxRetries: 3 }, // CONST-05, API-10
+  toast: { shownAtOnce: 1, longErrorAboveLength: 60 }, // CONST-07, SHELL-15, OPEN-043
+  scanner: { defaultZoom: 3, totalShownAbove: 5 }, // CONST-10, SCAN-08, SCAN-12
+  sandbox: { taps: 10 }, // CONST-11, SHELL-27
+  biometric: {
+    iosMaxRetries: 2, // CONST-15, BIO-04
+    androidMaxRetries: 3, // OPEN-059
+  },
+  sensor: { unitsPerDegree: 100, batteryEmptyMillivolts: 3000, batteryFullMillivolts: 4200 }, // CONST-16
+  expiry: { redUnderDays: 60, amberUnderDays: 90 }, // CONST-18, OPEN-098
+  unit: { microgramsPerMilligram: 1000, microgramsPerGram: 1_000_000 }, // CONST-19, INPUT-07
+  wasteNotes: { maxLength: 500 }, // CONST-20, WASTE-03
+  lotNumber: { maxLength: 30 }, // CONST-20, CREATE-09
+  incidentNumber: { maxLength: 30 }, // CONST-20, ADMIN-09, INCIDENT-03
+  feedback: {
+    delayMonths: [1, 6], // CONST-21, REVIEW-05
+    quietMonthsAfterFeedback: 6, // OPEN-036
+  },
+  progress: { minPercent: 10 }, // CONST-23, SHELL-39
+  inventoryCard: { maxVialIcons: 10 }, // CONST-25, DASH-08
+  pullToRefresh: { thresholdPx: 87 }, // CONST-25, DASH-12
+  offlineWaste: { backSteps: 2 }, // CONST-26, WASTE-15
+  oneTimeCode: { maxTries: 5 }, // OPEN-070
+  failedLogins: { max: 10 }, // OPEN-070, within TIMING.failedTries.windowMs
+  failedVerifications: { max: 10 }, // OPEN-070, within TIMING.failedTries.windowMs
+  image: { maxBytes: 10_000_000, types: ['image/jpeg', 'image/png', 'image/heic', 'image/webp'] }, // OPEN-130
+  list: { defaultRows: 200, maxRows: 1000 }, // api.md, generic calls
+} as const;

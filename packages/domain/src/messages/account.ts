@@ -1,0 +1,99 @@
+import type { MessageGroup } from './message.ts';
+
+/** LOGIN and OPEN-055; the reset and disabled texts also serve CHECK-10, CHECK-11 and OPEN-024. */
+export const login = {
+  disabledBefore: {
+    text: 'Your account has been disabled. Please contact your agency admin if this is a mistake',
+    tone: 'error',
+    area: 'platform',
+  },
+  passwordResetRequired: { text: 'Password reset required', tone: 'error', area: 'platform', durationMs: 3000 },
+  accountDisabled: {
+    text: 'Your account is disabled. An admin can enable it.',
+    tone: 'error',
+    area: 'platform',
+    durationMs: 3000,
+  },
+  incorrect: { text: 'Incorrect email or password', tone: 'error', area: 'platform' },
+  slowNetwork: { text: 'Your network may be slow', tone: 'error', area: 'platform' },
+  noAnswer: { text: 'Something went wrong. Please try again later.', tone: 'error', area: 'platform' },
+} as const satisfies MessageGroup;
+
+/** OTP */
+export const otp = {
+  incorrectCode: { text: 'Incorrect Code', tone: 'error', area: 'platform' },
+} as const satisfies MessageGroup;
+
+/** PHONE */
+export const phone = {
+  optInRequired: { text: 'You need to opt in to receive SMS messages', tone: 'error', area: 'platform' },
+  tooManyDigits: {
+    text: 'Your phone number has too many numbers (1 234 567 8901)',
+    tone: 'error',
+    area: 'platform',
+  },
+  incomplete: { text: 'Please enter a valid phone number (1 234 567 8901)', tone: 'error', area: 'platform' },
+  incompleteAndNotStartingWith1: {
+    text: 'Please enter a valid phone number starting with 1',
+    tone: 'error',
+    area: 'platform',
+  },
+  notStartingWith1: { text: 'Your phone number needs to start with 1', tone: 'error', area: 'platform' },
+  updated: { text: 'phone number updated', tone: 'success', area: 'platform' },
+  updateFailed: { text: 'Something went wrong. Please try again later.', tone: 'error', area: 'platform' },
+} as const satisfies MessageGroup;
+
+/** SESSION */
+export const session = {
+  expired: { text: 'Session has expired', tone: 'error', area: 'platform' },
+} as const satisfies MessageGroup;
+
+/** BIO */
+export const biometric = {
+  backupRefused: { text: 'You cannot authenticate with a back up', tone: 'error', area: 'platform' },
+  notResponding: {
+    text: 'Biometric sensor is not responding. Please try again later.',
+    tone: 'error',
+    area: 'stock',
+  },
+  noSensor: { text: 'No biometric sensor found on this device.', tone: 'error', area: 'stock' },
+  unavailable: {
+    text: 'Biometric sensor is temporarily unavailable. Please try again later.',
+    tone: 'error',
+    area: 'stock',
+  },
+  lockedOut: { text: 'Too many failed attempts.', tone: 'error', area: 'stock' },
+  notEnrolled: { text: 'No biometric credentials set up.', tone: 'error', area: 'stock' },
+  noAccess: { text: 'Could not access biometrics', tone: 'error', area: 'stock' },
+} as const satisfies MessageGroup;
+
+/** RESET; the disabled text has no final period here, on purpose (OPEN-045). */
+export const reset = {
+  invalidEmail: { text: 'Enter a valid email ({value})', tone: 'error', area: 'platform' },
+  checkEmail: { text: 'Check your email', tone: 'success', area: 'platform', durationMs: 10_000 },
+  linkExpired: {
+    text: 'link expired, Enter your email address to get another email with a link that has not expired',
+    tone: 'error',
+    area: 'platform',
+  },
+  passwordTooShort: { text: 'Passwords must be 8 characters or longer', tone: 'error', area: 'platform' },
+  passwordNoUppercase: { text: 'Passwords must contain 1 uppercase character', tone: 'error', area: 'platform' },
+  passwordNoLowercase: { text: 'Passwords must contain 1 lowercase character', tone: 'error', area: 'platform' },
+  duplicate: { text: 'You cannot use your existing password', tone: 'error', area: 'platform' },
+  accountDisabled: { text: 'Your account is disabled. An admin can enable it', tone: 'error', area: 'platform' },
+  resetExpired: {
+    text: 'Password reset expired, Enter your email address to get another email with a link that has not expired',
+    tone: 'error',
+    area: 'platform',
+  },
+  inviteExpired: {
+    text: 'Invite link expired, Enter your email address to get another email with a link that has not expired',
+    tone: 'error',
+    area: 'platform',
+  },
+} as const satisfies MessageGroup;
+
+/** SIGNUP, OPEN-025; a failure shows `shell.saveFailed`. */
+export const contact = {
+  sent: { text: 'Thank you. We will contact you soon', tone: 'success', area: 'platform' },
+} as const satisfies MessageGroup;

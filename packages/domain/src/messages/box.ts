@@ -1,0 +1,43 @@
+import type { MessageGroup } from './message.ts';
+
+/** CHECK; the login texts of the confirmation are in `login` (OPEN-081). */
+export const check = {
+  checkboxOff: {
+    text: 'This is disabled in the admin settings. You must scan each code.',
+    tone: 'error',
+    area: 'stock',
+  },
+  passwordRequired: { text: 'Password is required.', tone: 'error', area: 'stock' },
+  passwordInvalid: { text: 'Invalid password.', tone: 'error', area: 'stock' },
+  imageRequired: { text: 'Image required', tone: 'error', area: 'stock' },
+  notesRequired: { text: 'Notes are required', tone: 'error', area: 'stock' },
+  failed: { text: 'Failed to create drug checks', tone: 'error', area: 'stock' },
+  drugNotInBox: { text: 'This vial is not in the box', tone: 'error', area: 'stock' }, // SRV-58, our words
+} as const satisfies MessageGroup;
+
+/** RESEAL; image and notes texts are in `check`. */
+export const reseal = {
+  codeTooShort: { text: 'This code must be at least 3 characters', tone: 'error', area: 'stock' },
+  codeInUse: { text: 'This code {code} is already in use', tone: 'error', area: 'stock' },
+  checkboxOff: {
+    text: 'This is disabled during a reseal in the admin settings. You must scan each code.',
+    tone: 'error',
+    area: 'stock',
+  },
+} as const satisfies MessageGroup;
+
+/** UNIT, XFER and INCIDENT-06; when a call failed and when nothing changed is OPEN-050. */
+export const transfer = {
+  boxRequired: { text: 'Please select a drug box to continue', tone: 'error', area: 'stock' },
+  transferred: { text: 'Transferred', tone: 'success', area: 'stock' },
+  partlyFailed: { text: '{n} drugs did not change boxes', tone: 'error', area: 'stock' },
+  failed: { text: 'Failed to transfer', tone: 'error', area: 'stock' },
+  notUpdated: { text: 'Did not update', tone: 'error', area: 'stock' },
+} as const satisfies MessageGroup;
+
+/** VEHICLE */
+export const vehicle = {
+  recorded: { text: 'Vehicle Check Recorded', tone: 'success', area: 'stock' },
+  submitFailed: { text: 'Something went wrong!', tone: 'error', area: 'stock' },
+  alreadySubmitted: { text: 'This check has already been submitted', tone: 'error', area: 'stock' }, // SRV-69, our words
+} as const satisfies MessageGroup;

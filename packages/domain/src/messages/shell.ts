@@ -1,0 +1,36 @@
+import type { MessageGroup } from './message.ts';
+
+/** SHELL; which of the generic failures is used when is OPEN-047. */
+export const shell = {
+  callFailed: { text: 'Unknown Error.', tone: 'error', area: 'platform' },
+  clientFailed: { text: 'Unknown error', tone: 'error', area: 'platform' },
+  saveFailed: { text: 'Something went wrong', tone: 'error', area: 'platform' },
+  vpn: { text: 'We recommend disconnecting from your VPN while using the app', tone: 'error', area: 'platform' },
+} as const satisfies MessageGroup;
+
+/** INPUT */
+export const input = {
+  required: { text: 'required', tone: 'error', area: 'platform' },
+  tooLong: { text: 'This is limited to {n} characters.', tone: 'error', area: 'platform' },
+  disabled: { text: 'This is disabled', tone: 'error', area: 'platform' },
+} as const satisfies MessageGroup;
+
+/** IMG; a denied camera shows `scan.enableCamera` (OPEN-131). */
+export const image = {
+  uploadFailed: { text: 'Upload failed', tone: 'error', area: 'stock' },
+  fileUnreadable: { text: 'Could not access file', tone: 'error', area: 'stock' },
+} as const satisfies MessageGroup;
+
+/** Answers of the API for which the requirements have no words; the wording is ours. */
+export const api = {
+  invalidInput: { text: 'Please check the marked fields', tone: 'error', area: 'platform' },
+  notAllowed: { text: 'You are not allowed to do this', tone: 'error', area: 'platform' },
+  notFound: { text: 'Not found', tone: 'error', area: 'platform' },
+  nameInUse: { text: 'This name is already in use. Please choose another one.', tone: 'error', area: 'platform' },
+  stillUsed: { text: 'This is still in use and cannot be deleted.', tone: 'error', area: 'platform' },
+  stale: { text: 'This has changed in the meantime. Please load it again.', tone: 'error', area: 'platform' },
+  tooLarge: { text: 'This is too large to send', tone: 'error', area: 'platform' },
+  wrongType: { text: 'This type of file is not accepted', tone: 'error', area: 'platform' },
+  tooMany: { text: 'Too many tries. Please wait and try again.', tone: 'error', area: 'platform' },
+  unavailable: { text: 'Something went wrong. Please try again later.', tone: 'error', area: 'platform' },
+} as const satisfies MessageGroup;

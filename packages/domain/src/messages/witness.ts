@@ -1,0 +1,26 @@
+import type { MessageGroup } from './message.ts';
+
+/** WITNESS; `required` is ours. */
+export const witness = {
+  incorrectPassword: { text: 'Incorrect password', tone: 'error', area: 'stock' },
+  codeExpired: { text: 'This code has expired.', tone: 'error', area: 'stock' },
+  ownCode: { text: 'You cannot scan your own code.', tone: 'error', area: 'stock' },
+  notInAgency: { text: 'This user is not part of your agency.', tone: 'error', area: 'stock' },
+  invalidCode: {
+    text: "Invalid code. Ensure you are scanning another User's biometric code.",
+    tone: 'error',
+    area: 'stock',
+    durationMs: 5000,
+  },
+  required: { text: 'A witness is required', tone: 'error', area: 'stock' },
+} as const satisfies MessageGroup;
+
+/** GUEST, OPEN-035 */
+export const guest = {
+  signatureRequired: { text: 'Signature required', tone: 'error', area: 'stock' },
+} as const satisfies MessageGroup;
+
+/** BIOCODE */
+export const verifyCode = {
+  createFailed: { text: 'Could not create biometric code.', tone: 'error', area: 'stock' },
+} as const satisfies MessageGroup;

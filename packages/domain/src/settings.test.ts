@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { defaultSettings, settingDescriptions, settingNames } from './settings.ts';
+
+test('ENT-03 the settings are those of section ROLE, by name', () => {
+  expect(settingNames).toEqual([
+    'allow_manual_scan_entry',
+    'allow_self_witness',
+    'allow_daily_check_with_checkbox',
+    'enable_select_all_inventory_check_option',
+    'require_reseal_scanning',
+    'allow_image_upload',
+    'require_inventory_image',
+    'allow_reverse_distributor',
+    'allow_agency_drug_transfers',
+    'can_modify_incident_number',
+    'daily_check_verify_required',
+    'usage_requires_reseal',
+    'usage_requires_reseal_supply',
+    'allow_ndc_barcode_import',
+    'allow_users_to_create_drugs',
+    'require_incident_number',
+  ]);
+});
+
+test('every setting is described in one sentence', () => {
+  for (const name of settingNames) expect(settingDescriptions[name]).toMatch(/^[A-Z][^.]+\.$/);
+});
+
+test('a new agency permits nothing and requires everything', () => {
+  for (const name of settingNames) {
+    const requires = /^require_|_requires_|_required$/.test(name);
+    expect([name, defaultSettings[name]]).toEqual([name, requires]);
+  }
+});

@@ -1,0 +1,66 @@
+/** The agency settings of ROLE-06 to ROLE-21 by their wire names, in that order. */
+export const settingNames = [
+  'allow_manual_scan_entry',
+  'allow_self_witness',
+  'allow_daily_check_with_checkbox',
+  'enable_select_all_inventory_check_option',
+  'require_reseal_scanning',
+  'allow_image_upload',
+  'require_inventory_image',
+  'allow_reverse_distributor',
+  'allow_agency_drug_transfers',
+  'can_modify_incident_number',
+  'daily_check_verify_required',
+  'usage_requires_reseal',
+  'usage_requires_reseal_supply',
+  'allow_ndc_barcode_import',
+  'allow_users_to_create_drugs',
+  'require_incident_number',
+] as const;
+
+export type SettingName = (typeof settingNames)[number];
+
+export type AgencySettings = { readonly [Name in SettingName]: boolean };
+
+/** What each setting means when it is on, for the admin who decides. */
+export const settingDescriptions: { readonly [Name in SettingName]: string } = {
+  allow_manual_scan_entry: 'Staff may type a code instead of scanning it.',
+  allow_self_witness: 'Staff may witness their own actions.',
+  allow_daily_check_with_checkbox: 'Staff may check a vial by its checkbox instead of scanning it.',
+  enable_select_all_inventory_check_option: 'An inventory check offers a button that checks every vial at once.',
+  require_reseal_scanning: 'Every vial must be scanned during a reseal.',
+  allow_image_upload: 'Staff may add images to inventory checks, reseals and vehicle checks.',
+  require_inventory_image: 'Inventory checks and reseals need an image, where image upload is allowed.',
+  allow_reverse_distributor: 'A waste can be marked as handed to a reverse distributor.',
+  allow_agency_drug_transfers: 'Staff may transfer vials to another agency of the organization.',
+  can_modify_incident_number: 'Staff may change the incident number of an administration.',
+  daily_check_verify_required: 'Inventory checks need a witness, unless the box says otherwise.',
+  usage_requires_reseal: 'Using a vial makes a reseal of its box mandatory.',
+  usage_requires_reseal_supply: 'Using a vial makes a reseal of its box mandatory in supply units.',
+  allow_ndc_barcode_import: 'New vials can be filled in from the barcode on the package.',
+  allow_users_to_create_drugs: 'Staff who are not admins may create vials from unknown codes.',
+  require_incident_number: 'An administration needs an incident number.',
+};
+
+/**
+ * A new agency starts strict: nothing is permitted and everything is required until an admin decides otherwise, so
+ * that a forgotten setting can cost a tap and never a gap in the record.
+ */
+export const defaultSettings: AgencySettings = {
+  allow_manual_scan_entry: false, // a typed code does not prove that the vial was in the hand
+  allow_self_witness: false, // one person alone is what a witness guards against
+  allow_daily_check_with_checkbox: false, // a tick does not prove that the vial is there
+  enable_select_all_inventory_check_option: false, // one tap must not vouch for a whole box
+  require_reseal_scanning: true, // the seal vouches for what was scanned under it
+  allow_image_upload: false, // pictures from an ambulance can show patients; the agency decides
+  require_inventory_image: true, // takes effect once upload is allowed (OPEN-084)
+  allow_reverse_distributor: false, // stock leaves the agency
+  allow_agency_drug_transfers: false, // stock leaves the agency
+  can_modify_incident_number: false, // a record should not change after the fact
+  daily_check_verify_required: true, // two people count
+  usage_requires_reseal: true, // an opened box is not sealed
+  usage_requires_reseal_supply: true, // the same for supply
+  allow_ndc_barcode_import: false, // learned details may fill in a wrong strength
+  allow_users_to_create_drugs: false, // stock must not appear by mistake
+  require_incident_number: true, // every dose is tied to a patient contact
+};

@@ -1,0 +1,17 @@
+/** The names under which the client keeps values in local storage (ENT-27, OPEN-078). */
+export const STORAGE_KEYS = {
+  token: 'token',
+  region: 'region',
+  lastLoginEmail: 'last_login_email',
+  lastLogIn: 'last_log_in',
+  selectedAgencyId: 'selected_agency_id',
+  personalDevice: 'personal_device',
+  sandbox: 'sandbox',
+  lastBoxId: 'last_box_id',
+  passwordResetGuid: 'password_reset_guid',
+  updating: 'updating',
+  reviewPromptDate: 'review_prompt_date',
+  reviewDelayUntil: 'review_delay_until',
+} as const;
+
+export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];

@@ -1,0 +1,97 @@
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Every duration of the requirements, in milliseconds. */
+export const TIMING = {
+  oneTimeCode: {
+    validForMs: MINUTE_MS, // CONST-02, OTP-02
+    phoneUpdateWithinMs: 10 * MINUTE_MS, // OPEN-069
+  },
+  request: { timeoutMs: 15 * SECOND_MS, backoffStartMs: SECOND_MS }, // CONST-05, API-09, API-10
+  health: { timeoutMs: 4 * SECOND_MS }, // CONST-05, OFFLINE-17
+  imageUpload: { timeoutMs: 25 * SECOND_MS }, // CONST-05, IMG-02
+  login: {
+    slowNoticeAfterMs: 2500, // CONST-06, LOGIN-15
+    continueThrottleMs: 1500, // CONST-08, LOGIN-05
+  },
+  toast: {
+    defaultMs: 2000, // CONST-07, SHELL-14
+    stockSuccessMs: 2500, // OPEN-043
+    errorMs: 2500, // OPEN-043
+    longErrorMs: 4000, // OPEN-043
+    errorRangeMs: [2500, 5000], // CONST-07, SHELL-16
+    stockRangeMs: [2500, 10_000], // CONST-07, SHELL-16
+    temperatureMs: 4000, // CONST-07, BLE-08
+    debugMs: 6000, // CONST-07, BLE-10
+  },
+  button: { debounceMs: 500 }, // CONST-08, SHELL-35
+  scanner: {
+    openDebounceMs: 300, // CONST-08, SCAN-11
+    duplicateWindowMs: 2000, // CONST-10, SCAN-15
+    duplicateToastWindowMs: 1500, // CONST-10, SCAN-16
+  },
+  vibration: {
+    successMs: 100, // OPEN-029
+    errorPatternMs: [100, 50, 100, 50, 100], // OPEN-029: on, off, on, …
+  },
+  signature: { touchDebounceMs: 300 }, // CONST-08, GUEST-04
+  boxCheck: { continueThrottleMs: 1500 }, // CONST-09, BOXPOP-05
+  unAdminister: { throttleMs: 900 }, // CONST-09, UNADM-04
+  administer: { throttleMs: 1000 }, // CONST-09, ADMIN-16
+  boxList: { refreshThrottleMs: 2000 }, // CONST-09, DASH-03
+  dashboard: { refreshAfterAdministerMs: 500 }, // CONST-09, DASH-16
+  sandbox: { tapWindowMs: 5000, reloadDelayMs: 2000 }, // CONST-11, SHELL-27
+  session: {
+    expiredGuardMs: 10 * SECOND_MS, // CONST-12, SESSION-03
+    lifeMs: 12 * HOUR_MS, // OPEN-060
+    personalRefreshWithinMs: 30 * DAY_MS, // OPEN-060
+  },
+  user: { pollMs: 300_000 }, // CONST-13, SHELL-33
+  popup: { closeAnimationMs: 400 }, // CONST-14, SHELL-36
+  biometric: {
+    androidRetryStartMs: 3000, // CONST-15, BIO-03
+    androidRetryStepMs: 500, // CONST-15, BIO-03
+    androidRetryMaxMs: 10_000, // CONST-15, BIO-03
+    recheckMs: 3000, // CONST-15, BIO-05
+  },
+  bluetooth: {
+    scanMs: 10 * SECOND_MS, // CONST-16, BLE-20
+    permissionScanMs: 10 * SECOND_MS, // CONST-16, BLE-21
+    monitorIntervalMs: 5000, // CONST-16, BLE-24
+    forceFreshReconnectDelayMs: 1000, // CONST-16, BLE-23
+    forceFreshReadDelayMs: 500, // CONST-16, BLE-23
+  },
+  offline: {
+    promptAfterMs: 5000, // CONST-17, OFFLINE-02
+    maxClockAheadMs: 5 * MINUTE_MS, // OPEN-117
+  },
+  enumCall: { slowAfterMs: 5000 }, // CONST-17, API-42
+  review: { thankYouClosesAfterMs: 1500 }, // CONST-21, REVIEW-06
+  location: { timeoutMs: 30 * SECOND_MS, maxAgeMs: HOUR_MS }, // CONST-22, LOC-02, LOC-03
+  verifyCode: {
+    validForMs: 30 * SECOND_MS, // CONST-24, BIOCODE-07, SRV-65
+    countdownStepMs: SECOND_MS, // CONST-24, BIOCODE-06
+    usableAfterLookupMs: 5 * MINUTE_MS, // OPEN-088
+  },
+  witnessPassword: { validForMs: 5 * MINUTE_MS }, // OPEN-089
+  reseal: { pauseBetweenBoxesMs: 1000 }, // CONST-26, RESEAL-11
+  offlineWaste: { backDelayMs: 700 }, // CONST-26, WASTE-15
+  shortTermToken: { validForMs: 5 * MINUTE_MS }, // OPEN-065
+  resetLink: { validForMs: DAY_MS }, // OPEN-066
+  inviteLink: { validForMs: 7 * DAY_MS }, // OPEN-066
+  failedTries: { windowMs: 15 * MINUTE_MS }, // OPEN-070
+  idempotencyKey: { keptForMs: 7 * DAY_MS }, // api.md, headers
+} as const;
+
+/** The wait before retry number `retry` (the first is 1): 1, 2 and 4 s (CONST-05, OPEN-123). */
+export function requestBackoffMs(retry: number): number {
+  return TIMING.request.backoffStartMs * 2 ** (retry - 1);
+}
+
+/** The wait before Android biometric retry number `retry` (the first is 1), growing to a cap (CONST-15, BIO-03). */
+export function androidRetryDelayMs(retry: number): number {
+  const { androidRetryStartMs, androidRetryStepMs, androidRetryMaxMs } = TIMING.biometric;
+  return Math.min(androidRetryStartMs + androidRetryStepMs * (retry - 1), androidRetryMaxMs);
+}

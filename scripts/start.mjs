@@ -1,0 +1,8 @@
+// npm start: from a fresh clone to the running product.
+import { ensureBuilt, ensureInstalled, onPinnedNode } from './prepare.mjs';
+
+ensureInstalled();
+if (await onPinnedNode(import.meta.filename)) {
+  ensureBuilt();
+  await import('../apps/server/src/main.ts');
+}

@@ -1,0 +1,18 @@
+// Checks the types of every part with its own compiler options, all at once.
+import { spawn } from 'node:child_process';
+
+const projects = ['packages/domain', 'packages/contract', 'apps/server', 'apps/web', '.'];
+const results = await Promise.all(
+  projects.map(
+    (project) =>
+      new Promise((resolve) => {
+        const child = spawn('tsc', ['-p', project, '--pretty', 'false'], { shell: process.platform === 'win32' });
+        let output = '';
+        child.stdout.on('data', (chunk) => (output += chunk));
+        child.stderr.on('data', (chunk) => (output += chunk));
+        child.on('close', (code) => resolve({ project, code, output }));
+      }),
+  ),
+);
+for (const { project, output } of results) if (output) console.log(`${project}\n${output}`);
+process.exit(results.some(({ code }) => code !== 0) ? 1 : 0);
