@@ -11,7 +11,9 @@ const PINNED_MAJOR = 24;
 /** Installs the packages of the lockfile, unless exactly these are there already. */
 export function ensureInstalled() {
   const stamp = join(root, 'node_modules', '.vialant-lock');
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.log('Installing the packages of package-lock.json …');
   const npm = process.env.npm_execpath;
@@ -48,7 +50,9 @@ function pinnedNode() {
   const packages = join(root, 'node_modules');
   const name = readdirSync(packages).find((entry) => /^node-(bin-)?(linux|darwin|win)-/.test(entry));
   if (!name) {
-    console.error(`No Node ${PINNED_MAJOR} for ${process.platform}-${process.arch} in the packages: please install it.`);
+    console.error(
+      `No Node ${PINNED_MAJOR} for ${process.platform}-${process.arch} in the packages: please install it.`,
+    );
     process.exit(1);
   }
   return join(packages, name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');

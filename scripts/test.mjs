@@ -17,7 +17,12 @@ if (await onPinnedNode(import.meta.filename)) {
   check('format', 'biome', ['format', '.']);
   check('dead code', 'knip', []);
   ensureBuilt();
-  tests('unit and server tests', 'vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(results, 'vitest.json')}`], countVitest);
+  tests(
+    'unit and server tests',
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(results, 'vitest.json')}`],
+    countVitest,
+  );
   ensureBrowser();
   tests('end-to-end tests', 'playwright', ['test', '--config', 'e2e/playwright.config.ts'], countPlaywright);
   const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { API_BASE } from '@vialant/contract/envelope';
 import { APP_VERSION } from '@vialant/domain/limits';
@@ -14,48 +15,52 @@ const STOP_WITHIN_MS = 10_000;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const database = await startDatabase(config, (line) => console.log(line));
-  const app = await buildApp({
-    handlers: allHandlers(database.pool),
-    productName: config.productName,
-    webRoot: existsSync(join(WEB_ROOT, 'index.html')) ? WEB_ROOT : null,
-    https: config.publicUrl?.startsWith('https:') ?? false,
-    logLevel: config.logLevel,
-  });
-
-  let isStopping = false;
-  const stop = (): void => {
-    if (isStopping) return;
-    isStopping = true;
-    // A request that will not end must not keep the database from closing cleanly.
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    void app
-      .close()
-      .then(() => database.close())
-      .then(() => process.exit(0))
-      .catch(() => process.exit(1));
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-  process.on('SIGHUP', stop);
-
   try {
+    const app = await buildApp({
+      handlers: allHandlers(database.pool),
+      productName: config.productName,
+      webRoot: existsSync(join(WEB_ROOT, 'index.html')) ? WEB_ROOT : null,
+      https: config.publicUrl?.startsWith('https:') ?? false,
+      logLevel: config.logLevel,
+    });
+    stopOnSignal(async () => {
+      await app.close();
+      await database.close();
+    });
     await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' });
-    greet(config.productName, config.publicUrl ?? localAddress(app.addresses()[0]?.port ?? config.port), database);
+    greet(config.productName, config.publicUrl ?? localAddress(app.addresses()), database);
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-function localAddress(port: number): string {
+function localAddress(addresses: (AddressInfo | string)[]): string {
+  const port = addresses.find((address) => typeof address === 'object')?.port;
   return `http://localhost:${port}`;
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false;
+  const once = (): void => {
+    if (isStopping) return;
+    isStopping = true;
+    // A request that will not end must not keep the process from ending; the database recovers by itself.
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, once);
 }
 
 function greet(productName: string, address: string, database: Database): void {
   console.log(`\n${productName} ${APP_VERSION} is ready at ${address}  (API: ${address}${API_BASE}/openapi.json)`);
   if (!database.hasDemo) return;
   console.log(`\nDemo sign-ins, password ${DEMO_PASSWORD}:`);
-  for (const { email, role, agencies } of demoUsers) console.log(`  ${email.padEnd(28)} ${role} of ${agencies.join(', ')}`);
+  for (const { email, role, agencies } of demoUsers)
+    console.log(`  ${email.padEnd(28)} ${role} of ${agencies.join(', ')}`);
   console.log('\nCtrl-C stops it.');
 }
 

@@ -23,7 +23,8 @@ export async function startDatabase(config: Config, log: (line: string) => void)
     try {
       if (!embedded) await ensureAppRole(owner, connections);
       for (const name of await migrate(owner)) log(`database: migrated to ${name}`);
-      if (config.demo && (await makeDemo(owner, new Date().toISOString().slice(0, 10)))) log('database: demo agencies made');
+      if (config.demo && (await makeDemo(owner, new Date().toISOString().slice(0, 10))))
+        log('database: demo agencies made');
       const hasDemo = await isDemo(owner);
       const pool = openPool(connections.app);
       return {

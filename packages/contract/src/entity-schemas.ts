@@ -72,7 +72,15 @@ function writeSchema(key: string, field: Field): z.ZodType {
     case 'related':
       return Id;
     case 'list':
-      return z.array(z.string().trim().min(1).max(field.maxLength ?? 60)).max(20);
+      return z
+        .array(
+          z
+            .string()
+            .trim()
+            .min(1)
+            .max(field.maxLength ?? 60),
+        )
+        .max(20);
     case 'string':
       return textSchema(key, field);
   }

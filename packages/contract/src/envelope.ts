@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 export const API_BASE = '/api/v1';
 
 /** OPEN-121: the headers of every call, by what they carry. */
@@ -15,11 +13,3 @@ export const HEADERS = {
   lastLogIn: 'x-last-log-in',
   idempotencyKey: 'idempotency-key',
 } as const;
-
-/** What a failed call answers. `fields` only when the input was malformed. */
-export const Failure = z.object({
-  err: z.string(),
-  message: z.string(),
-  fields: z.record(z.string(), z.string()).optional(),
-  trace_id: z.string(),
-});

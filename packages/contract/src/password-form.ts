@@ -7,7 +7,13 @@ export const PASSWORD_FORM = /^[0-9a-f]{64}$/;
 
 /** The part of Web Crypto this needs; browsers and Node both have it. */
 export type Deriver = {
-  importKey(format: 'raw', key: Uint8Array<ArrayBuffer>, algorithm: 'PBKDF2', extractable: false, uses: ['deriveBits']): Promise<unknown>;
+  importKey(
+    format: 'raw',
+    key: Uint8Array<ArrayBuffer>,
+    algorithm: 'PBKDF2',
+    extractable: false,
+    uses: ['deriveBits'],
+  ): Promise<unknown>;
   deriveBits(
     algorithm: { name: 'PBKDF2'; hash: 'SHA-256'; salt: Uint8Array<ArrayBuffer>; iterations: number },
     key: never,
@@ -16,7 +22,11 @@ export type Deriver = {
 };
 
 /** Lower-case hex PBKDF2-HMAC-SHA-256 of the password: what the wire calls `password`. */
-export async function passwordForm(password: string, subtle: Deriver, encode: (text: string) => Uint8Array<ArrayBuffer>): Promise<string> {
+export async function passwordForm(
+  password: string,
+  subtle: Deriver,
+  encode: (text: string) => Uint8Array<ArrayBuffer>,
+): Promise<string> {
   const key = await subtle.importKey('raw', encode(password), 'PBKDF2', false, ['deriveBits']);
   const bits = await subtle.deriveBits(
     { name: 'PBKDF2', hash: 'SHA-256', salt: encode(SALT), iterations: ITERATIONS },

@@ -61,6 +61,20 @@ describe('inventory cards', () => {
     ]);
   });
 
+  test('the name decides the order, not the id; the id only between equal names', () => {
+    const types = [
+      { ...FENTANYL, id: 'z', name: 'Atropine' },
+      { ...FENTANYL, id: 'b', name: 'Morphine' },
+      { ...FENTANYL, id: 'a', name: 'Morphine' },
+    ];
+    const cards = inventoryCards([vial('b', 5), vial('a', 5), vial('z', 5)], types, TODAY);
+    expect(cards.map((card) => card.typeId)).toEqual(['z', 'a', 'b']);
+  });
+
+  test('a vial with a thousandth of a microgram left is still counted', () => {
+    expect(inventoryCards([vial('fen', 0.001)], TYPES, TODAY)).toHaveLength(1);
+  });
+
   test('the total is exact and in the preferred unit', () => {
     const [card] = inventoryCards([vial('mor', 0.1), vial('mor', 0.2), vial('mor', 1000)], TYPES, TODAY);
     expect(card?.total).toBe(1_000_300);

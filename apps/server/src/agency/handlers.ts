@@ -29,7 +29,9 @@ export function agencyHandlers(db: Db): Pick<Handlers, Keys> {
     'GET user_group/for/organization': (call) =>
       agencyTransaction(db, call, async (tx, actor) => {
         const { rows } = await sql<{ id: string; name: string }>`
-          SELECT id, name FROM user_group WHERE organization_id = ${actor.organizationId} ORDER BY name, id`.execute(tx);
+          SELECT id, name FROM user_group WHERE organization_id = ${actor.organizationId} ORDER BY name, id`.execute(
+          tx,
+        );
         return rows;
       }),
     'GET enum': async ({ input }) =>

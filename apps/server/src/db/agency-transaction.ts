@@ -19,7 +19,9 @@ export type Tx = Transaction<Schema>;
 
 /** The form in which a token is stored and compared: its SHA-256. */
 export function tokenHash(token: string | null): Buffer {
-  return createHash('sha256').update(token ?? '').digest();
+  return createHash('sha256')
+    .update(token ?? '')
+    .digest();
 }
 
 /**
@@ -47,4 +49,10 @@ export function agencyTransaction<T>(
   });
 }
 
-type EnteredRow = { user_id: string; user_group_id: string; organization_id: string; role: Actor['role']; region: string };
+type EnteredRow = {
+  user_id: string;
+  user_group_id: string;
+  organization_id: string;
+  role: Actor['role'];
+  region: string;
+};

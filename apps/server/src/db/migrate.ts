@@ -20,7 +20,9 @@ export async function ensureAppRole(owner: pg.Pool, connections: Connections): P
     await owner.query(`ALTER ROLE vialant_app PASSWORD ${password}`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`DATABASE_URL names a role that cannot make the role vialant_app (${reason}). As a superuser run: ${CREATE_ROLE}; GRANT vialant_app TO your_owner WITH ADMIN OPTION`);
+    throw new Error(
+      `DATABASE_URL names a role that cannot make the role vialant_app (${reason}). As a superuser run: ${CREATE_ROLE}; GRANT vialant_app TO your_owner WITH ADMIN OPTION`,
+    );
   }
 }
 
@@ -40,7 +42,11 @@ async function canSignIn(app: pg.PoolConfig): Promise<boolean> {
 /** Brings the database up to the newest numbered migration; two processes at once take turns. */
 export async function migrate(owner: pg.Pool): Promise<string[]> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: owner }) });
-  const migrator = new Migrator({ db, provider: { getMigrations: numberedMigrations }, migrationTableSchema: 'public' });
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: numberedMigrations },
+    migrationTableSchema: 'public',
+  });
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw error;
   return (results ?? []).map(({ migrationName }) => migrationName);

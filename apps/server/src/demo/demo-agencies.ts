@@ -57,11 +57,31 @@ export type DemoUser = {
 export const demoUsers: readonly DemoUser[] = [
   { email: 'admin@demo.vialant.test', firstName: 'Avery', lastName: 'Admin', agencies: ['harbor'], role: 'admin' },
   { email: 'medic@demo.vialant.test', firstName: 'Morgan', lastName: 'Medic', agencies: ['harbor'], role: 'user' },
-  { email: 'partner@demo.vialant.test', firstName: 'Parker', lastName: 'Rivera', agencies: ['harbor', 'ridge'], role: 'user' },
+  {
+    email: 'partner@demo.vialant.test',
+    firstName: 'Parker',
+    lastName: 'Rivera',
+    agencies: ['harbor', 'ridge'],
+    role: 'user',
+  },
   { email: 'strict@demo.vialant.test', firstName: 'Sam', lastName: 'Strict', agencies: ['summit'], role: 'user' },
   { email: 'strict2@demo.vialant.test', firstName: 'Sasha', lastName: 'Second', agencies: ['summit'], role: 'user' },
-  { email: 'code@demo.vialant.test', firstName: 'Casey', lastName: 'Code', agencies: ['harbor'], role: 'user', oneTimeCode: true },
-  { email: 'off@demo.vialant.test', firstName: 'Oakley', lastName: 'Off', agencies: ['harbor'], role: 'user', disabled: true },
+  {
+    email: 'code@demo.vialant.test',
+    firstName: 'Casey',
+    lastName: 'Code',
+    agencies: ['harbor'],
+    role: 'user',
+    oneTimeCode: true,
+  },
+  {
+    email: 'off@demo.vialant.test',
+    firstName: 'Oakley',
+    lastName: 'Off',
+    agencies: ['harbor'],
+    role: 'user',
+    disabled: true,
+  },
 ];
 
 export type DemoType = {

@@ -54,7 +54,11 @@ async function addAgencies(client: pg.PoolClient): Promise<Ids> {
       organizations.get(agency.organization) ?? (await insert(client, 'organization', { name: agency.organization }));
     organizations.set(agency.organization, organizationId);
     const settings = Object.fromEntries(settingNames.map((name) => [name, agency.settings[name]]));
-    const groupId = await insert(client, 'user_group', { organization_id: organizationId, name: agency.name, ...settings });
+    const groupId = await insert(client, 'user_group', {
+      organization_id: organizationId,
+      name: agency.name,
+      ...settings,
+    });
     ids[agency.key] = { groupId, organizationId };
   }
   return ids as Ids;
@@ -73,7 +77,10 @@ async function addUsers(client: pg.PoolClient, ids: Ids): Promise<Record<string,
       one_time_code: user.oneTimeCode ?? false,
       inactive_after_date: user.disabled ? LONG_AGO : null,
     });
-    await client.query('INSERT INTO user_password (user_id, hash) VALUES ($1, $2)', [userId, await hashForStorage(form)]);
+    await client.query('INSERT INTO user_password (user_id, hash) VALUES ($1, $2)', [
+      userId,
+      await hashForStorage(form),
+    ]);
     for (const agency of user.agencies) {
       await client.query('INSERT INTO membership (user_id, user_group_id, role) VALUES ($1, $2, $3)', [
         userId,
@@ -147,7 +154,11 @@ function addBox(
   });
 }
 
-function addType(client: pg.PoolClient, own: { user_group_id: string; created_by: string }, type: DemoType): Promise<string> {
+function addType(
+  client: pg.PoolClient,
+  own: { user_group_id: string; created_by: string },
+  type: DemoType,
+): Promise<string> {
   return insert(client, 'drug_type', {
     ...own,
     name: type.name,
@@ -182,7 +193,10 @@ async function addVial(client: pg.PoolClient, place: Place, userId: string, vial
   );
 }
 
-async function addVehicleCheck(client: pg.PoolClient, own: { user_group_id: string; created_by: string }): Promise<void> {
+async function addVehicleCheck(
+  client: pg.PoolClient,
+  own: { user_group_id: string; created_by: string },
+): Promise<void> {
   const checkId = await insert(client, 'general_check', { ...own, name: vehicleCheck.name });
   for (const [position, category] of vehicleCheck.categories.entries()) {
     const categoryId = await insert(client, 'general_check_category', {

@@ -20,7 +20,12 @@ describe('generic calls', () => {
     );
     const views = new Map(rows.map(({ table_name, columns }) => [table_name, columns]));
     for (const name of entityNames.filter((each) => each !== 'enum')) {
-      expect([name, views.get(name)]).toEqual([name, rowFields(name).map(([field]) => field).sort()]);
+      expect([name, views.get(name)]).toEqual([
+        name,
+        rowFields(name)
+          .map(([field]) => field)
+          .sort(),
+      ]);
     }
   });
 
@@ -37,9 +42,16 @@ describe('generic calls', () => {
     const { id } = await unit('Read me');
     expect((await server.get(`unit?id=${id}`, { as })).data).toMatchObject({ id, name: 'Read me', type: 'other' });
     for (const wrong of [randomUUID(), 'no-uuid', "'; drop table unit; --"]) {
-      expect(await server.get(`unit?id=${encodeURIComponent(wrong)}`, { as })).toMatchObject({ status: 404, err: 'NOT_FOUND' });
+      expect(await server.get(`unit?id=${encodeURIComponent(wrong)}`, { as })).toMatchObject({
+        status: 404,
+        err: 'NOT_FOUND',
+      });
     }
-    expect(await server.get('unit', { as })).toMatchObject({ status: 400, err: 'INVALID_INPUT', fields: { id: expect.any(String) } });
+    expect(await server.get('unit', { as })).toMatchObject({
+      status: 400,
+      err: 'INVALID_INPUT',
+      fields: { id: expect.any(String) },
+    });
   });
 
   test('API-14 SRV-04 all lists the rows of the current agency alone', async () => {
@@ -66,7 +78,13 @@ describe('generic calls', () => {
 
   test('API-17 SRV-09 create sets agency, creator and time from the session, whatever the body says', async () => {
     const as = await server.signIn('admin');
-    const forged = { name: 'Forged', user_group_id: randomUUID(), created_by: randomUUID(), created_on: '2000-01-01T00:00:00.000Z', id: randomUUID() };
+    const forged = {
+      name: 'Forged',
+      user_group_id: randomUUID(),
+      created_by: randomUUID(),
+      created_on: '2000-01-01T00:00:00.000Z',
+      id: randomUUID(),
+    };
     const { data } = await server.post('unit/create', forged, { as });
     const me = (await server.get('user/auth', { as })).data as Row;
     expect(data).toMatchObject({ name: 'Forged', user_group_id: me['user_group_id'], created_by: me.id });
@@ -77,14 +95,25 @@ describe('generic calls', () => {
   test('API-17 API-18 SRV-79 a missing, long, empty or odd value is refused with its field and nothing is written', async () => {
     const as = await server.signIn('admin');
     const before = (await server.get('unit/all', { as })).data;
-    for (const body of [{}, { name: '' }, { name: '   ' }, { name: 'x'.repeat(61) }, { name: 5 }, { name: null }, { name: 'a\u0000b' }]) {
+    for (const body of [
+      {},
+      { name: '' },
+      { name: '   ' },
+      { name: 'x'.repeat(61) },
+      { name: 5 },
+      { name: null },
+      { name: 'a\u0000b' },
+    ]) {
       expect(await server.post('unit/create', body, { as })).toMatchObject({
         status: 400,
         err: 'INVALID_INPUT',
         fields: { name: expect.any(String) },
       });
     }
-    expect(await server.post('unit/create', { name: 'Odd', type: 'boat' }, { as })).toMatchObject({ status: 400, fields: { type: expect.any(String) } });
+    expect(await server.post('unit/create', { name: 'Odd', type: 'boat' }, { as })).toMatchObject({
+      status: 400,
+      fields: { type: expect.any(String) },
+    });
     expect((await server.get('unit/all', { as })).data).toEqual(before);
   });
 
@@ -99,7 +128,10 @@ describe('generic calls', () => {
   test('API-18 a name that is taken is refused and the old one stays', async () => {
     const as = await server.signIn('admin');
     const { id } = await unit('Unique one');
-    expect(await server.post('unit/update', { id, name: 'Medic 1' }, { as })).toMatchObject({ status: 409, err: 'NAME_IN_USE' });
+    expect(await server.post('unit/update', { id, name: 'Medic 1' }, { as })).toMatchObject({
+      status: 409,
+      err: 'NAME_IN_USE',
+    });
     expect((await server.get(`unit?id=${id}`, { as })).data).toMatchObject({ name: 'Unique one' });
   });
 
@@ -109,15 +141,36 @@ describe('generic calls', () => {
     expect(await server.post('unit/delete', { id }, { as })).toMatchObject({ status: 200, data: { success: true } });
     expect(await server.get(`unit?id=${id}`, { as })).toMatchObject({ status: 404 });
     const medic1 = ((await server.get('unit/all', { as })).data as Row[]).find(({ name }) => name === 'Medic 1');
-    expect(await server.post('unit/delete', { id: medic1?.id }, { as })).toMatchObject({ status: 409, err: 'STILL_USED' });
+    expect(await server.post('unit/delete', { id: medic1?.id }, { as })).toMatchObject({
+      status: 409,
+      err: 'STILL_USED',
+    });
   });
 
   test('API-20 update/many changes all rows or none', async () => {
     const as = await server.signIn('admin');
     const [a, b] = [await unit('Many A'), await unit('Many B')];
-    const good = await server.post('unit/update/many', { data: [{ id: b.id, name: 'Many B2' }, { id: a.id, name: 'Many A2' }] }, { as });
+    const good = await server.post(
+      'unit/update/many',
+      {
+        data: [
+          { id: b.id, name: 'Many B2' },
+          { id: a.id, name: 'Many A2' },
+        ],
+      },
+      { as },
+    );
     expect((good.data as Row[]).map(({ name }) => name)).toEqual(['Many B2', 'Many A2']);
-    const bad = await server.post('unit/update/many', { data: [{ id: a.id, name: 'Lost' }, { id: randomUUID(), name: 'Nobody' }] }, { as });
+    const bad = await server.post(
+      'unit/update/many',
+      {
+        data: [
+          { id: a.id, name: 'Lost' },
+          { id: randomUUID(), name: 'Nobody' },
+        ],
+      },
+      { as },
+    );
     expect(bad).toMatchObject({ status: 404 });
     expect((await server.get(`unit?id=${a.id}`, { as })).data).toMatchObject({ name: 'Many A2' });
   });
@@ -126,13 +179,25 @@ describe('generic calls', () => {
     const [admin, medic] = [await server.signIn('admin'), await server.signIn('medic')];
     for (const name of entityNames) {
       const { verbs } = entity(name);
-      for (const [verb, path] of [['create', 'create'], ['update', 'update'], ['delete', 'delete'], ['update_many', 'update/many']] as const) {
+      for (const [verb, path] of [
+        ['create', 'create'],
+        ['update', 'update'],
+        ['delete', 'delete'],
+        ['update_many', 'update/many'],
+      ] as const) {
         if (verbs[verb] === undefined) {
-          expect([name, verb, (await server.post(`${name}/${path}`, { id: randomUUID() }, { as: admin })).status]).toEqual([name, verb, 403]);
+          expect([
+            name,
+            verb,
+            (await server.post(`${name}/${path}`, { id: randomUUID() }, { as: admin })).status,
+          ]).toEqual([name, verb, 403]);
         }
       }
     }
-    expect(await server.post('unit/create', { name: 'By staff' }, { as: medic })).toMatchObject({ status: 403, err: 'NOT_ALLOWED' });
+    expect(await server.post('unit/create', { name: 'By staff' }, { as: medic })).toMatchObject({
+      status: 403,
+      err: 'NOT_ALLOWED',
+    });
   });
 
   test('SRV-08 nobody deletes or overwrites the custody record, not even the database’s owner', async () => {
@@ -162,7 +227,9 @@ describe('generic calls', () => {
     const as = await server.signIn('medic');
     const drug = (await server.get('drug/find?barcode_id=FEN-001', { as })).data as Row;
     const moves = (await server.get(`stock_move_record/all?drug_id=${drug.id}`, { as })).data as Row[];
-    expect(moves).toMatchObject([{ drug_id: drug.id, type: 'receive', quantity: 100, location_name: 'BOX-M1 (Medic 1)' }]);
+    expect(moves).toMatchObject([
+      { drug_id: drug.id, type: 'receive', quantity: 100, location_name: 'BOX-M1 (Medic 1)' },
+    ]);
   });
 
   test('ENT-03 an admin changes a setting of the agency; staff cannot', async () => {
@@ -170,16 +237,30 @@ describe('generic calls', () => {
     const group = (await server.get('user_group/current', { as })).data as Row;
     const changed = await server.post('user_group/update', { id: group.id, allow_self_witness: 1 }, { as });
     expect(changed.data).toMatchObject({ allow_self_witness: 1, allow_manual_scan_entry: 1 });
-    expect(await server.post('user_group/update', { id: group.id, allow_self_witness: 0 }, { as: await server.signIn('medic') })).toMatchObject({ status: 403 });
-    const ridge = ((await server.get('user_group/for_user', { as: await server.signIn('partner') })).data as Row[]).find(({ name }) => name === 'Ridge Veterinary');
-    expect(await server.post('user_group/update', { id: ridge?.id, name: 'Mine' }, { as })).toMatchObject({ status: 404 });
+    expect(
+      await server.post(
+        'user_group/update',
+        { id: group.id, allow_self_witness: 0 },
+        { as: await server.signIn('medic') },
+      ),
+    ).toMatchObject({ status: 403 });
+    const ridge = (
+      (await server.get('user_group/for_user', { as: await server.signIn('partner') })).data as Row[]
+    ).find(({ name }) => name === 'Ridge Veterinary');
+    expect(await server.post('user_group/update', { id: ridge?.id, name: 'Mine' }, { as })).toMatchObject({
+      status: 404,
+    });
   });
 
   test('an admin changes a colleague’s name and role, and disables the account', async () => {
     const as = await server.signIn('admin');
     const users = (await server.get('user/all', { as })).data as Row[];
     const code = users.find(({ primary_email }) => primary_email === 'code@demo.vialant.test');
-    const { data } = await server.post('user/update', { id: code?.id, first_name: 'Cody', role: 'admin', inactive_after_date: '2026-01-01' }, { as });
+    const { data } = await server.post(
+      'user/update',
+      { id: code?.id, first_name: 'Cody', role: 'admin', inactive_after_date: '2026-01-01' },
+      { as },
+    );
     expect(data).toMatchObject({ first_name: 'Cody', role: 'admin', inactive_after_date: '2026-01-01' });
   });
 
@@ -193,9 +274,17 @@ describe('generic calls', () => {
 
   test('SRV-73 enum answers the values a column may hold', async () => {
     const types = await server.get('enum?table=unit&column=type');
-    expect(types.data).toEqual([{ value: 'supply', label: 'supply' }, { value: 'other', label: 'other' }]);
+    expect(types.data).toEqual([
+      { value: 'supply', label: 'supply' },
+      { value: 'other', label: 'other' },
+    ]);
     expect((await server.get('enum?table=nothing&column=here')).data).toEqual([]);
-    expect((await server.get('enum/all')).data).toContainEqual({ table: 'stock_move_record', column: 'waste_reason', value: 'Expired', label: 'Expired' });
+    expect((await server.get('enum/all')).data).toContainEqual({
+      table: 'stock_move_record',
+      column: 'waste_reason',
+      value: 'Expired',
+      label: 'Expired',
+    });
   });
 });
 
@@ -213,8 +302,15 @@ describe('idempotency', () => {
     const as = await server.signIn('admin');
     const key = randomUUID();
     await server.post('unit/create', { name: 'Keyed' }, { as, key });
-    expect(await server.post('unit/create', { name: 'Other' }, { as, key })).toMatchObject({ status: 409, err: 'STALE' });
-    const feedback = await server.post('product_feedback/create', { notes: 'Good' }, { as: await server.signIn('medic'), key });
+    expect(await server.post('unit/create', { name: 'Other' }, { as, key })).toMatchObject({
+      status: 409,
+      err: 'STALE',
+    });
+    const feedback = await server.post(
+      'product_feedback/create',
+      { notes: 'Good' },
+      { as: await server.signIn('medic'), key },
+    );
     expect(feedback.status).toBe(200);
   });
 
@@ -228,17 +324,37 @@ describe('idempotency', () => {
 
 describe('reports from the app', () => {
   test('ENT-16 API-41 a stranger’s contact request is kept', async () => {
-    const request = { first_name: 'A', last_name: 'B', agency_name: 'C', email: 'a@b.test', question_or_comment: 'Hello', department: 'Sales' };
-    expect(await server.post('contact_us/create', request)).toMatchObject({ status: 200, data: { id: expect.any(String) } });
+    const request = {
+      first_name: 'A',
+      last_name: 'B',
+      agency_name: 'C',
+      email: 'a@b.test',
+      question_or_comment: 'Hello',
+      department: 'Sales',
+    };
+    expect(await server.post('contact_us/create', request)).toMatchObject({
+      status: 200,
+      data: { id: expect.any(String) },
+    });
     const { rows } = await server.owner.query('SELECT * FROM contact_us');
     expect(rows).toMatchObject([{ ...request, user_group_id: null }]);
-    expect(await server.post('contact_us/create', { ...request, email: 'nope' })).toMatchObject({ status: 400, fields: { email: expect.any(String) } });
+    expect(await server.post('contact_us/create', { ...request, email: 'nope' })).toMatchObject({
+      status: 400,
+      fields: { email: expect.any(String) },
+    });
   });
 
   test('ENT-22 ENT-23 SRV-72 toasts and errors are kept with the user who is signed in, and taken from anyone', async () => {
     const as = await server.signIn('medic');
     const me = (await server.get('user/auth', { as })).data as Row;
-    const toast = { message: 'Transferred', type: 'success', using_vpn: 0, user_token: as, user_group_id: 'x', user_id: 'y' };
+    const toast = {
+      message: 'Transferred',
+      type: 'success',
+      using_vpn: 0,
+      user_token: as,
+      user_group_id: 'x',
+      user_id: 'y',
+    };
     expect((await server.post('toast/create', toast, { as })).status).toBe(200);
     expect((await server.post('toast/create', toast)).status).toBe(200);
     expect((await server.post('toast/create', toast, { as: 'long-gone' })).status).toBe(200);
@@ -250,6 +366,8 @@ describe('reports from the app', () => {
     expect(rows).toEqual([{ n: 3 }]);
     const stored = await server.owner.query('SELECT row_to_json(t)::text AS text FROM toast t');
     expect(JSON.stringify(stored.rows)).not.toContain(as);
-    expect((await server.get('error_log/all', { as: await server.signIn('admin') })).data).toMatchObject([{ ...error, created_by: me.id }]);
+    expect((await server.get('error_log/all', { as: await server.signIn('admin') })).data).toMatchObject([
+      { ...error, created_by: me.id },
+    ]);
   });
 });

@@ -14,7 +14,9 @@ export async function insertRow(tx: Tx, name: EntityName, input: Row): Promise<s
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('new_id answered nothing');
   const set = given(writableFields(name, 'create'), input);
-  const columns = ['id', 'user_group_id', 'created_by', ...set.map(([column]) => column)].map((column) => sql.id(column));
+  const columns = ['id', 'user_group_id', 'created_by', ...set.map(([column]) => column)].map((column) =>
+    sql.id(column),
+  );
   const values = [sql`${id}`, sql`auth.agency_id()`, sql`auth.user_id()`, ...set.map(([, value]) => value)];
   await named(sql`INSERT INTO ${sql.id(name)} (${sql.join(columns)}) VALUES (${sql.join(values)})`.execute(tx));
   return id;

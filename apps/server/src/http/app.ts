@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
+import { Failure } from '@vialant/contract/failure';
 import { methodAndPath, type Route, type RouteKey } from '@vialant/contract/route';
 import { routeTable } from '@vialant/contract/route-table';
 import { Refused } from '@vialant/domain/refusal';
@@ -50,7 +51,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, not its address: a query can carry a code or a reset link.
     const route = request.routeOptions.url ?? 'none';
-    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    );
     done();
   });
   await app.register(helmet, securityHeaders(options.https));
@@ -61,9 +65,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.after(() => addRoutes(app, options.handlers));
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, () => app.swagger());
-  app.setNotFoundHandler((request, reply) => send(reply, request, { code: 'NOT_FOUND' }));
-  if (options.webRoot !== null) await serveWebApp(app, { root: options.webRoot, productName: options.productName });
+  await addWebApp(app, options);
   return app;
+}
+
+/** What is no call and no file is the web app's page, so that a deep link opens; under the API it is not found. */
+async function addWebApp(app: FastifyInstance, { webRoot, productName }: AppOptions): Promise<void> {
+  const web = webRoot === null ? null : await serveWebApp(app, { root: webRoot, productName });
+  app.setNotFoundHandler((request, reply) => {
+    if (web?.isPage(request)) return web.sendPage(reply);
+    send(reply, request, { code: 'NOT_FOUND' });
+    return reply;
+  });
 }
 
 function addRoutes(app: FastifyInstance, handlers: AppOptions['handlers']): void {
@@ -79,7 +92,11 @@ function addRoutes(app: FastifyInstance, handlers: AppOptions['handlers']): void
         tags: [path.split('/')[0] ?? path],
         ...(route.query && { querystring: route.query }),
         ...(route.body && { body: route.body }),
-        ...(route.who !== 'nobody' && { response: { 200: z.object({ data: route.reply }) } }),
+        response: {
+          ...(route.who !== 'nobody' && { 200: z.object({ data: route.reply }) }),
+          '4xx': Failure,
+          '5xx': Failure,
+        },
       },
       handler: async (request) => ({ data: await handler(callOf(key, route, request)) }),
     });

@@ -57,7 +57,9 @@ const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE
 
 function isConnectionLoss(code: string, error: unknown): boolean {
   if (CONNECTION_CODES.has(code) || code.startsWith('08') || code.startsWith('57P')) return true;
-  return error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
+  return (
+    error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  );
 }
 
 function codeOf(error: unknown): string {

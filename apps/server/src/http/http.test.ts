@@ -46,14 +46,24 @@ describe('the route table', () => {
       const { method, path } = methodAndPath(key);
       const input = exampleOf(route.query);
       const query = new URLSearchParams(input as Record<string, string>).toString();
-      const answer = method === 'GET' ? await server.get(`${path}?${query}`) : await server.post(path, exampleOf(route.body));
+      const answer =
+        method === 'GET' ? await server.get(`${path}?${query}`) : await server.post(path, exampleOf(route.body));
       expect([key, answer.status, answer.err]).toEqual([key, 401, 'SESSION_EXPIRED']);
     }
   });
 
   test('every route takes nonsense without a fault', async () => {
     const as = await server.signIn('admin');
-    const nonsense = [null, [], 'text', 7, { id: {} }, { id: [], data: 'x' }, { data: [{ id: null }] }, { id: 'x'.repeat(10_000) }];
+    const nonsense = [
+      null,
+      [],
+      'text',
+      7,
+      { id: {} },
+      { id: [], data: 'x' },
+      { data: [{ id: null }] },
+      { id: 'x'.repeat(10_000) },
+    ];
     for (const [key] of routeTable()) {
       const { method, path } = methodAndPath(key);
       if (key === 'POST user/logout') continue;
@@ -61,9 +71,16 @@ describe('the route table', () => {
         const text = encodeURIComponent(JSON.stringify(body));
         const answer =
           method === 'GET'
-            ? await server.get(`${path}?id=${text}&barcode_id=${text}&drug_box_id=${text}&ids=${text}&limit=${text}&before=${text}`, { as })
+            ? await server.get(
+                `${path}?id=${text}&barcode_id=${text}&drug_box_id=${text}&ids=${text}&limit=${text}&before=${text}`,
+                { as },
+              )
             : await server.post(path, JSON.stringify(body), { as, headers: { 'content-type': 'application/json' } });
-        expect([key, JSON.stringify(body)?.slice(0, 40), answer.status < 500]).toEqual([key, JSON.stringify(body)?.slice(0, 40), true]);
+        expect([key, JSON.stringify(body)?.slice(0, 40), answer.status < 500]).toEqual([
+          key,
+          JSON.stringify(body)?.slice(0, 40),
+          true,
+        ]);
       }
     }
   });
@@ -74,7 +91,10 @@ describe('the route table', () => {
     const paths = body['paths'] as Record<string, Record<string, unknown>>;
     for (const [key] of routeTable()) {
       const { method, path } = methodAndPath(key);
-      expect([key, Object.keys(paths[`/api/v1/${path}`] ?? {})]).toEqual([key, expect.arrayContaining([method.toLowerCase()])]);
+      expect([key, Object.keys(paths[`/api/v1/${path}`] ?? {})]).toEqual([
+        key,
+        expect.arrayContaining([method.toLowerCase()]),
+      ]);
     }
   });
 });
@@ -83,7 +103,18 @@ function exampleOf(schema: z.ZodObject | undefined): Record<string, unknown> {
   if (!schema) return {};
   const example: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(schema.shape)) {
-    const candidates = [undefined, randomUUID(), '2030-01-01', 1, 'a@b.test', 'f'.repeat(64), [{ id: randomUUID() }], 'user', 'other', 'Sales'];
+    const candidates = [
+      undefined,
+      randomUUID(),
+      '2030-01-01',
+      1,
+      'a@b.test',
+      'f'.repeat(64),
+      [{ id: randomUUID() }],
+      'user',
+      'other',
+      'Sales',
+    ];
     const fitting = candidates.find((value) => (field as z.ZodType).safeParse(value).success);
     if (fitting !== undefined) example[key] = fitting;
   }
@@ -107,21 +138,34 @@ describe('answers', () => {
   test('API-03 the query may carry platformType on every call', async () => {
     const as = await server.signIn('medic');
     expect((await server.get('unit/all?platformType=web', { as })).status).toBe(200);
-    expect((await server.post('user/login/status?platformType=web', { username: 'x', password_reset_guid: 'y' })).status).toBe(200);
+    expect(
+      (await server.post('user/login/status?platformType=web', { username: 'x', password_reset_guid: 'y' })).status,
+    ).toBe(200);
   });
 
   test('no such call, a broken body, a wrong type and too much each have their answer', async () => {
     expect(await server.get('no/such/call')).toMatchObject({ status: 404, err: 'NOT_FOUND' });
     const json = { 'content-type': 'application/json' };
-    expect(await server.post('user/login', '{"username": ', { headers: json })).toMatchObject({ status: 400, err: 'INVALID_INPUT' });
+    expect(await server.post('user/login', '{"username": ', { headers: json })).toMatchObject({
+      status: 400,
+      err: 'INVALID_INPUT',
+    });
     expect(await server.post('user/login', '', { headers: json })).toMatchObject({ status: 400, err: 'INVALID_INPUT' });
-    expect(await server.post('user/login', 'username=x', { headers: { 'content-type': 'text/xml' } })).toMatchObject({ status: 415, err: 'WRONG_TYPE' });
-    expect(await server.post('user/login', { username: 'x'.repeat(2_000_000) })).toMatchObject({ status: 413, err: 'TOO_LARGE' });
+    expect(await server.post('user/login', 'username=x', { headers: { 'content-type': 'text/xml' } })).toMatchObject({
+      status: 415,
+      err: 'WRONG_TYPE',
+    });
+    expect(await server.post('user/login', { username: 'x'.repeat(2_000_000) })).toMatchObject({
+      status: 413,
+      err: 'TOO_LARGE',
+    });
   });
 
   test('a proto key in a body changes nothing', async () => {
     const body = '{"__proto__": {"admin": true}, "username": "x", "password": "' + 'f'.repeat(64) + '"}';
-    expect((await server.post('user/login', body, { headers: { 'content-type': 'application/json' } })).status).toBe(400);
+    expect((await server.post('user/login', body, { headers: { 'content-type': 'application/json' } })).status).toBe(
+      400,
+    );
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
   });
 

@@ -2,40 +2,43 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { API_BASE } from '@vialant/contract/envelope';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { send } from './errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const YEAR_SECONDS = 31_536_000;
 // What the app may ask the device for, and nothing that it never does.
 const PERMISSIONS = 'camera=(self), geolocation=(self), bluetooth=(self), microphone=(), payment=(), usb=()';
 
-/** Serves the built web app: hashed files for ever, its page for every other address, so that a deep link opens. */
-export async function serveWebApp(app: FastifyInstance, web: { root: string; productName: string }): Promise<void> {
+export type WebApp = {
+  /** Whether a request that met no file is for a page of the app. */
+  isPage(request: FastifyRequest): boolean;
+  sendPage(reply: FastifyReply): FastifyReply;
+};
+
+/** Serves the built web app's files, the hashed ones for ever, and answers how to send its page. */
+export async function serveWebApp(app: FastifyInstance, web: { root: string; productName: string }): Promise<WebApp> {
   const page = withProductName(await readFile(join(web.root, 'index.html'), 'utf8'), web.productName);
   await app.register(fastifyStatic, {
     root: web.root,
     index: false,
     wildcard: false,
+    globIgnore: ['**/index.html', '**/*.map', '**/.*'],
+    cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(join(web.root, 'assets'));
       void reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
     },
   });
-  app.get('/', (_request, reply) => sendPage(reply, page));
-  app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !request.url.startsWith(API_BASE) && !/\.\w+$/.test(pathOf(request.url));
-    if (isPage) return sendPage(reply, page);
-    send(reply, request, { code: 'NOT_FOUND' });
-    return reply;
-  });
-}
-
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  return reply
-    .header('content-type', 'text/html; charset=utf-8')
-    .header('cache-control', 'no-cache')
-    .header('permissions-policy', PERMISSIONS)
-    .send(page);
+  return {
+    isPage: ({ method, url }) =>
+      (method === 'GET' || method === 'HEAD') && !url.startsWith(API_BASE) && !/\.\w+$/.test(pathOf(url)),
+    sendPage: (reply) =>
+      reply
+        .status(200)
+        .header('content-type', 'text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .header('permissions-policy', PERMISSIONS)
+        .send(page),
+  };
 }
 
 function withProductName(page: string, productName: string): string {

@@ -5,12 +5,7 @@ import { readRow } from '../entity/entity-queries.ts';
 import type { Handlers } from '../http/call.ts';
 import { inactiveAfterDate, logIn } from './log-in.ts';
 
-type Keys =
-  | 'POST user/login/status'
-  | 'POST user/login'
-  | 'POST user/logout'
-  | 'GET user/auth'
-  | 'GET user/auth_token';
+type Keys = 'POST user/login/status' | 'POST user/login' | 'POST user/logout' | 'GET user/auth' | 'GET user/auth_token';
 
 /** Signing in and out, and who is signed in. */
 export function signInHandlers(db: Db): Pick<Handlers, Keys> {

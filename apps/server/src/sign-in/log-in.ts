@@ -67,7 +67,9 @@ async function accountOf(db: Db, username: string): Promise<Account | undefined>
 
 async function openSession(db: Db, userId: string): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  await sql`SELECT auth.open_session(${userId}, ${tokenHash(token)}, ${`${SESSION_HOURS} hours`}::interval)`.execute(db);
+  await sql`SELECT auth.open_session(${userId}, ${tokenHash(token)}, ${`${SESSION_HOURS} hours`}::interval)`.execute(
+    db,
+  );
   return token;
 }
 

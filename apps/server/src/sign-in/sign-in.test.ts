@@ -5,7 +5,10 @@ const server = useTestServer();
 type Row = Record<string, unknown>;
 
 async function logIn(name: string, password?: string): Promise<ReturnType<typeof server.post>> {
-  return server.post('user/login', { username: `${name}@demo.vialant.test`, password: password ?? (await demoPassword()) });
+  return server.post('user/login', {
+    username: `${name}@demo.vialant.test`,
+    password: password ?? (await demoPassword()),
+  });
 }
 
 describe('sign-in', () => {
@@ -13,10 +16,20 @@ describe('sign-in', () => {
     const medic = await logIn('medic');
     expect(medic).toMatchObject({
       status: 200,
-      data: { token: expect.stringMatching(/^[\w-]{43}$/), region: 'us', first_name: 'Morgan', last_name: 'Medic', primary_email: 'medic@demo.vialant.test', num_additional_groups: 0 },
+      data: {
+        token: expect.stringMatching(/^[\w-]{43}$/),
+        region: 'us',
+        first_name: 'Morgan',
+        last_name: 'Medic',
+        primary_email: 'medic@demo.vialant.test',
+        num_additional_groups: 0,
+      },
     });
     expect((await logIn('partner')).data).toMatchObject({ num_additional_groups: 1 });
-    const { data } = await server.post('user/login', { username: '  MEDIC@demo.vialant.test ', password: await demoPassword() });
+    const { data } = await server.post('user/login', {
+      username: '  MEDIC@demo.vialant.test ',
+      password: await demoPassword(),
+    });
     expect(data).toMatchObject({ first_name: 'Morgan' });
   });
 
@@ -27,13 +40,24 @@ describe('sign-in', () => {
 
   test('SRV-12 SRV-14 SRV-15 OPEN-056 what is wrong with an account is told only to who knows the password, never with 401', async () => {
     const wrong = 'f'.repeat(64);
-    expect(await logIn('off')).toMatchObject({ status: 422, err: 'ACCOUNT_DISABLED', body: { message: 'Your account is disabled. An admin can enable it.' } });
+    expect(await logIn('off')).toMatchObject({
+      status: 422,
+      err: 'ACCOUNT_DISABLED',
+      body: { message: 'Your account is disabled. An admin can enable it.' },
+    });
     const answers = [await logIn('off', wrong), await logIn('medic', wrong), await logIn('nobody', wrong)];
-    for (const answer of answers) expect(answer).toMatchObject({ status: 422, err: 'INCORRECT_LOGIN', body: { message: 'Incorrect email or password' } });
+    for (const answer of answers)
+      expect(answer).toMatchObject({
+        status: 422,
+        err: 'INCORRECT_LOGIN',
+        body: { message: 'Incorrect email or password' },
+      });
   });
 
   test('SRV-13 an account marked for a reset must reset first', async () => {
-    await server.owner.query(`UPDATE user_account SET password_reset_required = true WHERE primary_email LIKE 'strict2@%'`);
+    await server.owner.query(
+      `UPDATE user_account SET password_reset_required = true WHERE primary_email LIKE 'strict2@%'`,
+    );
     expect(await logIn('strict2')).toMatchObject({ status: 422, err: 'PASSWORD_RESET_REQUIRED' });
   });
 
@@ -44,7 +68,8 @@ describe('sign-in', () => {
   });
 
   test('API-23 SRV-16 OPEN-067 the status call names the date of a disabled account and looks the same for an unknown one', async () => {
-    const status = async (name: string): Promise<unknown> => (await server.post('user/login/status', { username: `${name}@demo.vialant.test` })).data;
+    const status = async (name: string): Promise<unknown> =>
+      (await server.post('user/login/status', { username: `${name}@demo.vialant.test` })).data;
     expect(await status('off')).toEqual({ inactive_after_date: '2020-01-01' });
     expect(await status('medic')).toEqual({ inactive_after_date: null });
     expect(await status('nobody')).toEqual({ inactive_after_date: null });
@@ -60,7 +85,10 @@ describe('sign-in', () => {
 describe('session', () => {
   test('SRV-01 ROLE-01 without a token, or with a wrong one, a call is answered 401', async () => {
     for (const as of [undefined, 'wrong', '', 'x'.repeat(5000)]) {
-      expect(await server.get('user/auth', as === undefined ? {} : { as })).toMatchObject({ status: 401, err: 'SESSION_EXPIRED' });
+      expect(await server.get('user/auth', as === undefined ? {} : { as })).toMatchObject({
+        status: 401,
+        err: 'SESSION_EXPIRED',
+      });
     }
   });
 
@@ -83,14 +111,18 @@ describe('session', () => {
     const as = String(((await logIn('medic')).data as Row)['token']);
     const { rows } = await server.owner.query(`SELECT max(expires_on - created_on)::text AS life FROM user_session`);
     expect(rows).toEqual([{ life: '12:00:00' }]);
-    await server.owner.query('UPDATE user_session SET expires_on = now() WHERE created_on = (SELECT max(created_on) FROM user_session)');
+    await server.owner.query(
+      'UPDATE user_session SET expires_on = now() WHERE created_on = (SELECT max(created_on) FROM user_session)',
+    );
     expect((await server.get('user/auth', { as })).status).toBe(401);
   });
 
   test('ROLE-04 an account that is disabled loses its sessions', async () => {
     const as = String(((await logIn('strict')).data as Row)['token']);
     expect((await server.get('user/auth', { as })).status).toBe(200);
-    await server.owner.query(`UPDATE user_account SET inactive_after_date = current_date WHERE primary_email LIKE 'strict@%'`);
+    await server.owner.query(
+      `UPDATE user_account SET inactive_after_date = current_date WHERE primary_email LIKE 'strict@%'`,
+    );
     expect((await server.get('user/auth', { as })).status).toBe(401);
   });
 
@@ -112,11 +144,16 @@ describe('session', () => {
     const as = await server.signIn('partner');
     const groups = (await server.get('user_group/for_user', { as })).data as (Row & { id: string })[];
     const ridge = groups.find(({ name }) => name === 'Ridge Veterinary');
-    expect((await server.get('user_group/current', { as, group: ridge?.id ?? '' })).data).toMatchObject({ name: 'Ridge Veterinary' });
+    expect((await server.get('user_group/current', { as, group: ridge?.id ?? '' })).data).toMatchObject({
+      name: 'Ridge Veterinary',
+    });
     expect((await server.get('drug/all', { as, group: ridge?.id ?? '' })).data).toEqual([]);
     const medic = await server.signIn('medic');
     for (const group of [ridge?.id ?? '', 'not-an-id', "' or 1=1 --"]) {
-      expect(await server.get('user_group/current', { as: medic, group })).toMatchObject({ status: 403, err: 'NOT_ALLOWED' });
+      expect(await server.get('user_group/current', { as: medic, group })).toMatchObject({
+        status: 403,
+        err: 'NOT_ALLOWED',
+      });
     }
   });
 

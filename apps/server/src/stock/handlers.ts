@@ -22,10 +22,8 @@ const IDS_MOST = 1000;
 export function stockHandlers(db: Db, pool: pg.Pool): Pick<Handlers, Keys> {
   return {
     'GET code/find': ({ input, credentials }) => findCode(pool, credentials, input.barcode_id),
-    'GET drug/find': (call) =>
-      agencyTransaction(db, call, (tx) => byCode(tx, 'drug', call.input.barcode_id)),
-    'GET drug_box/find': (call) =>
-      agencyTransaction(db, call, (tx) => byCode(tx, 'drug_box', call.input.barcode_id)),
+    'GET drug/find': (call) => agencyTransaction(db, call, (tx) => byCode(tx, 'drug', call.input.barcode_id)),
+    'GET drug_box/find': (call) => agencyTransaction(db, call, (tx) => byCode(tx, 'drug_box', call.input.barcode_id)),
     'GET drug/for_box': (call) =>
       agencyTransaction(db, call, async (tx) => {
         const box = await readRow(tx, 'drug_box', call.input.drug_box_id);

@@ -9,7 +9,7 @@ import { createReporter, type Reporter } from './reports.ts';
 import type { LocalStore } from './storage.ts';
 import { type Outcome, type Sleep, tryOnce, withRetries } from './tries.ts';
 
-export type PlatformNames = {
+type PlatformNames = {
   platformType: 'web' | 'mobile';
   platform: 'web' | 'ios' | 'android';
   serviceName: string;

@@ -128,8 +128,8 @@ test('API-12 a row comes as exact amounts, dates and booleans, with every field 
 });
 
 test('API-12 a row without its id or a required field is refused, as is a value of another type', () => {
-  expect(() => readRow('drug', { ...fentanyl, id: null })).toThrow('drug lacks its id');
-  expect(() => readRow('drug', { ...fentanyl, quantity: null })).toThrow('a required field');
+  expect(() => readRow('drug', { ...fentanyl, id: null })).toThrow('id of drug is missing');
+  expect(() => readRow('drug', { ...fentanyl, quantity: null })).toThrow('quantity of drug is missing');
   expect(() => readRow('drug', { ...fentanyl, expiration_date: 'soon' })).toThrow('expiration_date');
   expect(() => readRow('drug', 'FEN-001')).toThrow('drug is not a row');
 });

@@ -44,14 +44,14 @@ export type EntityRow<Name extends EntityName> = {
 type RequiredOf<Name extends EntityName> = NamesWhere<Fields<Name>, { required: true }>;
 
 /** What the generic create call takes. */
-export type EntityCreate<Name extends EntityName> = Flat<
+type EntityCreate<Name extends EntityName> = Flat<
   { [Key in Extract<WrittenBy<Name, 'create'>, RequiredOf<Name>>]: Value<Fields<Name>[Key]> } & {
     [Key in Exclude<WrittenBy<Name, 'create'>, RequiredOf<Name>>]?: Value<Fields<Name>[Key]> | null;
   }
 >;
 
 /** What the generic update call takes: the id, and the fields that change. */
-export type EntityUpdate<Name extends EntityName> = Flat<
+type EntityUpdate<Name extends EntityName> = Flat<
   { id: string } & {
     [Key in WrittenBy<Name, 'update'>]?: Key extends RequiredOf<Name>
       ? Value<Fields<Name>[Key]>
@@ -60,7 +60,7 @@ export type EntityUpdate<Name extends EntityName> = Flat<
 >;
 
 /** By what a list can be narrowed and, where it grows without bound, paged. */
-export type EntityQuery<Name extends EntityName> = Flat<
+type EntityQuery<Name extends EntityName> = Flat<
   (Registry[Name] extends { filters: readonly (infer Filter extends string)[] }
     ? { [Key in Filter]?: string }
     : unknown) &
@@ -110,12 +110,14 @@ export function readRow<Name extends EntityName>(name: Name, wire: unknown): Ent
   if (typeof wire !== 'object' || wire === null) throw new WireError(`${name} is not a row`);
   const row = fromWire(metadataOf(name), { ...wire });
   for (const [key] of rowFields(name)) row[key] ??= null;
-  if (!isWhole(name, row)) throw new WireError(`${name} lacks its id or a required field`);
+  assertWhole(name, row);
   return row;
 }
 
-function isWhole<Name extends EntityName>(name: Name, row: ClientRow): row is EntityRow<Name> & ClientRow {
-  return rowFields(name).every(([key, field]) => row[key] !== null || !(key === 'id' || field.required));
+function assertWhole<Name extends EntityName>(name: Name, row: ClientRow): asserts row is EntityRow<Name> & ClientRow {
+  for (const [key, field] of rowFields(name)) {
+    if (row[key] === null && (key === 'id' || field.required)) throw new WireError(`${key} of ${name} is missing`);
+  }
 }
 
 /** Rows of a reply in the client's form. */

@@ -6,7 +6,7 @@ import { localStore } from './storage.ts';
 
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-test('SHELL-17 ENT-22 API-45 a toast is reported with its text, its kind and who saw it', async () => {
+test('ENT-22 a toast is reported with its text, its kind and who saw it', async () => {
   const api = memoryApi();
   const { client, storage } = testClient(api, { usingVpn: () => Promise.resolve(true) });
   storage.set('token', 't-1');
@@ -18,7 +18,7 @@ test('SHELL-17 ENT-22 API-45 a toast is reported with its text, its kind and who
   ]);
 });
 
-test('ENT-23 API-44 an error is reported with its type, message, version and platform', async () => {
+test('ENT-23 an error is reported with its type, message, version and platform', async () => {
   const api = memoryApi();
   const platform = { platformType: 'mobile', platform: 'android', serviceName: 'vialant-app' } as const;
   const { client } = testClient(api, { platform });
@@ -29,7 +29,7 @@ test('ENT-23 API-44 an error is reported with its type, message, version and pla
   ]);
 });
 
-test('OPEN-080 a device that cannot say whether it uses a VPN does not stop the report', async () => {
+test('a device that cannot say whether it uses a VPN does not stop the report', async () => {
   const api = memoryApi();
   const { client } = testClient(api, { usingVpn: () => Promise.reject(new Error('no permission')) });
   client.reportError({ type: 'CRASH', message: 'x' });

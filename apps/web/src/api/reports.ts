@@ -3,8 +3,8 @@ import { APP_VERSION } from '@vialant/domain/limits';
 import type { LocalStore } from './storage.ts';
 
 /** `type` names the place or the kind of error; neither may hold a password, a token or what was sent. */
-export type ErrorReport = { type: string; message: string };
-export type ToastReport = { message: string; type: 'success' | 'error'; userId: string | null };
+type ErrorReport = { type: string; message: string };
+type ToastReport = { message: string; type: 'success' | 'error'; userId: string | null };
 
 export type Reporter = {
   /** ENT-23. Returns at once; a report that cannot be delivered is dropped. */
@@ -13,7 +13,7 @@ export type Reporter = {
   reportToast: (report: ToastReport) => void;
 };
 
-export type ReportKey = 'POST error_log/create' | 'POST toast/create';
+type ReportKey = 'POST error_log/create' | 'POST toast/create';
 
 export type ReporterPorts = {
   post: (key: ReportKey, body: Record<string, unknown>) => Promise<unknown>;

@@ -1,7 +1,7 @@
 import { STORAGE_KEYS } from '@vialant/domain/storage-keys';
 
 /** What local storage holds (ENT-27), in the client's own form. */
-export type Stored = {
+type Stored = {
   token: string | null;
   region: string | null;
   lastLoginEmail: string | null;

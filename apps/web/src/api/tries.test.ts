@@ -88,6 +88,10 @@ test('an answer that is too long or not JSON has no body', async () => {
   const options = { timeoutMs: 15_000, signal: undefined };
   const long = new Response('{}', { headers: { 'content-length': String(MAX_REPLY_CHARS + 1) } });
   expect(await tryOnce({ fetch: () => Promise.resolve(long) }, request, options)).toMatchObject({ body: undefined });
+  const unannounced = new Response(`"${'x'.repeat(MAX_REPLY_CHARS)}"`);
+  expect(await tryOnce({ fetch: () => Promise.resolve(unannounced) }, request, options)).toMatchObject({
+    body: undefined,
+  });
   const page = new Response('<html>');
   expect(await tryOnce({ fetch: () => Promise.resolve(page) }, request, options)).toMatchObject({ body: undefined });
 });

@@ -52,12 +52,28 @@ export const theme = createTheme({
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
-  headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.25' }, h2: { fontSize: '1.125rem', lineHeight: '1.35' } } },
+  headings: {
+    fontWeight: '650',
+    sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.25' }, h2: { fontSize: '1.125rem', lineHeight: '1.35' } },
+  },
   respectReducedMotion: true,
   components: {
-    Button: { vars: (_: unknown, props: { size?: string }) => ({ root: { '--button-height': props.size === 'lg' ? '3.5rem' : FIELD_HEIGHT, '--button-fz': props.size === 'lg' ? '1.0625rem' : '1rem' } }) },
+    Button: {
+      vars: (_: unknown, props: { size?: string }) => ({
+        root: {
+          '--button-height': props.size === 'lg' ? '3.5rem' : FIELD_HEIGHT,
+          '--button-fz': props.size === 'lg' ? '1.0625rem' : '1rem',
+        },
+      }),
+    },
     Input: { vars: () => ({ wrapper: { '--input-height': FIELD_HEIGHT, '--input-fz': '1rem' } }) },
-    InputWrapper: { vars: () => ({ label: { '--input-label-size': '0.9375rem' }, error: { '--input-error-size': '0.9375rem' }, description: { '--input-description-size': '0.875rem' } }) },
+    InputWrapper: {
+      vars: () => ({
+        label: { '--input-label-size': '0.9375rem' },
+        error: { '--input-error-size': '0.9375rem' },
+        description: { '--input-description-size': '0.875rem' },
+      }),
+    },
   },
 });
 

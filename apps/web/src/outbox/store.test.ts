@@ -1,6 +1,6 @@
 import { OFFLINE_QUEUES } from '@vialant/domain/offline';
 import { openDB } from 'idb';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { localStore } from '../api/storage.ts';
 import { openOutbox, type OutboxEntry } from './store.ts';
 
@@ -73,6 +73,16 @@ test('a subscriber hears of every change until it stops', async () => {
   stop();
   await outbox.add(waste('w-2'));
   expect(await Promise.all(counts)).toEqual([1, 0]);
+});
+
+test('a store that could not be opened is tried again at the next use', async () => {
+  vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+    throw new Error('the disk is full');
+  });
+  const outbox = openOutbox();
+  await expect(outbox.add(waste('w-1'))).rejects.toThrow('the disk is full');
+  await outbox.add(waste('w-1'));
+  expect(await outbox.count()).toBe(1);
 });
 
 const kept = { ...waste('w-bad'), v: 1, happenedAt: '2026-03-01T10:00:00.000Z' };

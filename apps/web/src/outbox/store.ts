@@ -39,38 +39,63 @@ const DATABASE_VERSION = 1;
 
 /** The offline records in IndexedDB, where clearing local storage does not reach them (OPEN-077). */
 export function openOutbox(): Outbox {
-  const opened = openDB<OutboxSchema>(DATABASE, DATABASE_VERSION, {
-    upgrade(db) {
-      // The key counts up, so that order does not hang on the device's clock.
-      db.createObjectStore('entries', { autoIncrement: true }).createIndex('id', 'id', { unique: true });
-    },
-  });
+  const connection = reconnecting();
   const listeners = new Set<() => void>();
   const changed = (): void => {
     for (const listener of listeners) listener();
   };
   const parsed = async (): Promise<{ raw: unknown; entry: OutboxEntry | null }[]> =>
-    (await (await opened).getAll('entries')).map((raw) => ({ raw, entry: parseEntry(raw) }));
+    (await (await connection.open()).getAll('entries')).map((raw) => ({ raw, entry: parseEntry(raw) }));
 
   return {
     async add({ happenedAt, ...entry }) {
-      if (await addOnce(await opened, { v: 1, ...entry, happenedAt: happenedAt.toISOString() })) changed();
+      const kept: Kept = { v: 1, ...entry, happenedAt: happenedAt.toISOString() };
+      if (await addOnce(await connection.open(), kept)) changed();
     },
     async list(queue) {
       const entries = (await parsed()).flatMap(({ entry }) => entry ?? []);
       return queue === undefined ? entries : entries.filter((entry) => entry.queue === queue);
     },
-    count: async () => (await opened).count('entries'),
+    count: async () => (await connection.open()).count('entries'),
     listUnreadable: async () => (await parsed()).filter(({ entry }) => entry === null).map(({ raw }) => raw),
     async remove(id) {
-      if (await removeById(await opened, id)) changed();
+      if (await removeById(await connection.open(), id)) changed();
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: async () => (await opened).close(),
+    close: connection.close,
   };
+}
+
+/** Opens on first use, and again after a failure or after the system ended it, as iOS does to a sleeping app. */
+function reconnecting(): { open: () => Promise<IDBPDatabase<OutboxSchema>>; close: () => Promise<void> } {
+  let opened: Promise<IDBPDatabase<OutboxSchema>> | null = null;
+  const forget = (): void => {
+    opened = null;
+  };
+  const connect = async (): Promise<IDBPDatabase<OutboxSchema>> =>
+    openDB<OutboxSchema>(DATABASE, DATABASE_VERSION, { upgrade, terminated: forget });
+  return {
+    open() {
+      if (opened === null) {
+        opened = connect();
+        opened.catch(forget);
+      }
+      return opened;
+    },
+    async close() {
+      const closing = opened;
+      forget();
+      (await closing)?.close();
+    },
+  };
+}
+
+function upgrade(db: IDBPDatabase<OutboxSchema>): void {
+  // The key counts up, so that order does not hang on the device's clock.
+  db.createObjectStore('entries', { autoIncrement: true }).createIndex('id', 'id', { unique: true });
 }
 
 async function addOnce(db: IDBPDatabase<OutboxSchema>, kept: Kept): Promise<boolean> {

@@ -23,7 +23,7 @@ const looks = {
   primary: { variant: 'filled', color: 'teal' },
   secondary: { variant: 'default', color: 'gray' },
   quiet: { variant: 'subtle', color: 'teal' },
-  danger: { variant: 'filled', color: 'red.8' },
+  danger: { variant: 'filled', color: '#b91c1c' },
 } as const satisfies Record<ButtonKind, object>;
 
 /** A button that acts on the first click and ignores the nervous ones after it (SHELL-35). */

@@ -87,7 +87,11 @@ export const agencyEntities = {
     verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user' },
   },
   biometric_code: {
-    fields: { ...commonFields, guid: { type: 'string', required: true, maxLength: 64 }, expires_on: { type: 'datetime' } },
+    fields: {
+      ...commonFields,
+      guid: { type: 'string', required: true, maxLength: 64 },
+      expires_on: { type: 'datetime' },
+    },
     verbs: { metadata: 'user' },
   },
   short_term_token: {

@@ -52,6 +52,7 @@ export async function canEnter(account: Account | null, folder: string): Promise
 
 /** An account with a name for initdb to find, when our own uid has none (a container started with `--user 12345`). */
 export async function nameForNamelessUid(): Promise<Account | null> {
+  if (process.platform !== 'linux') return null;
   const uid = process.geteuid?.();
   const passwd = await readPasswd();
   const isNamed = [...passwd.values()].some((account) => account.uid === uid);

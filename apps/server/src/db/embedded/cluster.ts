@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type Account, canEnter, nameForNamelessUid } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { exists, type Launcher, launch, type Program, runToEnd } from './launch.ts';
+import { type Launcher, launch, type Program, runToEnd } from './launch.ts';
 
 // One statement a line: that is how a single-user server reads them. The application's role owns nothing and bypasses
 // nothing. PostgreSQL ≥ 15 gives no one but the database's owner CREATE on schema public. Terse errors keep the values
@@ -19,7 +19,10 @@ CREATE DATABASE vialant OWNER vialant_owner;
 /** The major version of the database in the folder, or null when there is none yet. */
 export async function majorOfCluster(pgDir: string): Promise<number | null> {
   const version = await fs.readFile(path.join(pgDir, 'PG_VERSION'), 'utf8').catch(() => null);
-  return version === null ? null : Number.parseInt(version, 10);
+  if (version === null) return null;
+  const major = Number.parseInt(version, 10);
+  if (Number.isNaN(major)) throw new Error(`The database in ${pgDir} is damaged: its PG_VERSION names no version.`);
+  return major;
 }
 
 /**
@@ -76,18 +79,17 @@ type Programs = { binaries: Binaries; launcher: Launcher; folder: string };
 
 async function runProgram(programs: Programs, name: string, args: string[], input = ''): Promise<string> {
   const { binaries, launcher, folder } = programs;
-  const file = path.join(binaries.bin, name);
-  const program: Program = { file, args, cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] };
-  const { code, output } = await runToEnd(launch(launcher, await withName(program, launcher)), input);
-  if (code !== 0) throw new Error(`${name} could not make the database (code ${code}):\n${output.trim()}`);
-  return output;
+  const program: Program = { file: path.join(binaries.bin, name), args, cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] };
+  const lent = launcher.account === null ? await nameForNamelessUid() : null;
+  const child = launch(launcher, lent === null ? program : withName(program, lent));
+  const { code, output } = await runToEnd(child, input);
+  if (code === 0) return output;
+  const why = lent === null ? '' : ', which needs an account with a name in /etc/passwd';
+  throw new Error(`${name} could not make the database (code ${code})${why}:\n${output.trim()}`);
 }
 
 /** initdb insists on a name for its account; a user namespace lends one to a uid that has none. */
-async function withName(program: Program, launcher: Launcher): Promise<Program> {
-  if (launcher.account !== null || !(await exists('/usr/bin/unshare'))) return program;
-  const name = await nameForNamelessUid();
-  if (name === null) return program;
+function withName(program: Program, name: Account): Program {
   const map = ['--user', `--map-user=${name.uid}`, `--map-group=${name.gid}`, '--'];
   return { ...program, file: '/usr/bin/unshare', args: [...map, program.file, ...program.args] };
 }

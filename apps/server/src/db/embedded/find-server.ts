@@ -66,7 +66,9 @@ async function servesFolder(client: Client, pgDir: string): Promise<boolean> {
   const file = path.join(pgDir, name);
   await fs.writeFile(file, '');
   try {
-    const seen = await client.query<{ seen: boolean }>('SELECT pg_stat_file($1, true) IS NOT NULL AS seen', [name]);
+    const seen = await client.query<{ seen: boolean }>('SELECT (pg_stat_file($1, true)).size IS NOT NULL AS seen', [
+      name,
+    ]);
     return seen.rows[0]?.seen === true;
   } finally {
     await fs.rm(file, { force: true });

@@ -37,12 +37,12 @@ try {
   const setpriv = flags.includes('--no-setpriv') ? null : await findSetpriv();
   const site = await prepareSite(dataDir, (line) => say({ log: line }), setpriv);
   const postgres = keepRunning(site, await obtainServer(site));
-  const { host } = postgres.connection('app');
-  say({ ready: true, isOwner: postgres.ownerOfServer, host, ms: Math.round(performance.now() - startedAt) });
   process.on('SIGTERM', () => {
     void postgres.stop().then(() => process.exit());
   });
   setInterval(() => {}, 60_000);
+  const { host } = postgres.connection('app');
+  say({ ready: true, isOwner: postgres.ownerOfServer, host, ms: Math.round(performance.now() - startedAt) });
   if (flags.includes('--write')) await write(postgres);
 } catch (error) {
   say({ failed: error instanceof Error ? error.message : String(error) });

@@ -1,13 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { processesIn, readPostmasterFile } from './postmaster-file.ts';
+import { startEmbeddedPostgres } from './start.ts';
 
+export const run = promisify(execFile);
 export const isRoot = process.geteuid?.() === 0;
 export const nobody = { uid: 65534, gid: 65534 };
 const hostScript = path.join(import.meta.dirname, 'host-script.ts');
@@ -28,7 +31,8 @@ export type HostOptions = {
   flags?: string[];
   account?: { uid: number; gid: number };
   script?: string;
-  env?: Record<string, string>;
+  /** Root as it is in a container, where it may not look into the processes of other accounts. */
+  asInContainer?: boolean;
 };
 
 const temporaryFolders: string[] = [];
@@ -43,13 +47,34 @@ export async function temporaryFolder(name = 'vialant-test-'): Promise<string> {
   return folder;
 }
 
+let template: Promise<string> | null = null;
+
+/** A new folder with a database in it, copied from one that is made once: making one takes a second and more. */
+export async function folderWithDatabase(): Promise<string> {
+  template ??= makeTemplate();
+  const folder = await temporaryFolder();
+  await run('cp', ['-a', path.join(await template, 'pg'), folder]);
+  return folder;
+}
+
+async function makeTemplate(): Promise<string> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'vialant-test-template-'));
+  await fs.chmod(folder, 0o755);
+  await (await startEmbeddedPostgres(folder, () => {})).stop();
+  return folder;
+}
+
+/** For the end of a test file. */
+export async function removeTemplate(): Promise<void> {
+  if (template !== null) await fs.rm(await template, { recursive: true, force: true });
+  template = null;
+}
+
 export function startHost(dataDir: string, options: HostOptions = {}): Host {
-  const child = spawn(process.execPath, [options.script ?? hostScript, dataDir, ...(options.flags ?? [])], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    cwd: '/',
-    env: { ...process.env, ...options.env },
-    ...options.account,
-  });
+  const confine = options.asInContainer === true ? ['setpriv', '--bounding-set', '-sys_ptrace'] : [];
+  const command = [...confine, process.execPath, options.script ?? hostScript, dataDir, ...(options.flags ?? [])];
+  const [file = '', ...args] = command;
+  const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], cwd: '/', ...options.account });
   const acknowledged: string[] = [];
   const logged: string[] = [];
   child.stderr.setEncoding('utf8').on('data', (text: string) => logged.push(text));

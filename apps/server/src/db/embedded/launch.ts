@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
-import fs from 'node:fs/promises';
 import type { Account } from './account.ts';
 
 /** How programs of the database are started on this machine. */
@@ -84,11 +83,4 @@ export async function runToEnd(child: ChildProcess, input = ''): Promise<{ code:
   } catch (error) {
     return { code: 127, output: String(error) };
   }
-}
-
-export async function exists(file: string): Promise<boolean> {
-  return await fs.access(file).then(
-    () => true,
-    () => false,
-  );
 }

@@ -2,12 +2,25 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { findBinaries } from './binaries.ts';
-import { ask, cleanUp, isRoot, nobody, postmasterPid, processesLeftIn, startHost, temporaryFolder } from './hosts.ts';
+import {
+  ask,
+  cleanUp,
+  folderWithDatabase,
+  isRoot,
+  nobody,
+  postmasterPid,
+  processesLeftIn,
+  removeTemplate,
+  run,
+  startHost,
+  temporaryFolder,
+} from './hosts.ts';
 import { startEmbeddedPostgres } from './start.ts';
 
 afterEach(cleanUp, 30_000);
+afterAll(removeTemplate);
 
 describe('what is started', { timeout: 30_000 }, () => {
   test('a new database has an owner and an application role that bypasses nothing and creates nothing', async () => {
@@ -28,7 +41,7 @@ describe('what is started', { timeout: 30_000 }, () => {
   });
 
   test('nothing is left to chance that decides about losing data or letting strangers in', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await folderWithDatabase();
     const postgres = await startEmbeddedPostgres(dataDir, () => {});
     const { host } = postgres.connection('app');
     const settings = Object.fromEntries(
@@ -52,7 +65,7 @@ describe('what is started', { timeout: 30_000 }, () => {
   });
 
   test('a value that broke a rule of the database is not written to its log', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await folderWithDatabase();
     const postgres = await startEmbeddedPostgres(dataDir, () => {});
     const { host } = postgres.connection('owner');
     const twice = `CREATE TABLE t (a text UNIQUE); INSERT INTO t VALUES ('hunter2'); INSERT INTO t VALUES ('hunter2')`;
@@ -75,7 +88,7 @@ describe('what is started', { timeout: 30_000 }, () => {
   });
 
   test('the log is cut when it has grown large', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await folderWithDatabase();
     await fs.writeFile(path.join(dataDir, 'postgres.log'), 'x'.repeat(6_000_000));
     const postgres = await startEmbeddedPostgres(dataDir, () => {});
     await postgres.stop();
@@ -84,8 +97,7 @@ describe('what is started', { timeout: 30_000 }, () => {
   });
 
   test('a server that does not start says why with the end of its log', async () => {
-    const dataDir = await temporaryFolder();
-    await (await startEmbeddedPostgres(dataDir, () => {})).stop();
+    const dataDir = await folderWithDatabase();
     await fs.appendFile(path.join(dataDir, 'pg', 'postgresql.conf'), 'this is no setting\n');
     await expect(startEmbeddedPostgres(dataDir, () => {})).rejects.toThrow(/did not start.*\n.*syntax error in file/);
   });
@@ -114,13 +126,13 @@ describe.skipIf(process.platform !== 'linux')('what a crash leaves', { timeout: 
   test('two first starts at once on an empty folder share one database', async () => {
     const dataDir = await temporaryFolder();
     const both = await Promise.all([startHost(dataDir), startHost(dataDir)].map((host) => host.ready));
-    expect(both.map((ready) => ready.isOwner).sort()).toEqual([false, true]);
+    expect(both.filter((ready) => ready.isOwner)).toHaveLength(1);
     expect(both[0]?.host).toBe(both[1]?.host);
     expect((await fs.readdir(dataDir)).sort()).toEqual(['pg', 'postgres.log', 'socket']);
   });
 
   test("a stale pid file whose number is now another process's does not stop the start", async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await folderWithDatabase();
     const first = startHost(dataDir);
     await first.ready;
     const pidFile = path.join(dataDir, 'pg', 'postmaster.pid');
@@ -136,7 +148,7 @@ describe.skipIf(process.platform !== 'linux')('what a crash leaves', { timeout: 
   });
 
   test('a copy of the folder of a running server is not taken for the original', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await folderWithDatabase();
     const copy = await temporaryFolder();
     const original = await startHost(dataDir).ready;
     await fs.cp(path.join(dataDir, 'pg'), path.join(copy, 'pg'), { recursive: true });
@@ -148,8 +160,8 @@ describe.skipIf(process.platform !== 'linux')('what a crash leaves', { timeout: 
   });
 
   for (const flags of [[], ['--no-setpriv']]) {
-    test(`no server outlives a killed starter ${flags.length > 0 ? 'where setpriv is missing' : ''}`, async () => {
-      const dataDir = await temporaryFolder();
+    test(`no server outlives a killed starter${flags.length > 0 ? ' where setpriv is missing' : ''}`, async () => {
+      const dataDir = await folderWithDatabase();
       const host = startHost(dataDir, { flags });
       await host.ready;
       await host.end('SIGKILL');
@@ -160,7 +172,7 @@ describe.skipIf(process.platform !== 'linux')('what a crash leaves', { timeout: 
 
 describe.skipIf(!isRoot)('who runs it', { timeout: 30_000 }, () => {
   test('root starts it as an account that is not root', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await folderWithDatabase();
     await startHost(dataDir).ready;
     const status = await fs.readFile(`/proc/${await postmasterPid(dataDir)}/status`, 'utf8');
     expect(/^Uid:\s+(\d+)/m.exec(status)?.[1]).not.toBe('0');
@@ -185,23 +197,14 @@ describe.skipIf(!isRoot)('who runs it', { timeout: 30_000 }, () => {
   });
 
   test('an account that does not own the database is told who does', async () => {
-    const dataDir = await temporaryFolder();
-    const host = startHost(dataDir);
-    await host.ready;
-    await host.end('SIGTERM');
+    const dataDir = await folderWithDatabase();
     const stranger = startHost(dataDir, { account: { uid: 54_321, gid: 54_321 } });
     await expect(stranger.ready).rejects.toThrow(/belongs to the account with uid \d+/);
   });
 
   test('a database that root has restored is given to the account', async () => {
-    const dataDir = await temporaryFolder();
-    const host = startHost(dataDir);
-    await host.ready;
-    await host.end('SIGTERM');
-    await fs.cp(path.join(dataDir, 'pg'), path.join(dataDir, 'restored'), { recursive: true });
-    await fs.rm(path.join(dataDir, 'pg'), { recursive: true });
-    await fs.rename(path.join(dataDir, 'restored'), path.join(dataDir, 'pg'));
-    await fs.chmod(path.join(dataDir, 'pg'), 0o700);
+    const dataDir = await folderWithDatabase();
+    await run('chown', ['-R', '0:0', path.join(dataDir, 'pg')]);
     expect((await startHost(dataDir).ready).isOwner).toBe(true);
   });
 });

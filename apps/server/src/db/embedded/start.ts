@@ -66,6 +66,8 @@ export function keepRunning(site: Site, first: Running): EmbeddedPostgres {
       const next = await obtainInTheEnd({ ...site, socketDirectory }, stopping.signal);
       if (next === null) return;
       running = next;
+      // Told to stop while this one was on its way up.
+      if (stopping.signal.aborted) return await next.release();
       site.log('database: running again');
     }
   }
@@ -85,8 +87,6 @@ export function keepRunning(site: Site, first: Running): EmbeddedPostgres {
       stopping.abort();
       await running.release();
       await replacing;
-      // One that was on its way up meanwhile is to be stopped too.
-      await running.release();
     },
   };
 }

@@ -2,16 +2,27 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool } from 'pg';
-import { afterEach, describe, expect, test } from 'vitest';
-import { ask, askInTheEnd, cleanUp, postmasterPid, processesLeftIn, startHost, temporaryFolder } from './hosts.ts';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import {
+  ask,
+  askInTheEnd,
+  cleanUp,
+  folderWithDatabase,
+  isRoot,
+  postmasterPid,
+  processesLeftIn,
+  removeTemplate,
+  startHost,
+} from './hosts.ts';
 import { startEmbeddedPostgres } from './start.ts';
 
 afterEach(cleanUp, 30_000);
+afterAll(removeTemplate);
 
 describe.skipIf(process.platform !== 'linux')('one server after another', { timeout: 60_000 }, () => {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     test(`a second start uses the running server and carries on when the first ends by ${signal}`, async () => {
-      const dataDir = await temporaryFolder();
+      const dataDir = await folderWithDatabase();
       const first = startHost(dataDir);
       expect((await first.ready).isOwner).toBe(true);
       const second = startHost(dataDir);
@@ -28,7 +39,7 @@ describe.skipIf(process.platform !== 'linux')('one server after another', { time
   }
 
   test('a second start that ends leaves the server of the first alone', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await folderWithDatabase();
     const first = startHost(dataDir);
     const { host } = await first.ready;
     const second = startHost(dataDir);
@@ -40,7 +51,7 @@ describe.skipIf(process.platform !== 'linux')('one server after another', { time
   });
 
   test('of four starts on one folder any three may be killed', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await folderWithDatabase();
     const hosts = [startHost(dataDir), startHost(dataDir), startHost(dataDir), startHost(dataDir)];
     const ready = await Promise.all(hosts.map((host) => host.ready));
     for (const host of hosts.slice(0, 3)) {
@@ -50,23 +61,40 @@ describe.skipIf(process.platform !== 'linux')('one server after another', { time
     }
   });
 
-  test('a server that nobody looks after any more is replaced by one that somebody does', async () => {
-    const dataDir = await temporaryFolder();
-    const first = startHost(dataDir, { flags: ['--no-setpriv'] });
-    await first.ready;
-    const orphan = await postmasterPid(dataDir);
-    await killWatchdogOf(orphan);
-    await first.end('SIGKILL');
-    await sleep(300);
-    expect(await postmasterPid(dataDir)).toBe(orphan);
-    const second = startHost(dataDir);
-    expect((await second.ready).isOwner).toBe(true);
-    expect(second.logged.join()).toContain('whose starter is dead');
-    expect(await postmasterPid(dataDir)).not.toBe(orphan);
-  });
+  for (const asInContainer of isRoot ? [false, true] : [false]) {
+    const where = asInContainer ? ' (as root in a container)' : '';
+
+    test(`a server that nobody looks after any more is replaced by one that somebody does${where}`, async () => {
+      const dataDir = await folderWithDatabase();
+      const first = startHost(dataDir, { flags: ['--no-setpriv'], asInContainer });
+      await first.ready;
+      const orphan = await postmasterPid(dataDir);
+      await killWatchdogOf(orphan);
+      await first.end('SIGKILL');
+      await sleep(300);
+      expect(await postmasterPid(dataDir)).toBe(orphan);
+      const second = startHost(dataDir, { asInContainer });
+      expect((await second.ready).isOwner).toBe(true);
+      expect(second.logged.join()).toContain('whose starter is dead');
+      expect(await postmasterPid(dataDir)).not.toBe(orphan);
+    });
+
+    test(`a second start waits for a server that is not answering yet and then uses it${where}`, async () => {
+      const dataDir = await folderWithDatabase();
+      const first = startHost(dataDir, { asInContainer });
+      await first.ready;
+      const pid = await postmasterPid(dataDir);
+      process.kill(pid, 'SIGSTOP');
+      const second = startHost(dataDir, { asInContainer });
+      await sleep(500);
+      expect(second.logged).toEqual([]);
+      process.kill(pid, 'SIGCONT');
+      expect((await second.ready).isOwner).toBe(false);
+    });
+  }
 
   test('a dead server that its parent has not buried does not stop the next, which the parent then uses', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await folderWithDatabase();
     const first = startHost(dataDir);
     const { host } = await first.ready;
     const zombie = await postmasterPid(dataDir);
@@ -82,7 +110,7 @@ describe.skipIf(process.platform !== 'linux')('one server after another', { time
   });
 
   test('a killed server is started again under a pool, even while one of its queries goes on', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await folderWithDatabase();
     const postgres = await startEmbeddedPostgres(dataDir, () => {});
     const pool = new Pool(postgres.connection('app'));
     pool.on('error', () => {});
@@ -103,7 +131,7 @@ describe.skipIf(process.platform !== 'linux')('one server after another', { time
   });
 
   test('a stop while the server is being replaced leaves none running', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await folderWithDatabase();
     for (const ms of [0, 5, 20, 40]) {
       const postgres = await startEmbeddedPostgres(dataDir, () => {});
       process.kill(await postmasterPid(dataDir), 'SIGKILL');

@@ -57,12 +57,36 @@ export function ContactScreen({ onResetPassword, onBack, onSent }: ContactScreen
   return (
     <Screen bar={<TitleBar title={labels.contact.title} onBack={onBack} />}>
       <Form label={labels.contact.title} onSubmit={handleSubmit} className="contact-form">
-        <TextField label={labels.contact.firstName} maxLength={contactLimits.first_name} autoComplete="given-name" {...field('first_name')} />
-        <TextField label={labels.contact.lastName} maxLength={contactLimits.last_name} autoComplete="family-name" {...field('last_name')} />
-        <TextField label={labels.contact.organization} maxLength={contactLimits.agency_name} autoComplete="organization" {...field('agency_name')} />
-        <EmailField label={labels.contact.email} maxLength={contactLimits.email} autoComplete="email" {...field('email')} />
+        <TextField
+          label={labels.contact.firstName}
+          maxLength={contactLimits.first_name}
+          autoComplete="given-name"
+          {...field('first_name')}
+        />
+        <TextField
+          label={labels.contact.lastName}
+          maxLength={contactLimits.last_name}
+          autoComplete="family-name"
+          {...field('last_name')}
+        />
+        <TextField
+          label={labels.contact.organization}
+          maxLength={contactLimits.agency_name}
+          autoComplete="organization"
+          {...field('agency_name')}
+        />
+        <EmailField
+          label={labels.contact.email}
+          maxLength={contactLimits.email}
+          autoComplete="email"
+          {...field('email')}
+        />
         <SelectField label={labels.contact.department} choices={departments} {...field('department')} />
-        <TextArea label={labels.contact.question} maxLength={contactLimits.question_or_comment} {...field('question_or_comment')} />
+        <TextArea
+          label={labels.contact.question}
+          maxLength={contactLimits.question_or_comment}
+          {...field('question_or_comment')}
+        />
         <Button type="submit" kind="primary" wide busy={submit.isPending}>
           {labels.contact.submit}
         </Button>

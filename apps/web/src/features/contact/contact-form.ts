@@ -34,7 +34,9 @@ export const contactLimits = {
 export function isComplete(entry: ContactEntry): boolean {
   const names = ['first_name', 'last_name', 'agency_name', 'question_or_comment'] as const;
   return (
-    names.every((name) => refuseText({ value: entry[name], required: true, maxLength: contactLimits[name] }) === null) &&
+    names.every(
+      (name) => refuseText({ value: entry[name], required: true, maxLength: contactLimits[name] }) === null,
+    ) &&
     refuseText({ value: entry.email, required: true, maxLength: contactLimits.email, kind: 'email' }) === null &&
     entry.department !== ''
   );

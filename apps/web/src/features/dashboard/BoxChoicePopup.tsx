@@ -28,7 +28,7 @@ export function BoxChoicePopup({ opened, boxes, selectedId, onSelect, onClose }:
           <TextField label="Search" kind="search" value={wanted} onChange={setWanted} />
         </div>
       )}
-      {found.length === 0 && <p role="status">No box matches your search.</p>}
+      {found.length === 0 && <output>No box matches your search.</output>}
       <ChoiceList
         label={TITLE}
         choices={found.map((box) => ({ value: box.id, label: boxLabel(box) }))}

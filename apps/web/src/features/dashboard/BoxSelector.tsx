@@ -2,14 +2,13 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { boxLabel } from '@vialant/domain/inventory';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { type ReactElement, useState } from 'react';
+import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useServices } from '../services.ts';
 import { type Box, refreshBoxes } from './dashboard-queries.ts';
 
-const BoxChoicePopup = lazy(() =>
-  import('./BoxChoicePopup.tsx').then((module) => ({ default: module.BoxChoicePopup })),
-);
+const BoxChoicePopup = lazyPopup(async () => (await import('./BoxChoicePopup.tsx')).BoxChoicePopup);
 
 export type BoxSelectorProps = {
   readonly boxes: readonly Box[] | undefined;
@@ -37,18 +36,16 @@ export function BoxSelector({ boxes, selected, onSelect }: BoxSelectorProps): Re
         <span className="box-selector-label">{boxLabel(selected)}</span>
         <IconChevronDown aria-hidden size={20} />
       </UnstyledButton>
-      <Suspense>
-        <BoxChoicePopup
-          opened={opened}
-          boxes={boxes ?? []}
-          selectedId={selected.id}
-          onClose={() => setOpened(false)}
-          onSelect={(id) => {
-            setOpened(false);
-            onSelect(id);
-          }}
-        />
-      </Suspense>
+      <BoxChoicePopup
+        opened={opened}
+        boxes={boxes ?? []}
+        selectedId={selected.id}
+        onClose={() => setOpened(false)}
+        onSelect={(id) => {
+          setOpened(false);
+          onSelect(id);
+        }}
+      />
     </>
   );
 }

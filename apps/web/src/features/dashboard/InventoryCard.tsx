@@ -23,7 +23,7 @@ export function InventoryCard({ card, today }: InventoryCardProps): ReactElement
           // Vials of one fill look alike and have no state, so their place is their identity.
           <VialIcon key={`${position}-${fill}`} fill={fill} />
         ))}
-        {card.more && <IconPlus role="img" aria-label="and more" size={20} />}
+        {card.more && <IconPlus aria-hidden data-vial="more" size={20} />}
         <p className="inventory-card-count">{card.count === 1 ? '1 vial' : `${card.count} vials`}</p>
       </div>
       {card.soonest !== null && <Expiry expiresOn={card.soonest} tone={card.tone} today={today} />}

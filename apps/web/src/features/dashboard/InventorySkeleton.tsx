@@ -14,8 +14,8 @@ export function InventorySkeleton(): ReactElement {
             <Skeleton width="7rem" height="1.25rem" />
           </span>
         </div>
-        <p className="dashboard-line">
-          <Skeleton width="14rem" height="1rem" />
+        <p className="dashboard-line last-check">
+          <Skeleton width="14rem" height="2.5rem" />
         </p>
         <p className="dashboard-line">
           <Skeleton width="11rem" height="1rem" />
@@ -28,7 +28,8 @@ export function InventorySkeleton(): ReactElement {
 
 export function CardSkeletons(): ReactElement {
   return (
-    <div className="dashboard-cards" role="status" aria-label="Loading inventory">
+    <div className="dashboard-cards">
+      <output className="visually-hidden">Loading inventory</output>
       {CARDS.map((card) => (
         <div key={card} className="inventory-card">
           <div className="inventory-card-top">

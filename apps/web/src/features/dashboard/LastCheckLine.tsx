@@ -12,24 +12,25 @@ export function LastCheckLine({ boxId }: { readonly boxId: string }): ReactEleme
   const { data: check, isError } = useLastCheck(boxId);
   if (check === undefined) {
     return (
-      <p className="dashboard-line">
-        {isError ? `${labels.dashboard.lastCheck}: not available` : <Skeleton width="14rem" height="1rem" />}
+      <p className="dashboard-line last-check">
+        {isError ? `${labels.dashboard.lastCheck}: not available` : <Skeleton width="14rem" height="2.5rem" />}
       </p>
     );
   }
   if (check === null) {
     return (
-      <p className="dashboard-line">
+      <p className="dashboard-line last-check">
         <IconCircleDashed aria-hidden size={20} />
         No check recorded yet
       </p>
     );
   }
   return (
-    <p className="dashboard-line dashboard-line--checked">
+    <p className="dashboard-line last-check last-check--done">
       <IconCircleCheck aria-hidden size={20} />
       <span>
-        {labels.dashboard.lastCheck}: {check.userNames}, {displayInstant(check.createdOn, now())}
+        {labels.dashboard.lastCheck}: {displayInstant(check.createdOn, now())}
+        <span className="last-check-names">{check.userNames}</span>
       </span>
     </p>
   );

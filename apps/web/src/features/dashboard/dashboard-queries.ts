@@ -62,7 +62,7 @@ export function useLastCheck(boxId: string): UseQueryResult<LastCheck | null> {
 }
 
 function fetchBoxes(client: Client): (context: QueryFunctionContext) => Promise<unknown> {
-  return ({ signal }) => client.call('GET drug_box/with_unit', {}, { signal });
+  return ({ signal }) => client.call('GET drug_box/with_unit', undefined, { signal });
 }
 
 function toBoxes(rows: unknown): Box[] {

@@ -1,17 +1,16 @@
 import { IconWifiOff } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/labels';
 import { VERSION_LABEL } from '@vialant/domain/limits';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { ModeBand } from '../../ui/ModeBand.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useServices } from '../services.ts';
 import './HomeScreen.css';
 
-const OfflineChoicesPopup = lazy(() =>
-  import('./OfflineChoicesPopup.tsx').then((module) => ({ default: module.OfflineChoicesPopup })),
-);
+const OfflineChoicesPopup = lazyPopup(async () => (await import('./OfflineChoicesPopup.tsx')).OfflineChoicesPopup);
 
 export type HomeScreenProps = { readonly onLogIn: () => void; readonly onContact: () => void };
 
@@ -41,9 +40,7 @@ export function HomeScreen({ onLogIn, onContact }: HomeScreenProps): ReactElemen
           <p className="home-version">{VERSION_LABEL}</p>
         </div>
       </div>
-      <Suspense>
-        <OfflineChoicesPopup opened={offlineOpened} onClose={() => setOfflineOpened(false)} />
-      </Suspense>
+      <OfflineChoicesPopup opened={offlineOpened} onClose={() => setOfflineOpened(false)} />
     </Screen>
   );
 }

@@ -19,9 +19,7 @@ export function OfflineChoicesPopup({ opened, onClose }: OfflineChoicesPopupProp
             {choice}
           </Button>
         ))}
-        <p role="status" className="offline-choices-note">
-          {chosen !== null && `${chosen} offline is not ready yet.`}
-        </p>
+        <output className="offline-choices-note">{chosen !== null && `${chosen} offline is not ready yet.`}</output>
       </div>
     </Popup>
   );

@@ -1,15 +1,21 @@
 import { labels } from '@vialant/domain/labels';
 import type { ReactElement } from 'react';
+import { Logo } from '../../ui/Logo.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { TitleBar } from '../../ui/TitleBar.tsx';
+import { useServices } from '../services.ts';
 import { LoginForm, type LoginFormProps } from './LoginForm.tsx';
 
 export type LoginScreenProps = LoginFormProps & { readonly onBack: () => void };
 
 export function LoginScreen({ onBack, ...form }: LoginScreenProps): ReactElement {
+  const { productName } = useServices();
   return (
     <Screen bar={<TitleBar title={labels.home.logIn} onBack={onBack} />}>
       <div className="login-screen">
+        <div className="login-mark">
+          <Logo label={`${productName} logo`} size={64} />
+        </div>
         <LoginForm {...form} />
       </div>
     </Screen>

@@ -76,14 +76,8 @@ async function isDisabled(client: Client, email: string): Promise<boolean> {
 function wordsFor(error: unknown): Message {
   const refusal = refusalOf(error);
   if (refusal === null) return messages.login.noAnswer;
-  switch (refusal.err) {
-    case 'PASSWORD_RESET_REQUIRED':
-      return messages.login.passwordResetRequired;
-    case 'ACCOUNT_DISABLED':
-      return messages.login.accountDisabled;
-    case 'TOO_MANY':
-      return messages.api.tooMany;
-    default:
-      return messages.login.incorrect;
-  }
+  if (refusal.err === 'PASSWORD_RESET_REQUIRED') return messages.login.passwordResetRequired;
+  if (refusal.err === 'ACCOUNT_DISABLED') return messages.login.accountDisabled;
+  if (refusal.err === 'TOO_MANY') return messages.api.tooMany;
+  return messages.login.incorrect;
 }

@@ -48,7 +48,11 @@ export function QuantityField({
           }}
           required={required}
           error={error !== null}
-          rightSection={<span aria-hidden className="field-unit">{unitLabel(type)}</span>}
+          rightSection={
+            <span aria-hidden className="field-unit">
+              {unitLabel(type)}
+            </span>
+          }
           {...guard}
         />
       )}

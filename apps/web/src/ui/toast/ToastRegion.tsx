@@ -12,7 +12,7 @@ export function ToastRegion(): ReactElement {
   const card = toast && <ToastCard key={toast.id} toast={toast} onDismiss={() => queue.dismiss(toast.id)} />;
   return (
     <div className="toast-region">
-      <div role="status">{toast?.tone === 'success' && card}</div>
+      <output>{toast?.tone === 'success' && card}</output>
       <div role="alert">{toast?.tone === 'error' && card}</div>
     </div>
   );
@@ -22,12 +22,13 @@ function ToastCard({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
   const isError = toast.tone === 'error';
   const Icon = isError ? IconAlertCircle : IconCircleCheck;
   return (
-    <div className={`toast toast--${toast.tone}`}>
-      <Icon className="toast-icon" role="img" aria-label={isError ? 'Error' : 'Success'} />
-      <p className="toast-text">{toast.text}</p>
+    <span className={`toast toast--${toast.tone}`}>
+      <Icon aria-hidden className="toast-icon" />
+      <span className="visually-hidden">{isError ? 'Error' : 'Success'}</span>
+      <span className="toast-text">{toast.text}</span>
       <IconButton label="Dismiss" onClick={onDismiss}>
         <IconX aria-hidden size={20} />
       </IconButton>
-    </div>
+    </span>
   );
 }

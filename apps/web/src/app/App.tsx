@@ -1,0 +1,43 @@
+import { MantineProvider } from '@mantine/core';
+import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
+import { type ReactElement, useState } from 'react';
+import { BrowserRouter } from 'react-router';
+import { ServicesContext } from '../features/services.ts';
+import { createToastQueue } from '../ui/toast/toast-queue.ts';
+import { ToastRegion } from '../ui/toast/ToastRegion.tsx';
+import { ToastContext } from '../ui/toast/use-toast.ts';
+import { AppRoutes } from './AppRoutes.tsx';
+import { CrashBoundary } from './CrashBoundary.tsx';
+import type { AppServices } from './create-services.ts';
+import { createQueryClient, keptCache } from './query-cache.ts';
+import { toastReporter } from './toast-reporter.ts';
+import { colourVariables, theme } from './theme.ts';
+import './app.css';
+
+/** The whole app over the given services. Toasts live above the pages, so that going elsewhere never loses one. */
+export function App({ services }: { readonly services: AppServices }): ReactElement {
+  const [queryClient] = useState(createQueryClient);
+  const [kept] = useState(() => keptCache(services.storage));
+  const [toasts] = useState(() => createToastQueue(toastReporter(services.client, queryClient)));
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={colourVariables}
+      defaultColorScheme="auto"
+      env={import.meta.env.MODE === 'test' ? 'test' : 'default'}
+    >
+      <ServicesContext value={services}>
+        <PersistQueryClientProvider client={queryClient} persistOptions={kept}>
+          <ToastContext value={toasts}>
+            <CrashBoundary>
+              <BrowserRouter>
+                <AppRoutes session={services.session} />
+              </BrowserRouter>
+            </CrashBoundary>
+            <ToastRegion />
+          </ToastContext>
+        </PersistQueryClientProvider>
+      </ServicesContext>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react';
+import { Route, Routes } from 'react-router';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { PageFrame } from './PageFrame.tsx';
+import { pages } from './pages.tsx';
+import type { SessionWatch } from './session-watch.ts';
+
+const unknown = { title: 'Page not found', open: true } as const;
+
+/** The router takes each path with and without its last slash. */
+export function AppRoutes({ session }: { readonly session: SessionWatch }): ReactElement {
+  return (
+    <Routes>
+      {pages.map((page) => (
+        <Route
+          key={page.path}
+          path={page.path}
+          element={
+            <PageFrame key={page.path} page={page} session={session}>
+              {page.element}
+            </PageFrame>
+          }
+        />
+      ))}
+      <Route
+        path="*"
+        element={
+          <PageFrame page={unknown} session={session}>
+            <NotFoundPage />
+          </PageFrame>
+        }
+      />
+    </Routes>
+  );
+}

@@ -1,0 +1,45 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { ServicesContext } from '../features/services.ts';
+import { Button } from '../ui/Button.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { StateMessage } from '../ui/StateMessage.tsx';
+
+type CrashBoundaryProps = { readonly children: ReactNode };
+type CrashBoundaryState = { readonly crashed: boolean };
+
+/** SHELL-34: a crash is told to the user and to the error log, and can be left by loading the app anew. */
+export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
+  static override contextType = ServicesContext;
+  declare context: React.ContextType<typeof ServicesContext>;
+  override state: CrashBoundaryState = { crashed: false };
+
+  static getDerivedStateFromError(): CrashBoundaryState {
+    return { crashed: true };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    this.context?.client.reportError({ type: 'UI CRASH', message: `${message}\n${info.componentStack ?? ''}` });
+  }
+
+  override render(): ReactNode {
+    if (!this.state.crashed) return this.props.children;
+    return (
+      <Screen>
+        <h1 className="visually-hidden">This page stopped working</h1>
+        <StateMessage
+          role="alert"
+          icon={<IconAlertTriangle size={32} />}
+          title="This page stopped working"
+          text="Nothing that was recorded is lost. Reload to go on. If it happens again, tell your agency admin what you did."
+          action={
+            <Button kind="primary" onClick={() => this.context?.page.reload()}>
+              Reload
+            </Button>
+          }
+        />
+      </Screen>
+    );
+  }
+}

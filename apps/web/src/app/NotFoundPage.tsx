@@ -1,0 +1,26 @@
+import { IconMapOff } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '../ui/Button.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { StateMessage } from '../ui/StateMessage.tsx';
+import { TitleBar } from '../ui/TitleBar.tsx';
+import { paths } from './paths.ts';
+import { useGoBack } from './use-go-back.ts';
+
+export function NotFoundPage(): ReactElement {
+  const navigate = useNavigate();
+  return (
+    <Screen bar={<TitleBar title="Page not found" onBack={useGoBack()} />}>
+      <StateMessage
+        icon={<IconMapOff size={32} />}
+        text="There is no page at this address. It may have been mistyped."
+        action={
+          <Button kind="primary" onClick={() => void navigate(paths.home)}>
+            Go to the start
+          </Button>
+        }
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,19 @@
+import { IconMenu2 } from '@tabler/icons-react';
+import { labels } from '@vialant/domain/labels';
+import { type ReactElement, useState } from 'react';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { lazyPopup } from '../../ui/lazy-popup.tsx';
+
+const MenuPopup = lazyPopup(async () => (await import('./MenuPopup.tsx')).MenuPopup);
+
+export function MenuButton(): ReactElement {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <IconButton label={labels.menu.title} expanded={opened} onClick={() => setOpened(true)}>
+        <IconMenu2 aria-hidden />
+      </IconButton>
+      <MenuPopup opened={opened} onClose={() => setOpened(false)} />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { IconBuildingHospital, IconCloudUp, IconLogout, IconPackage } from '@tabler/icons-react';
+import { labels } from '@vialant/domain/labels';
+import { fill } from '@vialant/domain/messages';
+import { type ReactElement, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ChooseAgencyPopup } from '../../features/agency/ChooseAgencyPopup.tsx';
+import { useServices } from '../../features/services.ts';
+import { Popup } from '../../ui/Popup.tsx';
+import { useCurrentUser } from '../current-user-queries.ts';
+import { paths } from '../paths.ts';
+import { useLogOut } from '../use-log-out.ts';
+import { useWaitingCount } from '../use-waiting-count.ts';
+import { LogOutWarning } from './LogOutWarning.tsx';
+import { MenuItem } from './MenuItem.tsx';
+import { OfflineActionsPopup } from './OfflineActionsPopup.tsx';
+
+export type MenuPopupProps = { readonly opened: boolean; readonly onClose: () => void };
+
+type Over = 'agencies' | 'offline actions' | 'log-out warning' | null;
+
+/** The left menu (SHELL-08 to SHELL-12). */
+export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
+  const { page } = useServices();
+  const navigate = useNavigate();
+  const waiting = useWaitingCount();
+  const logOut = useLogOut();
+  const user = useCurrentUser(true).data;
+  const [over, setOver] = useState<Over>(null);
+
+  function openOver(what: Over): void {
+    onClose();
+    setOver(what);
+  }
+
+  return (
+    <>
+      <Popup place="left" opened={opened} title={labels.menu.title} onClose={onClose}>
+        <nav aria-label={labels.menu.title}>
+          {user !== undefined && (
+            <MenuItem icon={<IconBuildingHospital aria-hidden />} onClick={() => openOver('agencies')}>
+              {user.agencyName}
+            </MenuItem>
+          )}
+          {waiting > 0 && (
+            <MenuItem icon={<IconCloudUp aria-hidden />} onClick={() => openOver('offline actions')}>
+              {fill(labels.menu.offlineActions, { n: waiting })}
+            </MenuItem>
+          )}
+          <MenuItem
+            icon={<IconPackage aria-hidden />}
+            onClick={() => {
+              onClose();
+              void navigate(paths.home);
+            }}
+          >
+            {labels.menu.drugs}
+          </MenuItem>
+          <MenuItem
+            icon={<IconLogout aria-hidden />}
+            onClick={() => (waiting > 0 ? openOver('log-out warning') : void logOut())}
+          >
+            {labels.menu.logOut}
+          </MenuItem>
+        </nav>
+      </Popup>
+      <ChooseAgencyPopup
+        opened={over === 'agencies'}
+        currentId={user?.agencyId ?? null}
+        onChosen={() => page.open(paths.home)}
+        onClose={() => setOver(null)}
+      />
+      <OfflineActionsPopup opened={over === 'offline actions'} onClose={() => setOver(null)} />
+      <LogOutWarning
+        opened={over === 'log-out warning'}
+        waiting={waiting}
+        onLogOut={() => void logOut()}
+        onClose={() => setOver(null)}
+      />
+    </>
+  );
+}

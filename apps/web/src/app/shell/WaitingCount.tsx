@@ -1,0 +1,19 @@
+import { IconCloudUp } from '@tabler/icons-react';
+import { labels } from '@vialant/domain/labels';
+import { fill } from '@vialant/domain/messages';
+import type { ReactElement } from 'react';
+import { useWaitingCount } from '../use-waiting-count.ts';
+import './shell.css';
+
+/** The number of waiting offline records, seen without opening the menu. */
+export function WaitingCount(): ReactElement | null {
+  const waiting = useWaitingCount();
+  if (waiting === 0) return null;
+  return (
+    <span className="waiting-count">
+      <IconCloudUp aria-hidden size={20} />
+      <span aria-hidden>{waiting}</span>
+      <span className="visually-hidden">{fill(labels.menu.offlineActions, { n: waiting })}</span>
+    </span>
+  );
+}

@@ -1,0 +1,11 @@
+// npm run bench -- NAME: one entry per file; each prints ratios taken in one run.
+import { benchHttp } from './http.ts';
+
+const entries = { http: benchHttp } as const;
+
+const name = process.argv[2] ?? '';
+if (!Object.hasOwn(entries, name)) {
+  console.error(`npm run bench -- NAME, where NAME is one of: ${Object.keys(entries).join(', ')}`);
+  process.exit(1);
+}
+await entries[name as keyof typeof entries]();

@@ -1,0 +1,91 @@
+import { pbkdf2Sync } from 'node:crypto';
+import { test as base, expect, type PlaywrightWorkerArgs } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+
+/** The demo users by the name before the @. */
+export type DemoUser = 'admin' | 'medic' | 'partner' | 'strict' | 'off' | 'code';
+
+export const PASSWORD = 'Vialant-2026';
+
+export function emailOf(user: DemoUser): string {
+  return `${user}@demo.vialant.test`;
+}
+
+type Session = { readonly token: string; readonly region: string };
+
+type TestFixtures = {
+  /** Who is signed in when the test begins; null is nobody. */
+  user: DemoUser | null;
+  /** Opens a page of the app and fails on any axe violation in it. */
+  visit: (path: string) => Promise<void>;
+  noFaults: void;
+};
+
+type WorkerFixtures = { sessionOf: (user: DemoUser) => Promise<Session> };
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  user: [null, { option: true }],
+
+  // The password is checked once per worker: signing in is slow on purpose, and has tests of its own.
+  sessionOf: [
+    async ({ playwright }, provide) => {
+      const sessions = new Map<DemoUser, Promise<Session>>();
+      await provide((user) => {
+        const session = sessions.get(user) ?? signIn(playwright, user);
+        sessions.set(user, session);
+        return session;
+      });
+    },
+    { scope: 'worker' },
+  ],
+
+  storageState: async ({ user, sessionOf, baseURL }, provide) => {
+    if (user === null) return provide({ cookies: [], origins: [] });
+    const { token, region } = await sessionOf(user);
+    const localStorage = Object.entries({ token, region, last_login_email: emailOf(user) }).map(([name, value]) => ({
+      name,
+      value,
+    }));
+    return provide({ cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] });
+  },
+
+  visit: async ({ page }, provide) => {
+    await provide(async (path) => {
+      await page.goto(path);
+      await expect(page.getByRole('main').first()).toBeVisible();
+      await expectAccessible(page);
+    });
+  },
+
+  // No test may pass over a script error or a blocked resource, whatever it looks at.
+  noFaults: [
+    async ({ page }, provide) => {
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('console', (message) => {
+        if (/content security policy/i.test(message.text())) faults.push(message.text());
+      });
+      await provide();
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from '@playwright/test';
+
+/** What the wire calls the password of every demo user. */
+export function passwordForm(): string {
+  return pbkdf2Sync(PASSWORD, 'vialant:v1', 100_000, 32, 'sha256').toString('hex');
+}
+
+async function signIn(playwright: PlaywrightWorkerArgs['playwright'], user: DemoUser): Promise<Session> {
+  const context = await playwright.request.newContext({ baseURL: process.env['SERVER_URL'] ?? '' });
+  const reply = await context.post('/api/v1/user/login', {
+    data: { username: emailOf(user), password: passwordForm() },
+  });
+  const body: { data?: Session } = await reply.json();
+  await context.dispose();
+  if (body.data?.token === undefined) throw new Error(`${user} could not sign in: ${JSON.stringify(body)}`);
+  return body.data;
+}

@@ -1,0 +1,40 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../accessibility.ts';
+import { type DemoUser, emailOf, PASSWORD } from '../fixtures.ts';
+
+export class LoginPage {
+  readonly form: Locator;
+  readonly email: Locator;
+  readonly password: Locator;
+  readonly continueButton: Locator;
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.form = page.getByRole('form', { name: 'Log in' });
+    this.email = this.form.getByRole('textbox', { name: 'Email' });
+    this.password = this.form.getByLabel('Password', { exact: true });
+    this.continueButton = this.form.getByRole('button', { name: 'Continue' });
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/login/');
+    await this.shown();
+  }
+
+  async shown(): Promise<void> {
+    await expect(this.continueButton).toBeVisible();
+    await expectAccessible(this.page);
+  }
+
+  async fill(email: string, password: string): Promise<void> {
+    await this.email.fill(email);
+    await this.password.fill(password);
+  }
+
+  async signIn(user: DemoUser): Promise<void> {
+    await this.fill(emailOf(user), PASSWORD);
+    await this.continueButton.click();
+  }
+}

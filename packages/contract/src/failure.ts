@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+/** What a failed call answers. `fields` only when the input was malformed. */
+export const Failure = z.object({
+  err: z.string(),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  trace_id: z.string(),
+});

@@ -1,0 +1,39 @@
+// npm run trace: which lines of docs/requirements.md a passing test proves, by the results of the last `npm test`.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCatalogue } from './trace/catalogue.ts';
+import { printTrace, traceRuns } from './trace/report.ts';
+import { readPlaywright, readVitest, type TestRun } from './trace/results.ts';
+import { titlesIn } from './trace/titles.ts';
+
+const root = join(import.meta.dirname, '..');
+const TEST_FILES = ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'e2e/**/*.spec.ts'];
+
+function resultsOf(name: string, read: (json: string) => TestRun[]): TestRun[] | null {
+  const path = join(root, '.cache', 'results', name);
+  return existsSync(path) ? read(readFileSync(path, 'utf8')) : null;
+}
+
+function runsOfSources(): TestRun[] {
+  return globSync(TEST_FILES, { cwd: root }).flatMap((file) =>
+    titlesIn(readFileSync(join(root, file), 'utf8')).map((title): TestRun => ({ titles: [title], outcome: 'not run' })),
+  );
+}
+
+const catalogue = readCatalogue(readFileSync(join(root, 'docs/requirements.md'), 'utf8'));
+const vitest = resultsOf('vitest.json', readVitest);
+const playwright = resultsOf('playwright.json', readPlaywright);
+const hasResults = vitest !== null || playwright !== null;
+
+if (!hasResults) {
+  console.log(
+    'There are no results of `npm test`, so this counts the titles in the test sources, none of which ran.\n',
+  );
+} else if (vitest === null || playwright === null) {
+  console.log(`The last run has no results of ${vitest === null ? 'the unit and server' : 'the end-to-end'} tests.\n`);
+}
+const trace = hasResults
+  ? traceRuns(catalogue, [...(vitest ?? []), ...(playwright ?? [])])
+  : traceRuns(catalogue, runsOfSources(), 'not run');
+console.log(printTrace(trace, hasResults));
+process.exitCode = trace.unknown.length > 0 ? 1 : 0;
