@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool } from '../db/open.ts';
+import { allHandlers } from '../handlers.ts';
+import { buildApp } from './app.ts';
+
+let folder: string;
+let app: FastifyInstance;
+// No server is behind it: these are the answers that need no database, and the one for when there is none.
+const pool = openPool({ host: '/nowhere', user: 'vialant_app' });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vialant-web-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(
+    join(folder, 'index.html'),
+    '<title>Vialant</title><meta name="product-name" content="Vialant" /><script src="/assets/app-1.js"></script>',
+  );
+  await writeFile(join(folder, 'assets/app-1.js'), `console.log(${JSON.stringify('x'.repeat(4000))})`);
+  await writeFile(join(folder, 'assets/app-1.js.map'), '{}');
+  app = await buildApp({
+    handlers: allHandlers(pool),
+    productName: "Miller & Sons' Meds",
+    webRoot: folder,
+    https: true,
+    logLevel: 'silent',
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await pool.end();
+  await rm(folder, { recursive: true });
+});
+
+test('ROUTE-01 every page address opens the app, fresh each time', async () => {
+  for (const url of ['/', '/login/', '/drug/transfer/%5B%22a%22%5D', '/box/check/confirm/1/2', '/waste/details/?x=1']) {
+    const answer = await app.inject({ url });
+    expect([url, answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      url,
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ]);
+    expect(answer.headers['permissions-policy']).toContain('camera=(self)');
+  }
+});
+
+test('PROD-08 the page carries the configured product name, safely', async () => {
+  const { body } = await app.inject({ url: '/' });
+  expect(body).toContain('<title>Miller &amp; Sons&#39; Meds</title>');
+  expect(body).toContain('content="Miller &amp; Sons&#39; Meds"');
+  expect(body).not.toContain('Vialant');
+});
+
+test('hashed files are kept for ever and compressed; source maps and unknown files are not there', async () => {
+  const script = await app.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': 'gzip' } });
+  expect(script.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'gzip',
+  });
+  for (const url of [
+    '/assets/app-2.js',
+    '/assets/app-1.js.map',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/.built',
+  ]) {
+    expect([url, (await app.inject({ url })).statusCode]).toEqual([url, 404]);
+  }
+});
+
+test('an unknown call is a named refusal, not a page', async () => {
+  const answer = await app.inject({ url: '/api/v1/nothing', headers: { accept: 'text/html' } });
+  expect(answer.json()).toMatchObject({ err: 'NOT_FOUND' });
+});
+
+test('behind https the browser is told to stay there', async () => {
+  expect((await app.inject({ url: '/' })).headers['strict-transport-security']).toContain('max-age=31536000');
+});
+
+test('with the database out of reach a call is answered 503 with a text that helps, and nothing of the cause', async () => {
+  for (const [method, url] of [
+    ['GET', '/api/v1/health'],
+    ['GET', '/api/v1/code/find?barcode_id=abc'],
+    ['GET', '/api/v1/drug/all'],
+  ] as const) {
+    const answer = await app.inject({ method, url, headers: { 'x-auth-token': 'x' } });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toEqual({
+      err: 'UNAVAILABLE',
+      message: 'Something went wrong. Please try again later.',
+      trace_id: expect.any(String),
+    });
+  }
+});

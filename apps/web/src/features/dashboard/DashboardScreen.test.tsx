@@ -1,0 +1,228 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
+import { fillIn, type RenderedScreen, renderScreen, type TestOptions } from '../testing.tsx';
+import { DashboardScreen } from './DashboardScreen.tsx';
+import { boxRow, type DrugRow, drugRows, fentanyl, harborRoutes } from './demo-rows.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+const noActions = { onInventoryCheck: () => {}, onVerifyCode: () => {}, onScan: () => {} };
+
+function showDashboard(routes: MemoryRoutes = {}, options: TestOptions = {}): RenderedScreen {
+  return renderScreen(<DashboardScreen barStart={null} barEnd={null} {...noActions} />, {
+    ...options,
+    routes: { ...harborRoutes, ...routes },
+  });
+}
+
+function holding(...drugs: DrugRow[]): MemoryRoutes {
+  return { 'GET drug/for_box': () => drugRows(drugs) };
+}
+
+async function card(name: string): Promise<HTMLElement> {
+  return screen.findByRole('listitem', { name });
+}
+
+function vials(inCard: HTMLElement): (string | undefined)[] {
+  return [...inCard.querySelectorAll<HTMLElement>('[data-vial]')].map((icon) => icon.dataset['vial']);
+}
+
+test('DASH-01 the selector is labelled with the box and its unit in brackets', async () => {
+  showDashboard();
+  expect(await screen.findByRole('button', { name: 'Narcotics Box (Medic 1)' })).toBeDefined();
+});
+
+test('DASH-01 a box without a unit is labelled with its name', async () => {
+  showDashboard({}, { stored: { last_box_id: 'b2' } });
+  expect(await screen.findByRole('button', { name: 'Spare Box' })).toBeDefined();
+});
+
+test('DASH-02 the chosen box is remembered, and its inventory is shown', async () => {
+  const { user, api } = showDashboard();
+  await user.click(await screen.findByRole('button', { name: 'Narcotics Box (Medic 1)' }));
+  const popup = within(await screen.findByRole('dialog', { name: 'Select a box' }));
+  await user.click(popup.getByRole('button', { name: 'Spare Box' }));
+  expect(await screen.findByText('This box is empty')).toBeDefined();
+  expect(localStorage.getItem('last_box_id')).toBe('b2');
+  expect(api.seen('GET drug/for_box').map((request) => request.query['drug_box_id'])).toEqual(['b1', 'b2']);
+});
+
+test('DASH-02 the last box is chosen at the start, and a box that is gone is not', async () => {
+  const { show } = showDashboard({}, { stored: { last_box_id: 'gone' } });
+  await screen.findByRole('button', { name: 'Narcotics Box (Medic 1)' });
+  localStorage.setItem('last_box_id', 'b2');
+  show(<DashboardScreen key="again" barStart={null} barEnd={null} {...noActions} />);
+  await screen.findByRole('button', { name: 'Spare Box' });
+});
+
+test('DASH-03 CONST-09 opening the selector refreshes the box list at most once per 2 s', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  const { user, api } = showDashboard();
+  const selector = await screen.findByRole('button', { name: 'Narcotics Box (Medic 1)' });
+  const opened = async (): Promise<number> => {
+    await user.click(selector);
+    await user.click(await screen.findByRole('button', { name: 'Close' }));
+    return api.seen('GET drug_box/with_unit').length;
+  };
+  vi.advanceTimersByTime(1999);
+  expect(await opened()).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(await opened()).toBe(2);
+  vi.advanceTimersByTime(1000);
+  expect(await opened()).toBe(2);
+});
+
+test('DASH-04 the box code is shown upper-cased', async () => {
+  showDashboard();
+  expect(await screen.findByText('BOX-M1')).toBeDefined();
+});
+
+test('DASH-05 the copy button copies the code as shown', async () => {
+  const { user, clipboard } = showDashboard();
+  await user.click(await screen.findByRole('button', { name: 'Copy box code' }));
+  expect(clipboard.copied).toEqual(['BOX-M1']);
+  expect(await screen.findByText('Box code copied')).toBeDefined();
+});
+
+test('DASH-05 without a clipboard there is no copy button', async () => {
+  showDashboard({}, { services: { clipboard: null } });
+  await screen.findByText('BOX-M1');
+  expect(screen.queryByRole('button', { name: 'Copy box code' })).toBeNull();
+});
+
+test('DASH-06 the last check shows who and when', async () => {
+  const createdOn = new Date(2026, 10, 14, 7, 5);
+  showDashboard(
+    {
+      'GET box_check/last': () => ({
+        id: 'c1',
+        created_on: createdOn.toISOString(),
+        user_names: 'Mo Medic, Pat Rivera',
+      }),
+    },
+    { services: { now: () => new Date(2026, 10, 15, 9, 0) } },
+  );
+  expect(await screen.findByText(/Last check: Yesterday, 7:05 AM/)).toBeDefined();
+  expect(screen.getByText('Mo Medic, Pat Rivera')).toBeDefined();
+});
+
+test('DASH-06 a box that was never checked says so', async () => {
+  showDashboard();
+  expect(await screen.findByText('No check recorded yet')).toBeDefined();
+});
+
+test('DASH-07 DASH-09 DASH-10 one card per drug type with name, count and total in the preferred unit', async () => {
+  const ketamine = { type: 'ket', created: 500_000, left: 325_500, expires: '2030-01-01' };
+  showDashboard(holding(...fentanyl(3), ketamine, { ...ketamine, left: 500_000 }));
+  const first = await card('Fentanyl');
+  expect(first.textContent).toContain('300\u00a0mcg');
+  expect(first.textContent).toContain('3 vials');
+  const second = await card('Ketamine');
+  expect(second.textContent).toContain('825.5\u00a0mg');
+  expect(second.textContent).toContain('2 vials');
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+});
+
+test('DASH-09 a single vial is one vial', async () => {
+  showDashboard(holding(...fentanyl(1)));
+  expect(within(await card('Fentanyl')).getByText('1 vial')).toBeDefined();
+});
+
+test('DASH-08 CONST-25 ten vials show as ten icons', async () => {
+  showDashboard(holding(...fentanyl(10)));
+  expect(vials(await card('Fentanyl'))).toEqual(Array.from({ length: 10 }, () => 'full'));
+});
+
+test('DASH-08 CONST-25 an eleventh vial shows as a plus icon', async () => {
+  showDashboard(holding(...fentanyl(11)));
+  expect(vials(await card('Fentanyl'))).toEqual([...Array.from({ length: 10 }, () => 'full'), 'more']);
+});
+
+test('DASH-08 a vial that was used is drawn part full', async () => {
+  showDashboard(holding({ type: 'fen', created: 100, left: 12.5, expires: '2030-01-01' }));
+  const shown = await card('Fentanyl');
+  expect(vials(shown)).toEqual(['part']);
+  expect(shown.textContent).toContain('12.5\u00a0mcg');
+});
+
+test.each([
+  ['2026-11-14', 'Expired Yesterday'],
+  ['2027-01-13', 'Expires January 13, 2027Under 60 days'],
+  ['2027-01-14', 'Expires January 14, 2027Under 90 days'],
+  ['2027-02-13', 'Expires February 13, 2027'],
+])('CONST-18 OPEN-098 on November 15, 2026 a vial good until %s reads: %s', async (expires, text) => {
+  showDashboard(holding(...fentanyl(1, '2031-01-01'), ...fentanyl(1, expires)), {
+    services: { now: () => new Date(2026, 10, 15, 9, 0) },
+  });
+  const shown = await card('Fentanyl');
+  expect(shown.textContent?.endsWith(text)).toBe(true);
+});
+
+test('DASH-11 an empty box says so', async () => {
+  showDashboard(holding());
+  expect(await screen.findByText('This box is empty')).toBeDefined();
+});
+
+test('an agency without boxes has a page of its own', async () => {
+  showDashboard({ 'GET drug_box/with_unit': () => [] });
+  expect(await screen.findByText('No drug boxes yet')).toBeDefined();
+});
+
+test('SHELL-38 an inventory that cannot be loaded can be tried again', async () => {
+  const { user, api } = showDashboard({ 'GET drug/for_box': () => refuse('STALE') });
+  await screen.findByText('Failed to load data. Press retry.');
+  api.answer(holding(...fentanyl(2)));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect((await card('Fentanyl')).textContent).toContain('2 vials');
+});
+
+test('SHELL-38 a box list that cannot be loaded can be tried again', async () => {
+  const { user, api } = showDashboard({ 'GET drug_box/with_unit': () => refuse('STALE') });
+  await screen.findByText('Failed to load data. Press retry.');
+  api.answer(harborRoutes);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await card('Fentanyl');
+});
+
+test('a refresh that fails keeps the inventory, says how old it is and offers to retry', async () => {
+  const { user, api } = showDashboard();
+  await card('Fentanyl');
+  api.answer({ 'GET drug/for_box': () => refuse('STALE') });
+  act(() => window.dispatchEvent(new Event('visibilitychange')));
+  await screen.findByText(/^Not refreshed\. Saved Today/);
+  expect(await card('Fentanyl')).toBeDefined();
+  api.answer(holding(...fentanyl(5)));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(async () => expect((await card('Fentanyl')).textContent).toContain('5 vials'));
+  expect(screen.getByText(/^Updated Today/)).toBeDefined();
+});
+
+test('SHELL-30 the dashboard shows SANDBOX in sandbox mode', async () => {
+  showDashboard({}, { stored: { sandbox: '1' } });
+  await card('Fentanyl');
+  expect(screen.getByText('SANDBOX')).toBeDefined();
+});
+
+test('more than eight boxes can be searched by name, unit and code', async () => {
+  const many = Array.from({ length: 9 }, (_, index) =>
+    boxRow(`b${index + 1}`, 'Box', `Medic ${index + 1}`, `bx-${index + 1}`),
+  );
+  const { user } = showDashboard({ 'GET drug_box/with_unit': () => many });
+  await user.click(await screen.findByRole('button', { name: 'Box (Medic 1)' }));
+  const popup = within(await screen.findByRole('dialog', { name: 'Select a box' }));
+  await fillIn(user, 'Search', 'BX-7');
+  expect(popup.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['Box (Medic 7)']);
+});
+
+test('DASH-13 DASH-14 DASH-15 the toolbar has its three actions', async () => {
+  const actions = { onInventoryCheck: vi.fn(), onVerifyCode: vi.fn(), onScan: vi.fn() };
+  const { user } = renderScreen(<DashboardScreen barStart={null} barEnd={null} {...actions} />, {
+    routes: harborRoutes,
+  });
+  const bar = within(screen.getByRole('contentinfo'));
+  await user.click(bar.getByRole('button', { name: 'Inventory Check' }));
+  await user.click(bar.getByRole('button', { name: 'Verify Code' }));
+  await user.click(bar.getByRole('button', { name: 'Scan' }));
+  for (const action of Object.values(actions)) expect(action).toHaveBeenCalledTimes(1);
+});
