@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { utcDate } from '@vialant/domain/date-only';
+import type pg from 'pg';
 import type { Config } from './config.ts';
 import { startEmbeddedPostgres } from './db/embedded/start.ts';
 import { ensureAppRole, migrate } from './db/migrate.ts';
@@ -23,7 +24,7 @@ export async function startDatabase(config: Config, log: (line: string) => void)
     try {
       if (!embedded) await ensureAppRole(owner, connections);
       for (const name of await migrate(owner)) log(`database: migrated to ${name}`);
-      if (config.demo && (await makeDemo(owner, new Date().toISOString().slice(0, 10))))
+      if (config.demo && (await makeDemo(owner, { today: utcDate(new Date()), region: config.region })))
         log('database: demo agencies made');
       const hasDemo = await isDemo(owner);
       const pool = openPool(connections.app);

@@ -21,14 +21,14 @@ type Ids = Record<AgencyKey, { groupId: string; organizationId: string }>;
 const LONG_AGO = '2020-01-01';
 
 /** Fills an empty database with the demo agencies, all or nothing. Answers whether it was empty. */
-export async function makeDemo(owner: pg.Pool, today: string): Promise<boolean> {
+export async function makeDemo(owner: pg.Pool, { today, region }: { today: string; region: string }): Promise<boolean> {
   const client = await owner.connect();
   try {
     await client.query('BEGIN');
     // Two first starts on one database take turns; the second one finds it filled.
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('vialant demo', 0))`);
     const { rowCount } = await client.query('SELECT FROM organization LIMIT 1');
-    if (rowCount === 0) await fill(client, today);
+    if (rowCount === 0) await fill(client, today, region);
     await client.query('COMMIT');
     return rowCount === 0;
   } catch (error) {
@@ -39,9 +39,9 @@ export async function makeDemo(owner: pg.Pool, today: string): Promise<boolean> 
   }
 }
 
-async function fill(client: pg.PoolClient, today: string): Promise<void> {
+async function fill(client: pg.PoolClient, today: string, region: string): Promise<void> {
   const ids = await addAgencies(client);
-  const users = await addUsers(client, ids);
+  const users = await addUsers(client, ids, region);
   await addHarbor(client, ids.harbor, users['admin@demo.vialant.test'] ?? '', today);
   await addSummit(client, ids.summit, users['strict@demo.vialant.test'] ?? '', today);
 }
@@ -64,7 +64,7 @@ async function addAgencies(client: pg.PoolClient): Promise<Ids> {
   return ids as Ids;
 }
 
-async function addUsers(client: pg.PoolClient, ids: Ids): Promise<Record<string, string>> {
+async function addUsers(client: pg.PoolClient, ids: Ids, region: string): Promise<Record<string, string>> {
   const encoder = new TextEncoder();
   const form = await passwordForm(DEMO_PASSWORD, webcrypto.subtle, (text) => encoder.encode(text));
   const users: Record<string, string> = {};
@@ -73,6 +73,7 @@ async function addUsers(client: pg.PoolClient, ids: Ids): Promise<Record<string,
       primary_email: user.email,
       first_name: user.firstName,
       last_name: user.lastName,
+      region,
       home_user_group_id: ids[user.agencies[0]].groupId,
       one_time_code: user.oneTimeCode ?? false,
       inactive_after_date: user.disabled ? LONG_AGO : null,

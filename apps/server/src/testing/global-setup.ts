@@ -25,7 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
   const owner = openPool({ ...postgres.connection('owner', TEMPLATE), max: 1 });
   await migrate(owner);
-  await makeDemo(owner, TODAY);
+  await makeDemo(owner, { today: TODAY, region: 'us' });
   await owner.end();
   await admin.end();
   const { host, port } = postgres.connection('owner');
