@@ -37,7 +37,7 @@ export async function onPinnedNode(script, args = []) {
   const child = spawn(pinnedNode(), [script, ...args], { stdio: 'inherit', env: withTools() });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const code = await new Promise((resolve) => child.on('exit', (status) => resolve(status ?? 1)));
-  process.exit(code);
+  return process.exit(code);
 }
 
 /** The environment in which the project's own tools and its pinned Node come first. */

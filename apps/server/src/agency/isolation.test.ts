@@ -2,9 +2,9 @@ import { entityNames } from '@vialant/contract/registry';
 import { methodAndPath } from '@vialant/contract/route';
 import { routeTable } from '@vialant/contract/route-table';
 import { expect, test } from 'vitest';
-import { useTestServer } from '../testing/test-server.ts';
+import { testServer } from '../testing/test-server.ts';
 
-const server = useTestServer();
+const server = testServer();
 
 /** Every id and name of the other agencies, as the database's owner sees them. */
 async function foreign(): Promise<string[]> {

@@ -22,6 +22,7 @@ export async function ensureAppRole(owner: pg.Pool, connections: Connections): P
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
       `DATABASE_URL names a role that cannot make the role vialant_app (${reason}). As a superuser run: ${CREATE_ROLE}; GRANT vialant_app TO your_owner WITH ADMIN OPTION`,
+      { cause: error },
     );
   }
 }

@@ -51,7 +51,7 @@ export function connectionsOf(databaseUrl: string): Connections {
 }
 
 /** The password of the application's role that follows from the owner's. */
-export function appPassword(ownerUrl: URL): string {
+function appPassword(ownerUrl: URL): string {
   return createHash('sha256')
     .update(`vialant_app:${decodeURIComponent(ownerUrl.password)}`)
     .digest('base64url');

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { metadataOf } from '@vialant/contract/metadata';
 import { entity, entityNames, rowFields } from '@vialant/contract/registry';
 import { describe, expect, test } from 'vitest';
-import { useTestServer } from '../testing/test-server.ts';
+import { testServer } from '../testing/test-server.ts';
 
-const server = useTestServer();
+const server = testServer();
 type Row = Record<string, unknown> & { id: string };
 
 async function unit(name: string): Promise<Row> {
@@ -217,7 +217,7 @@ describe('generic calls', () => {
     expect(first).toHaveLength(10);
     const next = (await server.get(`stock_move_record/all?limit=10&before=${first.at(-1)?.id}`, { as })).data as Row[];
     const ids = [...first, ...next].map(({ id }) => id);
-    expect(ids).toEqual([...new Set(ids)].sort().reverse());
+    expect(ids).toEqual([...new Set(ids)].sort().toReversed());
     expect(await server.get('stock_move_record/all?limit=1001', { as })).toMatchObject({ status: 400 });
     const later = await server.get('stock_move_record/all?after_timestamp=2999-01-01T00:00:00.000Z', { as });
     expect(later.data).toEqual([]);

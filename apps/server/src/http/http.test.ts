@@ -6,9 +6,9 @@ import { APP_VERSION } from '@vialant/domain/limits';
 import { refusalStatus } from '@vialant/domain/refusal';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { useTestServer } from '../testing/test-server.ts';
+import { testServer } from '../testing/test-server.ts';
 
-const server = useTestServer();
+const server = testServer();
 
 const PUBLIC_ROUTES = [
   'GET contact_us/metadata',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { demoPassword, useTestServer } from '../testing/test-server.ts';
+import { demoPassword, testServer } from '../testing/test-server.ts';
 
-const server = useTestServer();
+const server = testServer();
 type Row = Record<string, unknown>;
 
 async function logIn(name: string, password?: string): Promise<ReturnType<typeof server.post>> {

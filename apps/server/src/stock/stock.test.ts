@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { useTestServer } from '../testing/test-server.ts';
+import { testServer } from '../testing/test-server.ts';
 
-const server = useTestServer();
+const server = testServer();
 type Row = Record<string, unknown> & { id: string };
 
 async function box(code: string): Promise<Row> {

@@ -40,7 +40,7 @@ export function demoPassword(): Promise<string> {
 }
 
 /** Boots a server for the test file, on a database of its own, and closes it after; the database goes with the cluster. */
-export function useTestServer(): TestServer {
+export function testServer(): TestServer {
   const server = {} as TestServer;
   const database = `test_${randomBytes(6).toString('hex')}`;
   const at = (role: 'owner' | 'app', name: string): pg.PoolConfig => ({
@@ -112,7 +112,7 @@ async function call(
     ...(body !== undefined && { payload: body as object }),
   });
   const parsed = response.headers['content-type']?.toString().includes('json')
-    ? (response.json() as Record<string, unknown>)
+    ? response.json<Record<string, unknown>>()
     : {};
   return {
     status: response.statusCode,

@@ -112,6 +112,7 @@ async function writeOnAndOn(connect: () => Client, acknowledged: string[], isDon
       await client.end();
     } catch {
       // The server was killed: what it had not acknowledged it need not remember.
+      await client.end().catch(() => {});
       await sleep(10);
     }
   }
@@ -140,7 +141,7 @@ test.skipIf(noLoopDevice !== null)(
         expect(await missingOnDisk(copy, folder, acknowledged)).toEqual([]);
       }
     } finally {
-      await run('umount', [disk.mounted]);
+      await unmount(disk.mounted);
     }
     report(`${powerCuts} power cuts, ${acknowledged.length} writes acknowledged, 0 lost`);
   },
@@ -157,14 +158,20 @@ async function freeze(host: Host, pgDir: string): Promise<void> {
 async function missingOnDisk(image: string, folder: string, acknowledged: string[]): Promise<string[]> {
   const mounted = await fs.mkdtemp(path.join(folder, 'after-'));
   await run('mount', ['-o', 'loop', image, mounted]);
+  const host = startHost(mounted);
   try {
-    const host = startHost(mounted);
-    const lost = await missing((await host.ready).host, acknowledged);
-    await host.end('SIGTERM');
-    return lost;
+    return await missing((await host.ready).host, acknowledged);
   } finally {
-    await run('umount', [mounted]);
+    await unmount(mounted, host);
   }
+}
+
+/** Also after a failure, which must not leave a mounted disk behind. */
+async function unmount(mounted: string, host?: Host): Promise<void> {
+  await host?.end('SIGTERM');
+  for (const pid of await processesLeftIn(path.join(mounted, 'pg'))) process.kill(pid, 'SIGKILL');
+  await processesLeftIn(path.join(mounted, 'pg'));
+  await run('umount', [mounted]);
 }
 
 async function mountNewDisk(folder: string, name: string): Promise<{ image: string; mounted: string }> {

@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Outbox } from '../../outbox/store.ts';
+import { renderApp, signedIn, type TestApp } from '../testing.tsx';
+
+const routes = {
+  'POST user/logout': () => ({ success: true as const }),
+  'GET user_group/for_user': () => [
+    { id: 'g1', name: 'Harbor EMS' },
+    { id: 'g2', name: 'Ridge Veterinary' },
+  ],
+};
+
+async function openMenu({ user }: TestApp): Promise<ReturnType<typeof within>> {
+  await user.click(await screen.findByRole('button', { name: 'Menu' }));
+  return within(await screen.findByRole('dialog', { name: 'Menu' }));
+}
+
+async function wait(outbox: Outbox, id: string): Promise<void> {
+  await outbox.add({
+    id,
+    queue: 'administers',
+    happenedAt: new Date(),
+    userId: null,
+    userGroupId: null,
+    payload: { barcode_id: 'FEN-001' },
+  });
+}
+
+test('SHELL-08 the menu is titled Menu', async () => {
+  const menu = await openMenu(renderApp('/', { stored: signedIn, routes }));
+  expect(menu.getByRole('heading', { name: 'Menu' })).toBeDefined();
+});
+
+test('SHELL-09 offline actions show only while there are some', async () => {
+  const app = renderApp('/', { stored: signedIn, routes });
+  const menu = await openMenu(app);
+  await menu.findByRole('button', { name: 'Drugs' });
+  expect(screen.queryByText(/Offline Actions/)).toBeNull();
+  await wait(app.outbox, 'one');
+  await wait(app.outbox, 'two');
+  expect(await menu.findByRole('button', { name: 'Offline Actions (2)' })).toBeDefined();
+});
+
+test('SHELL-09 their number is in the bar without opening the menu', async () => {
+  const app = renderApp('/', { stored: signedIn, routes });
+  const bar = within(await screen.findByRole('banner'));
+  await wait(app.outbox, 'one');
+  expect(await bar.findByText('Offline Actions (1)')).toBeDefined();
+  expect(bar.getByText('1')).toBeDefined();
+  await app.outbox.remove('one');
+  await waitFor(() => expect(bar.queryByText('Offline Actions (1)')).toBeNull());
+});
+
+test('SHELL-09 OPEN-016 tapping them lists type and code', async () => {
+  const app = renderApp('/', { stored: signedIn, routes });
+  await wait(app.outbox, 'one');
+  const menu = await openMenu(app);
+  await app.user.click(await menu.findByRole('button', { name: 'Offline Actions (1)' }));
+  const list = within(await screen.findByRole('dialog', { name: 'Offline Actions (1)' }));
+  expect(list.getByText('Administer FEN-001')).toBeDefined();
+});
+
+test('SHELL-10 OPEN-017 Drugs leads to the dashboard', async () => {
+  const app = renderApp('/drug/details/d1', { stored: signedIn, routes });
+  await app.user.click(await screen.findByRole('button', { name: 'Close' }));
+  const menu = await openMenu(app);
+  await app.user.click(menu.getByRole('button', { name: 'Drugs' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(window.location.pathname).toBe('/');
+});
+
+test('SHELL-11 OPEN-076 log-out ends the session, clears local storage but the sandbox flag, and loads anew', async () => {
+  const app = renderApp('/', { stored: { ...signedIn, sandbox: '1', last_box_id: 'b1' }, routes });
+  const menu = await openMenu(app);
+  await app.user.click(menu.getByRole('button', { name: 'Log-out' }));
+  await waitFor(() => expect(app.page.loads).toEqual(['/']));
+  expect(app.api.seen('POST user/logout').map(({ headers }) => headers.get('x-auth-token'))).toEqual(['token-1']);
+  expect({ ...localStorage }).toEqual({ sandbox: '1' });
+});
+
+test('SHELL-11 log-out works without a network', async () => {
+  const app = renderApp('/', { stored: signedIn, routes });
+  const menu = await openMenu(app);
+  app.api.fail('POST user/logout', 'network');
+  await app.user.click(menu.getByRole('button', { name: 'Log-out' }));
+  await waitFor(() => expect(app.page.loads).toEqual(['/']));
+  expect(localStorage.getItem('token')).toBeNull();
+});
+
+test('SHELL-11 OPEN-077 with waiting records log-out warns first, and keeps them', async () => {
+  const app = renderApp('/', { stored: signedIn, routes });
+  await wait(app.outbox, 'one');
+  const menu = await openMenu(app);
+  await menu.findByRole('button', { name: 'Offline Actions (1)' });
+  await app.user.click(menu.getByRole('button', { name: 'Log-out' }));
+  const warning = within(await screen.findByRole('dialog', { name: 'Log-out' }));
+  expect(warning.getByText('Offline actions waiting on this device: 1. They are kept after log-out.')).toBeDefined();
+  expect(app.api.seen('POST user/logout')).toHaveLength(0);
+  await app.user.click(warning.getByRole('button', { name: 'Log-out' }));
+  await waitFor(() => expect(app.page.loads).toEqual(['/']));
+  expect(await app.outbox.count()).toBe(1);
+});
+
+test('SHELL-12 GROUP-01 GROUP-02 GROUP-03 the agency name opens the chooser; a choice is stored and loads anew', async () => {
+  const app = renderApp('/', { stored: signedIn, routes });
+  const menu = await openMenu(app);
+  await app.user.click(await menu.findByRole('button', { name: 'Harbor EMS' }));
+  const popup = within(await screen.findByRole('dialog', { name: 'Choose an Agency' }));
+  await app.user.click(await popup.findByRole('button', { name: 'Ridge Veterinary' }));
+  expect(localStorage.getItem('selected_agency_id')).toBe('g2');
+  expect(app.page.loads).toEqual(['/']);
+});

@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fillIn } from '../features/testing.tsx';
+import type { MemoryRoutes } from '../testing/memory-api.ts';
+import { refuse } from '../testing/memory-api.ts';
+import { renderApp, signedIn, type TestApp } from './testing.tsx';
+
+function loginRoutes(additionalGroups: number): MemoryRoutes {
+  return {
+    'POST user/login/status': () => ({ inactive_after_date: null }),
+    'POST user/login': () => ({
+      token: 'token-2',
+      region: 'us',
+      id: 'user-1',
+      first_name: 'Mo',
+      last_name: 'Medic',
+      primary_email: 'medic@demo.vialant.test',
+      num_additional_groups: additionalGroups,
+    }),
+    'GET user_group/for_user': () => [
+      { id: 'g1', name: 'Harbor EMS' },
+      { id: 'g2', name: 'Ridge Veterinary' },
+    ],
+  };
+}
+
+async function logIn({ user }: TestApp): Promise<void> {
+  await screen.findByLabelText('Email');
+  if (screen.getByLabelText<HTMLInputElement>('Email').value === '') {
+    await fillIn(user, 'Email', 'medic@demo.vialant.test');
+  }
+  await fillIn(user, 'Password', 'Vialant-2026');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+}
+
+test('LOGIN-16 with one agency the app is loaded anew', async () => {
+  const app = renderApp('/login/', { routes: loginRoutes(0) });
+  await logIn(app);
+  await waitFor(() => expect(app.page.loads).toEqual(['/']));
+});
+
+test('ROUTE-24 after sign-in the user gets where they wanted to go', async () => {
+  const app = renderApp('/administer/details/FEN-001?force-navigate=1', { routes: loginRoutes(0) });
+  await logIn(app);
+  await waitFor(() => expect(app.page.loads).toEqual(['/administer/details/FEN-001?force-navigate=1']));
+});
+
+test('LOGIN-16 GROUP-03 with more agencies one is chosen first, then the app is loaded anew', async () => {
+  const app = renderApp('/drug/history', { routes: loginRoutes(1) });
+  await logIn(app);
+  const popup = within(await screen.findByRole('dialog', { name: 'Choose an Agency' }));
+  expect(app.page.loads).toEqual([]);
+  await app.user.click(await popup.findByRole('button', { name: 'Ridge Veterinary' }));
+  expect(localStorage.getItem('selected_agency_id')).toBe('g2');
+  expect(app.page.loads).toEqual(['/drug/history']);
+});
+
+test('LOGIN-12 OPEN-054 a needed reset opens the forgot-password page', async () => {
+  const app = renderApp('/login/', {
+    routes: { ...loginRoutes(0), 'POST user/login': () => refuse('PASSWORD_RESET_REQUIRED') },
+  });
+  await logIn(app);
+  await screen.findByRole('heading', { level: 1, name: 'Password Reset' });
+  expect(screen.getByText('Password reset required')).toBeDefined();
+  expect((window.history.state as { usr: unknown }).usr).toEqual({ email: 'medic@demo.vialant.test' });
+});
+
+test('SESSION-02 SESSION-08 SESSION-09 a 401 opens the login form over the page, and signing in comes back to it', async () => {
+  const app = renderApp('/?box=1', {
+    stored: signedIn,
+    routes: { ...loginRoutes(0), 'GET drug_box/with_unit': () => refuse('SESSION_EXPIRED') },
+  });
+  const popup = within(await screen.findByRole('dialog', { name: 'Log in' }));
+  expect(popup.getByRole('alert').textContent).toBe('Session has expired');
+  await logIn(app);
+  await waitFor(() => expect(app.page.loads).toEqual(['/?box=1']));
+  expect(localStorage.getItem('token')).toBe('token-2');
+});
+
+test('SESSION-09 a page that needs no session is left alone', async () => {
+  const app = renderApp('/signup/', { stored: signedIn });
+  await screen.findByRole('heading', { level: 1, name: 'Contact us' });
+  app.session.expired();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -1,0 +1,27 @@
+import { render } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { harborRoutes } from '../features/dashboard/demo-rows.ts';
+import { type TestOptions, type TestServices, testServices } from '../features/testing.tsx';
+import { App } from './App.tsx';
+import { createSessionWatch, type SessionWatch } from './session-watch.ts';
+
+export type TestApp = TestServices & {
+  readonly user: UserEvent;
+  readonly session: SessionWatch;
+  readonly leave: () => void;
+};
+
+export const signedIn = { token: 'token-1', last_login_email: 'medic@demo.vialant.test' } as const;
+
+/** The whole app at the given address, over the memory API with the rows of Harbor EMS. */
+export function renderApp(path: string, options: TestOptions = {}): TestApp {
+  window.history.replaceState(null, '', path);
+  const session = createSessionWatch(() => new Date());
+  const services = testServices({
+    ...options,
+    routes: { ...harborRoutes, ...options.routes },
+    ports: { on: { sessionExpired: session.expired, notAuthorized: () => {} } },
+  });
+  const { unmount } = render(<App services={{ ...services, session }} />);
+  return { ...services, session, user: userEvent.setup(), leave: unmount };
+}
