@@ -18,7 +18,8 @@ type TestFixtures = {
   user: DemoUser | null;
   /** Opens a page of the app and fails on any axe violation in it. */
   visit: (path: string) => Promise<void>;
-  noFaults: void;
+  /** Script errors and blocked resources so far; none may be left when the test ends. */
+  faults: string[];
 };
 
 type WorkerFixtures = { sessionOf: (user: DemoUser) => Promise<Session> };
@@ -58,14 +59,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   // No test may pass over a script error or a blocked resource, whatever it looks at.
-  noFaults: [
+  faults: [
     async ({ page }, provide) => {
       const faults: string[] = [];
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('console', (message) => {
         if (/content security policy/i.test(message.text())) faults.push(message.text());
       });
-      await provide();
+      await provide(faults);
       expect(faults).toEqual([]);
     },
     { auto: true },

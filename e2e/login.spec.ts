@@ -18,6 +18,7 @@ test('LOGIN-01 LOGIN-02 LOGIN-04 LOGIN-05 LOGIN-06 the form has email, password,
   await login.form.getByRole('button', { name: 'Show password' }).click();
   await expect(login.password).toHaveAttribute('type', 'text');
   await expect(login.password).toHaveValue('secret');
+  await page.waitForTimeout(500); // A second press within this time is taken for a nervous one (SHELL-35).
   await login.form.getByRole('button', { name: 'Hide password' }).click();
   await expect(login.password).toHaveAttribute('type', 'password');
   await login.form.getByRole('link', { name: 'Password Reset' }).click();

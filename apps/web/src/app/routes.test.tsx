@@ -1,8 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactElement, useState } from 'react';
 import { MemoryRouter, useNavigate } from 'react-router';
-import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Reentered } from './Reentered.tsx';
 import { renderApp, signedIn } from './testing.tsx';
@@ -23,7 +22,7 @@ test('ROUTE-01 OPEN-001 without a session / is the home screen', async () => {
 test('ROUTE-01 OPEN-001 with a session / is the dashboard', async () => {
   renderApp('/', { stored: signedIn });
   await heading('Current Inventory');
-  await screen.findByRole('listitem', { name: 'Fentanyl' });
+  expect(await screen.findByRole('listitem', { name: 'Fentanyl' })).toBeDefined();
 });
 
 const open = [
@@ -71,13 +70,13 @@ test.each([...open, ...guarded].filter(([, path]) => !path.includes('?')))(
   '%s %s is the same page with its last slash flipped',
   async (_id, path, title) => {
     renderApp(flipped(path), { stored: signedIn });
-    await heading(title);
+    expect(await heading(title)).toBeDefined();
   },
 );
 
 test.each(open)('%s %s is open to everyone', async (_id, path, title) => {
   renderApp(path);
-  await heading(title);
+  expect(await heading(title)).toBeDefined();
 });
 
 test.each(guarded)('ROUTE-24 %s %s leads to the login form without a session', async (_id, path) => {
@@ -97,7 +96,7 @@ test('ROUTE-23 OPEN-011 /drug/details/:id opens over the dashboard and closes to
 
 test('ROUTE-24 ROUTE-23 /drug/details/:id needs a session', async () => {
   renderApp('/drug/details/d1');
-  await heading('Log in');
+  expect(await heading('Log in')).toBeDefined();
 });
 
 test('ROUTE-07 OPEN-003 the scan screen has its text and its button', async () => {
@@ -118,7 +117,7 @@ test('an unknown address has a page with a way on', async () => {
   const { user } = renderApp('/nowhere');
   await heading('Page not found');
   await user.click(screen.getByRole('button', { name: 'Go to the start' }));
-  await screen.findByRole('button', { name: 'Log in' });
+  expect(await screen.findByRole('button', { name: 'Log in' })).toBeDefined();
 });
 
 test('SHELL-03 SHELL-04 the home buttons open /signup/ and /login/', async () => {
@@ -135,7 +134,7 @@ test('SHELL-03 SHELL-04 the home buttons open /signup/ and /login/', async () =>
 test('SIGNUP-10 Reset Password opens /forgot/password', async () => {
   const { user } = renderApp('/signup/');
   await user.click(await screen.findByRole('button', { name: 'Reset Password' }));
-  await heading('Password Reset');
+  expect(await heading('Password Reset')).toBeDefined();
 });
 
 function Counter(): ReactElement {

@@ -19,14 +19,14 @@ export type TestOptions = {
   readonly routes?: MemoryRoutes;
   /** What local storage holds at the start, by its own names. */
   readonly stored?: Readonly<Record<string, string>>;
-  readonly services?: Partial<Services>;
+  readonly services?: Partial<TestServices>;
   readonly ports?: Partial<ClientPorts>;
 };
 
 export type TestServices = Services & {
   readonly api: MemoryApi;
   readonly page: ReturnType<typeof fakePage>;
-  readonly clipboard: ReturnType<typeof fakeClipboard>;
+  readonly clipboard: ReturnType<typeof fakeClipboard> | null;
   readonly outbox: Outbox;
 };
 
@@ -44,7 +44,7 @@ export function testServices({ routes = {}, stored = {}, services = {}, ports = 
     page: fakePage(),
     productName: 'Vialant',
     now: () => new Date(),
-    ...(services as Partial<TestServices>),
+    ...services,
   };
 }
 

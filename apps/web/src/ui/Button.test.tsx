@@ -12,7 +12,7 @@ function show(button: ReactElement): void {
 }
 
 test('SHELL-35 CONST-08 the first click acts at once, further ones within 500 ms are ignored', () => {
-  const onClick = vi.fn();
+  const onClick = vi.fn<() => void>();
   show(<Button onClick={onClick}>Scan</Button>);
   const button = screen.getByRole('button', { name: 'Scan' });
   fireEvent.click(button);
@@ -26,7 +26,7 @@ test('SHELL-35 CONST-08 the first click acts at once, further ones within 500 ms
 });
 
 test('SHELL-35 another value can be stated', () => {
-  const onClick = vi.fn();
+  const onClick = vi.fn<() => void>();
   show(
     <Button debounceMs={1500} onClick={onClick}>
       Continue
@@ -43,7 +43,7 @@ test('SHELL-35 another value can be stated', () => {
 });
 
 test('SHELL-35 an ignored click does not submit the form', () => {
-  const onSubmit = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
+  const onSubmit = vi.fn<(event: { preventDefault(): void }) => void>((event) => event.preventDefault());
   show(
     <form onSubmit={onSubmit}>
       <Button type="submit">Submit</Button>

@@ -3,7 +3,7 @@ import { TIMING } from '@vialant/domain/timing';
 import type { MouseEvent, ReactElement, ReactNode, Ref } from 'react';
 import { useLeadingDebounce } from './use-leading-debounce.ts';
 
-export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
+type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 export type ButtonProps = {
   readonly children: ReactNode;

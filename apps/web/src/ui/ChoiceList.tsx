@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { Skeleton } from './Skeleton.tsx';
 import './ChoiceList.css';
 
-export type Choice = { readonly value: string; readonly label: string };
+type Choice = { readonly value: string; readonly label: string };
 
 export type ChoiceListProps = {
   readonly label: string;

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { LoadFailed } from './LoadFailed.tsx';
 
 test('SHELL-38 a page without its data says so and offers to retry', async () => {
-  const onRetry = vi.fn();
+  const onRetry = vi.fn<() => void>();
   render(
     <MantineProvider env="test">
       <LoadFailed onRetry={onRetry} />

@@ -57,7 +57,7 @@ test.each([false, true])('the focus goes into the popup, stays there, and comes 
 });
 
 test('a popup that must be answered has no way out', async () => {
-  const onClose = vi.fn();
+  const onClose = vi.fn<() => void>();
   render(
     <MantineProvider env="test">
       <Popup opened mustAnswer title="Log in" onClose={onClose}>

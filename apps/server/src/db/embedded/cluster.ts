@@ -35,7 +35,7 @@ export async function makeCluster(pgDir: string, binaries: Binaries, launcher: L
   try {
     if (launcher.account !== null) await fs.chown(making, launcher.account.uid, launcher.account.gid);
     const programs = { binaries, launcher, folder: making };
-    const data = await dataPath(making, launcher.account);
+    const data = await dataPath(making, binaries, launcher.account);
     await runProgram(programs, 'initdb', initdbArgs(data, binaries));
     const single = ['--single', '-D', data, 'postgres'];
     const output = await runProgram(programs, 'postgres', single, foundation);
@@ -61,9 +61,14 @@ export async function removeAbandoned(pgDir: string): Promise<void> {
  * The path by which the database's programs know their data. Below a home folder of mode 0700 another account can walk
  * no path to it, but it inherits the working directory from us, and the kernel lets it re-enter that by this name.
  */
-export async function dataPath(folder: string, account: Account | null): Promise<string> {
-  if (process.platform !== 'linux' || (await canEnter(account, folder))) return folder;
-  return '/proc/self/cwd';
+export async function dataPath(folder: string, { major }: Binaries, account: Account | null): Promise<string> {
+  if (await canEnter(account, folder)) return folder;
+  // Before 16 the programs leave their working directory to look for themselves, and cannot come back.
+  if (process.platform === 'linux' && major >= 16) return '/proc/self/cwd';
+  throw new Error(
+    `PostgreSQL ${major} has to run as the account with uid ${account?.uid}, which may not enter ${path.dirname(folder)}: ` +
+      'choose a DATA_DIR that it may enter.',
+  );
 }
 
 function initdbArgs(data: string, binaries: Binaries): string[] {

@@ -24,7 +24,7 @@ const writingMs = 150;
 const acknowledgedAtLeast = 5;
 const isLinux = process.platform === 'linux';
 
-afterEach(cleanUp, 30_000);
+afterEach(cleanUp, 60_000);
 afterAll(removeTemplate);
 
 function report(line: string): void {

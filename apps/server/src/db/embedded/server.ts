@@ -42,7 +42,7 @@ export async function startServer(site: Site, stalePid: number | null): Promise<
   const output = await serverLog.open();
   const server = launch(site.launcher, {
     file: path.join(site.binaries.bin, 'postgres'),
-    args: ['-D', await dataPath(pgDir, site.launcher.account), ...settingArgs(site)],
+    args: ['-D', await dataPath(pgDir, site.binaries, site.launcher.account), ...settingArgs(site)],
     cwd: pgDir,
     stdio: ['ignore', output.fd, output.fd],
     env: stalePid === null ? {} : { PG_GRANDPARENT_PID: `${stalePid}` },

@@ -19,10 +19,10 @@ import {
 } from './hosts.ts';
 import { startEmbeddedPostgres } from './start.ts';
 
-afterEach(cleanUp, 30_000);
+afterEach(cleanUp, 60_000);
 afterAll(removeTemplate);
 
-describe('what is started', { timeout: 30_000 }, () => {
+describe('what is started', { timeout: 120_000 }, () => {
   test('a new database has an owner and an application role that bypasses nothing and creates nothing', async () => {
     const postgres = await startEmbeddedPostgres(await temporaryFolder(), () => {});
     const { host } = postgres.connection('app');
@@ -109,7 +109,7 @@ describe('what is started', { timeout: 30_000 }, () => {
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('what a crash leaves', { timeout: 60_000 }, () => {
+describe.skipIf(process.platform !== 'linux')('what a crash leaves', { timeout: 120_000 }, () => {
   for (const ms of [0, 200, 500, 800]) {
     test(`a kill ${ms} ms into making the database leaves nothing half made`, async () => {
       const dataDir = await temporaryFolder();
@@ -169,7 +169,7 @@ describe.skipIf(process.platform !== 'linux')('what a crash leaves', { timeout: 
   }
 });
 
-describe.skipIf(!isRoot)('who runs it', { timeout: 30_000 }, () => {
+describe.skipIf(!isRoot)('who runs it', { timeout: 120_000 }, () => {
   test('root starts it as an account that is not root', async () => {
     const dataDir = await folderWithDatabase();
     await startHost(dataDir).ready;

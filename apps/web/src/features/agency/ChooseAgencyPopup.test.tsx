@@ -19,7 +19,7 @@ test('GROUP-01 the popup lists the agencies of the user by name', async () => {
 });
 
 test('GROUP-03 picking an agency stores its id', async () => {
-  const onChosen = vi.fn();
+  const onChosen = vi.fn<() => void>();
   const { user } = renderScreen(<ChooseAgencyPopup opened currentId="g1" onChosen={onChosen} onClose={() => {}} />, {
     routes,
   });
@@ -35,5 +35,5 @@ test('SHELL-38 GROUP-01 a list that cannot be loaded can be tried again', async 
   await screen.findByText('Failed to load data. Press retry.');
   api.answer(routes);
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await screen.findByRole('button', { name: 'Harbor EMS' });
+  expect(await screen.findByRole('button', { name: 'Harbor EMS' })).toBeDefined();
 });

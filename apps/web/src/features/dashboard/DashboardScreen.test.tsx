@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
 import { fillIn, type RenderedScreen, renderScreen, type TestOptions } from '../testing.tsx';
@@ -53,7 +53,7 @@ test('DASH-02 the last box is chosen at the start, and a box that is gone is not
   await screen.findByRole('button', { name: 'Narcotics Box (Medic 1)' });
   localStorage.setItem('last_box_id', 'b2');
   show(<DashboardScreen key="again" barStart={null} barEnd={null} {...noActions} />);
-  await screen.findByRole('button', { name: 'Spare Box' });
+  expect(await screen.findByRole('button', { name: 'Spare Box' })).toBeDefined();
 });
 
 test('DASH-03 CONST-09 opening the selector refreshes the box list at most once per 2 s', async () => {
@@ -81,7 +81,7 @@ test('DASH-04 the box code is shown upper-cased', async () => {
 test('DASH-05 the copy button copies the code as shown', async () => {
   const { user, clipboard } = showDashboard();
   await user.click(await screen.findByRole('button', { name: 'Copy box code' }));
-  expect(clipboard.copied).toEqual(['BOX-M1']);
+  expect(clipboard?.copied).toEqual(['BOX-M1']);
   expect(await screen.findByText('Box code copied')).toBeDefined();
 });
 
@@ -182,14 +182,14 @@ test('SHELL-38 a box list that cannot be loaded can be tried again', async () =>
   await screen.findByText('Failed to load data. Press retry.');
   api.answer(harborRoutes);
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await card('Fentanyl');
+  expect(await card('Fentanyl')).toBeDefined();
 });
 
 test('a refresh that fails keeps the inventory, says how old it is and offers to retry', async () => {
   const { user, api } = showDashboard();
   await card('Fentanyl');
   api.answer({ 'GET drug/for_box': () => refuse('STALE') });
-  act(() => window.dispatchEvent(new Event('visibilitychange')));
+  fireEvent(window, new Event('visibilitychange'));
   await screen.findByText(/^Not refreshed\. Saved Today/);
   expect(await card('Fentanyl')).toBeDefined();
   api.answer(holding(...fentanyl(5)));
@@ -216,7 +216,11 @@ test('more than eight boxes can be searched by name, unit and code', async () =>
 });
 
 test('DASH-13 DASH-14 DASH-15 the toolbar has its three actions', async () => {
-  const actions = { onInventoryCheck: vi.fn(), onVerifyCode: vi.fn(), onScan: vi.fn() };
+  const actions = {
+    onInventoryCheck: vi.fn<() => void>(),
+    onVerifyCode: vi.fn<() => void>(),
+    onScan: vi.fn<() => void>(),
+  };
   const { user } = renderScreen(<DashboardScreen barStart={null} barEnd={null} {...actions} />, {
     routes: harborRoutes,
   });

@@ -5,7 +5,7 @@ export function boxRow(id: string, name: string, unit: string | null, code: stri
   return { id, name, barcode_id: code, unit_id: unit === null ? null : `unit of ${id}`, unit__name: unit };
 }
 
-export function typeRow(id: string, name: string, unit: 'micrograms' | 'mg' | 'g'): Record<string, unknown> {
+function typeRow(id: string, name: string, unit: 'micrograms' | 'mg' | 'g'): Record<string, unknown> {
   return { id, name, unit_of_measurement: 'micrograms', display_unit_of_measurement: unit, only_one_quantity: 0 };
 }
 

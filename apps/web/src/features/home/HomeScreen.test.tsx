@@ -18,7 +18,7 @@ test('SHELL-02 the home screen shows the tagline', () => {
 });
 
 test('SHELL-03 SHELL-04 the two ways in', async () => {
-  const ways = { onLogIn: vi.fn(), onContact: vi.fn() };
+  const ways = { onLogIn: vi.fn<() => void>(), onContact: vi.fn<() => void>() };
   const { user } = renderScreen(<HomeScreen {...ways} />);
   await user.click(screen.getByRole('button', { name: 'Contact us' }));
   expect(ways.onContact).toHaveBeenCalledTimes(1);

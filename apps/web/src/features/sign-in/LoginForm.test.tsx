@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, type Mock, test, vi } from 'vitest';
 import { hashPassword } from '../../api/password.ts';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
 import { fillIn, type RenderedScreen, renderScreen, type TestOptions } from '../testing.tsx';
 import { LoginForm } from './LoginForm.tsx';
+import type { SignInEnds } from './use-sign-in.ts';
 
 const reply = {
   token: 'token-1',
@@ -20,10 +21,13 @@ const good: MemoryRoutes = {
   'POST user/login': () => reply,
 };
 
-type Shown = RenderedScreen & { onSignedIn: ReturnType<typeof vi.fn>; onResetRequired: ReturnType<typeof vi.fn> };
+type Shown = RenderedScreen & { [End in keyof SignInEnds]: Mock<SignInEnds[End]> };
 
 function showForm(options: TestOptions = {}): Shown {
-  const ends = { onSignedIn: vi.fn(), onResetRequired: vi.fn() };
+  const ends = {
+    onSignedIn: vi.fn<SignInEnds['onSignedIn']>(),
+    onResetRequired: vi.fn<SignInEnds['onResetRequired']>(),
+  };
   const form = <LoginForm {...ends} resetPath="/forgot/password" contactPath="/signup/" />;
   return { ...renderScreen(form, { routes: good, ...options }), ...ends };
 }
@@ -155,7 +159,7 @@ test('LOGIN-14 OPEN-055 without an answer nobody is told that the password is wr
   const shown = showForm();
   shown.api.fail('POST user/login', 'network');
   await logIn(shown);
-  await screen.findByText('Something went wrong. Please try again later.');
+  expect(await screen.findByText('Something went wrong. Please try again later.')).toBeDefined();
 });
 
 test('OPEN-055 a failed status call does not stop the sign-in', async () => {

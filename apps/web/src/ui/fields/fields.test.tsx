@@ -157,7 +157,7 @@ test('INPUT-07 CONST-19 a quantity is shown in the display unit', () => {
 });
 
 test('INPUT-07 CONST-19 what is typed is given out as the exact amount, and stays as typed', async () => {
-  const onGiven = vi.fn();
+  const onGiven = vi.fn<(value: Amount | null) => void>();
   show(<Quantity start={null} onGiven={onGiven} />);
   const field = screen.getByLabelText<HTMLInputElement>('Quantity (mg)');
   await userEvent.type(field, '0.1250');
@@ -166,7 +166,7 @@ test('INPUT-07 CONST-19 what is typed is given out as the exact amount, and stay
 });
 
 test.each(['', 'two', '1,5'])('INPUT-05 INPUT-07 %j is no quantity', async (text) => {
-  const onGiven = vi.fn();
+  const onGiven = vi.fn<(value: Amount | null) => void>();
   show(<Quantity start={amount('1000')} onGiven={onGiven} />);
   const field = screen.getByLabelText('Quantity (mg)');
   await userEvent.clear(field);

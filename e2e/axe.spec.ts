@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { DashboardPage } from './page-models/dashboard-page.ts';
+import { HomePage } from './page-models/home-page.ts';
+import { LoginPage } from './page-models/login-page.ts';
+import { Menu } from './page-models/menu.ts';
+import { routes, UNKNOWN_PATH } from './routes.ts';
+
+/** The page as it stands: light and dark, at normal and at twice the text size, and never wider than the screen. */
+async function expectAccessibleInEveryLook(page: Page): Promise<void> {
+  for (const textSize of ['100%', '200%']) {
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, textSize);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `pixels beyond the right edge at ${textSize}`).toBeLessThanOrEqual(0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      await expectAccessible(page, `${colorScheme}, ${textSize}`);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test.describe('signed out', () => {
+  test('the home screen, and the offline choices over it', async ({ page }) => {
+    const home = new HomePage(page);
+    await home.open();
+    await expectAccessibleInEveryLook(page);
+    await home.offline.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessibleInEveryLook(page);
+  });
+
+  test('the login form with errors', async ({ page }) => {
+    const login = new LoginPage(page);
+    await login.open();
+    await login.continueButton.click();
+    await expect(login.email).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessibleInEveryLook(page);
+  });
+
+  test('the login form with an error toast', async ({ page }) => {
+    await page.clock.install();
+    const login = new LoginPage(page);
+    await login.open();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await login.fill('nobody@demo.vialant.test', 'Wrong-2026');
+    await login.continueButton.click();
+    await expect(page.getByText('Incorrect email or password')).toBeVisible();
+    await expectAccessibleInEveryLook(page);
+  });
+
+  test('the contact page with errors', async ({ page }) => {
+    await page.goto('/signup/');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('required', { exact: true }).first()).toBeVisible();
+    await expectAccessibleInEveryLook(page);
+  });
+
+  for (const path of [UNKNOWN_PATH, ...routes.filter((route) => route.open).map((route) => route.path)]) {
+    test(path, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await expectAccessibleInEveryLook(page);
+    });
+  }
+});
+
+test.describe('signed in', () => {
+  test.use({ user: 'medic' });
+
+  test('the dashboard with a full box', async ({ page }) => {
+    const dashboard = new DashboardPage(page);
+    await dashboard.open();
+    await dashboard.chooseBox('BOX-M1 (Medic 1)');
+    await expect(dashboard.cards).toHaveCount(6);
+    await expectAccessibleInEveryLook(page);
+  });
+
+  test('the menu', async ({ page }) => {
+    await new DashboardPage(page).open();
+    await new Menu(page).open();
+    await expectAccessibleInEveryLook(page);
+  });
+
+  test('the box choice', async ({ page }) => {
+    const dashboard = new DashboardPage(page);
+    await dashboard.open();
+    await dashboard.boxSelector.click();
+    await expect(dashboard.boxChoice).toBeVisible();
+    await expectAccessibleInEveryLook(page);
+  });
+
+  for (const { path, heading } of routes.filter((route) => !route.open)) {
+    test(path, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+      await expectAccessibleInEveryLook(page);
+    });
+  }
+});
