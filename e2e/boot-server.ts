@@ -15,16 +15,18 @@ export type RunningServer = {
   readonly stop: (signal?: 'SIGINT' | 'SIGTERM') => Promise<number | null>;
 };
 
-/** Starts the real server on a free port and waits until it says that it is ready. */
+/** Starts the real server on a free port and waits until it says so. `asGroup` signals its children too, as Ctrl-C does. */
 export async function startServer(
   command: readonly string[],
   environment: Readonly<Record<string, string>>,
+  { asGroup = false }: { asGroup?: boolean } = {},
 ): Promise<RunningServer> {
   const [program = '', ...args] = command;
   const server = spawn(program, args, {
     cwd: ROOT,
     env: { ...process.env, DATABASE_URL: '', PORT: '0', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: asGroup,
   });
   const ended = once(server, 'exit');
   return {
@@ -32,7 +34,9 @@ export async function startServer(
     process: server,
     async stop(signal = 'SIGTERM') {
       const patience = setTimeout(() => server.kill('SIGKILL'), STOPPED_WITHIN_MS);
-      if (server.exitCode === null && server.signalCode === null) server.kill(signal);
+      const isRunning = server.exitCode === null && server.signalCode === null;
+      if (isRunning && asGroup) process.kill(-(server.pid ?? 0), signal);
+      else if (isRunning) server.kill(signal);
       await ended;
       clearTimeout(patience);
       return server.exitCode;

@@ -18,14 +18,17 @@ export function ensureInstalled() {
   console.log('Installing the packages of package-lock.json …');
   const npm = process.env.npm_execpath;
   const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []];
-  const { status } = spawnSync(command, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // Not `npm ci`: it refuses the whole install where a registry lacks a binary for a platform that is not this one.
+  // With the lockfile there and --no-save, install takes exactly the locked versions and writes nothing back.
+  const install = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync(command, [...args, ...install], {
     cwd: root,
     stdio: 'inherit',
     shell: !npm && process.platform === 'win32',
     env: { ...process.env, NODE_ENV: 'development' },
   });
   if (status !== 0) {
-    console.error('npm ci failed: see the lines above.');
+    console.error('npm install failed: see the lines above.');
     process.exit(1);
   }
   writeFileSync(stamp, lock);

@@ -3,6 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DashboardScreen } from '../features/dashboard/DashboardScreen.tsx';
 import { lazyPopup } from '../ui/lazy-popup.tsx';
+import { useCurrentUser } from './current-user-queries.ts';
 import { paths } from './paths.ts';
 import { MenuButton } from './shell/MenuButton.tsx';
 import { WaitingCount } from './shell/WaitingCount.tsx';
@@ -12,6 +13,7 @@ const NotReadyPopup = lazyPopup(async () => (await import('./NotReadyPopup.tsx')
 /** The dashboard with what the app puts around it; `detail` opens over it (OPEN-011). */
 export function DashboardPage({ detail }: { readonly detail?: string }): ReactElement {
   const navigate = useNavigate();
+  useCurrentUser(); // so that the menu knows the agency before it is opened, and a report knows the user
   const [asked, setAsked] = useState<string | null>(null);
   const title = asked ?? detail ?? '';
 

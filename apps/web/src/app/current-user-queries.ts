@@ -8,13 +8,12 @@ export type CurrentUser = { readonly id: string; readonly agencyId: string; read
 const CURRENT_USER_KEY = ['user', 'auth'] as const;
 
 /** The signed-in user in the current agency. */
-export function useCurrentUser(enabled: boolean): UseQueryResult<CurrentUser> {
+export function useCurrentUser(): UseQueryResult<CurrentUser> {
   const { client } = useServices();
   return useQuery({
     queryKey: CURRENT_USER_KEY,
     queryFn: ({ signal }) => client.call('GET user/auth', undefined, { signal }),
     select: toUser,
-    enabled,
   });
 }
 

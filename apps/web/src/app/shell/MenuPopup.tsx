@@ -24,7 +24,7 @@ export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
   const navigate = useNavigate();
   const waiting = useWaitingCount();
   const logOut = useLogOut();
-  const user = useCurrentUser(true).data;
+  const user = useCurrentUser().data;
   const [over, setOver] = useState<Over>(null);
 
   function openOver(what: Over): void {

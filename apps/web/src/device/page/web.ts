@@ -1,11 +1,19 @@
 import type { Page } from './port.ts';
 
-export function webPage(location: Location): Page {
+type PageLocation = Pick<Location, 'href' | 'pathname' | 'search'> & {
+  replace(path: string): void;
+  reload(): void;
+};
+
+export function webPage(location: PageLocation): Page {
   return {
     open(path) {
-      // The address alone may be the present one, or differ only in its hash; neither would load anything.
+      const target = new URL(path, location.href);
+      const isPresent = target.pathname === location.pathname && target.search === location.search;
       location.replace(path);
-      location.reload();
+      // To go where one already is, or only to another hash, loads nothing by itself. To reload while on the way to
+      // another page would load the present one instead.
+      if (isPresent) location.reload();
     },
     reload: () => location.reload(),
   };

@@ -56,6 +56,16 @@ test('DASH-02 the last box is chosen at the start, and a box that is gone is not
   expect(await screen.findByRole('button', { name: 'Spare Box' })).toBeDefined();
 });
 
+test('DASH-02 when none was chosen, a box in a unit comes before a spare one', async () => {
+  showDashboard({
+    'GET drug_box/with_unit': () => [
+      boxRow('b0', 'A Spare Box', null, 'box-a'),
+      boxRow('b1', 'Box', 'Medic 1', 'box-b'),
+    ],
+  });
+  expect(await screen.findByRole('button', { name: 'Box (Medic 1)' })).toBeDefined();
+});
+
 test('DASH-03 CONST-09 opening the selector refreshes the box list at most once per 2 s', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   const { user, api } = showDashboard();

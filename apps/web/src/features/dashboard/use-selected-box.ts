@@ -4,11 +4,11 @@ import type { Box } from './dashboard-queries.ts';
 
 export type SelectedBox = { readonly box: Box | null; readonly select: (id: string) => void };
 
-/** The box last chosen on this device (DASH-02), or the first one when it is gone or none was chosen. */
+/** The box last chosen on this device (DASH-02); when it is gone or none was chosen, the first that is in use. */
 export function useSelectedBox(boxes: readonly Box[] | undefined): SelectedBox {
   const { storage } = useServices();
   const [id, setId] = useState(storage.get('lastBoxId'));
-  const box = boxes?.find((candidate) => candidate.id === id) ?? boxes?.[0] ?? null;
+  const box = boxes === undefined ? null : (boxes.find((candidate) => candidate.id === id) ?? firstInUse(boxes));
   return {
     box,
     select(chosen) {
@@ -16,4 +16,9 @@ export function useSelectedBox(boxes: readonly Box[] | undefined): SelectedBox {
       setId(chosen);
     },
   };
+}
+
+/** A box that stands in a unit is one somebody works with; a spare one in a cupboard is not. */
+function firstInUse(boxes: readonly Box[]): Box | null {
+  return boxes.find((box) => box.unitName !== null) ?? boxes[0] ?? null;
 }

@@ -1,0 +1,116 @@
+#!/usr/bin/env bash
+# npm run rehearse: what a newcomer does, in a clean folder. Clones the repository, starts it with an empty npm cache
+# and the system's own Node, signs in with a browser, starts it a second time, and runs the tests.
+# Usage: scripts/rehearse.sh [repository, this one by default]
+set -euo pipefail
+
+source=${1:-$(cd "$(dirname "$0")/.." && pwd)}
+folder=$(mktemp -d "${TMPDIR:-/tmp}/vialant-rehearse-XXXXXX")
+clone=$folder/clone
+log=$folder/start.log
+system_path=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
+server=
+
+FIRST_START_WITHIN_S=900
+SECOND_START_WITHIN_S=15
+STOP_WITHIN_S=20
+TESTS_WITHIN_S=2700
+
+clean_up() {
+  [ -n "$server" ] && kill -KILL -- "-$server" 2>/dev/null || true
+  rm -rf "$folder"
+}
+trap clean_up EXIT
+trap 'exit 130' INT TERM
+
+fail() {
+  printf 'REHEARSAL FAILED: %s\n' "$1" >&2
+  [ -s "$log" ] && { printf -- '--- the end of what npm start said\n' >&2; tail -n 30 "$log" >&2; }
+  exit 1
+}
+
+# A newcomer's environment: nothing of ours but the way to the network.
+newcomer() {
+  local kept=()
+  for name in http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY NODE_EXTRA_CA_CERTS LANG TERM; do
+    [ -n "${!name:-}" ] && kept+=("$name=${!name}")
+  done
+  env -i HOME="$HOME" PATH="$system_path" PORT="$port" npm_config_cache="$folder/npm-cache" "${kept[@]}" "$@"
+}
+
+seconds_since() { awk -v from="$1" -v to="$(date +%s.%N)" 'BEGIN { printf "%.1f", to - from }'; }
+
+is_free() { ! (exec 3<>"/dev/tcp/localhost/$1") 2>/dev/null; }
+
+free_port() {
+  for candidate in 8080 $(seq 18080 18120); do
+    is_free "$candidate" && { echo "$candidate"; return; }
+  done
+  return 1
+}
+
+# Starts it as a terminal would, in a process group of its own, and waits until it answers.
+start() {
+  local within=$1 began
+  began=$(date +%s.%N)
+  set -m
+  (cd "$clone" && newcomer npm start) >"$log" 2>&1 &
+  server=$!
+  set +m
+  until curl --silent --fail --output /dev/null "http://localhost:$port/api/v1/health"; do
+    kill -0 "$server" 2>/dev/null || { server=; fail 'npm start ended'; }
+    [ "$(seconds_since "$began" | cut -d. -f1)" -lt "$within" ] || fail "npm start did not answer within $within s"
+    sleep 0.2
+  done
+  took=$(seconds_since "$began")
+}
+
+# Processes whose working directory is in the clone: the server, and each process of its database.
+left_in_clone() {
+  for process in /proc/[0-9]*; do
+    case $(readlink "$process/cwd" 2>/dev/null) in "$clone"*) printf '%s ' "${process#/proc/}" ;; esac
+  done
+}
+
+# Ctrl-C, and what must follow: nothing left running, and a database that was closed.
+stop() {
+  local waited=0
+  kill -INT -- "-$server"
+  wait "$server" || true # npm and its shell die of the signal
+  server=
+  while [ -n "$(left_in_clone)" ]; do
+    [ "$waited" -lt $((STOP_WITHIN_S * 5)) ] || fail "still running $STOP_WITHIN_S s after Ctrl-C: $(left_in_clone)"
+    sleep 0.2
+    waited=$((waited + 1))
+  done
+  [ ! -e "$clone/.data/pg/postmaster.pid" ] || fail 'the database was not closed'
+}
+
+cd "$folder"
+port=$(free_port)
+git clone --quiet "$source" "$clone"
+printf 'clone of %s at %s, Node %s, npm %s, port %s\n' "$source" "$(git -C "$clone" rev-parse --short HEAD)" \
+  "$(newcomer node --version)" "$(newcomer npm --version)" "$port"
+
+start "$FIRST_START_WITHIN_S"
+printf 'first start, with an empty npm cache: %s s\n' "$took"
+signing_in=$(date +%s.%N)
+(cd "$clone" && newcomer node_modules/.bin/node e2e/sign-in.ts "http://localhost:$port") || fail 'nobody could sign in'
+printf 'sign-in to the dashboard, with the start of the browser: %s s\n' "$(seconds_since "$signing_in")"
+stop
+printf 'stopped by Ctrl-C: no process left, the database closed\n'
+
+start "$SECOND_START_WITHIN_S"
+printf 'second start: %s s (at most %s)\n' "$took" "$SECOND_START_WITHIN_S"
+stop
+
+testing=$(date +%s.%N)
+(cd "$clone" && newcomer timeout "$TESTS_WITHIN_S" npm test) >"$folder/test.log" 2>&1 || true
+last=$(tail -n 1 "$folder/test.log")
+printf 'npm test: %s, %s s\n' "$last" "$(seconds_since "$testing")"
+if ! grep -qE '^[1-9][0-9]* passed, 0 failed' <<<"$last"; then
+  tail -n 80 "$folder/test.log" >&2
+  log=
+  fail 'npm test is not green'
+fi
+printf 'REHEARSAL PASSED\n'
