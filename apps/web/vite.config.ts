@@ -9,8 +9,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: true,
     target: 'es2022',
-    // The contract's schemas are for the server. Building one has no effect, so those unused here are left out.
-    rolldownOptions: { treeshake: { manualPureFunctions: ['z'] } },
   },
   server: { port: 5173, proxy: { '/api': 'http://localhost:8080' } },
 });

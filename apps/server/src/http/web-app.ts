@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const YEAR_SECONDS = 31_536_000;
 // What the app may ask the device for, and nothing that it never does.
-const PERMISSIONS = 'camera=(self), geolocation=(self), bluetooth=(self), microphone=(), payment=(), usb=()';
+const PERMISSIONS = 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()';
 
 export type WebApp = {
   /** Whether a request that met no file is for a page of the app. */

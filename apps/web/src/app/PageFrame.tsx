@@ -1,5 +1,5 @@
 import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-router';
 import { useServices } from '../features/services.ts';
 import type { Page } from './pages.tsx';
 import { paths } from './paths.ts';
@@ -26,12 +26,25 @@ export function PageFrame({ page, session, children }: PageFrameProps): ReactEle
     document.title = page.title === null ? productName : `${page.title} | ${productName}`;
   }, [page.title, productName]);
 
-  if (false as boolean) return <Navigate to={paths.login} replace state={loginState(location)} />;
+  if (!page.open && !storage.signedIn()) return <Navigate to={paths.login} replace state={loginState(location)} />;
   const needsSession = !page.open || location.pathname === paths.home;
   return (
     <Suspense>
       {children}
+      <EnterPage />
       {lost && needsSession && <SessionLostPopup />}
     </Suspense>
   );
+}
+
+/** A page that was just entered starts at its top, and has the focus when what had it before is gone. */
+function EnterPage(): null {
+  const isFirstPage = useLocation().key === 'default';
+  const isBack = useNavigationType() === NavigationType.Pop;
+  useEffect(() => {
+    if (isFirstPage) return;
+    if (!isBack) window.scrollTo(0, 0);
+    if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true });
+  }, [isFirstPage, isBack]);
+  return null;
 }

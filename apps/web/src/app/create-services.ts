@@ -22,7 +22,11 @@ export function createServices(): AppServices {
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now,
     platform: { platformType: 'web', platform: 'web', serviceName: 'vialant-web' },
-    on: { sessionExpired: session.expired, notAuthorized: () => {} },
+    on: {
+      sessionExpired: session.expired,
+      notAuthorized: ({ key, traceId }) =>
+        client.reportError({ type: 'NOT AUTHORIZED', message: `${key} trace ${traceId}` }), // API-06
+    },
   });
   return {
     client,

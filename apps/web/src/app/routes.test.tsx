@@ -124,6 +124,7 @@ test('SHELL-03 SHELL-04 the home buttons open /signup/ and /login/', async () =>
   const { user } = renderApp('/');
   await user.click(await screen.findByRole('button', { name: 'Contact us' }));
   await heading('Contact us');
+  expect(document.activeElement).toBe(screen.getByRole('main'));
   expect(window.location.pathname).toBe('/signup/');
   await user.click(screen.getByRole('button', { name: 'Back' }));
   await user.click(await screen.findByRole('button', { name: 'Log in' }));

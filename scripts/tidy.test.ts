@@ -1,0 +1,200 @@
+import { messages } from '@vialant/domain/messages';
+import { describe, expect, test } from 'vitest';
+import { findCycle, importsOf, reachedFrom } from './tidy/imports.ts';
+import { wrongWay } from './tidy/layers.ts';
+import { claimedByApps, idsQuoting, isOfApps, usedMessages } from './tidy/messages.ts';
+import { isCode, isTest, readRepository } from './tidy/source-files.ts';
+import { allIds, readCatalogue } from './trace/catalogue.ts';
+import { leadingIds, titlesIn } from './trace/titles.ts';
+
+const files = readRepository();
+const code = files.filter(isCode);
+const imports = code.flatMap(importsOf);
+const requirements = files.find(({ path }) => path === 'docs/requirements.md')?.text ?? '';
+
+const MOST_LINES = 400;
+const mayUseFastify = /^apps\/server\/src\/(?:http\/|testing\/|main\.ts$)/;
+const secret =
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----|\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_\w{30,}|\bxox[abpr]-\w{10,}|\bnpm_\w{36}\b|\beyJ[\w-]{20,}\.eyJ/;
+// Written so that the pattern does not find itself.
+const workplace = /sub[-]?[a]gent|cl[a]ude|anthr[o]pic|session[ ]limit|context[ ]window|\/w[o]rk\/(?:main|shared)/i;
+
+function isForTests(path: string): boolean {
+  return path.includes('/testing/') || isTest({ path });
+}
+
+function pathsOf(found: readonly { readonly path: string }[]): string[] {
+  return found.map(({ path }) => path);
+}
+
+describe('imports', () => {
+  test('run one way: domain, contract, then server and web; in web ui, features, app', () => {
+    const wrong = wrongWay(imports).filter(({ from, to }) => !isForTests(to) && !isTest({ path: from }));
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  test('of the running product reach nothing that is there for tests', () => {
+    const reached = reachedFrom(['apps/server/src/main.ts', 'apps/web/src/main.tsx'], imports);
+    expect([...reached].filter(isForTests)).toEqual([]);
+    expect(reached.size).toBeGreaterThan(100);
+  });
+
+  test('never form a cycle', () => {
+    expect(findCycle(imports)).toBeNull();
+  });
+
+  test('find a file: the scanner reads the paths right', () => {
+    const known = new Set(pathsOf(files));
+    const missing = imports.filter(({ to }) => /^(?:apps|packages|e2e|scripts|bench)\//.test(to) && !known.has(to));
+    expect(missing.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+    expect(imports.length).toBeGreaterThan(code.length);
+  });
+
+  test('of the HTTP framework stay in http, testing and main', () => {
+    const others = imports.filter(({ from, to }) => /^@?fastify\b/.test(to) && !mayUseFastify.test(from));
+    expect(others.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+});
+
+describe('the scanner', () => {
+  const from = 'apps/web/src/app/a.ts';
+
+  test('knows what is loaded, what is only a type, and what is loaded later', () => {
+    const later = 'import'; // apart from its path, so that this file is not taken to import it
+    const text = [
+      "import { a, type B } from './b.ts';",
+      "import type { C } from './c.ts';",
+      'import {',
+      '  type D,',
+      '  type E,',
+      "} from '../d.ts';",
+      "import './style.css';",
+      "export { F } from '@vialant/domain/f';",
+      `const g = () => ${later}('./g.ts');`,
+      `export const text = 'not from "here"';`,
+    ].join('\n');
+    expect(importsOf({ path: from, text })).toEqual([
+      { from, to: 'apps/web/src/app/b.ts', atLoad: true },
+      { from, to: 'apps/web/src/app/c.ts', atLoad: false },
+      { from, to: 'apps/web/src/d.ts', atLoad: false },
+      { from, to: 'apps/web/src/app/style.css', atLoad: true },
+      { from, to: 'packages/domain/src/f.ts', atLoad: true },
+      { from, to: 'apps/web/src/app/g.ts', atLoad: false },
+    ]);
+  });
+
+  test('finds a cycle, and none where a type alone closes it', () => {
+    const edge = (one: string, other: string, atLoad = true) => ({ from: one, to: other, atLoad });
+    expect(findCycle([edge('a', 'b'), edge('b', 'c'), edge('c', 'b')])).toEqual(['b', 'c', 'b']);
+    expect(findCycle([edge('a', 'b'), edge('b', 'a', false)])).toBeNull();
+  });
+
+  test.each([
+    ['packages/domain/src/a.ts', 'packages/contract/src/b.ts'],
+    ['packages/domain/src/a.ts', 'zod'],
+    ['packages/contract/src/a.ts', 'apps/server/src/b.ts'],
+    ['apps/server/src/a.ts', 'apps/web/src/b.ts'],
+    ['apps/web/src/ui/A.tsx', 'apps/web/src/features/home/B.tsx'],
+    ['apps/web/src/ui/A.tsx', 'apps/web/src/api/b.ts'],
+    ['apps/web/src/features/home/A.tsx', 'apps/web/src/features/contact/B.tsx'],
+    ['apps/web/src/features/home/A.tsx', 'apps/web/src/app/b.ts'],
+    ['apps/web/src/api/a.ts', 'apps/web/src/features/services.ts'],
+  ])('%s may not import %s', (path, to) => {
+    expect(wrongWay([{ from: path, to, atLoad: true }])).toHaveLength(1);
+  });
+
+  test.each([
+    ['packages/contract/src/a.ts', 'packages/domain/src/b.ts'],
+    ['apps/web/src/features/home/A.tsx', 'apps/web/src/features/services.ts'],
+    ['apps/web/src/features/home/A.tsx', 'apps/web/src/features/home/b.ts'],
+    ['apps/web/src/app/a.ts', 'apps/web/src/features/home/B.tsx'],
+    ['apps/web/src/features/home/A.tsx', 'react'],
+  ])('%s may import %s', (path, to) => {
+    expect(wrongWay([{ from: path, to, atLoad: true }])).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  test('are no barrels', () => {
+    const onlyReExports = (text: string): boolean => {
+      const statements = text
+        .replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+        .split(';')
+        .map((each) => each.trim());
+      const own = statements.filter((each) => each !== '' && !/^(?:import|export[^=]*\sfrom\s)/.test(each));
+      return /^export\s/m.test(text) && own.length === 0;
+    };
+    const barrels = code.filter(
+      ({ path, text }) => /\/index\.tsx?$/.test(path) || /^export \*/m.test(text) || onlyReExports(text),
+    );
+    expect(pathsOf(barrels)).toEqual([]);
+  });
+
+  test('export by name, except configurations', () => {
+    const byDefault = code.filter(({ path, text }) => !path.endsWith('.config.ts') && /^export default\b/m.test(text));
+    expect(pathsOf(byDefault)).toEqual([]);
+  });
+
+  test(`are at most ${MOST_LINES} lines long`, () => {
+    const long = files.filter(
+      ({ path, text }) => /\.(?:tsx?|mjs|css|sql|sh)$/.test(path) && text.split('\n').length > MOST_LINES,
+    );
+    expect(pathsOf(long)).toEqual([]);
+  });
+
+  test('are named after what they hold', () => {
+    const vague = files.filter(({ path }) => /(?:^|[/.-])(?:utils?|helpers?|common|misc)(?:[/.-]|$)/i.test(path));
+    expect(pathsOf(vague)).toEqual([]);
+  });
+
+  test('hold no secret', () => {
+    expect(pathsOf(files.filter(({ text }) => secret.test(text)))).toEqual([]);
+  });
+
+  test('speak of the product alone, never of the place it was made in', () => {
+    expect(pathsOf(files.filter(({ text, path }) => workplace.test(text) || workplace.test(path)))).toEqual([]);
+  });
+
+  test('of migrations are numbered without a gap', () => {
+    const names = pathsOf(files).flatMap((path) => /^apps\/server\/src\/db\/migrations\/(.+)$/.exec(path)?.[1] ?? []);
+    const numbers = names.toSorted().map((name) => /^(\d{4})-[a-z0-9-]+\.(?:sql|ts)$/.exec(name)?.[1]);
+    expect(numbers.length).toBeGreaterThan(0);
+    expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(4, '0')));
+  });
+});
+
+describe('titles of tests', () => {
+  test('name requirements that exist', () => {
+    const known = allIds(readCatalogue(requirements));
+    const unknown = files.filter(isTest).flatMap(({ path, text }) =>
+      titlesIn(text)
+        .flatMap(leadingIds)
+        .filter((id) => !known.has(id) && path !== 'scripts/trace/trace.test.ts')
+        .map((id) => `${path}: ${id}`),
+    );
+    expect(known.size).toBeGreaterThan(800);
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe('messages', () => {
+  const all = Object.entries(messages).flatMap(([group, texts]) =>
+    Object.entries(texts).map(([name, { text }]) => ({ key: `${group}.${name}`, text })),
+  );
+
+  // What is not built yet needs no list. A text may wait while a requirement that quotes it is claimed by no test of
+  // an app; one that is in our own words, while no app uses any text of its group.
+  test('are used as soon as the screens or calls that they belong to are built', () => {
+    const claimed = claimedByApps(files);
+    const used = usedMessages(files);
+    const groupsInApps = new Set([...usedMessages(files.filter(isOfApps))].map((key) => key.split('.')[0]));
+    const forgotten = all.filter(({ key, text }) => {
+      const quoting = idsQuoting(requirements, text);
+      const isBuilt = quoting.length > 0 ? quoting.every((id) => claimed.has(id)) : groupsInApps.has(key.split('.')[0]);
+      return isBuilt && !used.has(key);
+    });
+    expect(all.length).toBeGreaterThan(100);
+    expect(used.size).toBeGreaterThan(50);
+    expect(forgotten.map(({ key }) => key)).toEqual([]);
+  });
+});

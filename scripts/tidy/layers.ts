@@ -1,0 +1,48 @@
+import type { Import } from './imports.ts';
+
+/** What a part of the repository may import besides itself; an outside package is `outside`. */
+type Layer = { readonly name: string; readonly holds: RegExp; readonly mayImport: readonly string[] };
+
+// The first that fits holds the file. A feature is a layer of its own: features never import features.
+const layers: readonly Layer[] = [
+  { name: 'domain', holds: /^packages\/domain\//, mayImport: [] },
+  { name: 'contract', holds: /^packages\/contract\//, mayImport: ['domain', 'outside'] },
+  { name: 'server', holds: /^apps\/server\//, mayImport: ['domain', 'contract', 'outside'] },
+  { name: 'web ui', holds: /^apps\/web\/src\/ui\//, mayImport: ['domain', 'outside'] },
+  { name: 'web device', holds: /^apps\/web\/src\/device\//, mayImport: ['domain', 'outside'] },
+  { name: 'web api', holds: /^apps\/web\/src\/api\//, mayImport: ['domain', 'contract', 'outside'] },
+  { name: 'web outbox', holds: /^apps\/web\/src\/outbox\//, mayImport: ['domain', 'contract', 'web api', 'outside'] },
+  {
+    name: 'web features',
+    holds: /^apps\/web\/src\/features\/[^/]+$/,
+    mayImport: ['domain', 'contract', 'web ui', 'web device', 'web api', 'web outbox', 'outside'],
+  },
+  {
+    name: 'web feature',
+    holds: /^apps\/web\/src\/features\//,
+    mayImport: ['domain', 'contract', 'web ui', 'web device', 'web api', 'web outbox', 'web features', 'outside'],
+  },
+];
+
+/** The imports that run against the arrows `domain ← contract ← {server, web}` and `ui ← features ← app`. */
+export function wrongWay(imports: readonly Import[]): Import[] {
+  return imports.filter(({ from, to }) => {
+    const layer = layerOf(from);
+    if (layer === undefined) return false;
+    const target = nameOf(to);
+    return target !== nameOf(from) && !layer.mayImport.includes(layerOf(to)?.name ?? target);
+  });
+}
+
+function layerOf(path: string): Layer | undefined {
+  return layers.find(({ holds }) => holds.test(path));
+}
+
+/** Which part a path is of; the parts without a layer may import anything, and none with a layer may import them. */
+function nameOf(path: string): string {
+  const feature = /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1];
+  if (feature !== undefined) return `web feature ${feature}`;
+  const part = layerOf(path)?.name;
+  if (part !== undefined) return part;
+  return /^(?:apps|packages|e2e|scripts|bench)\//.test(path) ? 'above' : 'outside';
+}
