@@ -25,7 +25,7 @@ export default defineConfig({
   projects: [
     { name: 'phone', use: viewports.phone },
     // What a wide screen can change is looked at on both; everything else once.
-    { name: 'desk', use: viewports.desk, testMatch: /(?:axe|home|menu|login|dashboard)\.spec\.ts/ },
+    { name: 'desk', use: viewports.desk, testMatch: /(?:axe|home|menu|dashboard)\.spec\.ts/ },
   ],
   ...(serverUrl === undefined && {
     webServer: {

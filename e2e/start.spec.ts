@@ -33,6 +33,7 @@ const test = base.extend<Fixtures>({
       return server;
     });
     for (const server of started) await server.stop();
+    await expect.poll(() => processesIn(join(dataDir, 'pg'))).toEqual([]);
   },
 });
 
