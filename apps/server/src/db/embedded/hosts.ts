@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -14,6 +14,15 @@ export const run = promisify(execFile);
 export const isRoot = process.geteuid?.() === 0;
 export const nobody = { uid: 65534, gid: 65534 };
 const hostScript = path.join(import.meta.dirname, 'host-script.ts');
+
+/** Why a test cannot run this checkout as another account; empty where it can. For the end of the test's title. */
+export const whyNoOtherAccount = whyNot();
+
+function whyNot(): string {
+  if (!isRoot) return ' (skipped: only root can run it as another account)';
+  const asNobody = spawnSync(process.execPath, ['--check', hostScript], { ...nobody, cwd: '/' });
+  return asNobody.status === 0 ? '' : ' (skipped: other accounts may not enter the folder of this checkout)';
+}
 
 type Ready = { isOwner: boolean; host: string; ms: number };
 
