@@ -56,6 +56,12 @@ test.describe('signed out', () => {
     await expectAccessibleInEveryLook(page);
   });
 
+  test('a fault would be found: a button without a name is', async ({ page }) => {
+    await new HomePage(page).open();
+    await page.evaluate(() => document.querySelector('main')?.append(document.createElement('button')));
+    await expect(expectAccessible(page)).rejects.toThrow('button-name');
+  });
+
   test('the login form with errors', async ({ page }) => {
     const login = new LoginPage(page);
     await login.open();

@@ -43,7 +43,7 @@ test.describe('signed in', () => {
     await new DashboardPage(page).open();
   });
 
-  test('ROUTE-07 OPEN-003 the scan page has its text and manual entry', async ({ page }) => {
+  test('ROUTE-07 the scan page has its text and manual entry', async ({ page }) => {
     await page.goto('/about/');
     await expect(page.getByText('Place the scan area below on the barcode', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Enter Manually', exact: true })).toBeVisible();

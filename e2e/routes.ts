@@ -21,8 +21,8 @@ export const routes: readonly Route[] = [
   { ids: 'ROUTE-05', path: '/enter/phone', heading: 'Phone Number', ...open },
   { ids: 'ROUTE-06', path: '/bluetooth-temperature/', heading: 'Bluetooth Temperature', ...closed },
   { ids: 'ROUTE-07', path: '/about/', heading: 'Scan a Drug', ...closed },
-  { ids: 'ROUTE-08 OPEN-004', path: '/form/', heading: 'New Drug', ...closed },
-  { ids: 'ROUTE-09 OPEN-005', path: '/scanner/', heading: 'Scan a Drug or Box', ...closed },
+  { ids: 'ROUTE-08', path: '/form/', heading: 'New Drug', ...closed },
+  { ids: 'ROUTE-09', path: '/scanner/', heading: 'Scan a Drug or Box', ...closed },
   { ids: 'ROUTE-10', path: '/administer/details', heading: 'Administer Drug', ...closed },
   { ids: 'ROUTE-10', path: '/administer/details/FEN-001', heading: 'Administer Drug', ...closed },
   { ids: 'ROUTE-11', path: '/administer/details?force-navigate=1', heading: 'Administer Drug', ...closed },
@@ -46,10 +46,10 @@ export const routes: readonly Route[] = [
   { ids: 'ROUTE-21', path: '/how-to-reports', heading: 'Secure reporting and analytics at your fingertips', ...open },
   { ids: 'ROUTE-21', path: '/how-to-keep-track', heading: 'Keep track of every vial and every milligram', ...open },
   { ids: 'ROUTE-21 OPEN-009', path: '/how-to-scan', heading: 'Turn your mobile device into a scanner', ...open },
-  { ids: 'ROUTE-22 OPEN-010', path: '/drug/create', heading: 'New Drug', ...closed },
+  { ids: 'ROUTE-22', path: '/drug/create', heading: 'New Drug', ...closed },
   { ids: 'ROUTE-23 OPEN-011', path: '/drug/details/some-id', heading: 'Drug Details', ...closed },
-  { ids: 'OPEN-012', path: '/vehicle/check', heading: 'Vehicle Check', ...closed },
-  { ids: 'OPEN-012', path: '/vehicle/check/some-id', heading: 'Vehicle Check', ...closed },
+  { ids: 'the path of OPEN-012', path: '/vehicle/check', heading: 'Vehicle Check', ...closed },
+  { ids: 'the path of OPEN-012', path: '/vehicle/check/some-id', heading: 'Vehicle Check', ...closed },
 ];
 
 export const UNKNOWN_PATH = '/no/such/page';

@@ -109,8 +109,10 @@ testing=$(date +%s.%N)
 last=$(tail -n 1 "$folder/test.log")
 printf 'npm test: %s, %s s\n' "$last" "$(seconds_since "$testing")"
 if ! grep -qE '^[1-9][0-9]* passed, 0 failed' <<<"$last"; then
-  tail -n 80 "$folder/test.log" >&2
+  kept=$(mktemp "${TMPDIR:-/tmp}/vialant-rehearse-test-XXXXXX.log")
+  cp "$folder/test.log" "$kept"
+  grep -E 'NOT GOOD|FAIL|^ +[0-9]+\) |error TS' "$kept" | head -n 60 >&2 || true
   log=
-  fail 'npm test is not green'
+  fail "npm test is not green; all that it said is in $kept"
 fi
 printf 'REHEARSAL PASSED\n'
