@@ -30,7 +30,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundarySt
         <h1 className="visually-hidden">This page stopped working</h1>
         <StateMessage
           role="alert"
-          icon={<IconAlertTriangle size={32} />}
+          icon={<IconAlertTriangle size="2rem" />}
           title="This page stopped working"
           text="Nothing that was recorded is lost. Reload to go on. If it happens again, tell your agency admin what you did."
           action={

@@ -13,7 +13,7 @@ const NotReadyPopup = lazyPopup(async () => (await import('./NotReadyPopup.tsx')
 /** The dashboard with what the app puts around it; `detail` opens over it (OPEN-011). */
 export function DashboardPage({ detail }: { readonly detail?: string }): ReactElement {
   const navigate = useNavigate();
-  useCurrentUser(); // so that the menu knows the agency before it is opened, and a report knows the user
+  const user = useCurrentUser(); // also so that the menu knows the agency at once, and a report knows the user
   const [asked, setAsked] = useState<string | null>(null);
   const title = asked ?? detail ?? '';
 
@@ -25,6 +25,7 @@ export function DashboardPage({ detail }: { readonly detail?: string }): ReactEl
   return (
     <>
       <DashboardScreen
+        agencyName={user.data?.agencyName}
         barStart={<MenuButton />}
         barEnd={<WaitingCount />}
         onInventoryCheck={() => setAsked(labels.dashboard.inventoryCheck)}

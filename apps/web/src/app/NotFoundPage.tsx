@@ -13,7 +13,7 @@ export function NotFoundPage(): ReactElement {
   return (
     <Screen bar={<TitleBar title="Page not found" onBack={useGoBack()} />}>
       <StateMessage
-        icon={<IconMapOff size={32} />}
+        icon={<IconMapOff size="2rem" />}
         text="There is no page at this address. It may have been mistyped."
         action={
           <Button kind="primary" onClick={() => void navigate(paths.home)}>

@@ -18,7 +18,7 @@ export function NotReadyPage({ title, children }: NotReadyPageProps): ReactEleme
     <Screen bar={<TitleBar title={title} onBack={goBack} />}>
       {children}
       <StateMessage
-        icon={<IconTools size={32} />}
+        icon={<IconTools size="2rem" />}
         text={NOT_READY}
         action={<Button onClick={goBack}>{labels.page.back}</Button>}
       />

@@ -12,7 +12,7 @@ export function NotReadyPopup({ opened, title, onClose }: NotReadyPopupProps): R
   if (opened && shown !== title) setShown(title);
   return (
     <Popup opened={opened} title={shown} onClose={onClose}>
-      <StateMessage icon={<IconTools size={32} />} text={NOT_READY} />
+      <StateMessage icon={<IconTools size="2rem" />} text={NOT_READY} />
     </Popup>
   );
 }

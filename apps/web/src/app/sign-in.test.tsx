@@ -72,6 +72,7 @@ test('SESSION-02 SESSION-08 SESSION-09 a 401 opens the login form over the page,
   });
   const popup = within(await screen.findByRole('dialog', { name: 'Log in' }));
   expect(popup.getByRole('alert').textContent).toBe('Session has expired');
+  await waitFor(() => expect(document.activeElement).toBe(popup.getByLabelText('Password')));
   await logIn(app);
   await waitFor(() => expect(app.page.loads).toEqual(['/?box=1']));
   expect(localStorage.getItem('token')).toBe('token-2');

@@ -34,7 +34,7 @@ export function ChoiceList({ label, choices, current, onChoose }: ChoiceListProp
                 onClick={() => onChoose(choice.value)}
               >
                 <span className="choice-label">{choice.label}</span>
-                {choice.value === current && <IconCheck aria-hidden className="choice-check" />}
+                {choice.value === current && <IconCheck aria-hidden className="choice-check" size="1.5rem" />}
               </UnstyledButton>
             </li>
           ))}

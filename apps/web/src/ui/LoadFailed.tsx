@@ -11,7 +11,7 @@ export function LoadFailed({ onRetry, busy = false }: LoadFailedProps): ReactEle
   return (
     <StateMessage
       role="alert"
-      icon={<IconCloudOff size={32} />}
+      icon={<IconCloudOff size="2rem" />}
       text={labels.page.loadFailed}
       action={
         <Button kind="primary" onClick={onRetry} busy={busy}>

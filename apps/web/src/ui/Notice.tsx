@@ -6,7 +6,7 @@ import './Notice.css';
 export function Notice({ text }: { readonly text: string }): ReactElement {
   return (
     <p role="alert" className="notice">
-      <IconAlertTriangle aria-hidden size={22} />
+      <IconAlertTriangle aria-hidden size="1.375rem" />
       {text}
     </p>
   );

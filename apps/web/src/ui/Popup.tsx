@@ -52,7 +52,7 @@ export function Popup({
           </Modal.Title>
           {!mustAnswer && (
             <IconButton label="Close" onClick={onClose}>
-              <IconX aria-hidden />
+              <IconX aria-hidden size="1.5rem" />
             </IconButton>
           )}
         </div>

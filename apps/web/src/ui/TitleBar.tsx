@@ -10,7 +10,7 @@ export function TitleBar({ title, onBack }: TitleBarProps): ReactElement {
   return (
     <>
       <IconButton label={labels.page.back} onClick={onBack}>
-        <IconArrowLeft aria-hidden />
+        <IconArrowLeft aria-hidden size="1.5rem" />
       </IconButton>
       <h1 className="screen-title">{title}</h1>
     </>

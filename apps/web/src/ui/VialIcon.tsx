@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-export type VialIconProps = { readonly fill: 'full' | 'part' | 'empty'; readonly size?: number };
+export type VialIconProps = { readonly fill: 'full' | 'part' | 'empty' };
 
 const LEVEL_TOP = { full: 12, part: 19, empty: null } as const;
 const BODY =
@@ -8,10 +8,10 @@ const BODY =
 const FLOOR = 27;
 
 /** Our own vial, drawn once; the words beside it carry the meaning, so it is hidden from screen readers. */
-export function VialIcon({ fill, size = 28 }: VialIconProps): ReactElement {
+export function VialIcon({ fill }: VialIconProps): ReactElement {
   const top = LEVEL_TOP[fill];
   return (
-    <svg aria-hidden data-vial={fill} width={(size * 20) / 32} height={size} viewBox="0 0 20 32" fill="none">
+    <svg aria-hidden data-vial={fill} width="1.09375rem" height="1.75rem" viewBox="0 0 20 32" fill="none">
       {top !== null && <rect x="7" y={top} width="6" height={FLOOR - top} rx="1.2" fill="var(--app-vial)" />}
       <path d={BODY} stroke="var(--app-vial-glass)" strokeWidth="1.6" strokeLinejoin="round" />
       <rect x="5.8" y="2.8" width="8.4" height="4.7" rx="1.2" stroke="var(--app-vial-glass)" strokeWidth="1.6" />

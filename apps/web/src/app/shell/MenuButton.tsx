@@ -11,7 +11,7 @@ export function MenuButton(): ReactElement {
   return (
     <>
       <IconButton label={labels.menu.title} expanded={opened} onClick={() => setOpened(true)}>
-        <IconMenu2 aria-hidden />
+        <IconMenu2 aria-hidden size="1.5rem" />
       </IconButton>
       <MenuPopup opened={opened} onClose={() => setOpened(false)} />
     </>

@@ -37,17 +37,17 @@ export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
       <Popup place="left" opened={opened} title={labels.menu.title} onClose={onClose}>
         <nav aria-label={labels.menu.title}>
           {user !== undefined && (
-            <MenuItem icon={<IconBuildingHospital aria-hidden />} onClick={() => openOver('agencies')}>
+            <MenuItem icon={<IconBuildingHospital aria-hidden size="1.5rem" />} onClick={() => openOver('agencies')}>
               {user.agencyName}
             </MenuItem>
           )}
           {waiting > 0 && (
-            <MenuItem icon={<IconCloudUp aria-hidden />} onClick={() => openOver('offline actions')}>
+            <MenuItem icon={<IconCloudUp aria-hidden size="1.5rem" />} onClick={() => openOver('offline actions')}>
               {fill(labels.menu.offlineActions, { n: waiting })}
             </MenuItem>
           )}
           <MenuItem
-            icon={<IconPackage aria-hidden />}
+            icon={<IconPackage aria-hidden size="1.5rem" />}
             onClick={() => {
               onClose();
               void navigate(paths.home);
@@ -56,7 +56,7 @@ export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
             {labels.menu.drugs}
           </MenuItem>
           <MenuItem
-            icon={<IconLogout aria-hidden />}
+            icon={<IconLogout aria-hidden size="1.5rem" />}
             onClick={() => (waiting > 0 ? openOver('log-out warning') : void logOut())}
           >
             {labels.menu.logOut}

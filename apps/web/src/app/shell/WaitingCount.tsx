@@ -11,7 +11,7 @@ export function WaitingCount(): ReactElement | null {
   if (waiting === 0) return null;
   return (
     <span className="waiting-count">
-      <IconCloudUp aria-hidden size={20} />
+      <IconCloudUp aria-hidden size="1.25rem" />
       <span aria-hidden>{waiting}</span>
       <span className="visually-hidden">{fill(labels.menu.offlineActions, { n: waiting })}</span>
     </span>

@@ -1,5 +1,6 @@
+import { unitLabel } from '@vialant/domain/amount';
 import { localDate } from '@vialant/domain/date-only';
-import { inventoryCards } from '@vialant/domain/inventory';
+import { type InventoryType, inventoryCards } from '@vialant/domain/inventory';
 import { labels } from '@vialant/domain/labels';
 import { IconPackage } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
@@ -28,12 +29,13 @@ export function BoxInventory({ box }: { readonly box: Box }): ReactElement {
       return failed ? <LoadFailed onRetry={retry} busy={vials.isFetching || types.isFetching} /> : <CardSkeletons />;
     }
     const today = localDate(now());
+    const typesById = new Map(types.data.map((type) => [type.id, type]));
     const list = inventoryCards(vials.data, types.data, today);
-    if (list.length === 0) return <StateMessage icon={<IconPackage size={32} />} text={labels.dashboard.empty} />;
+    if (list.length === 0) return <StateMessage icon={<IconPackage size="2rem" />} text={labels.dashboard.empty} />;
     return (
       <ul className="dashboard-cards" aria-label={labels.dashboard.currentInventory}>
         {list.map((card) => (
-          <InventoryCard key={card.typeId} card={card} today={today} />
+          <InventoryCard key={card.typeId} card={card} noun={nounOf(typesById.get(card.typeId))} today={today} />
         ))}
       </ul>
     );
@@ -45,4 +47,8 @@ export function BoxInventory({ box }: { readonly box: Box }): ReactElement {
       {cards()}
     </>
   );
+}
+
+function nounOf(type: InventoryType | undefined): string {
+  return type?.onlyOneQuantity ? unitLabel(type) : 'vial';
 }

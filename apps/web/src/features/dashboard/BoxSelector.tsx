@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { boxLabel } from '@vialant/domain/inventory';
+import { labels } from '@vialant/domain/labels';
 import { type ReactElement, useState } from 'react';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -13,11 +14,13 @@ const BoxChoicePopup = lazyPopup(async () => (await import('./BoxChoicePopup.tsx
 export type BoxSelectorProps = {
   readonly boxes: readonly Box[] | undefined;
   readonly selected: Box | null;
+  readonly loading: boolean;
+  readonly agencyName: string | undefined;
   readonly onSelect: (id: string) => void;
 };
 
-/** Where you are: the box and its unit, and the way to another (DASH-01). */
-export function BoxSelector({ boxes, selected, onSelect }: BoxSelectorProps): ReactElement {
+/** Where you are: the box and its unit, and the way to another (DASH-01); without a box, the agency. */
+export function BoxSelector({ boxes, selected, loading, agencyName, onSelect }: BoxSelectorProps): ReactElement {
   const { client } = useServices();
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState(false);
@@ -28,13 +31,21 @@ export function BoxSelector({ boxes, selected, onSelect }: BoxSelectorProps): Re
   }
 
   if (selected === null) {
-    return <span className="box-selector">{boxes === undefined && <Skeleton width="10rem" height="1.25rem" />}</span>;
+    return (
+      <span className="box-selector">
+        {loading ? (
+          <Skeleton width="10rem" height="1.25rem" />
+        ) : (
+          <span className="box-selector-label">{agencyName ?? labels.dashboard.currentInventory}</span>
+        )}
+      </span>
+    );
   }
   return (
     <>
       <UnstyledButton className="box-selector" aria-haspopup="dialog" onClick={open}>
         <span className="box-selector-label">{boxLabel(selected)}</span>
-        <IconChevronDown aria-hidden size={20} />
+        <IconChevronDown aria-hidden size="1.25rem" />
       </UnstyledButton>
       <BoxChoicePopup
         opened={opened}

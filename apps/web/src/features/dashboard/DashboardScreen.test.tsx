@@ -7,7 +7,7 @@ import { boxRow, type DrugRow, drugRows, fentanyl, harborRoutes } from './demo-r
 
 afterEach(() => void vi.useRealTimers());
 
-const noActions = { onInventoryCheck: () => {}, onVerifyCode: () => {}, onScan: () => {} };
+const noActions = { agencyName: 'Harbor EMS', onInventoryCheck: () => {}, onVerifyCode: () => {}, onScan: () => {} };
 
 function showDashboard(routes: MemoryRoutes = {}, options: TestOptions = {}): RenderedScreen {
   return renderScreen(<DashboardScreen barStart={null} barEnd={null} {...noActions} />, {
@@ -139,6 +139,18 @@ test('DASH-09 a single vial is one vial', async () => {
   expect(within(await card('Fentanyl')).getByText('1 vial')).toBeDefined();
 });
 
+test.each([
+  [1, '1 device'],
+  [2, '2 devices'],
+])('DASH-09 OPEN-097 %i of a type counted in pieces reads: %s', async (count, text) => {
+  const meter = { type: 'glu', created: 1, left: 1, expires: '2030-01-01' };
+  showDashboard({
+    ...holding(...Array.from({ length: count }, () => meter)),
+    'GET drug_type/all': () => [{ id: 'glu', name: 'Glucometer', unit_name: 'device', only_one_quantity: 1 }],
+  });
+  expect((await card('Glucometer')).querySelector('.inventory-card-count')?.textContent).toBe(text);
+});
+
 test('DASH-08 CONST-25 ten vials show as ten icons', async () => {
   showDashboard(holding(...fentanyl(10)));
   expect(vials(await card('Fentanyl'))).toEqual(Array.from({ length: 10 }, () => 'full'));
@@ -177,6 +189,18 @@ test('DASH-11 an empty box says so', async () => {
 test('an agency without boxes has a page of its own', async () => {
   showDashboard({ 'GET drug_box/with_unit': () => [] });
   expect(await screen.findByText('No drug boxes yet')).toBeDefined();
+  expect(within(screen.getByRole('banner')).getByText('Harbor EMS')).toBeDefined();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Inventory Check' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Scan' }).disabled).toBe(false);
+});
+
+test('when the boxes cannot be loaded the bar says where you are as far as it is known', async () => {
+  const { show } = showDashboard({ 'GET drug_box/with_unit': () => refuse('STALE') });
+  await screen.findByText('Failed to load data. Press retry.');
+  const bar = screen.getByRole('banner');
+  expect(bar.textContent).toBe('Harbor EMS');
+  show(<DashboardScreen barStart={null} barEnd={null} {...noActions} agencyName={undefined} />);
+  expect(bar.textContent).toBe('Current Inventory');
 });
 
 test('SHELL-38 an inventory that cannot be loaded can be tried again', async () => {
@@ -231,9 +255,13 @@ test('DASH-13 DASH-14 DASH-15 the toolbar has its three actions', async () => {
     onVerifyCode: vi.fn<() => void>(),
     onScan: vi.fn<() => void>(),
   };
-  const { user } = renderScreen(<DashboardScreen barStart={null} barEnd={null} {...actions} />, {
-    routes: harborRoutes,
-  });
+  const { user } = renderScreen(
+    <DashboardScreen agencyName="Harbor EMS" barStart={null} barEnd={null} {...actions} />,
+    {
+      routes: harborRoutes,
+    },
+  );
+  await card('Fentanyl');
   const bar = within(screen.getByRole('contentinfo'));
   await user.click(bar.getByRole('button', { name: 'Inventory Check' }));
   await user.click(bar.getByRole('button', { name: 'Verify Code' }));

@@ -13,14 +13,16 @@ import { NoBoxes } from './NoBoxes.tsx';
 import { useSelectedBox } from './use-selected-box.ts';
 import './DashboardScreen.css';
 
-export type DashboardScreenProps = DashboardToolbarProps & {
+export type DashboardScreenProps = Omit<DashboardToolbarProps, 'hasBox'> & {
+  /** Undefined while it is not known. */
+  readonly agencyName: string | undefined;
   /** What the app puts at both ends of the bar: the menu, and what waits to be sent. */
   readonly barStart: ReactNode;
   readonly barEnd: ReactNode;
 };
 
 /** DASH-01 to DASH-11: what is in the box, right now or as last known. */
-export function DashboardScreen({ barStart, barEnd, ...actions }: DashboardScreenProps): ReactElement {
+export function DashboardScreen({ agencyName, barStart, barEnd, ...actions }: DashboardScreenProps): ReactElement {
   const { storage } = useServices();
   const boxes = useBoxes();
   const { box, select } = useSelectedBox(boxes.data);
@@ -37,11 +39,17 @@ export function DashboardScreen({ barStart, barEnd, ...actions }: DashboardScree
       bar={
         <>
           {barStart}
-          <BoxSelector boxes={boxes.data} selected={box} onSelect={select} />
+          <BoxSelector
+            boxes={boxes.data}
+            selected={box}
+            loading={boxes.isPending}
+            agencyName={agencyName}
+            onSelect={select}
+          />
           {barEnd}
         </>
       }
-      foot={<DashboardToolbar {...actions} />}
+      foot={<DashboardToolbar {...actions} hasBox={box !== null} />}
     >
       {storage.get('sandbox') && <ModeBand text={labels.sandbox.label} />}
       {box === null && <h1 className="visually-hidden">{labels.dashboard.currentInventory}</h1>}

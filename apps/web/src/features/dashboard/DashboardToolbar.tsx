@@ -5,22 +5,34 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 
 export type DashboardToolbarProps = {
+  /** Without a box there is nothing to check. */
+  readonly hasBox: boolean;
   readonly onInventoryCheck: () => void;
   readonly onVerifyCode: () => void;
   readonly onScan: () => void;
 };
 
 /** DASH-13 to DASH-15. Scan is the one primary action; the widths follow the texts, so that none is cut at 390 px. */
-export function DashboardToolbar({ onInventoryCheck, onVerifyCode, onScan }: DashboardToolbarProps): ReactElement {
+export function DashboardToolbar({
+  hasBox,
+  onInventoryCheck,
+  onVerifyCode,
+  onScan,
+}: DashboardToolbarProps): ReactElement {
   return (
     <>
-      <Button className="toolbar-check" icon={<IconClipboardCheck aria-hidden />} onClick={onInventoryCheck}>
+      <Button
+        className="toolbar-check"
+        icon={<IconClipboardCheck aria-hidden size="1.5rem" />}
+        disabled={!hasBox}
+        onClick={onInventoryCheck}
+      >
         {labels.dashboard.inventoryCheck}
       </Button>
       <IconButton framed label={labels.dashboard.verifyCode} onClick={onVerifyCode}>
-        <IconFingerprint aria-hidden size={28} />
+        <IconFingerprint aria-hidden size="1.75rem" />
       </IconButton>
-      <Button className="toolbar-scan" kind="primary" icon={<IconScan aria-hidden />} onClick={onScan}>
+      <Button className="toolbar-scan" kind="primary" icon={<IconScan aria-hidden size="1.5rem" />} onClick={onScan}>
         {labels.dashboard.scan}
       </Button>
     </>

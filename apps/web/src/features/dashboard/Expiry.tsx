@@ -17,11 +17,13 @@ export function Expiry({ expiresOn, tone, today }: ExpiryProps): ReactElement {
   const { Icon, word } = marks[tone];
   return (
     <p className={`expiry expiry--${tone}`}>
-      <Icon aria-hidden size={20} />
-      <span>
-        {tone === 'expired' ? 'Expired' : 'Expires'} {displayDate(expiresOn, today)}
+      <Icon aria-hidden size="1.25rem" />
+      <span className="expiry-text">
+        <span>
+          {tone === 'expired' ? 'Expired' : 'Expires'} {displayDate(expiresOn, today)}
+        </span>
+        {word !== null && tone !== 'expired' && <span className="expiry-word">{word}</span>}
       </span>
-      {word !== null && tone !== 'expired' && <span className="expiry-word">{word}</span>}
     </p>
   );
 }

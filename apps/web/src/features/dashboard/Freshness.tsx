@@ -14,7 +14,7 @@ export type FreshnessProps = {
   readonly onRetry: () => void;
 };
 
-/** How old the numbers are. One line of one height in every state, so that nothing below it moves. */
+/** How old the numbers are. Two lines high in every state, so that nothing below it moves. */
 export function Freshness({ savedAt, refreshing, failed, onRetry }: FreshnessProps): ReactElement | null {
   const { now } = useServices();
   if (savedAt === null) {
@@ -28,7 +28,7 @@ export function Freshness({ savedAt, refreshing, failed, onRetry }: FreshnessPro
   if (failed && !refreshing) {
     return (
       <div className="dashboard-line dashboard-line--stale">
-        <IconCloudOff aria-hidden size={20} />
+        <IconCloudOff aria-hidden size="1.25rem" />
         <span>Not refreshed. Saved {time}</span>
         <Button kind="quiet" onClick={onRetry}>
           {labels.page.retry}
@@ -38,7 +38,7 @@ export function Freshness({ savedAt, refreshing, failed, onRetry }: FreshnessPro
   }
   return (
     <p className="dashboard-line">
-      {refreshing ? <IconRefresh aria-hidden size={20} /> : <IconClock aria-hidden size={20} />}
+      {refreshing ? <IconRefresh aria-hidden size="1.25rem" /> : <IconClock aria-hidden size="1.25rem" />}
       <span>
         {refreshing ? 'Refreshing. Saved' : 'Updated'} {time}
       </span>

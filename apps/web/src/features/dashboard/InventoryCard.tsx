@@ -5,10 +5,15 @@ import { type ReactElement, useId } from 'react';
 import { VialIcon } from '../../ui/VialIcon.tsx';
 import { Expiry } from './Expiry.tsx';
 
-export type InventoryCardProps = { readonly card: Card; readonly today: DateOnly };
+export type InventoryCardProps = {
+  readonly card: Card;
+  /** What one of them is called: a vial, or the unit of a type counted in pieces. */
+  readonly noun: string;
+  readonly today: DateOnly;
+};
 
 /** One drug type in the box; the total is the loudest thing on it (DASH-07 to DASH-10). */
-export function InventoryCard({ card, today }: InventoryCardProps): ReactElement {
+export function InventoryCard({ card, noun, today }: InventoryCardProps): ReactElement {
   const nameId = useId();
   return (
     <li className="inventory-card" aria-labelledby={nameId}>
@@ -23,8 +28,8 @@ export function InventoryCard({ card, today }: InventoryCardProps): ReactElement
           // Vials of one fill look alike and have no state, so their place is their identity.
           <VialIcon key={`${position}-${fill}`} fill={fill} />
         ))}
-        {card.more && <IconPlus aria-hidden data-vial="more" size={20} />}
-        <p className="inventory-card-count">{card.count === 1 ? '1 vial' : `${card.count} vials`}</p>
+        {card.more && <IconPlus aria-hidden data-vial="more" size="1.25rem" />}
+        <p className="inventory-card-count">{card.count === 1 ? `1 ${noun}` : `${card.count} ${noun}s`}</p>
       </div>
       {card.soonest !== null && <Expiry expiresOn={card.soonest} tone={card.tone} today={today} />}
     </li>

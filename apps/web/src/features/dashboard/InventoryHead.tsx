@@ -36,7 +36,7 @@ export function InventoryHead({ box, vials, onRetry }: InventoryHeadProps): Reac
           {code}
           {clipboard !== null && (
             <IconButton label={labels.dashboard.copyCode} onClick={() => void copy()}>
-              <IconCopy aria-hidden size={20} />
+              <IconCopy aria-hidden size="1.25rem" />
             </IconButton>
           )}
         </span>

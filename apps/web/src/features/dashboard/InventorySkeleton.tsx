@@ -14,7 +14,7 @@ export function InventorySkeleton(): ReactElement {
             <Skeleton width="7rem" height="1.25rem" />
           </span>
         </div>
-        <p className="dashboard-line last-check">
+        <p className="dashboard-line">
           <Skeleton width="14rem" height="2.5rem" />
         </p>
         <p className="dashboard-line">

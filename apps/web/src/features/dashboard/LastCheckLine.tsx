@@ -12,22 +12,22 @@ export function LastCheckLine({ boxId }: { readonly boxId: string }): ReactEleme
   const { data: check, isError } = useLastCheck(boxId);
   if (check === undefined) {
     return (
-      <p className="dashboard-line last-check">
+      <p className="dashboard-line">
         {isError ? `${labels.dashboard.lastCheck}: not available` : <Skeleton width="14rem" height="2.5rem" />}
       </p>
     );
   }
   if (check === null) {
     return (
-      <p className="dashboard-line last-check">
-        <IconCircleDashed aria-hidden size={20} />
+      <p className="dashboard-line">
+        <IconCircleDashed aria-hidden size="1.25rem" />
         No check recorded yet
       </p>
     );
   }
   return (
-    <p className="dashboard-line last-check last-check--done">
-      <IconCircleCheck aria-hidden size={20} />
+    <p className="dashboard-line last-check--done">
+      <IconCircleCheck aria-hidden size="1.25rem" />
       <span>
         {labels.dashboard.lastCheck}: {displayInstant(check.createdOn, now())}
         <span className="last-check-names">{check.userNames}</span>

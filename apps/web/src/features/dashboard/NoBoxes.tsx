@@ -6,7 +6,7 @@ import { StateMessage } from '../../ui/StateMessage.tsx';
 export function NoBoxes(): ReactElement {
   return (
     <StateMessage
-      icon={<IconPackage size={32} />}
+      icon={<IconPackage size="2rem" />}
       title="No drug boxes yet"
       text="This agency has no drug boxes. An agency admin can add the first one."
     />

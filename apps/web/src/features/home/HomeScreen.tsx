@@ -34,7 +34,12 @@ export function HomeScreen({ onLogIn, onContact }: HomeScreenProps): ReactElemen
           <Button wide onClick={onContact}>
             {labels.home.contactUs}
           </Button>
-          <Button kind="quiet" wide icon={<IconWifiOff aria-hidden />} onClick={() => setOfflineOpened(true)}>
+          <Button
+            kind="quiet"
+            wide
+            icon={<IconWifiOff aria-hidden size="1.5rem" />}
+            onClick={() => setOfflineOpened(true)}
+          >
             {labels.home.offline}
           </Button>
           <p className="home-version">{VERSION_LABEL}</p>

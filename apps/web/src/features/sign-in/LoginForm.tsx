@@ -15,7 +15,8 @@ export type LoginFormProps = SignInEnds & { readonly resetPath: string; readonly
 
 export function LoginForm({ resetPath, contactPath, ...ends }: LoginFormProps): ReactElement {
   const { storage } = useServices();
-  const [email, setEmail] = useState(storage.get('lastLoginEmail') ?? '');
+  const lastEmail = storage.get('lastLoginEmail') ?? '';
+  const [email, setEmail] = useState(lastEmail);
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
   const { busy, signIn } = useSignIn(ends);
@@ -44,6 +45,7 @@ export function LoginForm({ resetPath, contactPath, ...ends }: LoginFormProps): 
         required
         tried={tried}
         autoComplete="current-password"
+        focusFirst={lastEmail !== ''}
       />
       <Link className="text-link login-form-reset" to={resetPath} state={{ email: email.trim() }}>
         {labels.login.passwordReset}

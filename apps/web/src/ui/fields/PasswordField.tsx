@@ -14,7 +14,7 @@ export function PasswordField(props: PasswordFieldProps): ReactElement {
       kind={shown ? 'text' : 'hidden'}
       after={
         <IconButton label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
-          {shown ? <IconEyeOff aria-hidden size={22} /> : <IconEye aria-hidden size={22} />}
+          {shown ? <IconEyeOff aria-hidden size="1.375rem" /> : <IconEye aria-hidden size="1.375rem" />}
         </IconButton>
       }
     />

@@ -38,7 +38,7 @@ export function SelectField({
             onChange={(event) => onChange(event.currentTarget.value)}
             required={required}
             error={error !== null}
-            rightSection={<IconChevronDown aria-hidden size={20} />}
+            rightSection={<IconChevronDown aria-hidden size="1.25rem" />}
           >
             <option value="" aria-label="Nothing chosen" />
             {choices.map((choice) => (

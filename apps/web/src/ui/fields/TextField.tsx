@@ -14,6 +14,8 @@ export type TextFieldProps = FieldProps & {
   /** `email` is checked as an email (INPUT-02); `hidden` shows dots. */
   readonly kind?: 'text' | 'email' | 'hidden' | 'search';
   readonly after?: ReactNode;
+  /** Has the focus when the popup it is in opens, instead of the first field. */
+  readonly focusFirst?: boolean;
 };
 
 const inputTypes = { text: 'text', email: 'email', hidden: 'password', search: 'search' } as const;
@@ -31,6 +33,7 @@ export function TextField({
   autoComplete = 'off',
   placeholder = '',
   after,
+  focusFirst = false,
 }: TextFieldProps): ReactElement {
   const { notice, guard } = useDisabledNotice(disabled);
   const refusal = refuseText({ value, required, maxLength, kind: kind === 'email' ? 'email' : 'text' });
@@ -50,6 +53,7 @@ export function TextField({
           rightSection={after}
           rightSectionPointerEvents="auto"
           {...guard}
+          {...(focusFirst && { 'data-autofocus': true })}
           {...(kind === 'email' && { inputMode: 'email', autoCapitalize: 'none', spellCheck: false })}
         />
       )}

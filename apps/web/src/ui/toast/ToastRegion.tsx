@@ -23,11 +23,11 @@ function ToastCard({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
   const Icon = isError ? IconAlertCircle : IconCircleCheck;
   return (
     <span className={`toast toast--${toast.tone}`}>
-      <Icon aria-hidden className="toast-icon" />
+      <Icon aria-hidden className="toast-icon" size="1.5rem" />
       <span className="visually-hidden">{isError ? 'Error' : 'Success'}</span>
       <span className="toast-text">{toast.text}</span>
       <IconButton label="Dismiss" onClick={onDismiss}>
-        <IconX aria-hidden size={20} />
+        <IconX aria-hidden size="1.25rem" />
       </IconButton>
     </span>
   );
