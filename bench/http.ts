@@ -1,13 +1,12 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { passwordForm } from '@vialant/contract/password-form';
 import { tokenHash } from '../apps/server/src/db/agency-transaction.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start.ts';
 import { openPool } from '../apps/server/src/db/open.ts';
-import { DEMO_PASSWORD } from '../apps/server/src/demo/demo-agencies.ts';
 import { FIND_CODE } from '../apps/server/src/stock/find-code.ts';
+import { memoryOf, signIn, startServer, stopServer } from './bench-server.ts';
 import { BareClient, type Load, measure, median } from './load.ts';
 
 const CLIENTS = [1, 8, 32] as const;
@@ -15,9 +14,7 @@ const ROUNDS = 3;
 const SECONDS = 3;
 const VIALS = 10_000;
 const PROMISE = { clients: 32, ratio: 0.3, goal: 0.5 } as const;
-const MAIN = join(import.meta.dirname, '../apps/server/src/main.ts');
 
-type Server = { child: ChildProcess; port: number; startMs: number };
 type Way = { name: string; load: (clients: number) => Promise<Load> };
 
 /** Find-by-code through the whole server beside the same statement sent straight, in one run. */
@@ -31,7 +28,7 @@ export async function benchHttp(): Promise<void> {
     console.log(
       `start: cold ${(cold.startMs / 1000).toFixed(2)} s (new database, demo), warm ${(server.startMs / 1000).toFixed(2)} s`,
     );
-    const token = await signIn(server.port);
+    const token = await signIn(server.port, 'medic');
     const postgres = await startEmbeddedPostgres(dataDir, () => undefined);
     const memoryBefore = await memoryOf(server);
     await compare([
@@ -81,7 +78,7 @@ function throughServer(port: number, token: string): Way {
       const connections = Array.from({ length: clients }, () => new BareClient(port));
       const load = await measure(clients, SECONDS, async (client) => {
         const path = `/api/v1/code/find?platformType=web&barcode_id=${someCode()}`;
-        const status = await connections[client]?.get(
+        const status = await connections[client]?.send(
           `GET ${path} HTTP/1.1\r\nhost: localhost\r\nx-auth-token: ${token}\r\nx-trace-id: 0123456789abcdef\r\n\r\n`,
         );
         if (status !== 200) throw new Error(`code/find answered ${status}`);
@@ -154,32 +151,6 @@ function someCode(): string {
   return `BENCH-${1 + Math.floor(Math.random() * VIALS)}`;
 }
 
-async function startServer(dataDir: string): Promise<Server> {
-  const started = performance.now();
-  const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const port = await new Promise<number>((resolve, reject) => {
-    let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-      const match = /ready at http:\/\/localhost:(\d+)/.exec(output);
-      if (match) resolve(Number(match[1]));
-    });
-    child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)));
-  });
-  return { child, port, startMs: performance.now() - started };
-}
-
-async function stopServer({ child }: Server): Promise<void> {
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.removeAllListeners('exit');
-  child.once('exit', () => undefined);
-  child.kill('SIGTERM');
-  await Promise.race([ended, new Promise((resolve) => child.once('close', resolve))]);
-}
-
 async function addVials(dataDir: string): Promise<void> {
   const postgres = await startEmbeddedPostgres(dataDir, () => undefined);
   const owner = openPool({ ...postgres.connection('owner'), max: 1 });
@@ -192,22 +163,4 @@ async function addVials(dataDir: string): Promise<void> {
   await owner.query('ANALYZE');
   await owner.end();
   await postgres.stop();
-}
-
-async function signIn(port: number): Promise<string> {
-  const encoder = new TextEncoder();
-  const password = await passwordForm(DEMO_PASSWORD, crypto.subtle, (text) => encoder.encode(text));
-  const response = await fetch(`http://localhost:${port}/api/v1/user/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'medic@demo.vialant.test', password }),
-  });
-  const { data } = (await response.json()) as { data: { token: string } };
-  return data.token;
-}
-
-async function memoryOf({ child }: Server): Promise<string> {
-  const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
-  const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN);
-  return (kilobytes / 1024).toFixed(0);
 }

@@ -54,8 +54,8 @@ export class BareClient {
     this.#socket.on('data', (chunk: string) => this.#take(chunk));
   }
 
-  /** Sends a prepared GET and resolves with the status when the whole answer has come. */
-  get(request: string): Promise<number> {
+  /** Sends a prepared request and resolves with the status when the whole answer has come. */
+  send(request: string): Promise<number> {
     return new Promise((resolve) => {
       this.#waiting = resolve;
       this.#socket.write(request, 'latin1');

@@ -1,7 +1,8 @@
 // npm run bench -- NAME: one entry per file; each prints ratios taken in one run.
+import { benchCustody } from './custody.ts';
 import { benchHttp } from './http.ts';
 
-const entries = { http: benchHttp } as const;
+const entries = { http: benchHttp, custody: benchCustody } as const;
 
 const name = process.argv[2] ?? '';
 if (!Object.hasOwn(entries, name)) {

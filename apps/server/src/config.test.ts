@@ -5,6 +5,7 @@ test('without a word the product runs on the embedded database with the demo age
   expect(readConfig({})).toEqual({
     databaseUrl: null,
     dataDir: '.data',
+    keyDir: '.data/keys',
     port: 8080,
     host: 'localhost',
     publicUrl: null,
@@ -21,6 +22,11 @@ test('a database of one’s own gets no demo agencies unless it is asked for', (
   expect(readConfig({ DATABASE_URL }).demo).toBe(false);
   expect(readConfig({ DATABASE_URL, DEMO: '1' }).demo).toBe(true);
   expect(readConfig({ DEMO: '0' }).demo).toBe(false);
+});
+
+test('the signing keys lie under the data folder, or in a folder of their own', () => {
+  expect(readConfig({ DATA_DIR: '/srv/vialant' }).keyDir).toBe('/srv/vialant/keys');
+  expect(readConfig({ CUSTODY_KEY_DIR: '/run/keys' }).keyDir).toBe('/run/keys');
 });
 
 test('PROD-08 the product name is one configurable value', () => {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 
 const Port = z.coerce.number().int().min(0).max(65_535);
@@ -6,6 +7,7 @@ const OnOff = z.enum(['0', '1']).transform((value) => value === '1');
 const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
+  CUSTODY_KEY_DIR: z.string().min(1).optional(),
   PORT: Port.default(8080),
   HOST: z.string().min(1).default('localhost'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -24,6 +26,8 @@ const Environment = z.object({
 export type Config = {
   databaseUrl: string | null;
   dataDir: string;
+  /** The folder of the agencies' signing keys. */
+  keyDir: string;
   port: number;
   host: string;
   publicUrl: string | null;
@@ -51,6 +55,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir: env.DATA_DIR,
+    keyDir: env.CUSTODY_KEY_DIR ?? join(env.DATA_DIR, 'keys'),
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL ?? null,

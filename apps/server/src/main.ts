@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import { API_BASE } from '@vialant/contract/envelope';
 import { APP_VERSION } from '@vialant/domain/limits';
 import { ConfigError, readConfig } from './config.ts';
+import { Announcer } from './custody/announcer.ts';
+import { AgencyKeys } from './custody/proof/agency-keys.ts';
+import { CheckpointKeeper } from './custody/proof/checkpoint-keeper.ts';
+import { CheckpointMaker } from './custody/proof/make-checkpoint.ts';
 import { DEMO_PASSWORD, demoUsers } from './demo/demo-agencies.ts';
 import { allHandlers } from './handlers.ts';
 import { buildApp } from './http/app.ts';
@@ -15,9 +19,15 @@ const STOP_WITHIN_MS = 10_000;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const database = await startDatabase(config, (line) => console.log(line));
+  const maker = new CheckpointMaker(database.pool, new AgencyKeys(config.keyDir));
+  const keeper = new CheckpointKeeper(maker, (line) => console.error(line));
+  const announcer = new Announcer(database.pool, (line) => console.error(line));
   try {
     const app = await buildApp({
-      handlers: allHandlers(database.pool),
+      handlers: allHandlers(database.pool, (agencyId, recordCount) => {
+        announcer.changed(agencyId);
+        keeper.onRecorded(agencyId, recordCount);
+      }),
       productName: config.productName,
       webRoot: existsSync(join(WEB_ROOT, 'index.html')) ? WEB_ROOT : null,
       https: config.publicUrl?.startsWith('https:') ?? false,
@@ -25,9 +35,12 @@ async function main(): Promise<void> {
     });
     stopOnSignal(async () => {
       await app.close();
+      await announcer.tell();
+      await keeper.stop();
       await database.close();
     });
     await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' });
+    keeper.start();
     greet(config.productName, config.publicUrl ?? localAddress(app.addresses()), database);
   } catch (error) {
     await database.close();

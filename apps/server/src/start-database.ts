@@ -13,16 +13,26 @@ export type Database = {
   close(): Promise<void>;
 };
 
+/** Finds the database the configuration names; the embedded one is started, or shared with the process that runs it. */
+export async function reachDatabase(
+  config: Config,
+  log: (line: string) => void,
+): Promise<{ connections: Connections; isEmbedded: boolean; stop: () => Promise<void> }> {
+  if (config.databaseUrl !== null) {
+    return { connections: connectionsOf(config.databaseUrl), isEmbedded: false, stop: async () => undefined };
+  }
+  const embedded = await startEmbeddedPostgres(config.dataDir, log);
+  const connections = { owner: embedded.connection('owner'), app: embedded.connection('app') };
+  return { connections, isEmbedded: true, stop: () => embedded.stop() };
+}
+
 /** Opens the database the configuration names, brings it up to date, and fills an empty one with the demo if asked to. */
 export async function startDatabase(config: Config, log: (line: string) => void): Promise<Database> {
-  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres(config.dataDir, log) : null;
-  const connections: Connections = embedded
-    ? { owner: embedded.connection('owner'), app: embedded.connection('app') }
-    : connectionsOf(config.databaseUrl ?? '');
+  const { connections, isEmbedded, stop } = await reachDatabase(config, log);
   try {
     const owner = openPool({ ...connections.owner, max: 1 });
     try {
-      if (!embedded) await ensureAppRole(owner, connections);
+      if (!isEmbedded) await ensureAppRole(owner, connections);
       for (const name of await migrate(owner)) log(`database: migrated to ${name}`);
       if (config.demo && (await makeDemo(owner, { today: utcDate(new Date()), region: config.region })))
         log('database: demo agencies made');
@@ -33,14 +43,14 @@ export async function startDatabase(config: Config, log: (line: string) => void)
         hasDemo,
         close: async () => {
           await pool.end();
-          await embedded?.stop();
+          await stop();
         },
       };
     } finally {
       await owner.end();
     }
   } catch (error) {
-    await embedded?.stop();
+    await stop();
     throw error;
   }
 }

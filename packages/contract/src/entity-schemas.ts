@@ -5,11 +5,24 @@ import { z } from 'zod';
 import type { Field } from './field.ts';
 import { type EntityName, rowFields, writableFields } from './registry.ts';
 
+/** Whether the database can hold the text: no NUL, and no half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed();
+}
+
+/** A text of the client's own choice; surrounding space is not part of it. */
+export function PlainText(most: number): z.ZodString {
+  return z.string().trim().max(most, `This is limited to ${most} characters.`).refine(isStorable, 'must be plain text');
+}
+
 /** Ids are opaque to clients; anything of sane length is well formed, and may simply not exist. */
-export const Id = z.string().min(1).max(64);
+export const Id = z.string().min(1).max(64).refine(isStorable, 'must be an id');
 export const Flag = z.union([z.literal(0), z.literal(1)]);
 export const WireDate = z.string().refine((text) => dateOnly(text) !== null, 'must be a date, YYYY-MM-DD');
-export const WireDatetime = z.iso.datetime({ precision: 3 });
+// The year 0 is one of ISO 8601 and none of PostgreSQL.
+export const WireDatetime = z.iso
+  .datetime({ precision: 3 })
+  .refine((text) => !text.startsWith('0000'), 'must be a time after the year 0');
 export const Quantity = z
   .number()
   .refine((value) => amountFromMicrograms(value) !== null, 'must be micrograms with at most 3 decimals');

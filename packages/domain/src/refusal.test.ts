@@ -22,6 +22,8 @@ describe('status', () => {
     ['INVALID_INPUT', 400],
     ['SESSION_EXPIRED', 401],
     ['NOT_ALLOWED', 403],
+    ['MANUAL_ENTRY_OFF', 403],
+    ['MAY_NOT_CREATE_DRUGS', 403],
     ['NOT_FOUND', 404],
     ['CODE_IN_USE', 409],
     ['ALREADY_USED', 409],

@@ -29,6 +29,29 @@ export function mayModifyIncident(settings: Settings<'can_modify_incident_number
   return settings.can_modify_incident_number && hasPriorUsage;
 }
 
+/** Whether a waste may go to a reverse distributor (ROLE-13). */
+export function mayUseReverseDistributor(settings: Settings<'allow_reverse_distributor'>): boolean {
+  return settings.allow_reverse_distributor;
+}
+
+/** Whether images may be added to checks (ROLE-11). */
+export function mayUploadImages(settings: Settings<'allow_image_upload'>): boolean {
+  return settings.allow_image_upload;
+}
+
+/** Whether new vials may be filled in from the barcode on their package (ROLE-19). */
+export function mayImportPackageCodes(settings: Settings<'allow_ndc_barcode_import'>): boolean {
+  return settings.allow_ndc_barcode_import;
+}
+
+/** Why a typed code does not count: only where manual entry is allowed (ROLE-06, SCAN-21). */
+export function refuseManualEntry(
+  settings: Settings<'allow_manual_scan_entry'>,
+  isTyped: boolean,
+): { readonly code: 'MANUAL_ENTRY_OFF' } | null {
+  return isTyped && !settings.allow_manual_scan_entry ? { code: 'MANUAL_ENTRY_OFF' } : null;
+}
+
 /** Whether a check of the box needs a witness: the box decides, else the agency (CHECK-14). */
 export function checkNeedsWitness(
   boxSetting: BoxVerifySetting,

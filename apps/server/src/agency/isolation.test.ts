@@ -1,74 +1,272 @@
-import { entityNames } from '@vialant/contract/registry';
-import { methodAndPath } from '@vialant/contract/route';
+import { randomUUID } from 'node:crypto';
+import { methodAndPath, type Route, type RouteKey } from '@vialant/contract/route';
 import { routeTable } from '@vialant/contract/route-table';
-import { expect, test } from 'vitest';
-import { testServer } from '../testing/test-server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { wrongInRecord } from '../testing/chains.ts';
+import { custodyCalls, guest, newVial, type Row, type Who } from '../testing/custody-calls.ts';
+import { exampleInput, idFields } from '../testing/example-input.ts';
+import { type Answer, testServer } from '../testing/test-server.ts';
 
 const server = testServer();
+const calls = custodyCalls(server);
+const SWEEP_TIMEOUT_MS = 120_000;
+const ROWS_PER_TABLE = 2;
 
-/** Every id and name of the other agencies, as the database's owner sees them. */
-async function foreign(): Promise<string[]> {
-  const { rows } = await server.owner.query<{ table_name: string }>(
-    `SELECT table_name FROM information_schema.columns
-     WHERE table_schema = 'public' AND column_name = 'user_group_id' AND table_name NOT IN ('membership')`,
-  );
-  const ids: string[] = [];
-  for (const { table_name } of rows) {
-    const found = await server.owner.query<{ id: string }>(
-      `SELECT t.id FROM ${table_name} t JOIN user_group g ON g.id = t.user_group_id WHERE g.name <> 'Harbor EMS'`,
-    );
-    ids.push(...found.rows.map(({ id }) => id));
-  }
-  const groups = await server.owner.query<{ id: string }>(`SELECT id FROM user_group WHERE name = 'Ridge Veterinary'`);
-  return [...ids, ...groups.rows.map(({ id }) => id)];
+/** Makes a row of every kind the agency can have: vials used, wasted, moved, a check with a missing vial, a reseal. */
+async function live(who: Who, box: string, other: string, type: string): Promise<void> {
+  const post = async (path: string, body: object): Promise<Row> => {
+    const answer = await calls.post(path, body, who);
+    if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer.data as Row;
+  };
+  const vial = { ...(await newVial(calls, { box, type }, who)), ndc_barcode: `NDC-${randomUUID()}` };
+  const [one, two] = [
+    await post('drug/create', { ...vial, barcode_id: `FOREIGN-${randomUUID()}` }),
+    await post('drug/create', { ...vial, barcode_id: `FOREIGN-${randomUUID()}` }),
+  ];
+  const move = { drug_id: one.id, ...guest, incident_number: 'F-1', notes: 'x' };
+  const given = await post('stock_move_record/create', {
+    ...move,
+    stock_move_type_id__name: 'administer',
+    quantity: -1,
+  });
+  await post('stock_move_record/update', { id: given.id, incident_number: 'F-2' });
+  await post('stock_move_record/create', { ...move, stock_move_type_id__name: 'un_administer', source_id: given.id });
+  await post('stock_move_record/create', { ...move, stock_move_type_id__name: 'waste', waste_all: 1 });
+  await post('drug/update', { id: two.id, drug_box_id: (await calls.box(other, who)).id, ...guest });
+  await post('box_check/create', {
+    drug_box_id: (await calls.box(other, who)).id,
+    drug_box__barcode_id: `SEAL-${randomUUID()}`,
+    drug_checks: [{ drug_id: two.id, scanned_manually: 0 }],
+    discrepancy_confirmed_by_user_id: await calls.userId(who.by ?? 'medic'),
+    image_url: '/image/1',
+    ...guest,
+  });
+  await post('discrepancy/create', { discrepancy_type: 'Reseal Avoided', notes: 'Theirs' });
+  await post('biometric_code/create', { guid: randomUUID() });
 }
 
-test('SRV-04 with every id of other agencies, no read call answers anything but what it says of no row', async () => {
-  const as = await server.signIn('admin');
-  const ids = await foreign();
-  expect(ids.length).toBeGreaterThan(8);
-  const nothing = '019a0000-0000-7000-8000-000000000000';
-  for (const [key, route] of routeTable()) {
-    const { method, path } = methodAndPath(key);
-    if (method !== 'GET' || route.who === 'nobody') continue;
-    const ask = (id: string): ReturnType<typeof server.get> =>
-      server.get(
-        `${path}?id=${id}&drug_box_id=${id}&drug_id=${id}&ids=${id}&before=${id}&barcode_id=SF-FEN-001&box_check_id=${id}`,
-        { as },
+beforeAll(async () => {
+  const ridge = await calls.groupId('Ridge Veterinary');
+  const summit = await calls.groupId('Summit Fire');
+  for (const group of [ridge, summit]) {
+    const place = `SELECT id, organization_id FROM user_group WHERE id = '${group}'`;
+    await server.owner.query(`INSERT INTO unit (user_group_id, name) SELECT id, 'Foreign unit' FROM (${place}) g`);
+    await server.owner.query(`INSERT INTO drug_type (user_group_id, name) SELECT id, 'Foreign' FROM (${place}) g`);
+    await server.owner.query(`INSERT INTO general_check (user_group_id, name) SELECT id, 'Foreign' FROM (${place}) g`);
+    for (const n of [1, 2]) {
+      await server.owner.query(
+        `INSERT INTO drug_box (user_group_id, organization_id, name, barcode_id)
+         SELECT id, organization_id, $1, $1 FROM (${place}) g`,
+        [`${group === ridge ? 'RIDGE' : 'SUMMIT'}-${n}`],
       );
-    const asked =
-      path.includes('/') && !path.endsWith('find') && !path.endsWith('for_box') && !path.endsWith('last')
-        ? ids.slice(0, 3)
-        : ids;
-    const expected = await ask(nothing);
-    for (const id of asked) {
-      const answer = await ask(id);
-      expect([key, answer.status]).toEqual([key, expected.status]);
-      expect([key, JSON.stringify(answer.data ?? null).includes(id)]).toEqual([key, false]);
     }
   }
+  await calls.set('Summit Fire', {
+    allow_users_to_create_drugs: true,
+    can_modify_incident_number: true,
+    allow_ndc_barcode_import: true,
+  });
+  await live({ by: 'strict' }, 'SUMMIT-1', 'SUMMIT-2', 'Foreign');
+  await live({ by: 'partner', group: ridge }, 'RIDGE-1', 'RIDGE-2', 'Foreign');
 });
 
-test('SRV-04 with every id of other agencies, no write call changes anything', async () => {
-  const as = await server.signIn('admin');
-  const ids = await foreign();
-  const state = async (): Promise<unknown> =>
-    (
-      await server.owner.query(`SELECT md5(string_agg(t::text, '' ORDER BY t::text)) FROM (SELECT u::text AS t FROM unit u
-      UNION ALL SELECT d::text FROM drug_type d UNION ALL SELECT g::text FROM user_group g UNION ALL SELECT c::text FROM general_check c
-      UNION ALL SELECT a::text FROM user_account a UNION ALL SELECT m::text FROM membership m) all_rows(t)`)
-    ).rows;
-  const before = await state();
-  for (const name of entityNames) {
-    for (const path of ['update', 'delete']) {
+const TABLES = `SELECT c.table_name, bool_or(c.column_name = 'id') AS has_id FROM information_schema.columns c
+  JOIN information_schema.tables t USING (table_schema, table_name)
+  WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' GROUP BY c.table_name
+  HAVING bool_or(c.column_name = 'user_group_id') ORDER BY c.table_name`;
+
+/** Ids of other agencies' rows, of every table and both agencies, and of their people and the other organisation. */
+async function foreignIds(): Promise<string[]> {
+  const { rows: tables } = await server.owner.query<{ table_name: string; has_id: boolean }>(TABLES);
+  const ids: string[] = [];
+  for (const { table_name, has_id } of tables) {
+    if (!has_id) continue;
+    const { rows } = await server.owner.query<{ id: string }>(
+      `SELECT id FROM (SELECT t.id::text AS id, row_number() OVER (PARTITION BY t.user_group_id ORDER BY t.id DESC) AS n
+         FROM ${table_name} t JOIN user_group g ON g.id = t.user_group_id WHERE g.name <> 'Harbor EMS') r WHERE n <= $1`,
+      [ROWS_PER_TABLE],
+    );
+    ids.push(...rows.map(({ id }) => id));
+  }
+  const { rows: others } = await server.owner.query<{ id: string }>(
+    `SELECT id FROM user_account WHERE first_name IN ('Sam', 'Sasha')
+     UNION ALL SELECT id FROM user_group WHERE name = 'Ridge Veterinary'
+     UNION ALL SELECT id FROM organization`,
+  );
+  return [...ids, ...others.map(({ id }) => id)];
+}
+
+/** Everything the other agencies have, as one hash. */
+async function foreignState(): Promise<string> {
+  const { rows: tables } = await server.owner.query<{ table_name: string }>(TABLES);
+  const texts = tables.map(
+    ({ table_name }) =>
+      `SELECT '${table_name}' || t::text AS row FROM ${table_name} t JOIN user_group g ON g.id = t.user_group_id WHERE g.name <> 'Harbor EMS'`,
+  );
+  texts.push(`SELECT a::text FROM user_account a`, `SELECT g::text FROM user_group g WHERE g.name <> 'Harbor EMS'`);
+  const { rows } = await server.owner.query<{ hash: string }>(
+    `SELECT md5(string_agg(row, E'\\n' ORDER BY row)) AS hash FROM (${texts.join(' UNION ALL ')}) r(row)`,
+  );
+  return rows[0]?.hash ?? '';
+}
+
+/** An id that stands right beside this one in any order, and that no row has. */
+function besides(id: string): string {
+  const last = Number.parseInt(id.slice(-1), 16);
+  return `${id.slice(0, -1)}${((last + 1) % 16).toString(16)}`;
+}
+
+/** What the caller of the sweep has: good values for every field, so that one foreign id is all that is wrong. */
+async function ownValues(): Promise<(path: string, field: string) => unknown> {
+  const [give, carry, used] = [await calls.vial('KET-001'), await calls.vial('KET-002'), await calls.vial('KET-003')];
+  await calls.move('KET-003', { stock_move_type_id__name: 'waste', waste_all: 1, notes: 'x' });
+  const [box, to] = [await calls.box('BOX-M2'), await calls.box('BOX-SUP')];
+  const given = await calls.move('KET-001', { stock_move_type_id__name: 'administer', quantity: -1 });
+  const me = await calls.userId('admin');
+  const firstOf = async (entity: string): Promise<unknown> =>
+    ((await calls.get(`${entity}/all`, { by: 'admin' })).data as Row[] | undefined)?.[0]?.id;
+  const ids: Record<string, unknown> = {
+    drug: carry.id,
+    drug_box: box.id,
+    stock_move_record: (given.data as Row).id,
+    unit: await firstOf('unit'),
+    drug_type: await firstOf('drug_type'),
+    general_check: await firstOf('general_check'),
+    user_group: await calls.groupId('Harbor EMS'),
+    user: me,
+  };
+  const values: Record<string, unknown> = {
+    ...guest,
+    drug_id: give.id,
+    ids: give.id,
+    type: give['type'],
+    unit_id: ids['unit'],
+    quantity: -0.001,
+    lot_number: 'SWEEP',
+    discrepancy_confirmed_by_user_id: me,
+    drug_checks: [],
+  };
+  return (path, field) => {
+    if (field === 'id') return ids[path.split('/')[0] ?? ''];
+    if (field === 'barcode_id') return `SWEEP-${randomUUID()}`;
+    // What empties a vial could be asked once; of an empty one it is asked in vain, whatever the other fields say.
+    if (path.endsWith('waste_remaining') && field === 'drug_id') return used.id;
+    if (path.startsWith('drug/create') && field === 'quantity') return 1;
+    if (path.startsWith('drug/') && field === 'drug_box_id') return to.id;
+    if (/^(unit|drug_type|general_check|user_group|user).update/.test(path)) {
+      return field.endsWith('name') ? 'Taken over' : undefined;
+    }
+    return field === 'drug_box_id' ? box.id : values[field];
+  };
+}
+
+type Sweep = { key: RouteKey; route: Route; field: string };
+
+/** Every field of every route that can hold the id of a row. */
+function sweeps(): Sweep[] {
+  return [...routeTable()].flatMap(([key, route]) => {
+    // What nobody may call is refused before its input is looked at; a login and a logout are about sessions.
+    if (route.who === 'nobody' || key === 'POST user/logout') return [];
+    const fields = [...idFields(route.query), ...idFields(route.body)];
+    return [...new Set(fields)].map((field) => ({ key, route, field }));
+  });
+}
+
+describe('with every id of other agencies in every field that holds one', () => {
+  test('the sweep is about the whole table', async () => {
+    const all = sweeps();
+    expect(new Set(all.map(({ key }) => key)).size).toBeGreaterThan(60);
+    for (const expected of [
+      'POST stock_move_record/create drug_id',
+      'POST stock_move_record/create source_id',
+      'POST stock_move_record/create witness_id',
+      'POST stock_move_record/create/many drug_id',
+      'POST stock_move_record/update id',
+      'POST drug/create type',
+      'POST drug/create drug_box_id',
+      'POST drug/update id',
+      'POST drug/update drug_box_id',
+      'POST drug/update transfer_to_user_group_id',
+      'POST drug_box/update unit_id',
+      'POST box_check/create drug_box_id',
+      'POST box_check/create discrepancy_confirmed_by_user_id',
+      'POST box_check/create drug_id',
+      'POST user/verify_user user_id',
+      'GET drug id',
+      'GET drug/by_ids ids',
+      'GET drug/for_box drug_box_id',
+      'GET drug_type/short_date type',
+      'GET user_group/transfer_info drug_id',
+      'GET stock_move_record/all before',
+    ]) {
+      expect(all.map(({ key, field }) => `${key} ${field}`)).toContain(expected);
+    }
+    expect((await foreignIds()).length).toBeGreaterThan(40);
+  });
+
+  test('SRV-04 SRV-05 no call returns anything, changes anything, or tells such an id from one that no row has', {
+    timeout: SWEEP_TIMEOUT_MS,
+  }, async () => {
+    const as = await server.signIn('admin');
+    const [ids, values, before] = [await foreignIds(), await ownValues(), await foreignState()];
+    const ask = async ({ key, route, field }: Sweep, id: string): Promise<Answer> => {
+      const { method, path } = methodAndPath(key);
+      const value = (each: string): unknown => {
+        if (each === field) return id;
+        // The field is of a vial that was checked: only then is there one.
+        return each === 'drug_checks' && field === 'drug_id' ? undefined : values(path, each);
+      };
+      if (method === 'POST') return server.post(path, exampleInput(route.body, value), { as });
+      const query = new URLSearchParams(exampleInput(route.query, value) as Record<string, string>);
+      return server.get(`${path}?${query.toString()}`, { as });
+    };
+    const wrong: unknown[] = [];
+    let asked = 0;
+    for (const sweep of sweeps()) {
       for (const id of ids) {
-        const { status } = await server.post(`${name}/${path}`, { id, name: 'Taken over' }, { as });
-        expect([name, path, [403, 404].includes(status)]).toEqual([name, path, true]);
+        const none = besides(id);
+        const [foreign, nobodys] = [await ask(sweep, id), await ask(sweep, none)];
+        asked += 1;
+        const [one, other] = [told(foreign, id), told(nobodys, none)];
+        if (one !== other || foreign.status >= 500) wrong.push({ ...sweep, route: null, id, one, other });
       }
     }
-  }
-  expect(await state()).toEqual(before);
+    expect(wrong.slice(0, 5)).toEqual([]);
+    expect(asked).toBeGreaterThan(4000);
+    expect(await foreignState()).toBe(before);
+    expect(await wrongInRecord(server.owner)).toEqual([]);
+  });
+
+  test('SRV-03 SRV-04 an agency that the user is not a member of is refused like one that does not exist', async () => {
+    const as = await server.signIn('admin');
+    const groups = [await calls.groupId('Summit Fire'), await calls.groupId('Ridge Veterinary'), randomUUID(), 'x'];
+    const said = new Set<string>();
+    for (const [key, route] of routeTable()) {
+      if (route.who === 'anyone' || key === 'POST user/logout') continue;
+      const { method, path } = methodAndPath(key);
+      const answers = await Promise.all(
+        groups.map((group) => {
+          if (method === 'POST') return server.post(path, exampleInput(route.body), { as, group });
+          const query = new URLSearchParams(exampleInput(route.query) as Record<string, string>);
+          return server.get(`${path}?${query.toString()}`, { as, group });
+        }),
+      );
+      for (const { status, err, body } of answers) said.add(`${status} ${err} ${String(body['message'])}`);
+    }
+    expect([...said]).toEqual(['403 NOT_ALLOWED You are not allowed to do this']);
+  });
 });
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+
+/** What an answer tells, whatever ids and times are new in it. */
+function told({ status, body }: Answer, id: string): string {
+  const { trace_id: _, ...rest } = body;
+  const text = JSON.stringify(rest).replaceAll(id, '(asked)');
+  return `${status} ${status === 200 ? text.replaceAll(UUID, '(id)').replaceAll(TIME, '(time)') : text}`;
+}
 
 test('SRV-04 outside a call the application’s role sees no row of any agency, and owns nothing', async () => {
   const { rows: tables } = await server.owner.query<{
@@ -91,7 +289,7 @@ test('SRV-04 outside a call the application’s role sees no row of any agency, 
       .filter(({ granted }) => !granted)
       .map(({ relname }) => relname)
       .sort(),
-  ).toEqual(['one_time_code', 'organization', 'user_password', 'user_session']);
+  ).toEqual(['one_time_code', 'organization', 'user_password', 'user_session', 'witness_proof']);
   const { rows: role } = await server.owner.query(
     `SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb FROM pg_roles WHERE rolname = 'vialant_app'`,
   );

@@ -25,11 +25,15 @@ export function openPool(config: pg.PoolConfig): pg.Pool {
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'vialant',
+    // Statements that need not wait for each other's answers go out together: BEGIN with the first, COMMIT with the last.
+    pipeline: true,
     ...config,
     types,
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // And one that breaks in somebody's hands, between two statements: the next statement tells them.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

@@ -1,8 +1,11 @@
 import { webcrypto } from 'node:crypto';
 import { passwordForm } from '@vialant/contract/password-form';
+import { amountFromMicrograms, microgramsText, NO_AMOUNT } from '@vialant/domain/amount';
+import { FIRST_PREVIOUS } from '@vialant/domain/canonical';
 import { addDays, dateOnly } from '@vialant/domain/date-only';
 import { settingNames } from '@vialant/domain/settings';
 import type pg from 'pg';
+import { CustodyEntry } from '../custody/entry.ts';
 import { hashForStorage } from '../sign-in/password.ts';
 import {
   type AgencyKey,
@@ -42,8 +45,8 @@ export async function makeDemo(owner: pg.Pool, { today, region }: { today: strin
 async function fill(client: pg.PoolClient, today: string, region: string): Promise<void> {
   const ids = await addAgencies(client);
   const users = await addUsers(client, ids, region);
-  await addHarbor(client, ids.harbor, users['admin@demo.vialant.test'] ?? '', today);
-  await addSummit(client, ids.summit, users['strict@demo.vialant.test'] ?? '', today);
+  await addHarbor(client, ids.harbor, personIn(users, 'admin@demo.vialant.test'), today);
+  await addSummit(client, ids.summit, personIn(users, 'strict@demo.vialant.test'), today);
 }
 
 async function addAgencies(client: pg.PoolClient): Promise<Ids> {
@@ -64,10 +67,10 @@ async function addAgencies(client: pg.PoolClient): Promise<Ids> {
   return ids as Ids;
 }
 
-async function addUsers(client: pg.PoolClient, ids: Ids, region: string): Promise<Record<string, string>> {
+async function addUsers(client: pg.PoolClient, ids: Ids, region: string): Promise<Map<string, DemoPerson>> {
   const encoder = new TextEncoder();
   const form = await passwordForm(DEMO_PASSWORD, webcrypto.subtle, (text) => encoder.encode(text));
-  const users: Record<string, string> = {};
+  const users = new Map<string, DemoPerson>();
   for (const user of demoUsers) {
     const userId = await insert(client, 'user_account', {
       primary_email: user.email,
@@ -89,70 +92,75 @@ async function addUsers(client: pg.PoolClient, ids: Ids, region: string): Promis
         user.role,
       ]);
     }
-    users[user.email] = userId;
+    users.set(user.email, { id: userId, name: `${user.firstName} ${user.lastName}` });
   }
   return users;
 }
 
+type DemoPerson = { id: string; name: string };
+
+function personIn(users: ReadonlyMap<string, DemoPerson>, email: string): DemoPerson {
+  const person = users.get(email);
+  if (!person) throw new Error(`no demo user ${email}`);
+  return person;
+}
+
 type Place = { groupId: string; organizationId: string };
 
-async function addHarbor(client: pg.PoolClient, place: Place, userId: string, today: string): Promise<void> {
-  const own = { user_group_id: place.groupId, created_by: userId };
+async function addHarbor(client: pg.PoolClient, place: Place, user: DemoPerson, today: string): Promise<void> {
+  const own = { user_group_id: place.groupId, created_by: user.id };
   const medic1 = await insert(client, 'unit', { ...own, name: 'Medic 1', type: 'other' });
   const medic2 = await insert(client, 'unit', { ...own, name: 'Medic 2', type: 'other' });
   const supply = await insert(client, 'unit', { ...own, name: 'Central Supply', type: 'supply' });
-  const boxM1 = await addBox(client, place, userId, { code: 'BOX-M1', unitId: medic1 });
-  const boxM2 = await addBox(client, place, userId, { code: 'BOX-M2', unitId: medic2 });
-  await addBox(client, place, userId, { code: 'BOX-SUP', unitId: supply });
-  await addBox(client, place, userId, { code: 'BOX-EMPTY', unitId: null });
+  const boxM1 = await addBox(client, place, user, { name: 'BOX-M1', unitId: medic1, unitName: 'Medic 1' });
+  const boxM2 = await addBox(client, place, user, { name: 'BOX-M2', unitId: medic2, unitName: 'Medic 2' });
+  await addBox(client, place, user, { name: 'BOX-SUP', unitId: supply, unitName: 'Central Supply' });
+  await addBox(client, place, user, { name: 'BOX-EMPTY', unitId: null, unitName: null });
+  const vials: Vial[] = [];
   for (const { type, count, expiresInDays } of harborStock) {
     const typeId = await addType(client, own, demoTypes[type]);
     for (let number = 1; number <= count; number += 1) {
-      const isFirstHalf = number <= Math.ceil(count / 2);
-      await addVial(client, place, userId, {
+      vials.push({
         code: `${type}-${String(number).padStart(3, '0')}`,
         type,
         typeId,
-        boxId: isFirstHalf ? boxM1 : boxM2,
-        location: isFirstHalf ? 'BOX-M1 (Medic 1)' : 'BOX-M2 (Medic 2)',
+        box: number <= Math.ceil(count / 2) ? boxM1 : boxM2,
         expiresOn: daysAfter(today, expiresInDays + number),
       });
     }
   }
+  await receive(client, place, user, vials);
   await addVehicleCheck(client, own);
 }
 
-async function addSummit(client: pg.PoolClient, place: Place, userId: string, today: string): Promise<void> {
-  const own = { user_group_id: place.groupId, created_by: userId };
+async function addSummit(client: pg.PoolClient, place: Place, user: DemoPerson, today: string): Promise<void> {
+  const own = { user_group_id: place.groupId, created_by: user.id };
   const unitId = await insert(client, 'unit', { ...own, name: 'Engine 1', type: 'other' });
-  const boxId = await addBox(client, place, userId, { code: 'BOX-S1', unitId });
+  const box = await addBox(client, place, user, { name: 'BOX-S1', unitId, unitName: 'Engine 1' });
   const typeId = await addType(client, own, demoTypes.FEN);
-  for (let number = 1; number <= 6; number += 1) {
-    await addVial(client, place, userId, {
-      code: `SF-FEN-00${number}`,
-      type: 'FEN',
-      typeId,
-      boxId,
-      location: 'BOX-S1 (Engine 1)',
-      expiresOn: daysAfter(today, 350 + number),
-    });
-  }
+  const vials = [1, 2, 3, 4, 5, 6].map((number): Vial => {
+    return { code: `SF-FEN-00${number}`, type: 'FEN', typeId, box, expiresOn: daysAfter(today, 350 + number) };
+  });
+  await receive(client, place, user, vials);
 }
 
-function addBox(
+type DemoBox = { id: string; name: string; unitName: string | null };
+
+async function addBox(
   client: pg.PoolClient,
   place: Place,
-  userId: string,
-  box: { code: string; unitId: string | null },
-): Promise<string> {
-  return insert(client, 'drug_box', {
+  user: DemoPerson,
+  { name, unitId, unitName }: { name: string; unitId: string | null; unitName: string | null },
+): Promise<DemoBox> {
+  const id = await insert(client, 'drug_box', {
     organization_id: place.organizationId,
     user_group_id: place.groupId,
-    created_by: userId,
-    name: box.code,
-    barcode_id: box.code,
-    unit_id: box.unitId,
+    created_by: user.id,
+    name,
+    barcode_id: name,
+    unit_id: unitId,
   });
+  return { id, name, unitName };
 }
 
 function addType(
@@ -171,27 +179,44 @@ function addType(
   });
 }
 
-type Vial = { code: string; type: TypeKey; typeId: string; boxId: string; location: string; expiresOn: string };
+type Vial = { code: string; type: TypeKey; typeId: string; box: DemoBox; expiresOn: string };
 
-async function addVial(client: pg.PoolClient, place: Place, userId: string, vial: Vial): Promise<void> {
-  const { micrograms } = demoTypes[vial.type];
-  const drugId = await insert(client, 'drug', {
-    organization_id: place.organizationId,
-    user_group_id: place.groupId,
-    created_by: userId,
-    barcode_id: vial.code,
-    type: vial.typeId,
-    drug_box_id: vial.boxId,
-    expiration_date: vial.expiresOn,
-    quantity: micrograms,
-    amount_left: micrograms,
-    lot_number: `DEMO-${vial.type}`,
-  });
-  await client.query(
-    `INSERT INTO stock_move_record (user_group_id, created_by, stock_move_type_id, drug_id, drug_box_id, quantity, location_name)
-     SELECT $1, $2, id, $3, $4, $5, $6 FROM stock_move_type WHERE name = 'receive'`,
-    [place.groupId, userId, drugId, vial.boxId, micrograms, vial.location],
+/** Receives the vials through the same door as everyone else, so that their chains begin like any other. */
+async function receive(client: pg.PoolClient, place: Place, user: DemoPerson, vials: readonly Vial[]): Promise<void> {
+  const { rows } = await client.query<{ now: string; epoch: number }>(
+    `SELECT api.instant(now()) AS now, floor(extract(epoch FROM clock_timestamp()) * 1000000) AS epoch, set_config('vialant.agency_id', $1, true), set_config('vialant.organization_id', $2, true),
+      set_config('vialant.user_id', $3, true)`,
+    [place.groupId, place.organizationId, user.id],
   );
+  const actor = { userId: user.id, name: user.name, userGroupId: place.groupId, organizationId: place.organizationId };
+  const [at] = rows;
+  if (!at) throw new Error('the database did not tell the time');
+  const entry = new CustodyEntry({ now: at.now, epochMicroseconds: at.epoch, actor }, null, { lat: null, lon: null });
+  const ids = vials.map(({ code, type, typeId, box, expiresOn }) => {
+    const quantity = amountFromMicrograms(demoTypes[type].micrograms) ?? NO_AMOUNT;
+    const id = entry.newVial(
+      {
+        barcode_id: code,
+        type: typeId,
+        drug_box_id: box.id,
+        expiration_date: expiresOn,
+        quantity: microgramsText(quantity),
+        lot_number: `DEMO-${type}`,
+      },
+      demoTypes[type].name,
+    );
+    const vial = {
+      id,
+      chainLength: 0,
+      chainHead: FIRST_PREVIOUS,
+      boxId: box.id,
+      boxName: box.name,
+      unitName: box.unitName,
+    };
+    entry.move(vial, { type: 'receive', quantity });
+    return id;
+  });
+  await client.query('SELECT custody.record($1)', [entry.decided({ from: 'drug', ids })]);
 }
 
 async function addVehicleCheck(

@@ -13,7 +13,7 @@ export async function answerOnce<T>(tx: Tx, call: Call<unknown>, work: () => Pro
   if (key === null) return work();
   const requestHash = createHash('sha256').update(call.fingerprint).digest();
   // Two tries at once take turns, so that the second one finds the first one's answer.
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(concat(auth.user_id(), ${key}::text), 0))`.execute(tx);
   const earlier = await tx
     .selectFrom('idempotent_answer')
     .select(['request_hash', 'answer'])

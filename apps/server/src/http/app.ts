@@ -106,16 +106,14 @@ function addRoutes(app: FastifyInstance, handlers: AppOptions['handlers']): void
 function callOf(key: RouteKey, route: Route, request: FastifyRequest): Call<unknown> {
   const input = { ...(route.query && (request.query as object)), ...(route.body && (request.body as object)) };
   const idempotencyKey = headerOf(request, HEADERS.idempotencyKey);
+  const userGroupId = headerOf(request, HEADERS.userGroupId);
   if (idempotencyKey !== null && idempotencyKey.length > 200) throw new Refused({ code: 'INVALID_INPUT' });
   return {
     input,
-    credentials: {
-      token: headerOf(request, HEADERS.authToken),
-      userGroupId: headerOf(request, HEADERS.userGroupId),
-    },
+    credentials: { token: headerOf(request, HEADERS.authToken), userGroupId },
     needsAdmin: route.who === 'admin',
     idempotencyKey,
-    fingerprint: `${key}\n${JSON.stringify(input)}`,
+    fingerprint: `${key}\n${userGroupId ?? ''}\n${JSON.stringify(input)}`,
   };
 }
 

@@ -9,7 +9,7 @@ export type Call<Input> = {
   needsAdmin: boolean;
   /** The client's key for this write, the same over all its tries. */
   idempotencyKey: string | null;
-  /** What the key must always come with: the route and the input, as text. */
+  /** What the key must always come with: the route, the agency that was asked for and the input, as text. */
   fingerprint: string;
 };
 

@@ -38,7 +38,7 @@ function refusalOf(error: unknown): Refusal {
   const code = codeOf(error);
   const named = REFUSALS.get(code);
   if (named) return { code: named } as Refusal;
-  if (isConnectionLoss(code, error)) return { code: 'UNAVAILABLE' };
+  if (isConnectionLoss(code, error) || CONFLICT_CODES.has(code)) return { code: 'UNAVAILABLE' };
   if (isFastifyError(error)) {
     if (error.statusCode === 413) return { code: 'TOO_LARGE' };
     if (error.statusCode === 415) return { code: 'WRONG_TYPE' };
@@ -51,15 +51,22 @@ function refusalOf(error: unknown): Refusal {
 const REFUSALS: ReadonlyMap<string, RefusalCode> = new Map([
   ['VA401', 'SESSION_EXPIRED'],
   ['VA403', 'NOT_ALLOWED'],
+  ['22021', 'INVALID_INPUT'],
+  ['22P05', 'INVALID_INPUT'],
+  ['22008', 'INVALID_INPUT'],
 ]);
 
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', '53300']);
+// Two operations that waited for each other: nothing was written, and another try may go through.
+const CONFLICT_CODES = new Set(['40001', '40P01']);
+
+// What the driver says, without a code, of a connection that ended under a statement or before it.
+const CONNECTION_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
 
 function isConnectionLoss(code: string, error: unknown): boolean {
   if (CONNECTION_CODES.has(code) || code.startsWith('08') || code.startsWith('57P')) return true;
-  return (
-    error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
-  );
+  return error instanceof Error && CONNECTION_MESSAGES.test(error.message);
 }
 
 function codeOf(error: unknown): string {

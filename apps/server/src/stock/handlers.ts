@@ -1,3 +1,5 @@
+import { addDays, utcDate } from '@vialant/domain/date-only';
+import { readPackageCode } from '@vialant/domain/package-code';
 import { Refused } from '@vialant/domain/refusal';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -14,7 +16,12 @@ type Keys =
   | 'GET drug/by_ids'
   | 'GET drug_box/find'
   | 'GET drug_box/with_unit'
-  | 'GET box_check/last';
+  | 'GET box_check/last'
+  | 'GET drug_type/short_date'
+  | 'GET national_drug_code/search'
+  | 'GET user_group/transfer_info'
+  | 'GET stock_move_record/administered'
+  | 'GET stock_move_record/for_drug';
 
 const IDS_MOST = 1000;
 
@@ -22,8 +29,10 @@ const IDS_MOST = 1000;
 export function stockHandlers(db: Db, pool: pg.Pool): Pick<Handlers, Keys> {
   return {
     'GET code/find': ({ input, credentials }) => findCode(pool, credentials, input.barcode_id),
-    'GET drug/find': (call) => agencyTransaction(db, call, (tx) => byCode(tx, 'drug', call.input.barcode_id)),
-    'GET drug_box/find': (call) => agencyTransaction(db, call, (tx) => byCode(tx, 'drug_box', call.input.barcode_id)),
+    'GET drug/find': ({ input, credentials }) =>
+      findCode(pool, credentials, input.barcode_id).then(({ drug }) => drug ?? null),
+    'GET drug_box/find': ({ input, credentials }) =>
+      findCode(pool, credentials, input.barcode_id).then((found) => found.drug_box ?? null),
     'GET drug/for_box': (call) =>
       agencyTransaction(db, call, async (tx) => {
         const box = await readRow(tx, 'drug_box', call.input.drug_box_id);
@@ -41,7 +50,11 @@ export function stockHandlers(db: Db, pool: pg.Pool): Pick<Handlers, Keys> {
       }),
     'GET drug_box/with_unit': (call) =>
       agencyTransaction(db, call, async (tx) => {
-        const { rows } = await sql<Row>`SELECT * FROM api.drug_box ORDER BY name, id`.execute(tx);
+        const group = call.input.user_group_id;
+        if (group !== undefined && !isStoredId(group)) return [];
+        const { rows } = await sql<Row>`SELECT * FROM ${
+          group === undefined ? sql`api.drug_box` : sql`auth.boxes_of(${group})`
+        } ORDER BY name, id`.execute(tx);
         return rows;
       }),
     'GET box_check/last': (call) =>
@@ -52,12 +65,63 @@ export function stockHandlers(db: Db, pool: pg.Pool): Pick<Handlers, Keys> {
           WHERE drug_box_id = ${box['id']} ORDER BY id DESC LIMIT 1`.execute(tx);
         return rows[0] ?? null;
       }),
+    ...typeHandlers(db),
+    ...historyHandlers(db),
   };
 }
 
-async function byCode(tx: Tx, kind: 'drug' | 'drug_box', barcode: string): Promise<Row | null> {
-  const { rows } = await sql<Row>`SELECT found.* FROM code
-    JOIN ${sql.id('api', kind)} found ON found.id = code.${sql.id(`${kind}_id`)}
-    WHERE code.organization_id = auth.organization_id() AND code.barcode_id = ${barcode}`.execute(tx);
-  return rows[0] ?? null;
+function typeHandlers(db: Db): Pick<Handlers, 'GET drug_type/short_date' | 'GET national_drug_code/search'> {
+  return {
+    'GET drug_type/short_date': (call) =>
+      agencyTransaction(db, call, async (tx) => {
+        const type = await readRow(tx, 'drug_type', call.input.type);
+        const isAllowed = type['short_date_allowed'] === 1;
+        const days = isAllowed ? (type['short_date_num_days'] as number | null) : null;
+        const shortDate = days === null ? null : addDays(utcDate(new Date()), days);
+        return { allowed: isAllowed ? 1 : 0, num_days: days, short_date: shortDate };
+      }),
+    // The agency's own, then its organisation's (OPEN-114); row-level security shows the first, a function the second.
+    'GET national_drug_code/search': (call) =>
+      agencyTransaction(db, call, async (tx, actor) => {
+        const group = await readRow(tx, 'user_group', actor.userGroupId);
+        if (group['allow_ndc_barcode_import'] !== 1) throw new Refused({ code: 'NOT_ALLOWED' });
+        const { product, expiresOn } = readPackageCode(call.input.ndc_barcode);
+        const { rows } = await sql<{ type: string; quantity: number }>`
+          SELECT * FROM auth.learned_code(${product})`.execute(tx);
+        const [found] = rows;
+        return found ? { type: found.type, expiration_date: expiresOn, quantity: found.quantity } : null;
+      }),
+  };
+}
+
+type HistoryKeys =
+  | 'GET user_group/transfer_info'
+  | 'GET stock_move_record/administered'
+  | 'GET stock_move_record/for_drug';
+
+function historyHandlers(db: Db): Pick<Handlers, HistoryKeys> {
+  const moves = (tx: Tx, drugId: string, types: readonly string[] | null): Promise<Row[]> =>
+    isStoredId(drugId)
+      ? sql<Row>`SELECT * FROM api.stock_move_record WHERE drug_id = ${drugId}
+          ${types === null ? sql`` : sql`AND type = ANY (${types})`} ORDER BY id DESC`
+          .execute(tx)
+          .then(({ rows }) => rows)
+      : Promise.resolve([]);
+  return {
+    'GET stock_move_record/administered': (call) =>
+      agencyTransaction(db, call, (tx) => {
+        const isWastedToo = ['1', 'true'].includes(call.input.includeWasted ?? '');
+        return moves(tx, call.input.drug_id, isWastedToo ? ['administer', 'waste'] : ['administer']);
+      }),
+    'GET stock_move_record/for_drug': (call) =>
+      agencyTransaction(db, call, (tx) => moves(tx, call.input.drug_id, null)),
+    'GET user_group/transfer_info': (call) =>
+      agencyTransaction(db, call, async (tx) => {
+        const { rows } = await sql<{ can_un_administer: 0 | 1; drug_in_other_agency: 0 | 1; is_reusable: 0 | 1 }>`
+          SELECT * FROM api.transfer_info(${isStoredId(call.input.drug_id) ? call.input.drug_id : null})`.execute(tx);
+        const [info] = rows;
+        if (!info) throw new Refused({ code: 'NOT_FOUND', what: 'drug' });
+        return info;
+      }),
+  };
 }

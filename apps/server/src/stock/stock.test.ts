@@ -114,8 +114,8 @@ test('API-65 SRV-61 the last check of a box names who made it and when, and is n
     ['09', 'medic'],
   ]) {
     await server.owner.query(
-      `INSERT INTO box_check (user_group_id, created_by, created_on, drug_box_id)
-       SELECT home_user_group_id, id, $1, $2 FROM user_account WHERE primary_email = $3`,
+      `INSERT INTO box_check (user_group_id, created_by, user_name, created_on, drug_box_id)
+       SELECT home_user_group_id, id, first_name || ' ' || last_name, $1, $2 FROM user_account WHERE primary_email = $3`,
       [`2026-11-15T${hour}:00:00Z`, m2.id, `${name}@demo.vialant.test`],
     );
   }

@@ -40,7 +40,7 @@ export function demoPassword(): Promise<string> {
 }
 
 /** Boots a server for the test file, on a database of its own, and closes it after; the database goes with the cluster. */
-export function testServer(): TestServer {
+export function testServer(options: { connections?: number } = {}): TestServer {
   const server = {} as TestServer;
   const database = `test_${randomBytes(6).toString('hex')}`;
   const at = (role: 'owner' | 'app', name: string): pg.PoolConfig => ({
@@ -53,13 +53,13 @@ export function testServer(): TestServer {
   beforeAll(async () => {
     await withAdmin(at('owner', 'postgres'), `CREATE DATABASE ${database} TEMPLATE ${TEMPLATE}`);
     server.owner = openPool({ ...at('owner', database), max: 2 });
-    server.pool = openPool(at('app', database));
+    server.pool = openPool({ ...at('app', database), ...(options.connections && { max: options.connections }) });
     server.app = await buildApp({
       handlers: allHandlers(server.pool),
       productName: 'Vialant',
       webRoot: null,
       https: false,
-      logLevel: 'silent',
+      logLevel: process.env['TEST_LOG'] ?? 'silent',
     });
     server.get = (path, options = {}) => call(server.app, 'GET', path, undefined, options);
     server.post = (path, body, options = {}) => call(server.app, 'POST', path, body, options);

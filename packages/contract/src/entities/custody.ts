@@ -135,7 +135,7 @@ export const custodyEntities = {
       ...commonFields,
       created_by_id: { type: 'related', relatedEntity: 'user' },
       discrepancy_type: { type: 'string', required: true, maxLength: 60 },
-      notes: { type: 'string', maxLength: 1000 },
+      notes: { type: 'string', maxLength: 4000 },
     },
     verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user' },
     paged: true,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Flag, Id, rowSchema } from '../entity-schemas.ts';
+import { Flag, Id, isStorable, rowSchema } from '../entity-schemas.ts';
 import type { Route } from '../route.ts';
 
-const Code = z.string().min(1).max(200);
+const Code = z.string().min(1).max(200).refine(isStorable, 'must be plain text');
 
 export const stockRoutes = {
   'GET code/find': {
@@ -47,7 +47,8 @@ export const stockRoutes = {
   },
   'GET drug_box/with_unit': {
     who: 'user',
-    summary: 'The boxes with the names of their units',
+    summary: 'The boxes with the names of their units, of this agency or of another one of the organisation',
+    query: z.object({ user_group_id: Id.optional() }),
     reply: z.array(rowSchema('drug_box')),
     refusals: [],
   },

@@ -39,6 +39,8 @@ CREATE TABLE drug_box (
   barcode_id text NOT NULL CHECK (length(barcode_id) BETWEEN 3 AND 200),
   unit_id uuid,
   daily_check_verify_required boolean,
+  chain_length integer NOT NULL DEFAULT 0,
+  chain_head text NOT NULL DEFAULT repeat('0', 64),
   FOREIGN KEY (user_group_id, organization_id) REFERENCES user_group (id, organization_id),
   FOREIGN KEY (unit_id, user_group_id) REFERENCES unit (id, user_group_id),
   UNIQUE (id, user_group_id)
@@ -63,6 +65,9 @@ CREATE TABLE drug (
   ndc_barcode text,
   lat double precision,
   lon double precision,
+  -- Where the vial's chain of records stands: how many there are, and the hash of the last one.
+  chain_length integer NOT NULL DEFAULT 0,
+  chain_head text NOT NULL DEFAULT repeat('0', 64),
   FOREIGN KEY (user_group_id, organization_id) REFERENCES user_group (id, organization_id),
   FOREIGN KEY (drug_box_id, user_group_id) REFERENCES drug_box (id, user_group_id),
   FOREIGN KEY (type, user_group_id) REFERENCES drug_type (id, user_group_id)
@@ -104,51 +109,100 @@ CREATE TABLE stock_move_type (
 );
 INSERT INTO stock_move_type (name) VALUES ('receive'), ('administer'), ('waste'), ('un_administer');
 
+-- A record names its people as they were called then, and says of a witness who it was and how that was proven.
+-- The guest's licence and signature, the incident number and the place are personal data and stand apart, so that they
+-- can be erased; the record keeps a salted hash of them.
 CREATE TABLE stock_move_record (
   id uuid PRIMARY KEY DEFAULT new_id(),
   user_group_id uuid NOT NULL REFERENCES user_group,
   created_by uuid NOT NULL REFERENCES user_account,
+  user_name text NOT NULL,
   created_on timestamptz NOT NULL DEFAULT now(),
-  stock_move_type_id uuid NOT NULL REFERENCES stock_move_type,
+  type text NOT NULL REFERENCES stock_move_type (name),
   drug_id uuid NOT NULL REFERENCES drug,
   drug_box_id uuid NOT NULL REFERENCES drug_box,
   quantity numeric(18, 3) NOT NULL CHECK (quantity <> 0),
   doses integer NOT NULL DEFAULT 1 CHECK (doses > 0),
   source_id uuid UNIQUE REFERENCES stock_move_record,
-  incident_number text CHECK (length(incident_number) <= 30),
   offline boolean NOT NULL DEFAULT false,
   input_manually boolean NOT NULL DEFAULT false,
   happened_at timestamptz NOT NULL DEFAULT now(),
   notes text CHECK (length(notes) <= 500),
   reverse_distributor boolean NOT NULL DEFAULT false,
-  witness_id uuid REFERENCES user_account,
-  guest_verify_name text,
   location_name text NOT NULL,
-  lat double precision,
-  lon double precision
+  -- On receipt: what the vial's label said, so that the chain also proves which vial it is about.
+  vial_code text,
+  vial_type text,
+  vial_expires_on text,
+  vial_lot text,
+  witness_form text CHECK (witness_form IN ('password', 'biometric', 'guest', 'self')),
+  witness_id uuid REFERENCES user_account,
+  witness_name text,
+  guest_verify_name text,
+  guest_verify_title text,
+  personal_hash text
 );
 CREATE INDEX stock_move_of_drug ON stock_move_record (drug_id, id);
 CREATE INDEX stock_move_of_group ON stock_move_record (user_group_id, id);
+
+-- A changed incident number: the record stays as it was, the newest amendment is what is read.
+CREATE TABLE incident_amendment (
+  id uuid PRIMARY KEY DEFAULT new_id(),
+  user_group_id uuid NOT NULL REFERENCES user_group,
+  created_by uuid NOT NULL REFERENCES user_account,
+  created_on timestamptz NOT NULL DEFAULT now(),
+  stock_move_record_id uuid NOT NULL REFERENCES stock_move_record,
+  drug_id uuid NOT NULL REFERENCES drug,
+  personal_hash text NOT NULL
+);
+CREATE INDEX incident_amendment_of_move ON incident_amendment (stock_move_record_id, id);
 
 CREATE TABLE drug_transfer (
   id uuid PRIMARY KEY DEFAULT new_id(),
   user_group_id uuid NOT NULL REFERENCES user_group,
   created_by uuid NOT NULL REFERENCES user_account,
+  user_name text NOT NULL,
   created_on timestamptz NOT NULL DEFAULT now(),
   drug_id uuid NOT NULL REFERENCES drug,
+  drug_type_id uuid NOT NULL REFERENCES drug_type,
   from_drug_box_id uuid NOT NULL REFERENCES drug_box,
   to_drug_box_id uuid NOT NULL REFERENCES drug_box,
   to_user_group_id uuid NOT NULL REFERENCES user_group,
-  lat double precision,
-  lon double precision
+  quantity numeric(18, 3) NOT NULL CHECK (quantity > 0),
+  witness_form text CHECK (witness_form IN ('password', 'biometric', 'guest', 'self')),
+  witness_id uuid REFERENCES user_account,
+  witness_name text,
+  guest_verify_name text,
+  guest_verify_title text,
+  personal_hash text
 );
-CREATE INDEX drug_transfer_of_drug ON drug_transfer (drug_id);
+CREATE INDEX drug_transfer_of_drug ON drug_transfer (drug_id, user_group_id);
 CREATE INDEX drug_transfer_of_group ON drug_transfer (user_group_id, id);
+
+CREATE TABLE box_transfer (
+  id uuid PRIMARY KEY DEFAULT new_id(),
+  user_group_id uuid NOT NULL,
+  created_by uuid NOT NULL REFERENCES user_account,
+  user_name text NOT NULL,
+  created_on timestamptz NOT NULL DEFAULT now(),
+  drug_box_id uuid NOT NULL,
+  from_unit_id uuid REFERENCES unit,
+  to_unit_id uuid NOT NULL REFERENCES unit,
+  witness_form text CHECK (witness_form IN ('password', 'biometric', 'guest', 'self')),
+  witness_id uuid REFERENCES user_account,
+  witness_name text,
+  guest_verify_name text,
+  guest_verify_title text,
+  personal_hash text,
+  FOREIGN KEY (drug_box_id, user_group_id) REFERENCES drug_box (id, user_group_id)
+);
+CREATE INDEX box_transfer_of_box ON box_transfer (drug_box_id, id);
 
 CREATE TABLE box_check (
   id uuid PRIMARY KEY DEFAULT new_id(),
   user_group_id uuid NOT NULL,
   created_by uuid NOT NULL REFERENCES user_account,
+  user_name text NOT NULL,
   created_on timestamptz NOT NULL DEFAULT now(),
   drug_box_id uuid NOT NULL,
   discrepancy_confirmed_by_user_id uuid REFERENCES user_account,
@@ -159,10 +213,12 @@ CREATE TABLE box_check (
   user_was_offline boolean NOT NULL DEFAULT false,
   happened_at timestamptz NOT NULL DEFAULT now(),
   input_barcode_manually boolean NOT NULL DEFAULT false,
+  witness_form text CHECK (witness_form IN ('password', 'biometric', 'guest', 'self')),
   witness_id uuid REFERENCES user_account,
+  witness_name text,
   guest_verify_name text,
-  lat double precision,
-  lon double precision,
+  guest_verify_title text,
+  personal_hash text,
   FOREIGN KEY (drug_box_id, user_group_id) REFERENCES drug_box (id, user_group_id)
 );
 CREATE INDEX box_check_of_box ON box_check (drug_box_id, id);
@@ -175,6 +231,7 @@ CREATE TABLE drug_check (
   created_on timestamptz NOT NULL DEFAULT now(),
   box_check_id uuid NOT NULL REFERENCES box_check,
   drug_id uuid NOT NULL REFERENCES drug,
+  amount numeric(18, 3) NOT NULL CHECK (amount >= 0),
   scanned_manually boolean NOT NULL DEFAULT false,
   UNIQUE (box_check_id, drug_id)
 );
@@ -202,9 +259,78 @@ CREATE TABLE discrepancy (
   created_by uuid NOT NULL REFERENCES user_account,
   created_on timestamptz NOT NULL DEFAULT now(),
   discrepancy_type text NOT NULL CHECK (length(discrepancy_type) BETWEEN 1 AND 60),
-  notes text NOT NULL DEFAULT '' CHECK (length(notes) <= 1000)
+  notes text NOT NULL DEFAULT '' CHECK (length(notes) <= 4000)
 );
 CREATE INDEX discrepancy_of_group ON discrepancy (user_group_id, id);
+
+-- Every record about a vial or a box is a link in that subject's chain: its number, the hash before, its own.
+CREATE TABLE custody_link (
+  subject_id uuid NOT NULL,
+  number integer NOT NULL CHECK (number > 0),
+  position bigint GENERATED ALWAYS AS IDENTITY,
+  user_group_id uuid NOT NULL REFERENCES user_group,
+  created_on timestamptz NOT NULL,
+  kind text NOT NULL,
+  record_id uuid NOT NULL,
+  previous_hash text NOT NULL CHECK (previous_hash ~ '^[0-9a-f]{64}$'),
+  hash text NOT NULL CHECK (hash ~ '^[0-9a-f]{64}$'),
+  PRIMARY KEY (subject_id, number)
+);
+CREATE INDEX custody_link_of_group ON custody_link (user_group_id, position);
+CREATE UNIQUE INDEX custody_link_of_record ON custody_link (record_id, subject_id);
+
+-- What may be erased without breaking a chain: the record holds the hash of salt and content, whatever becomes of them.
+CREATE TABLE personal_data (
+  record_id uuid PRIMARY KEY,
+  user_group_id uuid NOT NULL REFERENCES user_group,
+  salt text NOT NULL,
+  incident_number text CHECK (length(incident_number) <= 30),
+  license_number text CHECK (length(license_number) <= 60),
+  signature_img text,
+  lat double precision,
+  lon double precision
+);
+
+-- An agency's signed statement of where all its chains stood. The last three columns are not signed: they tell where to
+-- look for links that no checkpoint has sealed yet (0007).
+CREATE TABLE custody_checkpoint (
+  user_group_id uuid NOT NULL REFERENCES user_group,
+  number integer NOT NULL CHECK (number > 0),
+  created_on timestamptz NOT NULL,
+  link_count bigint NOT NULL,
+  subject_count integer NOT NULL,
+  merkle_root text NOT NULL,
+  previous_hash text NOT NULL,
+  public_key text NOT NULL,
+  signature text NOT NULL,
+  up_to_position bigint NOT NULL,
+  settled_position bigint NOT NULL,
+  next_transaction xid8 NOT NULL,
+  PRIMARY KEY (user_group_id, number)
+);
+
+-- The chains that grew since the checkpoint before: the links from one number to another are what it sealed of them.
+-- Only custody.seal writes here, and it looks up every link; foreign keys would look each one up again and lock it.
+CREATE TABLE custody_checkpoint_head (
+  user_group_id uuid NOT NULL,
+  checkpoint integer NOT NULL,
+  subject_id uuid NOT NULL,
+  first_number integer NOT NULL,
+  number integer NOT NULL,
+  PRIMARY KEY (user_group_id, checkpoint, subject_id),
+  UNIQUE (user_group_id, subject_id, number)
+);
+
+-- A password witness: proven in a session, good for one operation within five minutes (OPEN-089).
+CREATE TABLE witness_proof (
+  id uuid PRIMARY KEY DEFAULT new_id(),
+  user_group_id uuid NOT NULL REFERENCES user_group,
+  token_hash bytea NOT NULL,
+  witness_id uuid NOT NULL REFERENCES user_account,
+  proven_on timestamptz NOT NULL DEFAULT now(),
+  used_on timestamptz
+);
+CREATE INDEX witness_proof_of_session ON witness_proof (token_hash, witness_id, id);
 
 CREATE TABLE national_drug_code (
   id uuid PRIMARY KEY DEFAULT new_id(),
@@ -231,18 +357,24 @@ DO $$
 DECLARE
   name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['stock_move_record', 'drug_transfer', 'box_check', 'drug_check', 'reseal', 'discrepancy'] LOOP
+  FOREACH name IN ARRAY ARRAY['stock_move_record', 'incident_amendment', 'drug_transfer', 'box_transfer',
+      'box_check', 'drug_check', 'reseal', 'discrepancy', 'custody_link', 'custody_checkpoint',
+      'custody_checkpoint_head'] LOOP
     EXECUTE format('CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON %I FOR EACH ROW EXECUTE FUNCTION refuse_change()', name);
     EXECUTE format('CREATE TRIGGER never_truncated BEFORE TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', name);
   END LOOP;
-  FOREACH name IN ARRAY ARRAY['unit', 'drug_type', 'drug_box', 'drug', 'stock_move_record', 'drug_transfer', 'box_check',
-      'drug_check', 'reseal', 'discrepancy', 'national_drug_code'] LOOP
+  FOREACH name IN ARRAY ARRAY['unit', 'drug_type', 'drug_box', 'drug', 'stock_move_record', 'incident_amendment',
+      'drug_transfer', 'box_transfer', 'box_check', 'drug_check', 'reseal', 'discrepancy', 'custody_link', 'personal_data',
+      'custody_checkpoint', 'custody_checkpoint_head', 'national_drug_code'] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', name);
     EXECUTE format('CREATE POLICY owner_all ON %I TO CURRENT_USER USING (true)', name);
     EXECUTE format('CREATE POLICY of_agency ON %I TO vialant_app USING (user_group_id = auth.agency_id())', name);
     EXECUTE format('GRANT SELECT ON %I TO vialant_app', name);
   END LOOP;
 END $$;
+
+ALTER TABLE witness_proof ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON witness_proof TO CURRENT_USER USING (true);
 
 ALTER TABLE code ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner_all ON code TO CURRENT_USER USING (true);

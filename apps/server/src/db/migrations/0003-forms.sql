@@ -79,7 +79,11 @@ CREATE TABLE biometric_code (
   created_by uuid NOT NULL REFERENCES user_account,
   created_on timestamptz NOT NULL DEFAULT now(),
   guid text NOT NULL UNIQUE,
-  expires_on timestamptz NOT NULL
+  expires_on timestamptz NOT NULL,
+  -- The session that scanned it in time, and the operation it served: one of each (OPEN-088).
+  looked_up_by bytea,
+  looked_up_on timestamptz,
+  used_on timestamptz
 );
 
 CREATE TABLE short_term_token (

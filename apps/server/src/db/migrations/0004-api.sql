@@ -55,32 +55,33 @@ SELECT d.id, d.user_group_id, d.created_by, api.instant(d.created_on) AS created
 FROM drug d JOIN drug_box b ON b.id = d.drug_box_id LEFT JOIN unit u ON u.id = b.unit_id;
 
 CREATE VIEW api.drug_transfer WITH (security_invoker = true) AS
-SELECT id, user_group_id, created_by, api.instant(created_on) AS created_on, drug_id, from_drug_box_id, to_drug_box_id,
-  to_user_group_id, lat, lon
-FROM drug_transfer;
+SELECT t.id, t.user_group_id, t.created_by, api.instant(t.created_on) AS created_on, t.drug_id, t.from_drug_box_id,
+  t.to_drug_box_id, t.to_user_group_id, p.lat, p.lon
+FROM drug_transfer t LEFT JOIN personal_data p ON p.record_id = t.id;
 
 CREATE VIEW api.stock_move_type WITH (security_invoker = true) AS
 SELECT id, auth.agency_id() AS user_group_id, NULL::uuid AS created_by, api.instant(created_on) AS created_on, name
 FROM stock_move_type;
 
 CREATE VIEW api.stock_move_record WITH (security_invoker = true) AS
-SELECT r.id, r.user_group_id, r.created_by, api.instant(r.created_on) AS created_on, t.name AS type,
-  t.name AS stock_move_type_name, t.name AS stock_move_type__name, r.drug_id, r.quantity, r.doses, r.source_id,
-  (SELECT x.id FROM stock_move_record x WHERE x.source_id = r.id) AS un_administer_id, r.incident_number,
+SELECT r.id, r.user_group_id, r.created_by, api.instant(r.created_on) AS created_on, r.type,
+  r.type AS stock_move_type_name, r.type AS stock_move_type__name, r.drug_id, r.quantity, r.doses, r.source_id,
+  (SELECT x.id FROM stock_move_record x WHERE x.source_id = r.id) AS un_administer_id,
+  coalesce((SELECT n.incident_number FROM incident_amendment i JOIN personal_data n ON n.record_id = i.id
+    WHERE i.stock_move_record_id = r.id ORDER BY i.id DESC LIMIT 1), p.incident_number) AS incident_number,
   api.flag(r.offline) AS offline, api.flag(r.input_manually) AS input_manually, api.instant(r.happened_at) AS timestamp,
-  r.notes, api.flag(r.reverse_distributor) AS reverse_distributor, a.first_name || ' ' || a.last_name AS user_name,
-  w.first_name || ' ' || w.last_name AS witnessed_by, r.guest_verify_name, r.location_name, r.lat, r.lon
-FROM stock_move_record r JOIN stock_move_type t ON t.id = r.stock_move_type_id
-LEFT JOIN user_account a ON a.id = r.created_by LEFT JOIN user_account w ON w.id = r.witness_id;
+  r.notes, api.flag(r.reverse_distributor) AS reverse_distributor, r.user_name,
+  r.witness_name AS witnessed_by, r.guest_verify_name, r.location_name, p.lat, p.lon
+FROM stock_move_record r LEFT JOIN personal_data p ON p.record_id = r.id;
 
 CREATE VIEW api.box_check WITH (security_invoker = true) AS
 SELECT c.id, c.user_group_id, c.created_by, api.instant(c.created_on) AS created_on, c.drug_box_id,
   c.discrepancy_confirmed_by_user_id, api.flag(c.scanned_manually) AS scanned_manually, c.image_url, c.temperature_celsius,
   c.notes, api.flag(c.user_was_offline) AS user_was_offline, api.instant(c.happened_at) AS timestamp,
   api.flag(c.input_barcode_manually) AS input_barcode_manually,
-  concat_ws(', ', a.first_name || ' ' || a.last_name, w.first_name || ' ' || w.last_name, c.guest_verify_name) AS user_names,
-  coalesce(w.first_name || ' ' || w.last_name, c.guest_verify_name) AS witnessed_by, c.lat, c.lon
-FROM box_check c LEFT JOIN user_account a ON a.id = c.created_by LEFT JOIN user_account w ON w.id = c.witness_id;
+  concat_ws(', ', c.user_name, c.witness_name, c.guest_verify_name) AS user_names,
+  coalesce(c.witness_name, c.guest_verify_name) AS witnessed_by, p.lat, p.lon
+FROM box_check c LEFT JOIN personal_data p ON p.record_id = c.id;
 
 CREATE VIEW api.drug_check WITH (security_invoker = true) AS
 SELECT id, user_group_id, created_by, api.instant(created_on) AS created_on, box_check_id, drug_id,

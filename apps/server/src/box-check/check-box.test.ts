@@ -1,0 +1,384 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mustAddUp } from '../testing/chains.ts';
+import { custodyCalls, guest, newVial, type Row, type Who } from '../testing/custody-calls.ts';
+import { type Answer, testServer } from '../testing/test-server.ts';
+
+const server = testServer();
+const calls = custodyCalls(server);
+const strict = { by: 'strict' } as const;
+
+type Check = { drug_id: string; scanned_manually: 0 | 1 };
+
+/** Every vial of the box, scanned by camera. */
+async function seen(boxId: string, who?: Who): Promise<Check[]> {
+  const { data } = await calls.get(`drug/for_box?drug_box_id=${boxId}`, who);
+  return (data as Row[]).map(({ id }) => ({ drug_id: id, scanned_manually: 0 }));
+}
+
+async function check(box: string, body: object = {}, who: Who = {}): Promise<Answer> {
+  const { id } = await calls.box(box, who);
+  return calls.post('box_check/create', { drug_box_id: id, drug_checks: await seen(id, who), ...body }, who);
+}
+
+async function missing(who?: Who): Promise<unknown[]> {
+  return ((await calls.get('discrepancy/all', who)).data as Row[])
+    .filter(({ discrepancy_type }) => discrepancy_type === 'Box check missing drug')
+    .map(({ notes }) => notes);
+}
+
+beforeEach(async () => {
+  await calls.set('Harbor EMS', {
+    allow_manual_scan_entry: true,
+    allow_daily_check_with_checkbox: true,
+    enable_select_all_inventory_check_option: true,
+    require_reseal_scanning: false,
+    allow_image_upload: true,
+    require_inventory_image: false,
+    daily_check_verify_required: false,
+  });
+});
+
+afterEach(() => mustAddUp(server.owner));
+
+describe('a check', () => {
+  test('CHECK-17 CHECK-18 CHECK-22 API-64 API-65 SRV-58 SRV-61 ENT-08 is recorded with every vial that was seen, and is then the last one', async () => {
+    const body = { notes: 'All there', temperature_celsius: 21.5, scanned_manually: 1, lat: 1, lon: 2 };
+    const { status, data } = await check('BOX-M1', body);
+    expect(status).toBe(200);
+    expect(data).toEqual({
+      id: expect.any(String),
+      created_on: expect.any(String),
+      user_names: 'Morgan Medic',
+      discrepancies: 0,
+    });
+    const { id } = data as Row;
+    expect((await calls.get(`box_check?id=${id}`)).data).toMatchObject({
+      ...body,
+      user_was_offline: 0,
+      image_url: null,
+    });
+    const rows = (await calls.get(`drug_check/all?box_check_id=${id}`)).data as Row[];
+    expect(rows).toHaveLength(19);
+    const box = await calls.box('BOX-M1');
+    const last = (await calls.get(`box_check/last?drug_box_id=${box.id}`)).data;
+    expect(last).toEqual({ id, created_on: (data as Row)['created_on'], user_names: 'Morgan Medic' });
+  });
+
+  test('CHECK-13 DISC-03 OPEN-081 OPEN-082 each controlled vial that is missing is a discrepancy, once the user confirmed it', async () => {
+    const box = await calls.box('BOX-M2');
+    const vials = (await calls.get(`drug/for_box?drug_box_id=${box.id}`)).data as Row[];
+    const absent = new Set(['FEN-007', 'MOR-004', 'OND-005']);
+    const drug_checks = vials
+      .filter(({ barcode_id }) => !absent.has(String(barcode_id)))
+      .map(({ id }) => ({ drug_id: id, scanned_manually: 0 }));
+    const me = await calls.userId('medic');
+    for (const confirmed of [null, undefined, await calls.userId('partner'), randomUUID(), 'x']) {
+      expect(await check('BOX-M2', { drug_checks, discrepancy_confirmed_by_user_id: confirmed })).toMatchObject({
+        status: 422,
+        err: 'CONFIRM_PASSWORD_REQUIRED',
+        body: { message: 'Password is required.' },
+      });
+    }
+    expect(await missing()).toEqual([]);
+    const { data } = await check('BOX-M2', { drug_checks, discrepancy_confirmed_by_user_id: me });
+    expect(data).toMatchObject({ discrepancies: 2 });
+    expect((await missing()).sort()).toEqual([
+      'Fentanyl 100 mcg FEN-007 was not found in BOX-M2',
+      'Morphine 10 mg MOR-004 was not found in BOX-M2',
+    ]);
+    expect((await calls.get(`box_check?id=${(data as Row).id}`)).data).toMatchObject({
+      discrepancy_confirmed_by_user_id: me,
+    });
+  });
+
+  test('CHECK-19 OPEN-115 OPEN-084 SRV-50 an offline check keeps its time, needs no image and accuses nobody', async () => {
+    await calls.set('Harbor EMS', { require_inventory_image: true });
+    const before = await missing();
+    const timestamp = '2026-01-02T03:04:05.678Z';
+    const { data } = await check('BOX-M1', {
+      drug_checks: [],
+      user_was_offline: 1,
+      timestamp,
+      input_barcode_manually: 1,
+    });
+    expect(data).toMatchObject({ discrepancies: 0 });
+    expect((await calls.get(`box_check?id=${(data as Row).id}`)).data).toMatchObject({
+      user_was_offline: 1,
+      timestamp,
+      input_barcode_manually: 1,
+    });
+    expect(await missing()).toEqual(before);
+    const future = new Date(Date.now() + 6 * 60_000).toISOString();
+    expect(await check('BOX-M1', { drug_checks: [], user_was_offline: 1, timestamp: future })).toMatchObject({
+      status: 422,
+      err: 'TIME_IN_FUTURE',
+    });
+    const online = await check('BOX-M1', { timestamp, image_url: '/i/1' });
+    const row = (await calls.get(`box_check?id=${(online.data as Row).id}`)).data as Row;
+    expect(row['timestamp']).not.toBe(timestamp);
+  });
+
+  test('SRV-58 each vial must be in the box, and nothing is written when one is not', async () => {
+    const before = await calls.count('box_check');
+    const elsewhere = await calls.vial('FEN-012');
+    const theirs = await calls.vial('SF-FEN-001', strict);
+    for (const drug_id of [elsewhere.id, theirs.id, randomUUID(), 'nonsense']) {
+      const drug_checks = [...(await seen((await calls.box('BOX-M1')).id)), { drug_id, scanned_manually: 0 }];
+      expect(await check('BOX-M1', { drug_checks })).toMatchObject({ status: 422, err: 'DRUG_NOT_IN_BOX' });
+    }
+    expect(await calls.count('box_check')).toBe(before);
+    expect(await calls.count('drug_check')).toBe(await calls.count('drug_check WHERE box_check_id IS NOT NULL'));
+  });
+
+  test('SRV-58 a vial that was emptied after the list was loaded was seen all the same', async () => {
+    const box = await calls.box('BOX-M1');
+    const drug_checks = await seen(box.id);
+    await calls.move('FEN-006', { stock_move_type_id__name: 'waste', waste_all: 1, notes: 'x' });
+    const { data } = await check('BOX-M1', { drug_checks });
+    expect(data).toMatchObject({ discrepancies: 0 });
+    const { rows } = await server.owner.query(
+      `SELECT c.amount FROM drug_check c JOIN drug d ON d.id = c.drug_id WHERE c.box_check_id = $1 AND d.barcode_id = 'FEN-006'`,
+      [(data as Row).id],
+    );
+    expect(rows).toEqual([{ amount: 0 }]);
+    expect((await check('BOX-M1')).data).toMatchObject({ discrepancies: 0 });
+  });
+
+  test('SRV-58 a vial named twice was seen once', async () => {
+    const twice = [...(await seen((await calls.box('BOX-M1')).id)), ...(await seen((await calls.box('BOX-M1')).id))];
+    const { data } = await check('BOX-M1', { drug_checks: twice });
+    expect((await calls.get(`drug_check/all?box_check_id=${(data as Row).id}`)).data).toHaveLength(twice.length / 2);
+  });
+
+  test('API-64 forty vials are one call, each with its link in its own chain', async () => {
+    const box = await calls.box('BOX-SUP');
+    const vial = await newVial(calls, { box: 'BOX-SUP' });
+    const data = Array.from({ length: 40 }, (_, n) => ({ ...vial, barcode_id: `FORTY-${n}` }));
+    expect((await calls.post('drug/create/many', { data })).status).toBe(200);
+    const drug_checks = await seen(box.id);
+    expect(drug_checks).toHaveLength(40);
+    expect((await check('BOX-SUP', { drug_checks })).data).toMatchObject({ discrepancies: 0 });
+    const { rows } = await server.owner.query(
+      `SELECT count(*)::int AS n FROM drug WHERE barcode_id LIKE 'FORTY-%' AND chain_length = 2`,
+    );
+    expect(rows).toEqual([{ n: 40 }]);
+  });
+
+  test('SRV-04 a box of another agency is not found, as one that does not exist', async () => {
+    const theirs = (await calls.box('BOX-S1', strict)).id;
+    for (const drug_box_id of [theirs, randomUUID(), 'nonsense']) {
+      expect(await calls.post('box_check/create', { drug_box_id, drug_checks: [] })).toMatchObject({
+        status: 404,
+        err: 'NOT_FOUND',
+        body: { message: 'Box not found' },
+      });
+    }
+  });
+
+  test.each<[string, unknown]>([
+    ['temperature_celsius', 21.55],
+    ['temperature_celsius', 101],
+    ['notes', 'x'.repeat(501)],
+    ['notes', '\u0000'],
+    ['image_url', 'x'.repeat(301)],
+    ['drug_box__barcode_id', '\ud800'],
+    ['drug_checks', undefined],
+    ['drug_checks.0.drug_id', [{ scanned_manually: 0 }]],
+    ['timestamp', 'yesterday'],
+    ['discrepancy_confirmed_by_user_id', '\u0000'],
+  ])('SRV-79 OPEN-087 %s of %.20j is refused with the field', async (field, value) => {
+    expect(await check('BOX-M1', { [field.split('.')[0] ?? field]: value })).toMatchObject({
+      status: 400,
+      fields: { [field]: expect.any(String) },
+    });
+  });
+});
+
+describe('what the agency demands of a check', () => {
+  const manually = async (box: string, who?: Who): Promise<Check[]> =>
+    (await seen((await calls.box(box, who)).id, who)).map((each) => ({ ...each, scanned_manually: 1 }));
+
+  test.each<[string, boolean, boolean, boolean, string | null]>([
+    ['nothing', false, false, false, 'CHECKBOX_OFF'],
+    ['typing', true, false, false, null],
+    ['checkboxes', false, true, false, null],
+    ['select all', false, false, true, null],
+  ])(
+    'ROLE-06 ROLE-08 ROLE-09 CHECK-04 CHECK-05 CHECK-06 OPEN-085 OPEN-086 with %s allowed, rows that no camera scanned',
+    async (_, typing, checkbox, selectAll, err) => {
+      await calls.set('Harbor EMS', {
+        allow_manual_scan_entry: typing,
+        allow_daily_check_with_checkbox: checkbox,
+        enable_select_all_inventory_check_option: selectAll,
+      });
+      const answer = await check('BOX-M1', { drug_checks: await manually('BOX-M1') });
+      expect(answer).toMatchObject(err === null ? { status: 200 } : { status: 422, err });
+      if (err !== null) {
+        expect(answer.body['message']).toBe('This is disabled in the admin settings. You must scan each code.');
+      }
+      expect((await check('BOX-M1')).status).toBe(200);
+    },
+  );
+
+  test('ROLE-06 SRV-06 a typed box code of an offline check needs manual entry to be allowed', async () => {
+    const offline = { user_was_offline: 1, drug_checks: [], input_barcode_manually: 1 };
+    await calls.set('Harbor EMS', { allow_manual_scan_entry: false });
+    expect(await check('BOX-M1', offline)).toMatchObject({ status: 403, err: 'MANUAL_ENTRY_OFF' });
+    expect((await check('BOX-M1', { ...offline, input_barcode_manually: 0 })).status).toBe(200);
+  });
+
+  test('ROLE-11 ROLE-12 CHECK-15 OPEN-084 SRV-59 SRV-06 an image is needed where it is required and allowed, and taken only where it is allowed', async () => {
+    for (const [allowed, required, withImage, expected] of [
+      [true, true, false, { status: 422, err: 'IMAGE_REQUIRED', body: { message: 'Image required' } }],
+      [true, true, true, { status: 200 }],
+      [true, false, false, { status: 200 }],
+      [false, true, false, { status: 200 }],
+      [false, true, true, { status: 403, err: 'NOT_ALLOWED' }],
+    ] as const) {
+      await calls.set('Harbor EMS', { allow_image_upload: allowed, require_inventory_image: required });
+      expect(await check('BOX-M1', { image_url: withImage ? '/image/1' : '' })).toMatchObject(expected);
+    }
+  });
+
+  test.each<[string, boolean | null, boolean, boolean]>([
+    ['the box says yes', true, false, true],
+    ['the box says no', false, true, false],
+    ['the box says nothing, the agency yes', null, true, true],
+    ['the box says nothing, the agency no', null, false, false],
+  ])('ROLE-16 CHECK-14 SRV-59 ENT-05 a witness, when %s', async (_, box, agency, isNeeded) => {
+    await calls.set('Harbor EMS', { daily_check_verify_required: agency });
+    await server.owner.query(`UPDATE drug_box SET daily_check_verify_required = $1 WHERE barcode_id = 'BOX-M1'`, [box]);
+    for (const user_was_offline of [0, 1]) {
+      expect(await check('BOX-M1', { user_was_offline })).toMatchObject(
+        isNeeded ? { status: 422, err: 'WITNESS_REQUIRED' } : { status: 200 },
+      );
+    }
+    const witnessed = await check('BOX-M1', guest);
+    expect(witnessed.data).toMatchObject({ user_names: 'Morgan Medic, Gale Guest' });
+    await server.owner.query(`UPDATE drug_box SET daily_check_verify_required = NULL`);
+  });
+
+  test('CHECK-21 OPEN-088 WITNESS-17 SRV-67 a bad witness is refused by name also where none is needed', async () => {
+    const stranger = await calls.userId('strict');
+    expect(await check('BOX-M1', { witness_id: stranger })).toMatchObject({
+      status: 422,
+      err: 'WITNESS_NOT_IN_AGENCY',
+      body: { message: 'This user is not part of your agency.' },
+    });
+    expect(await check('BOX-M1', { witness_biometric_guid: randomUUID() })).toMatchObject({
+      status: 422,
+      err: 'VERIFY_CODE_EXPIRED',
+      body: { message: 'This code has expired.' },
+    });
+  });
+
+  test('ROLE-12 ROLE-16 in a strict agency a check needs scanning, an image and a witness, all three', async () => {
+    const whole = { ...guest, image_url: '/image/1' };
+    expect((await check('BOX-S1', whole, strict)).status).toBe(200);
+    expect(await check('BOX-S1', { ...whole, image_url: null }, strict)).toMatchObject({ err: 'IMAGE_REQUIRED' });
+    expect(await check('BOX-S1', { image_url: '/image/1' }, strict)).toMatchObject({ err: 'WITNESS_REQUIRED' });
+    expect(await check('BOX-S1', { ...whole, drug_checks: await manually('BOX-S1', strict) }, strict)).toMatchObject({
+      err: 'CHECKBOX_OFF',
+    });
+  });
+});
+
+describe('a reseal', () => {
+  const reseal = (box: string, code: string, body: object = {}, who?: Who): Promise<Answer> =>
+    check(box, { drug_box__barcode_id: code, ...guest, ...body }, who);
+
+  test('RESEAL-02 RESEAL-12 SRV-60 OPEN-092 gives the box its new code in the same transaction, frees the old one and is written as a reseal', async () => {
+    const { id } = await calls.box('BOX-M1');
+    const { status, data } = await reseal('BOX-M1', 'SEAL-1', { notes: 'After use' });
+    expect(status).toBe(200);
+    expect(await calls.box('SEAL-1')).toMatchObject({ id, name: 'BOX-M1', unit__name: 'Medic 1' });
+    expect((await calls.get('code/find?barcode_id=BOX-M1')).data).toMatchObject({ kind: 'none' });
+    expect((await calls.get(`reseal/all?drug_box_id=${id}`)).data).toMatchObject([
+      {
+        box_check_id: (data as Row).id,
+        old_barcode_id: 'BOX-M1',
+        new_barcode_id: 'SEAL-1',
+        notes: 'After use',
+        created_by: await calls.userId('medic'),
+      },
+    ]);
+    expect((await calls.post('drug/create', await newVial(calls, { code: 'BOX-M1', box: 'BOX-M2' }))).status).toBe(200);
+    expect(await reseal('SEAL-1', 'BOX-M1')).toMatchObject({ status: 409, err: 'CODE_IN_USE' });
+    await server.owner.query(`UPDATE drug SET barcode_id = 'MOVED-AWAY' WHERE barcode_id = 'BOX-M1'`);
+    expect((await reseal('SEAL-1', 'BOX-M1')).status).toBe(200);
+  });
+
+  test('RESEAL-07 SRV-60 a witness is always needed', async () => {
+    await server.owner.query(`UPDATE drug_box SET daily_check_verify_required = false WHERE barcode_id = 'BOX-M1'`);
+    const none = Object.fromEntries(Object.keys(guest).map((field) => [field, null]));
+    for (const user_was_offline of [0, 1]) {
+      expect(await reseal('BOX-M1', 'SEAL-2', { ...none, user_was_offline })).toMatchObject({
+        status: 422,
+        err: 'WITNESS_REQUIRED',
+      });
+    }
+    await server.owner.query(`UPDATE drug_box SET daily_check_verify_required = NULL`);
+    expect(await calls.box('BOX-M1')).toBeTruthy();
+  });
+
+  test('RESEAL-04 SRV-35 OPEN-112 a code that any drug or box of the organisation has is refused by name', async () => {
+    for (const code of ['FEN-001', 'BOX-M2', 'BOX-M1', 'SF-FEN-001', 'BOX-S1', 'VEHICLE']) {
+      expect(await reseal('BOX-M1', code)).toMatchObject({
+        status: 409,
+        err: 'CODE_IN_USE',
+        body: { message: `This code ${code} is already in use` },
+      });
+    }
+  });
+
+  test('RESEAL-03 SCAN-18 a code of two characters, or with a space, is none', async () => {
+    expect(await reseal('BOX-M1', 'AB')).toMatchObject({
+      status: 422,
+      err: 'BOX_CODE_TOO_SHORT',
+      body: { message: 'This code must be at least 3 characters' },
+    });
+    expect(await reseal('BOX-M1', 'A B')).toMatchObject({ status: 422, err: 'CODE_HAS_SPACE' });
+  });
+
+  test('ROLE-10 RESEAL-08 where scanning is required, rows that no camera scanned are refused in the reseal’s own words', async () => {
+    await calls.set('Harbor EMS', { require_reseal_scanning: true, allow_manual_scan_entry: false });
+    const { id } = await calls.box('BOX-M1');
+    const drug_checks = (await seen(id)).map((each) => ({ ...each, scanned_manually: 1 }));
+    expect(await reseal('BOX-M1', 'SEAL-3', { drug_checks })).toMatchObject({
+      status: 422,
+      err: 'CHECKBOX_OFF_IN_RESEAL',
+      body: { message: 'This is disabled during a reseal in the admin settings. You must scan each code.' },
+    });
+    expect((await check('BOX-M1', { drug_checks })).status).toBe(200);
+    await calls.set('Harbor EMS', { require_reseal_scanning: false });
+    expect((await reseal('BOX-M1', 'SEAL-3', { drug_checks })).status).toBe(200);
+    expect((await reseal('SEAL-3', 'BOX-M1')).status).toBe(200);
+  });
+
+  test('RESEAL-06 OPEN-084 OPEN-092 needs the image and the confirmation of a check, and cannot be made offline to avoid them', async () => {
+    await calls.set('Harbor EMS', { require_inventory_image: true });
+    const offline = { user_was_offline: 1, timestamp: '2001-01-01T00:00:00.000Z' };
+    expect(await reseal('BOX-M1', 'SEAL-4', offline)).toMatchObject({ status: 422, err: 'IMAGE_REQUIRED' });
+    const none = { ...offline, image_url: '/image/1', drug_checks: [] };
+    expect(await reseal('BOX-M1', 'SEAL-4', none)).toMatchObject({ status: 422, err: 'CONFIRM_PASSWORD_REQUIRED' });
+    const before = (await missing()).length;
+    const confirmed = { ...none, discrepancy_confirmed_by_user_id: await calls.userId('medic') };
+    const answer = await reseal('BOX-M1', 'SEAL-4', confirmed);
+    expect(answer.status).toBe(200);
+    expect((await missing()).length).toBe(before + Number((answer.data as Row)['discrepancies']));
+    expect((answer.data as Row)['discrepancies']).toBeGreaterThan(0);
+    const row = (await calls.get(`box_check?id=${(answer.data as Row).id}`)).data as Row;
+    expect(row).toMatchObject({ user_was_offline: 0, timestamp: row['created_on'] });
+  });
+
+  test('SRV-46 a repeated reseal is made once', async () => {
+    const { id } = await calls.box('BOX-M2');
+    const body = { drug_box_id: id, drug_checks: await seen(id), drug_box__barcode_id: 'SEAL-5', ...guest };
+    const key = randomUUID();
+    const first = await calls.post('box_check/create', body, { key });
+    const again = await calls.post('box_check/create', body, { key });
+    expect([first.status, again.body]).toEqual([200, first.body]);
+    expect((await calls.get(`reseal/all?drug_box_id=${id}`)).data).toHaveLength(1);
+  });
+});

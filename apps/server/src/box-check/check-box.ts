@@ -1,0 +1,128 @@
+import type { BoxCheckInput } from '@vialant/contract/routes/custody';
+import { isVehicleCode, refuseCode, refuseNewBoxCode } from '@vialant/domain/code';
+import { DISCREPANCY_TYPES } from '@vialant/domain/discrepancy';
+import { isControlled } from '@vialant/domain/drug-type';
+import { type Refusal, Refused } from '@vialant/domain/refusal';
+import { checkNeedsWitness, imageRequired, mayUploadImages, refuseManualEntry } from '@vialant/domain/role';
+import { refuseTime } from '@vialant/domain/stock-move';
+import type { z } from 'zod';
+import { claimOf, placeOf, wantedWitness } from '../custody/claim.ts';
+import { CustodyEntry } from '../custody/entry.ts';
+import type { Box, Facts, Vial, Wanted } from '../custody/facts.ts';
+import { type Decision, witnessOf } from '../custody/operation.ts';
+import { isStoredId } from '../entity/entity-queries.ts';
+
+export type Check = z.output<typeof BoxCheckInput>;
+
+/** What the facts must hold for a check: the box and every vial in it, locked. */
+export function wantedForCheck(input: Check): Wanted {
+  if (!isStoredId(input.drug_box_id)) throw new Refused({ code: 'NOT_FOUND', what: 'box' });
+  return {
+    boxes: [input.drug_box_id],
+    vialsOfBox: input.drug_box_id,
+    // Also those that were emptied since the list was loaded: they were seen, and they are in the box.
+    drugs: input.drug_checks.map(({ drug_id }) => drug_id).filter(isStoredId),
+    ...(input.drug_box__barcode_id && { codes: [input.drug_box__barcode_id] }),
+    ...wantedWitness(claimOf(input)),
+  };
+}
+
+/** Decides an inventory check or a reseal, with a discrepancy for each controlled vial that was not found (CHECK, RESEAL). */
+export function decideCheck(facts: Facts, input: Check): Decision {
+  const box = facts.boxes.get(input.drug_box_id);
+  if (!box) throw new Refused({ code: 'NOT_FOUND', what: 'box' });
+  const refusal = refuseCheck(facts, box, input);
+  if (refusal) throw new Refused(refusal);
+  const isReseal = Boolean(input.drug_box__barcode_id);
+  const isNeeded = isReseal || checkNeedsWitness(verifySetting(box), facts.settings);
+  const witness = witnessOf(facts, claimOf(input), isNeeded);
+  const entry = new CustodyEntry(facts, witness, placeOf(input.lat, input.lon));
+  const checkId = entry.checkBox(box, columnsOf(facts, input));
+  for (const { drug_id, scanned_manually } of uniqueChecks(input)) {
+    const vial = facts.vials.get(drug_id);
+    if (vial) entry.checkVial(vial, checkId, scanned_manually === 1);
+  }
+  if (input.drug_box__barcode_id) {
+    entry.reseal(box, { checkId, newCode: input.drug_box__barcode_id, notes: input.notes || null });
+  }
+  const missing = missingVials(facts, input);
+  for (const vial of missing) {
+    entry.discrepancy(DISCREPANCY_TYPES.missingDrug, `${vial.typeName} ${vial.barcode} was not found in ${box.name}`);
+  }
+  return { entry, answer: { from: 'box_check', ids: [checkId], with: { discrepancies: missing.length } } };
+}
+
+function refuseCheck(facts: Facts, box: Box, input: Check): Refusal | null {
+  const { settings } = facts;
+  const code = input.drug_box__barcode_id;
+  if (code) {
+    const refusal = refuseNewBoxCode(code) ?? refuseCode(code);
+    if (refusal) return refusal;
+    if (facts.takenCodes.includes(code) || isVehicleCode(code))
+      return { code: 'CODE_IN_USE', barcode: code, saving: 'box' };
+  }
+  if (input.drug_checks.some(({ drug_id }) => facts.vials.get(drug_id)?.boxId !== box.id))
+    return { code: 'DRUG_NOT_IN_BOX' };
+  const isManual = input.drug_checks.some(({ scanned_manually }) => scanned_manually === 1);
+  const refusal =
+    (isManual ? refuseManual(facts, Boolean(code)) : null) ??
+    refuseManualEntry(settings, input.input_barcode_manually === 1) ??
+    refuseImage(settings, input);
+  if (refusal) return refusal;
+  if (missingVials(facts, input).length > 0 && input.discrepancy_confirmed_by_user_id !== facts.actor.userId) {
+    return { code: 'CONFIRM_PASSWORD_REQUIRED' };
+  }
+  return refuseTime(input.timestamp ? new Date(input.timestamp) : null, new Date(facts.now));
+}
+
+/** A row that no camera scanned was typed, ticked or selected; one of these must be allowed (ROLE-06, 08, 09, 10). */
+function refuseManual({ settings }: Facts, isReseal: boolean): Refusal | null {
+  if (settings.allow_manual_scan_entry) return null;
+  if (isReseal && settings.require_reseal_scanning) return { code: 'CHECKBOX_OFF_IN_RESEAL' };
+  const isAllowed = settings.allow_daily_check_with_checkbox || settings.enable_select_all_inventory_check_option;
+  return isAllowed ? null : { code: 'CHECKBOX_OFF' };
+}
+
+/** Offered where images are, and needed where they are required; no camera is asked for offline (ROLE-11, OPEN-084). */
+function refuseImage(settings: Facts['settings'], input: Check): Refusal | null {
+  if (input.image_url) return mayUploadImages(settings) ? null : { code: 'NOT_ALLOWED' };
+  return imageRequired(settings) && !isOffline(input) ? { code: 'IMAGE_REQUIRED' } : null;
+}
+
+// A seal is made where the server can be asked whether its code is free, so a reseal is never offline.
+function isOffline(input: Check): boolean {
+  return input.user_was_offline === 1 && !input.drug_box__barcode_id;
+}
+
+/** The controlled vials that were there and not seen. A check made offline knew only the codes it met (OPEN-115). */
+function missingVials(facts: Facts, input: Check): Vial[] {
+  if (isOffline(input)) return [];
+  const checked = new Set(input.drug_checks.map(({ drug_id }) => drug_id));
+  return [...facts.vials.values()].filter(
+    ({ id, boxId, amount, categories }) =>
+      boxId === input.drug_box_id && amount > 0 && isControlled(categories) && !checked.has(id),
+  );
+}
+
+function uniqueChecks(input: Check): Check['drug_checks'] {
+  return [...new Map(input.drug_checks.map((check) => [check.drug_id, check])).values()];
+}
+
+function verifySetting({ verifyRequired }: Box): 0 | 1 | null {
+  if (verifyRequired === null) return null;
+  return verifyRequired ? 1 : 0;
+}
+
+function columnsOf(facts: Facts, input: Check): Record<string, unknown> {
+  return {
+    discrepancy_confirmed_by_user_id:
+      input.discrepancy_confirmed_by_user_id === facts.actor.userId ? facts.actor.userId : null,
+    scanned_manually: input.scanned_manually === 1,
+    image_url: input.image_url || null,
+    temperature_celsius: input.temperature_celsius ?? null,
+    notes: input.notes || null,
+    user_was_offline: isOffline(input),
+    happened_at: (isOffline(input) ? input.timestamp : null) ?? facts.now,
+    input_barcode_manually: input.input_barcode_manually === 1,
+  };
+}

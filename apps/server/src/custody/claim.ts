@@ -1,0 +1,48 @@
+import { Refused } from '@vialant/domain/refusal';
+import { isSameClaim, isWitnessClaimed, type WitnessClaim } from '@vialant/domain/witness';
+import type { Place } from './entry.ts';
+
+type WitnessInput = {
+  witness_id?: string | null | undefined;
+  witness_biometric_guid?: string | null | undefined;
+  guest_verify__name?: string | null | undefined;
+  guest_verify__title?: string | null | undefined;
+  guest_verify__license_number?: string | null | undefined;
+  guest_verify__signature_img?: string | null | undefined;
+};
+
+/** The witness fields of a body (ENT-07) as a claim; an empty text is none. */
+export function claimOf(input: WitnessInput): WitnessClaim {
+  return {
+    witnessId: input.witness_id || null,
+    biometricGuid: input.witness_biometric_guid || null,
+    guest: {
+      name: input.guest_verify__name || null,
+      title: input.guest_verify__title || null,
+      licenseNumber: input.guest_verify__license_number || null,
+      signature: input.guest_verify__signature_img || null,
+    },
+  };
+}
+
+/** The one witness of a batch, which every item that names one must name. Refuses with INVALID_INPUT. */
+export function sharedClaimOf(inputs: readonly WitnessInput[]): WitnessClaim {
+  const claims = inputs.map(claimOf);
+  const claimed = claims.filter(isWitnessClaimed);
+  const [first = claimOf({})] = claimed;
+  if (!claimed.every((claim) => isSameClaim(claim, first))) throw new Refused({ code: 'INVALID_INPUT' });
+  return first;
+}
+
+/** The part of the claim the database must know something about. */
+export function wantedWitness({ witnessId, biometricGuid }: WitnessClaim): {
+  witnessId: string | null;
+  biometricGuid: string | null;
+} {
+  return { witnessId, biometricGuid };
+}
+
+/** Where it happened, or nulls. */
+export function placeOf(lat: number | null | undefined, lon: number | null | undefined): Place {
+  return { lat: lat ?? null, lon: lon ?? null };
+}

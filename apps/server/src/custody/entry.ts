@@ -1,0 +1,296 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Amount, microgramsText } from '@vialant/domain/amount';
+import { linkText, personalText, type RecordTable } from '@vialant/domain/canonical';
+import type { DiscrepancyType } from '@vialant/domain/discrepancy';
+import type { Witness } from '@vialant/domain/witness';
+import type { ChainEnd, Facts, Vial } from './facts.ts';
+import { idsFrom } from './new-id.ts';
+
+type Row = Record<string, unknown> & { id: string };
+type Table = RecordTable | 'drug' | 'drug_box' | 'personal_data' | 'discrepancy';
+type Link = {
+  subject_id: string;
+  number: number;
+  created_on: string;
+  kind: RecordTable;
+  record_id: string;
+  previous_hash: string;
+  hash: string;
+};
+
+export type Place = { lat: number | null; lon: number | null };
+
+export type Move = {
+  type: 'receive' | 'administer' | 'waste' | 'un_administer';
+  quantity: Amount;
+  doses?: number;
+  sourceId?: string | null;
+  incidentNumber?: string | null;
+  offline?: boolean;
+  inputManually?: boolean;
+  happenedAt?: string | null;
+  notes?: string | null;
+  reverseDistributor?: boolean;
+};
+
+export type Answer = { from: string; ids: string[]; with?: Record<string, unknown> };
+
+/** Where new records stand: by whom, in which agency, at what time. */
+export type Author = Pick<Facts, 'now' | 'epochMicroseconds'> & {
+  actor: Pick<Facts['actor'], 'userId' | 'userGroupId' | 'organizationId' | 'name'>;
+};
+
+/**
+ * One operation's entry into the record, in the making: rows, the links that tie them into the chains of their vials and
+ * boxes, and what follows for amounts, places and seals. `custody.record` writes it as a whole or not at all.
+ */
+export class CustodyEntry {
+  readonly #author: Author;
+  readonly #newId: () => string;
+  readonly #witness: Witness | null;
+  readonly #place: Place;
+  readonly #rows = new Map<Table, Row[]>();
+  readonly #links: Link[] = [];
+  readonly #ends = new Map<string, { number: number; hash: string }>();
+  readonly #places: { drug_id: string; drug_box_id: string; user_group_id: string }[] = [];
+  readonly #boxes: { id: string; barcode_id?: string; unit_id?: string }[] = [];
+  readonly #labels = new Map<string, Record<string, unknown>>();
+  readonly #shortDates: { id: string; short_date: string | null }[] = [];
+  #learn: Record<string, unknown> | null = null;
+
+  constructor(author: Author, witness: Witness | null, place: Place) {
+    this.#author = author;
+    this.#newId = idsFrom(author.epochMicroseconds);
+    this.#witness = witness;
+    this.#place = place;
+  }
+
+  /** How many records it adds to chains. */
+  get linkCount(): number {
+    return this.#links.length;
+  }
+
+  /** Records what was received, given, wasted or put back. */
+  move(vial: Pick<Vial, keyof ChainEnd | 'boxId' | 'boxName' | 'unitName'>, move: Move): string {
+    return this.#append('stock_move_record', [vial], {
+      ...this.#witnessed(move.incidentNumber ?? null),
+      type: move.type,
+      drug_id: vial.id,
+      drug_box_id: vial.boxId,
+      quantity: microgramsText(move.quantity),
+      doses: move.doses ?? 1,
+      source_id: move.sourceId ?? null,
+      offline: move.offline ?? false,
+      input_manually: move.inputManually ?? false,
+      happened_at: move.happenedAt ?? this.#author.now,
+      notes: move.notes ?? null,
+      reverse_distributor: move.reverseDistributor ?? false,
+      location_name: vial.unitName === null ? vial.boxName : `${vial.boxName} (${vial.unitName})`,
+      ...(move.type === 'receive' && this.#labels.get(vial.id)),
+    });
+  }
+
+  /** Records another incident number for an administration; the record itself stays. */
+  amendIncident(vial: ChainEnd, moveId: string, incidentNumber: string): string {
+    const { personal_hash } = this.#personal({ incident_number: incidentNumber });
+    return this.#append('incident_amendment', [vial], {
+      stock_move_record_id: moveId,
+      drug_id: vial.id,
+      personal_hash,
+    });
+  }
+
+  /** Moves a vial to a box, of this agency or of another one of the organisation. */
+  transfer(vial: Vial, to: { boxId: string; userGroupId: string }): string {
+    this.#places.push({ drug_id: vial.id, drug_box_id: to.boxId, user_group_id: to.userGroupId });
+    return this.#append('drug_transfer', [vial], {
+      ...this.#witnessed(null),
+      drug_id: vial.id,
+      drug_type_id: vial.typeId,
+      from_drug_box_id: vial.boxId,
+      to_drug_box_id: to.boxId,
+      to_user_group_id: to.userGroupId,
+      quantity: microgramsText(vial.amount),
+    });
+  }
+
+  /** Moves a box to a unit. */
+  transferBox(box: ChainEnd & { unitId: string | null }, unitId: string): string {
+    this.#boxes.push({ id: box.id, unit_id: unitId });
+    return this.#append('box_transfer', [box], {
+      ...this.#witnessed(null),
+      drug_box_id: box.id,
+      from_unit_id: box.unitId,
+      to_unit_id: unitId,
+    });
+  }
+
+  /** Records a check of a box; `details` are the check's own columns. */
+  checkBox(box: ChainEnd, details: Record<string, unknown>): string {
+    return this.#append('box_check', [box], { ...this.#witnessed(null), drug_box_id: box.id, ...details });
+  }
+
+  /** Records that a vial was seen, with what was left in it. */
+  checkVial(vial: Vial, checkId: string, scannedManually: boolean): string {
+    return this.#append('drug_check', [vial], {
+      box_check_id: checkId,
+      drug_id: vial.id,
+      amount: microgramsText(vial.amount),
+      scanned_manually: scannedManually,
+    });
+  }
+
+  /** Gives a box its new code. */
+  reseal(
+    box: ChainEnd & { barcode: string },
+    reseal: { checkId: string; newCode: string; notes: string | null },
+  ): string {
+    this.#boxes.push({ id: box.id, barcode_id: reseal.newCode });
+    return this.#append('reseal', [box], {
+      drug_box_id: box.id,
+      box_check_id: reseal.checkId,
+      old_barcode_id: box.barcode,
+      new_barcode_id: reseal.newCode,
+      notes: reseal.notes,
+    });
+  }
+
+  /** Notes that something does not add up. */
+  discrepancy(type: DiscrepancyType, notes: string): string {
+    return this.#add('discrepancy', { discrepancy_type: type, notes });
+  }
+
+  /** Adds a vial that holds nothing yet: receiving it is its first record, and tells its label. */
+  newVial(columns: Record<string, unknown> & { barcode_id: string }, typeName: string): string {
+    const id = this.#add('drug', {
+      organization_id: this.#author.actor.organizationId,
+      amount_left: '0',
+      chain_length: 0,
+      chain_head: '0'.repeat(64),
+      ...this.#place,
+      ...columns,
+    });
+    this.#labels.set(id, {
+      vial_code: columns.barcode_id,
+      vial_type: typeName,
+      vial_expires_on: columns['expiration_date'] ?? null,
+      vial_lot: columns['lot_number'] ?? null,
+    });
+    return id;
+  }
+
+  /** Adds a box, empty and without a unit. */
+  newBox(columns: { name: string; barcode_id: string }): string {
+    return this.#add('drug_box', {
+      organization_id: this.#author.actor.organizationId,
+      chain_length: 0,
+      chain_head: '0'.repeat(64),
+      ...columns,
+    });
+  }
+
+  /** Sets the short date of a vial. */
+  setShortDate(id: string, shortDate: string | null): void {
+    this.#shortDates.push({ id, short_date: shortDate });
+  }
+
+  /** Remembers what a package's barcode stands for (SRV-39). */
+  learn(code: { ndc_barcode: string; code_type: string | null; type: string; quantity: string }): void {
+    this.#learn = code;
+  }
+
+  /** The argument of `custody.record`. */
+  decided(answer: Answer): Record<string, unknown> {
+    return {
+      rows: Object.fromEntries(this.#rows),
+      links: this.#links,
+      places: this.#places,
+      boxes: this.#boxes,
+      shortDates: this.#shortDates,
+      ...(this.#learn && { learn: this.#learn }),
+      ...(this.#witness?.form === 'password' && { proofId: this.#witness.proofId }),
+      ...(this.#witness?.form === 'biometric' && { codeId: this.#witness.codeId }),
+      answerFrom: answer.from,
+      answerIds: answer.ids,
+      answerWith: answer.with ?? null,
+    };
+  }
+
+  #add(table: Table, columns: Record<string, unknown>, id: string = this.#newId()): string {
+    const row: Row = {
+      id,
+      user_group_id: this.#author.actor.userGroupId,
+      created_by: this.#author.actor.userId,
+      created_on: this.#author.now,
+      ...columns,
+    };
+    this.#rows.set(table, [...(this.#rows.get(table) ?? []), row]);
+    return id;
+  }
+
+  #append(table: RecordTable, subjects: ChainEnd[], columns: Record<string, unknown>): string {
+    const id = this.#add(table, columns, this.#takePersonalId());
+    const row = this.#rows.get(table)?.at(-1) ?? {};
+    for (const subject of subjects) this.#link(subject, table, id, row);
+    return id;
+  }
+
+  #link(subject: ChainEnd, table: RecordTable, recordId: string, row: Record<string, unknown>): void {
+    const end = this.#ends.get(subject.id) ?? { number: subject.chainLength, hash: subject.chainHead };
+    const number = end.number + 1;
+    const hash = sha256(linkText({ subject: subject.id, number, previous: end.hash, table, row }));
+    this.#ends.set(subject.id, { number, hash });
+    this.#links.push({
+      subject_id: subject.id,
+      number,
+      created_on: this.#author.now,
+      kind: table,
+      record_id: recordId,
+      previous_hash: end.hash,
+      hash,
+    });
+  }
+
+  #witnessed(incidentNumber: string | null): Record<string, unknown> {
+    const witness = this.#witness;
+    const guest = witness?.form === 'guest' ? witness.guest : null;
+    const person = witness !== null && witness.form !== 'guest' ? witness : null;
+    return {
+      user_name: this.#author.actor.name,
+      witness_form: witness?.form ?? null,
+      witness_id: person?.userId ?? null,
+      witness_name: person?.name ?? null,
+      guest_verify_name: guest?.name ?? null,
+      guest_verify_title: guest?.title ?? null,
+      ...this.#personal({
+        incident_number: incidentNumber,
+        license_number: guest?.licenseNumber ?? null,
+        signature_img: guest?.signature ?? null,
+        ...this.#place,
+      }),
+    };
+  }
+
+  #personalId: string | null = null;
+
+  // Personal data are written under the id of the record they belong to, which is minted here and taken by #append.
+  #personal(data: Record<string, string | number | null>): { personal_hash: string | null } {
+    if (Object.values(data).every((value) => value === null)) return { personal_hash: null };
+    const salt = randomBytes(16).toString('hex');
+    this.#personalId = this.#newId();
+    const row = { record_id: this.#personalId, user_group_id: this.#author.actor.userGroupId, salt, ...data };
+    this.#rows.set('personal_data', [...(this.#rows.get('personal_data') ?? []), { ...row, id: this.#personalId }]);
+    return { personal_hash: sha256(personalText(salt, data)) };
+  }
+
+  #takePersonalId(): string {
+    const id = this.#personalId ?? this.#newId();
+    this.#personalId = null;
+    return id;
+  }
+}
+
+/** Lower-case hex SHA-256 of a text. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,121 @@
+import {
+  type Amount,
+  amountFromMicrograms,
+  type MeasureUnit,
+  measureUnit,
+  type UnitFields,
+} from '@vialant/domain/amount';
+import { onlyOneQuantity } from '@vialant/domain/drug-type';
+import type { Role } from '@vialant/domain/role';
+import type { AgencySettings } from '@vialant/domain/settings';
+import type { Source } from '@vialant/domain/stock-move';
+import type { KnownWitness } from '@vialant/domain/witness';
+
+/** What an operation is about; `custody.facts` locks these boxes and vials and tells what it knows of the rest. */
+export type Wanted = {
+  boxes?: string[];
+  drugs?: string[];
+  /** Also all vials with anything left in this box. */
+  vialsOfBox?: string;
+  sources?: string[];
+  /** Also the vial this stock move is about. */
+  vialOfSource?: string;
+  targetGroup?: string | null;
+  targetBox?: string;
+  unit?: string;
+  type?: string;
+  codes?: string[];
+  witnessId?: string | null;
+  biometricGuid?: string | null;
+};
+
+export type ChainEnd = { id: string; chainLength: number; chainHead: string };
+
+export type Vial = ChainEnd & {
+  barcode: string;
+  amount: Amount;
+  boxId: string;
+  boxName: string;
+  unitName: string | null;
+  typeId: string;
+  typeName: string;
+  categories: string[];
+  isReusable: boolean;
+  shortDateAllowed: boolean;
+  type: UnitFields;
+};
+
+export type Box = ChainEnd & {
+  name: string;
+  barcode: string;
+  unitId: string | null;
+  unitName: string | null;
+  verifyRequired: boolean | null;
+  userGroupId: string;
+};
+
+type KnownSource = Source & { incidentNumber: string | null };
+
+export type Facts = {
+  /** The database's time once everything was locked, so that records of one vial stand in the order of their times. */
+  now: string;
+  epochMicroseconds: number;
+  actor: { userId: string; userGroupId: string; organizationId: string; role: Role; name: string };
+  settings: AgencySettings;
+  vials: ReadonlyMap<string, Vial>;
+  boxes: ReadonlyMap<string, Box>;
+  sources: ReadonlyMap<string, KnownSource>;
+  witness: KnownWitness | null;
+  target: { userGroupId: string; name: string } | null;
+  targetBox: Box | null;
+  unit: { id: string; name: string; type: string } | null;
+  type: { id: string; name: string; categories: string[]; allowed: boolean; shortDateAllowed: boolean } | null;
+  takenCodes: readonly string[];
+};
+
+type StoredVial = Omit<Vial, 'amount' | 'type'> & {
+  amount: string;
+  unitOfMeasurement: string;
+  displayUnitOfMeasurement: string | null;
+  typeUnitName: string;
+};
+
+/** The answer of `custody.facts` as it comes from the database. */
+export type StoredFacts = Omit<Facts, 'vials' | 'boxes' | 'sources'> & {
+  vials: StoredVial[];
+  boxes: Box[];
+  sources: (Omit<KnownSource, 'quantity'> & { id: string; quantity: string })[];
+};
+
+/** The facts with exact amounts, findable by id. */
+export function factsOf(stored: StoredFacts): Facts {
+  return {
+    ...stored,
+    vials: new Map(stored.vials.map((vial) => [vial.id, vialOf(vial)])),
+    boxes: new Map(stored.boxes.map((box) => [box.id, box])),
+    sources: new Map(stored.sources.map((source) => [source.id, { ...source, quantity: exact(source.quantity) }])),
+  };
+}
+
+function vialOf({ amount, unitOfMeasurement, displayUnitOfMeasurement, typeUnitName, ...vial }: StoredVial): Vial {
+  return {
+    ...vial,
+    amount: exact(amount),
+    type: {
+      unitName: typeUnitName,
+      unitOfMeasurement: unitOf(unitOfMeasurement),
+      displayUnitOfMeasurement: unitOf(displayUnitOfMeasurement),
+      onlyOneQuantity: onlyOneQuantity(vial.categories),
+    },
+  };
+}
+
+function unitOf(text: string | null): MeasureUnit | null {
+  return text === null ? null : measureUnit(text);
+}
+
+function exact(micrograms: string): Amount {
+  const amount = amountFromMicrograms(micrograms);
+  if (amount === null) throw new Error(`not an amount: ${micrograms}`);
+  return amount;
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { Refused } from '@vialant/domain/refusal';
+import { isWitnessRefusal, judgeWitness, type Witness, type WitnessClaim } from '@vialant/domain/witness';
+import type pg from 'pg';
+import { tokenHash } from '../db/agency-transaction.ts';
+import type { Call } from '../http/call.ts';
+import type { CustodyEntry } from './entry.ts';
+import { type Facts, factsOf, type StoredFacts, type Wanted } from './facts.ts';
+import type { OnRecorded } from './proof/checkpoint-keeper.ts';
+
+export type Recorded = { rows: Record<string, unknown>[]; with: Record<string, unknown> | null };
+
+/** What the rules made of the facts: an entry to write, and which rows the caller is answered. */
+export type Decision = { entry: CustodyEntry; answer: { from: string; ids: string[]; with?: Record<string, unknown> } };
+
+const FACTS = { name: 'custody-facts', text: 'SELECT custody.facts($1, $2, $3, $4, $5) AS facts' };
+const RECORD = { name: 'custody-record', text: 'SELECT custody.record($1) AS recorded' };
+
+/** Where the record is, and who is told when an operation has added to it. */
+export type Custody = { pool: pg.Pool; onRecorded: OnRecorded };
+
+type Caller = Pick<Call<unknown>, 'credentials' | 'idempotencyKey' | 'fingerprint'>;
+
+// A code, a reversal, a key or a witness that somebody else took between the facts and the record, and two operations
+// that waited for each other: asked again, the facts tell of it and the rules have a name for it.
+const LOST_RACES = new Set(['23505', '40001', '40P01', 'VA422']);
+const MOST_TRIES = 5;
+
+/**
+ * The one way into the record: in one transaction and two round trips it proves the session, answers a repetition,
+ * locks what the operation is about, lets the rules decide, and appends. A refusal writes nothing.
+ */
+export async function recordCustody(
+  custody: Custody,
+  call: Caller,
+  wanted: Wanted,
+  decide: (facts: Facts) => Decision,
+): Promise<Recorded> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await tryToRecord(custody, call, wanted, decide);
+    } catch (error) {
+      if (tries === MOST_TRIES || !isLostRace(error)) throw error;
+    }
+  }
+}
+
+function isLostRace(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && LOST_RACES.has(String(error.code));
+}
+
+async function tryToRecord(
+  { pool, onRecorded }: Custody,
+  call: Caller,
+  wanted: Wanted,
+  decide: (facts: Facts) => Decision,
+): Promise<Recorded> {
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    const requestHash = createHash('sha256').update(call.fingerprint).digest();
+    const stored = await open(client, call, requestHash, wanted);
+    if ('answer' in stored) {
+      await client.query('ROLLBACK');
+      if (!stored.isSame) throw new Refused({ code: 'STALE' });
+      return stored.answer;
+    }
+    const { entry, answer } = decide(factsOf(stored));
+    const decided = { ...entry.decided(answer), key: call.idempotencyKey, requestHash: requestHash.toString('hex') };
+    const recorded = await close(client, decided);
+    onRecorded(stored.actor.userGroupId, entry.linkCount);
+    return recorded;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((lost: Error) => {
+      failure = lost;
+    });
+    throw error;
+  } finally {
+    // A connection that could not even be rolled back is thrown away, and its transaction with it.
+    client.release(failure);
+  }
+}
+
+type Earlier = { isSame: boolean; answer: Recorded };
+
+async function open(
+  client: pg.PoolClient,
+  { credentials, idempotencyKey }: Pick<Call<unknown>, 'credentials' | 'idempotencyKey'>,
+  requestHash: Buffer,
+  wanted: Wanted,
+): Promise<StoredFacts | Earlier> {
+  const values = [tokenHash(credentials.token), credentials.userGroupId, idempotencyKey, requestHash, wanted];
+  const [, { rows }] = await Promise.all([
+    client.query('BEGIN'),
+    client.query<{ facts: StoredFacts | Earlier }>({ ...FACTS, values }),
+  ]);
+  const facts = rows[0]?.facts;
+  if (!facts) throw new Error('custody.facts answered nothing');
+  return facts;
+}
+
+async function close(client: pg.PoolClient, decided: Record<string, unknown>): Promise<Recorded> {
+  const [{ rows }] = await Promise.all([
+    client.query<{ recorded: Recorded }>({ ...RECORD, values: [decided] }),
+    client.query('COMMIT'),
+  ]);
+  const recorded = rows[0]?.recorded;
+  if (!recorded) throw new Error('custody.record answered nothing');
+  return recorded;
+}
+
+/** The witness of the operation, or a refusal thrown (WITNESS-10 to WITNESS-17). */
+export function witnessOf(facts: Facts, claim: WitnessClaim, isNeeded: boolean): Witness | null {
+  const judged = judgeWitness({
+    claim,
+    known: facts.witness,
+    actorId: facts.actor.userId,
+    settings: facts.settings,
+    isNeeded,
+  });
+  if (isWitnessRefusal(judged)) throw new Refused(judged);
+  return judged;
+}

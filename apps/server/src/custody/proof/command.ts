@@ -1,0 +1,191 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { FILE_VERSION, KEPT_FORMAT, type KeptCheckpoint } from '@vialant/domain/chain-verifier-lines';
+import type pg from 'pg';
+import { AgencyKeys, publicKeyText } from './agency-keys.ts';
+import { type CheckpointRow, checkpointFrom } from './checkpoint-row.ts';
+import { type Agency, exportRecord, type WriteLine } from './export-record.ts';
+import { CheckpointMaker } from './make-checkpoint.ts';
+import { readKept } from './read-lines.ts';
+import { rebuild } from './rebuild.ts';
+import { verdictText, verifyFile } from './verify-record.ts';
+
+const USAGE = `npm run custody -- COMMAND
+
+  export --agency NAME_OR_ID --out FILE       makes a checkpoint and writes the agency's whole record
+  verify FILE [--checkpoint KEPT.json] [--key PUBLIC_KEY]
+                                              checks an exported record; needs no server and no database
+  checkpoint --agency NAME_OR_ID --out KEPT.json
+                                              writes the newest checkpoint, to be kept elsewhere
+  rebuild [--check]                           compares amounts, places and seals with the record, and sets them right`;
+
+/** A wish that cannot be fulfilled; the message says why. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+/** What the commands work with; the database is opened only by those that need one. */
+export type Surroundings = {
+  keyDir: string;
+  print: (text: string) => void;
+  withOwner: <T>(work: (owner: pg.Pool) => Promise<T>) => Promise<T>;
+};
+
+type Options = { agency?: string; out?: string; checkpoint?: string; key?: string; check?: boolean };
+
+/** Runs one command; answers the exit code. */
+export async function runCustody(args: readonly string[], around: Surroundings): Promise<number> {
+  const { command, file, options } = understand(args);
+  switch (command) {
+    case 'export':
+      return around.withOwner((owner) => runExport(owner, options, around));
+    case 'checkpoint':
+      return around.withOwner((owner) => runCheckpoint(owner, options, around));
+    case 'verify':
+      return runVerify(file, options, around);
+    case 'rebuild':
+      return around.withOwner((owner) => runRebuild(owner, options.check ?? false, around));
+    default:
+      throw new CommandError(USAGE);
+  }
+}
+
+function understand(args: readonly string[]): { command: string; file: string | undefined; options: Options } {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        agency: { type: 'string' },
+        out: { type: 'string' },
+        checkpoint: { type: 'string' },
+        key: { type: 'string' },
+        check: { type: 'boolean' },
+      },
+    });
+    return { command: positionals[0] ?? '', file: positionals[1], options: values };
+  } catch (error) {
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`, { cause: error });
+  }
+}
+
+async function runExport(owner: pg.Pool, options: Options, { keyDir, print }: Surroundings): Promise<number> {
+  const out = wanted(options.out, '--out FILE');
+  const agency = await findAgency(owner, wanted(options.agency, '--agency NAME_OR_ID'));
+  const made = await new CheckpointMaker(owner, new AgencyKeys(keyDir)).make(agency.id, 'always');
+  const client = await owner.connect();
+  try {
+    await writeWhole(out, (write) => exportRecord(client, agency, write));
+  } finally {
+    client.release();
+  }
+  print(
+    `${out}: ${made?.statement.link_count} records of ${agency.name}, sealed by checkpoint ${made?.statement.number}`,
+  );
+  return 0;
+}
+
+/** Writes beside the file and puts it in its place when it is whole; it holds personal data, so only its owner reads it. */
+async function writeWhole(path: string, work: (write: WriteLine) => Promise<void>): Promise<void> {
+  const draft = `${path}.part`;
+  const stream = createWriteStream(draft, { mode: 0o600 });
+  try {
+    await once(stream, 'open');
+    await work(async (line) => {
+      if (!stream.write(`${JSON.stringify(line)}\n`)) await once(stream, 'drain');
+    });
+    stream.end();
+    await once(stream, 'close');
+    await rename(draft, path);
+  } catch (error) {
+    stream.destroy();
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function runCheckpoint(owner: pg.Pool, options: Options, { keyDir, print }: Surroundings): Promise<number> {
+  const out = wanted(options.out, '--out KEPT.json');
+  const agency = await findAgency(owner, wanted(options.agency, '--agency NAME_OR_ID'));
+  await new CheckpointMaker(owner, new AgencyKeys(keyDir)).make(agency.id, 'if anything is new');
+  const kept = await keptCheckpoint(owner, agency.id);
+  await writeFile(out, `${JSON.stringify({ format: KEPT_FORMAT, version: FILE_VERSION, ...kept })}\n`);
+  print(`${out}: checkpoint ${kept.statement.number} of ${agency.name}, over ${kept.heads.length} vials and boxes`);
+  return 0;
+}
+
+/** The newest checkpoint with all the heads it seals, read in one statement so that they belong together. */
+async function keptCheckpoint(owner: pg.Pool, agencyId: string): Promise<KeptCheckpoint> {
+  const { rows } = await owner.query<{ row: CheckpointRow; heads: KeptCheckpoint['heads'] }>(
+    `SELECT to_jsonb(c) || jsonb_build_object('created_on', api.instant(c.created_on)) AS row,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('subject', s.subject_id, 'number', s.number, 'hash', s.hash,
+           'code', coalesce(d.barcode_id, b.barcode_id), 'record', s.record_id) ORDER BY s.subject_id), '[]')
+        FROM custody.sealed_chains($1, 0) s LEFT JOIN drug d ON d.id = s.subject_id
+        LEFT JOIN drug_box b ON b.id = s.subject_id) AS heads
+     FROM custody.last_checkpoint($1) c`,
+    [agencyId],
+  );
+  const [found] = rows;
+  if (!found) throw new Error('the agency has no checkpoint');
+  return { ...checkpointFrom(found.row), heads: found.heads };
+}
+
+async function runVerify(file: string | undefined, options: Options, { print }: Surroundings): Promise<number> {
+  const path = wanted(file, 'the FILE to verify');
+  const kept = options.checkpoint === undefined ? undefined : readKept(await readText(options.checkpoint));
+  if (typeof kept === 'string') throw new CommandError(`${options.checkpoint} is no kept checkpoint: ${kept}`);
+  const verdict = await verifyFile(path, { kept, publicKey: await givenKey(options.key) }).catch((error: unknown) => {
+    throw new CommandError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  print(verdictText(verdict));
+  return verdict.untruths.length === 0 ? 0 : 1;
+}
+
+/** The key itself, or what is in the file of that name. */
+async function givenKey(given: string | undefined): Promise<string | undefined> {
+  if (given === undefined) return undefined;
+  const key = publicKeyText(given) ?? publicKeyText(await readText(given));
+  if (key === null) throw new CommandError('--key is neither a public key nor a file that holds one');
+  return key;
+}
+
+async function runRebuild(owner: pg.Pool, isCheckOnly: boolean, { print }: Surroundings): Promise<number> {
+  const differences = await rebuild(owner, { isCheckOnly });
+  for (const { table, code, column, stored, recorded } of differences) {
+    print(`${table} ${code}: ${column} is ${stored || 'nothing'}, by the record ${recorded}`);
+  }
+  const what = differences.length === 0 ? 'Everything is as the record says.' : `${differences.length} differences.`;
+  print(isCheckOnly || differences.length === 0 ? what : `${what} All were set right.`);
+  return isCheckOnly && differences.length > 0 ? 1 : 0;
+}
+
+async function findAgency(owner: pg.Pool, nameOrId: string): Promise<Agency> {
+  const { rows } = await owner.query<Agency>(
+    'SELECT id, name FROM user_group WHERE id::text = lower($1) OR name = $1',
+    [nameOrId],
+  );
+  const [agency, another] = rows;
+  if (!agency) throw new CommandError(`There is no agency ${nameOrId}.`);
+  if (another)
+    throw new CommandError(
+      `Several agencies are called ${nameOrId}: say which one by its id (${rows.map(({ id }) => id).join(', ')}).`,
+    );
+  return agency;
+}
+
+function wanted(value: string | undefined, what: string): string {
+  if (value === undefined || value === '') throw new CommandError(`${what} is missing.\n\n${USAGE}`);
+  return value;
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new CommandError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import { canonicalRow, RECORD_FIELDS, type RecordRow, type RecordTable } from '@vialant/domain/canonical';
+import type { HandoverLine, LinkLine } from '@vialant/domain/chain-verifier-lines';
+
+/** A link as it is stored. */
+export type StoredLink = {
+  subject_id: string;
+  number: number;
+  kind: string;
+  record_id: string;
+  previous_hash: string;
+  hash: string;
+};
+
+/** Personal data as they are stored, with their salt and with nulls. */
+export type StoredPersonal = Readonly<Record<string, unknown>>;
+
+/** The line of a link. A record that is gone leaves an empty one, which no hash fits. */
+export function linkLine(link: StoredLink, row: RecordRow | undefined, personal: StoredPersonal | undefined): LinkLine {
+  const { line: _, ...told } = handoverLine(link, row);
+  const data = personal === undefined ? {} : presentIn(personal);
+  // A row whose values are gone is as good as no row, whether or not its salt is left.
+  const isErased = Object.keys(data).every((name) => name === 'salt');
+  return { line: 'link', ...told, ...(!isErased && { personal: data }) };
+}
+
+/** The line of another agency's record that handed a vial over. Its personal data are not ours to tell. */
+export function handoverLine(link: StoredLink, row: RecordRow | undefined): HandoverLine {
+  const table = tableOf(link.kind);
+  return {
+    line: 'handover',
+    subject: link.subject_id,
+    number: link.number,
+    previous: link.previous_hash,
+    hash: link.hash,
+    table,
+    record: row === undefined ? {} : canonicalRow(table, row),
+  };
+}
+
+function tableOf(kind: string): RecordTable {
+  if (!Object.hasOwn(RECORD_FIELDS, kind)) throw new Error(`a link to a record of unknown kind: ${kind}`);
+  return kind as RecordTable;
+}
+
+function presentIn(personal: StoredPersonal): Record<string, string | number> {
+  const { salt, incident_number, license_number, signature_img, lat, lon } = personal;
+  const data = { salt, incident_number, license_number, signature_img, lat, lon };
+  return Object.fromEntries(
+    Object.entries(data).filter(
+      (entry): entry is [string, string | number] => entry[1] !== null && entry[1] !== undefined,
+    ),
+  );
+}

@@ -1,0 +1,50 @@
+import { isVehicleCode, refuseCode, refuseNewBoxCode } from '@vialant/domain/code';
+import { verificationRequired } from '@vialant/domain/drug-type';
+import { Refused } from '@vialant/domain/refusal';
+import type { WitnessClaim } from '@vialant/domain/witness';
+import { claimOf, placeOf, wantedWitness } from '../custody/claim.ts';
+import { CustodyEntry } from '../custody/entry.ts';
+import type { Facts, Wanted } from '../custody/facts.ts';
+import { type Decision, witnessOf } from '../custody/operation.ts';
+import { isStoredId } from '../entity/entity-queries.ts';
+
+export type BoxTransfer = Parameters<typeof claimOf>[0] & {
+  id: string;
+  unit_id: string;
+  transfer_lat?: number | null | undefined;
+  transfer_lon?: number | null | undefined;
+};
+
+/** What the facts must hold to move a box: it, the unit, and what lies in it. */
+export function wantedForBoxTransfer(input: BoxTransfer): Wanted {
+  if (!isStoredId(input.id) || !isStoredId(input.unit_id)) throw new Refused({ code: 'NOT_FOUND', what: 'box' });
+  return { boxes: [input.id], vialsOfBox: input.id, unit: input.unit_id, ...wantedWitness(claimOf(input)) };
+}
+
+/** Decides the move of a box to a unit; a witness is needed when it holds controlled drugs (OPEN-093). */
+export function decideBoxTransfer(facts: Facts, input: BoxTransfer): Decision {
+  const box = facts.boxes.get(input.id);
+  if (!box) throw new Refused({ code: 'NOT_FOUND', what: 'box' });
+  if (!facts.unit) throw new Refused({ code: 'NOT_FOUND' });
+  const claim: WitnessClaim = claimOf(input);
+  const isNeeded = [...facts.vials.values()].some(
+    ({ boxId, categories }) => boxId === box.id && verificationRequired(categories),
+  );
+  const witness = witnessOf(facts, claim, isNeeded);
+  const entry = new CustodyEntry(facts, witness, placeOf(input.transfer_lat, input.transfer_lon));
+  entry.transferBox(box, facts.unit.id);
+  return { entry, answer: { from: 'drug_box', ids: [box.id] } };
+}
+
+/** Decides a new box; its code must be free in the organisation. */
+export function decideNewBox(facts: Facts, input: { name: string; barcode_id: string }): Decision {
+  if (facts.actor.role !== 'admin') throw new Refused({ code: 'NOT_ALLOWED' });
+  const refusal = refuseNewBoxCode(input.barcode_id) ?? refuseCode(input.barcode_id);
+  if (refusal) throw new Refused(refusal);
+  if (facts.takenCodes.length > 0 || isVehicleCode(input.barcode_id)) {
+    throw new Refused({ code: 'CODE_IN_USE', barcode: input.barcode_id, saving: 'box' });
+  }
+  const entry = new CustodyEntry(facts, null, placeOf(null, null));
+  const id = entry.newBox(input);
+  return { entry, answer: { from: 'drug_box', ids: [id] } };
+}

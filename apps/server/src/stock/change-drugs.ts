@@ -1,0 +1,69 @@
+import type { DrugChange } from '@vialant/contract/routes/custody';
+import { verificationRequired } from '@vialant/domain/drug-type';
+import { Refused } from '@vialant/domain/refusal';
+import { mayTransferToAgency } from '@vialant/domain/role';
+import type { z } from 'zod';
+import { placeOf, sharedClaimOf, wantedWitness } from '../custody/claim.ts';
+import { CustodyEntry } from '../custody/entry.ts';
+import type { Facts, Vial, Wanted } from '../custody/facts.ts';
+import { type Decision, witnessOf } from '../custody/operation.ts';
+import { isStoredId } from '../entity/entity-queries.ts';
+
+export type Change = z.output<typeof DrugChange>;
+
+/** What the facts must hold for these changes; one call moves to one box. */
+export function wantedForChanges(inputs: readonly Change[]): Wanted {
+  const [first] = inputs;
+  if (!first) throw new Refused({ code: 'INVALID_INPUT' });
+  const { drug_box_id: box, transfer_to_user_group_id: group } = first;
+  for (const id of [box, group]) if (id && !isStoredId(id)) throw new Refused({ code: 'NOT_FOUND' });
+  return {
+    drugs: inputs.map(({ id }) => id).filter(isStoredId),
+    ...(group && { targetGroup: group }),
+    ...(box && { targetBox: box }),
+    ...wantedWitness(sharedClaimOf(inputs)),
+  };
+}
+
+/** Decides short dates or a transfer; all of one call, or none. */
+export function decideChanges(facts: Facts, inputs: readonly Change[]): Decision {
+  const [first] = inputs;
+  if (!first) throw new Refused({ code: 'INVALID_INPUT' });
+  const vials = inputs.map(({ id }) => {
+    const vial = facts.vials.get(id);
+    if (!vial) throw new Refused({ code: 'NOT_FOUND', what: 'drug' });
+    return vial;
+  });
+  const isTransfer = Boolean(first.drug_box_id || first.transfer_to_user_group_id);
+  if (!inputs.every((each) => targetOf(each) === targetOf(first))) throw new Refused({ code: 'INVALID_INPUT' });
+  const entry = isTransfer ? transferAll(facts, inputs, vials) : new CustodyEntry(facts, null, placeOf(null, null));
+  for (const [index, input] of inputs.entries()) {
+    if (input.short_date === undefined) continue;
+    const vial = vials[index];
+    if (!vial?.shortDateAllowed) throw new Refused({ code: 'SHORT_DATE_NOT_ALLOWED' });
+    entry.setShortDate(vial.id, input.short_date);
+  }
+  return { entry, answer: { from: 'drug', ids: inputs.map(({ id }) => id) } };
+}
+
+function targetOf({ drug_box_id, transfer_to_user_group_id }: Change): string {
+  return `${drug_box_id ?? ''} ${transfer_to_user_group_id ?? ''}`;
+}
+
+function transferAll(facts: Facts, inputs: readonly Change[], vials: readonly Vial[]): CustodyEntry {
+  const [input] = inputs;
+  if (input?.transfer_to_user_group_id) {
+    if (!mayTransferToAgency(facts.settings)) throw new Refused({ code: 'NOT_ALLOWED' });
+    if (!facts.target) throw new Refused({ code: 'NOT_FOUND' });
+    if (facts.target.userGroupId === facts.actor.userGroupId) throw new Refused({ code: 'NOT_ALLOWED' });
+  }
+  if (!input?.drug_box_id) throw new Refused({ code: 'TRANSFER_BOX_REQUIRED' });
+  const { targetBox } = facts;
+  if (!targetBox) throw new Refused({ code: 'NOT_FOUND', what: 'box' });
+  if (vials.some(({ amount }) => amount <= 0)) throw new Refused({ code: 'ALREADY_USED' });
+  const isNeeded = vials.some(({ categories }) => verificationRequired(categories));
+  const witness = witnessOf(facts, sharedClaimOf(inputs), isNeeded);
+  const entry = new CustodyEntry(facts, witness, placeOf(input.transfer_lat, input.transfer_lon));
+  for (const vial of new Set(vials)) entry.transfer(vial, { boxId: targetBox.id, userGroupId: targetBox.userGroupId });
+  return entry;
+}

@@ -1,0 +1,32 @@
+import { DISCREPANCY_TYPES } from '@vialant/domain/discrepancy';
+import { Refused } from '@vialant/domain/refusal';
+import { mayModifyIncident } from '@vialant/domain/role';
+import { placeOf } from '../custody/claim.ts';
+import { CustodyEntry } from '../custody/entry.ts';
+import type { Facts, Wanted } from '../custody/facts.ts';
+import type { Decision } from '../custody/operation.ts';
+import { isStoredId } from '../entity/entity-queries.ts';
+
+/** What the facts must hold to change an incident number: the administration, and its vial. */
+export function wantedForIncident(id: string): Wanted {
+  if (!isStoredId(id)) throw new Refused({ code: 'NOT_FOUND' });
+  return { sources: [id], vialOfSource: id };
+}
+
+/** Decides another incident number: an amendment, and a discrepancy where there was one before (SRV-49, OPEN-101, OPEN-102). */
+export function decideIncident(facts: Facts, input: { id: string; incident_number: string }): Decision {
+  const source = facts.sources.get(input.id);
+  const vial = source && facts.vials.get(source.drugId);
+  if (!source || !vial || source.type !== 'administer') throw new Refused({ code: 'NOT_FOUND' });
+  if (!mayModifyIncident(facts.settings, true)) throw new Refused({ code: 'NOT_ALLOWED' });
+  const entry = new CustodyEntry(facts, null, placeOf(null, null));
+  const old = source.incidentNumber;
+  if (old !== input.incident_number) {
+    entry.amendIncident(vial, input.id, input.incident_number);
+    if (old !== null) {
+      const notes = `${vial.typeName} ${vial.barcode}: ${old} changed to ${input.incident_number}`;
+      entry.discrepancy(DISCREPANCY_TYPES.incidentNumberChanged, notes);
+    }
+  }
+  return { entry, answer: { from: 'stock_move_record', ids: [input.id] } };
+}

@@ -1,0 +1,114 @@
+import type { DrugInput } from '@vialant/contract/routes/custody';
+import { type Amount, amountFromMicrograms, microgramsText, ONE_PIECE } from '@vialant/domain/amount';
+import { FIRST_PREVIOUS } from '@vialant/domain/canonical';
+import { isVehicleCode, refuseCode } from '@vialant/domain/code';
+import { type DateOnly, dateOnly, utcDate } from '@vialant/domain/date-only';
+import { onlyOneQuantity, verificationRequired } from '@vialant/domain/drug-type';
+import { refuseExpiration } from '@vialant/domain/expiry';
+import { readPackageCode } from '@vialant/domain/package-code';
+import { type Refusal, Refused } from '@vialant/domain/refusal';
+import { mayCreateDrugs, mayImportPackageCodes } from '@vialant/domain/role';
+import type { z } from 'zod';
+import { placeOf, sharedClaimOf, wantedWitness } from '../custody/claim.ts';
+import { CustodyEntry } from '../custody/entry.ts';
+import type { Facts, Wanted } from '../custody/facts.ts';
+import { type Decision, witnessOf } from '../custody/operation.ts';
+import { isStoredId } from '../entity/entity-queries.ts';
+
+export type NewDrug = z.output<typeof DrugInput>;
+
+/** What the facts must hold for new vials: they share type, box and witness (CREATE-02). */
+export function wantedForDrugs(inputs: readonly NewDrug[]): Wanted {
+  const [first] = inputs;
+  if (!first || inputs.some(({ type, drug_box_id }) => !isStoredId(type) || !isStoredId(drug_box_id))) {
+    throw new Refused({ code: 'NOT_FOUND' });
+  }
+  return {
+    codes: inputs.map(({ barcode_id }) => barcode_id),
+    boxes: [...new Set(inputs.map(({ drug_box_id }) => drug_box_id))],
+    type: first.type,
+    ...wantedWitness(sharedClaimOf(inputs)),
+  };
+}
+
+/** Decides the receipt of vials: all of them, or none (SRV-38). */
+export function decideNewDrugs(facts: Facts, inputs: readonly NewDrug[]): Decision {
+  const [first] = inputs;
+  const { type } = facts;
+  if (!first || inputs.some((input) => input.type !== first.type)) throw new Refused({ code: 'INVALID_INPUT' });
+  if (!mayCreateDrugs(facts.actor.role, facts.settings)) throw new Refused({ code: 'MAY_NOT_CREATE_DRUGS' });
+  if (inputs.some(({ ndc_barcode }) => ndc_barcode) && !mayImportPackageCodes(facts.settings)) {
+    throw new Refused({ code: 'NOT_ALLOWED' });
+  }
+  if (type === null) throw new Refused({ code: 'NOT_FOUND' });
+  refuse(refuseNew(facts, inputs));
+  const witness = witnessOf(facts, sharedClaimOf(inputs), verificationRequired(type.categories));
+  const entry = new CustodyEntry(facts, witness, placeOf(first.lat, first.lon));
+  const ids = inputs.map((input) => receive(facts, entry, input, quantityOf(input, type.categories)));
+  const learned = inputs.find(({ ndc_barcode }) => ndc_barcode);
+  if (learned?.ndc_barcode) {
+    const quantity = microgramsText(quantityOf(learned, type.categories));
+    const { product } = readPackageCode(learned.ndc_barcode);
+    entry.learn({ ndc_barcode: product, code_type: learned.code_type ?? null, type: type.id, quantity });
+  }
+  return { entry, answer: { from: 'drug', ids } };
+}
+
+function receive(facts: Facts, entry: CustodyEntry, input: NewDrug, quantity: Amount): string {
+  const box = facts.boxes.get(input.drug_box_id);
+  if (!box) throw new Refused({ code: 'NOT_FOUND', what: 'box' });
+  const id = entry.newVial(
+    {
+      barcode_id: input.barcode_id,
+      type: input.type,
+      drug_box_id: box.id,
+      expiration_date: input.expiration_date,
+      short_date: input.short_date ?? null,
+      quantity: microgramsText(quantity),
+      lot_number: input.lot_number,
+      ndc_barcode: input.ndc_barcode || null,
+    },
+    facts.type?.name ?? '',
+  );
+  const vial = {
+    id,
+    chainLength: 0,
+    chainHead: FIRST_PREVIOUS,
+    boxId: box.id,
+    boxName: box.name,
+    unitName: box.unitName,
+  };
+  entry.move(vial, { type: 'receive', quantity });
+  return id;
+}
+
+function refuseNew(facts: Facts, inputs: readonly NewDrug[]): Refusal | null {
+  if (!facts.type?.allowed) return { code: 'TYPE_NOT_ALLOWED' };
+  const today = utcDate(new Date(facts.now));
+  const seen = new Set<string>();
+  for (const { barcode_id, expiration_date, short_date } of inputs) {
+    const refusal = refuseCode(barcode_id) ?? refuseExpiration(dateOnly(expiration_date) as DateOnly, today);
+    if (refusal) return refusal;
+    if (facts.takenCodes.includes(barcode_id) || seen.has(barcode_id) || isVehicleCode(barcode_id)) {
+      return { code: 'CODE_IN_USE', barcode: barcode_id, saving: 'drug' };
+    }
+    if (short_date && !facts.type.shortDateAllowed) return { code: 'SHORT_DATE_NOT_ALLOWED' };
+    seen.add(barcode_id);
+  }
+  return null;
+}
+
+/** The amount of a new vial: one piece where the type is counted, else what was said, above nothing (CREATE-08, OPEN-097). */
+function quantityOf(input: NewDrug, categories: readonly string[]): Amount {
+  const said = input.quantity === null || input.quantity === undefined ? null : amountFromMicrograms(input.quantity);
+  if (onlyOneQuantity(categories)) {
+    if (said !== null && said !== ONE_PIECE) throw new Refused({ code: 'QUANTITY_NOT_ONE' });
+    return ONE_PIECE;
+  }
+  if (said === null || said <= 0) throw new Refused({ code: 'QUANTITY_NOT_POSITIVE' });
+  return said;
+}
+
+function refuse(refusal: Refusal | null): void {
+  if (refusal) throw new Refused(refusal);
+}

@@ -1,0 +1,151 @@
+import type { StockMoveInput } from '@vialant/contract/routes/custody';
+import { type Amount, addAmounts, amountFromMicrograms, NO_AMOUNT, negate } from '@vialant/domain/amount';
+import { verificationRequired } from '@vialant/domain/drug-type';
+import { type Refusal, Refused } from '@vialant/domain/refusal';
+import { mayUseReverseDistributor, refuseManualEntry } from '@vialant/domain/role';
+import {
+  refuseAdminister,
+  refuseReversal,
+  refuseTime,
+  refuseWaste,
+  reversedAmount,
+  wastedAmount,
+} from '@vialant/domain/stock-move';
+import type { z } from 'zod';
+import { placeOf, sharedClaimOf, wantedWitness } from '../custody/claim.ts';
+import { CustodyEntry, type Move } from '../custody/entry.ts';
+import type { Facts, Vial, Wanted } from '../custody/facts.ts';
+import { type Decision, witnessOf } from '../custody/operation.ts';
+import { isStoredId } from '../entity/entity-queries.ts';
+
+export type MoveInput = z.output<typeof StockMoveInput>;
+
+/** What the facts must hold for these moves. The witness is the same for all of one call. */
+export function wantedForMoves(inputs: readonly MoveInput[]): Wanted {
+  return {
+    drugs: inputs.map(({ drug_id }) => drug_id).filter(isStoredId),
+    sources: inputs.flatMap(({ source_id }) => (source_id && isStoredId(source_id) ? [source_id] : [])),
+    ...wantedWitness(sharedClaimOf(inputs)),
+  };
+}
+
+/** Decides a batch of stock moves: all are recorded, or the first refusal stops them all. */
+export function decideMoves(facts: Facts, inputs: readonly MoveInput[]): Decision {
+  const { entry, vials } = open(facts, inputs);
+  const left = new Map(vials.map(({ id, amount }) => [id, amount]));
+  const reversed = new Set<string>();
+  const ids = vials.map((vial, index) => {
+    const input = inputs[index];
+    if (!input) throw new Error('more vials than moves');
+    const now = { ...vial, amount: left.get(vial.id) ?? NO_AMOUNT };
+    const move = decideMove(facts, now, input, left.size > 1);
+    if (move.sourceId && reversed.has(move.sourceId)) throw new Refused({ code: 'ALREADY_REVERSED' });
+    if (move.sourceId) reversed.add(move.sourceId);
+    left.set(vial.id, addAmounts(now.amount, move.quantity));
+    return entry.move(vial, move);
+  });
+  return { entry, answer: { from: 'stock_move_record', ids } };
+}
+
+/** Decides an administration that wastes what remains: both records or neither (SRV-47, OPEN-103). */
+export function decideAdministerAndWaste(facts: Facts, input: MoveInput): Decision {
+  const { entry, vials } = open(facts, [input]);
+  const [vial] = vials;
+  if (!vial) throw new Refused({ code: 'NOT_FOUND', what: 'drug' });
+  const given = decideMove(facts, vial, input, false);
+  const ids = [entry.move(vial, given)];
+  const rest = addAmounts(vial.amount, given.quantity);
+  // The doses and the incident are the administration's, and only there can the number be changed later.
+  const waste = { ...given, type: 'waste', quantity: negate(rest), doses: 1, incidentNumber: null } as const;
+  if (rest > 0) ids.push(entry.move(vial, waste));
+  return { entry, answer: { from: 'stock_move_record', ids } };
+}
+
+function open(facts: Facts, inputs: readonly MoveInput[]): { entry: CustodyEntry; vials: Vial[] } {
+  const vials = inputs.map(({ drug_id }) => {
+    const vial = facts.vials.get(drug_id);
+    if (!vial) throw new Refused({ code: 'NOT_FOUND', what: 'drug' });
+    return vial;
+  });
+  const isNeeded = vials.some(({ categories }) => verificationRequired(categories));
+  const witness = witnessOf(facts, sharedClaimOf(inputs), isNeeded);
+  return { entry: new CustodyEntry(facts, witness, placeOf(inputs[0]?.lat, inputs[0]?.lon)), vials };
+}
+
+function decideMove(facts: Facts, vial: Vial, input: MoveInput, batch: boolean): Move {
+  refuse(refuseManualEntry(facts.settings, input.input_manually === 1));
+  refuse(refuseTime(input.timestamp ? new Date(input.timestamp) : null, new Date(facts.now)));
+  switch (input.stock_move_type_id__name) {
+    case 'administer':
+      return decideAdminister(facts, vial, input, batch);
+    case 'waste':
+      return decideWaste(facts, vial, input);
+    case 'un_administer':
+      return decideReversal(facts, vial, input);
+  }
+}
+
+function decideAdminister(facts: Facts, vial: Vial, input: MoveInput, batch: boolean): Move {
+  const amount = takenAmount(input);
+  const incidentNumber = input.incident_number || null;
+  refuse(refuseAdminister(vial, { amount, incidentNumber, offline: input.offline === 1, batch }, facts.settings));
+  return {
+    type: 'administer',
+    quantity: negate(amount ?? NO_AMOUNT),
+    ...detailsOf(input),
+    doses: input.doses ?? 1,
+    incidentNumber,
+  };
+}
+
+function decideWaste({ settings }: Facts, vial: Vial, input: MoveInput): Move {
+  const isReturned = input.reverse_distributor === 1;
+  if (isReturned && !mayUseReverseDistributor(settings)) throw new Refused({ code: 'NOT_ALLOWED' });
+  // What goes to a reverse distributor goes whole (OPEN-105).
+  const waste = {
+    amount: takenAmount(input),
+    all: isReturned || input.waste_all === 1,
+    notes: input.notes ?? null,
+    offline: input.offline === 1,
+  };
+  refuse(refuseWaste(vial, waste));
+  return {
+    type: 'waste',
+    quantity: negate(wastedAmount(vial, waste)),
+    ...detailsOf(input),
+    reverseDistributor: isReturned,
+  };
+}
+
+function decideReversal(facts: Facts, vial: Vial, input: MoveInput): Move {
+  const source = facts.sources.get(input.source_id ?? '') ?? null;
+  refuse(refuseReversal(source, vial.id));
+  if (source === null) throw new Refused({ code: 'NOTHING_TO_REVERSE' });
+  return {
+    type: 'un_administer',
+    quantity: reversedAmount(source),
+    sourceId: input.source_id ?? null,
+    ...detailsOf(input),
+  };
+}
+
+/** The amount a negative wire quantity takes out. */
+function takenAmount({ quantity }: MoveInput): Amount | null {
+  const amount = quantity === null || quantity === undefined ? null : amountFromMicrograms(quantity);
+  return amount === null ? null : negate(amount);
+}
+
+function detailsOf(input: MoveInput): Pick<Move, 'offline' | 'inputManually' | 'happenedAt' | 'notes'> {
+  const isOffline = input.offline === 1;
+  return {
+    offline: isOffline,
+    inputManually: input.input_manually === 1,
+    // Only what was recorded offline happened at another time than now (SRV-50).
+    happenedAt: isOffline ? (input.timestamp ?? null) : null,
+    notes: input.notes || null,
+  };
+}
+
+function refuse(refusal: Refusal | null): void {
+  if (refusal) throw new Refused(refusal);
+}

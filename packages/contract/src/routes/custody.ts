@@ -1,0 +1,296 @@
+import { z } from 'zod';
+import { Flag, Id, isStorable, Quantity, rowSchema, PlainText, WireDate, WireDatetime } from '../entity-schemas.ts';
+import type { Route } from '../route.ts';
+import { Placed, TransferPlaced, Witnessed } from '../witness-input.ts';
+
+const BATCH_MOST = 200;
+const Code = PlainText(200);
+const Notes = (most: number): z.ZodType<string | null | undefined> => PlainText(most).nullish();
+
+const witnessRefusals = [
+  'WITNESS_REQUIRED',
+  'WITNESS_NOT_IN_AGENCY',
+  'VERIFY_CODE_EXPIRED',
+  'WITNESS_OWN_CODE',
+] as const;
+
+/** ENT-09: a stock move as it is written. */
+export const StockMoveInput = z.object({
+  stock_move_type_id__name: z.enum(['administer', 'waste', 'un_administer']),
+  drug_id: Id,
+  quantity: Quantity.nullish(),
+  waste_all: Flag.nullish(),
+  doses: z.int().min(1).max(1000).nullish(),
+  source_id: Id.nullish(),
+  incident_number: Notes(30),
+  offline: Flag.nullish(),
+  input_manually: Flag.nullish(),
+  timestamp: WireDatetime.nullish(),
+  notes: Notes(500),
+  reverse_distributor: Flag.nullish(),
+  ...Placed,
+  ...Witnessed,
+});
+
+/** ENT-04: a vial as it is created. */
+export const DrugInput = z.object({
+  barcode_id: Code,
+  type: Id,
+  drug_box_id: Id,
+  expiration_date: WireDate,
+  short_date: WireDate.nullish(),
+  quantity: Quantity.nullish(),
+  lot_number: PlainText(30).min(1, 'required'),
+  ndc_barcode: Code.nullish(),
+  code_type: PlainText(40).nullish(),
+  ...Placed,
+  ...Witnessed,
+});
+
+/** API-53, API-54: a short date, or another place. */
+export const DrugChange = z.object({
+  id: Id,
+  short_date: WireDate.nullish(),
+  drug_box_id: Id.nullish(),
+  transfer_to_user_group_id: Id.nullish(),
+  ...TransferPlaced,
+  ...Witnessed,
+});
+
+/** ENT-08: an inventory check or, with a new code for the box, a reseal. */
+export const BoxCheckInput = z.object({
+  drug_box_id: Id,
+  discrepancy_confirmed_by_user_id: Id.nullish(),
+  scanned_manually: Flag.nullish(),
+  drug_box__barcode_id: Code.nullish(),
+  image_url: PlainText(300).nullish(),
+  temperature_celsius: z.number().min(-100).max(100).multipleOf(0.1).nullish(),
+  notes: Notes(500),
+  user_was_offline: Flag.nullish(),
+  timestamp: WireDatetime.nullish(),
+  input_barcode_manually: Flag.nullish(),
+  drug_checks: z.array(z.object({ drug_id: Id, scanned_manually: Flag.nullish() })).max(1000),
+  ...Placed,
+  ...Witnessed,
+});
+
+const move = rowSchema('stock_move_record');
+const drug = rowSchema('drug');
+const box = rowSchema('drug_box');
+const many = <T extends z.ZodType>(item: T): z.ZodObject<{ data: z.ZodArray<T> }> =>
+  z.object({ data: z.array(item).min(1).max(BATCH_MOST) });
+
+const moveRefusals = [
+  'NOT_FOUND',
+  'STALE',
+  'ALREADY_USED',
+  'REQUIRED',
+  'NOTES_REQUIRED',
+  'ADMINISTER_AMOUNT_ZERO',
+  'ADMINISTER_AMOUNT_NEGATIVE',
+  'ADMINISTER_EXCEEDS_AVAILABLE',
+  'WASTE_AMOUNT_ZERO',
+  'WASTE_AMOUNT_NEGATIVE',
+  'WASTE_EXCEEDS_AVAILABLE',
+  'OFFLINE_WASTE_EXCEEDS_AVAILABLE',
+  'NOTHING_TO_REVERSE',
+  'ALREADY_REVERSED',
+  'TIME_IN_FUTURE',
+  'MANUAL_ENTRY_OFF',
+  ...witnessRefusals,
+] as const;
+
+const createRefusals = [
+  'NOT_FOUND',
+  'STALE',
+  'CODE_IN_USE',
+  'CODE_TOO_SHORT',
+  'CODE_HAS_SPACE',
+  'MAY_NOT_CREATE_DRUGS',
+  'TYPE_NOT_ALLOWED',
+  'DATE_NOT_IN_FUTURE',
+  'QUANTITY_NOT_POSITIVE',
+  'QUANTITY_NOT_ONE',
+  'SHORT_DATE_NOT_ALLOWED',
+  ...witnessRefusals,
+] as const;
+
+const changeRefusals = [
+  'NOT_FOUND',
+  'STALE',
+  'ALREADY_USED',
+  'SHORT_DATE_NOT_ALLOWED',
+  'TRANSFER_BOX_REQUIRED',
+  ...witnessRefusals,
+] as const;
+
+export const custodyRoutes = {
+  'POST stock_move_record/create': {
+    who: 'user',
+    summary: 'Record an administration, a waste or a reversal',
+    body: StockMoveInput,
+    reply: move,
+    refusals: moveRefusals,
+  },
+  'POST stock_move_record/create/many': {
+    who: 'user',
+    summary: 'Record several stock moves, all or none',
+    body: many(StockMoveInput),
+    reply: z.array(move),
+    refusals: moveRefusals,
+  },
+  'POST stock_move_record/administer_and_waste_remaining': {
+    who: 'user',
+    summary: 'Administer a part and waste the rest of the vial, both or neither',
+    body: StockMoveInput.extend({ stock_move_type_id__name: z.literal('administer') }),
+    reply: z.array(move),
+    refusals: moveRefusals,
+  },
+  'POST stock_move_record/update': {
+    who: 'user',
+    summary: 'Change the incident number of an administration; the record keeps the old one',
+    body: z.object({ id: Id, incident_number: PlainText(30).min(1, 'required') }),
+    reply: move,
+    refusals: ['NOT_FOUND', 'STALE'],
+  },
+  'GET stock_move_record/administered': {
+    who: 'user',
+    summary: 'The administrations of a vial, and with includeWasted its wastes',
+    query: z.object({ drug_id: Id, includeWasted: z.string().max(5).optional() }),
+    reply: z.array(move),
+    refusals: [],
+  },
+  'GET stock_move_record/for_drug': {
+    who: 'user',
+    summary: 'Everything that happened to the amount of a vial, newest first',
+    query: z.object({ drug_id: Id }),
+    reply: z.array(move),
+    refusals: [],
+  },
+  'POST drug/create': {
+    who: 'user',
+    summary: 'Receive a vial',
+    body: DrugInput,
+    reply: drug,
+    refusals: createRefusals,
+  },
+  'POST drug/create/many': {
+    who: 'user',
+    summary: 'Receive several vials, all or none',
+    body: many(DrugInput),
+    reply: z.array(drug),
+    refusals: createRefusals,
+  },
+  'POST drug/update': {
+    who: 'user',
+    summary: 'Set the short date of a vial, or move it to a box of this agency or another',
+    body: DrugChange,
+    reply: drug.nullable(),
+    refusals: changeRefusals,
+  },
+  'POST drug/update/many': {
+    who: 'user',
+    summary: 'Move several vials, all or none',
+    body: many(DrugChange),
+    reply: z.array(drug),
+    refusals: changeRefusals,
+  },
+  'POST drug_box/create': {
+    who: 'admin',
+    summary: 'Add a box',
+    body: z.object({ name: PlainText(60).min(1, 'required'), barcode_id: Code }),
+    reply: box,
+    refusals: ['CODE_IN_USE', 'BOX_CODE_TOO_SHORT', 'CODE_HAS_SPACE', 'STALE'],
+  },
+  'POST drug_box/update': {
+    who: 'user',
+    summary: 'Move a box to a unit',
+    body: z.object({ id: Id, unit_id: Id, ...TransferPlaced, ...Witnessed }),
+    reply: box,
+    refusals: ['NOT_FOUND', 'STALE', ...witnessRefusals],
+  },
+  'POST box_check/create': {
+    who: 'user',
+    summary: 'Record an inventory check or, with a new code, a reseal',
+    body: BoxCheckInput,
+    reply: z.object({ id: Id, created_on: z.string(), user_names: z.string(), discrepancies: z.int() }),
+    refusals: [
+      'NOT_FOUND',
+      'STALE',
+      'CODE_IN_USE',
+      'BOX_CODE_TOO_SHORT',
+      'CODE_HAS_SPACE',
+      'DRUG_NOT_IN_BOX',
+      'IMAGE_REQUIRED',
+      'CONFIRM_PASSWORD_REQUIRED',
+      'CHECKBOX_OFF',
+      'CHECKBOX_OFF_IN_RESEAL',
+      'TIME_IN_FUTURE',
+      'MANUAL_ENTRY_OFF',
+      ...witnessRefusals,
+    ],
+  },
+  'POST discrepancy/create': {
+    who: 'user',
+    summary: 'Note that something does not add up',
+    body: z.object({
+      discrepancy_type: z.enum([
+        'Reseal Avoided',
+        'Box check missing drug',
+        'Incident number changed',
+        'Offline record refused',
+      ]),
+      notes: PlainText(4000).default(''),
+    }),
+    reply: rowSchema('discrepancy'),
+    refusals: ['STALE'],
+  },
+  'GET drug_type/short_date': {
+    who: 'user',
+    summary: 'Whether vials of a type get a short date, and which',
+    query: z.object({ type: Id }),
+    reply: z.object({ allowed: Flag, num_days: z.int().nullable(), short_date: z.string().nullable() }),
+    refusals: ['NOT_FOUND'],
+  },
+  'GET national_drug_code/search': {
+    who: 'user',
+    summary: 'What a package barcode stood for when it was last used',
+    query: z.object({ ndc_barcode: Code, code_type: PlainText(40).optional() }),
+    reply: z.object({ type: Id, expiration_date: z.string().nullable(), quantity: z.number() }).nullable(),
+    refusals: [],
+  },
+  'GET user_group/transfer_info': {
+    who: 'user',
+    summary: 'What can be done with a vial: reversed, or is it elsewhere',
+    query: z.object({ drug_id: Id }),
+    reply: z.object({ can_un_administer: Flag, drug_in_other_agency: Flag, is_reusable: Flag }),
+    refusals: ['NOT_FOUND'],
+  },
+  'POST user/verify_user': {
+    who: 'user',
+    summary: 'Prove a witness by password, for one operation within five minutes',
+    body: z.object({ user_id: Id, password: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits') }),
+    reply: z.boolean(),
+    refusals: ['TOO_MANY'],
+  },
+  'POST biometric_code/create': {
+    who: 'user',
+    summary: 'Show a code of one’s own for thirty seconds',
+    body: z.object({ guid: z.string().regex(/^[\w-]{16,64}$/, 'must be 16 to 64 letters, digits or dashes') }),
+    reply: z.object({ guid: z.string() }),
+    refusals: ['CODE_IN_USE', 'STALE'],
+  },
+  'GET biometric_code/guid': {
+    who: 'user',
+    summary: 'Whose code was scanned, and whether it counts here',
+    query: z.object({ guid: z.string().max(64).refine(isStorable, 'must be plain text') }),
+    reply: z.object({
+      access_to_group: Flag,
+      is_biometric_code: Flag,
+      is_expired: Flag,
+      is_owner: Flag,
+      guid: z.string(),
+    }),
+    refusals: [],
+  },
+} as const satisfies Record<string, Route>;

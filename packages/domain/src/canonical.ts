@@ -1,0 +1,139 @@
+import { amountFromMicrograms, microgramsText } from './amount.ts';
+
+/** How a field of a record enters its hash. */
+type FieldForm = 'text' | 'amount' | 'instant' | 'flag' | 'number';
+
+const common = { id: 'text', user_group_id: 'text', created_by: 'text', created_on: 'instant' } as const;
+const witness = {
+  user_name: 'text',
+  witness_form: 'text',
+  witness_id: 'text',
+  witness_name: 'text',
+  guest_verify_name: 'text',
+  guest_verify_title: 'text',
+  personal_hash: 'text',
+} as const;
+
+/** The tables of the record and, of each, the fields that its hash covers: all of them. */
+export const RECORD_FIELDS = {
+  stock_move_record: {
+    ...common,
+    ...witness,
+    type: 'text',
+    drug_id: 'text',
+    drug_box_id: 'text',
+    quantity: 'amount',
+    doses: 'number',
+    source_id: 'text',
+    offline: 'flag',
+    input_manually: 'flag',
+    happened_at: 'instant',
+    notes: 'text',
+    reverse_distributor: 'flag',
+    location_name: 'text',
+    vial_code: 'text',
+    vial_type: 'text',
+    vial_expires_on: 'text',
+    vial_lot: 'text',
+  },
+  incident_amendment: { ...common, stock_move_record_id: 'text', drug_id: 'text', personal_hash: 'text' },
+  drug_transfer: {
+    ...common,
+    ...witness,
+    drug_id: 'text',
+    drug_type_id: 'text',
+    from_drug_box_id: 'text',
+    to_drug_box_id: 'text',
+    to_user_group_id: 'text',
+    quantity: 'amount',
+  },
+  box_transfer: { ...common, ...witness, drug_box_id: 'text', from_unit_id: 'text', to_unit_id: 'text' },
+  box_check: {
+    ...common,
+    ...witness,
+    drug_box_id: 'text',
+    discrepancy_confirmed_by_user_id: 'text',
+    scanned_manually: 'flag',
+    image_url: 'text',
+    temperature_celsius: 'number',
+    notes: 'text',
+    user_was_offline: 'flag',
+    happened_at: 'instant',
+    input_barcode_manually: 'flag',
+  },
+  drug_check: { ...common, box_check_id: 'text', drug_id: 'text', amount: 'amount', scanned_manually: 'flag' },
+  reseal: {
+    ...common,
+    drug_box_id: 'text',
+    box_check_id: 'text',
+    old_barcode_id: 'text',
+    new_barcode_id: 'text',
+    notes: 'text',
+  },
+} as const satisfies Record<string, Readonly<Record<string, FieldForm>>>;
+
+export type RecordTable = keyof typeof RECORD_FIELDS;
+export type RecordRow = Readonly<Record<string, unknown>>;
+
+/** A link of a chain before it is hashed: which record of which subject, the how-manieth, and the hash before it. */
+export type LinkContent = {
+  readonly subject: string;
+  readonly number: number;
+  readonly previous: string;
+  readonly table: RecordTable;
+  readonly row: RecordRow;
+};
+
+export const FIRST_PREVIOUS = '0'.repeat(64);
+export const FORM_VERSION = 1;
+
+/** The text whose SHA-256 is the hash of the link. The same row read back from the database gives the same text. */
+export function linkText(link: LinkContent): string {
+  return canonicalJson({
+    v: FORM_VERSION,
+    subject: link.subject,
+    number: link.number,
+    previous: link.previous,
+    table: link.table,
+    record: canonicalRow(link.table, link.row),
+  });
+}
+
+/** The personal data of a record with its salt, as hashed; null when the record has none. */
+export function personalText(salt: string, data: Readonly<Record<string, string | number | null>>): string {
+  return canonicalJson({ v: FORM_VERSION, salt, ...data });
+}
+
+/** JSON with keys in code-unit order, no spaces and no nulls: one text for one meaning. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const parts = Object.entries(value)
+    .filter(([, each]) => each !== null && each !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each)}`);
+  return `{${parts.join(',')}}`;
+}
+
+/** The record as it is hashed and exported: no nulls, amounts as text, instants in UTC with milliseconds. */
+export function canonicalRow(table: RecordTable, row: RecordRow): Record<string, string | number | boolean> {
+  const result: Record<string, string | number | boolean> = {};
+  for (const [field, form] of Object.entries(RECORD_FIELDS[table])) {
+    const value = row[field];
+    if (value === null || value === undefined) continue;
+    result[field] = canonicalValue(table, field, form, value);
+  }
+  return result;
+}
+
+function canonicalValue(table: string, field: string, form: FieldForm, value: unknown): string | number | boolean {
+  if (form === 'amount') {
+    const amount = typeof value === 'number' || typeof value === 'string' ? amountFromMicrograms(value) : null;
+    if (amount !== null) return microgramsText(amount);
+  }
+  if (form === 'instant' && typeof value === 'string') return new Date(value).toISOString();
+  if (form === 'text' && typeof value === 'string') return value;
+  if (form === 'flag' && typeof value === 'boolean') return value;
+  if (form === 'number' && typeof value === 'number') return value;
+  throw new TypeError(`${table}.${field} is not a ${form}`);
+}

@@ -1,0 +1,83 @@
+import { canonicalJson, FORM_VERSION, type RecordTable } from './canonical.ts';
+import type { Head } from './merkle.ts';
+
+/** The lines of an exported record (docs/custody.md), in the order in which they come. */
+export type HeaderLine = {
+  readonly line: 'header';
+  readonly format: string;
+  readonly version: number;
+  readonly made_on: string;
+  readonly agency: { readonly id: string; readonly name: string };
+  readonly public_key: string;
+  readonly counts: { readonly subjects: number; readonly links: number; readonly checkpoints: number };
+};
+
+/** A vial or a box. The code of a vial is held against the record of its receipt; a box's is for the reader. */
+export type SubjectLine = {
+  readonly line: 'subject';
+  readonly id: string;
+  readonly what: 'vial' | 'box';
+  readonly code: string;
+};
+
+type RecordValue = string | number | boolean;
+
+export type LinkLine = {
+  readonly line: 'link';
+  readonly subject: string;
+  readonly number: number;
+  readonly previous: string;
+  readonly hash: string;
+  readonly table: RecordTable;
+  readonly record: Readonly<Record<string, RecordValue>>;
+  /** Absent when the record has none, or when it was erased. */
+  readonly personal?: Readonly<Record<string, string | number>> | undefined;
+};
+
+/** The record with which a sister agency handed a vial over; the chain goes on from its hash. */
+export type HandoverLine = Omit<LinkLine, 'line' | 'personal'> & { readonly line: 'handover' };
+
+/** Where a chain stood when the checkpoint that follows was made. */
+export type HeadLine = Head & { readonly line: 'head'; readonly record: string };
+
+/** What a checkpoint says and signs. */
+export type CheckpointStatement = {
+  readonly v: number;
+  readonly agency: string;
+  readonly number: number;
+  readonly created_on: string;
+  readonly link_count: number;
+  readonly subject_count: number;
+  readonly merkle_root: string;
+  readonly previous_hash: string;
+};
+
+export type SignedCheckpoint = {
+  readonly statement: CheckpointStatement;
+  readonly public_key: string;
+  readonly signature: string;
+};
+
+export type CheckpointLine = SignedCheckpoint & { readonly line: 'checkpoint' };
+
+export type RecordLine = HeaderLine | SubjectLine | LinkLine | HandoverLine | HeadLine | CheckpointLine;
+
+/** A checkpoint kept elsewhere, with every head of then, so that it can name what is missing. */
+export type KeptCheckpoint = SignedCheckpoint & {
+  readonly heads: readonly (Head & { readonly code: string; readonly record: string })[];
+};
+
+export const RECORD_FORMAT = 'vialant-custody-record';
+export const KEPT_FORMAT = 'vialant-custody-checkpoint';
+export const FILE_VERSION = 1;
+
+/** The text that a checkpoint's signature covers, and whose SHA-256 the next checkpoint names. */
+export function statementText(statement: CheckpointStatement): string {
+  return canonicalJson(statement);
+}
+
+/** The text whose SHA-256 is the hash of a link as exported: what the line says, so that nothing in it goes unhashed. */
+export function exportedLinkText(link: Pick<LinkLine, 'subject' | 'number' | 'previous' | 'table' | 'record'>): string {
+  const { subject, number, previous, table, record } = link;
+  return canonicalJson({ v: FORM_VERSION, subject, number, previous, table, record });
+}

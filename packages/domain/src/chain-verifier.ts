@@ -1,0 +1,235 @@
+import { CheckpointChain, type Proofs, wrongInKept } from './chain-verifier-checkpoint.ts';
+import {
+  type CheckpointLine,
+  FILE_VERSION,
+  type HandoverLine,
+  type HeaderLine,
+  type HeadLine,
+  type KeptCheckpoint,
+  type LinkLine,
+  RECORD_FORMAT,
+  type RecordLine,
+  type SubjectLine,
+  statementText,
+} from './chain-verifier-lines.ts';
+import { SubjectChain } from './chain-verifier-subject.ts';
+import type { Head } from './merkle.ts';
+
+/** Where the record stops being true, and how. */
+export type Untruth = {
+  readonly what: string;
+  /** The code of the vial or box, the number of the record in its chain and the record's id, where there is one. */
+  readonly code?: string | undefined;
+  readonly number?: number | undefined;
+  readonly recordId?: string | undefined;
+  readonly checkpoint?: number | undefined;
+};
+
+export type Counts = {
+  vials: number;
+  boxes: number;
+  links: number;
+  handovers: number;
+  checkpoints: number;
+  personal: number;
+  erased: number;
+};
+
+export type Verdict = {
+  readonly header: HeaderLine | null;
+  readonly counts: Readonly<Counts>;
+  readonly lastCheckpoint: { readonly number: number; readonly created_on: string } | null;
+  readonly untruths: readonly Untruth[];
+};
+
+/** What is known from elsewhere: the agency's public key, or one of its checkpoints. */
+export type KnownElsewhere = { readonly publicKey?: string | undefined; readonly kept?: KeptCheckpoint | undefined };
+
+/**
+ * Checks an exported record line by line: every hash, number and amount, and that the signed checkpoints seal exactly
+ * what is there. Holds one state per vial and box, never the file.
+ */
+export class ChainVerifier {
+  readonly #proofs: Proofs;
+  readonly #known: KnownElsewhere;
+  readonly #chains = new Map<string, SubjectChain>();
+  readonly #untruths: Untruth[] = [];
+  readonly #counts: Counts = { vials: 0, boxes: 0, links: 0, handovers: 0, checkpoints: 0, personal: 0, erased: 0 };
+  /** What was read since the last checkpoint: chains that grew, and where that says they end. */
+  readonly #grown = new Set<SubjectChain>();
+  #heads: HeadLine[] = [];
+  #header: HeaderLine | null = null;
+  #checkpoints: CheckpointChain | null = null;
+
+  constructor(proofs: Proofs, known: KnownElsewhere = {}) {
+    this.#proofs = proofs;
+    this.#known = known;
+  }
+
+  take(line: RecordLine): void {
+    switch (line.line) {
+      case 'header':
+        return this.#takeHeader(line);
+      case 'subject':
+        return this.#takeSubject(line);
+      case 'link':
+      case 'handover':
+        return this.#takeLink(line);
+      case 'head':
+        this.#heads.push(line);
+        return;
+      case 'checkpoint':
+        return this.#takeCheckpoint(line);
+    }
+  }
+
+  /** A line that is none of these. */
+  takeUnreadable(lineNumber: number, why: string): void {
+    this.#untruths.push({ what: `line ${lineNumber} of the file cannot be read: ${why}` });
+  }
+
+  finish(): Verdict {
+    if (this.#header === null) this.#untruths.push({ what: 'the file has no header' });
+    for (const chain of this.#grown) this.#accuse(chain, 'no checkpoint seals it');
+    this.#missKept();
+    if (this.#untruths.length === 0) this.#count();
+    return {
+      header: this.#header,
+      counts: this.#counts,
+      lastCheckpoint: this.#checkpoints?.last ?? null,
+      untruths: this.#untruths,
+    };
+  }
+
+  #takeHeader(line: HeaderLine): void {
+    const { publicKey, kept } = this.#known;
+    this.#header = line;
+    this.#checkpoints = new CheckpointChain(this.#proofs, line.agency.id, line.public_key);
+    const say = (what: string): unknown => this.#untruths.push({ what });
+    if (line.format !== RECORD_FORMAT || line.version !== FILE_VERSION) say('the file is of another format');
+    if (publicKey !== undefined && publicKey !== line.public_key) say('the file names another key than the one given');
+    if (kept === undefined) return;
+    const wrong = wrongInKept(kept, this.#proofs);
+    if (wrong !== null) say(`the kept checkpoint is not true by itself: ${wrong}`);
+    if (kept.statement.agency !== line.agency.id) say('the kept checkpoint is of another agency');
+    if (kept.public_key !== line.public_key) say('the file names another key than the kept checkpoint');
+  }
+
+  #takeSubject(line: SubjectLine): void {
+    if (this.#chains.has(line.id)) this.#untruths.push({ code: line.code, what: 'it is in the file twice' });
+    this.#counts[line.what === 'vial' ? 'vials' : 'boxes'] += 1;
+    this.#chains.set(line.id, new SubjectChain(line, this.#header?.agency.id ?? '', this.#proofs.hash));
+  }
+
+  #takeLink(line: LinkLine | HandoverLine): void {
+    const chain = this.#chains.get(line.subject);
+    if (chain === undefined) {
+      this.#untruths.push({ ...placeOf(line), what: `the file does not say what ${line.subject} is` });
+      return;
+    }
+    if (line.line === 'handover') {
+      this.#counts.handovers += 1;
+      this.#judge(chain, line, () => chain.takeHandover(line));
+      return;
+    }
+    this.#counts.links += 1;
+    if (line.personal !== undefined) this.#counts.personal += 1;
+    else if (line.record['personal_hash'] !== undefined) this.#counts.erased += 1;
+    this.#grown.add(chain);
+    this.#judge(chain, line, () => chain.take(line));
+  }
+
+  /** The first thing that is not true of a chain is said; the rest would follow from it. */
+  #judge(chain: SubjectChain, line: LinkLine | HandoverLine, take: () => string | null): void {
+    const what = take();
+    if (what === null || chain.isBroken) return;
+    chain.isBroken = true;
+    this.#untruths.push({ code: chain.code, ...placeOf(line), what });
+  }
+
+  #takeCheckpoint(line: CheckpointLine): void {
+    const { number } = line.statement;
+    this.#counts.checkpoints += 1;
+    const heads = this.#heads;
+    this.#heads = [];
+    for (const head of heads) this.#compare(head, `checkpoint ${number}`);
+    for (const chain of this.#grown) this.#accuse(chain, `checkpoint ${number} does not seal it`);
+    this.#grown.clear();
+    if (this.#checkpoints === null) return;
+    const wrong = this.#checkpoints.take(line, heads);
+    if (this.#untruths.length === 0 && line.statement.link_count !== this.#counts.links) {
+      wrong.push(`it signs ${line.statement.link_count} records, and there are ${this.#counts.links}`);
+    }
+    this.#untruths.push(...wrong.map((what) => ({ checkpoint: number, what })));
+    const kept = this.#known.kept?.statement;
+    if (kept?.number !== number || statementText(kept) === statementText(line.statement)) return;
+    this.#untruths.push({ checkpoint: number, what: 'it is not the one that was kept' });
+    this.#compareKept();
+  }
+
+  /** Holds a chain against where a checkpoint says it ends, and takes it as sealed up to there. */
+  #compare(head: Head & { record: string; code?: string }, sealedBy: string): void {
+    const chain = this.#chains.get(head.subject);
+    if (chain === undefined) {
+      const what = `it is not in the file, but ${sealedBy} seals it`;
+      this.#untruths.push({ code: head.code ?? head.subject, number: head.number, recordId: head.record, what });
+      return;
+    }
+    this.#grown.delete(chain);
+    const from = chain.sealed + 1;
+    chain.sealed = head.number;
+    if (chain.number > head.number) return this.#accuse(chain, `${sealedBy} ends the chain at record ${head.number}`);
+    if (chain.number === head.number && chain.hash === head.hash) return;
+    const range = from < head.number ? `one of the records ${from} to ${head.number}` : 'the record';
+    const what =
+      chain.number < head.number
+        ? `it is missing: ${sealedBy} seals the chain up to record ${head.number}`
+        : `${range} is not the one that ${sealedBy} sealed`;
+    if (!chain.isBroken) {
+      const first = chain.number < head.number ? chain.number + 1 : head.number;
+      const recordId = first === head.number ? head.record : undefined;
+      this.#untruths.push({ code: chain.code, number: first, recordId, what });
+    }
+    chain.isBroken = true;
+  }
+
+  #compareKept(): void {
+    const { kept } = this.#known;
+    if (kept === undefined) return;
+    const sealedBy = `the kept checkpoint ${kept.statement.number}`;
+    const rest = new Set(this.#chains.values());
+    for (const head of kept.heads) {
+      const chain = this.#chains.get(head.subject);
+      if (chain) rest.delete(chain);
+      this.#compare(head, sealedBy);
+    }
+    for (const chain of rest) if (chain.number > 0) this.#accuse(chain, `${sealedBy} does not seal it`);
+  }
+
+  #missKept(): void {
+    const kept = this.#known.kept?.statement.number ?? 0;
+    const last = this.#checkpoints?.last?.number ?? 0;
+    if (kept <= last) return;
+    this.#untruths.push({ checkpoint: kept, what: `it was kept, but the file ends with checkpoint ${last}` });
+    this.#compareKept();
+  }
+
+  /** Says something of the last record of a chain. */
+  #accuse(chain: SubjectChain, what: string): void {
+    if (chain.isBroken) return;
+    chain.isBroken = true;
+    this.#untruths.push({ code: chain.code, number: chain.number, recordId: chain.recordId ?? undefined, what });
+  }
+
+  /** The header was written before the rest: what it counted must have come. */
+  #count(): void {
+    const { vials, boxes, links, checkpoints } = this.#counts;
+    const { counts } = this.#header ?? {};
+    if (counts?.subjects === vials + boxes && counts.links === links && counts.checkpoints === checkpoints) return;
+    this.#untruths.push({ what: 'the file is cut off: its header counts more than there is' });
+  }
+}
+
+function placeOf({ number, record }: Pick<LinkLine, 'number' | 'record'>): { number: number; recordId: string } {
+  return { number, recordId: String(record['id']) };
+}

@@ -1,0 +1,92 @@
+/** SHA-256 of a text's UTF-8 bytes as 64 lower-case hex digits; passed in, so that the rules depend on no platform. */
+export type Hash = (text: string) => string;
+
+/** Where a chain stands: its last record's number and hash. */
+export type Head = { readonly subject: string; readonly number: number; readonly hash: string };
+
+// A leaf can never pass for a node: the first byte of what is hashed says which it is.
+const LEAF = '\u0000';
+const NODE = '\u0001';
+
+/**
+ * The Merkle tree over the heads of an agency's chains, in order of their subjects' ids. Pairs are hashed level by
+ * level; one without a partner moves up as it is. What did not change is not hashed again: a new head costs one hash per
+ * level, and new subjects, whose ids sort by time, come in at the end.
+ */
+export class MerkleTree {
+  readonly #hash: Hash;
+  #subjects: string[] = [];
+  #levels: string[][] = [[]];
+
+  constructor(hash: Hash) {
+    this.#hash = hash;
+  }
+
+  /** How many chains there are. */
+  get size(): number {
+    return this.#subjects.length;
+  }
+
+  /** Sets the heads of these chains; the last one said of a subject counts. */
+  update(heads: Iterable<Head>): void {
+    const leaves = new Map<string, string>();
+    for (const { subject, number, hash } of heads)
+      leaves.set(subject, this.#hash(`${LEAF}${subject}:${number}:${hash}`));
+    const from = this.#makeRoom([...leaves.keys()]);
+    const changed = new Set<number>();
+    const lowest = this.#levels[0] ?? [];
+    for (const [subject, leaf] of leaves) {
+      const index = placeOf(this.#subjects, subject);
+      lowest[index] = leaf;
+      changed.add(index);
+    }
+    for (let index = from; index < this.size; index += 1) changed.add(index);
+    this.#rehash(changed);
+  }
+
+  /** The root; of no chain at all, the hash of nothing. */
+  root(): string {
+    return this.#levels.at(-1)?.[0] ?? this.#hash('');
+  }
+
+  /** Makes places for the subjects that are new, and answers from where on places have shifted. */
+  #makeRoom(subjects: readonly string[]): number {
+    const added = subjects.filter((subject) => this.#subjects[placeOf(this.#subjects, subject)] !== subject).sort();
+    const first = added[0];
+    if (first === undefined) return this.size;
+    const from = placeOf(this.#subjects, first);
+    const leaves = this.#levels[0] ?? [];
+    const leafOf = new Map(this.#subjects.slice(from).map((subject, index) => [subject, leaves[from + index] ?? '']));
+    const rest = [...leafOf.keys(), ...added].sort();
+    this.#subjects = [...this.#subjects.slice(0, from), ...rest];
+    this.#levels[0] = [...leaves.slice(0, from), ...rest.map((subject) => leafOf.get(subject) ?? '')];
+    return from;
+  }
+
+  #rehash(changedLeaves: Set<number>): void {
+    let changed = changedLeaves;
+    for (let level = 0; (this.#levels[level]?.length ?? 0) > 1; level += 1) {
+      const below = this.#levels[level] ?? [];
+      const above = this.#levels[level + 1] ?? [];
+      const parents = new Set([...changed].map((index) => index >> 1));
+      for (const index of parents) {
+        const [left = '', right] = below.slice(2 * index, 2 * index + 2);
+        above[index] = right === undefined ? left : this.#hash(`${NODE}${left}${right}`);
+      }
+      this.#levels[level + 1] = above;
+      changed = parents;
+    }
+  }
+}
+
+/** Where the subject is in the sorted list, or would be. */
+function placeOf(sorted: readonly string[], subject: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? '') < subject) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,176 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type Guest,
+  isSameClaim,
+  isWitnessClaimed,
+  isWitnessRefusal,
+  judgeWitness,
+  type KnownWitness,
+  type WitnessClaim,
+  type WitnessQuestion,
+} from './witness.ts';
+
+const nobody: Guest = { name: null, title: null, licenseNumber: null, signature: null };
+const guest = { name: 'Gale', title: 'Nurse', licenseNumber: 'RN-1', signature: 'data:' };
+const none: WitnessClaim = { witnessId: null, biometricGuid: null, guest: nobody };
+const proven: KnownWitness = { form: 'user', userId: 'other', name: 'Other', proofId: 'proof' };
+const shown: KnownWitness = {
+  form: 'biometric',
+  userId: 'other',
+  name: 'Other',
+  codeId: 'code',
+  isMember: true,
+  isFresh: true,
+};
+
+function judge(question: Partial<WitnessQuestion>): ReturnType<typeof judgeWitness> {
+  return judgeWitness({
+    claim: none,
+    known: null,
+    actorId: 'me',
+    settings: { allow_self_witness: false },
+    isNeeded: true,
+    ...question,
+  });
+}
+
+describe('no claim', () => {
+  test('WITNESS-19 ADMIN-12 WASTE-13 is refused where a witness is needed, and fine where none is', () => {
+    expect(judge({})).toEqual({ code: 'WITNESS_REQUIRED' });
+    expect(judge({ isNeeded: false })).toBeNull();
+  });
+});
+
+describe('by password', () => {
+  const claim = { ...none, witnessId: 'other' };
+
+  test('WITNESS-10 SRV-64 counts when it was proven, and names the proof', () => {
+    expect(judge({ claim, known: proven })).toEqual({
+      form: 'password',
+      userId: 'other',
+      name: 'Other',
+      proofId: 'proof',
+    });
+  });
+
+  test.each<[string, KnownWitness | null, string]>([
+    ['SRV-64 OPEN-089 a claim that nobody proved', { ...proven, proofId: null }, 'WITNESS_REQUIRED'],
+    ['SRV-63 somebody who is not of the agency', null, 'WITNESS_NOT_IN_AGENCY'],
+    ['SRV-63 a code where a user was claimed', shown, 'WITNESS_NOT_IN_AGENCY'],
+  ])('%s is refused, needed or not', (_, known, code) => {
+    expect(judge({ claim, known })).toEqual({ code });
+    expect(judge({ claim, known, isNeeded: false })).toEqual({ code });
+  });
+});
+
+describe('oneself', () => {
+  const question = { claim: { ...none, witnessId: 'me' }, known: { ...proven, userId: 'me', proofId: null } };
+
+  test('ROLE-07 WITNESS-13 SRV-63 counts only where the agency allows it', () => {
+    expect(judge(question)).toEqual({ code: 'WITNESS_REQUIRED' });
+    const settings = { allow_self_witness: true };
+    expect(judge({ ...question, settings })).toEqual({ form: 'self', userId: 'me', name: 'Other' });
+  });
+
+  test('ROLE-07 SRV-63 one’s own password proves nothing more', () => {
+    expect(judge({ ...question, known: { ...proven, userId: 'me' } })).toEqual({ code: 'WITNESS_REQUIRED' });
+  });
+});
+
+describe('by a shown code', () => {
+  const claim = { ...none, biometricGuid: 'guid' };
+
+  test('WITNESS-11 counts when another of the agency showed it and it is fresh', () => {
+    expect(judge({ claim, known: shown })).toEqual({
+      form: 'biometric',
+      userId: 'other',
+      name: 'Other',
+      codeId: 'code',
+    });
+  });
+
+  test.each<[string, KnownWitness | null, string]>([
+    ['SRV-67 an unknown code', null, 'VERIFY_CODE_EXPIRED'],
+    ['WITNESS-16 one’s own, fresh or not', { ...shown, userId: 'me' }, 'WITNESS_OWN_CODE'],
+    ['WITNESS-17 SRV-67 one of another agency', { ...shown, isMember: false }, 'WITNESS_NOT_IN_AGENCY'],
+    ['WITNESS-15 SRV-67 an expired, used or never scanned one', { ...shown, isFresh: false }, 'VERIFY_CODE_EXPIRED'],
+    ['a user where a code was claimed', proven, 'VERIFY_CODE_EXPIRED'],
+  ])('%s is refused, needed or not', (_, known, code) => {
+    expect(judge({ claim, known })).toEqual({ code });
+    expect(judge({ claim, known, isNeeded: false })).toEqual({ code });
+    expect(judge({ claim, known, settings: { allow_self_witness: true } })).toEqual({ code });
+  });
+});
+
+describe('a guest', () => {
+  test('GUEST-06 GUEST-07 SRV-68 counts with all four fields and with nothing less', () => {
+    const fields = Object.keys(guest) as (keyof typeof guest)[];
+    fc.assert(
+      fc.property(fc.subarray(fields), fc.boolean(), fc.constantFrom(null, ''), (given, isNeeded, empty) => {
+        const said = Object.fromEntries(
+          fields.map((field) => [field, given.includes(field) ? guest[field] : empty]),
+        ) as Guest;
+        const judged = judge({ claim: { ...none, guest: said }, isNeeded });
+        if (given.length === 4) expect(judged).toEqual({ form: 'guest', guest });
+        else if (given.length === 0 && !isNeeded) expect(judged).toBeNull();
+        else expect(judged).toEqual({ code: 'WITNESS_REQUIRED' });
+      }),
+    );
+  });
+
+  test('SRV-64 does not make up for a witness that was claimed and not proven', () => {
+    const claim = { ...none, witnessId: 'other', guest };
+    expect(judge({ claim, known: { ...proven, proofId: null } })).toEqual({ code: 'WITNESS_REQUIRED' });
+  });
+});
+
+const anyKnown: fc.Arbitrary<KnownWitness | null> = fc.oneof(
+  fc.constant(null),
+  fc.record({
+    form: fc.constant('user' as const),
+    userId: fc.constantFrom('me', 'other'),
+    name: fc.constant('N'),
+    proofId: fc.constantFrom(null, 'proof'),
+  }),
+  fc.record({
+    form: fc.constant('biometric' as const),
+    userId: fc.constantFrom('me', 'other'),
+    name: fc.constant('N'),
+    codeId: fc.constant('code'),
+    isMember: fc.boolean(),
+    isFresh: fc.boolean(),
+  }),
+);
+
+test('SRV-63 SRV-64 SRV-67 whoever is accepted was proven: no claim and no knowledge gets anybody past the rules', () => {
+  const anyClaim = fc.record({
+    witnessId: fc.constantFrom(null, 'other'),
+    biometricGuid: fc.constantFrom(null, 'guid'),
+    guest: fc.constantFrom(nobody, guest, { ...guest, signature: null }),
+  });
+  fc.assert(
+    fc.property(anyClaim, anyKnown, fc.boolean(), fc.boolean(), (claim, known, isNeeded, isSelfAllowed) => {
+      const judged = judge({ claim, known, isNeeded, settings: { allow_self_witness: isSelfAllowed } });
+      expect(judged !== null || (!isNeeded && !isWitnessClaimed(claim))).toBe(true);
+      if (judged === null || isWitnessRefusal(judged)) return;
+      if (judged.form === 'self') expect(isSelfAllowed).toBe(true);
+      if (judged.form === 'guest') expect(claim).toEqual({ ...none, guest });
+      if (judged.form === 'password') expect(known).toMatchObject({ userId: 'other', proofId: 'proof' });
+      if (judged.form === 'biometric') expect(known).toMatchObject({ userId: 'other', isMember: true, isFresh: true });
+    }),
+  );
+});
+
+test('two claims are the same only when every field is', () => {
+  const claims: WitnessClaim[] = [
+    none,
+    { ...none, witnessId: 'a' },
+    { ...none, biometricGuid: 'a' },
+    ...Object.keys(guest).map((field) => ({ ...none, guest: { ...nobody, [field]: 'a' } })),
+  ];
+  for (const [i, one] of claims.entries()) {
+    expect(isWitnessClaimed(one)).toBe(i > 0);
+    for (const [j, other] of claims.entries()) expect(isSameClaim(one, other)).toBe(i === j);
+  }
+});
