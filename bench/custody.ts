@@ -15,6 +15,7 @@ const VIALS = 10_000;
 const BOXES = 64;
 const VIALS_PER_BOX = 40;
 const MOVES_PER_VIAL = 300;
+const SETTLE_MS = 30_000;
 const PROMISE = { ratio: 0.35, goal: 0.7, growth: 1.25 } as const;
 
 const GUEST = {
@@ -26,7 +27,7 @@ const GUEST = {
 
 type Pool = ReturnType<typeof openPool>;
 type Ids = { vials: string[]; reusable: string[]; boxes: { id: string; vials: string[] }[] };
-type Bench = { server: BenchServer; token: string; owner: Pool; ids: Ids };
+type Bench = { server: BenchServer; token: string; owner: Pool; boss: Pool; ids: Ids };
 
 /** Administer, waste and a 40-vial check through the whole server, beside pgbench sending the plain statements. */
 export async function benchCustody(): Promise<void> {
@@ -34,13 +35,16 @@ export async function benchCustody(): Promise<void> {
   const server = await startServer(dataDir);
   const postgres = await startEmbeddedPostgres(dataDir, () => undefined);
   const owner = openPool({ ...postgres.connection('owner'), max: 1 });
+  // The superuser of the embedded server may switch the foreign keys' triggers off, which three million rows wait for.
+  const boss = openPool({ ...postgres.connection('owner'), user: 'postgres', max: 1 });
   try {
     const token = await signIn(server.port, 'medic');
-    const bench = { server, token, owner, ids: await addStock(owner) };
+    const bench = { server, token, owner, boss, ids: await addStock(owner) };
     await compareRates(bench, postgres.connection('owner'), dataDir);
     await compareSizes(bench);
   } finally {
     await owner.end();
+    await boss.end();
     await postgres.stop();
     await stopServer(server);
     await rm(dataDir, { recursive: true, force: true });
@@ -92,7 +96,10 @@ async function compareSizes(bench: Bench): Promise<void> {
     return { 'find by code': median(loads[0] ?? []), administer: median(loads[1] ?? []) };
   };
   const small = await rounds();
-  const moves = await addHistory(bench.owner);
+  const moves = await addHistory(bench.boss);
+  // The keeper seals the new records in checkpoints beside the first moves; that is not what is measured here.
+  await administer(bench, 8);
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   const large = await rounds();
   console.log(`\np50 at 8 clients with few and with ${moves} stock moves in the record`);
   for (const [name, { p50Ms }] of Object.entries(large)) {
@@ -229,6 +236,7 @@ async function addStock(owner: Pool): Promise<Ids> {
 
 /** Three hundred more records for each vial, with links that continue its chain in form. */
 async function addHistory(owner: Pool): Promise<number> {
+  await owner.query('SET session_replication_role = replica');
   await owner.query(
     `WITH vial AS (SELECT d.*, g.n FROM drug d, generate_series(1, ${MOVES_PER_VIAL}) g(n) WHERE d.barcode_id LIKE 'BENCH-%'),
      moved AS (INSERT INTO stock_move_record (id, user_group_id, created_by, user_name, type, drug_id, drug_box_id, quantity, location_name)

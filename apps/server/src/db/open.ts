@@ -13,6 +13,7 @@ export type Connections = {
 
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
+const IDLE_IN_TRANSACTION_MS = 30_000;
 
 // A date is a date, never an instant in some zone; a numeric of at most 15 digits is exactly its JSON number.
 const types = new pg.TypeOverrides();
@@ -25,6 +26,8 @@ export function openPool(config: pg.PoolConfig): pg.Pool {
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'vialant',
+    // A process that froze in the middle of a write must not hold its vials for ever.
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     // Statements that need not wait for each other's answers go out together: BEGIN with the first, COMMIT with the last.
     pipeline: true,
     ...config,

@@ -65,7 +65,7 @@ describe('what happened to a vial', () => {
     expect(await calls.left('KET-001')).toBe(total);
   });
 
-  test('SRV-52 SRV-53 UNADM-02 API-72 can be un-administered while something is not reversed yet', async () => {
+  test('SRV-52 SRV-53 UNADM-02 API-72 ENT-20 can be un-administered while something is not reversed yet', async () => {
     const info = async (code: string): Promise<unknown> =>
       (await calls.get(`user_group/transfer_info?drug_id=${(await calls.vial(code)).id}`)).data;
     expect(await info('KET-001')).toEqual({ can_un_administer: 1, drug_in_other_agency: 0, is_reusable: 1 });

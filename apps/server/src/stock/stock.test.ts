@@ -41,7 +41,7 @@ test('code/find refuses like every other call: no session, foreign agency', asyn
   ).toMatchObject({ status: 403 });
 });
 
-test('API-48 API-55 a vial and a box are found by code, and are null when there is none', async () => {
+test('API-48 API-55 ENT-24 a vial and a box are found by code, and are null when there is none', async () => {
   const as = await server.signIn('medic');
   expect((await server.get('drug/find?barcode_id=KET-004', { as })).data).toMatchObject({
     quantity: 500_000,
