@@ -39,6 +39,18 @@ export type Entity = {
   readonly filters?: readonly string[];
 };
 
+/** What staff read and admins manage. */
+export const managedByAdmin = {
+  read: 'user',
+  all: 'user',
+  for_user: 'user',
+  metadata: 'user',
+  create: 'admin',
+  update: 'admin',
+  delete: 'admin',
+  update_many: 'admin',
+} as const satisfies Entity['verbs'];
+
 /** The fields every entity has (OPEN-126); the server sets them, whatever the body says (SRV-09). */
 export const commonFields = {
   id: { type: 'string', maxLength: 64 },

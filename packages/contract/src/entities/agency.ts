@@ -1,5 +1,5 @@
 import { type AgencySettings, settingNames } from '@vialant/domain/settings';
-import { commonFields, type Entity, type Field } from '../field.ts';
+import { commonFields, type Entity, type Field, managedByAdmin } from '../field.ts';
 
 const settingFields = Object.fromEntries(
   settingNames.map((name) => [name, { type: 'boolean', write: 'update' } satisfies Field]),
@@ -39,16 +39,7 @@ export const agencyEntities = {
       name: { type: 'string', required: true, maxLength: 60, write: 'both', unique: true },
       type: { type: 'string', values: ['supply', 'other'], write: 'both' },
     },
-    verbs: {
-      read: 'user',
-      all: 'user',
-      for_user: 'user',
-      metadata: 'user',
-      create: 'admin',
-      update: 'admin',
-      delete: 'admin',
-      update_many: 'admin',
-    },
+    verbs: managedByAdmin,
   },
   drug_type: {
     fields: {
@@ -65,16 +56,7 @@ export const agencyEntities = {
       short_date_allowed: { type: 'boolean', write: 'both' },
       short_date_num_days: { type: 'number', write: 'both' },
     },
-    verbs: {
-      read: 'user',
-      all: 'user',
-      for_user: 'user',
-      metadata: 'user',
-      create: 'admin',
-      update: 'admin',
-      delete: 'admin',
-      update_many: 'admin',
-    },
+    verbs: managedByAdmin,
   },
   national_drug_code: {
     fields: {

@@ -1,15 +1,4 @@
-import { commonFields, type Entity } from '../field.ts';
-
-const manage = {
-  read: 'user',
-  all: 'user',
-  for_user: 'user',
-  metadata: 'user',
-  create: 'admin',
-  update: 'admin',
-  delete: 'admin',
-  update_many: 'admin',
-} as const;
+import { commonFields, type Entity, managedByAdmin } from '../field.ts';
 
 const readOnly = { read: 'user', all: 'user', for_user: 'user', metadata: 'user' } as const;
 
@@ -17,7 +6,7 @@ const readOnly = { read: 'user', all: 'user', for_user: 'user', metadata: 'user'
 export const formEntities = {
   general_check: {
     fields: { ...commonFields, name: { type: 'string', required: true, maxLength: 80, write: 'both', unique: true } },
-    verbs: manage,
+    verbs: managedByAdmin,
   },
   general_check_submission: {
     fields: {

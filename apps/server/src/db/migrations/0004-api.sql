@@ -148,27 +148,3 @@ SELECT id, user_group_id, created_by, api.instant(created_on) AS created_on, mes
 FROM toast;
 
 GRANT SELECT ON ALL TABLES IN SCHEMA api TO vialant_app;
-
--- A scan in one round trip: proves the session, enters the agency, and tells what the code is.
-CREATE FUNCTION api.code_find(of_token_hash bytea, wanted_group text, code_text text)
-RETURNS TABLE (kind text, drug json, drug_box json, drug_in_other_agency integer)
-LANGUAGE plpgsql AS $$
-DECLARE
-  found_drug_id uuid;
-  found_box_id uuid;
-BEGIN
-  PERFORM auth.enter(of_token_hash, wanted_group, false);
-  IF lower(code_text) = 'vehicle' THEN
-    RETURN QUERY SELECT 'vehicle', NULL::json, NULL::json, 0;
-    RETURN;
-  END IF;
-  SELECT c.drug_id, c.drug_box_id INTO found_drug_id, found_box_id
-  FROM public.code c WHERE c.organization_id = auth.organization_id() AND c.barcode_id = code_text;
-  RETURN QUERY SELECT 'drug', to_json(d), NULL::json, 0 FROM api.drug d WHERE d.id = found_drug_id
-    UNION ALL SELECT 'drug_box', NULL, to_json(b), 0 FROM api.drug_box b WHERE b.id = found_box_id;
-  IF NOT FOUND THEN
-    -- A vial that was handed to a sister agency is known to have been here; any other is nobody's business (SRV-05).
-    RETURN QUERY SELECT 'none', NULL::json, NULL::json, api.flag(EXISTS (
-      SELECT FROM public.drug_transfer t WHERE t.drug_id = found_drug_id AND t.user_group_id = auth.agency_id()));
-  END IF;
-END $$;

@@ -54,7 +54,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   ORDER BY t.id DESC LIMIT 1
 $$;
 
-CREATE OR REPLACE FUNCTION api.code_find(of_token_hash bytea, wanted_group text, code_text text)
+-- A scan in one round trip: proves the session, enters the agency, and tells what the code is.
+CREATE FUNCTION api.code_find(of_token_hash bytea, wanted_group text, code_text text)
 RETURNS TABLE (kind text, drug json, drug_box json, drug_in_other_agency integer)
 LANGUAGE plpgsql AS $$
 DECLARE
