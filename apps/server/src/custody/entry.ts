@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Amount, microgramsText } from '@vialant/domain/amount';
-import { linkText, personalText, type RecordTable } from '@vialant/domain/canonical';
+import { FIRST_PREVIOUS, linkText, personalText, type RecordTable } from '@vialant/domain/canonical';
 import type { DiscrepancyType } from '@vialant/domain/discrepancy';
 import type { Witness } from '@vialant/domain/witness';
 import type { ChainEnd, Facts, Vial } from './facts.ts';
@@ -33,6 +33,8 @@ export type Move = {
   reverseDistributor?: boolean;
 };
 
+type MovedVial = Pick<Vial, keyof ChainEnd | 'boxId' | 'boxName' | 'unitName'>;
+
 export type Answer = { from: string; ids: string[]; with?: Record<string, unknown> };
 
 /** Where new records stand: by whom, in which agency, at what time. */
@@ -54,7 +56,6 @@ export class CustodyEntry {
   readonly #ends = new Map<string, { number: number; hash: string }>();
   readonly #places: { drug_id: string; drug_box_id: string; user_group_id: string }[] = [];
   readonly #boxes: { id: string; barcode_id?: string; unit_id?: string }[] = [];
-  readonly #labels = new Map<string, Record<string, unknown>>();
   readonly #shortDates: { id: string; short_date: string | null }[] = [];
   #learn: Record<string, unknown> | null = null;
 
@@ -71,7 +72,11 @@ export class CustodyEntry {
   }
 
   /** Records what was received, given, wasted or put back. */
-  move(vial: Pick<Vial, keyof ChainEnd | 'boxId' | 'boxName' | 'unitName'>, move: Move): string {
+  move(vial: MovedVial, move: Move): string {
+    return this.#move(vial, move, {});
+  }
+
+  #move(vial: MovedVial, move: Move, label: Record<string, unknown>): string {
     return this.#append('stock_move_record', [vial], {
       ...this.#witnessed(move.incidentNumber ?? null),
       type: move.type,
@@ -86,7 +91,7 @@ export class CustodyEntry {
       notes: move.notes ?? null,
       reverse_distributor: move.reverseDistributor ?? false,
       location_name: vial.unitName === null ? vial.boxName : `${vial.boxName} (${vial.unitName})`,
-      ...(move.type === 'receive' && this.#labels.get(vial.id)),
+      ...label,
     });
   }
 
@@ -160,22 +165,34 @@ export class CustodyEntry {
     return this.#add('discrepancy', { discrepancy_type: type, notes });
   }
 
-  /** Adds a vial that holds nothing yet: receiving it is its first record, and tells its label. */
-  newVial(columns: Record<string, unknown> & { barcode_id: string }, typeName: string): string {
+  /** Receives a vial into a box: adds it, and makes its first record, which tells its label. */
+  receive(
+    box: { id: string; name: string; unitName: string | null },
+    quantity: Amount,
+    { typeName, ...columns }: Record<string, unknown> & { barcode_id: string; typeName: string },
+  ): string {
     const id = this.#add('drug', {
       organization_id: this.#author.actor.organizationId,
+      drug_box_id: box.id,
+      quantity: microgramsText(quantity),
       amount_left: '0',
       chain_length: 0,
-      chain_head: '0'.repeat(64),
+      chain_head: FIRST_PREVIOUS,
       ...this.#place,
       ...columns,
     });
-    this.#labels.set(id, {
+    const start = { id, chainLength: 0, chainHead: FIRST_PREVIOUS };
+    const label = {
       vial_code: columns.barcode_id,
       vial_type: typeName,
       vial_expires_on: columns['expiration_date'] ?? null,
       vial_lot: columns['lot_number'] ?? null,
-    });
+    };
+    this.#move(
+      { ...start, boxId: box.id, boxName: box.name, unitName: box.unitName },
+      { type: 'receive', quantity },
+      label,
+    );
     return id;
   }
 
@@ -184,7 +201,7 @@ export class CustodyEntry {
     return this.#add('drug_box', {
       organization_id: this.#author.actor.organizationId,
       chain_length: 0,
-      chain_head: '0'.repeat(64),
+      chain_head: FIRST_PREVIOUS,
       ...columns,
     });
   }

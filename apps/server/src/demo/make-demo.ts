@@ -1,7 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import { passwordForm } from '@vialant/contract/password-form';
-import { amountFromMicrograms, microgramsText, NO_AMOUNT } from '@vialant/domain/amount';
-import { FIRST_PREVIOUS } from '@vialant/domain/canonical';
+import { amountFromMicrograms, NO_AMOUNT } from '@vialant/domain/amount';
 import { addDays, dateOnly } from '@vialant/domain/date-only';
 import { settingNames } from '@vialant/domain/settings';
 import type pg from 'pg';
@@ -194,27 +193,13 @@ async function receive(client: pg.PoolClient, place: Place, user: DemoPerson, vi
   const entry = new CustodyEntry({ now: at.now, epochMicroseconds: at.epoch, actor }, null, { lat: null, lon: null });
   const ids = vials.map(({ code, type, typeId, box, expiresOn }) => {
     const quantity = amountFromMicrograms(demoTypes[type].micrograms) ?? NO_AMOUNT;
-    const id = entry.newVial(
-      {
-        barcode_id: code,
-        type: typeId,
-        drug_box_id: box.id,
-        expiration_date: expiresOn,
-        quantity: microgramsText(quantity),
-        lot_number: `DEMO-${type}`,
-      },
-      demoTypes[type].name,
-    );
-    const vial = {
-      id,
-      chainLength: 0,
-      chainHead: FIRST_PREVIOUS,
-      boxId: box.id,
-      boxName: box.name,
-      unitName: box.unitName,
-    };
-    entry.move(vial, { type: 'receive', quantity });
-    return id;
+    return entry.receive(box, quantity, {
+      typeName: demoTypes[type].name,
+      barcode_id: code,
+      type: typeId,
+      expiration_date: expiresOn,
+      lot_number: `DEMO-${type}`,
+    });
   });
   await client.query('SELECT custody.record($1)', [entry.decided({ from: 'drug', ids })]);
 }

@@ -1,6 +1,5 @@
 import type { DrugInput } from '@vialant/contract/routes/custody';
 import { type Amount, amountFromMicrograms, microgramsText, ONE_PIECE } from '@vialant/domain/amount';
-import { FIRST_PREVIOUS } from '@vialant/domain/canonical';
 import { isVehicleCode, refuseCode } from '@vialant/domain/code';
 import { type DateOnly, dateOnly, utcDate } from '@vialant/domain/date-only';
 import { onlyOneQuantity, verificationRequired } from '@vialant/domain/drug-type';
@@ -57,29 +56,15 @@ export function decideNewDrugs(facts: Facts, inputs: readonly NewDrug[]): Decisi
 function receive(facts: Facts, entry: CustodyEntry, input: NewDrug, quantity: Amount): string {
   const box = facts.boxes.get(input.drug_box_id);
   if (!box) throw new Refused({ code: 'NOT_FOUND', what: 'box' });
-  const id = entry.newVial(
-    {
-      barcode_id: input.barcode_id,
-      type: input.type,
-      drug_box_id: box.id,
-      expiration_date: input.expiration_date,
-      short_date: input.short_date ?? null,
-      quantity: microgramsText(quantity),
-      lot_number: input.lot_number,
-      ndc_barcode: input.ndc_barcode || null,
-    },
-    facts.type?.name ?? '',
-  );
-  const vial = {
-    id,
-    chainLength: 0,
-    chainHead: FIRST_PREVIOUS,
-    boxId: box.id,
-    boxName: box.name,
-    unitName: box.unitName,
-  };
-  entry.move(vial, { type: 'receive', quantity });
-  return id;
+  return entry.receive(box, quantity, {
+    typeName: facts.type?.name ?? '',
+    barcode_id: input.barcode_id,
+    type: input.type,
+    expiration_date: input.expiration_date,
+    short_date: input.short_date ?? null,
+    lot_number: input.lot_number,
+    ndc_barcode: input.ndc_barcode || null,
+  });
 }
 
 function refuseNew(facts: Facts, inputs: readonly NewDrug[]): Refusal | null {

@@ -193,11 +193,10 @@ export class RandomRecord {
     const box = this.#pick(this.#boxes);
     const quantity = (1000 * (1 + this.#chance(100_000))) as Amount;
     this.#record(box.userGroupId, (entry) => {
-      const id = entry.newVial({ barcode_id: `FEN-${this.#vials.length + 1}` }, 'Fentanyl');
-      const place = { boxId: box.id, boxName: box.name, unitName: null };
-      const start = { id, chainLength: 0, chainHead: FIRST_PREVIOUS, ...place };
-      entry.move(start, { type: 'receive', quantity });
       const told = { barcode: `FEN-${this.#vials.length + 1}`, typeId: randomUUID(), amount: quantity };
+      const into = { id: box.id, name: box.name, unitName: null };
+      const id = entry.receive(into, quantity, { barcode_id: told.barcode, typeName: 'Fentanyl' });
+      const start = { id, chainLength: 0, chainHead: FIRST_PREVIOUS, boxId: box.id, boxName: box.name, unitName: null };
       this.#vials.push({ ...start, ...told, agency: box.userGroupId, sources: new Map() } as unknown as KnownVial);
     });
   }
