@@ -6,6 +6,7 @@ import { type Refusal, Refused } from '@vialant/domain/refusal';
 import { checkNeedsWitness, imageRequired, mayUploadImages, refuseManualEntry } from '@vialant/domain/role';
 import { refuseTime } from '@vialant/domain/stock-move';
 import type { z } from 'zod';
+import { checkAnswer } from '../custody/answer.ts';
 import { claimOf, placeOf, wantedWitness } from '../custody/claim.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Box, Facts, Vial, Wanted } from '../custody/facts.ts';
@@ -49,7 +50,7 @@ export function decideCheck(facts: Facts, input: Check): Decision {
   for (const vial of missing) {
     entry.discrepancy(DISCREPANCY_TYPES.missingDrug, `${vial.typeName} ${vial.barcode} was not found in ${box.name}`);
   }
-  return { entry, answer: { from: 'box_check', ids: [checkId], with: { discrepancies: missing.length } } };
+  return { entry, answer: checkAnswer(entry, checkId, missing.length) };
 }
 
 function refuseCheck(facts: Facts, box: Box, input: Check): Refusal | null {

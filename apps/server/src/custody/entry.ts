@@ -7,7 +7,23 @@ import type { ChainEnd, Facts, Vial } from './facts.ts';
 import { idsFrom } from './new-id.ts';
 
 type Row = Record<string, unknown> & { id: string };
-type Table = RecordTable | 'drug' | 'drug_box' | 'personal_data' | 'discrepancy';
+
+/** Every table an entry writes, those that others refer to first. */
+const TABLES = [
+  'drug_box',
+  'drug',
+  'personal_data',
+  'stock_move_record',
+  'incident_amendment',
+  'drug_transfer',
+  'box_transfer',
+  'box_check',
+  'drug_check',
+  'reseal',
+  'discrepancy',
+] as const satisfies (RecordTable | 'drug' | 'drug_box' | 'personal_data' | 'discrepancy')[];
+type Table = (typeof TABLES)[number];
+
 type Link = {
   subject_id: string;
   number: number;
@@ -35,7 +51,13 @@ export type Move = {
 
 type MovedVial = Pick<Vial, keyof ChainEnd | 'boxId' | 'boxName' | 'unitName'>;
 
-export type Answer = { from: string; ids: string[]; with?: Record<string, unknown> };
+/** The tables whose records are about a vial; those of the others are about a box. */
+const ABOUT_VIALS: ReadonlySet<RecordTable> = new Set([
+  'stock_move_record',
+  'incident_amendment',
+  'drug_transfer',
+  'drug_check',
+]);
 
 /** Where new records stand: by whom, in which agency, at what time. */
 export type Author = Pick<Facts, 'now' | 'epochMicroseconds'> & {
@@ -53,9 +75,9 @@ export class CustodyEntry {
   readonly #place: Place;
   readonly #rows = new Map<Table, Row[]>();
   readonly #links: Link[] = [];
-  readonly #ends = new Map<string, { number: number; hash: string }>();
+  readonly #ends = new Map<string, { number: number; hash: string; isVial: boolean }>();
   readonly #places: { drug_id: string; drug_box_id: string; user_group_id: string }[] = [];
-  readonly #boxes: { id: string; barcode_id?: string; unit_id?: string }[] = [];
+  readonly #boxChanges = new Map<string, { barcode_id?: string; unit_id?: string }>();
   readonly #shortDates: { id: string; short_date: string | null }[] = [];
   #learn: Record<string, unknown> | null = null;
 
@@ -77,7 +99,7 @@ export class CustodyEntry {
   }
 
   #move(vial: MovedVial, move: Move, label: Record<string, unknown>): string {
-    return this.#append('stock_move_record', [vial], {
+    return this.#append('stock_move_record', vial, {
       ...this.#witnessed(move.incidentNumber ?? null),
       type: move.type,
       drug_id: vial.id,
@@ -98,7 +120,7 @@ export class CustodyEntry {
   /** Records another incident number for an administration; the record itself stays. */
   amendIncident(vial: ChainEnd, moveId: string, incidentNumber: string): string {
     const { personal_hash } = this.#personal({ incident_number: incidentNumber });
-    return this.#append('incident_amendment', [vial], {
+    return this.#append('incident_amendment', vial, {
       stock_move_record_id: moveId,
       drug_id: vial.id,
       personal_hash,
@@ -108,7 +130,7 @@ export class CustodyEntry {
   /** Moves a vial to a box, of this agency or of another one of the organisation. */
   transfer(vial: Vial, to: { boxId: string; userGroupId: string }): string {
     this.#places.push({ drug_id: vial.id, drug_box_id: to.boxId, user_group_id: to.userGroupId });
-    return this.#append('drug_transfer', [vial], {
+    return this.#append('drug_transfer', vial, {
       ...this.#witnessed(null),
       drug_id: vial.id,
       drug_type_id: vial.typeId,
@@ -121,8 +143,8 @@ export class CustodyEntry {
 
   /** Moves a box to a unit. */
   transferBox(box: ChainEnd & { unitId: string | null }, unitId: string): string {
-    this.#boxes.push({ id: box.id, unit_id: unitId });
-    return this.#append('box_transfer', [box], {
+    this.#boxChanges.set(box.id, { unit_id: unitId });
+    return this.#append('box_transfer', box, {
       ...this.#witnessed(null),
       drug_box_id: box.id,
       from_unit_id: box.unitId,
@@ -132,12 +154,12 @@ export class CustodyEntry {
 
   /** Records a check of a box; `details` are the check's own columns. */
   checkBox(box: ChainEnd, details: Record<string, unknown>): string {
-    return this.#append('box_check', [box], { ...this.#witnessed(null), drug_box_id: box.id, ...details });
+    return this.#append('box_check', box, { ...this.#witnessed(null), drug_box_id: box.id, ...details });
   }
 
   /** Records that a vial was seen, with what was left in it. */
   checkVial(vial: Vial, checkId: string, scannedManually: boolean): string {
-    return this.#append('drug_check', [vial], {
+    return this.#append('drug_check', vial, {
       box_check_id: checkId,
       drug_id: vial.id,
       amount: microgramsText(vial.amount),
@@ -150,8 +172,8 @@ export class CustodyEntry {
     box: ChainEnd & { barcode: string },
     reseal: { checkId: string; newCode: string; notes: string | null },
   ): string {
-    this.#boxes.push({ id: box.id, barcode_id: reseal.newCode });
-    return this.#append('reseal', [box], {
+    this.#boxChanges.set(box.id, { barcode_id: reseal.newCode });
+    return this.#append('reseal', box, {
       drug_box_id: box.id,
       box_check_id: reseal.checkId,
       old_barcode_id: box.barcode,
@@ -216,20 +238,37 @@ export class CustodyEntry {
     this.#learn = code;
   }
 
-  /** The argument of `custody.record`. */
-  decided(answer: Answer): Record<string, unknown> {
+  /** The row of a table that was appended under this id, and its personal data. */
+  appended(table: Table, id: string): { row: Readonly<Row>; personal: Readonly<Record<string, unknown>> } {
+    const row = this.#rows.get(table)?.find((each) => each.id === id);
+    if (!row) throw new Error(`${table} ${id} was not appended`);
+    return { row, personal: this.#rows.get('personal_data')?.find((each) => each.id === id) ?? {} };
+  }
+
+  /** What `custody.record` is to write; it takes the tables in the order in which they are named here. */
+  decided(): Record<string, unknown> {
+    const ends = [...this.#ends].map(([id, end]) => ({ id, ...end }));
+    const moves = this.#rows.get('stock_move_record') ?? [];
+    const vials = ends
+      .filter(({ isVial }) => isVial)
+      .map(({ id, number }) => ({
+        id,
+        number,
+        moves: moves.filter(({ drug_id }) => drug_id === id).map((move) => move.id),
+      }));
+    const boxes = ends
+      .filter(({ isVial }) => !isVial)
+      .map(({ id, number }) => ({ id, number, ...this.#boxChanges.get(id) }));
     return {
-      rows: Object.fromEntries(this.#rows),
+      rows: TABLES.flatMap((table) => (this.#rows.has(table) ? [[table, this.#rows.get(table)]] : [])),
       links: this.#links,
-      places: this.#places,
-      boxes: this.#boxes,
-      shortDates: this.#shortDates,
+      ...(vials.length > 0 && { vials }),
+      ...(boxes.length > 0 && { boxes }),
+      ...(this.#places.length > 0 && { places: this.#places }),
+      ...(this.#shortDates.length > 0 && { shortDates: this.#shortDates }),
       ...(this.#learn && { learn: this.#learn }),
       ...(this.#witness?.form === 'password' && { proofId: this.#witness.proofId }),
       ...(this.#witness?.form === 'biometric' && { codeId: this.#witness.codeId }),
-      answerFrom: answer.from,
-      answerIds: answer.ids,
-      answerWith: answer.with ?? null,
     };
   }
 
@@ -241,14 +280,19 @@ export class CustodyEntry {
       created_on: this.#author.now,
       ...columns,
     };
-    this.#rows.set(table, [...(this.#rows.get(table) ?? []), row]);
+    this.#keep(table, row);
     return id;
   }
 
-  #append(table: RecordTable, subjects: ChainEnd[], columns: Record<string, unknown>): string {
+  #keep(table: Table, row: Row): void {
+    const rows = this.#rows.get(table);
+    if (rows) rows.push(row);
+    else this.#rows.set(table, [row]);
+  }
+
+  #append(table: RecordTable, subject: ChainEnd, columns: Record<string, unknown>): string {
     const id = this.#add(table, columns, this.#takePersonalId());
-    const row = this.#rows.get(table)?.at(-1) ?? {};
-    for (const subject of subjects) this.#link(subject, table, id, row);
+    this.#link(subject, table, id, this.#rows.get(table)?.at(-1) ?? {});
     return id;
   }
 
@@ -256,7 +300,7 @@ export class CustodyEntry {
     const end = this.#ends.get(subject.id) ?? { number: subject.chainLength, hash: subject.chainHead };
     const number = end.number + 1;
     const hash = sha256(linkText({ subject: subject.id, number, previous: end.hash, table, row }));
-    this.#ends.set(subject.id, { number, hash });
+    this.#ends.set(subject.id, { number, hash, isVial: ABOUT_VIALS.has(table) });
     this.#links.push({
       subject_id: subject.id,
       number,
@@ -296,7 +340,7 @@ export class CustodyEntry {
     const salt = randomBytes(16).toString('hex');
     this.#personalId = this.#newId();
     const row = { record_id: this.#personalId, user_group_id: this.#author.actor.userGroupId, salt, ...data };
-    this.#rows.set('personal_data', [...(this.#rows.get('personal_data') ?? []), { ...row, id: this.#personalId }]);
+    this.#keep('personal_data', { ...row, id: this.#personalId });
     return { personal_hash: sha256(personalText(salt, data)) };
   }
 

@@ -80,20 +80,31 @@ type StoredVial = Omit<Vial, 'amount' | 'type'> & {
   typeUnitName: string;
 };
 
-/** The answer of `custody.facts` as it comes from the database. */
-export type StoredFacts = Omit<Facts, 'vials' | 'boxes' | 'sources'> & {
+/** The answer of `custody.facts` as it comes from the database; the others are told only where one of them was wanted. */
+export type StoredFacts = Pick<Facts, 'now' | 'epochMicroseconds' | 'actor' | 'settings' | 'witness'> & {
   vials: StoredVial[];
+  others: StoredOthers | null;
+};
+
+type StoredOthers = Pick<Facts, 'target' | 'targetBox' | 'unit' | 'type'> & {
   boxes: Box[];
   sources: (Omit<KnownSource, 'quantity'> & { id: string; quantity: string })[];
+  takenCodes: string[] | null;
 };
 
 /** The facts with exact amounts, findable by id. */
-export function factsOf(stored: StoredFacts): Facts {
+export function factsOf({ vials, others, ...stored }: StoredFacts): Facts {
+  const sources = others?.sources ?? [];
   return {
     ...stored,
-    vials: new Map(stored.vials.map((vial) => [vial.id, vialOf(vial)])),
-    boxes: new Map(stored.boxes.map((box) => [box.id, box])),
-    sources: new Map(stored.sources.map((source) => [source.id, { ...source, quantity: exact(source.quantity) }])),
+    vials: new Map(vials.map((vial) => [vial.id, vialOf(vial)])),
+    boxes: new Map(others?.boxes.map((box) => [box.id, box])),
+    sources: new Map(sources.map((source) => [source.id, { ...source, quantity: exact(source.quantity) }])),
+    target: others?.target ?? null,
+    targetBox: others?.targetBox ?? null,
+    unit: others?.unit ?? null,
+    type: others?.type ?? null,
+    takenCodes: others?.takenCodes ?? [],
   };
 }
 

@@ -6,9 +6,10 @@ import { decideChanges, wantedForChanges } from '../stock/change-drugs.ts';
 import { decideNewDrugs, wantedForDrugs } from '../stock/create-drugs.ts';
 import { decideIncident, wantedForIncident } from '../stock/change-incident.ts';
 import { decideAdministerAndWaste, decideMoves, wantedForMoves } from '../stock/record-moves.ts';
+import { discrepancyAnswer, type Recorded } from './answer.ts';
 import { CustodyEntry } from './entry.ts';
 import type { Facts, Wanted } from './facts.ts';
-import { type Custody, type Decision, type Recorded, recordCustody } from './operation.ts';
+import { type Custody, type Decision, recordCustody } from './operation.ts';
 
 type Keys =
   | 'POST stock_move_record/create'
@@ -74,7 +75,7 @@ export function custodyHandlers(custody: Custody): Pick<Handlers, Keys> {
         record(call, {}, (facts) => {
           const entry = new CustodyEntry(facts, null, { lat: null, lon: null });
           const id = entry.discrepancy(call.input.discrepancy_type, call.input.notes);
-          return { entry, answer: { from: 'discrepancy', ids: [id] } };
+          return { entry, answer: discrepancyAnswer(entry, id) };
         }),
       ),
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
+import { Flight } from '../db/flight.ts';
 import { mustAddUp } from '../testing/chains.ts';
 import { custodyCalls, guest, newVial, type Row } from '../testing/custody-calls.ts';
 import { type Answer, testServer } from '../testing/test-server.ts';
@@ -8,8 +9,7 @@ import { type Answer, testServer } from '../testing/test-server.ts';
 const server = testServer();
 const calls = custodyCalls(server);
 
-type Query = (statement: unknown) => Promise<unknown>;
-type Cut = (statement: string, send: () => Promise<unknown>, kill: () => Promise<void>) => Promise<unknown>;
+type Cut = (flight: Flight, kill: () => Promise<void>) => Promise<void>;
 
 /** Lets `cut` stand between the server and the database for the next connection that is taken from the pool. */
 function cutNextConnection(cut: Cut): void {
@@ -17,7 +17,7 @@ function cutNextConnection(cut: Cut): void {
   server.pool.connect = (async () => {
     server.pool.connect = connect as typeof server.pool.connect;
     const client = await connect();
-    const query = client.query.bind(client) as unknown as Query;
+    const query = client.query.bind(client) as unknown as (statement: unknown) => Promise<unknown>;
     const { processID } = client as unknown as { processID: number };
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
     const kill = async (): Promise<void> => {
@@ -25,10 +25,16 @@ function cutNextConnection(cut: Cut): void {
       await server.pool.query('SELECT pg_terminate_backend($1)', [processID]);
       await ended;
     };
-    client.query = ((statement: string | { name: string }) =>
-      cut(typeof statement === 'string' ? statement : statement.name, () => query(statement), kill)) as never;
+    client.query = (async (statement: unknown) => {
+      if (statement instanceof Flight) await cut(statement, kill);
+      return query(statement);
+    }) as never;
     return client;
   }) as typeof server.pool.connect;
+}
+
+function isRecord({ statements }: Flight): boolean {
+  return statements.some(({ name }) => name === 'custody-record');
 }
 
 /** Everything the record says, as one text. */
@@ -83,13 +89,14 @@ test('SRV-46 a connection lost between the facts and the record: nothing is writ
   for (const [path, body] of await writes()) {
     const before = await stored();
     const key = randomUUID();
-    let killed: Promise<void> | null = null;
-    cutNextConnection(async (statement, send, kill) => {
-      if (statement === 'custody-record' || statement === 'COMMIT') await (killed ??= kill());
-      return send();
+    let isKilled = false;
+    cutNextConnection(async (flight, kill) => {
+      if (!isRecord(flight)) return;
+      await kill();
+      isKilled = true;
     });
     expect(await calls.post(path, body, { key })).toMatchObject(unavailable);
-    expect(killed).not.toBeNull();
+    expect(isKilled).toBe(true);
     expect(await stored()).toBe(before);
     const answers = await sixTimes(path, body, key);
     expect([path, answers.map(({ status }) => status)]).toEqual([path, [200, 200, 200, 200, 200, 200]]);
@@ -130,11 +137,11 @@ test('SRV-46 a connection lost after the commit, before its answer: all is writt
   for (const [path, body] of await writes()) {
     const before = await stored();
     const key = randomUUID();
-    cutNextConnection(async (statement, send, kill) => {
-      const answer = await send();
-      if (statement !== 'COMMIT') return answer;
-      await kill();
-      throw new Error('Connection terminated unexpectedly');
+    cutNextConnection(async (flight, kill) => {
+      if (!isRecord(flight)) return;
+      flight.handleReadyForQuery = () => {
+        void kill().then(() => flight.handleError(new Error('Connection terminated unexpectedly')));
+      };
     });
     expect([path, await calls.post(path, body, { key })]).toMatchObject([path, unavailable]);
     const written = await stored();

@@ -3,18 +3,18 @@ import { Refused } from '@vialant/domain/refusal';
 import { isWitnessRefusal, judgeWitness, type Witness, type WitnessClaim } from '@vialant/domain/witness';
 import type pg from 'pg';
 import { tokenHash } from '../db/agency-transaction.ts';
+import { BEGIN, COMMIT, fly } from '../db/flight.ts';
 import type { Call } from '../http/call.ts';
+import type { Answer, Recorded } from './answer.ts';
 import type { CustodyEntry } from './entry.ts';
 import { type Facts, factsOf, type StoredFacts, type Wanted } from './facts.ts';
 import type { OnRecorded } from './proof/checkpoint-keeper.ts';
 
-export type Recorded = { rows: Record<string, unknown>[]; with: Record<string, unknown> | null };
+/** What the rules made of the facts: an entry to write, and what the caller is answered. */
+export type Decision = { entry: CustodyEntry; answer: Answer };
 
-/** What the rules made of the facts: an entry to write, and which rows the caller is answered. */
-export type Decision = { entry: CustodyEntry; answer: { from: string; ids: string[]; with?: Record<string, unknown> } };
-
-const FACTS = { name: 'custody-facts', text: 'SELECT custody.facts($1, $2, $3, $4, $5) AS facts' };
-const RECORD = { name: 'custody-record', text: 'SELECT custody.record($1) AS recorded' };
+const FACTS = { name: 'custody-facts', text: 'SELECT custody.facts($1, $2, $3, $4, $5)' };
+const RECORD = { name: 'custody-record', text: 'SELECT custody.record($1, $2, $3, $4)' };
 
 /** Where the record is, and who is told when an operation has added to it. */
 export type Custody = { pool: pg.Pool; onRecorded: OnRecorded };
@@ -65,10 +65,9 @@ async function tryToRecord(
       if (!stored.isSame) throw new Refused({ code: 'STALE' });
       return stored.answer;
     }
-    const { entry, answer } = decide(factsOf(stored));
-    const decided = { ...entry.decided(answer), key: call.idempotencyKey, requestHash: requestHash.toString('hex') };
-    const recorded = await close(client, decided);
-    onRecorded(stored.actor.userGroupId, entry.linkCount);
+    const decision = decide(factsOf(stored));
+    const recorded = await close(client, decision, { key: call.idempotencyKey, requestHash });
+    onRecorded(stored.actor.userGroupId, decision.entry.linkCount);
     return recorded;
   } catch (error) {
     await client.query('ROLLBACK').catch((lost: Error) => {
@@ -89,24 +88,23 @@ async function open(
   requestHash: Buffer,
   wanted: Wanted,
 ): Promise<StoredFacts | Earlier> {
-  const values = [tokenHash(credentials.token), credentials.userGroupId, idempotencyKey, requestHash, wanted];
-  const [, { rows }] = await Promise.all([
-    client.query('BEGIN'),
-    client.query<{ facts: StoredFacts | Earlier }>({ ...FACTS, values }),
-  ]);
-  const facts = rows[0]?.facts;
-  if (!facts) throw new Error('custody.facts answered nothing');
-  return facts;
+  const who = [tokenHash(credentials.token), credentials.userGroupId];
+  const values = [...who, idempotencyKey, requestHash, JSON.stringify(wanted)];
+  return (await fly(client, BEGIN, { ...FACTS, values })) as StoredFacts | Earlier;
 }
 
-async function close(client: pg.PoolClient, decided: Record<string, unknown>): Promise<Recorded> {
-  const [{ rows }] = await Promise.all([
-    client.query<{ recorded: Recorded }>({ ...RECORD, values: [decided] }),
-    client.query('COMMIT'),
-  ]);
-  const recorded = rows[0]?.recorded;
-  if (!recorded) throw new Error('custody.record answered nothing');
-  return recorded;
+/** Writes the entry and commits; the answer is the one the operation knows, or the rows that were read back. */
+async function close(
+  client: pg.PoolClient,
+  { entry, answer }: Decision,
+  repetition: { key: string | null; requestHash: Buffer },
+): Promise<Recorded> {
+  const isKnown = 'rows' in answer;
+  const decided = isKnown ? entry.decided() : { ...entry.decided(), answerFrom: answer.from, answerIds: answer.ids };
+  const known = isKnown ? JSON.stringify(answer) : null;
+  const values = [JSON.stringify(decided), known, repetition.key, repetition.requestHash];
+  const readBack = await fly(client, { ...RECORD, values }, COMMIT);
+  return isKnown ? answer : (readBack as Recorded);
 }
 
 /** The witness of the operation, or a refusal thrown (WITNESS-10 to WITNESS-17). */

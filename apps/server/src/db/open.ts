@@ -28,8 +28,6 @@ export function openPool(config: pg.PoolConfig): pg.Pool {
     application_name: 'vialant',
     // A process that froze in the middle of a write must not hold its vials for ever.
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    // Statements that need not wait for each other's answers go out together: BEGIN with the first, COMMIT with the last.
-    pipeline: true,
     ...config,
     types,
   });

@@ -21,6 +21,38 @@ async function fresh(type = 'Fentanyl 100 mcg', quantity = 100): Promise<string>
 
 afterEach(() => mustAddUp(server.owner));
 
+test('API-66 ENT-10 what is answered to a move, a check and a discrepancy is what is read back later', async () => {
+  const code = await fresh('Ketamine 500 mg', 500_000);
+  const offline = { offline: 1, timestamp: '2026-01-02T03:04:05.006Z' };
+  await calls.verify('partner');
+  const answers = [
+    await administer(code, -12.5, { incident_number: 'INC-7', lat: 1.5, lon: 2.5, doses: 2, ...offline }),
+    await calls.post('stock_move_record/create', {
+      stock_move_type_id__name: 'administer',
+      drug_id: (await calls.vial(code)).id,
+      quantity: -0.001,
+      witness_id: await calls.userId('partner'),
+    }),
+    await waste(code, { quantity: -1 }),
+  ].map(({ data }) => data as Row);
+  answers.push(
+    (await calls.move(code, { stock_move_type_id__name: 'un_administer', source_id: answers[0]?.id })).data as Row,
+  );
+  for (const answer of answers) {
+    const { un_administer_id, ...later } = (await calls.get(`stock_move_record?id=${answer.id}`)).data as Row;
+    expect(answer).toEqual({ ...later, un_administer_id: null });
+    expect(un_administer_id).toBe(answer === answers[0] ? answers[3]?.id : null);
+  }
+  const noted = (await calls.post('discrepancy/create', { discrepancy_type: 'Reseal Avoided', notes: 'x' }))
+    .data as Row;
+  expect((await calls.get(`discrepancy?id=${noted.id}`)).data).toEqual(noted);
+  const box = await calls.box('BOX-EMPTY');
+  const check = (await calls.post('box_check/create', { drug_box_id: box.id, drug_checks: [], ...guest })).data as Row;
+  const { discrepancies, ...told } = check;
+  expect(discrepancies).toBe(0);
+  expect((await calls.get(`box_check?id=${check.id}`)).data).toMatchObject(told);
+});
+
 describe('administer', () => {
   test('ADMIN-13 ADMIN-15 SRV-43 API-66 ENT-10 OPEN-119 takes its amount out of the vial and is read back with its people and place', async () => {
     const given = { incident_number: 'INC-7', lat: 1.5, lon: 2.5, doses: 2, notes: 'In pain', input_manually: 1 };

@@ -12,6 +12,7 @@ import {
   wastedAmount,
 } from '@vialant/domain/stock-move';
 import type { z } from 'zod';
+import { movesAnswer } from '../custody/answer.ts';
 import { placeOf, sharedClaimOf, wantedWitness } from '../custody/claim.ts';
 import { CustodyEntry, type Move } from '../custody/entry.ts';
 import type { Facts, Vial, Wanted } from '../custody/facts.ts';
@@ -22,9 +23,10 @@ export type MoveInput = z.output<typeof StockMoveInput>;
 
 /** What the facts must hold for these moves. The witness is the same for all of one call. */
 export function wantedForMoves(inputs: readonly MoveInput[]): Wanted {
+  const sources = inputs.flatMap(({ source_id }) => (source_id && isStoredId(source_id) ? [source_id] : []));
   return {
     drugs: inputs.map(({ drug_id }) => drug_id).filter(isStoredId),
-    sources: inputs.flatMap(({ source_id }) => (source_id && isStoredId(source_id) ? [source_id] : [])),
+    ...(sources.length > 0 && { sources }),
     ...wantedWitness(sharedClaimOf(inputs)),
   };
 }
@@ -44,7 +46,7 @@ export function decideMoves(facts: Facts, inputs: readonly MoveInput[]): Decisio
     left.set(vial.id, addAmounts(now.amount, move.quantity));
     return entry.move(vial, move);
   });
-  return { entry, answer: { from: 'stock_move_record', ids } };
+  return { entry, answer: movesAnswer(entry, ids) };
 }
 
 /** Decides an administration that wastes what remains: both records or neither (SRV-47, OPEN-103). */
@@ -58,7 +60,7 @@ export function decideAdministerAndWaste(facts: Facts, input: MoveInput): Decisi
   // The doses and the incident are the administration's, and only there can the number be changed later.
   const waste = { ...given, type: 'waste', quantity: negate(rest), doses: 1, incidentNumber: null } as const;
   if (rest > 0) ids.push(entry.move(vial, waste));
-  return { entry, answer: { from: 'stock_move_record', ids } };
+  return { entry, answer: movesAnswer(entry, ids) };
 }
 
 function open(facts: Facts, inputs: readonly MoveInput[]): { entry: CustodyEntry; vials: Vial[] } {

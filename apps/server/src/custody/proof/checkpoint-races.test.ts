@@ -108,7 +108,7 @@ async function recordSlowly(drugId: string): Promise<{ recordId: string; commit:
   const entry = new CustodyEntry(author, null, { lat: null, lon: null });
   const quantity = negate(amountFromMicrograms(1) as Amount);
   const recordId = entry.move({ ...vial, unitName: null }, { type: 'administer', quantity });
-  await client.query('SELECT custody.record($1)', [entry.decided({ from: 'stock_move_record', ids: [recordId] })]);
+  await client.query('SELECT custody.record($1, NULL, NULL, NULL)', [entry.decided()]);
   const commit = async (): Promise<void> => {
     await client.query('COMMIT');
     client.release();

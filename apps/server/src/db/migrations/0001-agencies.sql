@@ -117,7 +117,7 @@ CREATE TABLE idempotent_answer (
   user_id uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000',
   key text NOT NULL CHECK (length(key) <= 200),
   request_hash bytea NOT NULL,
-  answer jsonb NOT NULL,
+  answer json NOT NULL,
   created_on timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (user_id, key)
 );
@@ -151,13 +151,12 @@ $$;
 
 -- The door: proves the session, picks the agency (the user's own when none is asked for), and sets who is asking for
 -- the rest of the transaction. VA401: no such live session. VA403: not a member, or not an admin where one is needed.
-CREATE FUNCTION auth.enter(of_token_hash bytea, wanted_group text, need_admin boolean)
-RETURNS TABLE (user_id uuid, user_group_id uuid, organization_id uuid, role text, region text)
+CREATE FUNCTION auth.enter(of_token_hash bytea, wanted_group text, need_admin boolean,
+  OUT user_id uuid, OUT user_group_id uuid, OUT organization_id uuid, OUT role text, OUT region text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-  who record;
 BEGIN
-  SELECT s.user_id, a.region, m.user_group_id, m.role, g.organization_id INTO who
+  SELECT s.user_id, a.region, m.user_group_id, m.role, g.organization_id
+  INTO enter.user_id, enter.region, enter.user_group_id, enter.role, enter.organization_id
   FROM user_session s
   JOIN user_account a ON a.id = s.user_id
   LEFT JOIN membership m ON m.user_id = a.id AND m.user_group_id::text = coalesce(nullif(wanted_group, ''), a.home_user_group_id::text)
@@ -165,13 +164,12 @@ BEGIN
   WHERE s.token_hash = of_token_hash AND s.revoked_on IS NULL AND s.expires_on > now()
     AND (a.inactive_after_date IS NULL OR a.inactive_after_date > current_date);
   IF NOT FOUND THEN RAISE EXCEPTION 'no such session' USING ERRCODE = 'VA401'; END IF;
-  IF who.user_group_id IS NULL OR (need_admin AND who.role <> 'admin') THEN
+  IF enter.user_group_id IS NULL OR (need_admin AND enter.role <> 'admin') THEN
     RAISE EXCEPTION 'not allowed' USING ERRCODE = 'VA403';
   END IF;
-  PERFORM set_config('vialant.user_id', who.user_id::text, true),
-    set_config('vialant.agency_id', who.user_group_id::text, true),
-    set_config('vialant.organization_id', who.organization_id::text, true);
-  RETURN QUERY SELECT who.user_id, who.user_group_id, who.organization_id, who.role, who.region;
+  PERFORM set_config('vialant.user_id', enter.user_id::text, true),
+    set_config('vialant.agency_id', enter.user_group_id::text, true),
+    set_config('vialant.organization_id', enter.organization_id::text, true);
 END $$;
 
 ALTER TABLE organization ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;

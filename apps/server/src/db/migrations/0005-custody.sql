@@ -6,14 +6,15 @@
 CREATE SCHEMA custody;
 GRANT USAGE ON SCHEMA custody TO vialant_app;
 
-CREATE FUNCTION custody.vial_facts(of_drugs uuid[], of_agency uuid) RETURNS jsonb
+CREATE FUNCTION custody.vial_facts(of_drugs uuid[], of_agency uuid) RETURNS json
 LANGUAGE plpgsql STABLE AS $$
 BEGIN
+  IF cardinality(of_drugs) = 0 THEN RETURN '[]'; END IF;
   RETURN (
-  SELECT coalesce(jsonb_agg(jsonb_build_object(
-    'id', d.id, 'barcode', d.barcode_id, 'amount', d.amount_left::text, 'quantity', d.quantity::text,
-    'boxId', d.drug_box_id, 'boxName', b.name, 'unitName', u.name, 'unitType', coalesce(u.type, 'other'),
-    'typeId', t.id, 'typeName', t.name, 'categories', to_jsonb(t.categories), 'isReusable', t.is_reusable,
+  SELECT coalesce(json_agg(json_build_object(
+    'id', d.id, 'barcode', d.barcode_id, 'amount', d.amount_left::text,
+    'boxId', d.drug_box_id, 'boxName', b.name, 'unitName', u.name,
+    'typeId', t.id, 'typeName', t.name, 'categories', t.categories, 'isReusable', t.is_reusable,
     'unitOfMeasurement', t.unit_of_measurement, 'displayUnitOfMeasurement', t.display_unit_of_measurement,
     'typeUnitName', t.unit_name, 'shortDateAllowed', t.short_date_allowed,
     'chainLength', d.chain_length, 'chainHead', d.chain_head) ORDER BY d.id), '[]')
@@ -21,13 +22,14 @@ BEGIN
   WHERE d.id = ANY (of_drugs) AND d.user_group_id = of_agency);
 END $$;
 
-CREATE FUNCTION custody.box_facts(of_boxes uuid[], of_agency uuid) RETURNS jsonb
+CREATE FUNCTION custody.box_facts(of_boxes uuid[], of_agency uuid) RETURNS json
 LANGUAGE plpgsql STABLE AS $$
 BEGIN
+  IF cardinality(of_boxes) = 0 THEN RETURN '[]'; END IF;
   RETURN (
-  SELECT coalesce(jsonb_agg(jsonb_build_object(
+  SELECT coalesce(json_agg(json_build_object(
     'id', b.id, 'name', b.name, 'barcode', b.barcode_id, 'unitId', b.unit_id, 'unitName', u.name,
-    'unitType', coalesce(u.type, 'other'), 'verifyRequired', b.daily_check_verify_required,
+    'verifyRequired', b.daily_check_verify_required,
     'userGroupId', b.user_group_id, 'chainLength', b.chain_length, 'chainHead', b.chain_head) ORDER BY b.id), '[]')
   FROM drug_box b LEFT JOIN unit u ON u.id = b.unit_id
   WHERE b.id = ANY (of_boxes) AND b.user_group_id = of_agency);
@@ -35,93 +37,116 @@ END $$;
 
 -- What is known of the witness a call names: one that was proven by password in this session, or a code shown by
 -- another user's device and scanned by this session in time.
-CREATE FUNCTION custody.witness_facts(wanted jsonb, of_token_hash bytea, of_agency uuid) RETURNS jsonb
+CREATE FUNCTION custody.witness_facts(wanted jsonb, of_token_hash bytea, of_agency uuid) RETURNS json
 LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  RETURN (
-  SELECT CASE
-    WHEN wanted ->> 'witnessId' IS NOT NULL THEN (
-      SELECT jsonb_build_object('form', 'user', 'userId', a.id, 'name', a.first_name || ' ' || a.last_name,
+  IF wanted ->> 'witnessId' IS NOT NULL THEN
+    RETURN (
+      SELECT json_build_object('form', 'user', 'userId', a.id, 'name', a.first_name || ' ' || a.last_name,
         'proofId', (SELECT p.id FROM witness_proof p WHERE p.token_hash = of_token_hash AND p.witness_id = a.id
           AND p.user_group_id = of_agency AND p.used_on IS NULL AND p.proven_on > now() - interval '5 minutes'
           ORDER BY p.id DESC LIMIT 1))
       FROM user_account a JOIN membership m ON m.user_id = a.id AND m.user_group_id = of_agency
-      WHERE a.id::text = wanted ->> 'witnessId' AND (a.inactive_after_date IS NULL OR a.inactive_after_date > current_date))
-    WHEN wanted ->> 'biometricGuid' IS NOT NULL THEN (
-      SELECT jsonb_build_object('form', 'biometric', 'userId', a.id, 'name', a.first_name || ' ' || a.last_name,
+      WHERE a.id::text = wanted ->> 'witnessId' AND (a.inactive_after_date IS NULL OR a.inactive_after_date > current_date));
+  ELSIF wanted ->> 'biometricGuid' IS NOT NULL THEN
+    RETURN (
+      SELECT json_build_object('form', 'biometric', 'userId', a.id, 'name', a.first_name || ' ' || a.last_name,
         'codeId', c.id, 'isMember', m.user_id IS NOT NULL,
         'isFresh', c.used_on IS NULL AND (a.inactive_after_date IS NULL OR a.inactive_after_date > current_date)
           AND coalesce(c.looked_up_by = of_token_hash AND c.looked_up_on > now() - interval '5 minutes', false))
       FROM biometric_code c JOIN user_account a ON a.id = c.created_by
       LEFT JOIN membership m ON m.user_id = a.id AND m.user_group_id = of_agency
-      WHERE c.guid = wanted ->> 'biometricGuid')
-  END);
+      WHERE c.guid = wanted ->> 'biometricGuid');
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- The rest of what an operation may ask about, each only where it is asked for.
+CREATE FUNCTION custody.other_facts(wanted jsonb, of_agency uuid, of_organization uuid) RETURNS json
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  target uuid := (wanted ->> 'targetGroup')::uuid;
+BEGIN
+  RETURN json_build_object(
+    'boxes', custody.box_facts(ARRAY(SELECT jsonb_array_elements_text(coalesce(wanted -> 'boxes', '[]'))::uuid), of_agency),
+    'sources', (SELECT coalesce(json_agg(json_build_object('id', r.id, 'drugId', r.drug_id, 'type', r.type,
+        'quantity', r.quantity::text, 'incidentNumber', (SELECT v.incident_number FROM api.stock_move_record v WHERE v.id = r.id),
+        'isReversed', EXISTS (SELECT FROM stock_move_record x WHERE x.source_id = r.id))), '[]')
+      FROM stock_move_record r
+      WHERE r.id IN (SELECT jsonb_array_elements_text(coalesce(wanted -> 'sources', '[]'))::uuid) AND r.user_group_id = of_agency),
+    -- An agency that is not of this organisation, or not one at all, is simply not there.
+    'target', CASE WHEN target IS NOT NULL THEN (SELECT json_build_object('userGroupId', g.id, 'name', g.name)
+      FROM user_group g WHERE g.id = target AND g.organization_id = of_organization) END,
+    'targetBox', CASE WHEN wanted ? 'targetBox' THEN (
+      SELECT custody.box_facts(ARRAY[(wanted ->> 'targetBox')::uuid], coalesce(target, of_agency)) -> 0
+      WHERE target IS NULL OR EXISTS (SELECT FROM user_group g WHERE g.id = target AND g.organization_id = of_organization)) END,
+    'unit', CASE WHEN wanted ? 'unit' THEN (SELECT json_build_object('id', u.id, 'name', u.name, 'type', u.type)
+      FROM unit u WHERE u.id = (wanted ->> 'unit')::uuid AND u.user_group_id = of_agency) END,
+    'type', CASE WHEN wanted ? 'type' THEN (SELECT json_build_object('id', t.id, 'name', t.name, 'categories', t.categories,
+        'allowed', t.allowed, 'shortDateAllowed', t.short_date_allowed)
+      FROM drug_type t WHERE t.id = (wanted ->> 'type')::uuid AND t.user_group_id = of_agency) END,
+    'takenCodes', CASE WHEN wanted ? 'codes' THEN (SELECT coalesce(json_agg(c.barcode_id), '[]') FROM code c
+      WHERE c.organization_id = of_organization
+        AND c.barcode_id IN (SELECT jsonb_array_elements_text(wanted -> 'codes'))) END);
+END $$;
+
+-- Locks the boxes and vials an operation is about and tells the vials: those named, those in a box, that of a source.
+-- Always boxes before vials and each by id: two operations that meet wait for each other once, never both at once.
+-- No key update: a record of a vial refers to its box, and that must not wait for whoever checks the box.
+CREATE FUNCTION custody.lock_wanted(wanted jsonb, of_agency uuid) RETURNS uuid[]
+LANGUAGE plpgsql AS $$
+DECLARE
+  drug_ids uuid[] := ARRAY(SELECT jsonb_array_elements_text(coalesce(wanted -> 'drugs', '[]'))::uuid);
+BEGIN
+  IF wanted ? 'boxes' THEN
+    PERFORM FROM drug_box b WHERE b.id IN (SELECT jsonb_array_elements_text(wanted -> 'boxes')::uuid)
+      AND b.user_group_id = of_agency ORDER BY b.id FOR NO KEY UPDATE;
+  END IF;
+  IF wanted ? 'vialsOfBox' THEN
+    drug_ids := drug_ids || ARRAY(SELECT d.id FROM drug d
+      WHERE d.drug_box_id = (wanted ->> 'vialsOfBox')::uuid AND d.user_group_id = of_agency AND d.amount_left > 0);
+  END IF;
+  IF wanted ? 'vialOfSource' THEN
+    drug_ids := drug_ids || ARRAY(SELECT r.drug_id FROM stock_move_record r
+      WHERE r.id = (wanted ->> 'vialOfSource')::uuid AND r.user_group_id = of_agency);
+  END IF;
+  PERFORM FROM drug d WHERE d.id = ANY (drug_ids) AND d.user_group_id = of_agency ORDER BY d.id FOR NO KEY UPDATE;
+  RETURN drug_ids;
 END $$;
 
 -- Here and in `record` the lists are short and the tables long, which the planner cannot know: it is told to plan once
 -- and to look rows up. What they call runs under the same settings.
-CREATE FUNCTION custody.facts(of_token_hash bytea, wanted_group text, key text, request_hash bytea, wanted jsonb) RETURNS jsonb
+CREATE FUNCTION custody.facts(of_token_hash bytea, wanted_group text, key text, request_hash bytea, wanted jsonb) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off
 SET enable_mergejoin = off SET enable_seqscan = off AS $$
 DECLARE
   me record;
   earlier record;
-  box_ids uuid[] := ARRAY(SELECT jsonb_array_elements_text(coalesce(wanted -> 'boxes', '[]'))::uuid);
-  drug_ids uuid[] := ARRAY(SELECT jsonb_array_elements_text(coalesce(wanted -> 'drugs', '[]'))::uuid);
-  target uuid := (wanted ->> 'targetGroup')::uuid;
+  drug_ids uuid[];
   clock timestamptz;
+  told json;
 BEGIN
-  SELECT e.*, a.first_name || ' ' || a.last_name AS user_name INTO me
-  FROM auth.enter(of_token_hash, wanted_group, false) e JOIN user_account a ON a.id = e.user_id;
-  IF key IS NOT NULL THEN
-    -- Two tries at once take turns, so that the second one finds the first one's answer.
-    PERFORM pg_advisory_xact_lock(hashtextextended(me.user_id::text || key, 0));
-    SELECT i.answer, i.request_hash = facts.request_hash AS is_same INTO earlier
-    FROM idempotent_answer i WHERE i.user_id = me.user_id AND i.key = facts.key;
-    IF FOUND THEN RETURN jsonb_build_object('isSame', earlier.is_same, 'answer', earlier.answer); END IF;
-  END IF;
-  -- Always boxes before vials and each by id: two operations that meet wait for each other once, never both at once.
-  -- No key update: a record of a vial refers to its box, and that must not wait for whoever checks the box.
-  PERFORM FROM drug_box b WHERE b.id = ANY (box_ids) AND b.user_group_id = me.user_group_id ORDER BY b.id FOR NO KEY UPDATE;
-  IF wanted ? 'vialsOfBox' THEN
-    drug_ids := drug_ids || ARRAY(SELECT d.id FROM drug d
-      WHERE d.drug_box_id = (wanted ->> 'vialsOfBox')::uuid AND d.user_group_id = me.user_group_id AND d.amount_left > 0);
-  END IF;
-  IF wanted ? 'vialOfSource' THEN
-    drug_ids := drug_ids || ARRAY(SELECT r.drug_id FROM stock_move_record r
-      WHERE r.id = (wanted ->> 'vialOfSource')::uuid AND r.user_group_id = me.user_group_id);
-  END IF;
-  PERFORM FROM drug d WHERE d.id = ANY (drug_ids) AND d.user_group_id = me.user_group_id ORDER BY d.id FOR NO KEY UPDATE;
+  me := auth.enter(of_token_hash, wanted_group, false);
+  drug_ids := custody.lock_wanted(wanted, me.user_group_id);
   -- Only now, after the waiting: what is recorded later about a vial is also later in time.
   clock := clock_timestamp();
-  RETURN jsonb_build_object(
+  SELECT json_build_object(
     'now', api.instant(clock), 'epochMicroseconds', floor(extract(epoch FROM clock) * 1000000),
-    'actor', jsonb_build_object('userId', me.user_id, 'userGroupId', me.user_group_id, 'organizationId', me.organization_id,
-      'role', me.role, 'name', me.user_name),
-    'settings', (SELECT to_jsonb(g) FROM user_group g WHERE g.id = me.user_group_id),
+    'actor', json_build_object('userId', a.id, 'userGroupId', g.id, 'organizationId', g.organization_id,
+      'role', me.role, 'name', a.first_name || ' ' || a.last_name),
+    'settings', to_json(g),
     'vials', custody.vial_facts(drug_ids, me.user_group_id),
-    'boxes', custody.box_facts(box_ids, me.user_group_id),
     'witness', custody.witness_facts(wanted, of_token_hash, me.user_group_id),
-    'sources', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'drugId', r.drug_id, 'type', r.type,
-        'quantity', r.quantity::text, 'incidentNumber', (SELECT v.incident_number FROM api.stock_move_record v WHERE v.id = r.id),
-        'isReversed', EXISTS (SELECT FROM stock_move_record x WHERE x.source_id = r.id))), '[]')
-      FROM stock_move_record r
-      WHERE r.id IN (SELECT jsonb_array_elements_text(coalesce(wanted -> 'sources', '[]'))::uuid)
-        AND r.user_group_id = me.user_group_id),
-    -- An agency that is not of this organisation, or not one at all, is simply not there.
-    'target', CASE WHEN target IS NOT NULL THEN (SELECT jsonb_build_object('userGroupId', g.id, 'name', g.name)
-      FROM user_group g WHERE g.id = target AND g.organization_id = me.organization_id) END,
-    'targetBox', CASE WHEN wanted ? 'targetBox' THEN (
-      SELECT custody.box_facts(ARRAY[(wanted ->> 'targetBox')::uuid], coalesce(target, me.user_group_id)) -> 0
-      WHERE target IS NULL OR EXISTS (SELECT FROM user_group g WHERE g.id = target AND g.organization_id = me.organization_id)) END,
-    'unit', CASE WHEN wanted ? 'unit' THEN (SELECT jsonb_build_object('id', u.id, 'name', u.name, 'type', u.type)
-      FROM unit u WHERE u.id = (wanted ->> 'unit')::uuid AND u.user_group_id = me.user_group_id) END,
-    'type', CASE WHEN wanted ? 'type' THEN (SELECT jsonb_build_object('id', t.id, 'name', t.name, 'categories', to_jsonb(t.categories),
-        'allowed', t.allowed, 'shortDateAllowed', t.short_date_allowed)
-      FROM drug_type t WHERE t.id = (wanted ->> 'type')::uuid AND t.user_group_id = me.user_group_id) END,
-    'takenCodes', CASE WHEN wanted ? 'codes' THEN (SELECT coalesce(jsonb_agg(c.barcode_id), '[]') FROM code c
-      WHERE c.organization_id = me.organization_id
-        AND c.barcode_id IN (SELECT jsonb_array_elements_text(wanted -> 'codes'))) END);
+    'others', CASE WHEN wanted ?| ARRAY['boxes', 'sources', 'targetGroup', 'targetBox', 'unit', 'type', 'codes']
+      THEN custody.other_facts(wanted, me.user_group_id, me.organization_id) END) INTO told
+  FROM user_account a, user_group g WHERE a.id = me.user_id AND g.id = me.user_group_id;
+  -- Asked last: whoever sees what the first try has changed also sees its answer.
+  IF key IS NOT NULL THEN
+    SELECT i.answer, i.request_hash = facts.request_hash AS is_same INTO earlier
+    FROM idempotent_answer i WHERE i.user_id = me.user_id AND i.key = facts.key;
+    IF FOUND THEN RETURN json_build_object('isSame', earlier.is_same, 'answer', earlier.answer); END IF;
+  END IF;
+  RETURN told;
 END $$;
 
 CREATE FUNCTION custody.refuse_unless(condition boolean, what text) RETURNS void LANGUAGE plpgsql AS $$
@@ -130,59 +155,51 @@ BEGIN
 END $$;
 
 -- Appends the decided records. Everything in it is of the entered agency; amounts and chains are carried on from what is
--- stored, not from what is said, so a mistake in the caller stops here.
-CREATE FUNCTION custody.record(decided jsonb) RETURNS jsonb
+-- stored, not from what is said, so a mistake in the caller stops here. The answer is given by the caller, or read back.
+CREATE FUNCTION custody.record(decided jsonb, answer json, key text, request_hash bytea) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off
 SET enable_mergejoin = off SET enable_seqscan = off AS $$
 DECLARE
   agency uuid := auth.agency_id();
   name text;
+  list jsonb;
   counted integer;
-  answer jsonb;
 BEGIN
   PERFORM custody.refuse_unless(agency IS NOT NULL, 'no agency was entered');
-  FOR name IN SELECT jsonb_object_keys(decided -> 'rows') LOOP
-    PERFORM custody.refuse_unless(NOT EXISTS (SELECT FROM jsonb_array_elements(decided -> 'rows' -> name) row
-      WHERE (row ->> 'user_group_id')::uuid IS DISTINCT FROM agency), 'a row of another agency');
+  -- In the caller's order: vials and boxes before the records that refer to them.
+  FOR name, list IN SELECT e ->> 0, e -> 1 FROM jsonb_array_elements(decided -> 'rows') e LOOP
+    IF name = 'stock_move_record' THEN
+      INSERT INTO stock_move_record SELECT * FROM jsonb_populate_recordset(NULL::stock_move_record, list) v WHERE v.user_group_id = agency;
+    ELSIF name = 'personal_data' THEN
+      INSERT INTO personal_data SELECT * FROM jsonb_populate_recordset(NULL::personal_data, list) v WHERE v.user_group_id = agency;
+    ELSIF name = 'drug_check' THEN
+      INSERT INTO drug_check SELECT * FROM jsonb_populate_recordset(NULL::drug_check, list) v WHERE v.user_group_id = agency;
+    ELSIF name = 'box_check' THEN
+      INSERT INTO box_check SELECT * FROM jsonb_populate_recordset(NULL::box_check, list) v WHERE v.user_group_id = agency;
+    ELSIF name = 'drug_box' THEN
+      INSERT INTO drug_box SELECT * FROM jsonb_populate_recordset(NULL::drug_box, list) v WHERE v.user_group_id = agency;
+    ELSIF name = 'drug' THEN
+      -- In the order of their codes, so that two batches that want the same ones meet at the first.
+      INSERT INTO drug SELECT * FROM jsonb_populate_recordset(NULL::drug, list) v WHERE v.user_group_id = agency ORDER BY v.barcode_id;
+    ELSIF name = 'incident_amendment' THEN
+      INSERT INTO incident_amendment SELECT * FROM jsonb_populate_recordset(NULL::incident_amendment, list) v WHERE v.user_group_id = agency;
+    ELSIF name = 'drug_transfer' THEN
+      INSERT INTO drug_transfer SELECT * FROM jsonb_populate_recordset(NULL::drug_transfer, list) v WHERE v.user_group_id = agency;
+    ELSIF name = 'box_transfer' THEN
+      INSERT INTO box_transfer SELECT * FROM jsonb_populate_recordset(NULL::box_transfer, list) v WHERE v.user_group_id = agency;
+    ELSIF name = 'reseal' THEN
+      INSERT INTO reseal SELECT * FROM jsonb_populate_recordset(NULL::reseal, list) v WHERE v.user_group_id = agency;
+    ELSIF name = 'discrepancy' THEN
+      INSERT INTO discrepancy SELECT * FROM jsonb_populate_recordset(NULL::discrepancy, list) v WHERE v.user_group_id = agency;
+    ELSE
+      RAISE EXCEPTION 'custody: no such table: %', name USING ERRCODE = 'VA900';
+    END IF;
+    GET DIAGNOSTICS counted = ROW_COUNT;
+    PERFORM custody.refuse_unless(counted = jsonb_array_length(list), 'a row of another agency');
   END LOOP;
-  -- New vials and boxes first, since records refer to them.
-  IF decided -> 'rows' ? 'drug_box' THEN
-    INSERT INTO drug_box SELECT * FROM jsonb_populate_recordset(NULL::drug_box, decided #> '{rows,drug_box}');
-  END IF;
-  IF decided -> 'rows' ? 'drug' THEN
-    -- In the order of their codes, so that two batches that want the same ones meet at the first.
-    INSERT INTO drug SELECT * FROM jsonb_populate_recordset(NULL::drug, decided #> '{rows,drug}') v ORDER BY v.barcode_id;
-  END IF;
-  IF decided -> 'rows' ? 'personal_data' THEN
-    INSERT INTO personal_data SELECT * FROM jsonb_populate_recordset(NULL::personal_data, decided #> '{rows,personal_data}');
-  END IF;
-  IF decided -> 'rows' ? 'stock_move_record' THEN
-    INSERT INTO stock_move_record SELECT * FROM jsonb_populate_recordset(NULL::stock_move_record, decided #> '{rows,stock_move_record}');
-  END IF;
-  IF decided -> 'rows' ? 'incident_amendment' THEN
-    INSERT INTO incident_amendment SELECT * FROM jsonb_populate_recordset(NULL::incident_amendment, decided #> '{rows,incident_amendment}');
-  END IF;
-  IF decided -> 'rows' ? 'drug_transfer' THEN
-    INSERT INTO drug_transfer SELECT * FROM jsonb_populate_recordset(NULL::drug_transfer, decided #> '{rows,drug_transfer}');
-  END IF;
-  IF decided -> 'rows' ? 'box_transfer' THEN
-    INSERT INTO box_transfer SELECT * FROM jsonb_populate_recordset(NULL::box_transfer, decided #> '{rows,box_transfer}');
-  END IF;
-  IF decided -> 'rows' ? 'box_check' THEN
-    INSERT INTO box_check SELECT * FROM jsonb_populate_recordset(NULL::box_check, decided #> '{rows,box_check}');
-  END IF;
-  IF decided -> 'rows' ? 'drug_check' THEN
-    INSERT INTO drug_check SELECT * FROM jsonb_populate_recordset(NULL::drug_check, decided #> '{rows,drug_check}');
-  END IF;
-  IF decided -> 'rows' ? 'reseal' THEN
-    INSERT INTO reseal SELECT * FROM jsonb_populate_recordset(NULL::reseal, decided #> '{rows,reseal}');
-  END IF;
-  IF decided -> 'rows' ? 'discrepancy' THEN
-    INSERT INTO discrepancy SELECT * FROM jsonb_populate_recordset(NULL::discrepancy, decided #> '{rows,discrepancy}');
-  END IF;
   PERFORM custody.append_links(decided -> 'links', agency);
   PERFORM custody.carry_on(decided, agency);
-  PERFORM custody.use_witness(decided);
+  IF decided ?| ARRAY['proofId', 'codeId'] THEN PERFORM custody.use_witness(decided); END IF;
   IF decided ? 'learn' THEN
     INSERT INTO national_drug_code (organization_id, user_group_id, created_by, ndc_barcode, code_type, type, quantity)
     SELECT auth.organization_id(), agency, auth.user_id(), l.ndc_barcode, l.code_type, l.type, l.quantity
@@ -190,101 +207,89 @@ BEGIN
     ON CONFLICT (user_group_id, ndc_barcode) DO UPDATE SET type = excluded.type, quantity = excluded.quantity,
       code_type = excluded.code_type;
   END IF;
-  answer := custody.answer_rows(decided ->> 'answerFrom', ARRAY(SELECT jsonb_array_elements_text(decided -> 'answerIds')::uuid), agency);
-  answer := jsonb_build_object('rows', answer, 'with', decided -> 'answerWith');
-  IF decided ->> 'key' IS NOT NULL THEN
-    INSERT INTO idempotent_answer (user_id, key, request_hash, answer)
-    VALUES (auth.user_id(), decided ->> 'key', decode(decided ->> 'requestHash', 'hex'), answer);
+  IF decided ? 'answerFrom' THEN
+    answer := json_build_object('with', NULL, 'rows', custody.answer_rows(decided ->> 'answerFrom',
+      ARRAY(SELECT jsonb_array_elements_text(decided -> 'answerIds')::uuid), agency));
   END IF;
-  RETURN answer;
+  IF key IS NOT NULL THEN
+    INSERT INTO idempotent_answer (user_id, key, request_hash, answer)
+    VALUES (auth.user_id(), record.key, record.request_hash, record.answer);
+  END IF;
+  -- What the caller knows already need not travel.
+  RETURN CASE WHEN decided ? 'answerFrom' THEN answer END;
 END $$;
 
 -- The rows a caller is answered, as the API shows them. Written out per entity, so that each is planned once.
-CREATE FUNCTION custody.answer_rows(entity text, ids uuid[], agency uuid) RETURNS jsonb
+CREATE FUNCTION custody.answer_rows(entity text, ids uuid[], agency uuid) RETURNS json
 LANGUAGE plpgsql AS $$
 DECLARE
-  answer jsonb;
+  answer json;
 BEGIN
   IF entity = 'stock_move_record' THEN
-    SELECT jsonb_agg(to_jsonb(v) ORDER BY array_position(ids, v.id)) INTO answer
+    SELECT json_agg(v ORDER BY array_position(ids, v.id)) INTO answer
     FROM api.stock_move_record v WHERE v.id = ANY (ids) AND v.user_group_id = agency;
   ELSIF entity = 'drug' THEN
-    SELECT jsonb_agg(to_jsonb(v) ORDER BY array_position(ids, v.id)) INTO answer
+    SELECT json_agg(v ORDER BY array_position(ids, v.id)) INTO answer
     FROM api.drug v WHERE v.id = ANY (ids) AND v.user_group_id = agency;
   ELSIF entity = 'drug_box' THEN
-    SELECT jsonb_agg(to_jsonb(v) ORDER BY array_position(ids, v.id)) INTO answer
+    SELECT json_agg(v ORDER BY array_position(ids, v.id)) INTO answer
     FROM api.drug_box v WHERE v.id = ANY (ids) AND v.user_group_id = agency;
-  ELSIF entity = 'box_check' THEN
-    SELECT jsonb_agg(to_jsonb(v) ORDER BY array_position(ids, v.id)) INTO answer
-    FROM api.box_check v WHERE v.id = ANY (ids) AND v.user_group_id = agency;
-  ELSIF entity = 'discrepancy' THEN
-    SELECT jsonb_agg(to_jsonb(v) ORDER BY array_position(ids, v.id)) INTO answer
-    FROM api.discrepancy v WHERE v.id = ANY (ids) AND v.user_group_id = agency;
   END IF;
   RETURN coalesce(answer, '[]');
 END $$;
 
--- The links of each subject continue its stored chain without a gap.
+-- The links of each subject continue its stored chain without a gap. That they are of an agency and look like hashes is
+-- not asked of the table: only this function writes it, and it compares each with the one before.
 CREATE FUNCTION custody.append_links(links jsonb, agency uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO custody_link (subject_id, number, user_group_id, created_on, kind, record_id, previous_hash, hash)
   SELECT l.subject_id, l.number, agency, l.created_on, l.kind, l.record_id, l.previous_hash, l.hash
   FROM jsonb_to_recordset(links) AS l(subject_id uuid, number integer, created_on timestamptz, kind text, record_id uuid,
     previous_hash text, hash text);
-  PERFORM custody.refuse_unless(NOT EXISTS (
-    SELECT FROM jsonb_to_recordset(links) AS l(subject_id uuid, number integer, previous_hash text)
-    LEFT JOIN custody_link before ON before.subject_id = l.subject_id AND before.number = l.number - 1
-    WHERE l.previous_hash IS DISTINCT FROM coalesce(before.hash, CASE WHEN l.number = 1 THEN repeat('0', 64) END)),
-    'a chain that does not continue');
+  PERFORM FROM jsonb_to_recordset(links) AS l(subject_id uuid, number integer, previous_hash text, hash text)
+  LEFT JOIN custody_link before ON before.subject_id = l.subject_id AND before.number = l.number - 1
+  WHERE l.previous_hash IS DISTINCT FROM coalesce(before.hash, CASE WHEN l.number = 1 THEN repeat('0', 64) END)
+    OR length(l.hash) <> 64;
+  PERFORM custody.refuse_unless(NOT FOUND, 'a chain that does not continue');
 END $$;
 
 -- What is derived from the record: amounts, places, seals, and where each chain stands.
 CREATE FUNCTION custody.carry_on(decided jsonb, agency uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  vials integer;
-  boxes integer := 0;
-  subjects integer;
+  counted integer;
 BEGIN
-  WITH head AS (
-    SELECT DISTINCT ON (l.subject_id) l.subject_id, l.number, l.hash
-    FROM jsonb_to_recordset(decided -> 'links') AS l(subject_id uuid, number integer, hash text)
-    ORDER BY l.subject_id, l.number DESC
-  ), moved AS (
-    SELECT m.drug_id, sum(m.quantity) AS quantity
-    FROM jsonb_to_recordset(coalesce(decided #> '{rows,stock_move_record}', '[]')) AS m(drug_id uuid, quantity numeric)
-    GROUP BY m.drug_id
-  ), placed AS (
-    SELECT * FROM jsonb_to_recordset(coalesce(decided -> 'places', '[]')) AS p(drug_id uuid, drug_box_id uuid, user_group_id uuid)
-  )
-  UPDATE drug d SET chain_length = head.number, chain_head = head.hash,
-    amount_left = d.amount_left + coalesce(moved.quantity, 0),
-    drug_box_id = coalesce(placed.drug_box_id, d.drug_box_id),
-    user_group_id = coalesce(placed.user_group_id, d.user_group_id),
-    type = CASE WHEN placed.user_group_id IS DISTINCT FROM agency AND placed.user_group_id IS NOT NULL
-      THEN custody.type_in(d.type, placed.user_group_id) ELSE d.type END
-  FROM head LEFT JOIN moved ON moved.drug_id = head.subject_id LEFT JOIN placed ON placed.drug_id = head.subject_id
-  WHERE d.id = head.subject_id AND d.user_group_id = agency;
-  GET DIAGNOSTICS vials = ROW_COUNT;
-  SELECT count(DISTINCT link ->> 'subject_id') INTO subjects FROM jsonb_array_elements(decided -> 'links') link;
-  IF vials < subjects THEN
-    WITH head AS (
-      SELECT DISTINCT ON (l.subject_id) l.subject_id, l.number, l.hash
-      FROM jsonb_to_recordset(decided -> 'links') AS l(subject_id uuid, number integer, hash text)
-      ORDER BY l.subject_id, l.number DESC
-    ), changed AS (
-      SELECT * FROM jsonb_to_recordset(coalesce(decided -> 'boxes', '[]')) AS b(id uuid, barcode_id text, unit_id uuid)
-    )
-    UPDATE drug_box b SET chain_length = head.number, chain_head = head.hash,
-      barcode_id = coalesce(changed.barcode_id, b.barcode_id), unit_id = coalesce(changed.unit_id, b.unit_id)
-    FROM head LEFT JOIN changed ON changed.id = head.subject_id
-    WHERE b.id = head.subject_id AND b.user_group_id = agency;
-    GET DIAGNOSTICS boxes = ROW_COUNT;
+  IF decided ? 'vials' THEN
+    UPDATE drug d SET chain_length = l.number, chain_head = l.hash,
+      amount_left = d.amount_left + coalesce(
+        (SELECT sum(m.quantity) FROM stock_move_record m WHERE m.id = ANY (v.moves) AND m.drug_id = d.id), 0)
+    FROM jsonb_to_recordset(decided -> 'vials') AS v(id uuid, number integer, moves uuid[])
+    JOIN custody_link l ON l.subject_id = v.id AND l.number = v.number
+    WHERE d.id = v.id AND d.user_group_id = agency;
+    GET DIAGNOSTICS counted = ROW_COUNT;
+    PERFORM custody.refuse_unless(counted = jsonb_array_length(decided -> 'vials'), 'a record about a vial that is not here');
   END IF;
-  PERFORM custody.refuse_unless(vials + boxes = subjects, 'a record about something that is not here');
-  IF jsonb_array_length(decided -> 'shortDates') > 0 THEN
+  IF decided ? 'boxes' THEN
+    UPDATE drug_box b SET chain_length = l.number, chain_head = l.hash,
+      barcode_id = coalesce(c.barcode_id, b.barcode_id), unit_id = coalesce(c.unit_id, b.unit_id)
+    FROM jsonb_to_recordset(decided -> 'boxes') AS c(id uuid, number integer, barcode_id text, unit_id uuid)
+    JOIN custody_link l ON l.subject_id = c.id AND l.number = c.number
+    WHERE b.id = c.id AND b.user_group_id = agency;
+    GET DIAGNOSTICS counted = ROW_COUNT;
+    PERFORM custody.refuse_unless(counted = jsonb_array_length(decided -> 'boxes'), 'a record about a box that is not here');
+  END IF;
+  IF decided ? 'shortDates' THEN
     UPDATE drug d SET short_date = s.short_date
-    FROM jsonb_to_recordset(coalesce(decided -> 'shortDates', '[]')) AS s(id uuid, short_date date)
+    FROM jsonb_to_recordset(decided -> 'shortDates') AS s(id uuid, short_date date)
     WHERE d.id = s.id AND d.user_group_id = agency;
+  END IF;
+  -- Last: a vial that goes to another agency is no longer found in this one.
+  IF decided ? 'places' THEN
+    UPDATE drug d SET drug_box_id = p.drug_box_id, user_group_id = p.user_group_id,
+      type = CASE WHEN p.user_group_id = agency THEN d.type ELSE custody.type_in(d.type, p.user_group_id) END
+    FROM jsonb_to_recordset(decided -> 'places') AS p(drug_id uuid, drug_box_id uuid, user_group_id uuid)
+    WHERE d.id = p.drug_id AND d.user_group_id = agency;
+    GET DIAGNOSTICS counted = ROW_COUNT;
+    PERFORM custody.refuse_unless(counted = jsonb_array_length(decided -> 'places'), 'a vial that is not here was moved');
   END IF;
 END $$;
 

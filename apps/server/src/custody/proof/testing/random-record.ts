@@ -253,8 +253,8 @@ export class RandomRecord {
     const author = { now: this.#time(), epochMicroseconds: this.#now * 1000, actor };
     const entry = new CustodyEntry(author, this.#chance(2) === 0 ? GUEST : null, place);
     make(entry);
-    const { rows, links } = entry.decided({ from: '', ids: [] }) as unknown as Decided;
-    for (const [table, ofTable] of Object.entries(rows)) {
+    const { rows, links } = entry.decided() as Decided;
+    for (const [table, ofTable] of rows) {
       const isPersonal = table === 'personal_data';
       for (const row of ofTable) (isPersonal ? this.#personal : this.#rows).set(String(row['id']), row);
     }
@@ -266,4 +266,4 @@ export class RandomRecord {
   }
 }
 
-type Decided = { rows: Record<string, RecordRow[]>; links: StoredLink[] };
+type Decided = { rows: [string, RecordRow[]][]; links: StoredLink[] };

@@ -1,0 +1,73 @@
+import type pg from 'pg';
+
+/** A statement that is prepared once per connection and answers one JSON value in one row, or nothing at all. */
+type Statement = { readonly name: string; readonly text: string };
+
+/** A statement with its values, which go to the database as they are. */
+export type Bound = Statement & { readonly values: readonly (string | Buffer | null)[] };
+
+export const BEGIN: Bound = { name: 'begin', text: 'BEGIN', values: [] };
+export const COMMIT: Bound = { name: 'commit', text: 'COMMIT', values: [] };
+
+/**
+ * Sends statements as one message, which PostgreSQL answers with one: BEGIN travels with the first statement of an
+ * operation and COMMIT with its last. The first that fails stops those behind it. Resolves with the JSON that was
+ * answered last.
+ */
+export function fly(client: pg.PoolClient, ...statements: Bound[]): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    client.query(new Flight(statements, resolve, reject));
+  });
+}
+
+// What each connection has prepared. After a failure nobody knows how far it came, so it is prepared anew.
+const prepared = new WeakMap<pg.Connection, Set<string>>();
+
+/** The messages of one flight, as the driver hands them on. */
+export class Flight implements pg.Submittable {
+  readonly statements: readonly Bound[];
+  readonly #resolve: (answer: unknown) => void;
+  readonly #reject: (error: Error) => void;
+  #known: Set<string> = new Set();
+  #answer: string | null = null;
+
+  constructor(statements: readonly Bound[], resolve: (answer: unknown) => void, reject: (error: Error) => void) {
+    this.statements = statements;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  submit(connection: pg.Connection): void {
+    this.#known = prepared.get(connection) ?? new Set();
+    prepared.set(connection, this.#known);
+    connection.stream.cork();
+    for (const { name, text, values } of this.statements) {
+      if (!this.#known.has(name)) {
+        connection.close({ type: 'S', name }, true);
+        connection.parse({ name, text, types: [] }, true);
+      }
+      connection.bind({ portal: '', statement: name, values: [...values] }, true);
+      connection.execute(null, true);
+    }
+    connection.sync();
+    connection.stream.uncork();
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    this.#answer = fields[0] ?? null;
+  }
+
+  handleCommandComplete(): void {}
+
+  handleEmptyQuery(): void {}
+
+  handleReadyForQuery(): void {
+    for (const { name } of this.statements) this.#known.add(name);
+    this.#resolve(this.#answer === null ? null : JSON.parse(this.#answer));
+  }
+
+  handleError(error: Error): void {
+    for (const { name } of this.statements) this.#known.delete(name);
+    this.#reject(error);
+  }
+}
