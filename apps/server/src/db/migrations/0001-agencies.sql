@@ -121,7 +121,7 @@ CREATE TABLE idempotent_answer (
   created_on timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (user_id, key)
 );
-CREATE INDEX idempotent_answer_age ON idempotent_answer (created_on);
+CREATE INDEX idempotent_answer_age ON idempotent_answer USING brin (created_on);
 
 -- What sign-in must know of an account before there is a session.
 CREATE FUNCTION auth.account_of(email text)
