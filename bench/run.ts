@@ -1,8 +1,9 @@
 // npm run bench -- NAME: one entry per file; each prints ratios taken in one run.
 import { benchCustody } from './custody.ts';
 import { benchHttp } from './http.ts';
+import { benchIdentity } from './identity.ts';
 
-const entries = { http: benchHttp, custody: benchCustody } as const;
+const entries = { http: benchHttp, custody: benchCustody, identity: benchIdentity } as const;
 
 const name = process.argv[2] ?? '';
 if (!Object.hasOwn(entries, name)) {

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { CodePopup } from './page-models/code-popup.ts';
 import { DashboardPage } from './page-models/dashboard-page.ts';
 import { HomePage } from './page-models/home-page.ts';
 import { LoginPage } from './page-models/login-page.ts';
 import { Menu } from './page-models/menu.ts';
+import { PhonePage } from './page-models/phone-page.ts';
+import { ResetPopup } from './page-models/reset-popup.ts';
 import { type Route, routes, UNKNOWN_PATH } from './routes.ts';
 
 /** The page as it stands: light and dark, at normal and at twice the text size, and never wider than the screen. */
@@ -46,6 +49,16 @@ async function keepToasts(page: Page): Promise<void> {
   });
 }
 
+/** Opens a reset or invite link that the server would take; the real ones are followed in reset.spec.ts. */
+async function answerResetLink(page: Page, mode: 'Reset' | 'Update'): Promise<void> {
+  const user = { id: 'u', primary_email: 'medic@demo.vialant.test', first_name: 'Mo', last_name: 'Medic' };
+  await page.route('**/api/v1/user/get?*', (route) => route.fulfill({ json: { data: { mode, region: 'us' } } }));
+  await page.route('**/api/v1/user/password/update?*', (route) =>
+    route.fulfill({ json: { data: { token: 't', region: 'us', user } } }),
+  );
+  await page.goto(`/?password_reset_guid=g&region=us#${mode === 'Reset' ? 'reset-password' : 'user-invite'}`);
+}
+
 test.describe('signed out', () => {
   test('the home screen, and the offline choices over it', async ({ page }) => {
     const home = new HomePage(page);
@@ -80,6 +93,51 @@ test.describe('signed out', () => {
     await expectAccessibleInEveryLook(page);
   });
 
+  test('the one-time code popup, and the phone page after it', async ({ page }) => {
+    await page.route('**/api/v1/user/login?*', (route) => route.fulfill({ json: { data: { dual_factor_guid: 'g' } } }));
+    await page.route('**/api/v1/user/login/with_code?*', (route) =>
+      route.fulfill({
+        json: { data: { token: 't', region: 'us', num_additional_groups: 0, can_set_phone_number: 1 } },
+      }),
+    );
+    const login = new LoginPage(page);
+    await login.open();
+    await login.signIn('code');
+    const popup = new CodePopup(page);
+    await popup.shown();
+    await expectAccessibleInEveryLook(page);
+    await popup.submit('123456');
+    await new PhonePage(page).shown();
+    await expectAccessibleInEveryLook(page);
+  });
+
+  for (const mode of ['Reset', 'Update'] as const) {
+    test(`the popup for a new password, ${mode}`, async ({ page }) => {
+      await answerResetLink(page, mode);
+      await new ResetPopup(page, mode).shown();
+      await expectAccessibleInEveryLook(page);
+    });
+  }
+
+  test('a reset that is done', async ({ page }) => {
+    await answerResetLink(page, 'Reset');
+    await new ResetPopup(page, 'Reset').submit('Vialant-2027');
+    await expect(page.getByRole('dialog', { name: 'Password Reset Successful!' })).toBeVisible();
+    await expectAccessibleInEveryLook(page);
+  });
+
+  test('the download popup', async ({ page }) => {
+    await page.goto('/#show-tutorial');
+    await expect(page.getByRole('dialog', { name: 'Now download the app' })).toBeVisible();
+    await expectAccessibleInEveryLook(page);
+  });
+
+  test('a link that replaces what is kept', async ({ page }) => {
+    await page.goto('/?storage=%7B%22region%22%3A%22us%22%7D#set-storage');
+    await expect(page.getByRole('dialog', { name: 'Replace what is kept' })).toBeVisible();
+    await expectAccessibleInEveryLook(page);
+  });
+
   test('the contact page with errors', async ({ page }) => {
     await page.goto('/signup/');
     await page.getByRole('button', { name: 'Submit' }).click();
@@ -109,6 +167,23 @@ test.describe('signed in', () => {
     await dashboard.open();
     await dashboard.chooseBox('BOX-M1 (Medic 1)');
     await expect(dashboard.cards).toHaveCount(6);
+    await expectAccessibleInEveryLook(page);
+  });
+
+  test('a lost session while the device asks who is there', async ({ page }) => {
+    await page.route('**/api/v1/**', (route) =>
+      route.fulfill({ status: 401, json: { err: 'SESSION_EXPIRED', message: 'Session has expired' } }),
+    );
+    await page.route('**/api/v1/user/webauthn/refresh/options?*', () => undefined);
+    await page.addInitScript(() => {
+      localStorage.setItem('personal_device', '1');
+      Object.assign(PublicKeyCredential, { isUserVerifyingPlatformAuthenticatorAvailable: async () => true });
+    });
+    await page.goto('/');
+    await expect(page.getByText('Confirm that it is you to go on.')).toBeVisible();
+    await expectAccessibleInEveryLook(page);
+    await page.getByRole('button', { name: 'Use your password' }).click();
+    await expect(new LoginPage(page).biometric).toBeVisible();
     await expectAccessibleInEveryLook(page);
   });
 

@@ -1,9 +1,11 @@
 import { expectAccessible } from './accessibility.ts';
 import { emailOf, expect, PASSWORD, test } from './fixtures.ts';
+import { CodePopup } from './page-models/code-popup.ts';
 import { DashboardPage } from './page-models/dashboard-page.ts';
 import { HomePage } from './page-models/home-page.ts';
 import { LoginPage } from './page-models/login-page.ts';
 import { Menu } from './page-models/menu.ts';
+import { PhonePage } from './page-models/phone-page.ts';
 
 const LOGIN = '**/api/v1/user/login?*';
 
@@ -173,12 +175,25 @@ test('LOGIN-16 GROUP-01 GROUP-03 GROUP-04 a user of two agencies chooses one aft
   await expectAccessible(page, 'of an agency without boxes');
 });
 
-test('an account with a one-time code is not let in by its password alone', async ({ page }) => {
+test('LOGIN-11 an account with a one-time code is not let in by its password alone', async ({ page }) => {
   const login = new LoginPage(page);
   await login.open();
   await login.signIn('code');
-  await expect(page.getByRole('alert').filter({ hasText: 'one-time code' })).toBeVisible();
+  await new CodePopup(page).shown();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await page.goto('/');
   await new HomePage(page).shown();
+});
+
+test('OTP-04 OTP-06 with nothing configured a newcomer finds the code in the outbox of this machine', async ({
+  page,
+}) => {
+  const login = new LoginPage(page);
+  await login.open();
+  await login.signIn('code');
+  const popup = new CodePopup(page);
+  await popup.shown();
+  const outbox = await (await page.request.get('/dev/outbox')).text();
+  await popup.submit(/\b(\d{6}) is your/.exec(outbox)?.[1] ?? '');
+  await new PhonePage(page).shown();
 });

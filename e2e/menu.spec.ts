@@ -90,7 +90,7 @@ test.describe('log-out', () => {
     await new Menu(page).logOut();
     await new HomePage(page).shown();
     expect(await asked()).toBe(401);
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['sandbox']);
+    expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['device_token', 'sandbox']);
     await page.goBack();
     await expect(page.getByText('Current Inventory')).toHaveCount(0);
   });

@@ -16,9 +16,9 @@ const open = { open: true } as const;
 export const routes: readonly Route[] = [
   { ids: 'ROUTE-02', path: '/login/', heading: 'Log in', ...open, ready: true },
   { ids: 'ROUTE-03 SIGNUP-01', path: '/signup/', heading: 'Contact us', ...open, ready: true },
-  { ids: 'ROUTE-04', path: '/forgot/password', heading: 'Password Reset', ...open },
-  { ids: 'ROUTE-04', path: '/forgot/password/', heading: 'Password Reset', ...open },
-  { ids: 'ROUTE-05', path: '/enter/phone', heading: 'Phone Number', ...open },
+  { ids: 'ROUTE-04', path: '/forgot/password', heading: 'Password Reset', ...open, ready: true },
+  { ids: 'ROUTE-04', path: '/forgot/password/', heading: 'Password Reset', ...open, ready: true },
+  { ids: 'ROUTE-05', path: '/enter/phone', heading: 'Phone Number', ...open, ready: true },
   { ids: 'ROUTE-06', path: '/bluetooth-temperature/', heading: 'Bluetooth Temperature', ...closed },
   { ids: 'ROUTE-07', path: '/about/', heading: 'Scan a Drug', ...closed },
   { ids: 'ROUTE-08', path: '/form/', heading: 'New Drug', ...closed },

@@ -6,8 +6,10 @@ import { ensureBuilt } from '../scripts/prepare.mjs';
 import { addBoxCheck } from './add-box-check.ts';
 
 ensureBuilt();
-const dataDir = mkdtempSync(join(tmpdir(), 'vialant-e2e-'));
-process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+// A folder that was given belongs to whoever gave it.
+const given = process.argv[2];
+const dataDir = given ?? mkdtempSync(join(tmpdir(), 'vialant-e2e-'));
+if (given === undefined) process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 process.env['DATABASE_URL'] = '';
 process.env['DATA_DIR'] = dataDir;
 process.env['DEMO'] = '1';

@@ -3,11 +3,16 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '../accessibility.ts';
 import { type DemoUser, emailOf, PASSWORD } from '../fixtures.ts';
 
+function isEmail(user: DemoUser | `${string}@${string}`): user is `${string}@${string}` {
+  return user.includes('@');
+}
+
 export class LoginPage {
   readonly form: Locator;
   readonly email: Locator;
   readonly password: Locator;
   readonly continueButton: Locator;
+  readonly biometric: Locator;
   readonly page: Page;
 
   constructor(page: Page) {
@@ -15,6 +20,7 @@ export class LoginPage {
     this.form = page.getByRole('form', { name: 'Log in' });
     this.email = this.form.getByRole('textbox', { name: 'Email' });
     this.password = this.form.getByLabel('Password', { exact: true });
+    this.biometric = this.form.getByRole('checkbox', { name: 'Enable biometric login' });
     this.continueButton = this.form.getByRole('button', { name: 'Continue' });
   }
 
@@ -33,8 +39,9 @@ export class LoginPage {
     await this.password.fill(password);
   }
 
-  async signIn(user: DemoUser): Promise<void> {
-    await this.fill(emailOf(user), PASSWORD);
+  /** As a demo user by name, or as anyone with their password by email. */
+  async signIn(user: DemoUser | `${string}@${string}`): Promise<void> {
+    await this.fill(isEmail(user) ? user : emailOf(user), PASSWORD);
     await this.continueButton.click();
   }
 }

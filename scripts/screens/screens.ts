@@ -4,6 +4,7 @@ import { DashboardPage } from '../../e2e/page-models/dashboard-page.ts';
 import { HomePage } from '../../e2e/page-models/home-page.ts';
 import { LoginPage } from '../../e2e/page-models/login-page.ts';
 import { Menu } from '../../e2e/page-models/menu.ts';
+import { identityScreens } from './identity-screens.ts';
 
 export type Look = { readonly device: 'phone' | 'desk'; readonly scheme: 'light' | 'dark' };
 
@@ -266,4 +267,4 @@ const signedIn: readonly Screen[] = [
   },
 ];
 
-export const screens: readonly Screen[] = [...signedOut, ...signedIn];
+export const screens: readonly Screen[] = [...signedOut, ...identityScreens, ...signedIn];

@@ -12,6 +12,9 @@ test('without a word the product runs on the embedded database with the demo age
     productName: 'Vialant',
     region: 'us',
     demo: true,
+    trustProxy: null,
+    mail: null,
+    sms: null,
     logLevel: 'info',
   });
   expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(8080);
@@ -29,6 +32,32 @@ test('the signing keys lie under the data folder, or in a folder of their own', 
   expect(readConfig({ CUSTODY_KEY_DIR: '/run/keys' }).keyDir).toBe('/run/keys');
 });
 
+test('mail and SMS go out when they are told where to, and an SMS gateway is told wholly or not at all', () => {
+  expect(readConfig({ SMTP_URL: 'smtps://user:secret@mail.example' }).mail).toEqual({
+    smtpUrl: 'smtps://user:secret@mail.example',
+    from: null,
+  });
+  const SMS = {
+    SMS_URL: 'https://sms.example/',
+    SMS_ACCOUNT: 'AC1',
+    SMS_TOKEN: 'secret',
+    SMS_FROM: '+12025550199',
+  };
+  expect(readConfig(SMS).sms).toEqual({
+    url: 'https://sms.example',
+    account: 'AC1',
+    token: 'secret',
+    from: '+12025550199',
+  });
+  for (const name of ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM']) {
+    expect(() => readConfig({ ...SMS, [name]: '' })).toThrow('SMS_URL needs SMS_ACCOUNT, SMS_TOKEN and SMS_FROM');
+  }
+});
+
+test('the public address has no slash at its end, so that links can be made of it', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://vials.example/' }).publicUrl).toBe('https://vials.example');
+});
+
 test('PROD-08 the product name is one configurable value', () => {
   expect(readConfig({ PRODUCT_NAME: "Miller & Sons' Meds" }).productName).toBe("Miller & Sons' Meds");
 });
@@ -42,6 +71,12 @@ test.each([
   ['PRODUCT_NAME', '<script>'],
   ['REGION', 'US East'],
   ['DEMO', 'yes'],
+  ['SMTP_URL', 'http://user:secret@mail.example'],
+  ['MAIL_FROM', 'nobody'],
+  ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
+  ['SMS_URL', 'sms.example'],
+  ['SMS_FROM', 'a long sender name'],
+  ['TRUST_PROXY', '$(reboot)'],
   ['LOG_LEVEL', 'loud'],
 ])('a wrong %s stops the start with a sentence that names it and keeps its value to itself', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);

@@ -20,8 +20,28 @@ const Environment = z.object({
     .regex(/^[a-z0-9-]{1,20}$/, 'lower-case letters, digits and dashes')
     .default('us'),
   DEMO: OnOff.optional(),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^[0-9a-fA-F.:/, a-z]{1,500}$/, 'addresses or networks, with commas between')
+    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]{3,200}$/)
+    .refine((text) => text.includes('@'), 'must hold an email address')
+    .optional(),
+  SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_ACCOUNT: z.string().min(1).optional(),
+  SMS_TOKEN: z.string().min(1).optional(),
+  SMS_FROM: z
+    .string()
+    .regex(/^(\+[0-9]{7,15}|[A-Za-z0-9 ]{3,11})$/, 'a number such as +12025550100, or a sender name')
+    .optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
+
+export type MailConfig = { smtpUrl: string; from: string | null };
+export type SmsConfig = { url: string; account: string; token: string; from: string };
 
 export type Config = {
   databaseUrl: string | null;
@@ -35,6 +55,12 @@ export type Config = {
   region: string;
   /** Whether an empty database is filled with the demo agencies; without a word, only the embedded one is. */
   demo: boolean;
+  /** Whose word on where a request came from is believed: addresses and networks, with commas between. */
+  trustProxy: string | null;
+  /** How mail goes out; null keeps it. */
+  mail: MailConfig | null;
+  /** The gateway that takes SMS; null keeps them. */
+  sms: SmsConfig | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
 
@@ -58,10 +84,21 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     keyDir: env.CUSTODY_KEY_DIR ?? join(env.DATA_DIR, 'keys'),
     port: env.PORT,
     host: env.HOST,
-    publicUrl: env.PUBLIC_URL ?? null,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     productName: env.PRODUCT_NAME,
     region: env.REGION,
     demo: env.DEMO ?? env.DATABASE_URL === undefined,
+    trustProxy: env.TRUST_PROXY ?? null,
+    mail: env.SMTP_URL === undefined ? null : { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? null },
+    sms: smsOf(env),
     logLevel: env.LOG_LEVEL,
   };
+}
+
+function smsOf({ SMS_URL, SMS_ACCOUNT, SMS_TOKEN, SMS_FROM }: z.output<typeof Environment>): SmsConfig | null {
+  if (SMS_URL === undefined) return null;
+  if (SMS_ACCOUNT === undefined || SMS_TOKEN === undefined || SMS_FROM === undefined) {
+    throw new ConfigError('SMS_URL needs SMS_ACCOUNT, SMS_TOKEN and SMS_FROM beside it');
+  }
+  return { url: SMS_URL.replace(/\/$/, ''), account: SMS_ACCOUNT, token: SMS_TOKEN, from: SMS_FROM };
 }

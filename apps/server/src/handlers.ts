@@ -1,5 +1,6 @@
 import type { Route, RouteKey } from '@vialant/contract/route';
 import type pg from 'pg';
+import { accountHandlers } from './account/handlers.ts';
 import { agencyHandlers } from './agency/handlers.ts';
 import { custodyHandlers } from './custody/handlers.ts';
 import type { OnRecorded } from './custody/proof/checkpoint-keeper.ts';
@@ -7,17 +8,36 @@ import { openDb } from './db/open.ts';
 import { entityHandlers } from './entity/handlers.ts';
 import type { Handler, Handlers } from './http/call.ts';
 import { signInHandlers } from './sign-in/handlers.ts';
+import type { Site } from './site.ts';
 import { stockHandlers } from './stock/handlers.ts';
+import { webAuthnHandlers } from './webauthn/handlers.ts';
 import { witnessHandlers } from './witness/handlers.ts';
 
-/**
- * Every call's use case. A named one stands in the place of the generic one with the same path. `onRecorded` is told of
- * every operation that has added to the custody record.
- */
-export function allHandlers(pool: pg.Pool, onRecorded: OnRecorded = () => undefined): Map<RouteKey, Handler<Route>> {
+/** What the use cases are given beside the database. */
+export type Surroundings = {
+  /** Told of every operation that has added to the custody record. */
+  onRecorded?: OnRecorded;
+  site?: Partial<Site>;
+};
+
+// A server nobody has told where it is: links lead to this machine, and messages stay where they are written.
+const HERE: Site = {
+  productName: 'Vialant',
+  region: 'us',
+  address: () => 'http://localhost:8080',
+  canSendSms: true,
+  onQueued: () => undefined,
+};
+
+/** Every call's use case. A named one stands in the place of the generic one with the same path. */
+export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map<RouteKey, Handler<Route>> {
   const db = openDb(pool);
+  const { onRecorded = () => undefined } = surroundings;
+  const site = { ...HERE, ...surroundings.site };
   const named: Handlers = {
-    ...signInHandlers(db),
+    ...signInHandlers(db, site),
+    ...accountHandlers(db, site),
+    ...webAuthnHandlers(db, site),
     ...agencyHandlers(db),
     ...stockHandlers(db, pool),
     ...custodyHandlers({ pool, onRecorded }),

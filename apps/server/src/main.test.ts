@@ -33,6 +33,14 @@ test('the whole server starts, logs trace ids and no secret, stops on SIGTERM, a
     await fetch(`${address}/api/v1/code/find?barcode_id=secret-code`, { headers });
     await expect.poll(() => output).toContain('code/find');
     expect(output).toContain('trace-of-this-test');
+    await fetch(`${address}/api/v1/user/forgot_password`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email: 'medic@demo.vialant.test' }),
+    });
+    const outbox = /(http:\/\/localhost:\d+\/dev\/outbox)/.exec(output)?.[1] ?? '';
+    const page = await (await fetch(outbox)).text();
+    expect(page).toContain(`href="${address}/?password_reset_guid=`);
     expect(output).not.toMatch(/secret-|aaaaaaaa/);
   } finally {
     server.kill('SIGTERM');

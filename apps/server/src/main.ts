@@ -10,42 +10,74 @@ import { CheckpointKeeper } from './custody/proof/checkpoint-keeper.ts';
 import { CheckpointMaker } from './custody/proof/make-checkpoint.ts';
 import { DEMO_PASSWORD, demoUsers } from './demo/demo-agencies.ts';
 import { allHandlers } from './handlers.ts';
+import { openDb } from './db/open.ts';
 import { buildApp } from './http/app.ts';
-import { type Database, startDatabase } from './start-database.ts';
+import { OUTBOX_PATH } from './http/dev-outbox.ts';
+import { keptMessages } from './messages/kept-messages.ts';
+import { openPostOffice } from './messages/open-post-office.ts';
+import { startDatabase } from './start-database.ts';
 
 const WEB_ROOT = join(import.meta.dirname, '../../web/dist');
 const STOP_WITHIN_MS = 10_000;
+const NO_MAIL = 'SMTP_URL is not set: links for a new password and one-time codes are kept, and reach nobody.';
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const database = await startDatabase(config, (line) => console.log(line));
+  const complain = (line: string): void => console.error(line);
   const maker = new CheckpointMaker(database.pool, new AgencyKeys(config.keyDir));
-  const keeper = new CheckpointKeeper(maker, (line) => console.error(line));
-  const announcer = new Announcer(database.pool, (line) => console.error(line));
+  const keeper = new CheckpointKeeper(maker, complain);
+  const announcer = new Announcer(database.pool, complain);
+  const db = openDb(database.pool);
+  // Without a public address it is this machine's, known once the server listens.
+  let address = config.publicUrl ?? '';
+  const postOffice = openPostOffice(db, config, { address: () => address, log: complain });
+  const hasOutbox = database.hasDemo && config.demo && isThisMachine(config.publicUrl);
   try {
     const app = await buildApp({
-      handlers: allHandlers(database.pool, (agencyId, recordCount) => {
-        announcer.changed(agencyId);
-        keeper.onRecorded(agencyId, recordCount);
+      handlers: allHandlers(database.pool, {
+        onRecorded: (agencyId, recordCount) => {
+          announcer.changed(agencyId);
+          keeper.onRecorded(agencyId, recordCount);
+        },
+        site: {
+          productName: config.productName,
+          region: config.region,
+          address: () => address,
+          canSendSms: config.sms !== null || config.mail === null,
+          onQueued: postOffice.wake,
+        },
       }),
       productName: config.productName,
       webRoot: existsSync(join(WEB_ROOT, 'index.html')) ? WEB_ROOT : null,
       https: config.publicUrl?.startsWith('https:') ?? false,
       logLevel: config.logLevel,
+      trustProxy: config.trustProxy,
+      outbox: hasOutbox ? { productName: config.productName, messages: () => keptMessages(db) } : null,
     });
     stopOnSignal(async () => {
       await app.close();
       await announcer.tell();
       await keeper.stop();
+      await postOffice.stop();
       await database.close();
     });
     await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' });
+    const local = localAddress(app.addresses());
+    address = config.publicUrl ?? local;
     keeper.start();
-    greet(config.productName, config.publicUrl ?? localAddress(app.addresses()), database);
+    postOffice.start();
+    greet(config.productName, address, { hasDemo: database.hasDemo, outbox: hasOutbox ? local + OUTBOX_PATH : null });
+    if (config.mail === null && !hasOutbox) complain(NO_MAIL);
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** A server that people reach from elsewhere shows nobody its outbox, whatever stands between them and it. */
+function isThisMachine(publicUrl: string | null): boolean {
+  return publicUrl === null || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
 }
 
 function localAddress(addresses: (AddressInfo | string)[]): string {
@@ -68,12 +100,14 @@ function stopOnSignal(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, once);
 }
 
-function greet(productName: string, address: string, database: Database): void {
+function greet(productName: string, address: string, demo: { hasDemo: boolean; outbox: string | null }): void {
   console.log(`\n${productName} ${APP_VERSION} is ready at ${address}  (API: ${address}${API_BASE}/openapi.json)`);
-  if (!database.hasDemo) return;
-  console.log(`\nDemo sign-ins, password ${DEMO_PASSWORD}:`);
-  for (const { email, role, agencies } of demoUsers)
-    console.log(`  ${email.padEnd(28)} ${role} of ${agencies.join(', ')}`);
+  if (demo.hasDemo) {
+    console.log(`\nDemo sign-ins, password ${DEMO_PASSWORD}:`);
+    for (const { email, role, agencies } of demoUsers)
+      console.log(`  ${email.padEnd(28)} ${role} of ${agencies.join(', ')}`);
+  }
+  if (demo.outbox !== null) console.log(`\nMail and SMS, codes and links among them: ${demo.outbox}`);
   console.log('\nCtrl-C stops it.');
 }
 

@@ -12,4 +12,6 @@ export const HEADERS = {
   traceId: 'x-trace-id',
   lastLogIn: 'x-last-log-in',
   idempotencyKey: 'idempotency-key',
+  /** Only at sign-in: which device has signed in to the account before (OPEN-070). */
+  deviceToken: 'x-device-token',
 } as const;

@@ -1,12 +1,21 @@
 import type { Route, RouteKey } from './route.ts';
+import { accountRoutes } from './routes/account.ts';
 import { agencyRoutes } from './routes/agency.ts';
 import { custodyRoutes } from './routes/custody.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { stockRoutes } from './routes/stock.ts';
+import { webAuthnRoutes } from './routes/webauthn.ts';
 
 /** The calls with a use case of their own. */
-export const namedRoutes = { ...signInRoutes, ...agencyRoutes, ...stockRoutes, ...custodyRoutes } as const;
+export const namedRoutes = {
+  ...signInRoutes,
+  ...accountRoutes,
+  ...webAuthnRoutes,
+  ...agencyRoutes,
+  ...stockRoutes,
+  ...custodyRoutes,
+} as const;
 
 export type NamedRoutes = typeof namedRoutes;
 export type NamedRouteKey = keyof NamedRoutes;

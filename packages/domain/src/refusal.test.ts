@@ -28,6 +28,8 @@ describe('status', () => {
     ['CODE_IN_USE', 409],
     ['ALREADY_USED', 409],
     ['STALE', 409],
+    ['EMAIL_IN_USE', 409],
+    ['BIOMETRIC_REFUSED', 422],
     ['TOO_LARGE', 413],
     ['WRONG_TYPE', 415],
     ['TOO_MANY', 429],
@@ -81,6 +83,9 @@ describe('words', () => {
     [{ code: 'ACCOUNT_DISABLED' }, 'Your account is disabled. An admin can enable it.'],
     [{ code: 'ACCOUNT_DISABLED', flow: 'reset' }, 'Your account is disabled. An admin can enable it'],
     [{ code: 'INCORRECT_CODE' }, 'Incorrect Code'],
+    [{ code: 'EMAIL_IN_USE' }, 'Someone in your agency already has this email address'],
+    [{ code: 'BIOMETRIC_REFUSED' }, 'Could not access biometrics'],
+    [{ code: 'TOO_MANY', retryAfterSeconds: 60 }, 'Too many tries. Please wait and try again.'],
     [{ code: 'DUPLICATE' }, 'You cannot use your existing password'],
     [
       { code: 'PASSWORD_RESET_EXPIRED', mode: 'Reset' },

@@ -19,7 +19,7 @@ export type CallRefusal =
   | { readonly code: 'STILL_USED' }
   | { readonly code: 'TOO_LARGE' }
   | { readonly code: 'WRONG_TYPE' }
-  | { readonly code: 'TOO_MANY' }
+  | { readonly code: 'TOO_MANY'; readonly retryAfterSeconds?: number }
   | { readonly code: 'UNAVAILABLE' }
   | { readonly code: 'FAULT' };
 
@@ -29,7 +29,9 @@ export type AccountRefusal =
   | { readonly code: 'ACCOUNT_DISABLED'; readonly flow?: 'reset' }
   | { readonly code: 'INCORRECT_CODE' }
   | { readonly code: 'DUPLICATE' }
-  | { readonly code: 'PASSWORD_RESET_EXPIRED'; readonly mode?: 'Reset' | 'Update' };
+  | { readonly code: 'PASSWORD_RESET_EXPIRED'; readonly mode?: 'Reset' | 'Update' }
+  | { readonly code: 'EMAIL_IN_USE' }
+  | { readonly code: 'BIOMETRIC_REFUSED' };
 
 export type WitnessRefusal =
   | { readonly code: 'WITNESS_REQUIRED' }
@@ -109,6 +111,7 @@ const STATUSES: Readonly<Record<RefusalCode, number>> = {
   ALREADY_REVERSED: 409,
   STALE: 409,
   NAME_IN_USE: 409,
+  EMAIL_IN_USE: 409,
   STILL_USED: 409,
   TOO_LARGE: 413,
   WRONG_TYPE: 415,
@@ -121,6 +124,7 @@ const STATUSES: Readonly<Record<RefusalCode, number>> = {
   INCORRECT_CODE: RULE,
   DUPLICATE: RULE,
   PASSWORD_RESET_EXPIRED: RULE,
+  BIOMETRIC_REFUSED: RULE,
   WITNESS_REQUIRED: RULE,
   WITNESS_NOT_IN_AGENCY: RULE,
   VERIFY_CODE_EXPIRED: RULE,
@@ -213,6 +217,10 @@ function tell(refusal: Refusal): { readonly message: Message; readonly text: str
       return told(messages.otp.incorrectCode);
     case 'DUPLICATE':
       return told(messages.reset.duplicate);
+    case 'EMAIL_IN_USE':
+      return told(messages.api.emailInUse);
+    case 'BIOMETRIC_REFUSED':
+      return told(messages.biometric.noAccess);
     case 'WITNESS_REQUIRED':
       return told(messages.witness.required);
     case 'WITNESS_NOT_IN_AGENCY':

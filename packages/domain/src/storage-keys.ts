@@ -14,4 +14,7 @@ export const STORAGE_KEYS = {
   reviewDelayUntil: 'review_delay_until',
 } as const;
 
+/** Which device this is to the server (OPEN-070). It belongs to the device, not to who is signed in: nothing clears it. */
+export const DEVICE_TOKEN_KEY = 'device_token';
+
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];

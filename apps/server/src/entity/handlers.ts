@@ -3,7 +3,8 @@ import { type EntityName, entity } from '@vialant/contract/registry';
 import type { Route, RouteKey } from '@vialant/contract/route';
 import { entityRoutes } from '@vialant/contract/routes/entity-routes';
 import { Refused } from '@vialant/domain/refusal';
-import { agencyTransaction, type Tx } from '../db/agency-transaction.ts';
+import { noteAccess } from '../account/access-log.ts';
+import { type Actor, agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
 import type { Call, Handler } from '../http/call.ts';
 import { listRows, type Row, readRow } from './entity-queries.ts';
@@ -17,7 +18,10 @@ export function entityHandlers(db: Db): Map<RouteKey, Handler<Route>> {
     if (route.who === 'nobody') handlers.set(key, (call) => agencyTransaction(db, call, refuse));
     else if (verb === 'metadata') handlers.set(key, (call) => metadata(db, name, call));
     else if (route.who === 'anyone') handlers.set(key, (call) => createForAnyone(db, name, call as Call<Row>));
-    else handlers.set(key, (call) => agencyTransaction(db, call, (tx) => run(tx, name, verb, call as Call<Row>)));
+    else
+      handlers.set(key, (call) =>
+        agencyTransaction(db, call, (tx, actor) => run({ tx, actor }, name, verb, call as Call<Row>)),
+      );
   }
   return handlers;
 }
@@ -31,8 +35,19 @@ async function metadata(db: Db, name: EntityName, call: Call<unknown>): Promise<
   return metadataOf(name);
 }
 
-async function run(tx: Tx, name: EntityName, verb: string, call: Call<Row>): Promise<unknown> {
+async function run(
+  { tx, actor }: { tx: Tx; actor: Actor },
+  name: EntityName,
+  verb: string,
+  call: Call<Row>,
+): Promise<unknown> {
   const { input } = call;
+  const once = <T>(work: () => Promise<T>): Promise<T> =>
+    answerOnce(tx, call, async () => {
+      const answer = await work();
+      if (call.needsAdmin) await noteChange(tx, actor, `${name} ${verb}`, call);
+      return answer;
+    });
   switch (verb) {
     case 'read':
       return readRow(tx, name, String(input['id']));
@@ -41,19 +56,27 @@ async function run(tx: Tx, name: EntityName, verb: string, call: Call<Row>): Pro
     case 'for_user':
       return listRows(tx, name, input, true);
     case 'create':
-      return answerOnce(tx, call, async () => readRow(tx, name, await insertRow(tx, name, input)));
+      return once(async () => readRow(tx, name, await insertRow(tx, name, input)));
     case 'update':
-      return answerOnce(tx, call, () => updateRow(tx, name, input as Row & { id: string }));
+      return once(() => updateRow(tx, name, input as Row & { id: string }));
     case 'update_many':
-      return answerOnce(tx, call, () => updateRows(tx, name, input['data'] as (Row & { id: string })[]));
+      return once(() => updateRows(tx, name, input['data'] as (Row & { id: string })[]));
     case 'delete':
-      return answerOnce(tx, call, async () => {
+      return once(async () => {
         await deleteRow(tx, name, String(input['id']));
         return { success: true };
       });
     default:
       throw new Error(`${name} has no ${verb}`);
   }
+}
+
+/** What an admin changed, by the names of the fields alone: the access log tells who did what, not what was written. */
+async function noteChange(tx: Tx, actor: Actor, what: string, call: Call<Row>): Promise<void> {
+  const { id, ...rest } = call.input;
+  const detail = [what, ...(typeof id === 'string' ? [id] : []), Object.keys(rest).join(', ')].join(' ');
+  const by = { userId: actor.userId, agencyId: actor.userGroupId, address: call.caller.address };
+  await noteAccess(tx, { kind: 'admin_change', ...by, detail });
 }
 
 async function updateRows(tx: Tx, name: EntityName, inputs: (Row & { id: string })[]): Promise<Row[]> {

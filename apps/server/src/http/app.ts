@@ -12,6 +12,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Call, Handler } from './call.ts';
+import { type Outbox, serveOutbox } from './dev-outbox.ts';
 import { answerError, send } from './errors.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveWebApp } from './web-app.ts';
@@ -23,6 +24,12 @@ export type AppOptions = {
   webRoot: string | null;
   https: boolean;
   logLevel: string;
+  /** Where log lines go, when not to the standard output. */
+  logTo?: { write(line: string): void };
+  /** Whose word on where a request came from is believed. */
+  trustProxy?: string | null;
+  /** The page of kept messages, where there is one. */
+  outbox?: Outbox | null;
 };
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -32,7 +39,8 @@ const TRACE_ID = /^[\w-]{8,64}$/;
 /** The HTTP server: every route of the table, the OpenAPI document of the same table, and the web app. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: loggerOptions(options.logLevel),
+    logger: loggerOptions(options),
+    trustProxy: options.trustProxy ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: (request) => traceIdOf(request.headers[HEADERS.traceId]),
@@ -46,6 +54,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(answerError);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header(HEADERS.traceId, request.id);
+    // Answers hold tokens and people's data; no browser or proxy has any business keeping them.
+    if (request.url.startsWith(API_BASE)) void reply.header('cache-control', 'no-store');
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -65,6 +75,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.after(() => addRoutes(app, options.handlers));
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, () => app.swagger());
+  if (options.outbox) serveOutbox(app, options.outbox);
   await addWebApp(app, options);
   return app;
 }
@@ -111,6 +122,7 @@ function callOf(key: RouteKey, route: Route, request: FastifyRequest): Call<unkn
   return {
     input,
     credentials: { token: headerOf(request, HEADERS.authToken), userGroupId },
+    caller: { address: request.ip, deviceToken: headerOf(request, HEADERS.deviceToken) },
     needsAdmin: route.who === 'admin',
     idempotencyKey,
     fingerprint: `${key}\n${userGroupId ?? ''}\n${JSON.stringify(input)}`,
@@ -127,6 +139,10 @@ function traceIdOf(header: string | string[] | undefined): string {
 }
 
 // Nothing of a request is logged but what the hooks name: headers, bodies and queries hold tokens and codes.
-function loggerOptions(level: string): object {
-  return { level, serializers: { req: () => undefined, res: () => undefined } };
+function loggerOptions({ logLevel, logTo }: AppOptions): object {
+  return {
+    level: logLevel,
+    serializers: { req: () => undefined, res: () => undefined },
+    ...(logTo && { stream: logTo }),
+  };
 }

@@ -2,10 +2,14 @@ import type { NamedRouteKey, NamedRoutes } from '@vialant/contract/route-table';
 import type { Route, RouteInput, RouteReply } from '@vialant/contract/route';
 import type { Credentials } from '../db/agency-transaction.ts';
 
+/** Where a request came from: its network address, and what the device shows to be known by. */
+export type Caller = { readonly address: string; readonly deviceToken: string | null };
+
 /** One request as a use case sees it: parsed input and who signed it, nothing of HTTP. */
 export type Call<Input> = {
   input: Input;
   credentials: Credentials;
+  caller: Caller;
   needsAdmin: boolean;
   /** The client's key for this write, the same over all its tries. */
   idempotencyKey: string | null;

@@ -25,6 +25,9 @@ export function send(
   refusal: Refusal,
   fields?: Readonly<Record<string, string>>,
 ): void {
+  if (refusal.code === 'TOO_MANY' && refusal.retryAfterSeconds !== undefined) {
+    void reply.header('retry-after', refusal.retryAfterSeconds);
+  }
   void reply
     .status(refusalStatus(refusal.code))
     .header('content-type', 'application/json; charset=utf-8')

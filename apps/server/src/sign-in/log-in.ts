@@ -1,81 +1,53 @@
-import { randomBytes } from 'node:crypto';
 import { Refused } from '@vialant/domain/refusal';
-import { sql } from 'kysely';
-import { tokenHash } from '../db/agency-transaction.ts';
+import { noteAccess } from '../account/access-log.ts';
 import type { Db } from '../db/open.ts';
+import type { Caller } from '../http/call.ts';
+import type { Site } from '../site.ts';
+import { accountOf } from './account.ts';
+import { beginTry, forgiveTry, signInBuckets } from './limits.ts';
+import { sendCode } from './one-time-code.ts';
+import { type SignedIn, signIn } from './open-session.ts';
 import { isStoredPassword } from './password.ts';
 
-const TOKEN_BYTES = 32;
-const SESSION_HOURS = 12; // OPEN-060
+export type Credentials = { username: string; password: string; personal_device?: 0 | 1 | undefined };
 
-export type LogInReply =
-  | { dual_factor_guid: string }
-  | {
-      token: string;
-      region: string;
-      id: string;
-      first_name: string;
-      last_name: string;
-      primary_email: string;
-      num_additional_groups: number;
-    };
-
-type Account = {
-  user_id: string;
-  password_hash: string;
-  inactive_after_date: string | null;
-  is_disabled: boolean;
-  one_time_code: boolean;
-  password_reset_required: boolean;
-  region: string;
-  first_name: string;
-  last_name: string;
-  primary_email: string;
-  num_additional_groups: number;
-};
-
-/** Opens a session for the right password. What is wrong with an account is told only to someone who knows it (SRV-14). */
-export async function logIn(db: Db, username: string, password: string): Promise<LogInReply> {
-  const account = await accountOf(db, username);
+/**
+ * Opens a session for the right password, or sends the one-time code that is asked for next. What is wrong with an
+ * account is told only to someone who knows the password (SRV-14), and an unknown address costs the same work.
+ */
+export async function logIn(
+  { db, site }: { db: Db; site: Site },
+  { username, password, personal_device }: Credentials,
+  caller: Caller,
+): Promise<SignedIn | { dual_factor_guid: string }> {
+  const account = await accountOf(db, { email: username });
+  const userId = account?.user_id ?? null;
+  const tried = await beginTry(db, await signInBuckets(db, 'login', { userId, name: username }, caller));
   const isRight = await isStoredPassword(account?.password_hash ?? null, password);
-  if (!account || !isRight) throw new Refused({ code: 'INCORRECT_LOGIN' });
-  if (account.is_disabled) throw new Refused({ code: 'ACCOUNT_DISABLED' });
-  if (account.password_reset_required) throw new Refused({ code: 'PASSWORD_RESET_REQUIRED' });
-  if (account.one_time_code) return { dual_factor_guid: await askOneTimeCode(db, account.user_id) };
-  return {
-    token: await openSession(db, account.user_id),
-    region: account.region,
-    id: account.user_id,
-    first_name: account.first_name,
-    last_name: account.last_name,
-    primary_email: account.primary_email,
-    num_additional_groups: account.num_additional_groups,
-  };
+  const fail = (detail: string): Promise<void> =>
+    noteAccess(db, { kind: 'sign_in_failed', userId, address: caller.address, detail });
+  if (!account || !isRight) {
+    await fail('wrong password');
+    throw new Refused({ code: 'INCORRECT_LOGIN' });
+  }
+  await forgiveTry(db, tried);
+  if (account.is_disabled) {
+    await fail('disabled');
+    throw new Refused({ code: 'ACCOUNT_DISABLED' });
+  }
+  if (account.password_reset_required) {
+    await fail('password reset required');
+    throw new Refused({ code: 'PASSWORD_RESET_REQUIRED' });
+  }
+  if (account.one_time_code) return { dual_factor_guid: await sendCode(db, site, account, caller) };
+  const isPersonal = personal_device === 1;
+  const signedIn = await db.transaction().execute((tx) => signIn(tx, account, { caller, isPersonal }));
+  if (signedIn === null) throw new Refused({ code: 'INCORRECT_LOGIN' });
+  return signedIn;
 }
 
 /** The day from which the account is disabled, once it has come; nothing for an enabled or unknown one (SRV-16). */
 export async function inactiveAfterDate(db: Db, username: string): Promise<string | null> {
-  const account = await accountOf(db, username);
+  const account = await accountOf(db, { email: username });
   return account?.is_disabled ? account.inactive_after_date : null;
-}
-
-async function accountOf(db: Db, username: string): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`SELECT *, coalesce(inactive_after_date <= current_date, false) AS is_disabled
-    FROM auth.account_of(${username})`.execute(db);
-  return rows[0];
-}
-
-async function openSession(db: Db, userId: string): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  await sql`SELECT auth.open_session(${userId}, ${tokenHash(token)}, ${`${SESSION_HOURS} hours`}::interval)`.execute(
-    db,
-  );
-  return token;
-}
-
-async function askOneTimeCode(db: Db, userId: string): Promise<string> {
-  const { rows } = await sql<{ guid: string }>`SELECT auth.ask_one_time_code(${userId}) AS guid`.execute(db);
-  const guid = rows[0]?.guid;
-  if (guid === undefined) throw new Error('auth.ask_one_time_code answered nothing');
-  return guid;
 }

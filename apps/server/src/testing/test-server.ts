@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { openPool } from '../db/open.ts';
 import { DEMO_PASSWORD } from '../demo/demo-agencies.ts';
-import { allHandlers } from '../handlers.ts';
+import { allHandlers, type Surroundings } from '../handlers.ts';
 import { buildApp } from '../http/app.ts';
 import { TEMPLATE } from './global-setup.ts';
 
@@ -29,6 +29,8 @@ export type TestServer = {
   pool: pg.Pool;
   get(path: string, options?: CallOptions): Promise<Answer>;
   post(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
+  /** Another process of the same server: an application of its own, over a pool of its own, on the same database. */
+  another(surroundings?: Surroundings): Promise<{ get: TestServer['get']; post: TestServer['post'] }>;
   /** A session token of the demo user with this name before the @. */
   signIn(name: string): Promise<string>;
 };
@@ -40,7 +42,7 @@ export function demoPassword(): Promise<string> {
 }
 
 /** Boots a server for the test file, on a database of its own, and closes it after; the database goes with the cluster. */
-export function testServer(options: { connections?: number } = {}): TestServer {
+export function testServer(options: { connections?: number; site?: Surroundings['site'] } = {}): TestServer {
   const server = {} as TestServer;
   const database = `test_${randomBytes(6).toString('hex')}`;
   const at = (role: 'owner' | 'app', name: string): pg.PoolConfig => ({
@@ -49,20 +51,23 @@ export function testServer(options: { connections?: number } = {}): TestServer {
     database: name,
   });
   const tokens = new Map<string, Promise<string>>();
+  const closing: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
     await withAdmin(at('owner', 'postgres'), `CREATE DATABASE ${database} TEMPLATE ${TEMPLATE}`);
     server.owner = openPool({ ...at('owner', database), max: 2 });
     server.pool = openPool({ ...at('app', database), ...(options.connections && { max: options.connections }) });
-    server.app = await buildApp({
-      handlers: allHandlers(server.pool),
-      productName: 'Vialant',
-      webRoot: null,
-      https: false,
-      logLevel: process.env['TEST_LOG'] ?? 'silent',
-    });
-    server.get = (path, options = {}) => call(server.app, 'GET', path, undefined, options);
-    server.post = (path, body, options = {}) => call(server.app, 'POST', path, body, options);
+    server.app = await appOver(server.pool, options.site ? { site: options.site } : {});
+    Object.assign(server, callsOf(server.app));
+    server.another = async (surroundings = {}) => {
+      const pool = openPool({ ...at('app', database), max: 2 });
+      const app = await appOver(pool, surroundings);
+      closing.push(
+        () => app.close(),
+        () => pool.end(),
+      );
+      return callsOf(app);
+    };
     server.signIn = (name) => {
       const known = tokens.get(name) ?? signIn(server, name);
       tokens.set(name, known);
@@ -70,11 +75,29 @@ export function testServer(options: { connections?: number } = {}): TestServer {
     };
   });
   afterAll(async () => {
+    for (const close of closing) await close();
     await server.app.close();
     await server.pool.end();
     await server.owner.end();
   });
   return server;
+}
+
+function appOver(pool: pg.Pool, surroundings: Surroundings): Promise<FastifyInstance> {
+  return buildApp({
+    handlers: allHandlers(pool, surroundings),
+    productName: 'Vialant',
+    webRoot: null,
+    https: false,
+    logLevel: process.env['TEST_LOG'] ?? 'silent',
+  });
+}
+
+function callsOf(app: FastifyInstance): Pick<TestServer, 'get' | 'post'> {
+  return {
+    get: (path, options = {}) => call(app, 'GET', path, undefined, options),
+    post: (path, body, options = {}) => call(app, 'POST', path, body, options),
+  };
 }
 
 async function withAdmin(config: pg.PoolConfig, statement: string): Promise<void> {

@@ -69,6 +69,9 @@ export type Client = Reporter & {
 /** OPEN-056: who is not signed in cannot lose a session, and a wrong password is not the loss of one. */
 const NEVER_EXPIRE: readonly RouteKey[] = ['POST user/login', 'POST user/login/with_code', 'POST user/verify_user'];
 
+/** OPEN-070: a device that has signed in before is not locked out by a stranger's guessing. */
+const TELL_THE_DEVICE: readonly RouteKey[] = ['POST user/login', 'POST user/login/with_code'];
+
 type Prepared = CallName & { token: string | null; url: string; init: RequestInit };
 
 export function createClient(ports: ClientPorts): Client {
@@ -127,6 +130,8 @@ function prepare(
   const traceId = ports.newId();
   const token = ports.storage.get('token');
   const headers = commonHeaders(ports, traceId, token);
+  const device = TELL_THE_DEVICE.includes(key) ? ports.storage.get('deviceToken') : null;
+  if (device !== null) headers.set(HEADERS.deviceToken, device);
   const query = new URLSearchParams({ platformType: ports.platform.platformType });
   const init: RequestInit = { method, headers };
   if (method === 'GET') {

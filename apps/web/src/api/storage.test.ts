@@ -21,6 +21,7 @@ test('ENT-27 every value is kept under its own name and comes back in its own fo
   store.set('updating', true);
   store.set('reviewPromptDate', lastLogIn);
   store.set('reviewDelayUntil', delayUntil);
+  store.set('deviceToken', 'd-1');
   expect(everythingStored()).toEqual({
     token: 't-1',
     region: 'us',
@@ -34,6 +35,7 @@ test('ENT-27 every value is kept under its own name and comes back in its own fo
     updating: '1',
     review_prompt_date: '2026-03-01T10:00:00.000Z',
     review_delay_until: '2026-09-01T00:00:00.000Z',
+    device_token: 'd-1',
   });
   expect(store.get('lastLogIn')).toEqual(lastLogIn);
   expect(store.get('reviewDelayUntil')).toEqual(delayUntil);
@@ -64,11 +66,23 @@ test('SESSION-01 the token is the session, and without it nobody is logged in', 
   expect(store.signedIn()).toBe(false);
 });
 
-test.each([true, false])('OPEN-076 log-out clears everything but the sandbox flag (%s)', (sandbox) => {
+test.each([true, false])(
+  'OPEN-076 log-out clears everything but the sandbox flag (%s) and the name of the device',
+  (sandbox) => {
+    store.set('token', 't-1');
+    store.set('lastLoginEmail', 'medic@demo.vialant.test');
+    store.set('sandbox', sandbox);
+    store.set('deviceToken', 'd-1');
+    localStorage.setItem('kept-by-someone-else', 'x');
+    store.clearForLogOut();
+    expect(everythingStored()).toEqual({ device_token: 'd-1', ...(sandbox && { sandbox: '1' }) });
+  },
+);
+
+test('SHELL-23 OPEN-075 given values take the place of all that was kept, and only known names count', () => {
   store.set('token', 't-1');
-  store.set('lastLoginEmail', 'medic@demo.vialant.test');
-  store.set('sandbox', sandbox);
-  localStorage.setItem('kept-by-someone-else', 'x');
-  store.clearForLogOut();
-  expect(everythingStored()).toEqual(sandbox ? { sandbox: '1' } : {});
+  store.set('lastBoxId', 'b-1');
+  store.set('deviceToken', 'd-1');
+  store.replaceWith({ token: 't-2', region: 'us', device_token: 'd-2', 'mantine-color-scheme-value': 'dark' });
+  expect(everythingStored()).toEqual({ token: 't-2', region: 'us', device_token: 'd-1' });
 });

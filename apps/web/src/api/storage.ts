@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '@vialant/domain/storage-keys';
+import { DEVICE_TOKEN_KEY, STORAGE_KEYS } from '@vialant/domain/storage-keys';
 
 /** What local storage holds (ENT-27), in the client's own form. */
 type Stored = {
@@ -14,6 +14,7 @@ type Stored = {
   updating: boolean;
   reviewPromptDate: Date | null;
   reviewDelayUntil: Date | null;
+  deviceToken: string | null;
 };
 
 export type LocalStore = {
@@ -22,8 +23,10 @@ export type LocalStore = {
   set: <Name extends keyof Stored>(name: Name, value: Stored[Name]) => void;
   /** SESSION-01: a session is the token. */
   signedIn: () => boolean;
-  /** OPEN-076: everything goes except the sandbox flag; the offline records are not kept here. */
+  /** OPEN-076: everything goes except the sandbox flag and the device's own name; the offline records are not kept here. */
   clearForLogOut: () => void;
+  /** SHELL-23, OPEN-075: what was kept is replaced by the given values, of which only those under a known name count. */
+  replaceWith: (values: Readonly<Record<string, string>>) => void;
 };
 
 type Form<Value> = { read: (text: string | null) => Value; write: (value: Value) => string | null };
@@ -52,24 +55,34 @@ const forms: { readonly [Name in keyof Stored]: Form<Stored[Name]> } = {
   updating: flag,
   reviewPromptDate: instant,
   reviewDelayUntil: instant,
+  deviceToken: text,
 };
+
+const NAMES = { ...STORAGE_KEYS, deviceToken: DEVICE_TOKEN_KEY } as const;
+const linkable: ReadonlySet<string> = new Set(Object.values(STORAGE_KEYS));
 
 /** Typed access to `storage` under the names of OPEN-078. */
 export function localStore(storage: Storage): LocalStore {
-  const get: LocalStore['get'] = (name) => forms[name].read(storage.getItem(STORAGE_KEYS[name]));
+  const get: LocalStore['get'] = (name) => forms[name].read(storage.getItem(NAMES[name]));
   const set: LocalStore['set'] = (name, value) => {
     const kept = forms[name].write(value);
-    if (kept === null) storage.removeItem(STORAGE_KEYS[name]);
-    else storage.setItem(STORAGE_KEYS[name], kept);
+    if (kept === null) storage.removeItem(NAMES[name]);
+    else storage.setItem(NAMES[name], kept);
+  };
+  const clearForLogOut = (): void => {
+    const kept = { sandbox: get('sandbox'), deviceToken: get('deviceToken') };
+    storage.clear();
+    set('sandbox', kept.sandbox);
+    set('deviceToken', kept.deviceToken);
   };
   return {
     get,
     set,
     signedIn: () => get('token') !== null,
-    clearForLogOut() {
-      const sandbox = get('sandbox');
-      storage.clear();
-      set('sandbox', sandbox);
+    clearForLogOut,
+    replaceWith(values) {
+      clearForLogOut();
+      for (const [name, value] of Object.entries(values)) if (linkable.has(name)) storage.setItem(name, value);
     },
   };
 }

@@ -6,10 +6,13 @@ import { ServicesContext } from '../features/services.ts';
 import { createToastQueue } from '../ui/toast/toast-queue.ts';
 import { ToastRegion } from '../ui/toast/ToastRegion.tsx';
 import { ToastContext } from '../ui/toast/use-toast.ts';
+import { Arrival } from './Arrival.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import type { AppServices } from './create-services.ts';
 import { createQueryClient, keptCache } from './query-cache.ts';
+import { keepingToasts, showKeptToasts } from './kept-toasts.ts';
+import { PendingSignInProvider } from './pending-sign-in.tsx';
 import { toastReporter } from './toast-reporter.ts';
 import { colourVariables, theme } from './theme.ts';
 import './app.css';
@@ -18,7 +21,15 @@ import './app.css';
 export function App({ services }: { readonly services: AppServices }): ReactElement {
   const [queryClient] = useState(createQueryClient);
   const [kept] = useState(() => keptCache(services.storage));
-  const [toasts] = useState(() => createToastQueue(toastReporter(services.client, queryClient)));
+  const [toasts] = useState(() => {
+    const queue = createToastQueue(toastReporter(services.client, queryClient));
+    showKeptToasts(queue, { storage: sessionStorage, now: services.now });
+    return queue;
+  });
+  const [shared] = useState(() => ({
+    ...services,
+    page: keepingToasts(services.page, toasts, { storage: sessionStorage, now: services.now }),
+  }));
   return (
     <MantineProvider
       theme={theme}
@@ -26,12 +37,15 @@ export function App({ services }: { readonly services: AppServices }): ReactElem
       defaultColorScheme="auto"
       env={import.meta.env.MODE === 'test' ? 'test' : 'default'}
     >
-      <ServicesContext value={services}>
+      <ServicesContext value={shared}>
         <PersistQueryClientProvider client={queryClient} persistOptions={kept}>
           <ToastContext value={toasts}>
             <CrashBoundary>
               <BrowserRouter>
-                <AppRoutes session={services.session} />
+                <PendingSignInProvider>
+                  <AppRoutes session={services.session} />
+                </PendingSignInProvider>
+                <Arrival />
               </BrowserRouter>
             </CrashBoundary>
             <ToastRegion />

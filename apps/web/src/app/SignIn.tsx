@@ -1,41 +1,30 @@
-import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import type { SignedIn } from '../features/sign-in/keep-session.ts';
 import type { LoginFormProps } from '../features/sign-in/LoginForm.tsx';
-import { useServices } from '../features/services.ts';
 import { paths } from './paths.ts';
-
-const ChooseAgencyPopup = lazy(() =>
-  import('../features/agency/ChooseAgencyPopup.tsx').then((module) => ({ default: module.ChooseAgencyPopup })),
-);
+import { usePendingSignIn } from './pending-sign-in.tsx';
+import { useEnter } from './use-enter.tsx';
 
 export type SignInProps = { readonly wanted: string; readonly children: (form: LoginFormProps) => ReactNode };
 
-/** What follows a good sign-in: the choice of an agency where there is one, then the app anew (LOGIN-16). */
+/** The login form with what its ends lead to. */
 export function SignIn({ wanted, children }: SignInProps): ReactElement {
-  const { page } = useServices();
   const navigate = useNavigate();
-  const [choosing, setChoosing] = useState(false);
-  const enter = (): void => page.open(wanted);
-
-  function handleSignedIn(reply: SignedIn): void {
-    if (reply.num_additional_groups >= 1) setChoosing(true);
-    else enter();
-  }
-
+  const pending = usePendingSignIn();
+  const { enter, choice } = useEnter(wanted);
   return (
     <>
       {children({
         resetPath: paths.forgotPassword,
         contactPath: paths.signup,
-        onSignedIn: handleSignedIn,
+        onSignedIn: (reply) => enter(reply.num_additional_groups),
         onResetRequired: (email) => void navigate(paths.forgotPassword, { state: { email } }),
+        onPhoneWanted: (signIn) => {
+          pending.keep({ ...signIn, wanted });
+          void navigate(paths.enterPhone);
+        },
       })}
-      {choosing && (
-        <Suspense>
-          <ChooseAgencyPopup opened currentId={null} onChosen={enter} onClose={enter} />
-        </Suspense>
-      )}
+      {choice}
     </>
   );
 }

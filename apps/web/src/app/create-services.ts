@@ -1,10 +1,15 @@
 import { createClient } from '../api/client.ts';
 import { localStore } from '../api/storage.ts';
+import { nativeBiometrics } from '../device/biometrics/native.ts';
+import type { Biometrics } from '../device/biometrics/port.ts';
+import { webBiometrics } from '../device/biometrics/web.ts';
 import { webClipboard } from '../device/clipboard/web.ts';
 import { webPage } from '../device/page/web.ts';
+import { webPhone } from '../device/phone/web.ts';
+import { type Bridge, nativeWrapper } from '../device/wrapper/native.ts';
 import type { Services } from '../features/services.ts';
 import { openOutbox } from '../outbox/store.ts';
-import { readProductName } from './product.ts';
+import { readDistribution, readProductName, serverAddress } from './product.ts';
 import { createSessionWatch, type SessionWatch } from './session-watch.ts';
 
 export type AppServices = Services & { readonly session: SessionWatch };
@@ -14,14 +19,21 @@ export function createServices(): AppServices {
   const now = (): Date => new Date();
   const storage = localStore(localStorage);
   const session = createSessionWatch(now);
+  const productName = readProductName(document);
+  const wrapper = nativeWrapper(globalThis.Capacitor);
+  storage.set('updating', false); // OPEN-078: what was under way ended with the page it ran in
   const client = createClient({
-    baseUrl: '',
+    baseUrl: wrapper === null ? '' : serverAddress(document, storage.get('sandbox')),
     fetch: (target, init) => fetch(target, init),
     storage,
     newId: () => crypto.randomUUID(),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now,
-    platform: { platformType: 'web', platform: 'web', serviceName: 'vialant-web' },
+    platform: {
+      platformType: wrapper === null ? 'web' : 'mobile',
+      platform: wrapper?.platform ?? 'web',
+      serviceName: 'vialant-web',
+    },
     on: {
       sessionExpired: session.expired,
       notAuthorized: ({ key, traceId }) =>
@@ -34,8 +46,18 @@ export function createServices(): AppServices {
     outbox: openOutbox(),
     clipboard: webClipboard(navigator),
     page: webPage(location),
-    productName: readProductName(document),
+    biometrics: biometricsOf(globalThis.Capacitor, productName),
+    wrapper,
+    phone: wrapper?.platform ?? webPhone(navigator),
+    productName,
+    distribution: readDistribution(document),
     now,
     session,
   };
+}
+
+function biometricsOf(bridge: Bridge | undefined, productName: string): Biometrics {
+  const plugin = bridge?.isNativePlatform() ? bridge.Plugins.BiometricAuthNative : undefined;
+  if (plugin === undefined) return webBiometrics(globalThis.PublicKeyCredential);
+  return nativeBiometrics(plugin, bridge?.getPlatform() === 'ios' ? 'ios' : 'android', productName);
 }

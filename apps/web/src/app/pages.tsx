@@ -6,6 +6,10 @@ import { paths } from './paths.ts';
 
 const LoginPage = lazy(() => import('./LoginPage.tsx').then((module) => ({ default: module.LoginPage })));
 const ContactPage = lazy(() => import('./ContactPage.tsx').then((module) => ({ default: module.ContactPage })));
+const ForgotPasswordPage = lazy(() =>
+  import('./ForgotPasswordPage.tsx').then((module) => ({ default: module.ForgotPasswordPage })),
+);
+const PhonePage = lazy(() => import('./PhonePage.tsx').then((module) => ({ default: module.PhonePage })));
 const NotReadyPage = lazy(() => import('./NotReadyPage.tsx').then((module) => ({ default: module.NotReadyPage })));
 const ScanDrugPage = lazy(() => import('./ScanDrugPage.tsx').then((module) => ({ default: module.ScanDrugPage })));
 const Reentered = lazy(() => import('./Reentered.tsx').then((module) => ({ default: module.Reentered })));
@@ -41,8 +45,8 @@ export const pages: readonly Page[] = [
   { path: paths.home, title: null, open: true, element: <HomePage /> },
   { path: paths.login, title: labels.home.logIn, open: true, element: <LoginPage /> },
   { path: paths.signup, title: labels.contact.title, open: true, element: <ContactPage /> },
-  notReady(paths.forgotPassword, labels.reset.requestTitle, true),
-  notReady(paths.enterPhone, labels.phone.title, true),
+  { path: paths.forgotPassword, title: labels.reset.requestTitle, open: true, element: <ForgotPasswordPage /> },
+  { path: paths.enterPhone, title: labels.phone.title, open: true, element: <PhonePage /> },
   notReady(paths.howToScan, labels.tutorial.scan, true),
   notReady(paths.howToDailyChecks, labels.tutorial.dailyChecks, true),
   notReady(paths.howToKeepTrack, labels.tutorial.keepTrack, true),

@@ -62,7 +62,7 @@ test('LOGIN-12 OPEN-054 a needed reset opens the forgot-password page', async ()
   await logIn(app);
   await screen.findByRole('heading', { level: 1, name: 'Password Reset' });
   expect(screen.getByText('Password reset required')).toBeDefined();
-  expect((window.history.state as { usr: unknown }).usr).toEqual({ email: 'medic@demo.vialant.test' });
+  expect(screen.getByLabelText<HTMLInputElement>('Email Address').value).toBe('medic@demo.vialant.test');
 });
 
 test('SESSION-02 SESSION-08 SESSION-09 a 401 opens the login form over the page, and signing in comes back to it', async () => {
@@ -83,4 +83,41 @@ test('SESSION-09 a page that needs no session is left alone', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Contact us' });
   app.session.expired();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+const withCode: MemoryRoutes = {
+  'POST user/login': () => ({ dual_factor_guid: 'guid-1' }),
+  'POST user/login/with_code': () => ({
+    token: 'token-2',
+    region: 'us',
+    id: 'user-1',
+    first_name: 'Cody',
+    last_name: 'Code',
+    primary_email: 'code@demo.vialant.test',
+    num_additional_groups: 1,
+    can_set_phone_number: 1,
+  }),
+};
+
+test('OTP-06 PHONE-04 ROUTE-05 after the code the phone page comes first, then the agency, then the wanted page', async () => {
+  const app = renderApp('/drug/history', { routes: { ...loginRoutes(0), ...withCode } });
+  await logIn(app);
+  await screen.findByRole('dialog', { name: 'Enter Code' });
+  await fillIn(app.user, 'Code', '123456');
+  await app.user.click(screen.getByRole('button', { name: 'Submit' }));
+  await screen.findByRole('heading', { level: 1, name: 'Phone Number' });
+  expect(window.location.pathname).toBe('/enter/phone');
+  expect(localStorage.getItem('token')).toBeNull();
+  await app.user.click(screen.getByRole('button', { name: 'Set Up Later' }));
+  const popup = within(await screen.findByRole('dialog', { name: 'Choose an Agency' }));
+  expect(localStorage.getItem('token')).toBe('token-2');
+  await app.user.click(await popup.findByRole('button', { name: 'Harbor EMS' }));
+  expect(app.page.loads).toEqual(['/drug/history']);
+});
+
+test('ROUTE-05 the phone page without a sign-in says so and leads to the login form', async () => {
+  const { user } = renderApp('/enter/phone');
+  await screen.findByText('Your sign-in has ended. Log in again to add a phone number.');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Log in' })).toBeDefined();
 });

@@ -1,9 +1,21 @@
+import type { StoreLinks } from '@vialant/domain/store-link';
 import { createContext, use } from 'react';
 import type { Client } from '../api/client.ts';
 import type { LocalStore } from '../api/storage.ts';
+import type { Biometrics } from '../device/biometrics/port.ts';
 import type { Clipboard } from '../device/clipboard/port.ts';
 import type { Page } from '../device/page/port.ts';
+import type { Phone } from '../device/phone/port.ts';
+import type { Wrapper } from '../device/wrapper/port.ts';
 import type { Outbox } from '../outbox/store.ts';
+
+/** How the app reaches people, as far as it is configured (OPEN-018, OPEN-062, OPEN-137). */
+export type Distribution = {
+  readonly scheme: string;
+  readonly stores: StoreLinks;
+  readonly demoVideo: string | null;
+  readonly downloadText: string | null;
+};
 
 /** What a screen may reach outside of React. The app makes it once, a test makes its own. */
 export type Services = {
@@ -12,6 +24,11 @@ export type Services = {
   readonly outbox: Outbox;
   readonly clipboard: Clipboard | null;
   readonly page: Page;
+  readonly biometrics: Biometrics;
+  /** Null in a browser. */
+  readonly wrapper: Wrapper | null;
+  readonly phone: Phone;
+  readonly distribution: Distribution;
   readonly productName: string;
   readonly now: () => Date;
 };

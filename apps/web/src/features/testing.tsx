@@ -5,6 +5,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import type { ClientPorts } from '../api/client.ts';
+import { fakeBiometrics } from '../device/biometrics/fake.ts';
 import { fakeClipboard } from '../device/clipboard/fake.ts';
 import { fakePage } from '../device/page/fake.ts';
 import { type Outbox, openOutbox } from '../outbox/store.ts';
@@ -42,6 +43,10 @@ export function testServices({ routes = {}, stored = {}, services = {}, ports = 
     outbox: openOutbox(),
     clipboard: fakeClipboard(),
     page: fakePage(),
+    biometrics: fakeBiometrics({ available: () => false }),
+    wrapper: null,
+    phone: null,
+    distribution: { scheme: 'vialant', stores: { ios: null, android: null }, demoVideo: null, downloadText: null },
     productName: 'Vialant',
     now: () => new Date(),
     ...services,

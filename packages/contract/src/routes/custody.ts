@@ -271,7 +271,7 @@ export const custodyRoutes = {
     summary: 'Prove a witness by password, for one operation within five minutes',
     body: z.object({ user_id: Id, password: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits') }),
     reply: z.boolean(),
-    refusals: [],
+    refusals: ['TOO_MANY'],
   },
   'POST biometric_code/create': {
     who: 'user',

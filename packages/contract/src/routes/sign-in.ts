@@ -1,26 +1,34 @@
 import { z } from 'zod';
-import { Id } from '../entity-schemas.ts';
-import { rowSchema } from '../entity-schemas.ts';
+import { Flag, Id, isStorable, rowSchema } from '../entity-schemas.ts';
 import { PASSWORD_FORM } from '../password-form.ts';
 import type { Route } from '../route.ts';
 
 const Username = z.string().trim().min(1, 'required').max(254);
 export const PasswordForm = z.string().regex(PASSWORD_FORM, 'must be 64 hex digits');
-const Success = z.object({ success: z.literal(true) });
+export const Success = z.object({ success: z.literal(true) });
+/** A secret that this server handed out before; anything else of sane length is simply not one. */
+export const Secret = z.string().min(1, 'required').max(200).refine(isStorable, 'must be plain text');
+/** A WebAuthn answer as the browser gives it; what is in it is for the library that verifies it. */
+export const WebAuthnResponse = z.looseObject({ id: z.string().max(1400), type: z.literal('public-key') });
+
+const Code = z.string().trim().min(1, 'required').max(20).refine(isStorable, 'must be plain text');
+const PhoneNumber = z.string().regex(/^\+1[0-9]{10}$/, 'must be +1 and ten digits');
+const PersonalDevice = { personal_device: Flag.optional() } as const;
+
+const SignedIn = z.object({
+  token: z.string(),
+  region: z.string(),
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  primary_email: z.string(),
+  num_additional_groups: z.int(),
+  /** Where the device was not known for the account: what it shows from now on to be. */
+  device_token: z.string().optional(),
+});
 
 /** ENT-02, API-22: the reply of a good login, with a token or, where a one-time code is asked for, with its guid alone. */
-const LogInReply = z.union([
-  z.object({
-    token: z.string(),
-    region: z.string(),
-    id: Id,
-    first_name: z.string(),
-    last_name: z.string(),
-    primary_email: z.string(),
-    num_additional_groups: z.int(),
-  }),
-  z.object({ dual_factor_guid: z.string() }),
-]);
+const LogInReply = z.union([SignedIn, z.object({ dual_factor_guid: z.string() })]);
 
 export const signInRoutes = {
   'POST user/login/status': {
@@ -33,9 +41,30 @@ export const signInRoutes = {
   'POST user/login': {
     who: 'anyone',
     summary: 'Sign in with email and password',
-    body: z.object({ username: Username, password: PasswordForm }),
+    body: z.object({ username: Username, password: PasswordForm, ...PersonalDevice }),
     reply: LogInReply,
-    refusals: ['INCORRECT_LOGIN', 'PASSWORD_RESET_REQUIRED', 'ACCOUNT_DISABLED'],
+    refusals: ['INCORRECT_LOGIN', 'PASSWORD_RESET_REQUIRED', 'ACCOUNT_DISABLED', 'TOO_MANY'],
+  },
+  'POST user/login/with_code': {
+    who: 'anyone',
+    summary: 'Finish a sign-in with the one-time code that was sent',
+    body: z.object({ dual_factor_guid: Secret, dual_factor_code: Code, ...PersonalDevice }),
+    reply: z.object({ ...SignedIn.shape, can_set_phone_number: Flag }),
+    refusals: ['INCORRECT_CODE', 'TOO_MANY'],
+  },
+  'POST user/phone/update': {
+    who: 'anyone',
+    summary: 'Set the phone number, once, with a one-time code accepted in the last ten minutes',
+    body: z.object({ dual_factor_guid: Secret, dual_factor_code: Code, new_phone_number: PhoneNumber }),
+    reply: Success,
+    refusals: ['INCORRECT_CODE', 'TOO_MANY'],
+  },
+  'POST user/refresh/session': {
+    who: 'user',
+    summary: 'A new token for this session, which on a personal device may have expired',
+    body: z.object({ assertion: WebAuthnResponse.nullish() }),
+    reply: z.object({ token: z.string() }),
+    refusals: ['BIOMETRIC_REFUSED'],
   },
   'POST user/logout': { who: 'user', summary: 'End this session', reply: Success, refusals: [] },
   'GET user/auth': {

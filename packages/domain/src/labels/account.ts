@@ -27,6 +27,20 @@ export const phone = {
   later: 'Set Up Later',
 } as const;
 
+/** SESSION-05; the words are ours. */
+export const session = {
+  checking: 'Confirm that it is you to go on.',
+  withPassword: 'Use your password',
+} as const;
+
+/** PHONE without a sign-in that is under way; the words are ours. */
+export const signInEnded = {
+  text: 'Your sign-in has ended. Log in again to add a phone number.',
+} as const;
+
+/** TEMPLOGIN; the words are ours. */
+export const temporaryLogin = { busy: 'Signing in' } as const;
+
 /** GROUP */
 export const group = { title: 'Choose an Agency' } as const;
 

@@ -26,11 +26,20 @@ export const page = {
   cancel: 'Cancel',
 } as const;
 
+/** OPEN-075, in our words: the user must know what a link is about to do. */
+export const storageLink = {
+  title: 'Replace what is kept',
+  question:
+    'This link replaces what the app keeps on this device, also who is signed in. Go on only if you made the link or know who did.',
+  confirm: 'Replace',
+} as const;
+
 /** SHELL-24 to SHELL-26 */
 export const download = {
   title: 'Now download the app',
   googlePlay: 'Download on Google Play',
   appStore: 'Download on the App Store',
+  video: 'Demo video',
   onDesktop: 'Please download the {product} app on your phone',
 } as const;
 

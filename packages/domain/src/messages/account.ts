@@ -16,6 +16,8 @@ export const login = {
   },
   incorrect: { text: 'Incorrect email or password', tone: 'error', area: 'platform' },
   slowNetwork: { text: 'Your network may be slow', tone: 'error', area: 'platform' },
+  /** TEMPLOGIN, in our words: the link or the copied text was used or is too old. */
+  temporaryExpired: { text: 'This sign-in link has expired. Please log in.', tone: 'error', area: 'platform' },
   noAnswer: { text: 'Something went wrong. Please try again later.', tone: 'error', area: 'platform' },
 } as const satisfies MessageGroup;
 

@@ -26,6 +26,7 @@ export const api = {
   invalidInput: { text: 'Please check the marked fields', tone: 'error', area: 'platform' },
   notAllowed: { text: 'You are not allowed to do this', tone: 'error', area: 'platform' },
   notFound: { text: 'Not found', tone: 'error', area: 'platform' },
+  emailInUse: { text: 'Someone in your agency already has this email address', tone: 'error', area: 'platform' },
   nameInUse: { text: 'This name is already in use. Please choose another one.', tone: 'error', area: 'platform' },
   stillUsed: { text: 'This is still in use and cannot be deleted.', tone: 'error', area: 'platform' },
   stale: { text: 'This has changed in the meantime. Please load it again.', tone: 'error', area: 'platform' },

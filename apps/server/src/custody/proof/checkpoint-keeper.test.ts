@@ -84,7 +84,7 @@ test('a thousand records get a checkpoint at once, whichever process recorded th
   const apps = await Promise.all(
     keepers.map(({ onRecorded }) =>
       buildApp({
-        handlers: allHandlers(server.pool, onRecorded),
+        handlers: allHandlers(server.pool, { onRecorded }),
         productName: 'Vialant',
         webRoot: null,
         https: false,

@@ -74,6 +74,8 @@ CREATE TABLE user_account (
   inactive_after_date date,
   one_time_code boolean NOT NULL DEFAULT false,
   password_reset_required boolean NOT NULL DEFAULT false,
+  -- Asked to join and not here yet: seen by nobody, so that an invitation tells nothing of who has an account.
+  is_invited boolean NOT NULL DEFAULT false,
   created_by uuid REFERENCES user_account,
   created_on timestamptz NOT NULL DEFAULT now()
 );
@@ -101,16 +103,16 @@ CREATE TABLE user_session (
   user_id uuid NOT NULL REFERENCES user_account,
   created_on timestamptz NOT NULL DEFAULT now(),
   expires_on timestamptz NOT NULL,
-  revoked_on timestamptz
+  revoked_on timestamptz,
+  -- When the person last proved by password who they are; a refresh does not change it.
+  signed_in_on timestamptz NOT NULL DEFAULT now(),
+  is_personal boolean NOT NULL DEFAULT false,
+  credential_id text,
+  -- A refresh gives a session a new token: which one, and the key of the call that asked for it.
+  replaced_by bytea,
+  replaced_key bytea
 );
 CREATE INDEX user_session_of_user ON user_session (user_id);
-
--- A person's second factor in the making; the code itself is kept only as a hash.
-CREATE TABLE one_time_code (
-  guid uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  user_id uuid NOT NULL REFERENCES user_account,
-  created_on timestamptz NOT NULL DEFAULT now()
-);
 
 -- The first answer to a write, given again to its repetitions (SRV-46). Kept at least 7 days.
 CREATE TABLE idempotent_answer (
@@ -124,25 +126,33 @@ CREATE TABLE idempotent_answer (
 CREATE INDEX idempotent_answer_age ON idempotent_answer USING brin (created_on);
 
 -- What sign-in must know of an account before there is a session.
-CREATE FUNCTION auth.account_of(email text)
-RETURNS TABLE (user_id uuid, password_hash text, inactive_after_date date, one_time_code boolean,
-  password_reset_required boolean, region text, first_name text, last_name text, primary_email text, num_additional_groups integer)
+CREATE FUNCTION auth.account_of(of_email text, of_id uuid)
+RETURNS TABLE (user_id uuid, password_hash text, inactive_after_date date, is_disabled boolean, one_time_code boolean,
+  password_reset_required boolean, phone_number text, region text, first_name text, last_name text, primary_email text,
+  num_additional_groups integer)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT a.id, p.hash, a.inactive_after_date, a.one_time_code, a.password_reset_required, a.region, a.first_name,
-    a.last_name, a.primary_email, (SELECT count(*)::integer - 1 FROM membership m WHERE m.user_id = a.id)
+  SELECT a.id, p.hash, a.inactive_after_date, coalesce(a.inactive_after_date <= current_date, false), a.one_time_code,
+    a.password_reset_required, a.phone_number, a.region, a.first_name, a.last_name, a.primary_email,
+    (SELECT count(*)::integer - 1 FROM membership m WHERE m.user_id = a.id)
   FROM user_account a JOIN user_password p ON p.user_id = a.id
-  WHERE a.primary_email = lower(email)
+  WHERE a.primary_email = lower(of_email) OR a.id = of_id
 $$;
 
-CREATE FUNCTION auth.open_session(for_user uuid, new_token_hash bytea, lifetime interval) RETURNS void
+-- Keeps the password as it is until the transaction ends: a session is opened before a change of it, which ends it, or
+-- after, when it must be asked for again.
+CREATE FUNCTION auth.hold_password(of_user uuid) RETURNS text
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  INSERT INTO user_session (token_hash, user_id, expires_on) VALUES (new_token_hash, for_user, now() + lifetime)
+  SELECT hash FROM user_password WHERE user_id = of_user FOR SHARE
 $$;
 
-CREATE FUNCTION auth.ask_one_time_code(for_user uuid) RETURNS uuid
-LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  INSERT INTO one_time_code (user_id) VALUES (for_user) RETURNING guid
-$$;
+-- Answers false when the password is not the one that was shown any more.
+CREATE FUNCTION auth.open_session(for_user uuid, shown_password_hash text, new_token_hash bytea, lifetime interval, personal boolean) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF auth.hold_password(for_user) IS DISTINCT FROM shown_password_hash THEN RETURN false; END IF;
+  INSERT INTO user_session (token_hash, user_id, expires_on, is_personal) VALUES (new_token_hash, for_user, now() + lifetime, personal);
+  RETURN true;
+END $$;
 
 CREATE FUNCTION auth.close_session(of_token_hash bytea) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -192,7 +202,7 @@ CREATE POLICY seen ON membership FOR SELECT TO vialant_app USING (
   user_group_id = auth.agency_id() OR user_id = auth.user_id());
 CREATE POLICY changed ON membership FOR UPDATE TO vialant_app USING (user_group_id = auth.agency_id());
 CREATE POLICY seen ON user_account FOR SELECT TO vialant_app USING (
-  id IN (SELECT m.user_id FROM membership m WHERE m.user_group_id = auth.agency_id()));
+  NOT is_invited AND id IN (SELECT m.user_id FROM membership m WHERE m.user_group_id = auth.agency_id()));
 -- An account is changed where it is at home, so that one agency cannot disable another agency's staff.
 CREATE POLICY changed ON user_account FOR UPDATE TO vialant_app USING (home_user_group_id = auth.agency_id());
 CREATE POLICY own ON idempotent_answer TO vialant_app USING (

@@ -86,12 +86,16 @@ CREATE TABLE biometric_code (
   used_on timestamptz
 );
 
+-- What lets its bearer in is kept as its SHA-256 alone; it is good while the session it was made in lives.
 CREATE TABLE short_term_token (
-  id text PRIMARY KEY CHECK (id LIKE 'temp\_%'),
+  id uuid PRIMARY KEY DEFAULT new_id(),
+  id_hash bytea NOT NULL UNIQUE,
+  made_in bytea NOT NULL REFERENCES user_session,
   user_group_id uuid NOT NULL REFERENCES user_group,
   created_by uuid NOT NULL REFERENCES user_account,
   created_on timestamptz NOT NULL DEFAULT now(),
-  expires_on timestamptz NOT NULL
+  expires_on timestamptz NOT NULL,
+  used_on timestamptz
 );
 
 -- The three below take rows from people who are not signed in, so the agency and the user may be unknown.

@@ -3,5 +3,10 @@ import type { Page } from './port.ts';
 /** Remembers what would have been loaded; `reload` is kept as the empty path. */
 export function fakePage(): Page & { readonly loads: string[] } {
   const loads: string[] = [];
-  return { loads, open: (path) => loads.push(path), reload: () => loads.push('') };
+  return {
+    loads,
+    open: (path) => loads.push(path),
+    reload: () => loads.push(''),
+    leaveTo: (address) => loads.push(address),
+  };
 }

@@ -2,4 +2,6 @@
 export type Page = {
   readonly open: (path: string) => void;
   readonly reload: () => void;
+  /** Hands over to another app by its own scheme; the page stays when there is none. */
+  readonly leaveTo: (address: string) => void;
 };

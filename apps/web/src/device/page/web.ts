@@ -3,6 +3,7 @@ import type { Page } from './port.ts';
 type PageLocation = Pick<Location, 'href' | 'pathname' | 'search'> & {
   replace(path: string): void;
   reload(): void;
+  assign(address: string): void;
 };
 
 export function webPage(location: PageLocation): Page {
@@ -10,11 +11,13 @@ export function webPage(location: PageLocation): Page {
     open(path) {
       const target = new URL(path, location.href);
       const isPresent = target.pathname === location.pathname && target.search === location.search;
+      const leavesHash = target.hash === '' && location.href.includes('#');
       location.replace(path);
-      // To go where one already is, or only to another hash, loads nothing by itself. To reload while on the way to
-      // another page would load the present one instead.
-      if (isPresent) location.reload();
+      // To go where one already is, or only to another hash, loads nothing by itself. To reload while on the way
+      // elsewhere, and that is also the same address without its hash, would load the present one instead.
+      if (isPresent && !leavesHash) location.reload();
     },
     reload: () => location.reload(),
+    leaveTo: (address) => location.assign(address),
   };
 }

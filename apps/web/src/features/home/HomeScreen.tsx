@@ -4,10 +4,10 @@ import { VERSION_LABEL } from '@vialant/domain/limits';
 import { type ReactElement, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
-import { Logo } from '../../ui/Logo.tsx';
 import { ModeBand } from '../../ui/ModeBand.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useServices } from '../services.ts';
+import { SandboxLogo } from './SandboxLogo.tsx';
 import './HomeScreen.css';
 
 const OfflineChoicesPopup = lazyPopup(async () => (await import('./OfflineChoicesPopup.tsx')).OfflineChoicesPopup);
@@ -17,13 +17,14 @@ export type HomeScreenProps = { readonly onLogIn: () => void; readonly onContact
 /** What someone who is not signed in sees first (SHELL-01 to SHELL-07). */
 export function HomeScreen({ onLogIn, onContact }: HomeScreenProps): ReactElement {
   const { productName, storage } = useServices();
+  const [sandbox, setSandbox] = useState(storage.get('sandbox'));
   const [offlineOpened, setOfflineOpened] = useState(false);
   return (
     <Screen>
       <div className="home">
-        {storage.get('sandbox') && <ModeBand text={labels.sandbox.label} />}
+        {sandbox && <ModeBand text={labels.sandbox.label} />}
         <div className="home-mark">
-          <Logo label={`${productName} logo`} size={112} />
+          <SandboxLogo label={`${productName} logo`} size={112} onToggled={() => setSandbox(storage.get('sandbox'))} />
           <h1 className="home-name">{productName}</h1>
           <p className="home-tagline">{labels.home.tagline}</p>
         </div>

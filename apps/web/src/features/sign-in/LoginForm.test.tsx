@@ -27,6 +27,7 @@ function showForm(options: TestOptions = {}): Shown {
   const ends = {
     onSignedIn: vi.fn<SignInEnds['onSignedIn']>(),
     onResetRequired: vi.fn<SignInEnds['onResetRequired']>(),
+    onPhoneWanted: vi.fn<SignInEnds['onPhoneWanted']>(),
   };
   const form = <LoginForm {...ends} resetPath="/forgot/password" contactPath="/signup/" />;
   return { ...renderScreen(form, { routes: good, ...options }), ...ends };
@@ -127,14 +128,6 @@ test('LOGIN-10 the same user keeps the agency and the box', async () => {
   await waitFor(() => expect(shown.onSignedIn).toHaveBeenCalled());
   expect(localStorage.getItem('selected_agency_id')).toBe('g9');
   expect(localStorage.getItem('last_box_id')).toBe('b9');
-});
-
-test('LOGIN-09 a reply that asks for a one-time code signs nobody in and says why', async () => {
-  const shown = showForm({ routes: { ...good, 'POST user/login': () => ({ dual_factor_guid: 'guid' }) } });
-  await logIn(shown);
-  await screen.findByText('This account needs a one-time code, which is not ready yet.');
-  expect(localStorage.getItem('token')).toBeNull();
-  expect(shown.onSignedIn).not.toHaveBeenCalled();
 });
 
 test('LOGIN-12 OPEN-054 a needed password reset is told and leads on with the email', async () => {

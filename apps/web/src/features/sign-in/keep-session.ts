@@ -3,14 +3,24 @@ import type { LocalStore } from '../../api/storage.ts';
 
 export type SignedIn = Extract<CallReply<'POST user/login'>, { token: string }>;
 
+/** A session as any of the ways to sign in gives it. */
+export type NewSession = {
+  readonly email: string;
+  readonly token: string;
+  readonly region: string;
+  readonly deviceToken?: string | undefined;
+};
+
 /** LOGIN-10: what is kept of a good sign-in. Another user starts without the agency and box of the one before. */
-export function keepSession(storage: LocalStore, email: string, reply: SignedIn, now: Date): void {
-  if (storage.get('lastLoginEmail')?.toLowerCase() !== email.toLowerCase()) {
+export function keepSession(storage: LocalStore, session: NewSession, now: Date): void {
+  if (storage.get('lastLoginEmail')?.toLowerCase() !== session.email.toLowerCase()) {
     storage.set('selectedAgencyId', null);
     storage.set('lastBoxId', null);
   }
-  storage.set('token', reply.token);
-  storage.set('region', reply.region);
-  storage.set('lastLoginEmail', email);
+  storage.set('token', session.token);
+  storage.set('region', session.region);
+  storage.set('lastLoginEmail', session.email);
   storage.set('lastLogIn', now);
+  storage.set('personalDevice', false); // until the device has proven that it can know the user again (BIO-02)
+  if (session.deviceToken !== undefined) storage.set('deviceToken', session.deviceToken);
 }

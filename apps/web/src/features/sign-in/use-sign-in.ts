@@ -6,60 +6,108 @@ import { refusalOf } from '../../api/failure.ts';
 import { hashPassword } from '../../api/password.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { useServices } from '../services.ts';
-import { keepSession, type SignedIn } from './keep-session.ts';
+import type { SignedIn } from './keep-session.ts';
+import { useFinishSignIn } from './use-finish-sign-in.ts';
+
+type LoginEntry = { readonly email: string; readonly password: string; readonly personal: boolean };
+
+/** A sign-in whose one-time code was right and whose phone number can still be set (OTP-06). */
+export type PendingSignIn = {
+  readonly reply: SignedIn;
+  readonly email: string;
+  readonly personal: boolean;
+  readonly guid: string;
+  readonly code: string;
+};
 
 export type SignIn = {
   readonly busy: boolean;
-  readonly signIn: (email: string, password: string) => Promise<void>;
+  readonly signIn: (entry: LoginEntry) => Promise<void>;
+  /** Whether a one-time code is asked for (LOGIN-11). */
+  readonly codeAsked: boolean;
+  readonly submitCode: (code: string) => Promise<void>;
+  readonly dropCode: () => void;
 };
 
 export type SignInEnds = {
   readonly onSignedIn: (reply: SignedIn) => void;
   readonly onResetRequired: (email: string) => void;
+  readonly onPhoneWanted: (pending: PendingSignIn) => void;
 };
 
-// The one-time code popup is not built; until then the app says so instead of pretending that the password was wrong.
-const codeNotReady = {
-  text: 'This account needs a one-time code, which is not ready yet.',
-  tone: 'error',
-  area: 'platform',
-} as const satisfies Message;
+type CodeWanted = { readonly guid: string; readonly email: string; readonly personal: boolean };
 
-/** Status first, then login (LOGIN-07 to LOGIN-15). */
-export function useSignIn({ onSignedIn, onResetRequired }: SignInEnds): SignIn {
-  const { client, storage, now } = useServices();
+/** Status first, then login, then the one-time code where one is asked for (LOGIN-07 to LOGIN-15, OTP-04 to OTP-07). */
+export function useSignIn({ onSignedIn, onResetRequired, onPhoneWanted }: SignInEnds): SignIn {
+  const { client } = useServices();
   const toast = useToast();
+  const finish = useFinishSignIn();
   const [busy, setBusy] = useState(false);
+  const [wanted, setWanted] = useState<CodeWanted | null>(null);
 
-  async function attempt(email: string, password: string): Promise<void> {
+  async function attempt({ email, password, personal }: LoginEntry): Promise<void> {
     if (await isDisabled(client, email)) {
       toast(messages.login.disabledBefore);
       return;
     }
-    const reply = await client.call('POST user/login', { username: email, password: await hashPassword(password) });
+    const reply = await client.call('POST user/login', {
+      username: email,
+      password: await hashPassword(password),
+      ...personalDevice(personal),
+    });
     if ('dual_factor_guid' in reply) {
-      toast(codeNotReady);
+      setWanted({ guid: reply.dual_factor_guid, email, personal });
       return;
     }
-    keepSession(storage, email, reply, now());
+    await finish(reply, { email, personal });
     onSignedIn(reply);
   }
 
-  async function signIn(email: string, password: string): Promise<void> {
+  async function signIn(entry: LoginEntry): Promise<void> {
     setBusy(true);
     const slowNotice = setTimeout(() => toast(messages.login.slowNetwork), TIMING.login.slowNoticeAfterMs);
     try {
-      await attempt(email, password);
+      await attempt(entry);
     } catch (error) {
       toast(wordsFor(error));
-      if (refusalOf(error)?.err === 'PASSWORD_RESET_REQUIRED') onResetRequired(email);
+      if (refusalOf(error)?.err === 'PASSWORD_RESET_REQUIRED') onResetRequired(entry.email);
     } finally {
       clearTimeout(slowNotice);
       setBusy(false);
     }
   }
 
-  return { busy, signIn };
+  async function tryCode({ guid, email, personal }: CodeWanted, code: string): Promise<void> {
+    const reply = await client.call('POST user/login/with_code', {
+      dual_factor_guid: guid,
+      dual_factor_code: code,
+      ...personalDevice(personal),
+    });
+    if (reply.can_set_phone_number === 1) {
+      onPhoneWanted({ reply, email, personal, guid, code });
+      return;
+    }
+    await finish(reply, { email, personal });
+    onSignedIn(reply);
+  }
+
+  async function submitCode(code: string): Promise<void> {
+    if (wanted === null) return;
+    setBusy(true);
+    try {
+      await tryCode(wanted, code);
+    } catch (error) {
+      toast(wordsForCode(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, signIn, codeAsked: wanted !== null, submitCode, dropCode: () => setWanted(null) };
+}
+
+function personalDevice(personal: boolean): { personal_device?: 1 } {
+  return personal ? { personal_device: 1 } : {};
 }
 
 /** A status call that fails does not stop the sign-in (OPEN-055): login itself refuses a disabled account. */
@@ -80,4 +128,13 @@ function wordsFor(error: unknown): Message {
   if (refusal.err === 'ACCOUNT_DISABLED') return messages.login.accountDisabled;
   if (refusal.err === 'TOO_MANY') return messages.api.tooMany;
   return messages.login.incorrect;
+}
+
+/** OTP-05; a code that got no answer is not called wrong either. */
+function wordsForCode(error: unknown): Message {
+  const refusal = refusalOf(error);
+  if (refusal === null) return messages.login.noAnswer;
+  if (refusal.err === 'ACCOUNT_DISABLED') return messages.login.accountDisabled;
+  if (refusal.err === 'TOO_MANY') return messages.api.tooMany;
+  return messages.otp.incorrectCode;
 }

@@ -11,14 +11,22 @@ export type TextFieldProps = FieldProps & {
   readonly hint?: string;
   readonly autoComplete?: string;
   readonly placeholder?: string;
-  /** `email` is checked as an email (INPUT-02); `hidden` shows dots. */
-  readonly kind?: 'text' | 'email' | 'hidden' | 'search';
+  /** `email` is checked as one (INPUT-02), `address` only typed like one; `hidden` shows dots; `code`, `phone`: digits. */
+  readonly kind?: 'text' | 'email' | 'address' | 'hidden' | 'search' | 'code' | 'phone';
   readonly after?: ReactNode;
   /** Has the focus when the popup it is in opens, instead of the first field. */
   readonly focusFirst?: boolean;
 };
 
-const inputTypes = { text: 'text', email: 'email', hidden: 'password', search: 'search' } as const;
+const inputTypes = {
+  text: 'text',
+  email: 'email',
+  address: 'email',
+  hidden: 'password',
+  search: 'search',
+  code: 'text',
+  phone: 'tel',
+} as const;
 
 export function TextField({
   label,
@@ -54,7 +62,12 @@ export function TextField({
           rightSectionPointerEvents="auto"
           {...guard}
           {...(focusFirst && { 'data-autofocus': true })}
-          {...(kind === 'email' && { inputMode: 'email', autoCapitalize: 'none', spellCheck: false })}
+          {...(kind === 'code' && { inputMode: 'numeric' })}
+          {...((kind === 'email' || kind === 'address') && {
+            inputMode: 'email',
+            autoCapitalize: 'none',
+            spellCheck: false,
+          })}
         />
       )}
     </FieldFrame>

@@ -3,12 +3,16 @@ export type Toast = {
   readonly text: string;
   readonly tone: 'success' | 'error';
   readonly durationMs: number;
+  /** It was up before the app was loaded anew, so `onShown` has heard of it. */
+  readonly again?: boolean;
 };
 
 export type ToastQueue = {
   readonly show: (toast: Omit<Toast, 'id'>) => void;
   readonly dismiss: (id: number) => void;
   readonly current: () => Toast | null;
+  /** The one that is up, for the time it has left, and those that wait: to be shown again elsewhere. */
+  readonly all: () => readonly Omit<Toast, 'id'>[];
   readonly subscribe: (listener: () => void) => () => void;
 };
 
@@ -17,6 +21,7 @@ export function createToastQueue(onShown: (toast: Toast) => void): ToastQueue {
   const waiting: Toast[] = [];
   const listeners = new Set<() => void>();
   let shown: Toast | null = null;
+  let shownAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastId = 0;
 
@@ -25,8 +30,9 @@ export function createToastQueue(onShown: (toast: Toast) => void): ToastQueue {
     shown = waiting.shift() ?? null;
     if (shown !== null) {
       const { id, durationMs } = shown;
+      shownAt = performance.now();
       timer = setTimeout(() => dismiss(id), durationMs);
-      onShown(shown);
+      if (shown.again !== true) onShown(shown);
     }
     for (const listener of listeners) listener();
   }
@@ -43,6 +49,10 @@ export function createToastQueue(onShown: (toast: Toast) => void): ToastQueue {
     },
     dismiss,
     current: () => shown,
+    all() {
+      if (shown === null) return waiting;
+      return [{ ...shown, durationMs: shown.durationMs - (performance.now() - shownAt), again: true }, ...waiting];
+    },
     subscribe(listener): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,0 +1,108 @@
+import { inviteLetter } from '@vialant/domain/letters';
+import { Refused } from '@vialant/domain/refusal';
+import { TIMING } from '@vialant/domain/timing';
+import { sql } from 'kysely';
+import { type Actor, agencyTransaction, tokenHash, type Tx } from '../db/agency-transaction.ts';
+import { milliseconds } from '../db/milliseconds.ts';
+import type { Db } from '../db/open.ts';
+import { type Row, readRow } from '../entity/entity-queries.ts';
+import { answerOnce } from '../entity/idempotency.ts';
+import type { Call } from '../http/call.ts';
+import { queueMessage } from '../messages/queue-message.ts';
+import { beginTry } from '../sign-in/limits.ts';
+import { hashForStorage } from '../sign-in/password.ts';
+import { newSecret } from '../sign-in/secret.ts';
+import type { Site } from '../site.ts';
+import { noteAccess } from './access-log.ts';
+import { linkTo } from './links.ts';
+
+export type NewUser = { first_name: string; last_name: string; primary_email: string; role: 'user' | 'admin' };
+type Added = { userId: string; isElsewhere: boolean };
+
+/** How many mails an agency may send to strangers in a quarter of an hour. */
+const MOST_INVITATIONS = 100;
+
+/** Adds a person to the agency with a first password. Refuses with EMAIL_IN_USE for an address of this agency alone. */
+export async function createUser(db: Db, call: Call<NewUser & { password: string }>): Promise<Row> {
+  const { password, ...person } = call.input;
+  await agencyTransaction(db, call, async () => undefined);
+  // Between two transactions: hashing is slow and must not hold a connection.
+  const hash = await hashForStorage(password);
+  // What is kept to know a repetition by must not hold anything of the password.
+  const fingerprint = JSON.stringify(['user/create', call.credentials.userGroupId, person]);
+  return agencyTransaction(db, call, (tx, actor) =>
+    answerOnce(tx, { ...call, fingerprint }, async () => {
+      const { userId } = await addUser(tx, person, hash);
+      await noteAdded(tx, actor, call, 'user create');
+      return newRow(tx, actor, person, userId);
+    }),
+  );
+}
+
+/**
+ * Invites a person by a mailed link. Whoever has an account elsewhere is told by mail and not added; the answer, and all
+ * that the agency can see, is the same: an invited person is seen once they have come.
+ */
+export async function inviteUser(db: Db, site: Site, call: Call<NewUser>): Promise<Row> {
+  const row = await agencyTransaction(db, call, (tx, actor) =>
+    answerOnce(tx, call, async () => {
+      await beginTry(tx, [{ kind: 'invite', subject: actor.userGroupId, most: MOST_INVITATIONS }]);
+      const { userId, isElsewhere } = await addUser(tx, call.input, null);
+      const guid = newSecret();
+      await sql`SELECT auth.add_link(${tokenHash(guid)}, ${isElsewhere ? null : userId}::uuid, 'Update', ${milliseconds(
+        TIMING.inviteLink.validForMs,
+      )})`.execute(tx);
+      const link = linkTo(site, { guid, region: actor.region, mode: 'Update' });
+      await queueMessage(tx, {
+        channel: 'mail',
+        recipient: call.input.primary_email,
+        ...inviteLetter({ product: site.productName, ...(await inviterOf(tx, actor)) }, isElsewhere ? null : link),
+        ofUseForMs: TIMING.inviteLink.validForMs,
+      });
+      await noteAdded(tx, actor, call, 'user invite');
+      return newRow(tx, actor, call.input, userId);
+    }),
+  );
+  site.onQueued();
+  return row;
+}
+
+async function addUser(tx: Tx, person: NewUser, passwordHash: string | null): Promise<Added> {
+  const { rows } = await sql<{ outcome: string; user_id: string }>`SELECT * FROM auth.add_user(${person.primary_email},
+    ${person.first_name}, ${person.last_name}, ${person.role}, ${passwordHash})`.execute(tx);
+  const [added] = rows;
+  if (!added) throw new Error('auth.add_user answered nothing');
+  if (added.outcome === 'in use') throw new Refused({ code: 'EMAIL_IN_USE' });
+  return { userId: added.user_id, isElsewhere: added.outcome === 'elsewhere' };
+}
+
+async function inviterOf(tx: Tx, actor: Actor): Promise<{ agency: string; inviter: string }> {
+  const { first_name, last_name } = await readRow(tx, 'user', actor.userId);
+  const { name } = await readRow(tx, 'user_group', actor.userGroupId);
+  return { agency: String(name), inviter: `${String(first_name)} ${String(last_name)}` };
+}
+
+function noteAdded(tx: Tx, actor: Actor, call: Call<NewUser>, what: string): Promise<void> {
+  const { primary_email: email, role } = call.input;
+  const by = { userId: actor.userId, address: call.caller.address, agencyId: actor.userGroupId };
+  return noteAccess(tx, { kind: 'admin_change', ...by, detail: `${what}: ${email}, ${role}` });
+}
+
+/** The row of the new user, from what was asked for alone. */
+async function newRow(tx: Tx, actor: Actor, { role, ...person }: NewUser, userId: string): Promise<Row> {
+  const { rows } = await sql<{ now: string }>`SELECT api.instant(now()) AS now`.execute(tx);
+  return {
+    id: userId,
+    user_group_id: actor.userGroupId,
+    created_by: actor.userId,
+    created_on: rows[0]?.now ?? null,
+    ...person,
+    username: person.primary_email,
+    role,
+    phone_number: null,
+    region: actor.region,
+    num_additional_groups: null,
+    can_set_phone_number: 1,
+    inactive_after_date: null,
+  };
+}

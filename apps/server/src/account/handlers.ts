@@ -1,0 +1,47 @@
+import { agencyTransaction } from '../db/agency-transaction.ts';
+import type { Db } from '../db/open.ts';
+import type { Handlers } from '../http/call.ts';
+import { keyHash } from '../sign-in/secret.ts';
+import type { Site } from '../site.ts';
+import { readAccessLog } from './access-log.ts';
+import { addAgency } from './add-agency.ts';
+import { createUser, inviteUser } from './add-user.ts';
+import { askReset, linkOf, updatePassword } from './reset-password.ts';
+import { expireShortTermToken, fetchShortTermToken, makeShortTermToken } from './short-term-token.ts';
+
+type Keys =
+  | 'POST user/forgot_password'
+  | 'GET user/get'
+  | 'POST user/password/update'
+  | 'POST user/create'
+  | 'POST user/invite'
+  | 'POST user_group/create'
+  | 'POST short_term_token/create'
+  | 'GET short_term_token'
+  | 'GET short_term_token/expire'
+  | 'GET access_log/all';
+
+/** Accounts: how one begins, gets a new password, or lends itself to another device. */
+export function accountHandlers(db: Db, site: Site): Pick<Handlers, Keys> {
+  return {
+    'POST user/forgot_password': async ({ input, caller }) => {
+      await askReset({ db, site }, input.email, caller);
+      return { success: true };
+    },
+    'GET user/get': async ({ input }) => {
+      const { primary_email, mode, region } = await linkOf(db, input.password_reset_guid, null);
+      return { primary_email, mode, region };
+    },
+    'POST user/password/update': (call) => updatePassword(db, call.input, { caller: call.caller, key: keyHash(call) }),
+    'POST user/create': (call) => createUser(db, call),
+    'POST user/invite': (call) => inviteUser(db, site, call),
+    'POST user_group/create': (call) => addAgency(db, call),
+    'POST short_term_token/create': (call) => makeShortTermToken(db, call),
+    'GET short_term_token': ({ input, caller }) => fetchShortTermToken(db, input.id, caller),
+    'GET short_term_token/expire': async ({ input }) => {
+      await expireShortTermToken(db, input.id);
+      return { success: true };
+    },
+    'GET access_log/all': (call) => agencyTransaction(db, call, (tx) => readAccessLog(tx, call.input)),
+  };
+}

@@ -1,0 +1,11 @@
+import type { Site } from '../site.ts';
+
+export type LinkMode = 'Reset' | 'Update';
+
+const HASHES: Readonly<Record<LinkMode, string>> = { Reset: 'reset-password', Update: 'user-invite' };
+
+/** The address that a mail for a new password leads to (RESET-04, SHELL-19, SHELL-20). */
+export function linkTo(site: Site, { guid, region, mode }: { guid: string; region: string; mode: LinkMode }): string {
+  const query = new URLSearchParams({ password_reset_guid: guid, region });
+  return `${site.address()}/?${query.toString()}#${HASHES[mode]}`;
+}

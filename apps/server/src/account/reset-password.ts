@@ -1,0 +1,90 @@
+import { setTimeout } from 'node:timers/promises';
+import { resetLetter } from '@vialant/domain/letters';
+import { Refused } from '@vialant/domain/refusal';
+import { TIMING } from '@vialant/domain/timing';
+import { sql } from 'kysely';
+import { agencyTransaction, tokenHash } from '../db/agency-transaction.ts';
+import { milliseconds } from '../db/milliseconds.ts';
+import type { Db } from '../db/open.ts';
+import { type Row, readRow } from '../entity/entity-queries.ts';
+import type { Caller } from '../http/call.ts';
+import { addressBucket, beginTry } from '../sign-in/limits.ts';
+import { openSession } from '../sign-in/open-session.ts';
+import { hashForStorage, isStoredPassword } from '../sign-in/password.ts';
+import { newSecret } from '../sign-in/secret.ts';
+import type { Site } from '../site.ts';
+import { noteAccess } from './access-log.ts';
+import { type LinkMode, linkTo } from './links.ts';
+
+/** No more mails than this to one address, whoever asks; the rest is answered the same and not sent. */
+const MOST_MAILS_PER_HOUR = 5;
+/** No answer comes sooner, so that a small difference in the work cannot be seen in its time. */
+const ANSWER_AFTER_MS = 50;
+
+/** Mails a link to a known, enabled account. Costs and answers the same for any other address (SRV-27). */
+export async function askReset({ db, site }: { db: Db; site: Site }, email: string, caller: Caller): Promise<void> {
+  await beginTry(db, [addressBucket('reset', caller)]);
+  const pause = setTimeout(ANSWER_AFTER_MS);
+  const guid = newSecret();
+  const { subject, body } = resetLetter({
+    product: site.productName,
+    link: linkTo(site, { guid, region: site.region, mode: 'Reset' }),
+  });
+  await sql`SELECT auth.ask_reset(${email}, ${tokenHash(guid)}, ${milliseconds(TIMING.resetLink.validForMs)},
+    ${MOST_MAILS_PER_HOUR}, ${subject}, ${body}, ${caller.address})`.execute(db);
+  await pause;
+  site.onQueued();
+}
+
+type Link = {
+  user_id: string;
+  mode: LinkMode;
+  primary_email: string;
+  region: string;
+  is_disabled: boolean;
+  password_hash: string | null;
+  is_repetition: boolean;
+};
+
+/** Whom the link is for. Refuses with PASSWORD_RESET_EXPIRED where it is unknown, used or too old. */
+export async function linkOf(db: Db, guid: string, key: Buffer | null): Promise<Link> {
+  const { rows } = await sql<Link>`SELECT * FROM auth.link_of(${tokenHash(guid)}, ${key})`.execute(db);
+  const [link] = rows;
+  if (!link) throw new Refused({ code: 'PASSWORD_RESET_EXPIRED' });
+  return link;
+}
+
+/**
+ * Sets the password by the link and signs in; every other session ends (SRV-33). The same call sent again, because its
+ * answer was lost, signs in again. Refuses with PASSWORD_RESET_EXPIRED, ACCOUNT_DISABLED or DUPLICATE.
+ */
+export async function updatePassword(
+  db: Db,
+  { password_reset_guid: guid, password }: { password_reset_guid: string; password: string },
+  { caller, key }: { caller: Caller; key: Buffer | null },
+): Promise<{ token: string; region: string; user: Row }> {
+  const link = await linkOf(db, guid, key);
+  if (link.is_disabled) throw new Refused({ code: 'ACCOUNT_DISABLED', flow: 'reset' });
+  const isSame = await isStoredPassword(link.password_hash, password);
+  if (isSame !== link.is_repetition) {
+    throw new Refused(isSame ? { code: 'DUPLICATE' } : { code: 'PASSWORD_RESET_EXPIRED', mode: link.mode });
+  }
+  const hash = await hashForStorage(password);
+  const token = newSecret();
+  await db.transaction().execute(async (tx) => {
+    if (!link.is_repetition) {
+      const { rows } = await sql<{
+        is_used: boolean;
+      }>`SELECT auth.use_link(${tokenHash(guid)}, ${key}, ${hash}) AS is_used`.execute(tx);
+      if (!rows[0]?.is_used) throw new Refused({ code: 'PASSWORD_RESET_EXPIRED', mode: link.mode });
+      const detail = link.mode === 'Update' ? 'by invitation' : 'by reset link';
+      await noteAccess(tx, { kind: 'password_changed', userId: link.user_id, address: caller.address, detail });
+    }
+    const account = { user_id: link.user_id, password_hash: link.is_repetition ? (link.password_hash ?? '') : hash };
+    if (!(await openSession(tx, account, token, false))) throw new Refused({ code: 'PASSWORD_RESET_EXPIRED' });
+    await noteAccess(tx, { kind: 'sign_in', userId: link.user_id, address: caller.address, detail: 'new password' });
+  });
+  const session = { credentials: { token, userGroupId: null }, needsAdmin: false };
+  const user = await agencyTransaction(db, session, (tx, { userId }) => readRow(tx, 'user', userId));
+  return { token, region: link.region, user };
+}

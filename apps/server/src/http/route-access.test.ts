@@ -1,0 +1,133 @@
+import { methodAndPath } from '@vialant/contract/route';
+import { routeTable } from '@vialant/contract/route-table';
+import { describe, expect, test } from 'vitest';
+import { exampleInput } from '../testing/example-input.ts';
+import { testServer } from '../testing/test-server.ts';
+
+const server = testServer();
+
+// Every route by who may call it, written out a second time on purpose: a new one is public only if it is put here.
+// A line is a method and the first word of the path; behind it what follows, a dot for nothing.
+const PUBLIC = `
+  GET contact_us: metadata
+  GET enum: . all metadata
+  GET error_log: metadata
+  GET health: .
+  GET short_term_token: . expire
+  GET toast: metadata
+  GET user: get
+  POST contact_us: create
+  POST error_log: create
+  POST toast: create
+  POST user: forgot_password login login/status login/with_code password/update phone/update
+`;
+const SIGNED_IN = `
+  GET biometric_code: guid metadata
+  GET box_check: . all for_user last metadata
+  GET code: find
+  GET discrepancy: . all for_user metadata
+  GET drug: . all by_ids find for_box for_user metadata
+  GET drug_box: . all find for_user metadata with_unit
+  GET drug_check: . all for_user metadata
+  GET drug_transfer: . all for_user metadata
+  GET drug_type: . all allowed for_user metadata short_date
+  GET general_check: . all for_user metadata
+  GET general_check_response: . all for_user metadata
+  GET general_check_submission: . all for_user metadata
+  GET national_drug_code: . all for_user metadata search
+  GET product_feedback: for_user metadata
+  GET product_feedback_prompt: for_user metadata
+  GET reseal: . all for_user metadata
+  GET short_term_token: metadata
+  GET stock_move_record: . administered all for_drug for_user metadata
+  GET stock_move_type: . all metadata
+  GET unit: . all for_user metadata
+  GET user: . all auth auth_token for_user metadata
+  GET user_group: . all current for/organization for_user metadata transfer_info
+  POST biometric_code: create
+  POST box_check: create
+  POST discrepancy: create
+  POST drug: create create/many update update/many
+  POST drug_box: update
+  POST product_feedback: create
+  POST product_feedback_prompt: create
+  POST short_term_token: create
+  POST stock_move_record: administer_and_waste_remaining create create/many update
+  POST user: logout refresh/session verify_user webauthn/refresh/options webauthn/register webauthn/register/options
+`;
+const ADMIN = `
+  GET access_log: all
+  GET error_log: . all
+  GET toast: . all
+  POST drug_box: create
+  POST drug_type: create delete update update/many
+  POST general_check: create delete update update/many
+  POST unit: create delete update update/many
+  POST user: create invite update update/many
+  POST user_group: create update
+`;
+
+function pinned(list: string): string[] {
+  return list
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [start = '', rest = ''] = line.trim().split(': ');
+      return rest.split(' ').map((end) => (end === '.' ? start : `${start}/${end}`));
+    })
+    .sort();
+}
+
+function declared(who: string): string[] {
+  return [...routeTable()]
+    .filter(([, route]) => route.who === who)
+    .map(([key]) => key)
+    .sort();
+}
+
+describe('every route is pinned', () => {
+  test('SRV-01 the public ones are exactly these', () => {
+    expect(declared('anyone')).toEqual(pinned(PUBLIC));
+  });
+
+  test('SRV-01 those that need a session are exactly these', () => {
+    expect(declared('user')).toEqual(pinned(SIGNED_IN));
+  });
+
+  test('SRV-07 those that need an admin are exactly these', () => {
+    expect(declared('admin')).toEqual(pinned(ADMIN));
+  });
+
+  test('there is no other kind but what nobody may call', () => {
+    const all = [PUBLIC, SIGNED_IN, ADMIN].flatMap(pinned).length + declared('nobody').length;
+    expect(all).toBe(routeTable().size);
+  });
+});
+
+test('SRV-07 what needs an admin is refused to staff with 403, whatever the input', async () => {
+  const as = await server.signIn('medic');
+  for (const key of pinned(ADMIN)) {
+    const { method, path } = methodAndPath(key as 'GET x');
+    const route = routeTable().get(key as 'GET x');
+    const query = new URLSearchParams(exampleInput(route?.query) as Record<string, string>);
+    const answer =
+      method === 'GET'
+        ? await server.get(`${path}?${query.toString()}`, { as })
+        : await server.post(path, exampleInput(route?.body), { as });
+    expect([key, answer.status, answer.err]).toEqual([key, 403, 'NOT_ALLOWED']);
+  }
+});
+
+test('SRV-02 with a token that is nobody’s every route that is not public is 401', async () => {
+  for (const [key, route] of routeTable()) {
+    if (route.who === 'anyone') continue;
+    const { method, path } = methodAndPath(key);
+    const query = new URLSearchParams(exampleInput(route.query) as Record<string, string>);
+    const as = 'x'.repeat(43);
+    const answer =
+      method === 'GET'
+        ? await server.get(`${path}?${query.toString()}`, { as })
+        : await server.post(path, exampleInput(route.body), { as });
+    expect([key, answer.status]).toEqual([key, 401]);
+  }
+});

@@ -1,0 +1,38 @@
+import { createTransport } from 'nodemailer';
+import type { MailConfig } from '../config.ts';
+import { NotSent, type Sender } from './sender.ts';
+
+const TIMEOUT_MS = 20_000;
+
+/** Sends mail over SMTP. The Message-ID is the message's own, so that a second copy can be known for what it is. */
+export function mailSender({ smtpUrl, from }: MailConfig, site: { productName: string; host: () => string }): Sender {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
+  return async ({ id, recipient, subject, body }) => {
+    try {
+      await transport.sendMail({
+        from: from ?? { name: site.productName, address: `no-reply@${site.host()}` },
+        to: { name: '', address: recipient },
+        subject,
+        text: body,
+        messageId: `<${id}@${site.host()}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+    } catch (error) {
+      throw new NotSent(`SMTP: ${codesOf(error)}`);
+    }
+  };
+}
+
+// A server's own words may repeat the message, so only its codes are kept.
+function codesOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'failed';
+  const code = 'code' in error ? String(error.code) : error.name;
+  return 'responseCode' in error ? `${code} ${String(error.responseCode)}` : code;
+}

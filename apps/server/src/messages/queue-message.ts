@@ -1,0 +1,16 @@
+import type { Letter } from '@vialant/domain/letters';
+import { sql } from 'kysely';
+import type { Tx } from '../db/agency-transaction.ts';
+import { milliseconds } from '../db/milliseconds.ts';
+
+export const CHANNELS = ['mail', 'sms'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** Leaves a message to be sent, in the transaction of what it tells of: both are there after the commit, or neither. */
+export async function queueMessage(
+  tx: Tx,
+  message: Letter & { channel: Channel; recipient: string | null; ofUseForMs: number },
+): Promise<void> {
+  await sql`SELECT auth.queue_message(${message.channel}, ${message.recipient}, ${message.subject}, ${message.body},
+    ${milliseconds(message.ofUseForMs)})`.execute(tx);
+}

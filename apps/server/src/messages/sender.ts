@@ -1,0 +1,15 @@
+/** A message as it is handed to whoever carries it. The id is the same at every try. */
+export type Outgoing = {
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+};
+
+/** Carries a message out of the house. Resolves when it has been taken; throws `NotSent` or any error when not. */
+export type Sender = (message: Outgoing) => Promise<void>;
+
+/** Why a message was not taken, in words that hold nothing of it. */
+export class NotSent extends Error {
+  override readonly name = 'NotSent';
+}

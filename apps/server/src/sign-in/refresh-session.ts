@@ -1,0 +1,62 @@
+import { Refused } from '@vialant/domain/refusal';
+import { TIMING } from '@vialant/domain/timing';
+import { sql } from 'kysely';
+import { noteAccess } from '../account/access-log.ts';
+import { tokenHash } from '../db/agency-transaction.ts';
+import { milliseconds } from '../db/milliseconds.ts';
+import type { Db } from '../db/open.ts';
+import type { Caller } from '../http/call.ts';
+import type { Site } from '../site.ts';
+import { type AssertionInput, checkAssertion } from '../webauthn/check-assertion.ts';
+import { SESSION_LIFE } from './open-session.ts';
+import { newSecret } from './secret.ts';
+
+/** A session that may get a new token: a live one, or one of a personal device that expired not too long ago (OPEN-060). */
+export type RefreshableSession = {
+  user_id: string;
+  is_expired: boolean;
+  /** The credential that is bound to it; once it has expired, only this proves that its user is there. */
+  credential_id: string | null;
+  /** The same call sent again, because its answer was lost. */
+  is_repetition: boolean;
+};
+
+/** The session behind the token. Refuses with SESSION_EXPIRED. */
+export async function refreshableSession(
+  db: Db,
+  token: string | null,
+  key: Buffer | null,
+): Promise<RefreshableSession> {
+  const { rows } = await sql<RefreshableSession>`SELECT * FROM auth.refreshable_session(${tokenHash(token)}, ${key},
+    ${milliseconds(TIMING.session.personalRefreshWithinMs)})`.execute(db);
+  const [session] = rows;
+  if (!session) throw new Refused({ code: 'SESSION_EXPIRED' });
+  return session;
+}
+
+/**
+ * A new token for the session; the old one is dead. An expired session with a credential needs its user's fingerprint or
+ * face. Refuses with SESSION_EXPIRED, and BIOMETRIC_REFUSED where the proof is not good.
+ */
+export async function refreshSession(
+  { db, site }: { db: Db; site: Site },
+  old: { token: string | null; key: Buffer | null; caller: Caller },
+  assertion: AssertionInput | null,
+): Promise<string> {
+  const session = await refreshableSession(db, old.token, old.key);
+  const needsProof = session.is_expired && session.credential_id !== null && !session.is_repetition;
+  if (needsProof && assertion === null) throw new Refused({ code: 'SESSION_EXPIRED' });
+  const isProven = assertion !== null && !session.is_repetition;
+  const credentialId = isProven
+    ? await checkAssertion({ db, site }, session.user_id, tokenHash(old.token), assertion)
+    : null;
+  const token = newSecret();
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ is_replaced: boolean }>`SELECT auth.replace_session(${tokenHash(old.token)},
+      ${tokenHash(token)}, ${old.key}, ${SESSION_LIFE}, ${credentialId}) AS is_replaced`.execute(tx);
+    if (!rows[0]?.is_replaced) throw new Refused({ code: 'SESSION_EXPIRED' });
+    const detail = isProven ? 'biometric' : '';
+    await noteAccess(tx, { kind: 'session_refreshed', userId: session.user_id, address: old.caller.address, detail });
+    return token;
+  });
+}

@@ -1,0 +1,12 @@
+/** The place the server runs in, as identity must know it: what a message says, and where its link leads. */
+export type Site = {
+  readonly productName: string;
+  /** The address people use, without a slash at its end; known once the server listens. */
+  readonly address: () => string;
+  /** The region this server serves. */
+  readonly region: string;
+  /** Whether an SMS would be sent, or kept where it can be seen. */
+  readonly canSendSms: boolean;
+  /** Told after every commit that left a message to send. */
+  readonly onQueued: () => void;
+};

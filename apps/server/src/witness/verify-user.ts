@@ -1,0 +1,53 @@
+import { LIMITS } from '@vialant/domain/limits';
+import { sql } from 'kysely';
+import { noteAccess } from '../account/access-log.ts';
+import { agencyTransaction, tokenHash, type Tx } from '../db/agency-transaction.ts';
+import type { Db } from '../db/open.ts';
+import { isStoredId } from '../entity/entity-queries.ts';
+import type { Call } from '../http/call.ts';
+import { beginTry, forgiveTry } from '../sign-in/limits.ts';
+import { isStoredPassword } from '../sign-in/password.ts';
+
+type Colleague = { hash: string | null; name: string; userId: string; agencyId: string };
+
+/**
+ * Proves a witness by password, for one operation of this session. True only for an enabled user of the agency (SRV-23);
+ * after too many wrong ones, of this witness or in this session, refuses with TOO_MANY.
+ */
+export async function verifyUser(db: Db, call: Call<{ user_id: string; password: string }>): Promise<boolean> {
+  const { user_id: witnessId, password } = call.input;
+  const { hash, name, userId, agencyId } = await agencyTransaction(db, call, async (tx, actor) => ({
+    ...(await colleague(tx, witnessId)),
+    userId: actor.userId,
+    agencyId: actor.userGroupId,
+  }));
+  const most = LIMITS.failedVerifications.max;
+  const tried = await beginTry(db, [
+    { kind: 'witness', subject: witnessId, most },
+    { kind: 'verifier', subject: call.credentials.token ?? '', most },
+  ]);
+  // Between two transactions: hashing is slow and must not hold a connection.
+  const isProven = await isStoredPassword(hash, password);
+  const by = { userId, agencyId, address: call.caller.address, detail: `witness: ${name}` };
+  if (!isProven) {
+    await noteAccess(db, { kind: 'witness_proof_failed', ...by });
+    return false;
+  }
+  return agencyTransaction(db, call, async (tx) => {
+    await sql`SELECT auth.add_witness_proof(${tokenHash(call.credentials.token)}, ${witnessId})`.execute(tx);
+    await noteAccess(tx, { kind: 'witness_proof', ...by });
+    await forgiveTry(tx, tried);
+    return true;
+  });
+}
+
+async function colleague(tx: Tx, witnessId: string): Promise<Pick<Colleague, 'hash' | 'name'>> {
+  const unknown = { hash: null, name: 'unknown' };
+  if (!isStoredId(witnessId)) return unknown;
+  const { rows } = await sql<{
+    hash: string | null;
+    name: string | null;
+  }>`SELECT auth.colleague_password(${witnessId}) AS hash,
+    (SELECT first_name || ' ' || last_name FROM user_account WHERE id = ${witnessId}) AS name`.execute(tx);
+  return { hash: rows[0]?.hash ?? null, name: rows[0]?.name ?? unknown.name };
+}

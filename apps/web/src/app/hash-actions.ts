@@ -1,0 +1,30 @@
+const HASH_ACTIONS = [
+  'reset-password',
+  'user-invite',
+  'show-tutorial',
+  'request-password-reset',
+  'set-storage',
+] as const;
+
+/** What the hash of an address can set off (SHELL-19 to SHELL-23). */
+export type HashAction = (typeof HASH_ACTIONS)[number];
+
+export function hashAction(hash: string): HashAction | null {
+  return HASH_ACTIONS.find((action) => hash === `#${action}`) ?? null;
+}
+
+/** SHELL-23: the values that a 'set-storage' link brings, as texts; null when it brings none that can be read. */
+export function storagePayload(search: string): Readonly<Record<string, string>> | null {
+  const payload = new URLSearchParams(search).get('storage');
+  if (payload === null) return null;
+  try {
+    const values: unknown = JSON.parse(payload);
+    if (typeof values !== 'object' || values === null || Array.isArray(values)) return null;
+    const isPlain = (value: unknown): value is string | number => ['string', 'number'].includes(typeof value);
+    return Object.fromEntries(
+      Object.entries(values).flatMap(([name, value]) => (isPlain(value) ? [[name, String(value)]] : [])),
+    );
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+import { labels } from '@vialant/domain/labels';
+import { fill } from '@vialant/domain/messages';
+import { storeLink } from '@vialant/domain/store-link';
+import type { ReactElement } from 'react';
+import { Popup } from '../../ui/Popup.tsx';
+import { useServices } from '../services.ts';
+import './DownloadPopup.css';
+
+export type DownloadPopupProps = { readonly opened: boolean; readonly onClose: () => void };
+
+const storeNames = { android: labels.download.googlePlay, ios: labels.download.appStore } as const;
+
+/** SHELL-24 to SHELL-26; what is not configured is left out (OPEN-018, OPEN-137). */
+export function DownloadPopup({ opened, onClose }: DownloadPopupProps): ReactElement {
+  const { distribution, phone, productName } = useServices();
+  const store = phone === null ? null : storeLink(distribution.stores, phone);
+  return (
+    <Popup opened={opened} title={labels.download.title} onClose={onClose}>
+      <div className="download">
+        {distribution.demoVideo !== null && (
+          // The demo has no speech to write down.
+          <video
+            className="download-video"
+            src={distribution.demoVideo}
+            aria-label={labels.download.video}
+            controls
+            muted
+          />
+        )}
+        {phone === null && (
+          <p className="download-text">
+            {fill(distribution.downloadText ?? labels.download.onDesktop, { product: productName })}
+          </p>
+        )}
+        {phone !== null && store !== null && (
+          <a className="download-store" href={store} rel="noreferrer">
+            {storeNames[phone]}
+          </a>
+        )}
+      </div>
+    </Popup>
+  );
+}

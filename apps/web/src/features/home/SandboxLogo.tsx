@@ -1,0 +1,32 @@
+import { LIMITS } from '@vialant/domain/limits';
+import { TIMING } from '@vialant/domain/timing';
+import { type ReactElement, useEffect, useRef } from 'react';
+import { Logo } from '../../ui/Logo.tsx';
+import { useServices } from '../services.ts';
+import { useTaps } from './use-taps.ts';
+
+export type SandboxLogoProps = { readonly label: string; readonly size: number; readonly onToggled: () => void };
+
+/** SHELL-27: ten taps on the logo within 5 s switch sandbox mode on or off; the app is loaded anew 2 s later. */
+export function SandboxLogo({ label, size, onToggled }: SandboxLogoProps): ReactElement {
+  const { page, storage } = useServices();
+  const place = useRef<HTMLDivElement>(null);
+  const tap = useTaps({ count: LIMITS.sandbox.taps, windowMs: TIMING.sandbox.tapWindowMs }, () => {
+    storage.set('sandbox', !storage.get('sandbox'));
+    onToggled();
+    setTimeout(() => page.reload(), TIMING.sandbox.reloadDelayMs);
+  });
+
+  // Not a button: nobody shall be told of it, and a picture that listens is no control to the ones who cannot see it.
+  useEffect(() => {
+    const element = place.current;
+    element?.addEventListener('click', tap);
+    return () => element?.removeEventListener('click', tap);
+  });
+
+  return (
+    <div ref={place} className="home-logo">
+      <Logo label={label} size={size} />
+    </div>
+  );
+}

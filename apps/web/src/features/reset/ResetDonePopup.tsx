@@ -1,0 +1,34 @@
+import { labels } from '@vialant/domain/labels';
+import type { ReactElement } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Popup } from '../../ui/Popup.tsx';
+import { useServices } from '../services.ts';
+import './reset.css';
+
+export type ResetDonePopupProps = {
+  readonly opened: boolean;
+  readonly onDownload: () => void;
+  readonly onGoToApp: () => void;
+  readonly onClose: () => void;
+};
+
+/** RESET-16 to RESET-18. */
+export function ResetDonePopup({ opened, onDownload, onGoToApp, onClose }: ResetDonePopupProps): ReactElement {
+  const { phone } = useServices();
+  return (
+    <Popup opened={opened} title={labels.reset.doneTitle} onClose={onClose}>
+      {phone === null ? (
+        <p className="reset-done">{labels.reset.doneOnDesktop}</p>
+      ) : (
+        <div className="reset-form">
+          <Button kind="primary" wide onClick={onGoToApp}>
+            {labels.reset.goToApp}
+          </Button>
+          <Button wide onClick={onDownload}>
+            {labels.reset.downloadApp}
+          </Button>
+        </div>
+      )}
+    </Popup>
+  );
+}

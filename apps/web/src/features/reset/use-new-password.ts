@@ -1,0 +1,73 @@
+import { type Message, messages } from '@vialant/domain/messages';
+import { refusePassword } from '@vialant/domain/password';
+import { refusalMessage } from '@vialant/domain/refusal';
+import { useState } from 'react';
+import type { CallReply } from '../../api/client.ts';
+import { refusalOf } from '../../api/failure.ts';
+import { hashPassword } from '../../api/password.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import { useServices } from '../services.ts';
+import type { ResetMode } from './reset-link.ts';
+
+export type NewPasswordEnds = {
+  readonly onChanged: (reply: CallReply<'POST user/password/update'>) => void;
+  /** The account is disabled: the login form comes next (OPEN-064). */
+  readonly onDisabled: () => void;
+  /** The link is of no more use: the forgot-password page comes next (RESET-21, RESET-22). */
+  readonly onExpired: () => void;
+};
+
+export type NewPassword = { readonly busy: boolean; readonly submit: (password: string) => Promise<void> };
+
+type Failure = { readonly message: Message; readonly next: 'stay' | 'disabled' | 'expired' };
+
+/** RESET-10 to RESET-13 and RESET-19 to RESET-22. */
+export function useNewPassword(guid: string, mode: ResetMode, ends: NewPasswordEnds): NewPassword {
+  const { client, storage } = useServices();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+
+  async function update(password: string): Promise<void> {
+    try {
+      const form = await hashPassword(password);
+      const reply = await client.call('POST user/password/update', { password_reset_guid: guid, password: form });
+      storage.set('passwordResetGuid', null);
+      ends.onChanged(reply);
+    } catch (error) {
+      const { message, next } = failureOf(error, mode);
+      toast(message);
+      if (next === 'stay') return;
+      storage.set('passwordResetGuid', null);
+      if (next === 'disabled') ends.onDisabled();
+      else ends.onExpired();
+    }
+  }
+
+  async function submit(password: string): Promise<void> {
+    const refusal = refusePassword(password);
+    if (refusal !== null) {
+      toast(refusalMessage(refusal));
+      return;
+    }
+    if (storage.get('updating')) return; // OPEN-078: another page of the app is at it
+    setBusy(true);
+    storage.set('updating', true);
+    await update(password);
+    storage.set('updating', false);
+    setBusy(false);
+  }
+
+  return { busy, submit };
+}
+
+/** OPEN-064: a password that is the old one, or too many tries, leave the link good; all else ends it. */
+function failureOf(error: unknown, mode: ResetMode): Failure {
+  const err = refusalOf(error)?.err;
+  if (err === 'DUPLICATE') return { message: messages.reset.duplicate, next: 'stay' };
+  if (err === 'TOO_MANY') return { message: messages.api.tooMany, next: 'stay' };
+  if (err === 'ACCOUNT_DISABLED') return { message: messages.reset.accountDisabled, next: 'disabled' };
+  return {
+    message: mode === 'Update' ? messages.reset.inviteExpired : messages.reset.resetExpired,
+    next: 'expired',
+  };
+}

@@ -1,0 +1,54 @@
+import { labels } from '@vialant/domain/labels';
+import { type ReactElement, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Popup } from '../../ui/Popup.tsx';
+import './LoginForm.css';
+
+export type OneTimeCodePopupProps = {
+  readonly opened: boolean;
+  readonly busy: boolean;
+  readonly onSubmit: (code: string) => void;
+  readonly onClose: () => void;
+};
+
+/** OTP-01 to OTP-05, OPEN-019. */
+export function OneTimeCodePopup({ opened, busy, onSubmit, onClose }: OneTimeCodePopupProps): ReactElement {
+  return (
+    <Popup opened={opened} title={labels.otp.title} onClose={onClose}>
+      <CodeForm busy={busy} onSubmit={onSubmit} />
+    </Popup>
+  );
+}
+
+/** Inside of the popup, so that the next code starts from an empty field. */
+function CodeForm({ busy, onSubmit }: Pick<OneTimeCodePopupProps, 'busy' | 'onSubmit'>): ReactElement {
+  const [code, setCode] = useState('');
+  const [tried, setTried] = useState(false);
+
+  function handleSubmit(): void {
+    setTried(true);
+    const digits = code.replaceAll(/\s/g, '');
+    if (digits !== '') onSubmit(digits);
+  }
+
+  return (
+    <Form label={labels.otp.title} onSubmit={handleSubmit} className="login-form">
+      <TextField
+        kind="code"
+        label={labels.otp.code}
+        hint={labels.otp.note}
+        value={code}
+        onChange={setCode}
+        required
+        tried={tried}
+        autoComplete="one-time-code"
+        focusFirst
+      />
+      <Button type="submit" kind="primary" wide busy={busy}>
+        {labels.otp.submit}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,58 @@
+import { biometricMessage } from '@vialant/domain/biometric';
+import { messages } from '@vialant/domain/messages';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import { type Services, useServices } from '../services.ts';
+import { refreshByBiometrics } from './refresh-by-biometrics.ts';
+import { reportBiometrics } from './use-finish-sign-in.ts';
+
+export type Reentry = {
+  /** Whether the device is being asked to know the user again; otherwise the password is needed. */
+  readonly asking: boolean;
+  readonly giveUp: () => void;
+};
+
+/** The way back into a lost session without a password, on a personal device with biometrics (SESSION-05 to SESSION-08). */
+export function useReentry(): Reentry {
+  const services = useServices();
+  const toast = useToast();
+  const [asking, setAsking] = useState(() => mayReenter(services));
+  const begin = useEffectEvent((signal: AbortSignal) => reenter({ services, toast }, signal));
+
+  useEffect(() => {
+    if (!asking) return;
+    const attempt = new AbortController();
+    async function ask(): Promise<void> {
+      if (!(await begin(attempt.signal)) && !attempt.signal.aborted) setAsking(false);
+    }
+    void ask();
+    return () => attempt.abort();
+  }, [asking]);
+
+  return { asking, giveUp: () => setAsking(false) };
+}
+
+function mayReenter({ storage }: Services): boolean {
+  return storage.get('personalDevice') && storage.signedIn();
+}
+
+type Begin = { readonly services: Services; readonly toast: ReturnType<typeof useToast> };
+
+/** Whether the session is alive again and the app on its way to load anew; why not, the user is told here. */
+async function reenter({ services, toast }: Begin, signal: AbortSignal): Promise<boolean> {
+  if (!(await services.biometrics.isAvailable()) || signal.aborted) return false;
+  toast(messages.session.expired);
+  try {
+    const failure = await refreshByBiometrics(services, signal);
+    if (failure === null) {
+      services.page.reload();
+      return true;
+    }
+    const message = biometricMessage(failure);
+    if (message !== null) toast(message);
+    if (message === messages.biometric.noAccess) reportBiometrics(services, failure);
+    return false;
+  } catch {
+    return false; // no network, no longer refreshable, or a proof that the server refuses: the password is left
+  }
+}

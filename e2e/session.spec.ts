@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expect, expireSessions, kept, type NewUser, test } from './identity-fixtures.ts';
+import { DashboardPage } from './page-models/dashboard-page.ts';
+import { LoginPage } from './page-models/login-page.ts';
+
+/** A fingerprint sensor of the browser's own; `recognise` decides whether it knows the finger. */
+async function addSensor(page: Page): Promise<{ recognise: (yes: boolean) => Promise<void> }> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable', { enableUI: false });
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    recognise: async (yes) => {
+      await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: yes });
+    },
+  };
+}
+
+async function signIn(page: Page, { email }: NewUser, { biometric = false } = {}): Promise<void> {
+  const login = new LoginPage(page);
+  await login.open();
+  if (biometric) await login.biometric.check();
+  await login.signIn(email);
+  await expect(new DashboardPage(page).boxSelector).toBeVisible();
+}
+
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Log in' });
+
+test('SESSION-02 SESSION-08 SESSION-09 an expired session without biometrics asks for the password over the page', async ({
+  page,
+  site,
+  newUser,
+}) => {
+  const user = await newUser();
+  await signIn(page, user);
+  await expireSessions(site, user);
+  await page.goto('/drug/history?id=7');
+  await page.goto('/?box=7');
+  await expect(popup(page)).toBeVisible();
+  await expect(page.getByText('Session has expired', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'with the session lost');
+  await new LoginPage(page).signIn(user.email);
+  await expect(popup(page)).toBeHidden();
+  await expect(page).toHaveURL('/?box=7');
+  await new DashboardPage(page).shown();
+});
+
+test('LOGIN-03 BIO-02 SESSION-05 SESSION-06 OPEN-021 OPEN-060 on a personal device the sensor brings the expired session back', async ({
+  page,
+  site,
+  newUser,
+}) => {
+  const user = await newUser();
+  await addSensor(page);
+  const login = new LoginPage(page);
+  await login.open();
+  await expect(login.biometric).not.toBeChecked();
+  await expectAccessible(page, 'with the biometric checkbox');
+  await signIn(page, user, { biometric: true });
+  expect(await kept(page, 'personal_device')).toBe('1');
+  const before = await kept(page, 'token');
+  await expireSessions(site, user);
+  await page.goto('/?box=7');
+  await expect(page.getByText('Session has expired', { exact: true })).toBeVisible();
+  await expect.poll(() => kept(page, 'token')).not.toBe(before);
+  await expect(popup(page)).toBeHidden();
+  await new DashboardPage(page).shown();
+  await expect(page).toHaveURL('/?box=7');
+});
+
+test('BIO-02 SESSION-06 a second sign-in on the same device is personal again', async ({ page, site, newUser }) => {
+  const user = await newUser();
+  await addSensor(page);
+  await signIn(page, user, { biometric: true });
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, user, { biometric: true });
+  expect(await kept(page, 'personal_device')).toBe('1');
+  const before = await kept(page, 'token');
+  await expireSessions(site, user);
+  await page.goto('/');
+  await expect.poll(() => kept(page, 'token')).not.toBe(before);
+  await new DashboardPage(page).shown();
+});
+
+test('SESSION-07 a finger that is not known leads to the password', async ({ page, site, newUser }) => {
+  const user = await newUser();
+  const sensor = await addSensor(page);
+  await signIn(page, user, { biometric: true });
+  await expireSessions(site, user);
+  await sensor.recognise(false);
+  await page.goto('/');
+  await expect(new LoginPage(page).password).toBeVisible();
+  await expectAccessible(page, 'after the failed check');
+  await new LoginPage(page).signIn(user.email);
+  await expect(popup(page)).toBeHidden();
+});
+
+test('SESSION-05 while the sensor waits, the password can be used instead', async ({ page, site, newUser }) => {
+  const user = await newUser();
+  await addSensor(page);
+  await signIn(page, user, { biometric: true });
+  await expireSessions(site, user);
+  await page.route('**/api/v1/user/webauthn/refresh/options?*', () => undefined);
+  await page.goto('/');
+  await expect(page.getByText('Confirm that it is you to go on.')).toBeVisible();
+  await expectAccessible(page, 'while the sensor waits');
+  await page.getByRole('button', { name: 'Use your password' }).click();
+  await expect(new LoginPage(page).password).toBeVisible();
+});
+
+test('OPEN-060 a personal session is over for good 30 days after the last sign-in', async ({ page, site, newUser }) => {
+  const user = await newUser();
+  await addSensor(page);
+  await signIn(page, user, { biometric: true });
+  await expireSessions(site, user);
+  await site.sql(
+    `UPDATE user_session SET signed_in_on = now() - interval '30 days 1 minute'
+     WHERE user_id = (SELECT id FROM user_account WHERE primary_email = $1)`,
+    [user.email],
+  );
+  await page.goto('/');
+  await expect(new LoginPage(page).password).toBeVisible();
+});
+
+test('OPEN-060 LOGIN-07 who is disabled in the middle of a session is out at once, and told why', async ({
+  page,
+  asAdmin,
+  newUser,
+}) => {
+  const user = await newUser();
+  await signIn(page, user);
+  await asAdmin('user/update', { id: user.id, inactive_after_date: '2026-01-01' });
+  await page.goto('/');
+  await expect(popup(page)).toBeVisible();
+  await new LoginPage(page).signIn(user.email);
+  const words = 'Your account has been disabled. Please contact your agency admin if this is a mistake';
+  await expect(page.getByRole('alert').getByText(words, { exact: true })).toBeVisible();
+});
+
+test('SHELL-11 OPEN-058 OPEN-076 log-out makes the device impersonal, and keeps only what belongs to the device', async ({
+  page,
+  newUser,
+}) => {
+  await addSensor(page);
+  await signIn(page, await newUser(), { biometric: true });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Log-out' }).click();
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['device_token']);
+});

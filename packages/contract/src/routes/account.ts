@@ -1,0 +1,116 @@
+import { isEmail } from '@vialant/domain/email';
+import { z } from 'zod';
+import { Id, PlainText, rowSchema } from '../entity-schemas.ts';
+import type { Route } from '../route.ts';
+import { PAGE_LIMIT } from './entity-routes.ts';
+import { PasswordForm, Secret, Success } from './sign-in.ts';
+
+const Email = z.string().trim().toLowerCase().max(254).refine(isEmail, 'must be an email address');
+const NewUser = {
+  first_name: PlainText(60).min(1, 'required'),
+  last_name: PlainText(60).min(1, 'required'),
+  primary_email: Email,
+  role: z.enum(['user', 'admin']).default('user'),
+} as const;
+
+/** What the access log tells apart. */
+export const ACCESS_KINDS = [
+  'sign_in',
+  'sign_in_failed',
+  'code_sent',
+  'code_failed',
+  'log_out',
+  'session_refreshed',
+  'password_reset_sent',
+  'password_changed',
+  'witness_proof',
+  'witness_proof_failed',
+  'admin_change',
+  'temporary_login',
+] as const;
+
+const AccessEntry = z.object({
+  id: Id,
+  created_on: z.string(),
+  kind: z.enum(ACCESS_KINDS),
+  user_id: Id.nullable(),
+  user_name: z.string().nullable(),
+  address: z.string().nullable(),
+  detail: z.string(),
+});
+
+export const accountRoutes = {
+  'POST user/forgot_password': {
+    who: 'anyone',
+    summary: 'Mail a link for a new password, if the address has an account',
+    // RESET-01 asks for an '@' alone; what no account can have simply gets no mail.
+    body: z.object({ email: PlainText(254).refine((text) => text.includes('@'), 'must be an email address') }),
+    reply: Success,
+    refusals: ['TOO_MANY'],
+  },
+  'GET user/get': {
+    who: 'anyone',
+    summary: 'Whose password a link is for',
+    query: z.object({ password_reset_guid: Secret }),
+    reply: z.object({ primary_email: z.string(), mode: z.enum(['Reset', 'Update']), region: z.string() }),
+    refusals: ['PASSWORD_RESET_EXPIRED'],
+  },
+  'POST user/password/update': {
+    who: 'anyone',
+    summary: 'Set the password with a link, which serves once; signs in and ends all other sessions',
+    body: z.object({ password_reset_guid: Secret, password: PasswordForm }),
+    reply: z.object({ token: z.string(), region: z.string(), user: rowSchema('user') }),
+    refusals: ['DUPLICATE', 'ACCOUNT_DISABLED', 'PASSWORD_RESET_EXPIRED'],
+  },
+  'POST user/create': {
+    who: 'admin',
+    summary: 'Add a person to the agency, with a first password',
+    body: z.object({ ...NewUser, password: PasswordForm }),
+    reply: rowSchema('user'),
+    refusals: ['EMAIL_IN_USE', 'STALE'],
+  },
+  'POST user/invite': {
+    who: 'admin',
+    summary: 'Invite a person to the agency by a mailed link',
+    body: z.object(NewUser),
+    reply: rowSchema('user'),
+    refusals: ['EMAIL_IN_USE', 'STALE', 'TOO_MANY'],
+  },
+  'POST user_group/create': {
+    who: 'admin',
+    summary: 'Add an agency to the organisation, with oneself as its admin',
+    body: z.object({ name: PlainText(80).min(1, 'required') }),
+    reply: rowSchema('user_group'),
+    refusals: ['NAME_IN_USE', 'STALE'],
+  },
+  'POST short_term_token/create': {
+    who: 'user',
+    summary: 'An id with which another device of the user signs in, once, within five minutes',
+    reply: z.object({ id: z.string() }),
+    refusals: [],
+  },
+  'GET short_term_token': {
+    who: 'anyone',
+    summary: 'Sign in with such an id: a session of its own, or nothing',
+    query: z.object({ id: Secret }),
+    reply: z.object({ id: z.string(), raw_token: z.string() }).nullable(),
+    refusals: [],
+  },
+  'GET short_term_token/expire': {
+    who: 'anyone',
+    summary: 'Void such an id',
+    query: z.object({ id: Secret }),
+    reply: Success,
+    refusals: [],
+  },
+  'GET access_log/all': {
+    who: 'admin',
+    summary: 'Who signed in or tried to, was a witness, or changed the agency; newest first',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(PAGE_LIMIT.most).default(PAGE_LIMIT.byDefault),
+      before: Id.optional(),
+    }),
+    reply: z.array(AccessEntry),
+    refusals: [],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { codeLetter, inviteLetter, resetLetter } from './letters.ts';
+
+const LINK = 'https://vials.example/?password_reset_guid=abc&region=us#reset-password';
+const invitation = { product: 'Vialant', agency: 'Harbor EMS', inviter: 'Avery Admin' };
+
+test('OTP-02 the code comes first, so that it shows in a notification, and is said to expire after 1 minute', () => {
+  const { subject, body } = codeLetter({ product: 'Vialant', code: '012345' });
+  expect(subject).toBe('Your Vialant code');
+  expect(body).toMatch(/^012345 is your Vialant code\. It expires after 1 minute\./);
+});
+
+test('OPEN-066 a link stands on a line of its own, with how long it is good', () => {
+  expect(resetLetter({ product: 'Vialant', link: LINK }).body.split('\n')).toContain(LINK);
+  expect(resetLetter({ product: 'Vialant', link: LINK }).body).toContain('24 hours');
+  expect(inviteLetter(invitation, LINK).body.split('\n')).toContain(LINK);
+  expect(inviteLetter(invitation, LINK).body).toContain('7 days');
+});
+
+test('SRV-28 someone with an account gets the same subject and no link', () => {
+  const notice = inviteLetter(invitation, null);
+  expect(notice.subject).toBe(inviteLetter(invitation, LINK).subject);
+  expect(notice.body).not.toContain('http');
+});
+
+test('no letter leaves a placeholder unfilled, and none fills in what a name looks like', () => {
+  const all = [
+    codeLetter({ product: 'Vialant', code: '1' }),
+    resetLetter({ product: 'Vialant', link: LINK }),
+    inviteLetter(invitation, LINK),
+    inviteLetter(invitation, null),
+  ];
+  for (const { subject, body } of all) expect(subject + body).not.toMatch(/[{}]/);
+  expect(inviteLetter({ ...invitation, inviter: '{link}' }, LINK).body).toContain('{link} invited you');
+});
