@@ -1,8 +1,10 @@
 // npm run bench -- NAME: one entry per file; each prints ratios taken in one run.
 import { benchCustody } from './custody.ts';
 import { benchHttp } from './http.ts';
+import { benchScan } from './scan.ts';
+import { benchWeb } from './web.ts';
 
-const entries = { http: benchHttp, custody: benchCustody } as const;
+const entries = { http: benchHttp, custody: benchCustody, scan: benchScan, web: benchWeb } as const;
 
 const name = process.argv[2] ?? '';
 if (!Object.hasOwn(entries, name)) {

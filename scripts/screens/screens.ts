@@ -4,6 +4,8 @@ import { DashboardPage } from '../../e2e/page-models/dashboard-page.ts';
 import { HomePage } from '../../e2e/page-models/home-page.ts';
 import { LoginPage } from '../../e2e/page-models/login-page.ts';
 import { Menu } from '../../e2e/page-models/menu.ts';
+import { scanFlowScreens } from './scan-flow-screens.ts';
+import { scannerScreens } from './scanner-screens.ts';
 
 export type Look = { readonly device: 'phone' | 'desk'; readonly scheme: 'light' | 'dark' };
 
@@ -266,4 +268,9 @@ const signedIn: readonly Screen[] = [
   },
 ];
 
-export const screens: readonly Screen[] = [...signedOut, ...signedIn];
+export const screens: readonly Screen[] = [
+  ...signedOut,
+  ...signedIn,
+  ...scannerScreens((page) => signIn(page, 'medic')),
+  ...scanFlowScreens((page) => signIn(page, 'medic')),
+];

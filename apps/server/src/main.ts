@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { API_BASE } from '@vialant/contract/envelope';
 import { APP_VERSION } from '@vialant/domain/limits';
 import { ConfigError, readConfig } from './config.ts';
-import { Announcer } from './custody/announcer.ts';
 import { AgencyKeys } from './custody/proof/agency-keys.ts';
 import { CheckpointKeeper } from './custody/proof/checkpoint-keeper.ts';
 import { CheckpointMaker } from './custody/proof/make-checkpoint.ts';
 import { DEMO_PASSWORD, demoUsers } from './demo/demo-agencies.ts';
 import { allHandlers } from './handlers.ts';
 import { buildApp } from './http/app.ts';
+import { Realtime } from './realtime/realtime.ts';
 import { type Database, startDatabase } from './start-database.ts';
 
 const WEB_ROOT = join(import.meta.dirname, '../../web/dist');
@@ -21,13 +21,10 @@ async function main(): Promise<void> {
   const database = await startDatabase(config, (line) => console.log(line));
   const maker = new CheckpointMaker(database.pool, new AgencyKeys(config.keyDir));
   const keeper = new CheckpointKeeper(maker, (line) => console.error(line));
-  const announcer = new Announcer(database.pool, (line) => console.error(line));
+  const realtime = new Realtime(database.pool, (line) => console.error(line));
   try {
     const app = await buildApp({
-      handlers: allHandlers(database.pool, (agencyId, recordCount) => {
-        announcer.changed(agencyId);
-        keeper.onRecorded(agencyId, recordCount);
-      }),
+      handlers: allHandlers(database.pool, keeper.onRecorded, realtime),
       productName: config.productName,
       webRoot: existsSync(join(WEB_ROOT, 'index.html')) ? WEB_ROOT : null,
       https: config.publicUrl?.startsWith('https:') ?? false,
@@ -35,10 +32,11 @@ async function main(): Promise<void> {
     });
     stopOnSignal(async () => {
       await app.close();
-      await announcer.tell();
+      await realtime.stop();
       await keeper.stop();
       await database.close();
     });
+    await realtime.start();
     await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' });
     keeper.start();
     greet(config.productName, config.publicUrl ?? localAddress(app.addresses()), database);

@@ -2,11 +2,18 @@ import type { Route, RouteKey } from './route.ts';
 import { agencyRoutes } from './routes/agency.ts';
 import { custodyRoutes } from './routes/custody.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
+import { realtimeRoutes } from './routes/realtime.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { stockRoutes } from './routes/stock.ts';
 
 /** The calls with a use case of their own. */
-export const namedRoutes = { ...signInRoutes, ...agencyRoutes, ...stockRoutes, ...custodyRoutes } as const;
+export const namedRoutes = {
+  ...signInRoutes,
+  ...agencyRoutes,
+  ...stockRoutes,
+  ...custodyRoutes,
+  ...realtimeRoutes,
+} as const;
 
 export type NamedRoutes = typeof namedRoutes;
 export type NamedRouteKey = keyof NamedRoutes;

@@ -2,7 +2,7 @@ import { contact, group, login, otp, phone, reset } from './labels/account.ts';
 import { bluetooth } from './labels/bluetooth.ts';
 import { boxActions, boxScanned, check, dashboard, unit, vehicle } from './labels/box.ts';
 import { offline, scan } from './labels/scan.ts';
-import { download, home, menu, page, review, sandbox, tutorial } from './labels/shell.ts';
+import { download, home, menu, page, review, sandbox, tutorial, update } from './labels/shell.ts';
 import { administer, batch, create, drug, history, incident, transfer, waste } from './labels/vial.ts';
 import { guest, verifyCode, witness } from './labels/witness.ts';
 
@@ -12,6 +12,7 @@ export const labels = {
   sandbox,
   menu,
   page,
+  update,
   download,
   tutorial,
   review,

@@ -11,8 +11,9 @@ import { APP_VERSION } from '@vialant/domain/limits';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Call, Handler } from './call.ts';
+import type { Call, EventFeed, Handler } from './call.ts';
 import { answerError, send } from './errors.ts';
+import { type EventStreams, eventStreams } from './event-stream.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveWebApp } from './web-app.ts';
 
@@ -63,7 +64,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     openapi: { openapi: '3.1.0', info: { title: `${options.productName} API`, version: APP_VERSION } },
     transform: jsonSchemaTransform,
   });
-  app.after(() => addRoutes(app, options.handlers));
+  const streams = eventStreams(app);
+  app.after(() => addRoutes(app, options.handlers, streams));
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, () => app.swagger());
   await addWebApp(app, options);
   return app;
@@ -79,7 +81,7 @@ async function addWebApp(app: FastifyInstance, { webRoot, productName }: AppOpti
   });
 }
 
-function addRoutes(app: FastifyInstance, handlers: AppOptions['handlers']): void {
+function addRoutes(app: FastifyInstance, handlers: AppOptions['handlers'], streams: EventStreams): void {
   for (const [key, route] of routeTable()) {
     const { method, path } = methodAndPath(key);
     const handler = handlers.get(key);
@@ -93,12 +95,19 @@ function addRoutes(app: FastifyInstance, handlers: AppOptions['handlers']): void
         ...(route.query && { querystring: route.query }),
         ...(route.body && { body: route.body }),
         response: {
-          ...(route.who !== 'nobody' && { 200: z.object({ data: route.reply }) }),
+          ...(route.who !== 'nobody' && !route.stream && { 200: z.object({ data: route.reply }) }),
           '4xx': Failure,
           '5xx': Failure,
         },
       },
-      handler: async (request) => ({ data: await handler(callOf(key, route, request)) }),
+      // Asking for the head of a stream would open it for nothing.
+      exposeHeadRoute: !route.stream,
+      handler: async (request, reply) => {
+        const answer = await handler(callOf(key, route, request));
+        if (!route.stream) return { data: answer };
+        streams.answer(request, reply, answer as EventFeed);
+        return reply;
+      },
     });
   }
 }

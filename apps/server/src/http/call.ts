@@ -13,7 +13,20 @@ export type Call<Input> = {
   fingerprint: string;
 };
 
-export type Handler<R extends Route> = (call: Call<RouteInput<R>>) => Promise<RouteReply<R>>;
+export type StreamEvent = { readonly name: string; readonly id: string; readonly data: unknown };
+
+/** The other end of a stream. */
+export type EventReader = { send(event: StreamEvent): void; end(): void };
+
+/**
+ * What a call that goes on answering hands over: told who reads and which event they had last, it sends until the
+ * function it returns is called, which happens exactly once, when the reader is gone.
+ */
+export type EventFeed = (reader: EventReader, lastEventId: string | null) => () => void;
+
+export type Handler<R extends Route> = (
+  call: Call<RouteInput<R>>,
+) => Promise<R extends { stream: true } ? EventFeed : RouteReply<R>>;
 
 /** A use case for every named call: a route without one does not compile. */
 export type Handlers = { readonly [Key in NamedRouteKey]: Handler<NamedRoutes[Key]> };

@@ -76,6 +76,7 @@ function valueOf(field: string, schema: JsonSchema, values: Values): unknown {
 function textOf(field: string, { format, pattern, maxLength }: JsonSchema): string {
   if (format === 'date-time') return '2026-01-01T00:00:00.000Z';
   if (field.endsWith('date')) return '2030-01-01';
+  if (field === 'entities') return 'user';
   if (field === 'email') return 'a@b.test';
   return pattern?.includes('{64}') ? 'f'.repeat(64) : randomUUID().slice(0, maxLength);
 }

@@ -9,7 +9,9 @@ import { ToastContext } from '../ui/toast/use-toast.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import type { AppServices } from './create-services.ts';
+import { LifeCycle } from './LifeCycle.tsx';
 import { createQueryClient, keptCache } from './query-cache.ts';
+import { UpdateOffer } from './shell/UpdateOffer.tsx';
 import { toastReporter } from './toast-reporter.ts';
 import { colourVariables, theme } from './theme.ts';
 import './app.css';
@@ -34,6 +36,8 @@ export function App({ services }: { readonly services: AppServices }): ReactElem
                 <AppRoutes session={services.session} />
               </BrowserRouter>
             </CrashBoundary>
+            {services.storage.signedIn() && <LifeCycle session={services.session} />}
+            <UpdateOffer />
             <ToastRegion />
           </ToastContext>
         </PersistQueryClientProvider>

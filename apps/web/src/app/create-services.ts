@@ -1,7 +1,14 @@
 import { createClient } from '../api/client.ts';
 import { localStore } from '../api/storage.ts';
+import { webAppState } from '../device/app-state/web.ts';
+import { webAppUpdate } from '../device/app-update/web.ts';
 import { webClipboard } from '../device/clipboard/web.ts';
+import { webLocation } from '../device/location/web.ts';
+import { webNetwork } from '../device/network/web.ts';
 import { webPage } from '../device/page/web.ts';
+import { lazyScanner } from '../device/scanner/lazy.ts';
+import { webSettings } from '../device/settings/web.ts';
+import { webVibration } from '../device/vibration/web.ts';
 import type { Services } from '../features/services.ts';
 import { openOutbox } from '../outbox/store.ts';
 import { readProductName } from './product.ts';
@@ -14,6 +21,7 @@ export function createServices(): AppServices {
   const now = (): Date => new Date();
   const storage = localStore(localStorage);
   const session = createSessionWatch(now);
+  const network = webNetwork(window);
   const client = createClient({
     baseUrl: '',
     fetch: (target, init) => fetch(target, init),
@@ -22,6 +30,7 @@ export function createServices(): AppServices {
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now,
     platform: { platformType: 'web', platform: 'web', serviceName: 'vialant-web' },
+    usingVpn: network.usingVpn,
     on: {
       sessionExpired: session.expired,
       notAuthorized: ({ key, traceId }) =>
@@ -34,6 +43,13 @@ export function createServices(): AppServices {
     outbox: openOutbox(),
     clipboard: webClipboard(navigator),
     page: webPage(location),
+    scanner: lazyScanner(() => performance.now()),
+    vibration: webVibration(navigator),
+    settings: webSettings(),
+    appState: webAppState(document),
+    appUpdate: webAppUpdate(import.meta.env.PROD ? navigator.serviceWorker : undefined, () => location.reload()),
+    network,
+    location: webLocation(navigator.geolocation),
     productName: readProductName(document),
     now,
     session,

@@ -8,6 +8,7 @@ const LoginPage = lazy(() => import('./LoginPage.tsx').then((module) => ({ defau
 const ContactPage = lazy(() => import('./ContactPage.tsx').then((module) => ({ default: module.ContactPage })));
 const NotReadyPage = lazy(() => import('./NotReadyPage.tsx').then((module) => ({ default: module.NotReadyPage })));
 const ScanDrugPage = lazy(() => import('./ScanDrugPage.tsx').then((module) => ({ default: module.ScanDrugPage })));
+const ScannerPage = lazy(() => import('./ScannerPage.tsx').then((module) => ({ default: module.ScannerPage })));
 const Reentered = lazy(() => import('./Reentered.tsx').then((module) => ({ default: module.Reentered })));
 
 export type Page = {
@@ -52,7 +53,7 @@ export const pages: readonly Page[] = [
   notReady(paths.bluetoothTemperature, labels.bluetooth.title),
   notReady(paths.form, NEW_DRUG),
   notReady(paths.drugCreate, NEW_DRUG),
-  notReady(paths.scanner, labels.scan.titles.drugOrBox),
+  { path: paths.scanner, title: labels.scan.titles.drugOrBox, open: false, element: <ScannerPage /> },
   administer(paths.administer),
   administer(paths.administerCode),
   notReady(paths.boxTransfer, labels.drug.changeBox),

@@ -1,8 +1,15 @@
 import { createContext, use } from 'react';
 import type { Client } from '../api/client.ts';
 import type { LocalStore } from '../api/storage.ts';
+import type { AppState } from '../device/app-state/port.ts';
+import type { AppUpdate } from '../device/app-update/port.ts';
 import type { Clipboard } from '../device/clipboard/port.ts';
+import type { Location } from '../device/location/port.ts';
+import type { Network } from '../device/network/port.ts';
 import type { Page } from '../device/page/port.ts';
+import type { Scanner } from '../device/scanner/port.ts';
+import type { DeviceSettings } from '../device/settings/port.ts';
+import type { Vibration } from '../device/vibration/port.ts';
 import type { Outbox } from '../outbox/store.ts';
 
 /** What a screen may reach outside of React. The app makes it once, a test makes its own. */
@@ -12,6 +19,13 @@ export type Services = {
   readonly outbox: Outbox;
   readonly clipboard: Clipboard | null;
   readonly page: Page;
+  readonly scanner: Scanner;
+  readonly vibration: Vibration;
+  readonly settings: DeviceSettings;
+  readonly appState: AppState;
+  readonly appUpdate: AppUpdate;
+  readonly network: Network;
+  readonly location: Location;
   readonly productName: string;
   readonly now: () => Date;
 };

@@ -3,6 +3,8 @@ export type Toast = {
   readonly text: string;
   readonly tone: 'success' | 'error';
   readonly durationMs: number;
+  /** What touching the text does; then the toast goes. */
+  readonly onPress?: () => void;
 };
 
 export type ToastQueue = {
