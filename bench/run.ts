@@ -2,8 +2,16 @@
 import { benchCustody } from './custody.ts';
 import { benchHttp } from './http.ts';
 import { benchIdentity } from './identity.ts';
+import { benchScan } from './scan.ts';
+import { benchWeb } from './web.ts';
 
-const entries = { http: benchHttp, custody: benchCustody, identity: benchIdentity } as const;
+const entries = {
+  http: benchHttp,
+  custody: benchCustody,
+  identity: benchIdentity,
+  scan: benchScan,
+  web: benchWeb,
+} as const;
 
 const name = process.argv[2] ?? '';
 if (!Object.hasOwn(entries, name)) {

@@ -116,6 +116,8 @@ test('DASH-03 opening the box choice asks for the boxes again, at most once in 2
   page.on('request', (request) => {
     if (request.url().includes('/drug_box/with_unit')) asked += 1;
   });
+  // Asked for by the choice alone, not because something changed meanwhile.
+  await page.route('**/api/v1/realtime?*', (route) => route.abort());
   const start = Date.now();
   await page.clock.setFixedTime(start);
   const dashboard = new DashboardPage(page);

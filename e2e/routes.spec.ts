@@ -1,3 +1,4 @@
+import { installCamera } from './camera/fake-camera.ts';
 import { expect, test } from './fixtures.ts';
 import { DashboardPage } from './page-models/dashboard-page.ts';
 import { HomePage } from './page-models/home-page.ts';
@@ -60,6 +61,7 @@ test.describe('signed in', () => {
   });
 
   test('back and reload keep the page the user is on', async ({ page }) => {
+    await installCamera(page); // without one an alert lies over the page
     const dashboard = new DashboardPage(page);
     await dashboard.open();
     await page.getByRole('button', { name: 'Scan', exact: true }).click();

@@ -22,7 +22,7 @@ export const routes: readonly Route[] = [
   { ids: 'ROUTE-06', path: '/bluetooth-temperature/', heading: 'Bluetooth Temperature', ...closed },
   { ids: 'ROUTE-07', path: '/about/', heading: 'Scan a Drug', ...closed },
   { ids: 'ROUTE-08', path: '/form/', heading: 'New Drug', ...closed },
-  { ids: 'ROUTE-09', path: '/scanner/', heading: 'Scan a Drug or Box', ...closed },
+  { ids: 'ROUTE-09', path: '/scanner/', heading: 'Scan a Drug or Box', ...closed, ready: true },
   { ids: 'ROUTE-10', path: '/administer/details', heading: 'Administer Drug', ...closed },
   { ids: 'ROUTE-10', path: '/administer/details/FEN-001', heading: 'Administer Drug', ...closed },
   { ids: 'ROUTE-11', path: '/administer/details?force-navigate=1', heading: 'Administer Drug', ...closed },

@@ -5,6 +5,8 @@ import { HomePage } from '../../e2e/page-models/home-page.ts';
 import { LoginPage } from '../../e2e/page-models/login-page.ts';
 import { Menu } from '../../e2e/page-models/menu.ts';
 import { identityScreens } from './identity-screens.ts';
+import { scanFlowScreens } from './scan-flow-screens.ts';
+import { scannerScreens } from './scanner-screens.ts';
 
 export type Look = { readonly device: 'phone' | 'desk'; readonly scheme: 'light' | 'dark' };
 
@@ -267,4 +269,10 @@ const signedIn: readonly Screen[] = [
   },
 ];
 
-export const screens: readonly Screen[] = [...signedOut, ...identityScreens, ...signedIn];
+export const screens: readonly Screen[] = [
+  ...signedOut,
+  ...identityScreens,
+  ...signedIn,
+  ...scannerScreens((page) => signIn(page, 'medic')),
+  ...scanFlowScreens((page) => signIn(page, 'medic')),
+];

@@ -7,6 +7,8 @@ import type { OnRecorded } from './custody/proof/checkpoint-keeper.ts';
 import { openDb } from './db/open.ts';
 import { entityHandlers } from './entity/handlers.ts';
 import type { Handler, Handlers } from './http/call.ts';
+import { realtimeHandlers } from './realtime/handlers.ts';
+import { Realtime } from './realtime/realtime.ts';
 import { signInHandlers } from './sign-in/handlers.ts';
 import type { Site } from './site.ts';
 import { stockHandlers } from './stock/handlers.ts';
@@ -17,6 +19,8 @@ import { witnessHandlers } from './witness/handlers.ts';
 export type Surroundings = {
   /** Told of every operation that has added to the custody record. */
   onRecorded?: OnRecorded;
+  /** Told of every change that people see. */
+  realtime?: Realtime;
   site?: Partial<Site>;
 };
 
@@ -32,7 +36,8 @@ const HERE: Site = {
 /** Every call's use case. A named one stands in the place of the generic one with the same path. */
 export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map<RouteKey, Handler<Route>> {
   const db = openDb(pool);
-  const { onRecorded = () => undefined } = surroundings;
+  const { onRecorded = () => undefined, realtime = new Realtime(pool, () => undefined) } = surroundings;
+  const onChanged = realtime.changed;
   const site = { ...HERE, ...surroundings.site };
   const named: Handlers = {
     ...signInHandlers(db, site),
@@ -40,11 +45,12 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...webAuthnHandlers(db, site),
     ...agencyHandlers(db),
     ...stockHandlers(db, pool),
-    ...custodyHandlers({ pool, onRecorded }),
+    ...custodyHandlers({ pool, onRecorded, onChanged }),
     ...witnessHandlers(db),
+    ...realtimeHandlers(db, realtime),
   };
   return new Map<RouteKey, Handler<Route>>([
-    ...entityHandlers(db),
+    ...entityHandlers(db, onChanged),
     ...(Object.entries(named) as [RouteKey, Handler<Route>][]),
   ]);
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { API_BASE } from '@vialant/contract/envelope';
 import { APP_VERSION } from '@vialant/domain/limits';
 import { ConfigError, readConfig } from './config.ts';
-import { Announcer } from './custody/announcer.ts';
 import { AgencyKeys } from './custody/proof/agency-keys.ts';
 import { CheckpointKeeper } from './custody/proof/checkpoint-keeper.ts';
 import { CheckpointMaker } from './custody/proof/make-checkpoint.ts';
@@ -15,6 +14,7 @@ import { buildApp } from './http/app.ts';
 import { OUTBOX_PATH } from './http/dev-outbox.ts';
 import { keptMessages } from './messages/kept-messages.ts';
 import { openPostOffice } from './messages/open-post-office.ts';
+import { Realtime } from './realtime/realtime.ts';
 import { startDatabase } from './start-database.ts';
 
 const WEB_ROOT = join(import.meta.dirname, '../../web/dist');
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const complain = (line: string): void => console.error(line);
   const maker = new CheckpointMaker(database.pool, new AgencyKeys(config.keyDir));
   const keeper = new CheckpointKeeper(maker, complain);
-  const announcer = new Announcer(database.pool, complain);
+  const realtime = new Realtime(database.pool, complain);
   const db = openDb(database.pool);
   // Without a public address it is this machine's, known once the server listens.
   let address = config.publicUrl ?? '';
@@ -36,10 +36,8 @@ async function main(): Promise<void> {
   try {
     const app = await buildApp({
       handlers: allHandlers(database.pool, {
-        onRecorded: (agencyId, recordCount) => {
-          announcer.changed(agencyId);
-          keeper.onRecorded(agencyId, recordCount);
-        },
+        onRecorded: keeper.onRecorded,
+        realtime,
         site: {
           productName: config.productName,
           region: config.region,
@@ -57,11 +55,12 @@ async function main(): Promise<void> {
     });
     stopOnSignal(async () => {
       await app.close();
-      await announcer.tell();
+      await realtime.stop();
       await keeper.stop();
       await postOffice.stop();
       await database.close();
     });
+    await realtime.start();
     await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' });
     const local = localAddress(app.addresses());
     address = config.publicUrl ?? local;

@@ -3,6 +3,7 @@ import { accountRoutes } from './routes/account.ts';
 import { agencyRoutes } from './routes/agency.ts';
 import { custodyRoutes } from './routes/custody.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
+import { realtimeRoutes } from './routes/realtime.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { stockRoutes } from './routes/stock.ts';
 import { webAuthnRoutes } from './routes/webauthn.ts';
@@ -15,6 +16,7 @@ export const namedRoutes = {
   ...agencyRoutes,
   ...stockRoutes,
   ...custodyRoutes,
+  ...realtimeRoutes,
 } as const;
 
 export type NamedRoutes = typeof namedRoutes;

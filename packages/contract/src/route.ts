@@ -9,7 +9,10 @@ export type Route = {
   readonly summary: string;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** What it answers; of a stream, the data of each event. */
   readonly reply: z.ZodType;
+  /** Answers with events for as long as both sides stay. */
+  readonly stream?: true;
   readonly refusals: readonly RefusalCode[];
 };
 

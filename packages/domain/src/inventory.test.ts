@@ -115,6 +115,15 @@ describe('inventory cards', () => {
     expect([morphine?.soonest, morphine?.tone]).toEqual([null, 'fine']);
   });
 
+  test('the vials that are as near their expiry as the soonest are counted', () => {
+    const [card] = inventoryCards(
+      ['2026-12-01', '2026-12-20', '2027-02-01', '2030-01-01', null].map((date) => vial('fen', 5, date)),
+      TYPES,
+      TODAY,
+    );
+    expect([card?.tone, card?.toneCount, card?.count]).toEqual(['under60', 2, 5]);
+  });
+
   test('a vial whose type is not known is shown all the same', () => {
     const cards = inventoryCards([vial('???', 5)], TYPES, TODAY);
     expect(cards.map((card) => [card.typeId, card.name, card.totalText])).toEqual([

@@ -24,6 +24,8 @@ export type InventoryCard = {
   readonly more: boolean;
   readonly soonest: DateOnly | null;
   readonly tone: ExpiryTone;
+  /** How many of the vials are as near their expiry as the tone says. */
+  readonly toneCount: number;
 };
 
 // A vial whose type did not arrive is still a vial in the box, so it gets a card and is never dropped.
@@ -66,6 +68,7 @@ function inventoryCard(type: InventoryType, vials: readonly InventoryVial[], tod
   const total = addAmounts(...vials.map((vial) => vial.amount));
   const expiries = vials.map((vial) => vial.expiresOn).filter((date) => date !== null);
   const soonest = expiries.sort(compareDates)[0] ?? null;
+  const tone = soonest === null ? 'fine' : expiryTone(soonest, today);
   return {
     typeId: type.id,
     name: type.name,
@@ -75,7 +78,8 @@ function inventoryCard(type: InventoryType, vials: readonly InventoryVial[], tod
     icons: vials.slice(0, LIMITS.inventoryCard.maxVialIcons).map((vial) => vialFill(vial.amount, vial.createdAmount)),
     more: vials.length > LIMITS.inventoryCard.maxVialIcons,
     soonest,
-    tone: soonest === null ? 'fine' : expiryTone(soonest, today),
+    tone,
+    toneCount: expiries.filter((date) => expiryTone(date, today) === tone).length,
   };
 }
 

@@ -2,7 +2,7 @@ import { contact, group, login, otp, phone, reset, session, signInEnded, tempora
 import { bluetooth } from './labels/bluetooth.ts';
 import { boxActions, boxScanned, check, dashboard, unit, vehicle } from './labels/box.ts';
 import { offline, scan } from './labels/scan.ts';
-import { download, home, menu, page, review, sandbox, storageLink, tutorial } from './labels/shell.ts';
+import { download, home, menu, page, review, sandbox, storageLink, tutorial, update } from './labels/shell.ts';
 import { administer, batch, create, drug, history, incident, transfer, waste } from './labels/vial.ts';
 import { guest, verifyCode, witness } from './labels/witness.ts';
 
@@ -13,6 +13,7 @@ export const labels = {
   menu,
   page,
   storageLink,
+  update,
   download,
   tutorial,
   review,

@@ -22,12 +22,13 @@ export const WASTE_REASONS = ['Expired', 'Damaged', 'Contaminated', 'Remainder n
 /** Every count, length and size of the requirements; times are in `timing.ts`. */
 export const LIMITS = {
   phone: { digits: 11, firstDigit: '1' }, // CONST-03
-  code: { minLength: 3 }, // CONST-04, SCAN-17
+  code: { minLength: 3, maxLength: 200 }, // CONST-04, SCAN-17; as long as the record keeps
   newBoxCode: { minLength: 3 }, // CONST-04, RESEAL-03
   password: { minLength: 8 }, // CONST-04, RESET-10
   request: { maxRetries: 3 }, // CONST-05, API-10
   toast: { shownAtOnce: 1, longErrorAboveLength: 60 }, // CONST-07, SHELL-15, OPEN-043
   scanner: { defaultZoom: 3, totalShownAbove: 5 }, // CONST-10, SCAN-08, SCAN-12
+  agreeingFrames: { min: 2 }, // pictures of the camera that must read a code alike
   sandbox: { taps: 10 }, // CONST-11, SHELL-27
   biometric: {
     iosMaxRetries: 2, // CONST-15, BIO-04

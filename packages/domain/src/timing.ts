@@ -31,7 +31,9 @@ export const TIMING = {
     openDebounceMs: 300, // CONST-08, SCAN-11
     duplicateWindowMs: 2000, // CONST-10, SCAN-15
     duplicateToastWindowMs: 1500, // CONST-10, SCAN-16
+    inViewMs: 1000, // a code missed in a few pictures has not left the view
   },
+  handScanner: { maxKeyGapMs: 50 }, // scanners type a key in 1 to 30 ms, people need 80 and more
   vibration: {
     successMs: 100, // OPEN-029
     errorPatternMs: [100, 50, 100, 50, 100], // OPEN-029: on, off, on, …
@@ -82,6 +84,15 @@ export const TIMING = {
   resetLink: { validForMs: DAY_MS }, // OPEN-066
   inviteLink: { validForMs: 7 * DAY_MS }, // OPEN-066
   failedTries: { windowMs: 15 * MINUTE_MS }, // OPEN-070
+  realtime: {
+    gatherMs: 50, // changes told in one go
+    heartbeatMs: 15 * SECOND_MS,
+    provenEveryMs: 25 * SECOND_MS, // a session that ended hears nothing after at most 30 s
+    overlapMs: 10 * SECOND_MS, // a new stream begins with the changes of this last while
+    silentAfterMs: 40 * SECOND_MS, // a stream without even a heartbeat for this long is dead
+    reconnectStartMs: SECOND_MS,
+    reconnectMostMs: 30 * SECOND_MS,
+  }, // OPEN-132
   idempotencyKey: { keptForMs: 7 * DAY_MS }, // api.md, headers
 } as const;
 

@@ -1,10 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Amount, microgramsText } from '@vialant/domain/amount';
 import { FIRST_PREVIOUS, linkText, personalText, type RecordTable } from '@vialant/domain/canonical';
+import { isRealtimeEntity } from '@vialant/contract/realtime';
 import type { DiscrepancyType } from '@vialant/domain/discrepancy';
 import type { Witness } from '@vialant/domain/witness';
+import type { AgencyChange } from '../realtime/announcer.ts';
 import type { ChainEnd, Facts, Vial } from './facts.ts';
 import { idsFrom } from './new-id.ts';
+
+// The records after which a vial is not where or what it was; a check finds it as it is.
+const MOVES: ReadonlySet<RecordTable> = new Set(['stock_move_record', 'incident_amendment', 'drug_transfer']);
 
 type Row = Record<string, unknown> & { id: string };
 
@@ -236,6 +241,25 @@ export class CustodyEntry {
   /** Remembers what a package's barcode stands for (SRV-39). */
   learn(code: { ndc_barcode: string; code_type: string | null; type: string; quantity: string }): void {
     this.#learn = code;
+  }
+
+  /** What will not be as it was, for whoever shows it; a vial that leaves is news in both agencies. */
+  changes(): AgencyChange[] {
+    const agencyId = this.#author.actor.userGroupId;
+    const changes: AgencyChange[] = [...this.#rows].flatMap(([table, rows]) =>
+      isRealtimeEntity(table) ? [{ agencyId, entity: table, ids: rows.map(({ id }) => id) }] : [],
+    );
+    const boxIds = [...this.#boxChanges.keys()];
+    const moved = this.#links.filter(({ kind }) => MOVES.has(kind)).map(({ subject_id }) => subject_id);
+    const shortened = this.#shortDates.map(({ id }) => id);
+    changes.push(
+      { agencyId, entity: 'drug_box', ids: boxIds },
+      { agencyId, entity: 'drug', ids: [...moved, ...shortened] },
+    );
+    for (const { user_group_id, drug_id } of this.#places) {
+      if (user_group_id !== agencyId) changes.push({ agencyId: user_group_id, entity: 'drug', ids: [drug_id] });
+    }
+    return changes.filter(({ ids }) => ids.length > 0);
   }
 
   /** The row of a table that was appended under this id, and its personal data. */

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { tokenHash } from '../db/agency-transaction.ts';
 import { BEGIN, COMMIT, fly } from '../db/flight.ts';
 import type { Call } from '../http/call.ts';
+import type { OnChanged } from '../realtime/announcer.ts';
 import type { Answer, Recorded } from './answer.ts';
 import type { CustodyEntry } from './entry.ts';
 import { type Facts, factsOf, type StoredFacts, type Wanted } from './facts.ts';
@@ -17,7 +18,7 @@ const FACTS = { name: 'custody-facts', text: 'SELECT custody.facts($1, $2, $3, $
 const RECORD = { name: 'custody-record', text: 'SELECT custody.record($1, $2, $3, $4)' };
 
 /** Where the record is, and who is told when an operation has added to it. */
-export type Custody = { pool: pg.Pool; onRecorded: OnRecorded };
+export type Custody = { pool: pg.Pool; onRecorded: OnRecorded; onChanged: OnChanged };
 
 type Caller = Pick<Call<unknown>, 'credentials' | 'idempotencyKey' | 'fingerprint'>;
 
@@ -50,7 +51,7 @@ function isLostRace(error: unknown): boolean {
 }
 
 async function tryToRecord(
-  { pool, onRecorded }: Custody,
+  { pool, onRecorded, onChanged }: Custody,
   call: Caller,
   wanted: Wanted,
   decide: (facts: Facts) => Decision,
@@ -68,6 +69,7 @@ async function tryToRecord(
     const decision = decide(factsOf(stored));
     const recorded = await close(client, decision, { key: call.idempotencyKey, requestHash });
     onRecorded(stored.actor.userGroupId, decision.entry.linkCount);
+    onChanged(decision.entry.changes());
     return recorded;
   } catch (error) {
     await client.query('ROLLBACK').catch((lost: Error) => {

@@ -1,4 +1,6 @@
+import type { Verb } from '@vialant/contract/field';
 import { metadataOf } from '@vialant/contract/metadata';
+import { isRealtimeEntity } from '@vialant/contract/realtime';
 import { type EntityName, entity } from '@vialant/contract/registry';
 import type { Route, RouteKey } from '@vialant/contract/route';
 import { entityRoutes } from '@vialant/contract/routes/entity-routes';
@@ -7,21 +9,21 @@ import { noteAccess } from '../account/access-log.ts';
 import { type Actor, agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
 import type { Call, Handler } from '../http/call.ts';
+import type { OnChanged } from '../realtime/announcer.ts';
 import { listRows, type Row, readRow } from './entity-queries.ts';
 import { answerOnce } from './idempotency.ts';
 import { deleteRow, insertRow, updateRow } from './write-row.ts';
 
-/** The generic calls of every entity, as the registry declares them. */
-export function entityHandlers(db: Db): Map<RouteKey, Handler<Route>> {
+const WRITES: ReadonlySet<Verb> = new Set(['create', 'update', 'update_many', 'delete']);
+
+/** The generic calls of every entity, as the registry declares them; `onChanged` is told of what they have written. */
+export function entityHandlers(db: Db, onChanged: OnChanged): Map<RouteKey, Handler<Route>> {
   const handlers = new Map<RouteKey, Handler<Route>>();
   for (const [key, { entity: name, verb, route }] of entityRoutes()) {
     if (route.who === 'nobody') handlers.set(key, (call) => agencyTransaction(db, call, refuse));
     else if (verb === 'metadata') handlers.set(key, (call) => metadata(db, name, call));
     else if (route.who === 'anyone') handlers.set(key, (call) => createForAnyone(db, name, call as Call<Row>));
-    else
-      handlers.set(key, (call) =>
-        agencyTransaction(db, call, (tx, actor) => run({ tx, actor }, name, verb, call as Call<Row>)),
-      );
+    else handlers.set(key, (call) => runAndTell(db, name, verb, call as Call<Row>, onChanged));
   }
   return handlers;
 }
@@ -35,10 +37,33 @@ async function metadata(db: Db, name: EntityName, call: Call<unknown>): Promise<
   return metadataOf(name);
 }
 
+async function runAndTell(
+  db: Db,
+  name: EntityName,
+  verb: Verb,
+  call: Call<Row>,
+  onChanged: OnChanged,
+): Promise<unknown> {
+  const { answer, agencyId } = await agencyTransaction(db, call, async (tx, actor) => ({
+    answer: await run({ tx, actor }, name, verb, call),
+    agencyId: actor.userGroupId,
+  }));
+  if (WRITES.has(verb) && isRealtimeEntity(name)) {
+    onChanged([{ agencyId, entity: name, ids: writtenIds(verb, call.input, answer) }]);
+  }
+  return answer;
+}
+
+function writtenIds(verb: Verb, input: Row, answer: unknown): string[] {
+  if (verb === 'create') return [String((answer as Row)['id'])];
+  const rows = verb === 'update_many' ? (input['data'] as Row[]) : [input];
+  return rows.map((row) => String(row['id']));
+}
+
 async function run(
   { tx, actor }: { tx: Tx; actor: Actor },
   name: EntityName,
-  verb: string,
+  verb: Verb,
   call: Call<Row>,
 ): Promise<unknown> {
   const { input } = call;
@@ -66,6 +91,7 @@ async function run(
         await deleteRow(tx, name, String(input['id']));
         return { success: true };
       });
+    case 'metadata':
     default:
       throw new Error(`${name} has no ${verb}`);
   }

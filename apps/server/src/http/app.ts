@@ -11,9 +11,10 @@ import { APP_VERSION } from '@vialant/domain/limits';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Call, Handler } from './call.ts';
+import type { Call, EventFeed, Handler } from './call.ts';
 import { type Outbox, serveOutbox } from './dev-outbox.ts';
 import { answerError, send } from './errors.ts';
+import { type EventStreams, eventStreams } from './event-stream.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveWebApp } from './web-app.ts';
 
@@ -73,7 +74,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     openapi: { openapi: '3.1.0', info: { title: `${options.productName} API`, version: APP_VERSION } },
     transform: jsonSchemaTransform,
   });
-  app.after(() => addRoutes(app, options.handlers));
+  const streams = eventStreams(app);
+  app.after(() => addRoutes(app, options.handlers, streams));
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, () => app.swagger());
   if (options.outbox) serveOutbox(app, options.outbox);
   await addWebApp(app, options);
@@ -90,7 +92,7 @@ async function addWebApp(app: FastifyInstance, { webRoot, productName }: AppOpti
   });
 }
 
-function addRoutes(app: FastifyInstance, handlers: AppOptions['handlers']): void {
+function addRoutes(app: FastifyInstance, handlers: AppOptions['handlers'], streams: EventStreams): void {
   for (const [key, route] of routeTable()) {
     const { method, path } = methodAndPath(key);
     const handler = handlers.get(key);
@@ -104,12 +106,19 @@ function addRoutes(app: FastifyInstance, handlers: AppOptions['handlers']): void
         ...(route.query && { querystring: route.query }),
         ...(route.body && { body: route.body }),
         response: {
-          ...(route.who !== 'nobody' && { 200: z.object({ data: route.reply }) }),
+          ...(route.who !== 'nobody' && !route.stream && { 200: z.object({ data: route.reply }) }),
           '4xx': Failure,
           '5xx': Failure,
         },
       },
-      handler: async (request) => ({ data: await handler(callOf(key, route, request)) }),
+      // Asking for the head of a stream would open it for nothing.
+      exposeHeadRoute: !route.stream,
+      handler: async (request, reply) => {
+        const answer = await handler(callOf(key, route, request));
+        if (!route.stream) return { data: answer };
+        streams.answer(request, reply, answer as EventFeed);
+        return reply;
+      },
     });
   }
 }
@@ -122,7 +131,11 @@ function callOf(key: RouteKey, route: Route, request: FastifyRequest): Call<unkn
   return {
     input,
     credentials: { token: headerOf(request, HEADERS.authToken), userGroupId },
-    caller: { address: request.ip, deviceToken: headerOf(request, HEADERS.deviceToken) },
+    caller: {
+      address: request.ip,
+      deviceToken: headerOf(request, HEADERS.deviceToken),
+      isWrapper: headerOf(request, HEADERS.platformType) === 'mobile',
+    },
     needsAdmin: route.who === 'admin',
     idempotencyKey,
     fingerprint: `${key}\n${userGroupId ?? ''}\n${JSON.stringify(input)}`,

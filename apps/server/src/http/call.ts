@@ -3,7 +3,12 @@ import type { Route, RouteInput, RouteReply } from '@vialant/contract/route';
 import type { Credentials } from '../db/agency-transaction.ts';
 
 /** Where a request came from: its network address, and what the device shows to be known by. */
-export type Caller = { readonly address: string; readonly deviceToken: string | null };
+export type Caller = {
+  readonly address: string;
+  readonly deviceToken: string | null;
+  /** The mobile wrapper, where the device itself asks for a fingerprint or face before the token is used. */
+  readonly isWrapper: boolean;
+};
 
 /** One request as a use case sees it: parsed input and who signed it, nothing of HTTP. */
 export type Call<Input> = {
@@ -17,7 +22,20 @@ export type Call<Input> = {
   fingerprint: string;
 };
 
-export type Handler<R extends Route> = (call: Call<RouteInput<R>>) => Promise<RouteReply<R>>;
+export type StreamEvent = { readonly name: string; readonly id: string; readonly data: unknown };
+
+/** The other end of a stream. */
+export type EventReader = { send(event: StreamEvent): void; end(): void };
+
+/**
+ * What a call that goes on answering hands over: told who reads and which event they had last, it sends until the
+ * function it returns is called, which happens exactly once, when the reader is gone.
+ */
+export type EventFeed = (reader: EventReader, lastEventId: string | null) => () => void;
+
+export type Handler<R extends Route> = (
+  call: Call<RouteInput<R>>,
+) => Promise<R extends { stream: true } ? EventFeed : RouteReply<R>>;
 
 /** A use case for every named call: a route without one does not compile. */
 export type Handlers = { readonly [Key in NamedRouteKey]: Handler<NamedRoutes[Key]> };

@@ -21,6 +21,11 @@ beforeAll(async () => {
   );
   await writeFile(join(folder, 'assets/app-1.js'), `console.log(${JSON.stringify('x'.repeat(4000))})`);
   await writeFile(join(folder, 'assets/app-1.js.map'), '{}');
+  await writeFile(join(folder, 'sw.js'), '// keeps the app on the device');
+  await writeFile(
+    join(folder, 'manifest.webmanifest'),
+    '{"name":"Vialant","short_name":"Vialant","display":"standalone"}',
+  );
   app = await buildApp({
     handlers: allHandlers(pool),
     productName: "Miller & Sons' Meds",
@@ -70,6 +75,22 @@ test('hashed files are kept for ever and compressed; source maps and unknown fil
   ]) {
     expect([url, (await app.inject({ url })).statusCode]).toEqual([url, 404]);
   }
+});
+
+test('what keeps the app on the device is asked for anew each time, so that a newer version is found', async () => {
+  const worker = await app.inject({ url: '/sw.js' });
+  expect([worker.statusCode, worker.headers['cache-control']]).toEqual([200, 'no-cache']);
+  expect(worker.headers['content-type']).toContain('javascript');
+});
+
+test('PROD-08 an installed app carries the configured product name', async () => {
+  const answer = await app.inject({ url: '/manifest.webmanifest' });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/manifest+json; charset=utf-8',
+    'cache-control': 'no-cache',
+  });
+  const name = "Miller & Sons' Meds";
+  expect(answer.json()).toEqual({ name, short_name: name, display: 'standalone' });
 });
 
 test('an unknown call is a named refusal, not a page', async () => {

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { API_BASE } from '@vialant/contract/envelope';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+const MANIFEST = 'manifest.webmanifest';
 const YEAR_SECONDS = 31_536_000;
 // What the app may ask the device for, and nothing that it never does.
 const PERMISSIONS = 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()';
@@ -21,13 +22,19 @@ export async function serveWebApp(app: FastifyInstance, web: { root: string; pro
     root: web.root,
     index: false,
     wildcard: false,
-    globIgnore: ['**/index.html', '**/*.map', '**/.*'],
+    globIgnore: ['**/index.html', `**/${MANIFEST}`, '**/*.map', '**/.*'],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(join(web.root, 'assets'));
       void reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
     },
   });
+  const manifest = await readManifest(web);
+  if (manifest !== null) {
+    app.get(`/${MANIFEST}`, { schema: { hide: true } }, (_request, reply) =>
+      reply.header('content-type', 'application/manifest+json').header('cache-control', 'no-cache').send(manifest),
+    );
+  }
   return {
     isPage: ({ method, url }) =>
       (method === 'GET' || method === 'HEAD') && !url.startsWith(API_BASE) && !/\.\w+$/.test(pathOf(url)),
@@ -39,6 +46,12 @@ export async function serveWebApp(app: FastifyInstance, web: { root: string; pro
         .header('permissions-policy', PERMISSIONS)
         .send(page),
   };
+}
+
+/** What the device calls the app once it is installed; null in a build that cannot be. */
+async function readManifest({ root, productName }: { root: string; productName: string }): Promise<string | null> {
+  const text = await readFile(join(root, MANIFEST), 'utf8').catch(() => null);
+  return text && JSON.stringify({ ...(JSON.parse(text) as object), name: productName, short_name: productName });
 }
 
 function withProductName(page: string, productName: string): string {

@@ -40,7 +40,8 @@ export async function logIn(
     throw new Refused({ code: 'PASSWORD_RESET_REQUIRED' });
   }
   if (account.one_time_code) return { dual_factor_guid: await sendCode(db, site, account, caller) };
-  const isPersonal = personal_device === 1;
+  // In a browser the device becomes personal with its first credential, so that nobody comes back without a proof.
+  const isPersonal = personal_device === 1 && caller.isWrapper;
   const signedIn = await db.transaction().execute((tx) => signIn(tx, account, { caller, isPersonal }));
   if (signedIn === null) throw new Refused({ code: 'INCORRECT_LOGIN' });
   return signedIn;

@@ -56,7 +56,7 @@ export async function logInWithCode(
     const account = await accountOf(tx, { id: userId });
     if (!account || account.is_disabled || account.password_reset_required) return null;
     await forgetTries(tx, sentBucket(userId));
-    const isPersonal = input.personal_device === 1;
+    const isPersonal = input.personal_device === 1 && caller.isWrapper;
     const canSetPhone: 0 | 1 = account.phone_number === null ? 1 : 0;
     const session = await signIn(tx, account, { caller, isPersonal });
     return session && { ...session, can_set_phone_number: canSetPhone };

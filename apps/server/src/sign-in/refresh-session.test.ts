@@ -6,7 +6,8 @@ const server = testServer();
 
 async function tokenOf(name: string, personal_device?: 0 | 1): Promise<string> {
   const login = { username: `${name}@demo.vialant.test`, password: await demoPassword(), personal_device };
-  return ((await server.post('user/login', login)).data as { token: string }).token;
+  const headers = { 'x-platform-type': 'mobile' };
+  return ((await server.post('user/login', login, { headers })).data as { token: string }).token;
 }
 
 const refresh = (as: string, key?: string): Promise<Answer> =>
@@ -46,6 +47,13 @@ describe('refreshing a session', () => {
     const last = newToken(await refresh(fresh));
     await age('13 hours');
     expect((await refresh(last)).status).toBe(401);
+  });
+
+  test('OPEN-058 OPEN-060 in a browser the wish alone makes no device personal: an expired session without a credential is over', async () => {
+    const login = { username: 'medic@demo.vialant.test', password: await demoPassword(), personal_device: 1 };
+    const as = ((await server.post('user/login', login)).data as { token: string }).token;
+    await age('12 hours');
+    expect(await refresh(as)).toMatchObject({ status: 401, err: 'SESSION_EXPIRED' });
   });
 
   test('OPEN-060 SRV-12 a revoked session or a disabled account never comes back', async () => {

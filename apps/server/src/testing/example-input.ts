@@ -78,5 +78,6 @@ function textOf(field: string, { format, pattern, maxLength }: JsonSchema): stri
   if (field.endsWith('date')) return '2030-01-01';
   if (field.endsWith('email')) return 'a@b.test';
   if (field === 'new_phone_number') return '+12025550100';
+  if (field === 'entities') return 'user';
   return pattern?.includes('{64}') ? 'f'.repeat(64) : randomUUID().slice(0, maxLength);
 }

@@ -7,7 +7,7 @@ import { TIMING } from '@vialant/domain/timing';
 import { ApiError, type ApiFailure } from './failure.ts';
 import { createReporter, type Reporter } from './reports.ts';
 import type { LocalStore } from './storage.ts';
-import { type Outcome, type Sleep, tryOnce, withRetries } from './tries.ts';
+import { type Outcome, readJson, type Sleep, tryOnce, withRetries } from './tries.ts';
 
 type PlatformNames = {
   platformType: 'web' | 'mobile';
@@ -62,6 +62,12 @@ export type Client = Reporter & {
   call: <Key extends NamedRouteKey>(key: Key, ...args: CallArguments<Key>) => Promise<CallReply<Key>>;
   /** Makes any call of the contract, untyped: what the generic calls of `entityApi` are made of. */
   send: (key: RouteKey, input?: Readonly<Record<string, unknown>>, options?: CallOptions) => Promise<unknown>;
+  /** Opens a call that answers with a stream: one try, no report, and no end but the signal's. */
+  stream: (
+    key: RouteKey,
+    input: Readonly<Record<string, unknown>>,
+    options: { signal: AbortSignal; lastEventId: string | null },
+  ) => Promise<ReadableStream<Uint8Array>>;
   /** API-21, OFFLINE-17: whether the server answers within 4 s. One try, no session handling, no report. */
   health: (signal?: AbortSignal) => Promise<boolean>;
 };
@@ -108,6 +114,7 @@ export function createClient(ports: ClientPorts): Client {
     ...reporter,
     send,
     call,
+    stream: (key, input, options) => openStream(ports, prepare(ports, key, input, {}), options),
     async health(signal) {
       const outcome = await tryOnce(ports, prepare(ports, 'GET health', {}, {}), {
         timeoutMs: TIMING.health.timeoutMs,
@@ -170,6 +177,24 @@ function commonHeaders({ platform, storage }: ClientPorts, traceId: string, toke
 function exchange(ports: ClientPorts, prepared: Prepared, signal: AbortSignal | undefined): Promise<Outcome> {
   const { timeoutMs } = TIMING.request;
   return withRetries(() => tryOnce(ports, prepared, { timeoutMs, signal }), ports.sleep, signal);
+}
+
+async function openStream(
+  { fetch, on, storage }: ClientPorts,
+  { key, traceId, token, url, init }: Prepared,
+  { signal, lastEventId }: { signal: AbortSignal; lastEventId: string | null },
+): Promise<ReadableStream<Uint8Array>> {
+  const headers = new Headers(init.headers);
+  if (lastEventId !== null) headers.set('last-event-id', lastEventId);
+  const response = await fetch(url, { ...init, headers, signal }).catch(() => null);
+  if (response === null) throw new ApiError({ kind: 'unreachable', traceId });
+  if (response.ok && response.body !== null) return response.body;
+  const failure = failureOf(
+    { key, traceId },
+    { kind: 'answered', status: response.status, body: await readJson(response) },
+  );
+  if (failure.kind === 'expired' && token === storage.get('token')) on.sessionExpired();
+  throw new ApiError(failure);
 }
 
 function failureOf({ key, traceId }: CallName, outcome: Outcome): ApiFailure {

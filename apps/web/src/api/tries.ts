@@ -80,7 +80,8 @@ async function ask(fetch: Fetch, { url, init }: TryRequest, signal: AbortSignal)
   }
 }
 
-async function readJson(response: Response): Promise<unknown> {
+/** The JSON of an answer, or undefined when it is not JSON or too long to be ours. */
+export async function readJson(response: Response): Promise<unknown> {
   if (Number(response.headers.get('content-length')) > MAX_REPLY_CHARS) return undefined;
   const text = await response.text();
   if (text.length > MAX_REPLY_CHARS) return undefined;

@@ -10,9 +10,11 @@ import { Arrival } from './Arrival.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import type { AppServices } from './create-services.ts';
+import { LifeCycle } from './LifeCycle.tsx';
 import { createQueryClient, keptCache } from './query-cache.ts';
 import { keepingToasts, showKeptToasts } from './kept-toasts.ts';
 import { PendingSignInProvider } from './pending-sign-in.tsx';
+import { UpdateOffer } from './shell/UpdateOffer.tsx';
 import { toastReporter } from './toast-reporter.ts';
 import { colourVariables, theme } from './theme.ts';
 import './app.css';
@@ -48,6 +50,8 @@ export function App({ services }: { readonly services: AppServices }): ReactElem
                 <Arrival />
               </BrowserRouter>
             </CrashBoundary>
+            {services.storage.signedIn() && <LifeCycle session={services.session} />}
+            <UpdateOffer />
             <ToastRegion />
           </ToastContext>
         </PersistQueryClientProvider>

@@ -3,10 +3,17 @@ import { localStore } from '../api/storage.ts';
 import { nativeBiometrics } from '../device/biometrics/native.ts';
 import type { Biometrics } from '../device/biometrics/port.ts';
 import { webBiometrics } from '../device/biometrics/web.ts';
+import { webAppState } from '../device/app-state/web.ts';
+import { webAppUpdate } from '../device/app-update/web.ts';
 import { webClipboard } from '../device/clipboard/web.ts';
+import { webLocation } from '../device/location/web.ts';
+import { webNetwork } from '../device/network/web.ts';
 import { webPage } from '../device/page/web.ts';
 import { webPhone } from '../device/phone/web.ts';
 import { type Bridge, nativeWrapper } from '../device/wrapper/native.ts';
+import { lazyScanner } from '../device/scanner/lazy.ts';
+import { webSettings } from '../device/settings/web.ts';
+import { webVibration } from '../device/vibration/web.ts';
 import type { Services } from '../features/services.ts';
 import { openOutbox } from '../outbox/store.ts';
 import { readDistribution, readProductName, serverAddress } from './product.ts';
@@ -22,6 +29,7 @@ export function createServices(): AppServices {
   const productName = readProductName(document);
   const wrapper = nativeWrapper(globalThis.Capacitor);
   storage.set('updating', false); // OPEN-078: what was under way ended with the page it ran in
+  const network = webNetwork(window);
   const client = createClient({
     baseUrl: wrapper === null ? '' : serverAddress(document, storage.get('sandbox')),
     fetch: (target, init) => fetch(target, init),
@@ -34,6 +42,7 @@ export function createServices(): AppServices {
       platform: wrapper?.platform ?? 'web',
       serviceName: 'vialant-web',
     },
+    usingVpn: network.usingVpn,
     on: {
       sessionExpired: session.expired,
       notAuthorized: ({ key, traceId }) =>
@@ -51,6 +60,13 @@ export function createServices(): AppServices {
     phone: wrapper?.platform ?? webPhone(navigator),
     productName,
     distribution: readDistribution(document),
+    scanner: lazyScanner(() => performance.now()),
+    vibration: webVibration(navigator),
+    settings: webSettings(),
+    appState: webAppState(document),
+    appUpdate: webAppUpdate(import.meta.env.PROD ? navigator.serviceWorker : undefined, () => location.reload()),
+    network,
+    location: webLocation(navigator.geolocation),
     now,
     session,
   };

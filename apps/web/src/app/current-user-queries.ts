@@ -1,25 +1,54 @@
-import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { CallReply } from '../api/client.ts';
+import { type QueryClient, type QueryFunctionContext, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { CallReply, Client } from '../api/client.ts';
 import { readRow } from '../api/entities.ts';
+import type { Role } from '@vialant/domain/role';
 import { useServices } from '../features/services.ts';
 
-export type CurrentUser = { readonly id: string; readonly agencyId: string; readonly agencyName: string };
+export type CurrentUser = {
+  readonly id: string;
+  readonly agencyId: string;
+  readonly agencyName: string;
+  readonly role: Role;
+  readonly allowsManualEntry: boolean;
+  readonly allowsNewDrugs: boolean;
+};
+
+type CurrentUserQuery = {
+  readonly queryKey: readonly string[];
+  readonly queryFn: (context: QueryFunctionContext) => Promise<CallReply<'GET user/auth'>>;
+};
 
 const CURRENT_USER_KEY = ['user', 'auth'] as const;
 
 /** The signed-in user in the current agency. */
 export function useCurrentUser(): UseQueryResult<CurrentUser> {
   const { client } = useServices();
-  return useQuery({
+  return useQuery({ ...currentUser(client), select: toUser });
+}
+
+/** Asks for the signed-in user again, whether or not a page shows them; a failure leaves what is known. */
+export function refreshCurrentUser(queryClient: QueryClient, client: Client): Promise<void> {
+  return queryClient.prefetchQuery(currentUser(client));
+}
+
+function currentUser(client: Client): CurrentUserQuery {
+  return {
     queryKey: CURRENT_USER_KEY,
     queryFn: ({ signal }) => client.call('GET user/auth', undefined, { signal }),
-    select: toUser,
-  });
+  };
 }
 
 function toUser(reply: CallReply<'GET user/auth'>): CurrentUser {
   const agency = readRow('user_group', reply.user_group);
-  return { id: readRow('user', reply).id, agencyId: agency.id, agencyName: agency.name };
+  const user = readRow('user', reply);
+  return {
+    id: user.id,
+    role: user.role === 'admin' ? 'admin' : 'user',
+    agencyId: agency.id,
+    agencyName: agency.name,
+    allowsManualEntry: agency.allow_manual_scan_entry === true,
+    allowsNewDrugs: agency.allow_users_to_create_drugs === true,
+  };
 }
 
 /** The id of the signed-in user as far as it is known by now. */

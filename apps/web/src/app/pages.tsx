@@ -12,6 +12,7 @@ const ForgotPasswordPage = lazy(() =>
 const PhonePage = lazy(() => import('./PhonePage.tsx').then((module) => ({ default: module.PhonePage })));
 const NotReadyPage = lazy(() => import('./NotReadyPage.tsx').then((module) => ({ default: module.NotReadyPage })));
 const ScanDrugPage = lazy(() => import('./ScanDrugPage.tsx').then((module) => ({ default: module.ScanDrugPage })));
+const ScannerPage = lazy(() => import('./ScannerPage.tsx').then((module) => ({ default: module.ScannerPage })));
 const Reentered = lazy(() => import('./Reentered.tsx').then((module) => ({ default: module.Reentered })));
 
 export type Page = {
@@ -56,7 +57,7 @@ export const pages: readonly Page[] = [
   notReady(paths.bluetoothTemperature, labels.bluetooth.title),
   notReady(paths.form, NEW_DRUG),
   notReady(paths.drugCreate, NEW_DRUG),
-  notReady(paths.scanner, labels.scan.titles.drugOrBox),
+  { path: paths.scanner, title: labels.scan.titles.drugOrBox, open: false, element: <ScannerPage /> },
   administer(paths.administer),
   administer(paths.administerCode),
   notReady(paths.boxTransfer, labels.drug.changeBox),

@@ -3,10 +3,17 @@ import { createContext, use } from 'react';
 import type { Client } from '../api/client.ts';
 import type { LocalStore } from '../api/storage.ts';
 import type { Biometrics } from '../device/biometrics/port.ts';
+import type { AppState } from '../device/app-state/port.ts';
+import type { AppUpdate } from '../device/app-update/port.ts';
 import type { Clipboard } from '../device/clipboard/port.ts';
+import type { Location } from '../device/location/port.ts';
+import type { Network } from '../device/network/port.ts';
 import type { Page } from '../device/page/port.ts';
 import type { Phone } from '../device/phone/port.ts';
 import type { Wrapper } from '../device/wrapper/port.ts';
+import type { Scanner } from '../device/scanner/port.ts';
+import type { DeviceSettings } from '../device/settings/port.ts';
+import type { Vibration } from '../device/vibration/port.ts';
 import type { Outbox } from '../outbox/store.ts';
 
 /** How the app reaches people, as far as it is configured (OPEN-018, OPEN-062, OPEN-137). */
@@ -29,6 +36,13 @@ export type Services = {
   readonly wrapper: Wrapper | null;
   readonly phone: Phone;
   readonly distribution: Distribution;
+  readonly scanner: Scanner;
+  readonly vibration: Vibration;
+  readonly settings: DeviceSettings;
+  readonly appState: AppState;
+  readonly appUpdate: AppUpdate;
+  readonly network: Network;
+  readonly location: Location;
   readonly productName: string;
   readonly now: () => Date;
 };

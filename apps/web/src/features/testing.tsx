@@ -6,8 +6,14 @@ import type { ReactElement } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import type { ClientPorts } from '../api/client.ts';
 import { fakeBiometrics } from '../device/biometrics/fake.ts';
+import { type FakeAppState, fakeAppState } from '../device/app-state/fake.ts';
+import { type FakeAppUpdate, fakeAppUpdate } from '../device/app-update/fake.ts';
 import { fakeClipboard } from '../device/clipboard/fake.ts';
+import { type FakeNetwork, fakeNetwork } from '../device/network/fake.ts';
 import { fakePage } from '../device/page/fake.ts';
+import { type FakeScanner, fakeScanner } from '../device/scanner/fake.ts';
+import { fakeSettings } from '../device/settings/fake.ts';
+import { fakeVibration } from '../device/vibration/fake.ts';
 import { type Outbox, openOutbox } from '../outbox/store.ts';
 import { type MemoryApi, type MemoryRoutes, memoryApi } from '../testing/memory-api.ts';
 import { testClient } from '../testing/test-client.ts';
@@ -29,6 +35,12 @@ export type TestServices = Services & {
   readonly page: ReturnType<typeof fakePage>;
   readonly clipboard: ReturnType<typeof fakeClipboard> | null;
   readonly outbox: Outbox;
+  readonly appState: FakeAppState;
+  readonly appUpdate: FakeAppUpdate;
+  readonly network: FakeNetwork;
+  readonly scanner: FakeScanner;
+  readonly vibration: ReturnType<typeof fakeVibration>;
+  readonly settings: ReturnType<typeof fakeSettings>;
 };
 
 /** The real client and stores over the memory API, with a page and a clipboard that only remember. */
@@ -47,6 +59,13 @@ export function testServices({ routes = {}, stored = {}, services = {}, ports = 
     wrapper: null,
     phone: null,
     distribution: { scheme: 'vialant', stores: { ios: null, android: null }, demoVideo: null, downloadText: null },
+    appState: fakeAppState(),
+    appUpdate: fakeAppUpdate(),
+    network: fakeNetwork(),
+    location: { current: () => Promise.resolve(null) },
+    scanner: fakeScanner(),
+    vibration: fakeVibration(),
+    settings: fakeSettings(),
     productName: 'Vialant',
     now: () => new Date(),
     ...services,

@@ -18,7 +18,8 @@ type EntityKey =
   | `GET ${EntityName}${'' | '/all' | '/for_user' | '/metadata'}`
   | `POST ${EntityName}/${'create' | 'update' | 'delete' | 'update/many'}`;
 
-type Answer<Data> = Data | Refusal | Promise<Data | Refusal>;
+// A stream is answered as a response of its own making.
+type Answer<Data> = Data | Refusal | Response | Promise<Data | Refusal | Response>;
 
 type InputOf<Key extends NamedRouteKey> =
   undefined extends CallInput<Key> ? Readonly<Record<string, unknown>> : CallInput<Key>;
@@ -67,6 +68,7 @@ export function refuse(code: RefusalCode, message: string = code, fields?: Reado
 
 const always: MemoryRoutes = {
   'GET health': () => ({ status: 'ok', version: 'test' }),
+  'GET realtime': () => new Response(new ReadableStream()),
   'POST error_log/create': () => ({ id: 'error-1' }),
   'POST toast/create': () => ({ id: 'toast-1' }),
 };
@@ -151,6 +153,7 @@ function aborted(signal: AbortSignal | null): Promise<never> {
 }
 
 function reply(request: SeenRequest, result: unknown): Response {
+  if (result instanceof Response) return result;
   const traceId = request.headers.get(HEADERS.traceId) ?? '';
   const headers = { 'content-type': 'application/json', [HEADERS.traceId]: traceId };
   if (!(result instanceof Refusal)) {

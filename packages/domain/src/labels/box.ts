@@ -7,6 +7,9 @@ export const dashboard = {
   inventoryCheck: 'Inventory Check',
   verifyCode: 'Verify Code',
   scan: 'Scan',
+  pullToRefresh: 'Pull to refresh',
+  releaseToRefresh: 'Release to refresh',
+  refreshing: 'Refreshing',
 } as const;
 
 /** BOXPOP-01, OPEN-052 */

@@ -1,3 +1,18 @@
+import type { CameraError } from '../camera-error.ts';
+
+/** What helps when the camera fails (SCAN-26); the requirements have words only for a denied one, which has a toast too. */
+const errors = {
+  unexpected: 'The camera stopped working. Try again, or use a hand scanner.',
+  'access denied': 'Enable camera use in settings',
+  restricted: 'The camera is blocked on this device. Whoever manages the device can allow it.',
+  'back camera unavailable': 'The back camera cannot be used. Close other apps that use it, then try again.',
+  'front camera unavailable': 'The front camera cannot be used. Close other apps that use it, then try again.',
+  'camera unavailable': 'There is no camera to use. Connect one, or close other apps that use it, then try again.',
+  'scan canceled': 'The scan was canceled. Try again to use the camera.',
+  'light unavailable': 'This camera has no light to turn on.',
+  'settings unavailable': 'The settings cannot be opened from here. Allow the camera for this page in your browser.',
+} as const satisfies Readonly<Record<CameraError, string>>;
+
 /** SCAN, ROUTE-07, OPEN-026; which flow uses which title is OPEN-027. */
 export const scan = {
   titles: {
@@ -13,7 +28,15 @@ export const scan = {
   pressEnter: 'Press Enter to submit',
   total: 'Total: {n}',
   flashlight: 'Flashlight',
+  zoom: 'Zoom',
+  starting: 'Starting the camera',
+  scanned: 'Scanned',
+  submit: 'Submit code',
+  openSettings: 'Open Settings',
+  close: 'OK',
+  lookingUp: 'Looking up {code}',
   errorTitle: 'Scan Error',
+  errors,
   actions: {
     transfer: 'Transfer Drug(s)',
     administer: 'Administer Drug(s)',
@@ -27,6 +50,8 @@ export const scan = {
 export const offline = {
   title: 'It looks like you are offline',
   question: 'Would you like to continue offline?',
+  goOffline: 'Continue offline',
+  tryAgain: 'Try again',
   inventoryCheck: 'Inventory Check',
   administer: 'Administer',
   waste: 'Waste',

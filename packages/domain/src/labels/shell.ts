@@ -17,6 +17,9 @@ export const menu = {
   logOutWarning: 'Offline actions waiting on this device: {n}. They are kept after log-out.',
 } as const;
 
+/** A newer version is on the device; the page must be loaded anew to use it. */
+export const update = { ready: 'A new version is ready.', reload: 'Reload' } as const;
+
 /** SHELL-38 */
 export const page = {
   loadFailed: 'Failed to load data. Press retry.',

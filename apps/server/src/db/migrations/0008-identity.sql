@@ -159,7 +159,8 @@ BEGIN
   UPDATE user_session s SET revoked_on = now() WHERE s.token_hash = old.replaced_by AND s.revoked_on IS NULL;
   IF old.revoked_on IS NOT NULL AND NOT FOUND THEN RETURN false; END IF;
   INSERT INTO user_session (token_hash, user_id, expires_on, signed_in_on, is_personal, credential_id)
-  VALUES (new_hash, old.user_id, now() + lifetime, old.signed_in_on, old.is_personal, coalesce(of_credential, old.credential_id));
+  VALUES (new_hash, old.user_id, now() + lifetime, old.signed_in_on, old.is_personal OR of_credential IS NOT NULL,
+    coalesce(of_credential, old.credential_id));
   UPDATE user_session s SET revoked_on = coalesce(s.revoked_on, now()), replaced_by = new_hash, replaced_key = key
   WHERE s.token_hash = old_hash;
   RETURN true;
@@ -263,7 +264,7 @@ BEGIN
   INSERT INTO webauthn_credential (id, user_id, public_key, counter, transports)
   VALUES (new_id, auth.user_id(), key, new_counter, new_transports) ON CONFLICT DO NOTHING;
   IF NOT FOUND THEN RETURN false; END IF;
-  UPDATE user_session SET credential_id = new_id WHERE token_hash = of_session;
+  UPDATE user_session SET credential_id = new_id, is_personal = true WHERE token_hash = of_session;
   RETURN true;
 END $$;
 

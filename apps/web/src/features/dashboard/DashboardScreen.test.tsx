@@ -169,9 +169,9 @@ test('DASH-08 a vial that was used is drawn part full', async () => {
 });
 
 test.each([
-  ['2026-11-14', 'Expired Yesterday'],
-  ['2027-01-13', 'Expires January 13, 2027Under 60 days'],
-  ['2027-01-14', 'Expires January 14, 2027Under 90 days'],
+  ['2026-11-14', 'Expired Yesterday1 of 2 expired'],
+  ['2027-01-13', 'Expires January 13, 20271 of 2 under 60 days'],
+  ['2027-01-14', 'Expires January 14, 20271 of 2 under 90 days'],
   ['2027-02-13', 'Expires February 13, 2027'],
 ])('CONST-18 OPEN-098 on November 15, 2026 a vial good until %s reads: %s', async (expires, text) => {
   showDashboard(holding(...fentanyl(1, '2031-01-01'), ...fentanyl(1, expires)), {
@@ -179,6 +179,60 @@ test.each([
   });
   const shown = await card('Fentanyl');
   expect(shown.textContent?.endsWith(text)).toBe(true);
+});
+
+test.each([
+  ['2026-11-14', 'Expired Yesterday'],
+  ['2027-01-13', 'Expires January 13, 2027Under 60 days'],
+])('CONST-18 when all of them are near their expiry there is no count: %s', async (expires, text) => {
+  showDashboard(holding(...fentanyl(2, expires)), { services: { now: () => new Date(2026, 10, 15, 9, 0) } });
+  expect((await card('Fentanyl')).textContent?.endsWith(text)).toBe(true);
+});
+
+function pull(px: number, end: 'touchEnd' | 'touchCancel' = 'touchEnd'): void {
+  const main = screen.getByRole('main');
+  const at = (clientY: number) => ({ touches: [{ identifier: 1, target: main, clientX: 100, clientY }] });
+  fireEvent.touchStart(main, at(200));
+  fireEvent.touchMove(main, at(200 + px / 2));
+  fireEvent.touchMove(main, at(200 + px));
+  fireEvent[end](main, { touches: [] });
+}
+
+test('DASH-12 CONST-25 a pull of 87 px asks for everything on the dashboard again, a shorter one for nothing', async () => {
+  const { api } = showDashboard();
+  await card('Fentanyl');
+  await waitFor(() => expect(api.seen('GET box_check/last')).toHaveLength(1));
+  const before = api.requests.length;
+  pull(86);
+  pull(200, 'touchCancel');
+  expect(screen.queryByText('Refreshing')).toBeNull();
+  expect(api.requests).toHaveLength(before);
+  api.answer(holding(...fentanyl(2)));
+  pull(87);
+  expect(screen.getByText('Refreshing')).toBeDefined();
+  await waitFor(async () => expect((await card('Fentanyl')).textContent).toContain('2 vials'));
+  await waitFor(() => expect(screen.queryByText('Refreshing')).toBeNull());
+  expect(
+    api.requests
+      .slice(before)
+      .map(({ key }) => key)
+      .sort(),
+  ).toEqual(['GET box_check/last', 'GET drug/for_box', 'GET drug_box/with_unit', 'GET drug_type/all']);
+});
+
+test('DASH-12 a pull says what letting go would do', async () => {
+  showDashboard();
+  await card('Fentanyl');
+  const main = screen.getByRole('main');
+  const at = (clientY: number) => ({ touches: [{ identifier: 1, target: main, clientX: 100, clientY }] });
+  fireEvent.touchStart(main, at(200));
+  fireEvent.touchMove(main, at(250));
+  expect(screen.getByText('Pull to refresh')).toBeDefined();
+  fireEvent.touchMove(main, at(287));
+  expect(screen.getByText('Release to refresh')).toBeDefined();
+  fireEvent.touchMove(main, at(220));
+  fireEvent.touchEnd(main, { touches: [] });
+  expect(screen.queryByText(/to refresh/)).toBeNull();
 });
 
 test('DASH-11 an empty box says so', async () => {

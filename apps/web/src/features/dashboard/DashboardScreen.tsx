@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { labels } from '@vialant/domain/labels';
 import type { ReactElement, ReactNode } from 'react';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
@@ -10,6 +11,7 @@ import { useBoxes } from './dashboard-queries.ts';
 import { BoxInventory } from './BoxInventory.tsx';
 import { InventorySkeleton } from './InventorySkeleton.tsx';
 import { NoBoxes } from './NoBoxes.tsx';
+import { PullToRefresh } from './PullToRefresh.tsx';
 import { useSelectedBox } from './use-selected-box.ts';
 import './DashboardScreen.css';
 
@@ -21,9 +23,10 @@ export type DashboardScreenProps = Omit<DashboardToolbarProps, 'hasBox'> & {
   readonly barEnd: ReactNode;
 };
 
-/** DASH-01 to DASH-11: what is in the box, right now or as last known. */
+/** DASH-01 to DASH-12: what is in the box, right now or as last known. */
 export function DashboardScreen({ agencyName, barStart, barEnd, ...actions }: DashboardScreenProps): ReactElement {
   const { storage } = useServices();
+  const queryClient = useQueryClient();
   const boxes = useBoxes();
   const { box, select } = useSelectedBox(boxes.data);
 
@@ -51,6 +54,7 @@ export function DashboardScreen({ agencyName, barStart, barEnd, ...actions }: Da
       }
       foot={<DashboardToolbar {...actions} hasBox={box !== null} />}
     >
+      <PullToRefresh onRefresh={() => queryClient.refetchQueries({ type: 'active' })} />
       {storage.get('sandbox') && <ModeBand text={labels.sandbox.label} />}
       {box === null && <h1 className="visually-hidden">{labels.dashboard.currentInventory}</h1>}
       {content()}

@@ -3,7 +3,14 @@ import { type DateOnly, displayDate } from '@vialant/domain/date-only';
 import type { ExpiryTone } from '@vialant/domain/expiry';
 import type { ReactElement } from 'react';
 
-export type ExpiryProps = { readonly expiresOn: DateOnly; readonly tone: ExpiryTone; readonly today: DateOnly };
+export type ExpiryProps = {
+  readonly expiresOn: DateOnly;
+  readonly tone: ExpiryTone;
+  /** How many are so near their expiry, of how many. */
+  readonly near: number;
+  readonly of: number;
+  readonly today: DateOnly;
+};
 
 const marks = {
   expired: { Icon: IconAlertCircle, word: 'Expired' },
@@ -13,8 +20,9 @@ const marks = {
 } as const;
 
 /** The soonest expiry, with icon, word and colour when it is near (CONST-18, OPEN-098). */
-export function Expiry({ expiresOn, tone, today }: ExpiryProps): ReactElement {
+export function Expiry({ expiresOn, tone, near, of, today }: ExpiryProps): ReactElement {
   const { Icon, word } = marks[tone];
+  const isSome = near < of;
   return (
     <p className={`expiry expiry--${tone}`}>
       <Icon aria-hidden size="1.25rem" />
@@ -22,7 +30,9 @@ export function Expiry({ expiresOn, tone, today }: ExpiryProps): ReactElement {
         <span>
           {tone === 'expired' ? 'Expired' : 'Expires'} {displayDate(expiresOn, today)}
         </span>
-        {word !== null && tone !== 'expired' && <span className="expiry-word">{word}</span>}
+        {word !== null && (isSome || tone !== 'expired') && (
+          <span className="expiry-word">{isSome ? `${near} of ${of} ${word.toLowerCase()}` : word}</span>
+        )}
       </span>
     </p>
   );

@@ -31,7 +31,9 @@ export function InventoryCard({ card, noun, today }: InventoryCardProps): ReactE
         {card.more && <IconPlus aria-hidden data-vial="more" size="1.25rem" />}
         <p className="inventory-card-count">{card.count === 1 ? `1 ${noun}` : `${card.count} ${noun}s`}</p>
       </div>
-      {card.soonest !== null && <Expiry expiresOn={card.soonest} tone={card.tone} today={today} />}
+      {card.soonest !== null && (
+        <Expiry expiresOn={card.soonest} tone={card.tone} near={card.toneCount} of={card.count} today={today} />
+      )}
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { IconButton } from '../IconButton.tsx';
@@ -20,12 +21,25 @@ export function ToastRegion(): ReactElement {
 
 function ToastCard({ toast, onDismiss }: { readonly toast: Toast; readonly onDismiss: () => void }): ReactElement {
   const isError = toast.tone === 'error';
+  const { text, onPress } = toast;
   const Icon = isError ? IconAlertCircle : IconCircleCheck;
   return (
     <span className={`toast toast--${toast.tone}`}>
       <Icon aria-hidden className="toast-icon" size="1.5rem" />
       <span className="visually-hidden">{isError ? 'Error' : 'Success'}</span>
-      <span className="toast-text">{toast.text}</span>
+      {onPress ? (
+        <UnstyledButton
+          className="toast-text"
+          onClick={() => {
+            onDismiss();
+            onPress();
+          }}
+        >
+          {text}
+        </UnstyledButton>
+      ) : (
+        <span className="toast-text">{text}</span>
+      )}
       <IconButton label="Dismiss" onClick={onDismiss}>
         <IconX aria-hidden size="1.25rem" />
       </IconButton>

@@ -5,6 +5,8 @@ export type Toast = {
   readonly durationMs: number;
   /** It was up before the app was loaded anew, so `onShown` has heard of it. */
   readonly again?: boolean;
+  /** What touching the text does; then the toast goes. */
+  readonly onPress?: () => void;
 };
 
 export type ToastQueue = {

@@ -11,8 +11,8 @@ export function useToastQueue(): ToastQueue {
 }
 
 /** Shows a message of the catalogue, with `text` when it has values filled in, for as long as the catalogue says. */
-export function useToast(): (message: Message, text?: string) => void {
+export function useToast(): (message: Message, text?: string, onPress?: () => void) => void {
   const queue = useToastQueue();
-  return (message, text = message.text) =>
-    queue.show({ text, tone: message.tone, durationMs: durationOf(message, text) });
+  return (message, text = message.text, onPress) =>
+    queue.show({ text, tone: message.tone, durationMs: durationOf(message, text), ...(onPress && { onPress }) });
 }

@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { CHANGES_CHANNEL } from './announcer.ts';
+
+const RECONNECT_MS = 500;
+const LOOK_EVERY_MS = 20_000;
+const LOOK_TIMEOUT_MS = 5_000;
+
+type ListenerEvents = {
+  readonly heard: (payload: string | undefined) => void;
+  /** Listening has begun, at first or again; what was announced before was not heard. */
+  readonly listening: () => void;
+  readonly lost: () => void;
+};
+
+/** The one connection of this process that listens. When it breaks it is made again, for as long as it takes. */
+export class ChangeListener {
+  readonly #config: pg.ClientConfig;
+  readonly #events: ListenerEvents;
+  readonly #log: (line: string) => void;
+  readonly #stop = new AbortController();
+  #client: pg.Client | null = null;
+
+  constructor(pool: pg.Pool, events: ListenerEvents, log: (line: string) => void) {
+    // As it is: the pool hides its password from a copy.
+    this.#config = pool.options;
+    this.#events = events;
+    this.#log = log;
+  }
+
+  /** Resolves when it listens; if it cannot yet, it goes on trying. */
+  async start(): Promise<void> {
+    if (!(await this.#tryToListen())) void this.#listenAgain();
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  async #tryToListen(): Promise<boolean> {
+    const client = new pg.Client(this.#config);
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      client.on('notification', ({ payload }) => this.#events.heard(payload));
+      await client.query(`LISTEN ${CHANGES_CHANNEL}`);
+    } catch (error) {
+      this.#log(`realtime: cannot listen: ${error instanceof Error ? error.message : String(error)}`);
+      void client.end().catch(() => undefined);
+      return false;
+    }
+    if (this.#stop.signal.aborted) {
+      void client.end().catch(() => undefined);
+      return true;
+    }
+    this.#client = client;
+    const stopLooking = lookAfter(client);
+    client.once('end', () => {
+      stopLooking();
+      if (this.#stop.signal.aborted) return;
+      this.#client = null;
+      this.#events.lost();
+      void this.#listenAgain();
+    });
+    this.#events.listening();
+    return true;
+  }
+
+  async #listenAgain(): Promise<void> {
+    const { signal } = this.#stop;
+    do await wait(RECONNECT_MS, null, { ref: false });
+    while (!signal.aborted && !(await this.#tryToListen()));
+  }
+}
+
+/** Ends a connection that has died without saying so: it would listen to nothing for ever. */
+function lookAfter(client: pg.Client): () => void {
+  const timer = setInterval(() => {
+    const tooLate = setTimeout(() => client.connection.stream.destroy(), LOOK_TIMEOUT_MS).unref();
+    client.query('SELECT 1').then(
+      () => clearTimeout(tooLate),
+      () => undefined,
+    );
+  }, LOOK_EVERY_MS).unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,7 @@
+/** What the device knows of its connection. Online does not mean that the server answers; offline means that it cannot. */
+export type Network = {
+  readonly isOnline: () => boolean;
+  readonly subscribe: (listener: (isOnline: boolean) => void) => () => void;
+  /** OPEN-080: a browser cannot tell, and answers false. */
+  readonly usingVpn: () => Promise<boolean>;
+};

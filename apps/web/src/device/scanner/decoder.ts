@@ -1,0 +1,41 @@
+import type { CodeFormat } from '@vialant/domain/scan-format';
+import type { DecoderReply, DecoderRequest } from './decoder-worker.ts';
+import type { ScannedFrame } from './port.ts';
+
+/** Finds the codes of one picture at a time. */
+export type Decoder = {
+  readonly decode: (picture: ImageBitmap, thorough: boolean) => Promise<ScannedFrame>;
+  readonly close: () => void;
+};
+
+/** The decoder in a worker of its own, so that the page stays quick while a picture is searched. */
+export function startDecoder(formats: readonly CodeFormat[]): Decoder {
+  const worker = new Worker(new URL('./decoder-worker.ts', import.meta.url), { type: 'module' });
+  return {
+    decode(picture, thorough) {
+      const answer = nextAnswer(worker);
+      const request: DecoderRequest = { picture, formats, thorough };
+      worker.postMessage(request, [picture]);
+      return answer;
+    },
+    close: () => worker.terminate(),
+  };
+}
+
+function nextAnswer(worker: Worker): Promise<ScannedFrame> {
+  return new Promise((resolve, reject) => {
+    const answered = new AbortController();
+    const once = { signal: answered.signal };
+    function read({ data }: MessageEvent<DecoderReply>): void {
+      answered.abort();
+      if ('failed' in data) reject(new Error(data.failed));
+      else resolve(data);
+    }
+    function fail({ message }: ErrorEvent): void {
+      answered.abort();
+      reject(new Error(message));
+    }
+    worker.addEventListener('message', read, once);
+    worker.addEventListener('error', fail, once);
+  });
+}

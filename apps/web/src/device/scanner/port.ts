@@ -1,0 +1,51 @@
+import type { CameraError } from '@vialant/domain/camera-error';
+import type { CodeFormat } from '@vialant/domain/scan-format';
+
+type Point = { readonly x: number; readonly y: number };
+
+/** A code in the picture, with its corners in pixels of what is seen of the picture. */
+export type SeenCode = { readonly text: string; readonly format: CodeFormat; readonly corners: readonly Point[] };
+
+export type ScannedFrame = {
+  readonly codes: readonly SeenCode[];
+  /** Of what is seen of the picture: the view may cut off its edges. */
+  readonly width: number;
+  readonly height: number;
+  readonly decodeMs: number;
+};
+
+export type ScannerOptions = {
+  /** Where the picture of the camera is shown. */
+  readonly view: HTMLElement;
+  readonly formats: readonly CodeFormat[];
+  readonly onFrame: (frame: ScannedFrame) => void;
+  /** The camera was taken away, or the decoder broke, while it ran. */
+  readonly onFailed: (error: CameraError) => void;
+  /** Gives up the opening; whatever was opened by then is closed again. */
+  readonly signal: AbortSignal;
+};
+
+export type ScannerSession = {
+  readonly hasTorch: boolean;
+  readonly setTorch: (on: boolean) => Promise<void>;
+  /** The zoom it started with; null where the camera offers none. */
+  readonly zoom: number | null;
+  readonly setZoom: (zoom: number) => Promise<void>;
+  readonly pause: () => void;
+  readonly resume: () => void;
+  readonly close: () => void;
+};
+
+/** The camera and what reads codes in its pictures. `open` and what a session does fail with a `CameraFailure`. */
+export type Scanner = { readonly open: (options: ScannerOptions) => Promise<ScannerSession> };
+
+/** SCAN-26. */
+export class CameraFailure extends Error {
+  readonly error: CameraError;
+
+  constructor(error: CameraError, options?: ErrorOptions) {
+    super(error, options);
+    this.name = 'CameraFailure';
+    this.error = error;
+  }
+}

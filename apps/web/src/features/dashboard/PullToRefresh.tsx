@@ -1,0 +1,46 @@
+import { IconArrowDown, IconRefresh } from '@tabler/icons-react';
+import { labels } from '@vialant/domain/labels';
+import { LIMITS } from '@vialant/domain/limits';
+import { type ReactElement, useRef } from 'react';
+import { usePull } from './use-pull.ts';
+
+const { thresholdPx } = LIMITS.pullToRefresh;
+/** How far the page follows the finger. */
+const MOST_PX = 1.25 * thresholdPx;
+const REFRESHING_PX = 56;
+
+export type PullToRefreshProps = { readonly onRefresh: () => Promise<unknown> };
+
+/** DASH-12: what opens above the content while a finger pulls it down from the top. */
+export function PullToRefresh({ onRefresh }: PullToRefreshProps): ReactElement {
+  const place = useRef<HTMLDivElement>(null);
+  const { pulledPx, isRefreshing } = usePull(place, thresholdPx, onRefresh);
+  const isFar = pulledPx >= thresholdPx;
+  const text = isFar ? labels.dashboard.releaseToRefresh : labels.dashboard.pullToRefresh;
+  return (
+    <div
+      ref={place}
+      className={`pull ${pulledPx === 0 ? 'pull--resting' : ''}`}
+      style={{ height: isRefreshing ? REFRESHING_PX : Math.min(pulledPx, MOST_PX) }}
+    >
+      <output>
+        {isRefreshing && <Hint icon={<IconRefresh size="1.25rem" />} text={labels.dashboard.refreshing} />}
+      </output>
+      {!isRefreshing && pulledPx > 0 && (
+        <Hint
+          icon={<IconArrowDown size="1.25rem" className={isFar ? 'pull-arrow--far' : 'pull-arrow'} />}
+          text={text}
+        />
+      )}
+    </div>
+  );
+}
+
+function Hint({ icon, text }: { readonly icon: ReactElement; readonly text: string }): ReactElement {
+  return (
+    <span className="pull-hint">
+      <span aria-hidden>{icon}</span>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { IconRefresh, IconWifiOff } from '@tabler/icons-react';
+import { labels } from '@vialant/domain/labels';
+import type { ReactElement } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Popup } from '../../ui/Popup.tsx';
+import './scan-flow.css';
+
+export type OfflinePromptPopupProps = {
+  readonly opened: boolean;
+  readonly onGoOffline: () => void;
+  readonly onTryAgain: () => void;
+  readonly onClose: () => void;
+};
+
+/** OFFLINE-01. Trying again is offered too: a lift or a tunnel is over sooner than a form is filled in. */
+export function OfflinePromptPopup({
+  opened,
+  onGoOffline,
+  onTryAgain,
+  onClose,
+}: OfflinePromptPopupProps): ReactElement {
+  return (
+    <Popup opened={opened} title={labels.offline.title} onClose={onClose}>
+      <p className="scan-flow-question">{labels.offline.question}</p>
+      <div className="scan-flow-actions">
+        <Button kind="primary" wide icon={<IconWifiOff aria-hidden size="1.5rem" />} onClick={onGoOffline}>
+          {labels.offline.goOffline}
+        </Button>
+        <Button wide icon={<IconRefresh aria-hidden size="1.5rem" />} onClick={onTryAgain}>
+          {labels.offline.tryAgain}
+        </Button>
+      </div>
+    </Popup>
+  );
+}

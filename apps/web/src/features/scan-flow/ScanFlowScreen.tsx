@@ -1,0 +1,114 @@
+import { Loader } from '@mantine/core';
+import { labels } from '@vialant/domain/labels';
+import { fill, messages } from '@vialant/domain/messages';
+import type { ScanOutcome, Scanner as ScanningUser } from '@vialant/domain/scan-outcome';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import { Scanner } from '../scanner/Scanner.tsx';
+import type { CodeAnswer } from '../scanner/use-scan-pipeline.ts';
+import { useServices } from '../services.ts';
+import { type BoxActions, BoxActionsPopup } from './BoxActionsPopup.tsx';
+import { type LookedUp, lookUpCode, type ScannedBox } from './look-up-code.ts';
+import { OfflinePromptPopup } from './OfflinePromptPopup.tsx';
+import './scan-flow.css';
+
+export type ScanFlowScreenProps = BoxActions & {
+  readonly user: ScanningUser & { readonly allowsManualEntry: boolean };
+  readonly onDrug: (drugId: string) => void;
+  readonly onVehicle: () => void;
+  readonly onNewDrug: (code: string) => void;
+  readonly onGoOffline: () => void;
+  readonly onBack: () => void;
+  /** Whether something of the app lies over this screen. */
+  readonly covered: boolean;
+};
+
+/** Scan a Drug or Box: each code leads somewhere, or says why it does not (SCAN-27 to SCAN-35). */
+export function ScanFlowScreen({ user, covered, onBack, ...ways }: ScanFlowScreenProps): ReactElement {
+  const { client, network } = useServices();
+  const toast = useToast();
+  const [busyWith, setBusyWith] = useState<string | null>(null);
+  const [box, setBox] = useState<ScannedBox | null>(null);
+  const [unanswered, setUnanswered] = useState<string | null>(null);
+  const left = useLeft();
+
+  async function lookUp(code: string): Promise<CodeAnswer> {
+    setBusyWith(code);
+    const lookedUp = await lookUpCode({ client, network }, code, user, left());
+    setBusyWith(null);
+    return follow(code, lookedUp);
+  }
+
+  function follow(code: string, lookedUp: LookedUp): CodeAnswer {
+    switch (lookedUp.outcome) {
+      case 'given up':
+        return 'accepted';
+      case 'offline':
+        setUnanswered(code);
+        return 'accepted';
+      case 'failed':
+        return { refused: lookedUp.text };
+      default:
+        return open(code, lookedUp.outcome, lookedUp.box);
+    }
+  }
+
+  function open(code: string, outcome: ScanOutcome, scannedBox: ScannedBox | null): CodeAnswer {
+    if ('refused' in outcome) return { refused: outcome.refused.text };
+    if (outcome.open === 'drug') ways.onDrug(outcome.id);
+    else if (outcome.open === 'box') setBox(scannedBox);
+    else if (outcome.open === 'vehicle checks') ways.onVehicle();
+    else ways.onNewDrug(code);
+    return 'accepted';
+  }
+
+  async function tryAgain(): Promise<void> {
+    if (unanswered === null) return;
+    setUnanswered(null);
+    const answer = await lookUp(unanswered);
+    if (answer !== 'accepted') toast({ text: answer.refused, tone: 'error', area: 'stock' });
+  }
+
+  function goOffline(): void {
+    setUnanswered(null);
+    toast(messages.offline.goingOffline);
+    ways.onGoOffline();
+  }
+
+  return (
+    <>
+      <Scanner
+        title={labels.scan.titles.drugOrBox}
+        allowManual={user.allowsManualEntry}
+        paused={covered || busyWith !== null || box !== null || unanswered !== null}
+        onCode={lookUp}
+        onBack={onBack}
+      />
+      <output>
+        {busyWith !== null && (
+          <span className="scan-flow-busy">
+            <Loader aria-hidden size="sm" color="var(--app-accent)" />
+            {fill(labels.scan.lookingUp, { code: busyWith })}
+          </span>
+        )}
+      </output>
+      <BoxActionsPopup box={box} onClose={() => setBox(null)} {...ways} />
+      <OfflinePromptPopup
+        opened={unanswered !== null}
+        onGoOffline={goOffline}
+        onTryAgain={() => void tryAgain()}
+        onClose={() => setUnanswered(null)}
+      />
+    </>
+  );
+}
+
+/** A signal that is given when the screen is left, so that an answer that comes then leads nowhere. */
+function useLeft(): () => AbortSignal {
+  const left = useRef(new AbortController());
+  useEffect(() => {
+    if (left.current.signal.aborted) left.current = new AbortController();
+    return () => left.current.abort();
+  }, []);
+  return () => left.current.signal;
+}

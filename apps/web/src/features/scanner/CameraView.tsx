@@ -1,0 +1,66 @@
+import { IconCameraOff } from '@tabler/icons-react';
+import { labels } from '@vialant/domain/labels';
+import type { ReactElement, ReactNode, Ref } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import type { Outlines } from './outlines.ts';
+import type { Camera } from './use-camera.ts';
+
+export type CameraViewProps = {
+  readonly camera: Camera;
+  /** Where the camera puts its picture. */
+  readonly view: Ref<HTMLDivElement>;
+  readonly outlines: Outlines | null;
+  readonly controls: ReactNode;
+  readonly onRetry: () => void;
+  readonly onOpenSettings: () => void;
+};
+
+/** The picture of the camera with its corner frame (SCAN-04), or why there is none. */
+export function CameraView({
+  camera,
+  view,
+  outlines,
+  controls,
+  onRetry,
+  onOpenSettings,
+}: CameraViewProps): ReactElement {
+  return (
+    <div className={`scanner-camera scanner-camera--${camera.state}`}>
+      <div ref={view} className="scanner-picture">
+        {outlines !== null && camera.state === 'running' && <OutlineLayer {...outlines} />}
+      </div>
+      {camera.state === 'starting' && <output className="scanner-starting">{labels.scan.starting}</output>}
+      {camera.state === 'failed' ? (
+        <div className="scanner-failed">
+          <IconCameraOff aria-hidden size="2.5rem" />
+          <p>{labels.scan.errors[camera.error]}</p>
+          <div className="scanner-failed-actions">
+            <Button onClick={onRetry}>{labels.page.retry}</Button>
+            {camera.error === 'access denied' && <Button onClick={onOpenSettings}>{labels.scan.openSettings}</Button>}
+          </div>
+        </div>
+      ) : (
+        <>
+          <span className="scanner-frame" aria-hidden />
+          <div className="scanner-controls">{controls}</div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** In the picture's own pixels, cut by the browser exactly as it cuts the picture. */
+function OutlineLayer({ width, height, codes }: Outlines): ReactElement {
+  return (
+    <svg
+      className="scanner-outlines"
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden
+    >
+      {codes.map(({ text, points, outcome }) => (
+        <polygon key={`${text} ${points}`} className={`scanner-outline scanner-outline--${outcome}`} points={points} />
+      ))}
+    </svg>
+  );
+}

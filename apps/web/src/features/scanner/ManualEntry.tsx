@@ -1,0 +1,66 @@
+import { Input } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { labels } from '@vialant/domain/labels';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { FieldFrame } from '../../ui/fields/FieldFrame.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+
+export type ManualEntryProps = {
+  readonly allowed: boolean;
+  /** Answers whether the code was taken; one that was not stays in the field to be corrected. */
+  readonly onEntered: (text: string) => boolean;
+  /** Someone wants to type where that is not allowed. */
+  readonly onForbidden: () => void;
+};
+
+/** SCAN-06, SCAN-07, SCAN-21. */
+export function ManualEntry({ allowed, onEntered, onForbidden }: ManualEntryProps): ReactElement {
+  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    function handleKey(event: KeyboardEvent): void {
+      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault(); // in some browsers it is the address bar's own
+      field.current?.focus();
+    }
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
+  }, []);
+
+  function handleSubmit(): void {
+    if (!allowed) onForbidden();
+    else if (onEntered(text)) setText('');
+  }
+
+  return (
+    <Form label={labels.scan.enterManually} onSubmit={handleSubmit} className="scanner-manual">
+      <FieldFrame label={labels.scan.cannotScan} error={null} hint={labels.scan.pressEnter}>
+        {(id) => (
+          <Input
+            id={id}
+            ref={field}
+            type="text"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            placeholder={labels.scan.enterManually}
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="done"
+            {...(!allowed && { readOnly: true, 'aria-disabled': true, onClick: onForbidden })}
+            rightSectionWidth="3rem"
+            rightSectionPointerEvents="auto"
+            rightSection={
+              <IconButton label={labels.scan.submit} onClick={handleSubmit}>
+                <IconArrowRight aria-hidden size="1.5rem" />
+              </IconButton>
+            }
+          />
+        )}
+      </FieldFrame>
+    </Form>
+  );
+}

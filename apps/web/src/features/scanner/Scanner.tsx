@@ -1,0 +1,127 @@
+import type { CameraError } from '@vialant/domain/camera-error';
+import { ACCEPTED_CODE_TYPES } from '@vialant/domain/limits';
+import { messages } from '@vialant/domain/messages';
+import type { CodeFormat } from '@vialant/domain/scan-format';
+import { TIMING } from '@vialant/domain/timing';
+import { type ReactElement, useRef, useState } from 'react';
+import type { ScannedFrame, SeenCode } from '../../device/scanner/port.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { TitleBar } from '../../ui/TitleBar.tsx';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import { useServices } from '../services.ts';
+import { CameraControls } from './CameraControls.tsx';
+import { CameraView } from './CameraView.tsx';
+import { ManualEntry } from './ManualEntry.tsx';
+import { nextOutlines, type Outlines } from './outlines.ts';
+import { type ScannedItem, ScannedList } from './ScannedList.tsx';
+import { ScanErrorPopup } from './ScanErrorPopup.tsx';
+import { useCamera } from './use-camera.ts';
+import { useHandScanner } from './use-hand-scanner.ts';
+import { type CodeHandlers, useScanPipeline } from './use-scan-pipeline.ts';
+import './Scanner.css';
+
+export type ScannerProps = CodeHandlers & {
+  /** One of `labels.scan.titles`. */
+  readonly title: string;
+  readonly subtitle?: string;
+  /** Data Matrix and QR unless said otherwise; `PACKAGE_CODE_TYPES` for the barcode of a package. */
+  readonly accepts?: readonly CodeFormat[];
+  /** The agency's `allow_manual_scan_entry`. */
+  readonly allowManual: boolean;
+  /**
+   * What was scanned so far, in the order of scanning. A flow that gives a list takes every code in view, so that a
+   * tray of vials is taken at once; one that gives none takes the code that is aimed at.
+   */
+  readonly scanned?: readonly ScannedItem[];
+  readonly action?: { readonly label: string; readonly onPress: () => void };
+  /** Only typed codes count while it is true, for example under a popup. */
+  readonly paused?: boolean;
+  readonly onBack: () => void;
+};
+
+/**
+ * The whole screen of every flow that needs codes (SCAN-01 to SCAN-26). A flow shows it in place of its own screen and
+ * answers each code; codes come one at a time, the next when the last is answered.
+ */
+export function Scanner({
+  title,
+  subtitle,
+  accepts = ACCEPTED_CODE_TYPES,
+  allowManual,
+  scanned,
+  action,
+  paused = false,
+  onBack,
+  ...handlers
+}: ScannerProps): ReactElement {
+  const { vibration, settings } = useServices();
+  const toast = useToast();
+  const view = useRef<HTMLDivElement>(null);
+  const [alert, setAlert] = useState<CameraError | null>(null);
+  const [outlines, setOutlines] = useState<Outlines | null>(null);
+  const pipeline = useScanPipeline({ accepts, allowManual, paused }, handlers);
+  const camera = useCamera({ view, formats: accepts, paused, onFrame: readFrame, onFailed: tellFailure });
+  useHandScanner((text) => pipeline.judge({ source: 'hand scanner', text }));
+
+  function readFrame(frame: ScannedFrame): void {
+    const aimedAt = fromTheMiddle(frame);
+    pipeline.judge({ source: 'camera', codes: scanned ? aimedAt : aimedAt.slice(0, 1) });
+    const nowMs = performance.now();
+    setOutlines((before) => nextOutlines(before, frame, pipeline.outcomeOf, nowMs));
+  }
+
+  function tellFailure(error: CameraError): void {
+    vibration.vibrate(TIMING.vibration.errorPatternMs);
+    if (error === 'access denied') toast(messages.scan.cameraDenied, undefined, openSettings);
+    else setAlert(error);
+  }
+
+  function openSettings(): void {
+    void settings.open().then((isOpen) => isOpen || setAlert('settings unavailable'));
+  }
+
+  function forbidTyping(): void {
+    vibration.vibrate(TIMING.vibration.errorPatternMs);
+    toast(messages.scan.manualEntryOff);
+  }
+
+  return (
+    <Screen
+      bar={<TitleBar title={title} onBack={onBack} />}
+      foot={
+        action && (
+          <Button kind="primary" wide onClick={action.onPress}>
+            {action.label}
+          </Button>
+        )
+      }
+    >
+      <div className="scanner">
+        {subtitle !== undefined && <p className="scanner-subtitle">{subtitle}</p>}
+        <CameraView
+          camera={camera}
+          view={view}
+          outlines={outlines}
+          controls={camera.state === 'running' && <CameraControls session={camera.session} onFailed={tellFailure} />}
+          onRetry={camera.retry}
+          onOpenSettings={openSettings}
+        />
+        <ManualEntry
+          allowed={allowManual}
+          onEntered={(text) => pipeline.judge({ source: 'typed', text })}
+          onForbidden={forbidTyping}
+        />
+        <ScannedList items={scanned ?? []} />
+      </div>
+      <ScanErrorPopup error={alert} onClose={() => setAlert(null)} />
+    </Screen>
+  );
+}
+
+/** The code that is aimed at comes first. */
+function fromTheMiddle({ codes, width, height }: ScannedFrame): readonly SeenCode[] {
+  const offset = ({ corners }: SeenCode): number =>
+    Math.min(...corners.map(({ x, y }) => Math.hypot(x - width / 2, y - height / 2)));
+  return codes.toSorted((one, other) => offset(one) - offset(other));
+}

@@ -1,0 +1,134 @@
+import { fill, type Message, messages } from '@vialant/domain/messages';
+import { refusalMessage, say } from '@vialant/domain/refusal';
+import {
+  judgeScan,
+  nothingScanned,
+  type Scan,
+  type ScanMemory,
+  type ScanRules,
+  type ScanVerdict,
+  type Sight,
+  withForgotten,
+  withPause,
+  withRefused,
+} from '@vialant/domain/scan-acceptance';
+import type { CodeFormat } from '@vialant/domain/scan-format';
+import { TIMING } from '@vialant/domain/timing';
+import { useEffect, useRef } from 'react';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import { useServices } from '../services.ts';
+
+type CodeOrigin = {
+  /** Typed by hand, for `scanned_manually`. */
+  readonly manual: boolean;
+  /** Null when no camera read it. */
+  readonly format: CodeFormat | null;
+};
+
+/** What the flow says to a code; a refusal is shown in its words. */
+export type CodeAnswer = 'accepted' | { readonly refused: string };
+
+export type CodeHandlers = {
+  readonly onCode: (code: string, origin: CodeOrigin) => CodeAnswer | Promise<CodeAnswer>;
+  readonly onDuplicate?: ((code: string) => void) | undefined;
+};
+
+type ScanPipeline = {
+  /** Judges what a source has to say; answers whether anything of it was taken. */
+  readonly judge: (scan: Scan) => boolean;
+  /** What became of a code in view. */
+  readonly outcomeOf: (text: string) => Sight['outcome'] | null;
+};
+
+type Taken = Extract<ScanVerdict, { outcome: 'taken' }>;
+
+/** One way for every code, whatever its source: judged by the rules, felt in the hand, then told to the flow in turn. */
+export function useScanPipeline(rules: ScanRules, handlers: CodeHandlers): ScanPipeline {
+  const { vibration } = useServices();
+  const toast = useToast();
+  const memory = useRef<ScanMemory>(nothingScanned);
+  const waiting = useRef<Taken[]>([]);
+  const isTelling = useRef(false);
+  const present = useRef({ rules, handlers, isMounted: true });
+
+  useEffect(() => {
+    present.current = { rules, handlers, isMounted: true };
+    return () => {
+      present.current.isMounted = false;
+    };
+  });
+  usePausedTime(rules.paused, (ms) => {
+    memory.current = withPause(memory.current, ms);
+  });
+
+  function complain(message: Message, text?: string): void {
+    vibration.vibrate(TIMING.vibration.errorPatternMs);
+    toast(message, text);
+  }
+
+  async function tellFlow(): Promise<void> {
+    if (isTelling.current) return;
+    isTelling.current = true;
+    for (let next = waiting.current.shift(); next; next = waiting.current.shift()) {
+      const { rules: now, handlers: flow, isMounted } = present.current;
+      // The flow went on with an earlier code of the same picture: this one is not its business any more.
+      if (!isMounted || (now.paused && !next.manual)) {
+        memory.current = withForgotten(memory.current, next.code);
+        continue;
+      }
+      await tellOne(next, flow);
+    }
+    isTelling.current = false;
+  }
+
+  async function tellOne({ code, manual, format }: Taken, { onCode }: CodeHandlers): Promise<void> {
+    try {
+      const answer = await onCode(code, { manual, format });
+      if (answer === 'accepted') return;
+      complain({ text: answer.refused, tone: 'error', area: 'stock' });
+    } catch {
+      complain(messages.shell.clientFailed);
+    }
+    memory.current = withRefused(memory.current, code);
+  }
+
+  function act(verdict: ScanVerdict): void {
+    switch (verdict.outcome) {
+      case 'taken':
+        vibration.vibrate([TIMING.vibration.successMs]);
+        waiting.current.push(verdict);
+        break;
+      case 'duplicate':
+        if (verdict.tell) complain(messages.scan.duplicate, fill(messages.scan.duplicate, { code: verdict.code }));
+        present.current.handlers.onDuplicate?.(verdict.code);
+        break;
+      case 'refused':
+        complain(refusalMessage(verdict.refusal), say(verdict.refusal));
+        break;
+    }
+  }
+
+  return {
+    judge(scan) {
+      const judged = judgeScan(memory.current, scan, present.current.rules, performance.now());
+      memory.current = judged.memory;
+      for (const verdict of judged.verdicts) act(verdict);
+      void tellFlow();
+      return judged.verdicts.some(({ outcome }) => outcome === 'taken');
+    },
+    outcomeOf: (text) => memory.current.sights.get(text)?.outcome ?? null,
+  };
+}
+
+/** Tells, at the end of each pause, how long it was. */
+function usePausedTime(paused: boolean, onResumed: (ms: number) => void): void {
+  const resumed = useRef(onResumed);
+  useEffect(() => {
+    resumed.current = onResumed;
+  });
+  useEffect(() => {
+    if (!paused) return;
+    const startedMs = performance.now();
+    return () => resumed.current(performance.now() - startedMs);
+  }, [paused]);
+}

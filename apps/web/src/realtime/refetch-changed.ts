@@ -1,0 +1,60 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Change, RealtimeEntity } from '@vialant/contract/realtime';
+
+// The first part of a query's key is the entity it reads; some answers also show something of another entity.
+const SHOWN_IN: Readonly<Record<RealtimeEntity, readonly string[]>> = {
+  user: ['user'],
+  user_group: ['user_group', 'user'], // the user is read with the agency's settings
+  unit: ['unit', 'drug_box'], // a box is read with the name of its unit
+  drug_box: ['drug_box'],
+  drug_type: ['drug_type'],
+  drug: ['drug'],
+  stock_move_record: ['stock_move_record', 'drug'], // RT-03: what is left in a vial is the sum of its moves
+  box_check: ['box_check'],
+};
+
+export type Refetcher = { readonly change: (change: Change) => void; readonly gap: () => void };
+
+/**
+ * Asks again for what has changed: at once where it is shown, and otherwise when it is shown next. One round at a time:
+ * what changes during a round is asked for in the next, so that a busy agency neither floods nor starves anyone.
+ */
+export function createRefetcher(queryClient: QueryClient): Refetcher {
+  let changed = new Map<RealtimeEntity, Set<string>>();
+  let everything = false;
+  let isAsking = false;
+
+  async function askAgain(): Promise<void> {
+    if (isAsking) return;
+    isAsking = true;
+    // What comes in one go is asked for in one go.
+    await Promise.resolve();
+    while (everything || changed.size > 0) {
+      const [all, some] = [everything, changed];
+      everything = false;
+      changed = new Map();
+      await queryClient.invalidateQueries({ predicate: (query) => all || isTouched(query, some) });
+    }
+    isAsking = false;
+  }
+
+  return {
+    change({ entity, ids }) {
+      changed.set(entity, new Set([...(changed.get(entity) ?? []), ...ids]));
+      void askAgain();
+    },
+    gap() {
+      everything = true;
+      void askAgain();
+    },
+  };
+}
+
+function isTouched({ queryKey }: Query, changed: ReadonlyMap<RealtimeEntity, ReadonlySet<string>>): boolean {
+  const [shows, call, id] = queryKey;
+  return [...changed].some(([entity, ids]) => {
+    if (typeof shows !== 'string' || !SHOWN_IN[entity].includes(shows)) return false;
+    // One row by its id is touched by its own changes alone.
+    return shows !== entity || call !== 'read' || typeof id !== 'string' || ids.has(id);
+  });
+}

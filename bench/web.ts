@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { browserOptions, viewports } from '../e2e/browser-options.ts';
+import { ensureBuilt } from '../scripts/prepare.mjs';
+import { signIn, startServer, stopServer } from './bench-server.ts';
+
+const ROUNDS = 5;
+/** A phone of the cheap kind on a bad day: four times slower than this machine, on slow 4G as browsers define it. */
+const SLOW = { cpuRate: 4, latencyMs: 562.5, bytesPerSecond: (1.44 * 1_000_000) / 8 } as const;
+const GOALS = { firstLoadBytes: 200_000, coldLcpMs: 2500, warmLcpMs: 1000 } as const;
+/** What is known is written to the device at most once a second. */
+const KEPT_AFTER_MS = 1500;
+
+type Visit = { lcpMs: number; usableMs: number; bytes: number };
+
+/** How soon someone who is signed in sees and can use the dashboard: at the first visit, and from what the device keeps. */
+export async function benchWeb(): Promise<void> {
+  ensureBuilt();
+  const dataDir = await mkdtemp(join(tmpdir(), 'vialant-bench-'));
+  const server = await startServer(dataDir);
+  const browser = await chromium.launch(browserOptions());
+  try {
+    const url = `http://localhost:${server.port}`;
+    const token = await signIn(server.port, 'medic');
+    const cold: Visit[] = [];
+    const warm: Visit[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const context = await newVisitor(browser, url, token);
+      cold.push(await visit(context, url));
+      await untilKept(context, url);
+      warm.push(await visit(context, url));
+      await context.close();
+    }
+    report(cold, warm);
+  } finally {
+    await browser.close();
+    await stopServer(server);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function newVisitor(browser: Browser, origin: string, token: string): Promise<BrowserContext> {
+  const localStorage = [
+    { name: 'token', value: token },
+    { name: 'region', value: 'us' },
+  ];
+  return browser.newContext({ ...viewports.phone, storageState: { cookies: [], origins: [{ origin, localStorage }] } });
+}
+
+/** Opens the app slowly, and measures until the first card of the inventory shows and the Scan button takes a tap. */
+async function visit(context: BrowserContext, url: string): Promise<Visit> {
+  const page = await context.newPage();
+  const sizes: Promise<number>[] = [];
+  page.on('response', (reply) => {
+    if (!['script', 'stylesheet'].includes(reply.request().resourceType()) || reply.fromServiceWorker()) return;
+    // What the page fetches ahead once it is usable may still be on its way when the visit ends.
+    sizes.push(
+      reply.body().then(
+        (body) => gzipSync(body).length,
+        () => 0,
+      ),
+    );
+  });
+  await slowDown(page);
+  await page.addInitScript(watchPaint);
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.getByRole('list', { name: 'Current Inventory' }).getByRole('listitem').first().waitFor();
+  await page.getByRole('button', { name: 'Scan', exact: true }).click({ trial: true });
+  const usableMs = await page.evaluate(() => performance.now());
+  const bytes = (await Promise.all(sizes)).reduce((total, size) => total + size, 0);
+  await page.waitForTimeout(KEPT_AFTER_MS);
+  const lcpMs = await page.evaluate(() => Number(document.documentElement.dataset['largestPaint']));
+  await page.close();
+  return { lcpMs, usableMs, bytes };
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.enable');
+  await devTools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: SLOW.latencyMs,
+    downloadThroughput: SLOW.bytesPerSecond,
+    uploadThroughput: SLOW.bytesPerSecond,
+  });
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpuRate });
+}
+
+function watchPaint(): void {
+  new PerformanceObserver((list) => {
+    const last = list.getEntries().at(-1);
+    if (last) document.documentElement.dataset['largestPaint'] = String(last.startTime);
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+}
+
+/** Stays, unhurried, until the whole app is on the device. */
+async function untilKept(context: BrowserContext, url: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.waitForTimeout(KEPT_AFTER_MS);
+  await page.close();
+}
+
+function report(cold: readonly Visit[], warm: readonly Visit[]): void {
+  const of = (visits: readonly Visit[], what: keyof Visit): number =>
+    visits.map((each) => each[what]).toSorted((a, b) => a - b)[Math.floor(visits.length / 2)] ?? Number.NaN;
+  const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
+  const bytes = of(cold, 'bytes');
+  console.log(`\nsigned in, phone, CPU ${SLOW.cpuRate}× slower, slow 4G; medians of ${ROUNDS}`);
+  console.log('                      LCP       usable dashboard');
+  console.log(`first visit           ${seconds(of(cold, 'lcpMs'))}    ${seconds(of(cold, 'usableMs'))}`);
+  console.log(`from the device       ${seconds(of(warm, 'lcpMs'))}    ${seconds(of(warm, 'usableMs'))}`);
+  console.log(`first load            ${(bytes / 1000).toFixed(1)} kB of script and style, gzipped`);
+  goal('first load', bytes <= GOALS.firstLoadBytes);
+  goal('LCP of the first visit', of(cold, 'lcpMs') <= GOALS.coldLcpMs);
+  goal('LCP from the device', of(warm, 'lcpMs') <= GOALS.warmLcpMs);
+}
+
+function goal(what: string, isReached: boolean): void {
+  console.log(`${isReached ? 'goal reached' : 'GOAL MISSED'}: ${what}`);
+  if (!isReached) process.exitCode = 1;
+}

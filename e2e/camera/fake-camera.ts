@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { drawSymbol, type SymbolKind } from './symbol.ts';
+
+export type FakeCameraOptions = {
+  readonly torch?: boolean;
+  readonly zoom?: { readonly min: number; readonly max: number };
+  /** Instead of a camera: the error the browser gives, by its name and message. */
+  readonly fails?: readonly [name: string, message: string];
+};
+
+type ShownCode = readonly [kind: SymbolKind, text: string];
+
+declare global {
+  interface Window {
+    fakeCamera: {
+      asked: string[];
+      fails: readonly [string, string] | null;
+      show: (codes: readonly (readonly string[])[]) => void;
+    };
+    vibrations: (readonly number[])[];
+  }
+}
+
+/** A camera of 1280 × 720 in front of which the test holds codes; it has to be there before the page is opened. */
+export async function installCamera(page: Page, options: FakeCameraOptions = {}): Promise<void> {
+  await page.addInitScript(({ torch = false, zoom, fails }: FakeCameraOptions) => {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: 1280, height: 720 });
+    const context = canvas.getContext('2d');
+    let codes: readonly (readonly string[])[] = [];
+    const paint = (): void => {
+      if (!context) return;
+      context.fillStyle = '#888';
+      context.fillRect(0, 0, 1280, 720);
+      for (const [index, rows] of codes.entries()) {
+        const left = 640 - codes.length * 150 + index * 300 + 50;
+        context.fillStyle = '#fff';
+        context.fillRect(left - 30, 240, rows.length * 8 + 60, rows.length * 8 + 60);
+        context.fillStyle = '#111';
+        for (const [y, row] of rows.entries()) {
+          for (const [x, cell] of row.split('').entries())
+            if (cell === '1') context.fillRect(left + x * 8, 270 + y * 8, 8, 8);
+        }
+      }
+    };
+    setInterval(paint, 50);
+    const camera: Window['fakeCamera'] = {
+      asked: [],
+      fails: fails ?? null,
+      show(next) {
+        codes = next;
+      },
+    };
+    window.fakeCamera = camera;
+    window.vibrations = [];
+    Object.assign(navigator, {
+      vibrate: (pattern: number[]) => {
+        window.vibrations.push(pattern);
+        return true;
+      },
+    });
+    navigator.mediaDevices.getUserMedia = () => {
+      camera.asked.push('open');
+      if (camera.fails) return Promise.reject(new DOMException(camera.fails[1], camera.fails[0]));
+      const stream = canvas.captureStream(20);
+      for (const track of stream.getVideoTracks()) {
+        const stop = track.stop.bind(track);
+        Object.assign(track, {
+          stop() {
+            camera.asked.push('stop');
+            stop();
+          },
+          getCapabilities: () => ({ torch, ...(zoom && { zoom }) }),
+          applyConstraints(wanted: MediaTrackConstraints) {
+            camera.asked.push(JSON.stringify(wanted.advanced?.[0]));
+            return Promise.resolve();
+          },
+        });
+      }
+      return Promise.resolve(stream);
+    };
+  }, options);
+}
+
+/** Holds these codes before the camera, side by side, and nothing else. */
+export async function showCodes(page: Page, ...codes: ShownCode[]): Promise<void> {
+  const cells = codes.map(([kind, text]) => {
+    const { columns, rows, isDark } = drawSymbol(kind, text);
+    return Array.from({ length: rows }, (_, y) =>
+      Array.from({ length: columns }, (__, x) => (isDark(x, y) ? '1' : '0')).join(''),
+    );
+  });
+  await page.evaluate((shown) => window.fakeCamera.show(shown), cells);
+}
+
+export function askedOfCamera(page: Page): Promise<string[]> {
+  return page.evaluate(() => window.fakeCamera.asked);
+}

@@ -1,0 +1,26 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { FRAME, type Picture } from './picture.ts';
+
+const FRAMES_PER_SECOND = 15;
+
+/** Writes the pictures as a video without compression, which Chromium plays as if a camera had taken it, for ever. */
+export function writeVideo(path: string, pictures: readonly Picture[]): void {
+  const file = openSync(path, 'w');
+  const noColour = Buffer.alloc((FRAME.width * FRAME.height) / 2, 128);
+  writeSync(file, `YUV4MPEG2 W${FRAME.width} H${FRAME.height} F${FRAMES_PER_SECOND}:1 Ip A1:1 C420jpeg\n`);
+  for (const { grey } of pictures) {
+    writeSync(file, 'FRAME\n');
+    writeSync(file, Uint8Array.from(grey));
+    writeSync(file, noColour);
+  }
+  closeSync(file);
+}
+
+/** What Chromium must be started with to take the video for its camera, and to give it to whoever asks. */
+export function videoAsCamera(path: string): string[] {
+  return [
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${path}`,
+  ];
+}
