@@ -10,7 +10,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: join(root, 'test-results'),
   fullyParallel: true,
-  workers: 2,
+  // A test waits more than it works.
+  workers: 3,
   forbidOnly: true,
   timeout: 30_000,
   expect: { timeout: 10_000 },

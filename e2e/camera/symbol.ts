@@ -8,7 +8,7 @@ export type Symbol = {
   readonly isDark: (x: number, y: number) => boolean;
 };
 
-export type SymbolKind = 'datamatrix' | 'gs1datamatrix' | 'qrcode' | 'code128';
+export type SymbolKind = 'datamatrix' | 'gs1datamatrix' | 'qrcode' | 'code128' | 'gs1-128';
 
 const LINEAR_ROWS = 24;
 

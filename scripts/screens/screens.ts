@@ -1,5 +1,4 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { type DemoUser, emailOf, passwordForm } from '../../e2e/fixtures.ts';
 import { DashboardPage } from '../../e2e/page-models/dashboard-page.ts';
 import { HomePage } from '../../e2e/page-models/home-page.ts';
 import { LoginPage } from '../../e2e/page-models/login-page.ts';
@@ -7,6 +6,9 @@ import { Menu } from '../../e2e/page-models/menu.ts';
 import { identityScreens } from './identity-screens.ts';
 import { scanFlowScreens } from './scan-flow-screens.ts';
 import { scannerScreens } from './scanner-screens.ts';
+import { signIn } from './sign-in.ts';
+import { stockScreens } from './stock-screens.ts';
+import { witnessScreens } from './witness-screens.ts';
 
 export type Look = { readonly device: 'phone' | 'desk'; readonly scheme: 'light' | 'dark' };
 
@@ -16,22 +18,6 @@ export type Screen = { readonly name: string; readonly title: string; readonly s
 const API = '**/api/v1/**';
 /** What is kept for the next start is written at most once a second. */
 const KEPT_AFTER_MS = 1500;
-
-async function signIn(page: Page, user: DemoUser): Promise<void> {
-  const reply = await page.request.post('/api/v1/user/login', {
-    data: { username: emailOf(user), password: passwordForm() },
-  });
-  const { data }: { data: { token: string; region: string } } = await reply.json();
-  await page.goto('/login/');
-  await page.evaluate(
-    ([token, region, email]) => {
-      localStorage.setItem('token', token);
-      localStorage.setItem('region', region);
-      localStorage.setItem('last_login_email', email);
-    },
-    [data.token, data.region, emailOf(user)] as const,
-  );
-}
 
 async function openBox(page: Page, label: string): Promise<DashboardPage> {
   await signIn(page, 'medic');
@@ -246,7 +232,7 @@ const signedIn: readonly Screen[] = [
     title: 'A page that is not ready',
     async show(page) {
       await signIn(page, 'medic');
-      await showPath(page, '/waste/details/', 'Waste Drug');
+      await showPath(page, '/bluetooth-temperature/', 'Bluetooth Temperature');
     },
   },
   {
@@ -275,4 +261,6 @@ export const screens: readonly Screen[] = [
   ...signedIn,
   ...scannerScreens((page) => signIn(page, 'medic')),
   ...scanFlowScreens((page) => signIn(page, 'medic')),
+  ...stockScreens,
+  ...witnessScreens,
 ];

@@ -7,6 +7,8 @@ import type { OnRecorded } from './custody/proof/checkpoint-keeper.ts';
 import { openDb } from './db/open.ts';
 import { entityHandlers } from './entity/handlers.ts';
 import type { Handler, Handlers } from './http/call.ts';
+import { databaseImages } from './image/database-images.ts';
+import { imageHandlers } from './image/handlers.ts';
 import { realtimeHandlers } from './realtime/handlers.ts';
 import { Realtime } from './realtime/realtime.ts';
 import { signInHandlers } from './sign-in/handlers.ts';
@@ -48,6 +50,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...custodyHandlers({ pool, onRecorded, onChanged }),
     ...witnessHandlers(db),
     ...realtimeHandlers(db, realtime),
+    ...imageHandlers(db, databaseImages),
   };
   return new Map<RouteKey, Handler<Route>>([
     ...entityHandlers(db, onChanged),

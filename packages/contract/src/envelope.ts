@@ -14,4 +14,6 @@ export const HEADERS = {
   idempotencyKey: 'idempotency-key',
   /** Only at sign-in: which device has signed in to the account before (OPEN-070). */
   deviceToken: 'x-device-token',
+  /** Only with a file: what it belongs to (OPEN-130). */
+  folder: 'x-folder',
 } as const;

@@ -3,6 +3,7 @@ import { accountRoutes } from './routes/account.ts';
 import { agencyRoutes } from './routes/agency.ts';
 import { custodyRoutes } from './routes/custody.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
+import { imageRoutes } from './routes/image.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { stockRoutes } from './routes/stock.ts';
@@ -17,6 +18,7 @@ export const namedRoutes = {
   ...stockRoutes,
   ...custodyRoutes,
   ...realtimeRoutes,
+  ...imageRoutes,
 } as const;
 
 export type NamedRoutes = typeof namedRoutes;

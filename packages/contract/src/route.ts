@@ -13,6 +13,10 @@ export type Route = {
   readonly reply: z.ZodType;
   /** Answers with events for as long as both sides stay. */
   readonly stream?: true;
+  /** Takes one file, as the part `file` of multipart form data, and what it belongs to in `x-folder`. */
+  readonly upload?: { readonly maxBytes: number; readonly folders: readonly string[] };
+  /** Answers with the bytes of a file and its type. */
+  readonly file?: true;
   readonly refusals: readonly RefusalCode[];
 };
 

@@ -1,3 +1,4 @@
+import { GUEST_TITLES, LIMITS } from '@vialant/domain/limits';
 import { z } from 'zod';
 import { Id, PlainText } from './entity-schemas.ts';
 
@@ -8,10 +9,10 @@ const Degrees = (most: number): z.ZodType<number | null | undefined> => z.number
 export const Witnessed = {
   witness_id: Id.nullish(),
   witness_biometric_guid: text(64),
-  guest_verify__name: text(120),
-  guest_verify__signature_img: text(200_000),
-  guest_verify__license_number: text(60),
-  guest_verify__title: z.enum(['Doctor', 'Nurse', 'Paramedic', 'EMT', 'Veterinarian', 'Other']).nullish(),
+  guest_verify__name: text(LIMITS.guest.nameLength),
+  guest_verify__signature_img: text(LIMITS.guest.signatureLength),
+  guest_verify__license_number: text(LIMITS.guest.licenseNumberLength),
+  guest_verify__title: z.enum(GUEST_TITLES).nullish(),
 } as const;
 
 /** LOC-01: where it happened; null when the device would not say. */

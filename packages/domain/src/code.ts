@@ -35,3 +35,8 @@ export function isBarcode(text: string): text is Barcode {
 export function isVehicleCode(text: string): boolean {
   return text.toLowerCase() === 'vehicle';
 }
+
+/** A code as it is shown: the separators of a GS1 code, which have no picture, become spaces. */
+export function displayCode(code: string): string {
+  return code.replaceAll('\u001d', ' ').trim();
+}

@@ -1,10 +1,22 @@
 import { contact, group, login, otp, phone, reset, session, signInEnded, temporaryLogin } from './labels/account.ts';
 import { bluetooth } from './labels/bluetooth.ts';
-import { boxActions, boxScanned, check, dashboard, unit, vehicle } from './labels/box.ts';
+import { boxActions, boxScanned, check, dashboard, expiry, leave, unit, vehicle } from './labels/box.ts';
 import { offline, scan } from './labels/scan.ts';
 import { download, home, menu, page, review, sandbox, storageLink, tutorial, update } from './labels/shell.ts';
-import { administer, batch, create, drug, history, incident, transfer, waste } from './labels/vial.ts';
-import { guest, verifyCode, witness } from './labels/witness.ts';
+import {
+  administer,
+  batch,
+  create,
+  drug,
+  history,
+  incident,
+  stockForm,
+  stockMove,
+  transfer,
+  unAdminister,
+  waste,
+} from './labels/vial.ts';
+import { guest, image, verifyCode, witness } from './labels/witness.ts';
 
 /** Every fixed text of the screens, by section of the requirements; `fill` of `messages.ts` fills those with braces. */
 export const labels = {
@@ -32,6 +44,8 @@ export const labels = {
   boxActions,
   boxScanned,
   check,
+  expiry,
+  leave,
   unit,
   vehicle,
   drug,
@@ -39,11 +53,15 @@ export const labels = {
   administer,
   waste,
   batch,
+  stockForm,
   transfer,
+  unAdminister,
   incident,
   history,
+  stockMove,
   witness,
   guest,
   verifyCode,
+  image,
   bluetooth,
 } as const;

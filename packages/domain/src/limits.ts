@@ -16,6 +16,10 @@ export type ContactDepartment = (typeof CONTACT_DEPARTMENTS)[number];
 export const ACCEPTED_CODE_TYPES = ['DATA_MATRIX', 'QR_CODE'] as const;
 export type CodeType = (typeof ACCEPTED_CODE_TYPES)[number];
 
+/** OPEN-130: what a picture can belong to. */
+export const IMAGE_FOLDERS = ['box_check', 'reseal', 'general_check', 'signature'] as const;
+export type ImageFolder = (typeof IMAGE_FOLDERS)[number];
+
 /** OPEN-034: the first values of the enum (stock_move_record, waste_reason). */
 export const WASTE_REASONS = ['Expired', 'Damaged', 'Contaminated', 'Remainder not used', 'Other'] as const;
 
@@ -38,12 +42,15 @@ export const LIMITS = {
   expiry: { redUnderDays: 60, amberUnderDays: 90 }, // CONST-18, OPEN-098
   unit: { microgramsPerMilligram: 1000, microgramsPerGram: 1_000_000 }, // CONST-19, INPUT-07
   wasteNotes: { maxLength: 500 }, // CONST-20, WASTE-03
+  checkNotes: { maxLength: 500 }, // CHECK-18; as long as the record keeps
+  temperatureCelsius: { min: -100, max: 100 }, // OPEN-087
   lotNumber: { maxLength: 30 }, // CONST-20, CREATE-09
   incidentNumber: { maxLength: 30 }, // CONST-20, ADMIN-09, INCIDENT-03
   feedback: {
     delayMonths: [1, 6], // CONST-21, REVIEW-05
     quietMonthsAfterFeedback: 6, // OPEN-036
   },
+  guest: { nameLength: 120, licenseNumberLength: 60, signatureLength: 200_000 }, // SRV-79: as long as the record keeps
   progress: { minPercent: 10 }, // CONST-23, SHELL-39
   inventoryCard: { maxVialIcons: 10 }, // CONST-25, DASH-08
   pullToRefresh: { thresholdPx: 87 }, // CONST-25, DASH-12
@@ -52,5 +59,6 @@ export const LIMITS = {
   failedLogins: { max: 10 }, // OPEN-070, within TIMING.failedTries.windowMs
   failedVerifications: { max: 10 }, // OPEN-070, within TIMING.failedTries.windowMs
   image: { maxBytes: 10_000_000, types: ['image/jpeg', 'image/png', 'image/heic', 'image/webp'] }, // OPEN-130
+  batch: { maxDrugs: 200 }, // what one call takes
   list: { defaultRows: 200, maxRows: 1000 }, // api.md, generic calls
 } as const;

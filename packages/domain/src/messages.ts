@@ -1,12 +1,12 @@
 import { LIMITS } from './limits.ts';
 import { biometric, contact, login, otp, phone, reset, session } from './messages/account.ts';
 import { bluetooth } from './messages/bluetooth.ts';
-import { check, reseal, transfer, vehicle } from './messages/box.ts';
+import { check, reseal, resealAvoided, transfer, vehicle } from './messages/box.ts';
 import type { Message } from './messages/message.ts';
 import { offline, review } from './messages/offline.ts';
 import { scan } from './messages/scan.ts';
 import { api, image, input, shell } from './messages/shell.ts';
-import { administer, create, drug, incident, unAdminister, waste } from './messages/vial.ts';
+import { administer, create, drug, incident, stock, unAdminister, waste } from './messages/vial.ts';
 import { guest, verifyCode, witness } from './messages/witness.ts';
 import { TIMING } from './timing.ts';
 
@@ -28,6 +28,7 @@ export const messages = {
   scan,
   check,
   reseal,
+  resealAvoided,
   transfer,
   vehicle,
   drug,
@@ -36,6 +37,7 @@ export const messages = {
   waste,
   unAdminister,
   incident,
+  stock,
   witness,
   guest,
   verifyCode,

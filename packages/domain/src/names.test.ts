@@ -23,6 +23,7 @@ test('ENT-27 OPEN-078 the storage keys have these names', () => {
     'updating',
     'review_prompt_date',
     'review_delay_until',
+    'import_explained', // ours, for OPEN-031
   ]);
 });
 

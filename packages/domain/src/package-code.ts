@@ -1,60 +1,60 @@
-import { addDays, type DateOnly, dateOnly } from './date-only.ts';
+import type { DateOnly } from './date-only.ts';
+import { type Gs1Code, readGs1 } from './gs1.ts';
+import { hasCheckDigit } from './gs1-elements.ts';
+import { PACKAGE_CODE_TYPES } from './scan-format.ts';
 
 export type PackageCode = {
-  /** What stands for the product on every package of it: the GTIN of a GS1 code, else the whole code. */
-  readonly product: string;
+  /**
+   * What stands for the product on every package of it: the NDC where the code carries one, else the GTIN, else the
+   * whole code. Null when the code is meant as GS1 and does not read cleanly.
+   */
+  readonly product: string | null;
+  readonly lot: string | null;
   readonly expiresOn: DateOnly | null;
+  readonly serial: string | null;
+  readonly isGs1: boolean;
 };
 
-const GROUP_SEPARATOR = '\u001d';
-const SYMBOLOGY = /^\][A-Za-z]\d/;
-const GTIN_FIRST = /^01\d{14}/;
-
-// How many digits follow each element's two-digit identifier; any other is as long as it likes, up to a separator.
-const FIXED_LENGTHS: Readonly<Record<string, number>> = {
-  '01': 14,
-  '11': 6,
-  '13': 6,
-  '15': 6,
-  '16': 6,
-  '17': 6,
-  '20': 2,
+export type PackageCodeSource = {
+  /** The type of code that a camera read; anything else is a hand scanner or the keyboard. */
+  readonly codeType: string | null | undefined;
+  readonly today: DateOnly;
 };
 
-/** What the barcode on a package says of itself (OPEN-114); a code that is not GS1 says only what it is. */
-export function readPackageCode(code: string): PackageCode {
-  const bare = code.replace(SYMBOLOGY, '');
-  const text = bare.startsWith(GROUP_SEPARATOR) ? bare.slice(1) : bare;
-  if (!GTIN_FIRST.test(text)) return { product: code, expiresOn: null };
-  const elements = elementsOf(text);
-  return { product: `01${elements.get('01') ?? ''}`, expiresOn: dateOf(elements.get('17')) };
+const NOTHING_MORE = { lot: null, expiresOn: null, serial: null } as const;
+
+/** What the barcode on a package says of itself (OPEN-114); one that is not GS1 says only what it is. */
+export function readPackageCode(code: string, { codeType, today }: PackageCodeSource): PackageCode {
+  const keepsSeparators = PACKAGE_CODE_TYPES.some((type) => type === codeType);
+  const reading = readGs1(code, { keepsSeparators, today });
+  if (reading.kind === 'unclear') return { product: null, isGs1: true, ...NOTHING_MORE };
+  if (reading.kind === 'other') return { product: productOf(code), isGs1: false, ...NOTHING_MORE };
+  const { lot, expiresOn, serial } = reading;
+  return { product: gs1Product(reading) ?? code, isGs1: true, lot, expiresOn, serial };
 }
 
-function elementsOf(text: string): Map<string, string> {
-  const elements = new Map<string, string>();
-  let at = 0;
-  while (at < text.length) {
-    const identifier = text.slice(at, at + 2);
-    const length = FIXED_LENGTHS[identifier];
-    const end = length === undefined ? endOfText(text, at) : at + 2 + length;
-    if (!elements.has(identifier)) elements.set(identifier, text.slice(at + 2, end));
-    at = text[end] === GROUP_SEPARATOR ? end + 1 : end;
-  }
-  return elements;
+function gs1Product({ gtin, nationalNumber }: Gs1Code): string | null {
+  const national = nationalNumber === null ? null : ndcOfText(nationalNumber);
+  if (gtin === null) return national;
+  return ndcOfGtin(gtin) ?? national ?? `01${gtin}`;
 }
 
-function endOfText(text: string, from: number): number {
-  const separator = text.indexOf(GROUP_SEPARATOR, from);
-  return separator === -1 ? text.length : separator;
+function productOf(code: string): string {
+  const isGtin = /^\d{12,14}$/.test(code) && hasCheckDigit(code);
+  if (!isGtin) return ndcOfText(code) ?? code;
+  const gtin = code.padStart(14, '0');
+  return ndcOfGtin(gtin) ?? `01${gtin}`;
 }
 
-/** YYMMDD of this century; the day 00 is the last one of the month. */
-function dateOf(digits: string | undefined): DateOnly | null {
-  const match = /^(\d\d)(\d\d)(\d\d)$/.exec(digits ?? '');
-  if (!match) return null;
-  const [year, month, day] = [`20${match[1]}`, Number(match[2]), match[3]];
-  if (day !== '00') return dateOnly(`${year}-${match[2]}-${day}`);
-  const next = month === 12 ? `${Number(year) + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`;
-  const firstOfNext = month < 1 || month > 12 ? null : dateOnly(next);
-  return firstOfNext && addDays(firstOfNext, -1);
+/**
+ * The NDC in a GTIN of the United States, ten digits. It is text: leading zeros count, and where its hyphens stand is not
+ * known, so that it cannot be brought to eleven or twelve digits.
+ */
+export function ndcOfGtin(gtin: string): string | null {
+  return /^\d03(\d{10})\d$/.exec(gtin)?.[1] ?? null;
+}
+
+/** The digits of an NDC as it is printed, ten of them, eleven, or twelve in the form that follows them. */
+export function ndcOfText(text: string): string | null {
+  return /^\d{4,6}-\d{3,4}-\d{1,2}$/.test(text) ? text.replaceAll('-', '') : null;
 }

@@ -17,8 +17,8 @@ export type CallRefusal =
   | { readonly code: 'STALE' }
   | { readonly code: 'NAME_IN_USE' }
   | { readonly code: 'STILL_USED' }
-  | { readonly code: 'TOO_LARGE' }
-  | { readonly code: 'WRONG_TYPE' }
+  | { readonly code: 'TOO_LARGE'; readonly what?: 'image' }
+  | { readonly code: 'WRONG_TYPE'; readonly what?: 'image' }
   | { readonly code: 'TOO_MANY'; readonly retryAfterSeconds?: number }
   | { readonly code: 'UNAVAILABLE' }
   | { readonly code: 'FAULT' };
@@ -200,9 +200,9 @@ function tell(refusal: Refusal): { readonly message: Message; readonly text: str
     case 'STILL_USED':
       return told(messages.api.stillUsed);
     case 'TOO_LARGE':
-      return told(messages.api.tooLarge);
+      return told(refusal.what === 'image' ? messages.image.tooLarge : messages.api.tooLarge);
     case 'WRONG_TYPE':
-      return told(messages.api.wrongType);
+      return told(refusal.what === 'image' ? messages.image.wrongType : messages.api.wrongType);
     case 'TOO_MANY':
       return told(messages.api.tooMany);
     case 'UNAVAILABLE':

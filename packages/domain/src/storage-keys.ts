@@ -12,6 +12,7 @@ export const STORAGE_KEYS = {
   updating: 'updating',
   reviewPromptDate: 'review_prompt_date',
   reviewDelayUntil: 'review_delay_until',
+  importExplained: 'import_explained',
 } as const;
 
 /** Which device this is to the server (OPEN-070). It belongs to the device, not to who is signed in: nothing clears it. */

@@ -6,6 +6,7 @@ import {
   isWitnessClaimed,
   isWitnessRefusal,
   judgeWitness,
+  refuseScannedCode,
   type KnownWitness,
   type WitnessClaim,
   type WitnessQuestion,
@@ -173,4 +174,18 @@ test('two claims are the same only when every field is', () => {
     expect(isWitnessClaimed(one)).toBe(i > 0);
     for (const [j, other] of claims.entries()) expect(isSameClaim(one, other)).toBe(i === j);
   }
+});
+
+describe('a scanned code', () => {
+  const good = { isBiometricCode: true, isOwner: false, hasAccess: true, isExpired: false };
+
+  test.each([
+    [{}, null],
+    [{ isExpired: true }, 'VERIFY_CODE_EXPIRED'],
+    [{ isOwner: true, isExpired: true }, 'WITNESS_OWN_CODE'],
+    [{ hasAccess: false, isExpired: true }, 'WITNESS_NOT_IN_AGENCY'],
+    [{ isBiometricCode: false, hasAccess: false }, 'WITNESS_CODE_INVALID'],
+  ])('WITNESS-14 WITNESS-15 WITNESS-16 WITNESS-17 WITNESS-18 %j: %s', (answer, code) => {
+    expect(refuseScannedCode({ ...good, ...answer })?.code ?? null).toBe(code);
+  });
 });

@@ -32,6 +32,25 @@ export function isSameClaim(one: WitnessClaim, other: WitnessClaim): boolean {
   );
 }
 
+/** What a code shown by another device must look like, so that it is hard to guess and never the code of a vial. */
+export const BIOMETRIC_GUID = /^[\w-]{16,64}$/;
+
+/** What the server says of a scanned biometric code (ENT-15). */
+export type ScannedCode = {
+  readonly isBiometricCode: boolean;
+  readonly isOwner: boolean;
+  readonly hasAccess: boolean;
+  readonly isExpired: boolean;
+};
+
+/** Why a scanned code makes no witness, or null (WITNESS-14 to WITNESS-18). */
+export function refuseScannedCode(code: ScannedCode): WitnessRefusal | null {
+  if (!code.isBiometricCode) return { code: 'WITNESS_CODE_INVALID' };
+  if (code.isOwner) return { code: 'WITNESS_OWN_CODE' };
+  if (!code.hasAccess) return { code: 'WITNESS_NOT_IN_AGENCY' };
+  return code.isExpired ? { code: 'VERIFY_CODE_EXPIRED' } : null;
+}
+
 /** What the server knows about the claim: a user proven by password or not, or a code scanned in time or not. */
 export type KnownWitness =
   | { readonly form: 'user'; readonly userId: string; readonly name: string; readonly proofId: string | null }

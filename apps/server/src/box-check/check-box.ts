@@ -1,7 +1,7 @@
 import type { BoxCheckInput } from '@vialant/contract/routes/custody';
+import { missingVials } from '@vialant/domain/box-check';
 import { isVehicleCode, refuseCode, refuseNewBoxCode } from '@vialant/domain/code';
 import { DISCREPANCY_TYPES } from '@vialant/domain/discrepancy';
-import { isControlled } from '@vialant/domain/drug-type';
 import { type Refusal, Refused } from '@vialant/domain/refusal';
 import { checkNeedsWitness, imageRequired, mayUploadImages, refuseManualEntry } from '@vialant/domain/role';
 import { refuseTime } from '@vialant/domain/stock-move';
@@ -46,7 +46,7 @@ export function decideCheck(facts: Facts, input: Check): Decision {
   if (input.drug_box__barcode_id) {
     entry.reseal(box, { checkId, newCode: input.drug_box__barcode_id, notes: input.notes || null });
   }
-  const missing = missingVials(facts, input);
+  const missing = notFound(facts, input);
   for (const vial of missing) {
     entry.discrepancy(DISCREPANCY_TYPES.missingDrug, `${vial.typeName} ${vial.barcode} was not found in ${box.name}`);
   }
@@ -70,7 +70,7 @@ function refuseCheck(facts: Facts, box: Box, input: Check): Refusal | null {
     refuseManualEntry(settings, input.input_barcode_manually === 1) ??
     refuseImage(settings, input);
   if (refusal) return refusal;
-  if (missingVials(facts, input).length > 0 && input.discrepancy_confirmed_by_user_id !== facts.actor.userId) {
+  if (notFound(facts, input).length > 0 && input.discrepancy_confirmed_by_user_id !== facts.actor.userId) {
     return { code: 'CONFIRM_PASSWORD_REQUIRED' };
   }
   return refuseTime(input.timestamp ? new Date(input.timestamp) : null, new Date(facts.now));
@@ -96,13 +96,10 @@ function isOffline(input: Check): boolean {
 }
 
 /** The controlled vials that were there and not seen. A check made offline knew only the codes it met (OPEN-115). */
-function missingVials(facts: Facts, input: Check): Vial[] {
+function notFound(facts: Facts, input: Check): Vial[] {
   if (isOffline(input)) return [];
-  const checked = new Set(input.drug_checks.map(({ drug_id }) => drug_id));
-  return [...facts.vials.values()].filter(
-    ({ id, boxId, amount, categories }) =>
-      boxId === input.drug_box_id && amount > 0 && isControlled(categories) && !checked.has(id),
-  );
+  const inBox = [...facts.vials.values()].filter(({ boxId }) => boxId === input.drug_box_id);
+  return missingVials(inBox, new Set(input.drug_checks.map(({ drug_id }) => drug_id)));
 }
 
 function uniqueChecks(input: Check): Check['drug_checks'] {

@@ -11,11 +11,13 @@ import { APP_VERSION } from '@vialant/domain/limits';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Call, EventFeed, Handler } from './call.ts';
+import type { Call, EventFeed, FileAnswer, Handler, Sent } from './call.ts';
 import { type Outbox, serveOutbox } from './dev-outbox.ts';
 import { answerError, send } from './errors.ts';
 import { type EventStreams, eventStreams } from './event-stream.ts';
+import { sendFile } from './file-answer.ts';
 import { securityHeaders } from './security-headers.ts';
+import { acceptUploads, readUpload, uploadSchema } from './upload.ts';
 import { serveWebApp } from './web-app.ts';
 
 export type AppOptions = {
@@ -75,6 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     transform: jsonSchemaTransform,
   });
   const streams = eventStreams(app);
+  acceptUploads(app);
   app.after(() => addRoutes(app, options.handlers, streams));
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, () => app.swagger());
   if (options.outbox) serveOutbox(app, options.outbox);
@@ -105,16 +108,20 @@ function addRoutes(app: FastifyInstance, handlers: AppOptions['handlers'], strea
         tags: [path.split('/')[0] ?? path],
         ...(route.query && { querystring: route.query }),
         ...(route.body && { body: route.body }),
+        ...(route.upload && uploadSchema(route.upload)),
         response: {
-          ...(route.who !== 'nobody' && !route.stream && { 200: z.object({ data: route.reply }) }),
+          ...(route.who !== 'nobody' && !route.stream && !route.file && { 200: z.object({ data: route.reply }) }),
           '4xx': Failure,
           '5xx': Failure,
         },
       },
       // Asking for the head of a stream would open it for nothing.
       exposeHeadRoute: !route.stream,
+      // What comes with a file is read later, when it is known who sends it; the schema is for the document alone.
+      ...(route.upload && { validatorCompiler: () => (value: unknown) => ({ value }) }),
       handler: async (request, reply) => {
         const answer = await handler(callOf(key, route, request));
+        if (route.file) return sendFile(reply, answer as FileAnswer);
         if (!route.stream) return { data: answer };
         streams.answer(request, reply, answer as EventFeed);
         return reply;
@@ -123,7 +130,7 @@ function addRoutes(app: FastifyInstance, handlers: AppOptions['handlers'], strea
   }
 }
 
-function callOf(key: RouteKey, route: Route, request: FastifyRequest): Call<unknown> {
+function callOf(key: RouteKey, route: Route, request: FastifyRequest): Call<unknown> & Sent {
   const input = { ...(route.query && (request.query as object)), ...(route.body && (request.body as object)) };
   const idempotencyKey = headerOf(request, HEADERS.idempotencyKey);
   const userGroupId = headerOf(request, HEADERS.userGroupId);
@@ -139,6 +146,7 @@ function callOf(key: RouteKey, route: Route, request: FastifyRequest): Call<unkn
     needsAdmin: route.who === 'admin',
     idempotencyKey,
     fingerprint: `${key}\n${userGroupId ?? ''}\n${JSON.stringify(input)}`,
+    file: () => readUpload(request, route.upload),
   };
 }
 

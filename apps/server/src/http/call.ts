@@ -33,9 +33,24 @@ export type EventReader = { send(event: StreamEvent): void; end(): void };
  */
 export type EventFeed = (reader: EventReader, lastEventId: string | null) => () => void;
 
+/** A file that came with a call. */
+export type SentFile = { readonly folder: string; readonly bytes: Buffer };
+
+/** Reads the file of a call; the use case does so once it knows who sends it, so that a stranger's is never read. */
+export type Sent = { readonly file: () => Promise<SentFile> };
+
+/** A file as an answer. */
+export type FileAnswer = { readonly type: string; readonly bytes: Buffer };
+
+type AnswerOf<R extends Route> = R extends { stream: true }
+  ? EventFeed
+  : R extends { file: true }
+    ? FileAnswer
+    : RouteReply<R>;
+
 export type Handler<R extends Route> = (
-  call: Call<RouteInput<R>>,
-) => Promise<R extends { stream: true } ? EventFeed : RouteReply<R>>;
+  call: Call<RouteInput<R>> & (R extends { upload: object } ? Sent : unknown),
+) => Promise<AnswerOf<R>>;
 
 /** A use case for every named call: a route without one does not compile. */
 export type Handlers = { readonly [Key in NamedRouteKey]: Handler<NamedRoutes[Key]> };

@@ -15,7 +15,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = refusalOf(error);
   if (refusal.code === 'FAULT') request.log.error({ err: error }, 'fault');
   if (refusal.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'database out of reach');
-  send(reply, request, refusal);
+  send(reply, request, refusal, 'fields' in refusal ? refusal.fields : undefined);
 }
 
 /** Answers with a refusal, for the places that have no error to hand on. */

@@ -26,7 +26,7 @@ const SIGNED_IN = `
   GET box_check: . all for_user last metadata
   GET code: find
   GET discrepancy: . all for_user metadata
-  GET drug: . all by_ids find for_box for_user metadata
+  GET drug: . all by_ids find for_box for_user metadata proof
   GET drug_box: . all find for_user metadata with_unit
   GET drug_check: . all for_user metadata
   GET drug_transfer: . all for_user metadata
@@ -34,9 +34,11 @@ const SIGNED_IN = `
   GET general_check: . all for_user metadata
   GET general_check_response: . all for_user metadata
   GET general_check_submission: . all for_user metadata
+  GET image: file
   GET national_drug_code: . all for_user metadata search
   GET product_feedback: for_user metadata
   GET product_feedback_prompt: for_user metadata
+  GET realtime: .
   GET reseal: . all for_user metadata
   GET short_term_token: metadata
   GET stock_move_record: . administered all for_drug for_user metadata
@@ -49,6 +51,7 @@ const SIGNED_IN = `
   POST discrepancy: create
   POST drug: create create/many update update/many
   POST drug_box: update
+  POST image: upload
   POST product_feedback: create
   POST product_feedback_prompt: create
   POST short_term_token: create

@@ -252,13 +252,21 @@ describe('package codes', () => {
   });
 
   test('OPEN-114 a GS1 code is remembered by its product, and says itself when the package expires', async () => {
-    const code = (expiry: string, serial: string): string => `0100300001234567${expiry}10LOT\u001d21${serial}`;
+    const code = (expiry: string, serial: string): string => `0100300001234566${expiry}10LOT\u001d21${serial}`;
     const { data } = await create({ ndc_barcode: code('17290131', 'A'), quantity: 30 });
     expect(data).toMatchObject({ ndc_barcode: code('17290131', 'A') });
     const type = (await calls.type('Fentanyl 100 mcg')).id;
     expect((await search(code('17300228', 'B'))).data).toEqual({ type, quantity: 30, expiration_date: '2030-02-28' });
     expect((await search(code('', 'C'))).data).toEqual({ type, quantity: 30, expiration_date: null });
-    expect((await search('0100300007654321')).data).toBeNull();
+    expect((await search('300001234566')).data).toEqual({ type, quantity: 30, expiration_date: null });
+    expect((await search('0100300007654320')).data).toBeNull();
+  });
+
+  test('OPEN-114 a GS1 code that does not read cleanly is neither remembered nor found', async () => {
+    const unclear = '010036000029145817301301';
+    expect((await create({ ndc_barcode: unclear, quantity: 30 })).data).toMatchObject({ ndc_barcode: unclear });
+    expect((await search(unclear)).data).toBeNull();
+    expect((await search('0100360000291458')).data).toBeNull();
   });
 
   test('OPEN-114 ROLE-05 a type that this agency does not have or allow is not filled in', async () => {

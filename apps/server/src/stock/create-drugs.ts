@@ -45,12 +45,16 @@ export function decideNewDrugs(facts: Facts, inputs: readonly NewDrug[]): Decisi
   const entry = new CustodyEntry(facts, witness, placeOf(first.lat, first.lon));
   const ids = inputs.map((input) => receive(facts, entry, input, quantityOf(input, type.categories)));
   const learned = inputs.find(({ ndc_barcode }) => ndc_barcode);
-  if (learned?.ndc_barcode) {
-    const quantity = microgramsText(quantityOf(learned, type.categories));
-    const { product } = readPackageCode(learned.ndc_barcode);
-    entry.learn({ ndc_barcode: product, code_type: learned.code_type ?? null, type: type.id, quantity });
-  }
+  if (learned) learn(facts, entry, learned, quantityOf(learned, type.categories));
   return { entry, answer: { from: 'drug', ids } };
+}
+
+/** Remembers what the package's barcode stands for; one that does not read cleanly stands for nothing (SRV-39). */
+function learn({ now }: Facts, entry: CustodyEntry, input: NewDrug, quantity: Amount): void {
+  const { ndc_barcode, code_type: codeType = null, type } = input;
+  const { product } = readPackageCode(ndc_barcode ?? '', { codeType, today: utcDate(new Date(now)) });
+  if (product === null) return;
+  entry.learn({ ndc_barcode: product, code_type: codeType, type, quantity: microgramsText(quantity) });
 }
 
 function receive(facts: Facts, entry: CustodyEntry, input: NewDrug, quantity: Amount): string {

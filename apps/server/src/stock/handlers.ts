@@ -3,6 +3,7 @@ import { readPackageCode } from '@vialant/domain/package-code';
 import { Refused } from '@vialant/domain/refusal';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { proveVial } from '../custody/proof/prove-vial.ts';
 import { agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
 import { isStoredId, type Row, readRow } from '../entity/entity-queries.ts';
@@ -20,6 +21,7 @@ type Keys =
   | 'GET drug_type/short_date'
   | 'GET national_drug_code/search'
   | 'GET user_group/transfer_info'
+  | 'GET drug/proof'
   | 'GET stock_move_record/administered'
   | 'GET stock_move_record/for_drug';
 
@@ -85,7 +87,8 @@ function typeHandlers(db: Db): Pick<Handlers, 'GET drug_type/short_date' | 'GET 
       agencyTransaction(db, call, async (tx, actor) => {
         const group = await readRow(tx, 'user_group', actor.userGroupId);
         if (group['allow_ndc_barcode_import'] !== 1) throw new Refused({ code: 'NOT_ALLOWED' });
-        const { product, expiresOn } = readPackageCode(call.input.ndc_barcode);
+        const { ndc_barcode, code_type: codeType } = call.input;
+        const { product, expiresOn } = readPackageCode(ndc_barcode, { codeType, today: utcDate(new Date()) });
         const { rows } = await sql<{ type: string; quantity: number }>`
           SELECT * FROM auth.learned_code(${product})`.execute(tx);
         const [found] = rows;
@@ -96,6 +99,7 @@ function typeHandlers(db: Db): Pick<Handlers, 'GET drug_type/short_date' | 'GET 
 
 type HistoryKeys =
   | 'GET user_group/transfer_info'
+  | 'GET drug/proof'
   | 'GET stock_move_record/administered'
   | 'GET stock_move_record/for_drug';
 
@@ -115,6 +119,8 @@ function historyHandlers(db: Db): Pick<Handlers, HistoryKeys> {
       }),
     'GET stock_move_record/for_drug': (call) =>
       agencyTransaction(db, call, (tx) => moves(tx, call.input.drug_id, null)),
+    'GET drug/proof': (call) =>
+      agencyTransaction(db, call, (tx, actor) => proveVial(tx, actor.userGroupId, call.input.drug_id)),
     'GET user_group/transfer_info': (call) =>
       agencyTransaction(db, call, async (tx) => {
         const { rows } = await sql<{ can_un_administer: 0 | 1; drug_in_other_agency: 0 | 1; is_reusable: 0 | 1 }>`

@@ -1,7 +1,7 @@
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { methodAndPath, type RouteKey } from '@vialant/contract/route';
 import type { NamedRouteKey, NamedRoutes } from '@vialant/contract/route-table';
-import { APP_VERSION } from '@vialant/domain/limits';
+import { APP_VERSION, type ImageFolder } from '@vialant/domain/limits';
 import { isRefusalCode } from '@vialant/domain/refusal';
 import { TIMING } from '@vialant/domain/timing';
 import { ApiError, type ApiFailure } from './failure.ts';
@@ -28,14 +28,22 @@ export type ClientPorts = {
   now: () => Date;
   platform: PlatformNames;
   usingVpn?: () => boolean | Promise<boolean>;
+  /** A fetch that tells how much of the body has gone, which the browser's own cannot. */
+  fetchWithProgress?: FetchWithProgress;
   on: { sessionExpired: () => void; notAuthorized: (call: CallName) => void };
 };
+
+/** Hears which part, from 0 to 1, of a body has been sent. */
+type OnProgress = (part: number) => void;
+export type FetchWithProgress = (url: string, init: RequestInit, onProgress: OnProgress) => Promise<Response>;
 
 export type CallOptions = {
   /** Cancels the call, also while it waits before another try; it then rejects with the signal's reason. */
   signal?: AbortSignal;
   /** For a write that must not happen twice even when the user taps again or the app restarts; else a new one is made. */
   idempotencyKey?: string;
+  /** Of another session than the kept one, for example to end it. */
+  token?: string;
 };
 
 type SchemaInput<Schema> = Schema extends { _zod: { input: infer Input } } ? Input : never;
@@ -68,6 +76,14 @@ export type Client = Reporter & {
     input: Readonly<Record<string, unknown>>,
     options: { signal: AbortSignal; lastEventId: string | null },
   ) => Promise<ReadableStream<Uint8Array>>;
+  /** IMG-01, IMG-02: sends a picture and answers its address. One try of 25 s; another is the user's to ask for. */
+  upload: (
+    file: Blob,
+    folder: ImageFolder,
+    options?: CallOptions & { onProgress?: OnProgress },
+  ) => Promise<CallReply<'POST image/upload'>>;
+  /** A picture of the agency, by its id. */
+  picture: (id: string, signal: AbortSignal) => Promise<Blob>;
   /** API-21, OFFLINE-17: whether the server answers within 4 s. One try, no session handling, no report. */
   health: (signal?: AbortSignal) => Promise<boolean>;
 };
@@ -92,14 +108,16 @@ export function createClient(ports: ClientPorts): Client {
     const startedAt = ports.now().getTime();
     const prepared = prepare(ports, key, input, options);
     const outcome = await exchange(ports, prepared, options.signal);
-    if (outcome.kind === 'answered') {
-      reportIfSlow(key, ports.now().getTime() - startedAt, reporter);
-      if (isData(outcome)) return outcome.body.data;
-    }
+    if (outcome.kind === 'answered') reportIfSlow(key, ports.now().getTime() - startedAt, reporter);
+    return dataOf(prepared, outcome);
+  };
+
+  function dataOf(prepared: Prepared, outcome: Outcome): unknown {
+    if (outcome.kind === 'answered' && isData(outcome)) return outcome.body.data;
     const failure = failureOf(prepared, outcome);
     handle(ports, reporter, prepared, failure);
     throw new ApiError(failure);
-  };
+  }
 
   function call<Key extends NamedRouteKey>(key: Key, ...args: CallArguments<Key>): Promise<CallReply<Key>>;
   function call(
@@ -114,7 +132,25 @@ export function createClient(ports: ClientPorts): Client {
     ...reporter,
     send,
     call,
-    stream: (key, input, options) => openStream(ports, prepare(ports, key, input, {}), options),
+    async stream(key, input, { signal, lastEventId }) {
+      const more = lastEventId === null ? {} : { 'last-event-id': lastEventId };
+      const { body } = await openReply(ports, prepare(ports, key, input, {}), signal, more);
+      return body ?? new ReadableStream();
+    },
+    async upload(file, folder, { onProgress = () => {}, ...options } = {}) {
+      const prepared = withFile(prepare(ports, 'POST image/upload', {}, options), file, folder);
+      const { fetchWithProgress } = ports;
+      const send: typeof fetch = (_target, init = {}) =>
+        fetchWithProgress ? fetchWithProgress(prepared.url, init, onProgress) : ports.fetch(prepared.url, init);
+      const limits = { timeoutMs: TIMING.imageUpload.timeoutMs, signal: options.signal };
+      const data = dataOf(prepared, await tryOnce({ fetch: send }, prepared, limits));
+      if (isRecord(data) && typeof data['url'] === 'string') return { url: data['url'] };
+      throw new ApiError({ kind: 'fault', status: 200, traceId: prepared.traceId });
+    },
+    async picture(id, signal) {
+      const reply = await openReply(ports, prepare(ports, 'GET image/file', { id }, {}), signal);
+      return reply.blob();
+    },
     async health(signal) {
       const outcome = await tryOnce(ports, prepare(ports, 'GET health', {}, {}), {
         timeoutMs: TIMING.health.timeoutMs,
@@ -135,7 +171,7 @@ function prepare(
 ): Prepared {
   const { method, path } = methodAndPath(key);
   const traceId = ports.newId();
-  const token = ports.storage.get('token');
+  const token = options.token ?? ports.storage.get('token');
   const headers = commonHeaders(ports, traceId, token);
   const device = TELL_THE_DEVICE.includes(key) ? ports.storage.get('deviceToken') : null;
   if (device !== null) headers.set(HEADERS.deviceToken, device);
@@ -179,16 +215,28 @@ function exchange(ports: ClientPorts, prepared: Prepared, signal: AbortSignal | 
   return withRetries(() => tryOnce(ports, prepared, { timeoutMs, signal }), ports.sleep, signal);
 }
 
-async function openStream(
+/** The request with a file in the place of its body; the browser writes the type of a form itself. */
+function withFile(prepared: Prepared, file: Blob, folder: ImageFolder): Prepared {
+  const headers = new Headers(prepared.init.headers);
+  headers.delete('content-type');
+  headers.set(HEADERS.folder, folder);
+  const body = new FormData();
+  body.append('file', file, 'picture');
+  return { ...prepared, init: { ...prepared.init, headers, body } };
+}
+
+/** A good answer that is not of the envelope, in one try. */
+async function openReply(
   { fetch, on, storage }: ClientPorts,
   { key, traceId, token, url, init }: Prepared,
-  { signal, lastEventId }: { signal: AbortSignal; lastEventId: string | null },
-): Promise<ReadableStream<Uint8Array>> {
+  signal: AbortSignal,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   const headers = new Headers(init.headers);
-  if (lastEventId !== null) headers.set('last-event-id', lastEventId);
+  for (const [name, value] of Object.entries(more)) headers.set(name, value);
   const response = await fetch(url, { ...init, headers, signal }).catch(() => null);
   if (response === null) throw new ApiError({ kind: 'unreachable', traceId });
-  if (response.ok && response.body !== null) return response.body;
+  if (response.ok) return response;
   const failure = failureOf(
     { key, traceId },
     { kind: 'answered', status: response.status, body: await readJson(response) },

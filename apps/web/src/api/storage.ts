@@ -15,6 +15,8 @@ type Stored = {
   reviewPromptDate: Date | null;
   reviewDelayUntil: Date | null;
   deviceToken: string | null;
+  /** OPEN-031. */
+  importExplained: boolean;
 };
 
 export type LocalStore = {
@@ -56,6 +58,7 @@ const forms: { readonly [Name in keyof Stored]: Form<Stored[Name]> } = {
   reviewPromptDate: instant,
   reviewDelayUntil: instant,
   deviceToken: text,
+  importExplained: flag,
 };
 
 const NAMES = { ...STORAGE_KEYS, deviceToken: DEVICE_TOKEN_KEY } as const;

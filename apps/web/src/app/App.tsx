@@ -7,6 +7,8 @@ import { createToastQueue } from '../ui/toast/toast-queue.ts';
 import { ToastRegion } from '../ui/toast/ToastRegion.tsx';
 import { ToastContext } from '../ui/toast/use-toast.ts';
 import { Arrival } from './Arrival.tsx';
+import { actSavers } from './act-savers.ts';
+import { ActsProvider } from './ActsProvider.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import type { AppServices } from './create-services.ts';
@@ -45,7 +47,9 @@ export function App({ services }: { readonly services: AppServices }): ReactElem
             <CrashBoundary>
               <BrowserRouter>
                 <PendingSignInProvider>
-                  <AppRoutes session={services.session} />
+                  <ActsProvider store={services.acts} savers={actSavers} newId={services.newId}>
+                    <AppRoutes session={services.session} />
+                  </ActsProvider>
                 </PendingSignInProvider>
                 <Arrival />
               </BrowserRouter>

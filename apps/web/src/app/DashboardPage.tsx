@@ -1,26 +1,25 @@
-import { labels } from '@vialant/domain/labels';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
+import { boxFlowState } from '../features/box-flow-state.ts';
 import { DashboardScreen } from '../features/dashboard/DashboardScreen.tsx';
+import { useServices } from '../features/services.ts';
+import { useVerifyCode } from '../features/verify-code/use-verify-code.ts';
 import { lazyPopup } from '../ui/lazy-popup.tsx';
 import { useCurrentUser } from './current-user-queries.ts';
 import { paths } from './paths.ts';
 import { MenuButton } from './shell/MenuButton.tsx';
 import { WaitingCount } from './shell/WaitingCount.tsx';
 
-const NotReadyPopup = lazyPopup(async () => (await import('./NotReadyPopup.tsx')).NotReadyPopup);
+const VerifyCodePopup = lazyPopup(
+  async () => (await import('../features/verify-code/VerifyCodePopup.tsx')).VerifyCodePopup,
+);
 
-/** The dashboard with what the app puts around it; `detail` opens over it (OPEN-011). */
-export function DashboardPage({ detail }: { readonly detail?: string }): ReactElement {
+/** The dashboard with what the app puts around it. */
+export function DashboardPage(): ReactElement {
+  const { newId } = useServices();
   const navigate = useNavigate();
   const user = useCurrentUser(); // also so that the menu knows the agency at once, and a report knows the user
-  const [asked, setAsked] = useState<string | null>(null);
-  const title = asked ?? detail ?? '';
-
-  function close(): void {
-    setAsked(null);
-    if (detail !== undefined) void navigate(paths.home);
-  }
+  const verifyCode = useVerifyCode();
 
   return (
     <>
@@ -28,11 +27,13 @@ export function DashboardPage({ detail }: { readonly detail?: string }): ReactEl
         agencyName={user.data?.agencyName}
         barStart={<MenuButton />}
         barEnd={<WaitingCount />}
-        onInventoryCheck={() => setAsked(labels.dashboard.inventoryCheck)}
-        onVerifyCode={() => setAsked(labels.dashboard.verifyCode)}
+        onInventoryCheck={() =>
+          void navigate(paths.home, { state: boxFlowState({ flow: 'check', actId: newId(), scanning: 'drugs' }) })
+        }
+        onVerifyCode={() => void verifyCode.show()}
         onScan={() => void navigate(paths.scanner)}
       />
-      <NotReadyPopup opened={title !== ''} title={title} onClose={close} />
+      <VerifyCodePopup opened={verifyCode.code !== null} code={verifyCode.code} onClose={verifyCode.hide} />
     </>
   );
 }

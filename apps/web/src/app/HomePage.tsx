@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { HomeScreen } from '../features/home/HomeScreen.tsx';
 import { useServices } from '../features/services.ts';
+import { BoxFlows } from './BoxFlows.tsx';
 import { DashboardPage } from './DashboardPage.tsx';
 import { paths } from './paths.ts';
 
@@ -9,6 +10,12 @@ import { paths } from './paths.ts';
 export function HomePage(): ReactElement {
   const { storage } = useServices();
   const navigate = useNavigate();
-  if (storage.signedIn()) return <DashboardPage />;
+  if (storage.signedIn()) {
+    return (
+      <BoxFlows>
+        <DashboardPage />
+      </BoxFlows>
+    );
+  }
   return <HomeScreen onLogIn={() => void navigate(paths.login)} onContact={() => void navigate(paths.signup)} />;
 }

@@ -7,7 +7,7 @@ import { StateMessage } from '../ui/StateMessage.tsx';
 import { TitleBar } from '../ui/TitleBar.tsx';
 import { useGoBack } from './use-go-back.ts';
 
-export const NOT_READY = 'This page is not ready yet.';
+const NOT_READY = 'This page is not ready yet.';
 
 export type NotReadyPageProps = { readonly title: string; readonly children?: ReactNode };
 

@@ -1,10 +1,11 @@
-import { labels } from '@vialant/domain/labels';
 import { type ReactElement, useState } from 'react';
 import { generatePath, useNavigate } from 'react-router';
+import { type BoxFlow, boxFlowState } from '../features/box-flow-state.ts';
 import { OfflineChoicesPopup } from '../features/home/OfflineChoicesPopup.tsx';
+import type { ScannedBox } from '../features/scan-flow/look-up-code.ts';
 import { ScanFlowScreen } from '../features/scan-flow/ScanFlowScreen.tsx';
+import { useServices } from '../features/services.ts';
 import { useCurrentUser } from './current-user-queries.ts';
-import { NotReadyPopup } from './NotReadyPopup.tsx';
 import { paths } from './paths.ts';
 import { useGoBack } from './use-go-back.ts';
 
@@ -13,8 +14,10 @@ export function ScannerPage(): ReactElement {
   const goBack = useGoBack();
   const navigate = useNavigate();
   const { data: user, isError } = useCurrentUser();
-  const [asked, setAsked] = useState<string | null>(null);
+  const { newId } = useServices();
   const [isOffline, setIsOffline] = useState(false);
+  const begin = (flow: BoxFlow['flow'], { id: boxId, manual = false }: ScannedBox): void =>
+    go(paths.home, boxFlowState({ flow, boxId, manual, actId: newId() }));
   const go = (path: string, state?: object): void => void navigate(path, { replace: true, ...(state && { state }) });
   return (
     <>
@@ -25,17 +28,16 @@ export function ScannerPage(): ReactElement {
           allowsManualEntry: user?.allowsManualEntry ?? false,
         }}
         // What a code leads to depends on who scans it; if that cannot be known, on the least they may.
-        covered={asked !== null || isOffline || (user === undefined && !isError)}
+        covered={isOffline || (user === undefined && !isError)}
         onDrug={(id) => go(generatePath(paths.drugDetails, { id }))}
         onVehicle={() => go(paths.vehicleCheck)}
-        onNewDrug={(code) => go(paths.drugCreate, { code })}
-        onInventoryCheck={() => setAsked(labels.boxActions.inventoryCheck)}
-        onTransferUnit={() => setAsked(labels.boxActions.transferUnit)}
-        onReseal={() => setAsked(labels.boxActions.reseal)}
+        onNewDrug={(code, format) => go(paths.drugCreate, { code, format })}
+        onInventoryCheck={(box) => begin('check', box)}
+        onTransferUnit={(box) => begin('unit', box)}
+        onReseal={(box) => begin('reseal', box)}
         onGoOffline={() => setIsOffline(true)}
         onBack={goBack}
       />
-      <NotReadyPopup opened={asked !== null} title={asked ?? ''} onClose={() => setAsked(null)} />
       <OfflineChoicesPopup opened={isOffline} onClose={() => setIsOffline(false)} />
     </>
   );

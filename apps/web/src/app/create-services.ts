@@ -1,16 +1,22 @@
+import { TIMING } from '@vialant/domain/timing';
+import { actStore } from '../acts/act-store.ts';
+import { resealDue } from '../acts/reseal-due.ts';
 import { createClient } from '../api/client.ts';
 import { localStore } from '../api/storage.ts';
 import { nativeBiometrics } from '../device/biometrics/native.ts';
 import type { Biometrics } from '../device/biometrics/port.ts';
 import { webBiometrics } from '../device/biometrics/web.ts';
+import { xhrFetch } from '../api/xhr-fetch.ts';
 import { webAppState } from '../device/app-state/web.ts';
 import { webAppUpdate } from '../device/app-update/web.ts';
+import { webBiometricCheck } from '../device/biometric-check/web.ts';
 import { webClipboard } from '../device/clipboard/web.ts';
 import { webLocation } from '../device/location/web.ts';
 import { webNetwork } from '../device/network/web.ts';
 import { webPage } from '../device/page/web.ts';
 import { webPhone } from '../device/phone/web.ts';
 import { type Bridge, nativeWrapper } from '../device/wrapper/native.ts';
+import { webPictures } from '../device/picture/web.ts';
 import { lazyScanner } from '../device/scanner/lazy.ts';
 import { webSettings } from '../device/settings/web.ts';
 import { webVibration } from '../device/vibration/web.ts';
@@ -24,6 +30,7 @@ export type AppServices = Services & { readonly session: SessionWatch };
 /** Everything real, made once when the app starts. */
 export function createServices(): AppServices {
   const now = (): Date => new Date();
+  const newId = (): string => crypto.randomUUID();
   const storage = localStore(localStorage);
   const session = createSessionWatch(now);
   const productName = readProductName(document);
@@ -34,7 +41,7 @@ export function createServices(): AppServices {
     baseUrl: wrapper === null ? '' : serverAddress(document, storage.get('sandbox')),
     fetch: (target, init) => fetch(target, init),
     storage,
-    newId: () => crypto.randomUUID(),
+    newId,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now,
     platform: {
@@ -43,6 +50,7 @@ export function createServices(): AppServices {
       serviceName: 'vialant-web',
     },
     usingVpn: network.usingVpn,
+    fetchWithProgress: xhrFetch,
     on: {
       sessionExpired: session.expired,
       notAuthorized: ({ key, traceId }) =>
@@ -67,6 +75,16 @@ export function createServices(): AppServices {
     appUpdate: webAppUpdate(import.meta.env.PROD ? navigator.serviceWorker : undefined, () => location.reload()),
     network,
     location: webLocation(navigator.geolocation),
+    pictures: webPictures(document),
+    biometricCheck: webBiometricCheck(navigator, globalThis.PublicKeyCredential, localStorage),
+    acts: actStore(sessionStorage),
+    resealDue: resealDue({
+      storage: localStorage,
+      owner: () => `${storage.get('lastLoginEmail') ?? ''}|${storage.get('selectedAgencyId') ?? ''}`,
+      pauseMs: TIMING.reseal.pauseBetweenBoxesMs,
+      nowMs: () => performance.now(),
+    }),
+    newId,
     now,
     session,
   };

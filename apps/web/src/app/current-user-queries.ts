@@ -1,7 +1,8 @@
 import { type QueryClient, type QueryFunctionContext, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { CallReply, Client } from '../api/client.ts';
-import { readRow } from '../api/entities.ts';
 import type { Role } from '@vialant/domain/role';
+import { type AgencySettings, defaultSettings, settingNames } from '@vialant/domain/settings';
+import { type EntityRow, readRow } from '../api/entities.ts';
 import { useServices } from '../features/services.ts';
 
 export type CurrentUser = {
@@ -11,6 +12,8 @@ export type CurrentUser = {
   readonly role: Role;
   readonly allowsManualEntry: boolean;
   readonly allowsNewDrugs: boolean;
+  readonly email: string;
+  readonly settings: AgencySettings;
 };
 
 type CurrentUserQuery = {
@@ -48,7 +51,15 @@ function toUser(reply: CallReply<'GET user/auth'>): CurrentUser {
     agencyName: agency.name,
     allowsManualEntry: agency.allow_manual_scan_entry === true,
     allowsNewDrugs: agency.allow_users_to_create_drugs === true,
+    email: user.primary_email,
+    settings: settingsOf(agency),
   };
+}
+
+/** A setting the server does not tell is as strict as that of a new agency. */
+function settingsOf(agency: EntityRow<'user_group'>): AgencySettings {
+  const told = settingNames.map((name) => [name, agency[name] ?? defaultSettings[name]] as const);
+  return { ...defaultSettings, ...Object.fromEntries(told) };
 }
 
 /** The id of the signed-in user as far as it is known by now. */

@@ -1,6 +1,6 @@
 import { labels } from '@vialant/domain/labels';
 import { lazy, type ReactElement } from 'react';
-import { DashboardPage } from './DashboardPage.tsx';
+import { DrugDetailsPage } from './DrugDetailsPage.tsx';
 import { HomePage } from './HomePage.tsx';
 import { paths } from './paths.ts';
 
@@ -13,6 +13,28 @@ const PhonePage = lazy(() => import('./PhonePage.tsx').then((module) => ({ defau
 const NotReadyPage = lazy(() => import('./NotReadyPage.tsx').then((module) => ({ default: module.NotReadyPage })));
 const ScanDrugPage = lazy(() => import('./ScanDrugPage.tsx').then((module) => ({ default: module.ScanDrugPage })));
 const ScannerPage = lazy(() => import('./ScannerPage.tsx').then((module) => ({ default: module.ScannerPage })));
+const DrugCreatePage = lazy(() =>
+  import('./DrugCreatePage.tsx').then((module) => ({ default: module.DrugCreatePage })),
+);
+const AdministerPage = lazy(() =>
+  import('./AdministerPage.tsx').then((module) => ({ default: module.AdministerPage })),
+);
+const WastePage = lazy(() => import('./WastePage.tsx').then((module) => ({ default: module.WastePage })));
+const DrugTransferPage = lazy(() =>
+  import('./DrugTransferPage.tsx').then((module) => ({ default: module.DrugTransferPage })),
+);
+const UnAdministerPage = lazy(() =>
+  import('./UnAdministerPage.tsx').then((module) => ({ default: module.UnAdministerPage })),
+);
+const IncidentPage = lazy(() => import('./IncidentPage.tsx').then((module) => ({ default: module.IncidentPage })));
+const DrugHistoryPage = lazy(() =>
+  import('./DrugHistoryPage.tsx').then((module) => ({ default: module.DrugHistoryPage })),
+);
+const CheckConfirmPage = lazy(() =>
+  import('./CheckConfirmPage.tsx').then((module) => ({ default: module.CheckConfirmPage })),
+);
+const WitnessPage = lazy(() => import('./WitnessPage.tsx').then((module) => ({ default: module.WitnessPage })));
+const GuestPage = lazy(() => import('./GuestPage.tsx').then((module) => ({ default: module.GuestPage })));
 const Reentered = lazy(() => import('./Reentered.tsx').then((module) => ({ default: module.Reentered })));
 
 export type Page = {
@@ -24,21 +46,14 @@ export type Page = {
   readonly element: ReactElement;
 };
 
-const NEW_DRUG = 'New Drug';
 const VEHICLE_CHECK = 'Vehicle Check';
 
 function notReady(path: string, title: string, open = false): Page {
   return { path, title, open, element: <NotReadyPage title={title} /> };
 }
 
-function administer(path: string): Page {
-  const { title } = labels.administer;
-  const element = (
-    <Reentered>
-      <NotReadyPage title={title} />
-    </Reentered>
-  );
-  return { path, title, open: false, element };
+function administer(path: string, page: ReactElement): Page {
+  return { path, title: labels.administer.title, open: false, element: <Reentered>{page}</Reentered> };
 }
 
 /** Every page, by address (ROUTE-01 to ROUTE-23). */
@@ -55,27 +70,22 @@ export const pages: readonly Page[] = [
   notReady(paths.howToReports, labels.tutorial.reports, true),
   { path: paths.about, title: labels.scan.titles.drug, open: false, element: <ScanDrugPage /> },
   notReady(paths.bluetoothTemperature, labels.bluetooth.title),
-  notReady(paths.form, NEW_DRUG),
-  notReady(paths.drugCreate, NEW_DRUG),
+  { path: paths.form, title: labels.create.form, open: false, element: <DrugCreatePage /> },
+  { path: paths.drugCreate, title: labels.create.form, open: false, element: <DrugCreatePage /> },
   { path: paths.scanner, title: labels.scan.titles.drugOrBox, open: false, element: <ScannerPage /> },
-  administer(paths.administer),
-  administer(paths.administerCode),
-  notReady(paths.boxTransfer, labels.drug.changeBox),
-  notReady(paths.drugTransfer, labels.scan.actions.transfer),
-  notReady(paths.waste, labels.waste.title),
-  notReady(paths.unAdminister, labels.drug.unAdminister),
-  notReady(paths.drugHistory, 'Drug History'),
-  notReady(paths.modifyIncident, labels.incident.title),
-  notReady(paths.witness, labels.witness.title),
-  notReady(paths.guest, labels.witness.guestVerify),
-  notReady(paths.checkConfirm, labels.check.completeTitle),
-  notReady(paths.checkConfirmAt, labels.check.completeTitle),
-  {
-    path: paths.drugDetails,
-    title: labels.drug.title,
-    open: false,
-    element: <DashboardPage detail={labels.drug.title} />,
-  },
+  administer(paths.administer, <AdministerPage />),
+  administer(paths.administerCode, <NotReadyPage title={labels.administer.title} />),
+  { path: paths.boxTransfer, title: labels.drug.changeBox, open: false, element: <DrugTransferPage /> },
+  { path: paths.drugTransfer, title: labels.scan.actions.transfer, open: false, element: <DrugTransferPage /> },
+  { path: paths.waste, title: labels.waste.title, open: false, element: <WastePage /> },
+  { path: paths.unAdminister, title: labels.drug.unAdminister, open: false, element: <UnAdministerPage /> },
+  { path: paths.drugHistory, title: labels.history.pageTitle, open: false, element: <DrugHistoryPage /> },
+  { path: paths.modifyIncident, title: labels.incident.title, open: false, element: <IncidentPage /> },
+  { path: paths.witness, title: labels.witness.title, open: false, element: <WitnessPage /> },
+  { path: paths.guest, title: labels.witness.guestVerify, open: false, element: <GuestPage /> },
+  { path: paths.checkConfirm, title: labels.check.completeTitle, open: false, element: <CheckConfirmPage /> },
+  { path: paths.checkConfirmAt, title: labels.check.completeTitle, open: false, element: <CheckConfirmPage /> },
+  { path: paths.drugDetails, title: labels.drug.title, open: false, element: <DrugDetailsPage /> },
   notReady(paths.vehicleCheck, VEHICLE_CHECK),
   notReady(paths.vehicleCheckCategory, VEHICLE_CHECK),
 ];

@@ -94,7 +94,7 @@ test.each([
 ])('SCAN-30 an unknown code leads %s to its creation', async (_who, routes) => {
   scan(await openScanner('none', routes), 'NEW-001');
   await waitFor(() => expect(window.location.pathname).toBe('/drug/create'));
-  expect((window.history.state as { usr: unknown }).usr).toEqual({ code: 'NEW-001' });
+  expect((window.history.state as { usr: unknown }).usr).toEqual({ code: 'NEW-001', format: 'DATA_MATRIX' });
 });
 
 test('SCAN-31 an unknown code is refused to staff who may not create vials', async () => {

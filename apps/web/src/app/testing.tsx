@@ -13,9 +13,9 @@ export type TestApp = TestServices & {
 
 export const signedIn = { token: 'token-1', last_login_email: 'medic@demo.vialant.test' } as const;
 
-/** The whole app at the given address, over the memory API with the rows of Harbor EMS. */
-export function renderApp(path: string, options: TestOptions = {}): TestApp {
-  window.history.replaceState(null, '', path);
+/** The whole app at the given address and router state, over the memory API with the rows of Harbor EMS. */
+export function renderApp(path: string, options: TestOptions = {}, state: object | null = null): TestApp {
+  window.history.replaceState(state && { usr: state, key: 'test', idx: 0 }, '', path);
   const session = createSessionWatch(() => new Date());
   const services = testServices({
     ...options,

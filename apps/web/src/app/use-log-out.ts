@@ -7,7 +7,7 @@ const LOG_OUT_WAIT_MS = 4000;
 
 /** SHELL-11, OPEN-076: ends the session, forgets everything but the sandbox flag and the offline records, starts anew. */
 export function useLogOut(): () => Promise<void> {
-  const { client, storage, page } = useServices();
+  const { client, storage, acts, page } = useServices();
   const queryClient = useQueryClient();
   return async () => {
     try {
@@ -16,6 +16,7 @@ export function useLogOut(): () => Promise<void> {
       // The token dies with local storage here, and by its age on the server.
     }
     storage.clearForLogOut();
+    acts.forgetAll(); // what was half done must not be sent in the name of whoever signs in next
     queryClient.clear();
     page.open(paths.home);
   };

@@ -2,15 +2,20 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { TIMING } from '@vialant/domain/timing';
 import type { ReactElement } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
+import { actStore } from '../acts/act-store.ts';
+import { resealDue } from '../acts/reseal-due.ts';
 import type { ClientPorts } from '../api/client.ts';
 import { fakeBiometrics } from '../device/biometrics/fake.ts';
 import { type FakeAppState, fakeAppState } from '../device/app-state/fake.ts';
 import { type FakeAppUpdate, fakeAppUpdate } from '../device/app-update/fake.ts';
+import { type FakeBiometricCheck, fakeBiometricCheck } from '../device/biometric-check/fake.ts';
 import { fakeClipboard } from '../device/clipboard/fake.ts';
 import { type FakeNetwork, fakeNetwork } from '../device/network/fake.ts';
 import { fakePage } from '../device/page/fake.ts';
+import { type FakePictures, fakePictures } from '../device/picture/fake.ts';
 import { type FakeScanner, fakeScanner } from '../device/scanner/fake.ts';
 import { fakeSettings } from '../device/settings/fake.ts';
 import { fakeVibration } from '../device/vibration/fake.ts';
@@ -39,6 +44,8 @@ export type TestServices = Services & {
   readonly appUpdate: FakeAppUpdate;
   readonly network: FakeNetwork;
   readonly scanner: FakeScanner;
+  readonly pictures: FakePictures;
+  readonly biometricCheck: FakeBiometricCheck;
   readonly vibration: ReturnType<typeof fakeVibration>;
   readonly settings: ReturnType<typeof fakeSettings>;
 };
@@ -63,9 +70,19 @@ export function testServices({ routes = {}, stored = {}, services = {}, ports = 
     appUpdate: fakeAppUpdate(),
     network: fakeNetwork(),
     location: { current: () => Promise.resolve(null) },
+    pictures: fakePictures(),
+    biometricCheck: fakeBiometricCheck(),
     scanner: fakeScanner(),
     vibration: fakeVibration(),
     settings: fakeSettings(),
+    acts: actStore(sessionStorage),
+    resealDue: resealDue({
+      storage: localStorage,
+      owner: () => 'medic',
+      pauseMs: TIMING.reseal.pauseBetweenBoxesMs,
+      nowMs: () => performance.now(),
+    }),
+    newId: () => crypto.randomUUID(),
     productName: 'Vialant',
     now: () => new Date(),
     ...services,

@@ -9,6 +9,8 @@ export type ButtonProps = {
   readonly children: ReactNode;
   readonly onClick?: () => void;
   readonly type?: 'button' | 'submit';
+  /** The id of the form to submit, for a button outside of it. */
+  readonly form?: string;
   readonly kind?: ButtonKind;
   readonly icon?: ReactNode;
   readonly wide?: boolean;
@@ -31,6 +33,7 @@ export function Button({
   children,
   onClick,
   type = 'button',
+  form,
   kind = 'secondary',
   icon,
   wide = false,
@@ -51,6 +54,7 @@ export function Button({
     <KitButton
       {...looks[kind]}
       {...(ref && { ref })}
+      {...(form !== undefined && { form })}
       type={type}
       size={kind === 'primary' || kind === 'danger' ? 'lg' : 'md'}
       className={`button ${className}`}

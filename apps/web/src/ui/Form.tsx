@@ -6,17 +6,21 @@ export type FormProps = {
   readonly onSubmit: () => void;
   readonly children: ReactNode;
   readonly className?: string;
+  /** For a button that stands outside of the form. */
+  readonly id?: string;
 };
 
 /** A form that shows our own field texts, never the browser's, and moves the focus to the first field at fault. */
-export function Form({ label, onSubmit, children, className }: FormProps): ReactElement {
+export function Form({ label, onSubmit, children, className, id }: FormProps): ReactElement {
   function handleSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
+    // A form in a popup is not a part of the form that opened it.
+    event.stopPropagation();
     flushSync(onSubmit);
     event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }
   return (
-    <form aria-label={label} noValidate onSubmit={handleSubmit} className={className}>
+    <form id={id} aria-label={label} noValidate onSubmit={handleSubmit} className={className}>
       {children}
     </form>
   );

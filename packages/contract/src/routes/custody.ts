@@ -1,3 +1,4 @@
+import { BIOMETRIC_GUID } from '@vialant/domain/witness';
 import { z } from 'zod';
 import { Flag, Id, isStorable, Quantity, rowSchema, PlainText, WireDate, WireDatetime } from '../entity-schemas.ts';
 import type { Route } from '../route.ts';
@@ -266,6 +267,14 @@ export const custodyRoutes = {
     reply: z.object({ can_un_administer: Flag, drug_in_other_agency: Flag, is_reusable: Flag }),
     refusals: ['NOT_FOUND'],
   },
+  'GET drug/proof': {
+    who: 'user',
+    summary:
+      'Whether the chain of a vial’s records holds: how many there are, the hash of the last, and if all is true',
+    query: z.object({ drug_id: Id }),
+    reply: z.object({ records: z.int(), head: z.string(), is_intact: Flag }),
+    refusals: ['NOT_FOUND'],
+  },
   'POST user/verify_user': {
     who: 'user',
     summary: 'Prove a witness by password, for one operation within five minutes',
@@ -276,7 +285,7 @@ export const custodyRoutes = {
   'POST biometric_code/create': {
     who: 'user',
     summary: 'Show a code of one’s own for thirty seconds',
-    body: z.object({ guid: z.string().regex(/^[\w-]{16,64}$/, 'must be 16 to 64 letters, digits or dashes') }),
+    body: z.object({ guid: z.string().regex(BIOMETRIC_GUID, 'must be 16 to 64 letters, digits or dashes') }),
     reply: z.object({ guid: z.string() }),
     refusals: ['CODE_IN_USE', 'STALE'],
   },

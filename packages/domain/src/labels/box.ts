@@ -28,20 +28,55 @@ export const boxScanned = {
   resealTitle: 'Reseal Box',
   newBoxCode: 'New box code',
   resealReason: 'Reason for reseal',
+  notes: 'Notes',
+  scanNewCode: 'Scan new box code',
+  progress: '{n} of {total} checked',
+  allChecked: 'All {total} checked',
+  empty: 'This box is empty',
+  checkSentence: '{n} of {total} in {box} will be recorded as checked.',
+  emptySentence: '{box} will be recorded as checked and empty.',
+  resealSentence: '{box} will be recorded as resealed with the code {code}, {n} of {total} checked.',
+  gone: 'This box is not in your agency any more.',
+} as const;
+
+/** CONST-18, OPEN-098: how near an expiry is, in words; ours. */
+export const expiry = { expired: 'Expired', under60: 'Under 60 days', under90: 'Under 90 days', fine: null } as const;
+
+/** Leaving a check or a mandatory reseal (RESEAL-10, OPEN-083); our words. */
+export const leave = {
+  checkTitle: 'Leave without recording?',
+  checkText: 'What was checked so far will not be recorded.',
+  leave: 'Leave',
+  stay: 'Go on',
+  resealDue: 'A drug was used or moved, so this box needs a new seal.',
+  resealTitle: 'Leave without a reseal?',
+  resealText: 'This will be recorded as Reseal Avoided.',
+  resealNotes: 'Why is the box not resealed?',
 } as const;
 
 /** CHECK-07 (our words) and CHECK-22 */
 export const check = {
   partialTitle: 'Not every controlled drug was checked',
+  partialText: 'Each will be recorded as a discrepancy. Confirm it with your password.',
+  notFound: 'Not found in the box: {list}',
   partialPassword: 'Password',
   partialConfirm: 'Confirm',
   completeTitle: 'Inventory Check Complete',
   completeId: 'Inventory Check ID',
+  completeUser: 'User',
+  completeTime: 'Time',
+  unknown: 'This check is not in your agency.',
   done: 'Done',
 } as const;
 
 /** UNIT */
-export const unit = { title: 'Select a Unit', transfer: 'Transfer' } as const;
+export const unit = {
+  title: 'Select a Unit',
+  transfer: 'Transfer',
+  none: 'There is no other unit. An admin can add one.',
+  sentence: '{box} will be recorded in {unit}.',
+  sentenceFrom: '{box} will be recorded as moved from {from} to {unit}.',
+} as const;
 
 /** VEHICLE, OPEN-111 */
 export const vehicle = {

@@ -13,6 +13,17 @@ export const drug = {
   changeAgency: 'Change Agency',
   unAdminister: 'Un-Administer',
   modifyIncident: 'Modify Incident Number',
+  options: 'Options',
+  usedOrTransferred: 'Used or transferred',
+  lotNumber: 'Lot number',
+  drugBox: 'Drug box',
+  expired: 'Expired',
+  under60: 'Under 60 days',
+  under90: 'Under 90 days',
+  noShortDate: 'None',
+  addShortDate: 'Add short date',
+  changeShortDate: 'Change short date',
+  save: 'Save',
 } as const;
 
 /** CREATE, OPEN-030 to OPEN-033, OPEN-099 */
@@ -30,6 +41,26 @@ export const create = {
   importExplainer: 'Scan the barcode printed on the package to fill in the drug details',
   selectOption: 'Select an option',
   newDrugBox: 'New drug box',
+  form: 'New Drug',
+  codes: 'Codes',
+  noCode: 'Scan the code of the new drug first.',
+  scanMore: 'Scan more codes',
+  removeCode: 'Remove {code}',
+  notAllowed: 'You are not allowed to create drugs.',
+  shortDate: 'Short date',
+  addShortDate: 'Add a short date',
+  noSerial: 'This barcode has no serial number: other packages carry the same one.',
+  willBeRecorded: 'What will be recorded',
+  importTitle: 'Barcode import',
+  import: 'Scan package barcode',
+  importAbout: 'About the barcode import',
+  importScanned: 'Package barcode: {code}',
+  search: 'Search',
+  noMatch: 'Nothing matches your search.',
+  noOptions: 'There is nothing to choose yet.',
+  boxName: 'Name',
+  boxCode: 'Code',
+  saveBox: 'Save',
 } as const;
 
 /** ADMIN, OPEN-104 */
@@ -52,6 +83,20 @@ export const waste = {
   reverseDistributor: 'Reverse distributor',
 } as const;
 
+/** What the forms of stock moves share; ours. */
+export const stockForm = {
+  drugs: 'Drugs',
+  nothingChosen: 'No drug is chosen yet. Scan the one that this is about.',
+  scan: 'Scan a Drug',
+  scanMore: 'Scan more',
+  remove: 'Remove {code}',
+  left: 'left',
+  used: 'Already used',
+  gone: 'A drug is not in your agency any more',
+  allOfEach: 'All of each drug',
+  willBeRecorded: 'What will be recorded',
+} as const;
+
 /** WASTE-12, XFER-04 */
 export const batch = {
   question: 'Would you like to add more?',
@@ -62,17 +107,28 @@ export const batch = {
 /** XFER */
 export const transfer = { drugBox: 'Drug box', agency: 'Agency', transfer: 'Transfer' } as const;
 
+/** UNADM; ours. */
+export const unAdminister = {
+  records: 'Records that can be reversed',
+  none: 'Nothing was administered or wasted',
+  reversed: 'Reversed',
+} as const;
+
 /** INCIDENT */
 export const incident = {
   title: 'Modify Incident Number',
   number: 'Incident number',
   save: 'Save',
   confirm: 'Changing this number will create a discrepancy',
+  change: 'Change',
+  keep: 'Keep {number}',
+  none: 'Nothing was administered',
 } as const;
 
 /** HISTORY */
 export const history = {
   title: 'History',
+  pageTitle: 'Drug History',
   loading: 'Loading History',
   none: 'No history',
   type: 'Type',
@@ -82,4 +138,23 @@ export const history = {
   date: 'Date',
   incident: 'Incident',
   location: 'Location',
+  notes: 'Notes',
+  doses: 'Doses',
+  coordinates: 'Coordinates',
+  reversed: 'Reversed',
+  offline: 'Recorded offline',
+  manual: 'Code typed',
+  distributor: 'Reverse distributor',
+  intact: 'Record verified: {n} entries, unbroken and unchanged',
+  broken: 'This record does not verify. Tell your admin.',
+  unproven: 'The record could not be verified right now',
+  checking: 'Verifying the record',
+} as const;
+
+/** The names of stock moves in the record; ours. */
+export const stockMove = {
+  receive: 'Received',
+  administer: 'Administered',
+  waste: 'Wasted',
+  un_administer: 'Un-administered',
 } as const;

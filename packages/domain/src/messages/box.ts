@@ -12,6 +12,11 @@ export const check = {
   imageRequired: { text: 'Image required', tone: 'error', area: 'stock' },
   notesRequired: { text: 'Notes are required', tone: 'error', area: 'stock' },
   failed: { text: 'Failed to create drug checks', tone: 'error', area: 'stock' },
+  temperatureUnreadable: {
+    text: 'Enter the temperature from -100 to 100 °C with at most one decimal',
+    tone: 'error',
+    area: 'stock',
+  }, // OPEN-087, our words
   drugNotInBox: { text: 'This vial is not in the box', tone: 'error', area: 'stock' }, // SRV-58, our words
 } as const satisfies MessageGroup;
 
@@ -24,6 +29,13 @@ export const reseal = {
     tone: 'error',
     area: 'stock',
   },
+} as const satisfies MessageGroup;
+
+/** RESEAL-10; our words. */
+export const resealAvoided = {
+  noted: { text: 'Noted as Reseal Avoided', tone: 'success', area: 'stock' },
+  failed: { text: 'This could not be noted. Try again.', tone: 'error', area: 'stock' },
+  postponed: { text: 'No network. You will be asked about the reseal again.', tone: 'error', area: 'stock' },
 } as const satisfies MessageGroup;
 
 /** UNIT, XFER and INCIDENT-06; when a call failed and when nothing changed is OPEN-050. */

@@ -19,6 +19,9 @@ export const input = {
 export const image = {
   uploadFailed: { text: 'Upload failed', tone: 'error', area: 'stock' },
   fileUnreadable: { text: 'Could not access file', tone: 'error', area: 'stock' },
+  // OPEN-130 limits both; the words are ours.
+  wrongType: { text: 'Please choose a JPEG, PNG, HEIC or WebP picture', tone: 'error', area: 'stock' },
+  tooLarge: { text: 'A picture can have at most 10 MB', tone: 'error', area: 'stock' },
 } as const satisfies MessageGroup;
 
 /** Answers of the API for which the requirements have no words; the wording is ours. */

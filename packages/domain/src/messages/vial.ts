@@ -25,6 +25,18 @@ export const create = {
   createdMany: { text: 'Created {n} vials of {name}', tone: 'success', area: 'stock' },
   failed: { text: 'Error creating {name}', tone: 'error', area: 'stock' },
   boxFailed: { text: 'Could not create Drug Box', tone: 'error', area: 'stock' },
+  // What a package barcode can say besides; the words are ours.
+  packageRead: { text: 'Filled in from the barcode: {fields}', tone: 'success', area: 'stock' },
+  packageUnclear: {
+    text: 'This barcode could not be read with certainty. Nothing was filled in.',
+    tone: 'error',
+    area: 'stock',
+  },
+  otherPackage: {
+    text: '{code} is of another product, lot or expiration date. Create it by itself.',
+    tone: 'error',
+    area: 'stock',
+  },
   // SRV-38 refuses these too; the words are ours.
   typeNotAllowed: { text: 'This drug type is not available', tone: 'error', area: 'stock' },
   quantityNotPositive: { text: 'The quantity must be above 0', tone: 'error', area: 'stock' },
@@ -63,4 +75,20 @@ export const unAdminister = {
 /** INCIDENT; ours. A save that changed nothing shows `transfer.notUpdated`. */
 export const incident = {
   saved: { text: 'Incident number saved', tone: 'success', area: 'stock' },
+} as const satisfies MessageGroup;
+
+/** How a save of a stock move or a transfer can end besides what the requirements have words for; ours. */
+export const stock = {
+  noAnswer: {
+    text: 'No answer. Press again: it is recorded only once.',
+    tone: 'error',
+    area: 'stock',
+  },
+  batchFull: { text: 'At most {n} drugs can be recorded at once', tone: 'error', area: 'stock' },
+  recordedBefore: { text: 'This was recorded before. Nothing was recorded twice.', tone: 'success', area: 'stock' },
+  changedMeanwhile: {
+    text: '{codes} changed in the meantime. Nothing was recorded.',
+    tone: 'error',
+    area: 'stock',
+  },
 } as const satisfies MessageGroup;

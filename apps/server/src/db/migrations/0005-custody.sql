@@ -284,6 +284,13 @@ BEGIN
   END IF;
   -- Last: a vial that goes to another agency is no longer found in this one.
   IF decided ? 'places' THEN
+    -- Types that the other agency lacks are made in the order of their names: two calls that want the same ones meet at
+    -- the first, and do not wait for each other.
+    PERFORM custody.type_in(w.type, w.user_group_id) FROM (
+      SELECT DISTINCT t.name, d.type, p.user_group_id
+      FROM jsonb_to_recordset(decided -> 'places') AS p(drug_id uuid, user_group_id uuid)
+      JOIN drug d ON d.id = p.drug_id AND d.user_group_id = agency JOIN drug_type t ON t.id = d.type
+      WHERE p.user_group_id <> agency ORDER BY t.name) w;
     UPDATE drug d SET drug_box_id = p.drug_box_id, user_group_id = p.user_group_id,
       type = CASE WHEN p.user_group_id = agency THEN d.type ELSE custody.type_in(d.type, p.user_group_id) END
     FROM jsonb_to_recordset(decided -> 'places') AS p(drug_id uuid, drug_box_id uuid, user_group_id uuid)

@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core';
 import { labels } from '@vialant/domain/labels';
 import { fill, messages } from '@vialant/domain/messages';
+import type { CodeFormat } from '@vialant/domain/scan-format';
 import type { ScanOutcome, Scanner as ScanningUser } from '@vialant/domain/scan-outcome';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -16,7 +17,7 @@ export type ScanFlowScreenProps = BoxActions & {
   readonly user: ScanningUser & { readonly allowsManualEntry: boolean };
   readonly onDrug: (drugId: string) => void;
   readonly onVehicle: () => void;
-  readonly onNewDrug: (code: string) => void;
+  readonly onNewDrug: (code: string, format: CodeFormat | null) => void;
   readonly onGoOffline: () => void;
   readonly onBack: () => void;
   /** Whether something of the app lies over this screen. */
@@ -31,6 +32,8 @@ export function ScanFlowScreen({ user, covered, onBack, ...ways }: ScanFlowScree
   const [box, setBox] = useState<ScannedBox | null>(null);
   const [unanswered, setUnanswered] = useState<string | null>(null);
   const left = useLeft();
+  const readAs = useRef<CodeFormat | null>(null);
+  const isTyped = useRef(false);
 
   async function lookUp(code: string): Promise<CodeAnswer> {
     setBusyWith(code);
@@ -56,9 +59,9 @@ export function ScanFlowScreen({ user, covered, onBack, ...ways }: ScanFlowScree
   function open(code: string, outcome: ScanOutcome, scannedBox: ScannedBox | null): CodeAnswer {
     if ('refused' in outcome) return { refused: outcome.refused.text };
     if (outcome.open === 'drug') ways.onDrug(outcome.id);
-    else if (outcome.open === 'box') setBox(scannedBox);
+    else if (outcome.open === 'box') setBox(scannedBox && { ...scannedBox, manual: isTyped.current });
     else if (outcome.open === 'vehicle checks') ways.onVehicle();
-    else ways.onNewDrug(code);
+    else ways.onNewDrug(code, readAs.current);
     return 'accepted';
   }
 
@@ -81,7 +84,11 @@ export function ScanFlowScreen({ user, covered, onBack, ...ways }: ScanFlowScree
         title={labels.scan.titles.drugOrBox}
         allowManual={user.allowsManualEntry}
         paused={covered || busyWith !== null || box !== null || unanswered !== null}
-        onCode={lookUp}
+        onCode={(code, { format, manual }) => {
+          readAs.current = format;
+          isTyped.current = manual;
+          return lookUp(code);
+        }}
         onBack={onBack}
       />
       <output>

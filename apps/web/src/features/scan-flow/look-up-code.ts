@@ -13,8 +13,8 @@ import { readRow } from '../../api/entities.ts';
 import { ApiError, refusalOf } from '../../api/failure.ts';
 import type { Network } from '../../device/network/port.ts';
 
-/** A box that was scanned, as its popup names it. */
-export type ScannedBox = { readonly id: string; readonly label: string };
+/** A box that was scanned, as its popup names it; `manual` when its code was typed. */
+export type ScannedBox = { readonly id: string; readonly label: string; readonly manual?: boolean };
 
 export type LookedUp =
   | { readonly outcome: ScanOutcome; readonly box: ScannedBox | null }

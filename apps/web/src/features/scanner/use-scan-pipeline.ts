@@ -18,15 +18,15 @@ import { useEffect, useRef } from 'react';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { useServices } from '../services.ts';
 
-type CodeOrigin = {
+export type CodeOrigin = {
   /** Typed by hand, for `scanned_manually`. */
   readonly manual: boolean;
   /** Null when no camera read it. */
   readonly format: CodeFormat | null;
 };
 
-/** What the flow says to a code; a refusal is shown in its words. */
-export type CodeAnswer = 'accepted' | { readonly refused: string };
+/** What the flow says to a code; a refusal is shown in its words, for as long as it says. */
+export type CodeAnswer = 'accepted' | { readonly refused: string; readonly durationMs?: number | undefined };
 
 export type CodeHandlers = {
   readonly onCode: (code: string, origin: CodeOrigin) => CodeAnswer | Promise<CodeAnswer>;
@@ -85,7 +85,8 @@ export function useScanPipeline(rules: ScanRules, handlers: CodeHandlers): ScanP
     try {
       const answer = await onCode(code, { manual, format });
       if (answer === 'accepted') return;
-      complain({ text: answer.refused, tone: 'error', area: 'stock' });
+      const { refused: text, durationMs } = answer;
+      complain({ text, tone: 'error', area: 'stock', ...(durationMs !== undefined && { durationMs }) });
     } catch {
       complain(messages.shell.clientFailed);
     }

@@ -1,18 +1,30 @@
-import type { ReactElement } from 'react';
+import { IconCheck } from '@tabler/icons-react';
+import type { ReactElement, ReactNode } from 'react';
 import './CheckboxField.css';
 
 export type CheckboxFieldProps = {
-  readonly label: string;
+  /** What is chosen; the whole row is the target. */
+  readonly label: ReactNode;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
+  readonly disabled?: boolean;
 };
 
-/** A checkbox whose whole row can be hit. */
-export function CheckboxField({ label, checked, onChange }: CheckboxFieldProps): ReactElement {
+/** A choice of yes or no, in a row that a gloved thumb can hit. */
+export function CheckboxField({ label, checked, onChange, disabled = false }: CheckboxFieldProps): ReactElement {
   return (
-    <label className="checkbox-field">
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
-      <span>{label}</span>
+    <label className="checkbox">
+      <input
+        type="checkbox"
+        className="checkbox-input"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span aria-hidden className="checkbox-box">
+        <IconCheck size="1.25rem" stroke={3} />
+      </span>
+      <span className="checkbox-label">{label}</span>
     </label>
   );
 }

@@ -8,12 +8,21 @@ import { type FieldProps, shownRefusal, useDisabledNotice } from './field-state.
 export type DateFieldProps = Omit<FieldProps, 'required'> & {
   readonly value: DateOnly | null;
   readonly onChange: (value: DateOnly | null) => void;
+  /** Why the flow does not accept the date, in words. */
+  readonly refused?: string | null;
 };
 
 /** A date always needs a value (INPUT-04). */
-export function DateField({ label, value, onChange, tried = false, disabled = false }: DateFieldProps): ReactElement {
+export function DateField({
+  label,
+  value,
+  onChange,
+  tried = false,
+  disabled = false,
+  refused = null,
+}: DateFieldProps): ReactElement {
   const { notice, guard } = useDisabledNotice(disabled);
-  const error = notice ?? shownRefusal(refuseDate(value), tried);
+  const error = notice ?? refused ?? shownRefusal(refuseDate(value), tried);
   return (
     <FieldFrame label={label} error={error}>
       {(id) => (

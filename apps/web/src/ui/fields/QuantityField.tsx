@@ -15,6 +15,8 @@ export type QuantityFieldProps = FieldProps & {
   readonly value: Amount | null;
   readonly type: UnitFields;
   readonly onChange: (value: Amount | null) => void;
+  /** Why the flow does not accept the value, in words. */
+  readonly refused?: string | null;
 };
 
 /** Shown and typed in the type's display unit, given out as an exact amount (INPUT-07). */
@@ -26,6 +28,7 @@ export function QuantityField({
   required = false,
   tried = false,
   disabled = false,
+  refused = null,
 }: QuantityFieldProps): ReactElement {
   const [typed, setTyped] = useState('');
   const { notice, guard } = useDisabledNotice(disabled);
@@ -33,7 +36,7 @@ export function QuantityField({
   // What was typed stays as typed ('2.50'); a value set from outside is shown in its shortest form.
   const text = value === null || parseAmount(typed, unit) === value ? typed : displayNumber(value, type);
   const missing = value === null && (required || text.trim() !== '');
-  const error = notice ?? shownRefusal(missing ? { code: 'REQUIRED' } : null, tried);
+  const error = notice ?? refused ?? shownRefusal(missing ? { code: 'REQUIRED' } : null, tried);
   return (
     <FieldFrame label={`${label} (${unitLabel(type)})`} error={error}>
       {(id) => (

@@ -9,6 +9,8 @@ export type SelectFieldProps = FieldProps & {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
+  /** Why the flow does not accept the choice, in words. */
+  readonly refused?: string | null;
 };
 
 /** The device's own picker: it is the one a gloved thumb knows. */
@@ -20,9 +22,10 @@ export function SelectField({
   required = false,
   tried = false,
   disabled = false,
+  refused = null,
 }: SelectFieldProps): ReactElement {
   const { notice, guard } = useDisabledNotice(disabled);
-  const error = notice ?? shownRefusal(refuseText({ value, required }), tried);
+  const error = notice ?? refused ?? shownRefusal(refuseText({ value, required }), tried);
   const chosen = choices.find((choice) => choice.value === value);
   return (
     <FieldFrame label={label} error={error}>

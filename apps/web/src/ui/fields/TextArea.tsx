@@ -10,6 +10,8 @@ export type TextAreaProps = FieldProps & {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly maxLength?: number;
+  /** Why the flow does not accept the text, in words. */
+  readonly refused?: string | null;
 };
 
 export function TextArea({
@@ -20,9 +22,10 @@ export function TextArea({
   tried = false,
   disabled = false,
   maxLength,
+  refused = null,
 }: TextAreaProps): ReactElement {
   const { notice, guard } = useDisabledNotice(disabled);
-  const error = notice ?? shownRefusal(refuseText({ value, required, maxLength }), tried);
+  const error = notice ?? refused ?? shownRefusal(refuseText({ value, required, maxLength }), tried);
   return (
     <FieldFrame label={label} error={error}>
       {(id) => (

@@ -1,0 +1,80 @@
+import { HEADERS } from '@vialant/contract/envelope';
+import type { Route } from '@vialant/contract/route';
+import { Refused } from '@vialant/domain/refusal';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { SentFile } from './call.ts';
+
+type Upload = NonNullable<Route['upload']>;
+
+const MULTIPART = 'multipart/form-data';
+// What surrounds the file in the form.
+const FORM_BYTES = 16 * 1024;
+// More than this beyond the limit is not a mistake; the connection is cut.
+const PATIENCE = 4;
+
+/** Lets multipart bodies of the calls that take a file through, unread. */
+export function acceptUploads(app: FastifyInstance): void {
+  const urls = new Set<string>();
+  app.addHook('onRoute', ({ url, schema }) => {
+    if (schema?.consumes?.includes(MULTIPART)) urls.add(url);
+  });
+  app.addContentTypeParser(MULTIPART, (request, _payload, done) => {
+    done(urls.has(request.routeOptions.url ?? '') ? null : new Refused({ code: 'WRONG_TYPE' }));
+  });
+}
+
+/** What the document says of a call that takes a file. */
+export function uploadSchema({ folders }: Upload): object {
+  return {
+    consumes: [MULTIPART],
+    headers: z.object({ [HEADERS.folder]: z.enum(folders) }),
+    body: z.object({ file: z.string().meta({ format: 'binary' }) }),
+  };
+}
+
+/** The file of a multipart request. */
+export async function readUpload(request: FastifyRequest, upload: Upload | undefined): Promise<SentFile> {
+  if (!upload) throw new Error('this call takes no file');
+  const folder = request.headers[HEADERS.folder];
+  if (typeof folder !== 'string' || !upload.folders.includes(folder)) {
+    const fields = { [HEADERS.folder]: `must be one of ${upload.folders.join(', ')}` };
+    throw new Refused({ code: 'INVALID_INPUT', fields });
+  }
+  const type = request.headers['content-type'] ?? '';
+  if (!type.toLowerCase().startsWith(MULTIPART)) throw new Refused({ code: 'WRONG_TYPE' });
+  const body = await readBody(request, upload.maxBytes + FORM_BYTES);
+  const file = await fileIn(body, type);
+  if (file === null) throw new Refused({ code: 'INVALID_INPUT', fields: { file: 'required' } });
+  if (file.length > upload.maxBytes) throw new Refused({ code: 'TOO_LARGE', what: 'image' });
+  return { folder, bytes: file };
+}
+
+/** The whole body. What is too much is received to its end and thrown away, because only then is the answer read. */
+async function readBody({ raw }: FastifyRequest, mostBytes: number): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of raw as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length <= mostBytes) chunks.push(chunk);
+      else chunks.length = 0;
+      if (length > mostBytes * PATIENCE) break;
+    }
+  } catch {
+    // The sender went away.
+    throw new Refused({ code: 'INVALID_INPUT' });
+  }
+  if (length > mostBytes) throw new Refused({ code: 'TOO_LARGE', what: 'image' });
+  return Buffer.concat(chunks);
+}
+
+async function fileIn(body: Buffer<ArrayBuffer>, type: string): Promise<Buffer | null> {
+  try {
+    const form = await new Response(body, { headers: { 'content-type': type } }).formData();
+    const file = form.get('file');
+    return file instanceof Blob ? Buffer.from(await file.arrayBuffer()) : null;
+  } catch {
+    return null; // not a form
+  }
+}

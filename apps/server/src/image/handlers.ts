@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { API_BASE } from '@vialant/contract/envelope';
+import { Refused } from '@vialant/domain/refusal';
+import { mayUploadImages } from '@vialant/domain/role';
+import { sql } from 'kysely';
+import { agencyTransaction } from '../db/agency-transaction.ts';
+import type { Db } from '../db/open.ts';
+import { answerOnce } from '../entity/idempotency.ts';
+import type { Handlers } from '../http/call.ts';
+import { cleanImage } from './clean-image.ts';
+import type { ImageStore } from './image-store.ts';
+
+type Keys = 'POST image/upload' | 'GET image/file';
+type Settings = { allow_image_upload: boolean };
+
+/** Pictures that prove a check, a reseal or a fault of a vehicle. */
+export function imageHandlers(db: Db, images: ImageStore): Pick<Handlers, Keys> {
+  return {
+    'POST image/upload': async (call) => {
+      const settings = await agencyTransaction(db, call, async (tx, { userGroupId }) => {
+        const { rows } = await sql<Settings>`
+          SELECT allow_image_upload FROM user_group WHERE id = ${userGroupId}`.execute(tx);
+        return rows[0] ?? { allow_image_upload: false };
+      });
+      // Between two transactions: a slow phone must not hold a connection.
+      const { folder, bytes } = await call.file();
+      // A guest signs whether or not pictures are taken of boxes.
+      if (folder !== 'signature' && !mayUploadImages(settings)) throw new Refused({ code: 'NOT_ALLOWED' });
+      const image = cleanImage(bytes);
+      if (image === null) throw new Refused({ code: 'WRONG_TYPE', what: 'image' });
+      const content = createHash('sha256').update(bytes).digest('hex');
+      const whole = { ...call, fingerprint: `${call.fingerprint}\n${folder}\n${content}` };
+      return agencyTransaction(db, call, (tx) =>
+        answerOnce(tx, whole, async () => {
+          const id = await images.keep(tx, { ...image, folder });
+          return { url: `${API_BASE}/image/file?id=${id}` };
+        }),
+      );
+    },
+    'GET image/file': (call) =>
+      agencyTransaction(db, call, async (tx) => {
+        const image = await images.find(tx, call.input.id);
+        if (image === null) throw new Refused({ code: 'NOT_FOUND' });
+        return image;
+      }),
+  };
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { API_BASE } from '@vialant/contract/envelope';
+import { custodyCalls } from '../testing/custody-calls.ts';
+import { type Answer, testServer } from '../testing/test-server.ts';
+import { heic, phoneJpeg, phoneWebp, plainJpeg, png, SECRET } from './testing/pictures.ts';
+
+const server = testServer();
+const calls = custodyCalls(server);
+
+type Sending = { as?: string; folder?: string | null; part?: string; key?: string; group?: string };
+
+/** A form as a browser sends it, with the bytes as a file of any name. */
+async function form(bytes: Buffer, part: string): Promise<{ body: Buffer; type: string }> {
+  const data = new FormData();
+  data.append(part, new Blob([Uint8Array.from(bytes)]), 'anything.exe');
+  const response = new Response(data);
+  return { body: Buffer.from(await response.arrayBuffer()), type: response.headers.get('content-type') ?? '' };
+}
+
+async function upload(bytes: Buffer, sending: Sending = {}): Promise<Answer> {
+  const { as = await server.signIn('medic'), folder = 'box_check', part = 'file', ...options } = sending;
+  const { body, type } = await form(bytes, part);
+  return server.post('image/upload', body, {
+    as,
+    ...options,
+    headers: { 'content-type': type, ...(folder !== null && { 'x-folder': folder }) },
+  });
+}
+
+const urlOf = ({ data }: Answer): string => (data as { url: string }).url;
+const pathOf = (answer: Answer): string => urlOf(answer).slice(API_BASE.length + 1);
+
+async function count(): Promise<number> {
+  const { rows } = await server.owner.query<{ n: number }>('SELECT count(*)::int AS n FROM image');
+  return rows[0]?.n ?? 0;
+}
+
+describe('upload', () => {
+  test.each([
+    ['image/jpeg', phoneJpeg(6)],
+    ['image/png', png(20, 10)],
+    ['image/webp', phoneWebp()],
+    ['image/heic', heic()],
+  ])('IMG-01 SRV-76 OPEN-130 %s is kept and answered as what it is, without its place', async (type, picture) => {
+    const answer = await upload(picture);
+    expect(answer).toMatchObject({ status: 200, data: { url: expect.stringMatching(/^\/api\/v1\/image\/file\?id=/) } });
+    const url = urlOf(answer);
+    const file = await server.app.inject({ url, headers: { 'x-auth-token': await server.signIn('partner') } });
+    expect(file.headers).toMatchObject({
+      'content-type': type,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    expect(file.rawPayload.length).toBeGreaterThan(50);
+    expect(file.rawPayload.includes(SECRET)).toBe(false);
+  });
+
+  test('IMG-01 OPEN-130 it belongs to one of four folders', async () => {
+    for (const folder of ['box_check', 'reseal', 'general_check', 'signature']) {
+      expect((await upload(plainJpeg, { folder })).status).toBe(200);
+    }
+    for (const folder of [null, '', 'other', '../box_check']) {
+      expect(await upload(plainJpeg, { folder })).toMatchObject({
+        status: 400,
+        err: 'INVALID_INPUT',
+        fields: { 'x-folder': 'must be one of box_check, reseal, general_check, signature' },
+      });
+    }
+  });
+
+  test('SRV-76 OPEN-130 whatever its name, what is no picture is refused in words that help, and nothing is kept', async () => {
+    const before = await count();
+    for (const bytes of [Buffer.from('MZ\x90\0'), Buffer.from('<svg onload="x"/>'), plainJpeg.subarray(0, 200)]) {
+      expect(await upload(bytes)).toMatchObject({
+        status: 415,
+        err: 'WRONG_TYPE',
+        body: { message: 'Please choose a JPEG, PNG, HEIC or WebP picture' },
+      });
+    }
+    expect(await upload(Buffer.alloc(0))).toMatchObject({ status: 415 });
+    expect(await count()).toBe(before);
+  });
+
+  test('SRV-76 OPEN-130 a picture of just under 10 MB is taken, of just over it is not', async () => {
+    const under = png(4000, 2495, true);
+    expect(under.length).toBeGreaterThan(9_970_000);
+    expect((await upload(under)).status).toBe(200);
+    for (const over of [png(4000, 2500, true), png(4000, 4000, true)]) {
+      expect(await upload(over)).toMatchObject({
+        status: 413,
+        err: 'TOO_LARGE',
+        body: { message: 'A picture can have at most 10 MB' },
+      });
+    }
+  });
+
+  test('a form without the file, a broken form and no form are refused', async () => {
+    expect(await upload(plainJpeg, { part: 'picture' })).toMatchObject({ status: 400, fields: { file: 'required' } });
+    const as = await server.signIn('medic');
+    const send = (body: string, type: string): Promise<Answer> =>
+      server.post('image/upload', body, { as, headers: { 'content-type': type, 'x-folder': 'reseal' } });
+    expect(await send('garbage', 'multipart/form-data; boundary=x')).toMatchObject({ status: 400 });
+    expect(await send('garbage', 'multipart/form-data')).toMatchObject({ status: 400 });
+    expect(await send('{}', 'application/json')).toMatchObject({ status: 415, err: 'WRONG_TYPE' });
+    expect(await send('x', 'image/jpeg')).toMatchObject({ status: 415, err: 'WRONG_TYPE' });
+  });
+
+  test('a form is for this call alone', async () => {
+    const { body, type } = await form(plainJpeg, 'file');
+    const headers = { 'content-type': type, 'x-folder': 'reseal' };
+    const as = await server.signIn('medic');
+    expect(await server.post('discrepancy/create', body, { as, headers })).toMatchObject({ status: 415 });
+  });
+
+  test('SRV-76 without a session nothing of it is read', async () => {
+    const before = await count();
+    expect(await upload(png(4000, 4000, true), { as: 'nobody' })).toMatchObject({
+      status: 401,
+      err: 'SESSION_EXPIRED',
+    });
+    expect(await count()).toBe(before);
+  });
+
+  test('a repetition of its key is the same picture; the key with another picture is stale', async () => {
+    const key = randomUUID();
+    const first = await upload(plainJpeg, { key });
+    const before = await count();
+    expect(urlOf(await upload(plainJpeg, { key }))).toBe(urlOf(first));
+    expect(await upload(png(5, 5), { key })).toMatchObject({ status: 409, err: 'STALE' });
+    expect(await upload(plainJpeg, { key, folder: 'reseal' })).toMatchObject({ status: 409, err: 'STALE' });
+    expect(await count()).toBe(before);
+  });
+});
+
+describe('an agency without pictures', () => {
+  afterEach(() => calls.set('Harbor EMS', { allow_image_upload: true }));
+
+  test('ROLE-11 SRV-06 OPEN-106 takes none of boxes and vehicles, and a signature still', async () => {
+    await calls.set('Harbor EMS', { allow_image_upload: false });
+    for (const folder of ['box_check', 'reseal', 'general_check']) {
+      expect(await upload(plainJpeg, { folder })).toMatchObject({ status: 403, err: 'NOT_ALLOWED' });
+    }
+    expect((await upload(plainJpeg, { folder: 'signature' })).status).toBe(200);
+  });
+});
+
+describe('reading', () => {
+  test('SRV-04 OPEN-130 only a session of the agency reads it; to others it is not there', async () => {
+    const path = pathOf(await upload(plainJpeg));
+    expect((await server.get(path, { as: await server.signIn('admin') })).status).toBe(200);
+    expect(await server.get(path)).toMatchObject({ status: 401, err: 'SESSION_EXPIRED' });
+    const strict = await server.signIn('strict');
+    const theirs = await server.get(path, { as: strict });
+    const none = await server.get(`image/file?id=${randomUUID()}`, { as: strict });
+    expect(theirs).toMatchObject({ status: 404, err: 'NOT_FOUND' });
+    expect([none.status, none.err, none.body['message']]).toEqual([404, theirs.err, theirs.body['message']]);
+    const ridge = await calls.groupId('Ridge Veterinary');
+    expect((await server.get(path, { as: await server.signIn('partner'), group: ridge })).status).toBe(404);
+    expect((await server.get('image/file?id=nonsense', { as: strict })).status).toBe(404);
+  });
+
+  test('SRV-04 the application can neither change nor delete a picture', async () => {
+    for (const statement of [`UPDATE image SET folder = 'reseal'`, 'DELETE FROM image', 'TRUNCATE image']) {
+      await expect(server.pool.query(statement)).rejects.toThrow('permission denied');
+    }
+  });
+});

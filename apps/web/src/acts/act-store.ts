@@ -1,0 +1,47 @@
+import { type Act, type KeptAct, parseKeptAct, type WitnessFields } from './act.ts';
+
+/** The acts a user is in the middle of, in this tab. They outlive a reload, and end with the tab or the sign-in. */
+export type ActStore = {
+  /** Keeps the act; with a witness, it is on its way to the server. */
+  readonly keep: (act: Act, sentWith?: WitnessFields) => void;
+  readonly find: (id: string) => Act | null;
+  /** What was on its way when the page went. */
+  readonly unfinished: () => KeptAct[];
+  readonly forget: (id: string) => void;
+  /** What is typed into a form, so that back and reload do not lose it; what is read back may be anything. */
+  readonly keepForm: (key: string, form: object) => void;
+  readonly form: (key: string) => unknown;
+  readonly forgetForm: (key: string) => void;
+  readonly forgetAll: () => void;
+};
+
+const PREFIX = 'act:';
+const FORM_PREFIX = 'act-form:';
+
+export function actStore(storage: Storage): ActStore {
+  const kept = (key: string): KeptAct | null => parseKeptAct(storage.getItem(key) ?? '');
+  const keys = (prefix: string): string[] => Object.keys(storage).filter((key) => key.startsWith(prefix));
+  return {
+    keep: (act, sentWith) => storage.setItem(PREFIX + act.id, JSON.stringify({ act, sentWith: sentWith ?? null })),
+    find: (id) => kept(PREFIX + id)?.act ?? null,
+    unfinished: () =>
+      keys(PREFIX)
+        .flatMap((key) => kept(key) ?? [])
+        .filter(({ sentWith }) => sentWith !== null),
+    forget: (id) => storage.removeItem(PREFIX + id),
+    keepForm: (key, form) => storage.setItem(FORM_PREFIX + key, JSON.stringify(form)),
+    form: (key) => parsed(storage.getItem(FORM_PREFIX + key)),
+    forgetForm: (key) => storage.removeItem(FORM_PREFIX + key),
+    forgetAll() {
+      for (const key of [...keys(PREFIX), ...keys(FORM_PREFIX)]) storage.removeItem(key);
+    },
+  };
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,31 @@
+import { createContext, use, useState } from 'react';
+import type { Act, WitnessFields } from './act.ts';
+
+export type Acts = {
+  /** A new id; a form takes one when it opens (`useActId`) and keeps it, so that pressing again is the same act. */
+  readonly newId: () => string;
+  /**
+   * Begins an act: on to the witness page, or straight to the save where no witness is needed. Resolves when the user
+   * has been taken on; what went wrong has been said.
+   */
+  readonly begin: (act: Act, witness: 'needed' | 'not needed') => Promise<void>;
+  /** The act this page was opened for, or null when the page was opened by itself. */
+  readonly current: () => Act | null;
+  /** Saves the act with its witness, once however often it is asked; says how it ended and takes the user on. */
+  readonly complete: (act: Act, witness: WitnessFields) => Promise<void>;
+};
+
+export const ActsContext = createContext<Acts | null>(null);
+
+export function useActs(): Acts {
+  const acts = use(ActsContext);
+  if (acts === null) throw new Error('useActs outside of ActsContext');
+  return acts;
+}
+
+/** The id of the act that this form records, the same for as long as the form is open. */
+export function useActId(): string {
+  const { newId } = useActs();
+  const [id] = useState(newId);
+  return id;
+}

@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useServices } from '../features/services.ts';
+import { useActs } from './use-acts.ts';
+
+type FormValues = Readonly<Record<string, string | boolean | readonly string[]>>;
+
+export type KeptForm<Values> = {
+  /** The id of the act that the form records. It comes back with the values, so that sending again is the same act. */
+  readonly actId: string;
+  readonly values: Values;
+  /** Changes some values: to these, or to what follows from the latest ones. */
+  readonly change: (some: Partial<Values> | ((latest: Values) => Partial<Values>)) => void;
+  /** Whether its act was begun and nothing was changed since: whatever the vials look like by now, it is that act. */
+  readonly isBegun: boolean;
+  /** Notes that the act is begun with these last values. */
+  readonly begun: (some: Partial<Values>) => void;
+  /** Where the form opens again as it was left. */
+  readonly from: string;
+  /** Under which the form is kept, for whoever may forget it. */
+  readonly key: string;
+};
+
+type Kept<Values> = { readonly actId: string; readonly values: Values; readonly isBegun: boolean };
+
+/** The values of a form that belong to one entry of the browser's history: back, forward and reload bring them back. */
+export function useKeptForm<Values extends FormValues>(start: () => Values): KeptForm<Values> {
+  const { acts: store } = useServices();
+  const { newId } = useActs();
+  const { pathname, search, key: entry } = useLocation();
+  const [key] = useState(() => new URLSearchParams(search).get('form') ?? `${pathname} ${entry}`);
+  const [form, setForm] = useState((): Kept<Values> => {
+    const values = start();
+    const kept = store.form(key);
+    return isKept(kept, values) ? kept : { actId: newId(), values, isBegun: false };
+  });
+  const latest = useRef(form);
+
+  function keep(some: Partial<Values>, isBegun: boolean): void {
+    latest.current = { ...latest.current, values: { ...latest.current.values, ...some }, isBegun };
+    store.keepForm(key, latest.current);
+    setForm(latest.current);
+  }
+
+  return {
+    ...form,
+    change: (some) => keep(typeof some === 'function' ? some(latest.current.values) : some, false),
+    begun: (some) => keep(some, true),
+    key,
+    from: `${pathname}?${new URLSearchParams({ form: key })}`,
+  };
+}
+
+function isKept<Values extends FormValues>(kept: unknown, like: Values): kept is Kept<Values> {
+  if (!isRecord(kept) || typeof kept['actId'] !== 'string' || typeof kept['isBegun'] !== 'boolean') return false;
+  if (!isRecord(kept['values'])) return false;
+  const { values } = kept;
+  return Object.entries(like).every(([name, value]) => isLike(values[name], value));
+}
+
+function isLike(value: unknown, like: FormValues[string]): boolean {
+  if (typeof like !== 'object') return typeof value === typeof like;
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,21 @@
+import { labels } from '@vialant/domain/labels';
+import type { ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { useActs } from '../acts/use-acts.ts';
+import { GuestScreen } from '../features/guest/GuestScreen.tsx';
+import { ActSummary } from '../features/witness/ActSummary.tsx';
+import { NothingToWitness } from '../features/witness/NothingToWitness.tsx';
+import { paths } from './paths.ts';
+import { useGoBack } from './use-go-back.ts';
+
+/** ROUTE-19. */
+export function GuestPage(): ReactElement {
+  const navigate = useNavigate();
+  const goBack = useGoBack();
+  const act = useActs().current();
+  if (act === null) {
+    const title = labels.witness.guestVerify;
+    return <NothingToWitness title={title} onBack={goBack} onHome={() => void navigate(paths.home)} />;
+  }
+  return <GuestScreen act={act} summary={<ActSummary act={act} />} onBack={goBack} />;
+}

@@ -1,0 +1,12 @@
+import type { Pictures, TakenPicture } from './port.ts';
+
+export type FakePictures = Pictures & { readonly next: (...taken: readonly TakenPicture[]) => void };
+
+/** A camera that gives what the test has laid ready, and nothing after that. */
+export function fakePictures(): FakePictures {
+  const ready: TakenPicture[] = [];
+  return {
+    next: (...taken) => void ready.push(...taken),
+    take: () => Promise.resolve(ready.shift() ?? { outcome: 'cancelled' }),
+  };
+}

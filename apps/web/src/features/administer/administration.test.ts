@@ -1,0 +1,132 @@
+import {
+  type Amount,
+  amountFromMicrograms,
+  type MeasureUnit,
+  parseAmount,
+  displayNumber,
+} from '@vialant/domain/amount';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Vial } from '../stock-form/vial-queries.ts';
+import { type AdministerValues, administerRequest, administrationOf, startAdministration } from './administration.ts';
+
+const NOWHERE = { lat: null, lon: null };
+const lenient = { require_incident_number: false };
+
+function exact(text: string): Amount {
+  const amount = amountFromMicrograms(text);
+  if (amount === null) throw new Error(text);
+  return amount;
+}
+
+function vial(id: string, left: string, unit: MeasureUnit = 'micrograms', more: Partial<Vial> = {}): Vial {
+  const type = { unitName: null, unitOfMeasurement: unit, displayUnitOfMeasurement: null, onlyOneQuantity: false };
+  return {
+    id,
+    barcode: `code of ${id}`,
+    typeName: 'Fentanyl',
+    type,
+    amount: exact(left),
+    boxId: 'b1',
+    unitType: 'other',
+    isReusable: false,
+    needsWitness: true,
+    ...more,
+  };
+}
+
+const filled = (some: Partial<AdministerValues>, ...ids: string[]): AdministerValues => ({
+  ...startAdministration(ids.length === 0 ? ['v1'] : ids),
+  ...some,
+});
+
+describe('what is wasted', () => {
+  test('ADMIN-07 is what is left of a vial that is used once', () => {
+    const { wasted, sentence } = administrationOf([vial('v1', '100')], filled({ amount: '12.5' }), lenient);
+    expect(wasted).toBe(exact('87.5'));
+    expect(sentence).toContain('87.5');
+  });
+
+  test('ADMIN-07 ADMIN-08 is nothing of a reusable vial, unless the rest is to be wasted', () => {
+    const reusable = vial('v1', '100', 'micrograms', { isReusable: true });
+    expect(administrationOf([reusable], filled({ amount: '10' }), lenient).wasted).toBe(0);
+    const rest = administrationOf([reusable], filled({ amount: '10', wasteRemaining: true }), lenient);
+    expect(rest.wasted).toBe(exact('90'));
+  });
+});
+
+describe('the call', () => {
+  const call = (of: Vial, values: AdministerValues): string =>
+    administerRequest([of], values, administrationOf([of], values, lenient), NOWHERE).call;
+
+  test('ADMIN-14 OPEN-103 wastes the rest where there is one, or where that was ticked', () => {
+    const both = 'POST stock_move_record/administer_and_waste_remaining';
+    expect(call(vial('v1', '100'), filled({ amount: '99.999' }))).toBe(both);
+    expect(call(vial('v1', '100'), filled({ amount: '100' }))).toBe('POST stock_move_record/create');
+    const reusable = vial('v1', '100', 'micrograms', { isReusable: true });
+    expect(call(reusable, filled({ amount: '10' }))).toBe('POST stock_move_record/create');
+    expect(call(reusable, filled({ amount: '100', wasteRemaining: true }))).toBe(both);
+  });
+
+  test('ADMIN-13 ADMIN-15 OPEN-104 carries a negative quantity in micrograms and what the form holds', () => {
+    const reusable = vial('v1', '500000', 'mg', { isReusable: true });
+    const values = filled({ amount: '12.5', doses: '3', incidentNumber: ' I-1 ', notes: ' n ', typedIds: ['v1'] });
+    const place = { lat: 45.5, lon: -122.6 };
+    expect(administerRequest([reusable], values, administrationOf([reusable], values, lenient), place).body).toEqual({
+      stock_move_type_id__name: 'administer',
+      drug_id: 'v1',
+      quantity: -12.5,
+      doses: 3,
+      incident_number: 'I-1',
+      offline: 0,
+      input_manually: 1,
+      notes: 'n',
+      ...place,
+    });
+  });
+
+  test('ADMIN-02 OPEN-100 OPEN-101 gives all of each vial of a batch, without a number', () => {
+    const vials = [vial('v1', '100'), vial('v2', '12.5')];
+    const values = filled({ incidentNumber: 'I-1' }, 'v1', 'v2');
+    const administration = administrationOf(vials, values, { require_incident_number: true });
+    expect(administration.sentence).not.toBeNull();
+    const { call: name, body } = administerRequest(vials, values, administration, NOWHERE);
+    expect(name).toBe('POST stock_move_record/create/many');
+    expect(body['data']).toMatchObject([
+      { drug_id: 'v1', quantity: -100, incident_number: null },
+      { drug_id: 'v2', quantity: -12.5, incident_number: null },
+    ]);
+  });
+});
+
+test('ADMIN-10 without its incident number there is nothing to record where the agency requires one', () => {
+  const values = filled({ amount: '100' });
+  const required = { require_incident_number: true };
+  expect(administrationOf([vial('v1', '100')], values, required).sentence).toBeNull();
+  expect(administrationOf([vial('v1', '100')], { ...values, incidentNumber: '  ' }, required).sentence).toBeNull();
+  expect(administrationOf([vial('v1', '100')], { ...values, incidentNumber: 'I' }, required).sentence).not.toBeNull();
+});
+
+test('a vial that is used up or gone leaves nothing to record', () => {
+  const values = filled({}, 'v1', 'v2');
+  expect(administrationOf([vial('v1', '100'), vial('v2', '0')], values, lenient).sentence).toBeNull();
+  expect(administrationOf([vial('v1', '100')], values, lenient).sentence).toBeNull();
+});
+
+test('INPUT-07 OPEN-095 OPEN-096 what is typed in any unit is sent as exactly that many micrograms, and adds up', () => {
+  const units = fc.constantFrom<MeasureUnit>('micrograms', 'mg', 'g');
+  const nanograms = fc.integer({ min: 1, max: 10 ** 12 });
+  fc.assert(
+    fc.property(units, nanograms, fc.integer({ min: 0, max: 10 ** 12 }), (unit, given, rest) => {
+      const left = String((given + rest) / 1000);
+      const of = vial('v1', left, unit);
+      const typed = parseAmount(displayNumber(exact(String(given / 1000)), of.type), unit);
+      const values = filled({ amount: String((typed ?? 0) / 1000) });
+      const administration = administrationOf([of], values, lenient);
+      expect(administration.given).toBe(given);
+      expect(administration.wasted).toBe(rest);
+      const { body } = administerRequest([of], values, administration, NOWHERE);
+      expect(exact(String(body['quantity']))).toBe(-given);
+    }),
+  );
+});

@@ -1,0 +1,170 @@
+import { IconBriefcaseOff } from '@tabler/icons-react';
+import { labels } from '@vialant/domain/labels';
+import type { AgencySettings } from '@vialant/domain/settings';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { Popup } from '../../ui/Popup.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StateMessage } from '../../ui/StateMessage.tsx';
+import type { BoxFlow } from '../box-flow-state.ts';
+import { type FlowBox, useBoxContents, useFlowBox } from '../box-queries.ts';
+import { BoxScannedPopup } from './BoxScannedPopup.tsx';
+import { CheckScanner } from './CheckScanner.tsx';
+import { type KeptCheckForm, useCheckForm } from './check-form.ts';
+import type { ConfirmingUser } from './confirm-password.ts';
+import { LeaveCheckPopup } from './LeaveCheckPopup.tsx';
+import { NewCodeScanner } from './NewCodeScanner.tsx';
+import { PartialCheckPopup } from './PartialCheckPopup.tsx';
+import { type ContinueInput, useContinue } from './use-continue.ts';
+import './box-check.css';
+
+export type BoxCheckFlowProps = {
+  readonly flow: BoxFlow;
+  readonly opened: boolean;
+  readonly user: ConfirmingUser & { readonly settings: AgencySettings };
+  /** What a mandatory reseal asks before it is left (RESEAL-10). */
+  readonly leaveDue: (leaving: LeavingDue) => ReactNode;
+  readonly onBox: (boxId: string, manual: boolean) => void;
+  readonly onScan: (what: 'drugs' | 'new code') => void;
+  readonly onScanned: () => void;
+  readonly onLeave: () => void;
+  /** A mandatory reseal cannot even be shown: it is asked for again when there is a network. */
+  readonly onPostpone: () => void;
+};
+
+export type LeavingDue = {
+  readonly opened: boolean;
+  readonly box: FlowBox;
+  readonly notes: string;
+  readonly onNotes: (notes: string) => void;
+  readonly onStay: () => void;
+};
+
+/** A check or a reseal from the first scan to the witness; the scanner takes the place of the popup. */
+export function BoxCheckFlow(props: BoxCheckFlowProps): ReactElement | null {
+  const { flow, user, opened } = props;
+  const kept = useCheckForm(flow.actId);
+  const allowManual = user.settings.allow_manual_scan_entry;
+  if (flow.scanning === 'new code') {
+    return (
+      <NewCodeScanner
+        allowManual={allowManual}
+        onCode={(newCode, manual) => {
+          kept.change({ newCode, isNewCodeTyped: manual });
+          props.onScanned();
+        }}
+        onBack={props.onScanned}
+      />
+    );
+  }
+  if (flow.scanning === 'drugs') {
+    return (
+      <CheckScanner
+        boxId={flow.boxId}
+        kept={kept}
+        allowManual={allowManual}
+        onBox={props.onBox}
+        onDone={props.onScanned}
+        onBack={props.onScanned}
+      />
+    );
+  }
+  if (flow.boxId === null) return null;
+  return <LoadedBox {...props} boxId={flow.boxId} kept={kept} opened={opened} />;
+}
+
+type LoadedBoxProps = BoxCheckFlowProps & { readonly boxId: string; readonly kept: KeptCheckForm };
+
+function LoadedBox({ boxId, ...props }: LoadedBoxProps): ReactElement {
+  const { flow, opened, kept, user, onLeave, onPostpone } = props;
+  const box = useFlowBox(boxId);
+  const contents = useBoxContents(boxId);
+  const mode = flow.flow === 'reseal' ? 'reseal' : 'check';
+  if (box.data && contents.vials) {
+    return (
+      <CheckPopups
+        {...props}
+        step={{ flow, mode, box: box.data, vials: contents.vials, kept, settings: user.settings }}
+      />
+    );
+  }
+
+  function content(): ReactElement {
+    if (box.data === null)
+      return <StateMessage icon={<IconBriefcaseOff size="2rem" />} text={labels.boxScanned.gone} />;
+    if (!contents.isError && !box.isError) return <CheckSkeleton />;
+    return <LoadFailed onRetry={() => (contents.retry(), void box.refetch())} busy={contents.isFetching} />;
+  }
+  const title = mode === 'reseal' ? labels.boxScanned.resealTitle : labels.boxActions.inventoryCheck;
+  return (
+    <Popup opened={opened} title={title} onClose={flow.due && box.data !== null ? onPostpone : onLeave}>
+      {content()}
+    </Popup>
+  );
+}
+
+type CheckPopupsProps = Omit<LoadedBoxProps, 'boxId'> & { readonly step: ContinueInput };
+
+function CheckPopups({ step, opened, user, leaveDue, onScan, onLeave }: CheckPopupsProps): ReactElement {
+  const { flow, mode, box, vials, kept } = step;
+  const { form, change } = kept;
+  const [isLeaving, setIsLeaving] = useState(false);
+  const next = useContinue(step);
+  const stay = (): void => setIsLeaving(false);
+  const close = (): void => {
+    if (!flow.due && form.checked.size === 0) onLeave();
+    // Not within the same key press: the question would hear it too, and close.
+    else setTimeout(() => setIsLeaving(true));
+  };
+  // One popup at a time: a key or a tap outside is then always meant for the one that is seen.
+  const isAsking = next.isConfirming || isLeaving;
+  return (
+    <>
+      <BoxScannedPopup
+        opened={opened && !isAsking}
+        mode={mode}
+        due={flow.due}
+        box={box}
+        vials={vials}
+        kept={kept}
+        settings={user.settings}
+        imageRefused={next.imageRefused}
+        busy={next.busy}
+        onScanDrugs={() => onScan('drugs')}
+        onScanCode={() => onScan('new code')}
+        onContinue={() => void next.press()}
+        onClose={close}
+      />
+      <PartialCheckPopup
+        opened={opened && next.isConfirming}
+        missing={next.missing}
+        user={user}
+        onConfirmed={next.confirmed}
+        onClose={next.stopConfirming}
+      />
+      {flow.due ? (
+        leaveDue({
+          opened: opened && isLeaving,
+          box,
+          notes: form.notes,
+          onNotes: (notes) => change({ notes }),
+          onStay: stay,
+        })
+      ) : (
+        <LeaveCheckPopup opened={opened && isLeaving} onLeave={onLeave} onStay={stay} />
+      )}
+    </>
+  );
+}
+
+const ROWS = ['one', 'two', 'three', 'four'] as const;
+
+function CheckSkeleton(): ReactElement {
+  return (
+    <div aria-busy className="check-skeleton">
+      {ROWS.map((row) => (
+        <Skeleton key={row} width="100%" height="3.5rem" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { IconBriefcase2, IconListCheck, IconScan } from '@tabler/icons-react';
+import type { CheckMode, CheckVial } from '@vialant/domain/box-check';
+import { labels } from '@vialant/domain/labels';
+import { LIMITS } from '@vialant/domain/limits';
+import { refusalMessage } from '@vialant/domain/refusal';
+import { mayUploadImages, refuseCheckbox, selectAllOffered } from '@vialant/domain/role';
+import type { AgencySettings } from '@vialant/domain/settings';
+import { TIMING } from '@vialant/domain/timing';
+import { type ReactElement, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Popup } from '../../ui/Popup.tsx';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import type { FlowBox } from '../box-queries.ts';
+import { ImagePicker } from '../image/ImagePicker.tsx';
+import { useServices } from '../services.ts';
+import { CheckCards } from './CheckCards.tsx';
+import { checkSentence } from './check-draft.ts';
+import type { KeptCheckForm } from './check-form.ts';
+import { NewCodeField } from './NewCodeField.tsx';
+import './box-check.css';
+
+export type BoxScannedPopupProps = {
+  readonly opened: boolean;
+  readonly mode: CheckMode;
+  readonly due: boolean;
+  readonly box: FlowBox;
+  readonly vials: readonly CheckVial[];
+  readonly kept: KeptCheckForm;
+  readonly settings: AgencySettings;
+  /** Why Continue did not go on without a picture, in words. */
+  readonly imageRefused: string | null;
+  readonly busy: boolean;
+  readonly onScanDrugs: () => void;
+  readonly onScanCode: () => void;
+  readonly onContinue: () => void;
+  readonly onClose: () => void;
+};
+
+/** BOXPOP-02 to BOXPOP-11: the box with its vials, to be checked and, with a new code, resealed. */
+export function BoxScannedPopup(props: BoxScannedPopupProps): ReactElement {
+  const { opened, mode, due, box, vials, kept, settings, imageRefused, busy } = props;
+  const { form, change } = kept;
+  const [isSending, setIsSending] = useState(false);
+  const isReseal = mode === 'reseal';
+  return (
+    <Popup
+      opened={opened}
+      title={isReseal ? labels.boxScanned.resealTitle : labels.boxActions.inventoryCheck}
+      onClose={props.onClose}
+    >
+      <div className="box-popup-head">
+        <IconBriefcase2 aria-hidden size="2.5rem" stroke={1.5} className="box-popup-picture" />
+        <div>
+          <p className="box-popup-name">{box.label}</p>
+          <p className="box-popup-code">{box.code.toUpperCase()}</p>
+        </div>
+      </div>
+      {due && <Notice text={labels.leave.resealDue} />}
+      {isReseal && (
+        <NewCodeField
+          value={form.newCode}
+          mayType={settings.allow_manual_scan_entry}
+          onChange={(newCode) => change({ newCode, isNewCodeTyped: true })}
+          onScan={props.onScanCode}
+        />
+      )}
+      <VialsToCheck {...props} />
+      <div className="box-popup-more">
+        {mayUploadImages(settings) && (
+          <ImagePicker
+            folder={isReseal ? 'reseal' : 'box_check'}
+            value={form.imageUrl}
+            onChange={(imageUrl) => change({ imageUrl })}
+            onSending={setIsSending}
+            refused={imageRefused}
+          />
+        )}
+        <TextField
+          label={labels.boxScanned.temperature}
+          value={form.temperature}
+          onChange={(temperature) => change({ temperature })}
+        />
+        <TextArea
+          label={isReseal ? labels.boxScanned.resealReason : labels.boxScanned.notes}
+          value={form.notes}
+          maxLength={LIMITS.checkNotes.maxLength}
+          onChange={(notes) => change({ notes })}
+        />
+      </div>
+      <div className="box-popup-foot">
+        {(!isReseal || form.newCode !== '') && (
+          <p className="box-popup-sentence">{checkSentence({ mode, box, vials, form })}</p>
+        )}
+        <Button
+          kind="primary"
+          wide
+          busy={busy || isSending}
+          debounceMs={TIMING.boxCheck.continueThrottleMs}
+          onClick={props.onContinue}
+        >
+          {labels.boxScanned.continue}
+        </Button>
+      </div>
+    </Popup>
+  );
+}
+
+function VialsToCheck({ mode, vials, kept, settings, onScanDrugs }: BoxScannedPopupProps): ReactElement {
+  const { vibration } = useServices();
+  const toast = useToast();
+  const isReseal = mode === 'reseal';
+  const refusal = refuseCheckbox(settings, isReseal);
+
+  function toggle(vialId: string): void {
+    if (refusal === null) {
+      kept.check([vialId], kept.form.checked.has(vialId) ? null : 'manual');
+      return;
+    }
+    vibration.vibrate(TIMING.vibration.errorPatternMs);
+    toast(refusalMessage(refusal));
+  }
+
+  if (vials.length === 0) return <p className="box-popup-empty">{labels.boxScanned.empty}</p>;
+  return (
+    <>
+      <div className="box-popup-tools">
+        <Button icon={<IconScan aria-hidden size="1.5rem" />} onClick={onScanDrugs}>
+          {labels.boxScanned.scanDrugs}
+        </Button>
+        {selectAllOffered(settings, isReseal) && (
+          <Button
+            icon={<IconListCheck aria-hidden size="1.5rem" />}
+            onClick={() =>
+              kept.check(
+                vials.map(({ id }) => id),
+                'manual',
+              )
+            }
+          >
+            {labels.boxScanned.selectAll}
+          </Button>
+        )}
+      </div>
+      <CheckCards vials={vials} checked={kept.form.checked} isAllowed={refusal === null} onToggle={toggle} />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type CheckVial, vialWithCode } from '@vialant/domain/box-check';
+import { labels } from '@vialant/domain/labels';
+import { fill, messages } from '@vialant/domain/messages';
+import type { ReactElement } from 'react';
+import { drugTypes, toCheckVials, useBoxContents, useFlowBox, vialsOfBox } from '../box-queries.ts';
+import { Scanner } from '../scanner/Scanner.tsx';
+import type { CodeAnswer, CodeOrigin } from '../scanner/use-scan-pipeline.ts';
+import { useServices } from '../services.ts';
+import type { KeptCheckForm } from './check-form.ts';
+import { lookUp } from './look-up.ts';
+
+export type CheckScannerProps = {
+  /** Null until the box, or a vial in it, is scanned (CHECK-01). */
+  readonly boxId: string | null;
+  readonly kept: KeptCheckForm;
+  readonly allowManual: boolean;
+  readonly onBox: (boxId: string, manual: boolean) => void;
+  readonly onDone: () => void;
+  readonly onBack: () => void;
+};
+
+/** Scans a box or a vial in it, then the vials; when the last one is scanned there is nothing left to press here. */
+export function CheckScanner({ boxId, kept, allowManual, onBox, onDone, onBack }: CheckScannerProps): ReactElement {
+  const { client } = useServices();
+  const queryClient = useQueryClient();
+  const { data: box } = useFlowBox(boxId);
+  const { vials = [] } = useBoxContents(boxId);
+  const { titles, actions } = labels.scan;
+
+  async function load(ofBox: string): Promise<CheckVial[]> {
+    const rows = await queryClient.ensureQueryData(vialsOfBox(client, ofBox));
+    return toCheckVials(rows, await queryClient.ensureQueryData(drugTypes(client)));
+  }
+
+  function mark(vialId: string, inBox: readonly CheckVial[], { manual }: CodeOrigin): CodeAnswer {
+    const checked = kept.check([vialId], manual ? 'manual' : 'scanned');
+    if (inBox.every(({ id }) => checked.has(id))) onDone();
+    return 'accepted';
+  }
+
+  async function begin(code: string, origin: CodeOrigin): Promise<CodeAnswer> {
+    const found = await lookUp(client, code);
+    if (found.kind === 'failed') return found.text === null ? 'accepted' : { refused: found.text };
+    if (found.kind === 'none') return { refused: messages.scan.boxNotFound.text };
+    if (found.kind === 'drug_box') {
+      onBox(found.boxId, origin.manual);
+      return 'accepted';
+    }
+    if (!found.isHere) return { refused: messages.scan.inOtherAgency.text };
+    onBox(found.drug.drug_box_id, origin.manual);
+    if (!found.isEmpty) mark(found.drug.id, await load(found.drug.drug_box_id), origin);
+    return 'accepted';
+  }
+
+  /** A code that is on none of the known vials: it came in a moment ago, it is the box's own, or it is not of this box. */
+  async function judgeUnknown(code: string, ofBox: string, origin: CodeOrigin): Promise<CodeAnswer> {
+    const found = await lookUp(client, code);
+    if (found.kind === 'failed') return found.text === null ? 'accepted' : { refused: found.text };
+    if (found.kind === 'drug_box' && found.boxId === ofBox) return 'accepted';
+    if (found.kind !== 'drug') return { refused: messages.scan.noDrugWithCode.text };
+    if (!found.isHere) return { refused: messages.scan.inOtherAgency.text };
+    if (found.isEmpty) return { refused: messages.scan.alreadyUsed.text };
+    if (found.drug.drug_box_id !== ofBox) return { refused: messages.check.drugNotInBox.text };
+    await queryClient.invalidateQueries({ queryKey: vialsOfBox(client, ofBox).queryKey });
+    return mark(found.drug.id, await load(ofBox), origin);
+  }
+
+  async function take(code: string, origin: CodeOrigin): Promise<CodeAnswer> {
+    if (boxId === null) return begin(code, origin);
+    const inBox = await load(boxId);
+    const vial = vialWithCode(inBox, code);
+    return vial === null ? judgeUnknown(code, boxId, origin) : mark(vial.id, inBox, origin);
+  }
+
+  const byId = new Map(vials.map((vial) => [vial.id, vial]));
+  const scanned = [...kept.form.checked.keys()].flatMap((id) => byId.get(id) ?? []);
+  const progress = fill(labels.boxScanned.progress, { n: scanned.length, total: vials.length });
+  return (
+    <Scanner
+      title={boxId === null ? titles.drugOrBox : titles.drug}
+      {...(box && { subtitle: `${box.label}: ${progress}` })}
+      allowManual={allowManual}
+      scanned={scanned.map(({ code, typeName }) => ({ barcode: code, label: typeName }))}
+      {...(boxId !== null && { action: { label: actions.done, onPress: onDone } })}
+      onCode={take}
+      onBack={onBack}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { refuseNewBoxCode } from '@vialant/domain/code';
+import { labels } from '@vialant/domain/labels';
+import { say } from '@vialant/domain/refusal';
+import type { ReactElement } from 'react';
+import { Scanner } from '../scanner/Scanner.tsx';
+import type { CodeAnswer, CodeOrigin } from '../scanner/use-scan-pipeline.ts';
+import { useServices } from '../services.ts';
+import { lookUp } from './look-up.ts';
+import { codeTaken } from './code-taken.ts';
+
+export type NewCodeScannerProps = {
+  readonly allowManual: boolean;
+  readonly onCode: (code: string, manual: boolean) => void;
+  readonly onBack: () => void;
+};
+
+/** RESEAL-02 to RESEAL-04: the code on the new seal. */
+export function NewCodeScanner({ allowManual, onCode, onBack }: NewCodeScannerProps): ReactElement {
+  const { client } = useServices();
+
+  async function take(code: string, { manual }: CodeOrigin): Promise<CodeAnswer> {
+    const refusal = refuseNewBoxCode(code);
+    if (refusal) return { refused: say(refusal) };
+    const taken = codeTaken(code, await lookUp(client, code));
+    if (taken) return { refused: taken.text };
+    onCode(code, manual);
+    return 'accepted';
+  }
+
+  return (
+    <Scanner
+      title={labels.scan.titles.box}
+      subtitle={labels.boxScanned.newBoxCode}
+      allowManual={allowManual}
+      onCode={take}
+      onBack={onBack}
+    />
+  );
+}

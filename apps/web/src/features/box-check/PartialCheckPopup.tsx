@@ -1,0 +1,79 @@
+import { type CheckVial, checkCards } from '@vialant/domain/box-check';
+import { labels } from '@vialant/domain/labels';
+import type { Message } from '@vialant/domain/messages';
+import { type ReactElement, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField } from '../../ui/fields/PasswordField.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Popup } from '../../ui/Popup.tsx';
+import { useServices } from '../services.ts';
+import { type ConfirmingUser, confirmPassword } from './confirm-password.ts';
+
+export type PartialCheckPopupProps = {
+  readonly opened: boolean;
+  readonly missing: readonly CheckVial[];
+  readonly user: ConfirmingUser;
+  readonly onConfirmed: (userId: string) => Promise<void>;
+  readonly onClose: () => void;
+};
+
+/** CHECK-07 to CHECK-12, OPEN-081: what was not found is confirmed with the user's own password. */
+export function PartialCheckPopup({
+  opened,
+  missing,
+  user,
+  onConfirmed,
+  onClose,
+}: PartialCheckPopupProps): ReactElement {
+  const { client } = useServices();
+  const [password, setPassword] = useState('');
+  const [refused, setRefused] = useState<Message | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  function close(): void {
+    setPassword('');
+    setRefused(null);
+    onClose();
+  }
+
+  async function confirm(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setRefused(null);
+    const answer = await confirmPassword(client, user, password);
+    if ('refused' in answer) setRefused(answer.refused);
+    else {
+      setPassword('');
+      await onConfirmed(answer.confirmedBy);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Popup opened={opened} title={labels.check.partialTitle} onClose={close}>
+      <ul className="check-missing">
+        {checkCards(missing).map(({ typeId, name, vials }) => (
+          <li key={typeId}>
+            {name}
+            <span className="check-missing-codes">{vials.map(({ code }) => code).join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="check-text">{labels.check.partialText}</p>
+      <Form label={labels.check.partialTitle} onSubmit={() => void confirm()} className="check-form">
+        <PasswordField
+          label={labels.check.partialPassword}
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          focusFirst
+        />
+        {refused !== null && <Notice text={refused.text} />}
+        <Button kind="primary" type="submit" wide busy={busy}>
+          {labels.check.partialConfirm}
+        </Button>
+      </Form>
+    </Popup>
+  );
+}

@@ -1,0 +1,43 @@
+import { displayAmount } from '@vialant/domain/amount';
+import type { CheckVial } from '@vialant/domain/box-check';
+import { type DateOnly, displayDate } from '@vialant/domain/date-only';
+import { type ExpiryTone, expiryTone } from '@vialant/domain/expiry';
+import { labels } from '@vialant/domain/labels';
+import type { ReactElement } from 'react';
+
+export type VialRowProps = {
+  readonly vial: CheckVial;
+  readonly isChecked: boolean;
+  /** The checkbox can be used; otherwise pressing it tells why not. */
+  readonly isAllowed: boolean;
+  readonly today: DateOnly;
+  readonly onToggle: () => void;
+};
+
+const words: Readonly<Record<ExpiryTone, string | null>> = labels.expiry;
+
+/** BOXPOP-08: checkbox, code, expiry and amount; the whole row is the target. */
+export function VialRow({ vial, isChecked, isAllowed, today, onToggle }: VialRowProps): ReactElement {
+  const tone = expiryTone(vial.expiresOn, today);
+  return (
+    <li>
+      <label className="vial-row">
+        <input
+          type="checkbox"
+          className="vial-row-box"
+          checked={isChecked}
+          onChange={onToggle}
+          {...(!isAllowed && { 'aria-disabled': true })}
+        />
+        <span className="vial-row-text">
+          <span className="vial-row-code">{vial.code}</span>
+          <span className={`vial-row-expiry vial-row-expiry--${tone}`}>
+            {displayDate(vial.expiresOn, today)}
+            {words[tone] !== null && <span className="vial-row-word">{words[tone]}</span>}
+          </span>
+        </span>
+        <span className="vial-row-amount">{displayAmount(vial.amount, vial.units)}</span>
+      </label>
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import { type CheckMode, type CheckVial, drugChecks, missingText, parseTemperature } from '@vialant/domain/box-check';
+import { labels } from '@vialant/domain/labels';
+import { fill } from '@vialant/domain/messages';
+import type { Act } from '../../acts/act.ts';
+import type { Position } from '../../device/location/port.ts';
+import type { FlowBox } from '../box-queries.ts';
+import type { CheckForm } from './check-form.ts';
+
+export type CheckToRecord = {
+  readonly mode: CheckMode;
+  readonly box: FlowBox;
+  readonly vials: readonly CheckVial[];
+  readonly form: CheckForm;
+};
+
+type Confirmed = {
+  /** The code of the box was typed. */
+  readonly manual: boolean;
+  readonly place: Position | null;
+  /** Who confirmed by password that vials are missing; null where none is. */
+  readonly confirmedBy: string | null;
+};
+
+/** What will be recorded, in one sentence. */
+export function checkSentence({ mode, box, vials, form }: CheckToRecord): string {
+  const count = { box: box.label, n: drugChecks(vials, form.checked).length, total: vials.length };
+  if (mode === 'reseal') return fill(labels.boxScanned.resealSentence, { ...count, code: form.newCode });
+  return vials.length === 0
+    ? fill(labels.boxScanned.emptySentence, { box: box.label })
+    : fill(labels.boxScanned.checkSentence, count);
+}
+
+/** WITNESS-08, OPEN-081: the vials that were not found; null for none. */
+export function missingMessage(missing: readonly CheckVial[]): string | null {
+  return missing.length === 0 ? null : fill(labels.check.notFound, { list: missingText(missing) });
+}
+
+/** CHECK-17, CHECK-18, RESEAL-12: the whole body but the witness. */
+export function checkDraft({ mode, box, vials, form }: CheckToRecord, confirmed: Confirmed): Act['draft'] {
+  const temperature = parseTemperature(form.temperature);
+  const isTyped = confirmed.manual || (mode === 'reseal' && form.isNewCodeTyped);
+  const notes = form.notes.trim();
+  return {
+    drug_box_id: box.id,
+    discrepancy_confirmed_by_user_id: confirmed.confirmedBy,
+    scanned_manually: isTyped ? 1 : 0,
+    lat: confirmed.place?.lat ?? null,
+    lon: confirmed.place?.lon ?? null,
+    ...(mode === 'reseal' && { drug_box__barcode_id: form.newCode }),
+    ...(form.imageUrl !== null && { image_url: form.imageUrl }),
+    ...(typeof temperature === 'number' && { temperature_celsius: temperature }),
+    ...(notes !== '' && { notes }),
+    drug_checks: drugChecks(vials, form.checked),
+  };
+}

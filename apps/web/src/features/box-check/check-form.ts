@@ -1,0 +1,95 @@
+import type { Checked } from '@vialant/domain/box-check';
+import { useState } from 'react';
+import type { Position } from '../../device/location/port.ts';
+import { useServices } from '../services.ts';
+
+/** What is filled into a check or a reseal. */
+export type CheckForm = {
+  readonly checked: Checked;
+  readonly temperature: string;
+  readonly notes: string;
+  readonly newCode: string;
+  readonly isNewCodeTyped: boolean;
+  readonly imageUrl: string | null;
+  /** Where it is recorded, fixed with the first Continue so that a second one sends the same; undefined before. */
+  readonly place: Position | null | undefined;
+};
+
+type HowChecked = 'scanned' | 'manual';
+
+const EMPTY: CheckForm = {
+  checked: new Map(),
+  temperature: '',
+  notes: '',
+  newCode: '',
+  isNewCodeTyped: false,
+  imageUrl: null,
+  place: undefined,
+};
+
+export type KeptCheckForm = {
+  readonly form: CheckForm;
+  readonly change: (part: Partial<CheckForm>) => void;
+  /** Marks vials as checked, or with null as not; a scan stands when the vial is also typed or ticked. */
+  readonly check: (vialIds: readonly string[], how: HowChecked | null) => Checked;
+};
+
+/** The form of the act, which outlives a reload and the way to the witness and back. */
+export function useCheckForm(actId: string): KeptCheckForm {
+  const { acts } = useServices();
+  const [form, setForm] = useState(() => readForm(acts.form(actId)));
+
+  function update(next: (before: CheckForm) => CheckForm): CheckForm {
+    // Codes can come faster than the screen is drawn, so each starts from what the last one left.
+    const changed = next(readForm(acts.form(actId)));
+    acts.keepForm(actId, { ...changed, checked: [...changed.checked] });
+    setForm(changed);
+    return changed;
+  }
+
+  return {
+    form,
+    change: (part) => void update((before) => ({ ...before, ...part })),
+    check: (vialIds, how) =>
+      update((before) => ({ ...before, checked: withVials(before.checked, vialIds, how) })).checked,
+  };
+}
+
+function withVials(checked: Checked, vialIds: readonly string[], how: HowChecked | null): Checked {
+  const next = new Map(checked);
+  for (const id of vialIds) {
+    if (how === null) next.delete(id);
+    else if (how === 'scanned' || !next.has(id)) next.set(id, how === 'manual');
+  }
+  return next;
+}
+
+/** What is kept in the browser is input like any other: whatever does not fit is as if it were not there. */
+function readForm(kept: unknown): CheckForm {
+  if (!isRecord(kept)) return EMPTY;
+  const { checked, temperature, notes, newCode, isNewCodeTyped, imageUrl, place } = kept;
+  return {
+    checked: new Map(Array.isArray(checked) ? checked.filter(isCheckedVial) : []),
+    temperature: typeof temperature === 'string' ? temperature : '',
+    notes: typeof notes === 'string' ? notes : '',
+    newCode: typeof newCode === 'string' ? newCode : '',
+    isNewCodeTyped: isNewCodeTyped === true,
+    imageUrl: typeof imageUrl === 'string' ? imageUrl : null,
+    place: readPlace(place),
+  };
+}
+
+function readPlace(place: unknown): CheckForm['place'] {
+  if (place === null) return null;
+  if (!isRecord(place)) return undefined;
+  const { lat, lon } = place;
+  return typeof lat === 'number' && typeof lon === 'number' ? { lat, lon } : undefined;
+}
+
+function isCheckedVial(entry: unknown): entry is [string, boolean] {
+  return Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'boolean';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

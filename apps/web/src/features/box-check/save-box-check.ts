@@ -1,0 +1,52 @@
+import { messages } from '@vialant/domain/messages';
+import type { RefusalCode } from '@vialant/domain/refusal';
+import type { ActEnd, ActSaver } from '../../acts/act.ts';
+import { failedAs, refusalOf } from '../../api/failure.ts';
+import { endBoxFlow } from '../box-flow-state.ts';
+
+/** Saves an inventory check or a reseal in one call (CHECK-17, OPEN-092); the confirm page follows. */
+export const saveBoxCheck: ActSaver = async (services, act, witness) => {
+  const { client, resealDue } = services;
+  const finish = (): void => {
+    endBoxFlow(services, act.id);
+    if (act.kind === 'reseal' && typeof act.draft['drug_box_id'] === 'string') resealDue.end(act.draft['drug_box_id']);
+  };
+  try {
+    const body = { ...act.draft, ...witness };
+    const reply = await client.send('POST box_check/create', body, { idempotencyKey: act.id });
+    const goTo = `/box/check/confirm/${idOf(reply)}`;
+    finish();
+    return { recorded: true, message: null, goTo };
+  } catch (error) {
+    if (refusalOf(error)?.err !== 'STALE') return endOf(error);
+    finish();
+    return { recorded: true, message: messages.stock.recordedBefore, goTo: '/' };
+  }
+};
+
+// Nothing about the check itself is wrong: as it is, it can be tried again.
+const PASSING: readonly (RefusalCode | 'UNKNOWN')[] = ['TOO_MANY', 'UNAVAILABLE', 'UNKNOWN'];
+
+/** CHECK-20, CHECK-21: a refusal restarts the continue step in its own words; anything else can be sent again. */
+function endOf(error: unknown): ActEnd {
+  const refusal = refusalOf(error);
+  if (failedAs(error, 'notFound'))
+    return { recorded: false, message: messages.scan.boxNotFound, again: 'from the start' };
+  if (failedAs(error, 'notAllowed')) {
+    return { recorded: false, message: messages.api.notAllowed, again: 'from the start' };
+  }
+  if (refusal === null || PASSING.includes(refusal.err)) {
+    return { recorded: false, message: messages.check.failed, again: 'from here' };
+  }
+  return {
+    recorded: false,
+    message: { text: refusal.message, tone: 'error', area: 'stock' },
+    again: 'from the start',
+  };
+}
+
+function idOf(reply: unknown): string {
+  const isRow = typeof reply === 'object' && reply !== null && 'id' in reply;
+  if (!isRow || typeof reply.id !== 'string') throw new TypeError('a recorded check has an id');
+  return reply.id;
+}

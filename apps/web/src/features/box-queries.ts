@@ -1,0 +1,122 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { measureUnit } from '@vialant/domain/amount';
+import type { CheckVial } from '@vialant/domain/box-check';
+import { boxLabel } from '@vialant/domain/inventory';
+import type { BoxVerifySetting } from '@vialant/domain/role';
+import { useMemo } from 'react';
+import type { Client } from '../api/client.ts';
+import { type EntityRow, readRows } from '../api/entities.ts';
+import { useServices } from './services.ts';
+
+export type FlowBox = {
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+  readonly code: string;
+  readonly unitId: string | null;
+  readonly unitName: string | null;
+  readonly verifySetting: BoxVerifySetting;
+};
+
+// The same keys and wire form as the dashboard's, so that both show one answer.
+
+/** The box, null when it is not in the agency; nothing is asked for no box. */
+export function useFlowBox(boxId: string | null): UseQueryResult<FlowBox | null> {
+  const { client } = useServices();
+  return useQuery({
+    queryKey: ['drug_box', 'with_unit'],
+    queryFn: ({ signal }) => client.call('GET drug_box/with_unit', undefined, { signal }),
+    enabled: boxId !== null,
+    select: (rows) => toBoxes(rows).find(({ id }) => id === boxId) ?? null,
+  });
+}
+
+type VialsQuery = {
+  readonly queryKey: readonly string[];
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<unknown>;
+};
+
+/** CHECK-02: the vials of a box that hold anything, in wire form. */
+export function vialsOfBox(client: Client, boxId: string): VialsQuery {
+  return {
+    queryKey: ['drug', 'for_box', boxId],
+    queryFn: ({ signal }) => client.call('GET drug/for_box', { drug_box_id: boxId }, { signal }),
+  };
+}
+
+export function drugTypes(client: Client): VialsQuery {
+  return {
+    queryKey: ['drug_type', 'all'],
+    queryFn: ({ signal }) => client.send('GET drug_type/all', {}, { signal }),
+  };
+}
+
+export type BoxContents = {
+  /** Undefined while it is not known. */
+  readonly vials: readonly CheckVial[] | undefined;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly retry: () => void;
+};
+
+export function useBoxContents(boxId: string | null): BoxContents {
+  const { client } = useServices();
+  const vials = useQuery({ ...vialsOfBox(client, boxId ?? ''), enabled: boxId !== null });
+  const types = useQuery(drugTypes(client));
+  const known = useMemo(
+    () => (vials.data === undefined || types.data === undefined ? undefined : toCheckVials(vials.data, types.data)),
+    [vials.data, types.data],
+  );
+  return {
+    vials: known,
+    isError: known === undefined && (vials.isError || types.isError),
+    isFetching: vials.isFetching || types.isFetching,
+    retry() {
+      void vials.refetch();
+      if (types.isError) void types.refetch();
+    },
+  };
+}
+
+function toBoxes(rows: unknown): FlowBox[] {
+  return readRows('drug_box', rows).map((row) => ({
+    id: row.id,
+    name: row.name,
+    label: boxLabel({ name: row.name, unitName: row.unit__name }),
+    code: row.barcode_id,
+    unitId: row.unit_id,
+    unitName: row.unit__name,
+    verifySetting: verifySetting(row.daily_check_verify_required),
+  }));
+}
+
+function verifySetting(required: boolean | null): BoxVerifySetting {
+  if (required === null) return null;
+  return required ? 1 : 0;
+}
+
+/** The vials of a reply with what their types say; one whose type did not arrive counts as controlled. */
+export function toCheckVials(vials: unknown, types: unknown): CheckVial[] {
+  const typesById = new Map(readRows('drug_type', types).map((type) => [type.id, type]));
+  return readRows('drug', vials)
+    .map((row) => toVial(row, typesById.get(row.type)))
+    .filter(({ amount }) => amount > 0);
+}
+
+function toVial(row: EntityRow<'drug'>, type: EntityRow<'drug_type'> | undefined): CheckVial {
+  return {
+    id: row.id,
+    code: row.barcode_id,
+    typeId: row.type,
+    typeName: type?.name ?? 'Unknown type',
+    categories: type?.categories ?? [],
+    amount: row.stock_move_record__quantity ?? row.quantity,
+    expiresOn: row.expiration_date,
+    units: {
+      unitName: type?.unit_name ?? null,
+      unitOfMeasurement: measureUnit(type?.unit_of_measurement),
+      displayUnitOfMeasurement: measureUnit(type?.display_unit_of_measurement),
+      onlyOneQuantity: type?.only_one_quantity ?? false,
+    },
+  };
+}

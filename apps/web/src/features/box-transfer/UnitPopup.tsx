@@ -1,0 +1,114 @@
+import { IconTruckOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { missingVials } from '@vialant/domain/box-check';
+import { labels } from '@vialant/domain/labels';
+import { fill } from '@vialant/domain/messages';
+import { type ReactElement, useState } from 'react';
+import { useActs } from '../../acts/use-acts.ts';
+import { readRows } from '../../api/entities.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ChoiceList } from '../../ui/ChoiceList.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { Popup } from '../../ui/Popup.tsx';
+import { StateMessage } from '../../ui/StateMessage.tsx';
+import { type BoxFlow, boxFlowState } from '../box-flow-state.ts';
+import { type FlowBox, useBoxContents, useFlowBox } from '../box-queries.ts';
+import { useServices } from '../services.ts';
+import './box-transfer.css';
+
+export type UnitPopupProps = {
+  readonly opened: boolean;
+  readonly flow: BoxFlow | null;
+  readonly onClose: () => void;
+};
+
+type Unit = { readonly id: string; readonly name: string };
+
+const NOBODY = { has: () => false };
+
+/** UNIT-01: the units the box can stand in, and the move to one of them. */
+export function UnitPopup({ opened, flow, onClose }: UnitPopupProps): ReactElement {
+  const { client, location } = useServices();
+  const acts = useActs();
+  const boxId = flow?.boxId ?? null;
+  const { data: box, isError: isBoxUnknown, refetch: askBox } = useFlowBox(boxId);
+  const contents = useBoxContents(boxId);
+  const units = useQuery({
+    queryKey: ['unit', 'all'],
+    queryFn: ({ signal }) => client.send('GET unit/all', {}, { signal }),
+    select: (rows): Unit[] => readRows('unit', rows).map(({ id, name }) => ({ id, name })),
+    enabled: flow !== null,
+  });
+  const [chosen, setChosen] = useState<Unit | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { vials } = contents;
+
+  async function transfer(): Promise<void> {
+    if (busy || flow === null || !box || chosen === null || vials === undefined) return;
+    setBusy(true);
+    const place = await location.current();
+    await acts.begin(
+      {
+        id: flow.actId,
+        kind: 'box_transfer',
+        sentence: sentenceOf(box, chosen),
+        discrepancyMessage: null,
+        from: '/',
+        fromState: boxFlowState(flow),
+        draft: { id: box.id, unit_id: chosen.id, transfer_lat: place?.lat ?? null, transfer_lon: place?.lon ?? null },
+      },
+      // OPEN-093: while it holds controlled drugs.
+      missingVials(vials, NOBODY).length > 0 ? 'needed' : 'not needed',
+    );
+    setBusy(false);
+  }
+
+  function retry(): void {
+    void units.refetch();
+    void askBox();
+    contents.retry();
+  }
+
+  function content(): ReactElement {
+    const isFailed = units.isError || isBoxUnknown || contents.isError;
+    if (isFailed) return <LoadFailed onRetry={retry} busy={units.isFetching} />;
+    if (box === null) return <StateMessage icon={<IconTruckOff size="2rem" />} text={labels.boxScanned.gone} />;
+    const others = units.data?.filter(({ id }) => id !== box?.unitId);
+    if (others?.length === 0) return <StateMessage icon={<IconTruckOff size="2rem" />} text={labels.unit.none} />;
+    return (
+      <>
+        <ChoiceList
+          label={labels.unit.title}
+          choices={others?.map(({ id, name }) => ({ value: id, label: name }))}
+          current={chosen?.id ?? null}
+          onChoose={(id) => setChosen(others?.find((unit) => unit.id === id) ?? null)}
+        />
+        <div className="unit-popup-foot">
+          {box && chosen && <p className="unit-popup-sentence">{sentenceOf(box, chosen)}</p>}
+          <Button
+            kind="primary"
+            wide
+            busy={busy}
+            disabled={chosen === null || vials === undefined}
+            onClick={() => void transfer()}
+          >
+            {labels.unit.transfer}
+          </Button>
+        </div>
+      </>
+    );
+  }
+
+  return (
+    <Popup opened={opened} title={labels.unit.title} onClose={onClose}>
+      {box && <p className="unit-popup-box">{box.label}</p>}
+      {content()}
+    </Popup>
+  );
+}
+
+function sentenceOf(box: FlowBox, unit: Unit): string {
+  return box.unitName === null
+    ? fill(labels.unit.sentence, { box: box.name, unit: unit.name })
+    : fill(labels.unit.sentenceFrom, { box: box.name, from: box.unitName, unit: unit.name });
+}

@@ -1,0 +1,33 @@
+import { messages } from '@vialant/domain/messages';
+import type { ActSaver } from '../../acts/act.ts';
+import { failedAs, refusalOf } from '../../api/failure.ts';
+import { readRow } from '../../api/entities.ts';
+import { endBoxFlow } from '../box-flow-state.ts';
+
+/** UNIT-02 to UNIT-04, OPEN-050: moves the box, and says so only when the answer shows it there. */
+export const saveBoxTransfer: ActSaver = async (services, act, witness) => {
+  try {
+    const body = { ...act.draft, ...witness };
+    const reply = await services.client.send('POST drug_box/update', body, { idempotencyKey: act.id });
+    endBoxFlow(services, act.id);
+    const isThere = readRow('drug_box', reply).unit_id === act.draft['unit_id'];
+    return {
+      recorded: true,
+      message: isThere ? messages.transfer.transferred : messages.transfer.notUpdated,
+      goTo: '/',
+    };
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal?.err === 'STALE') {
+      endBoxFlow(services, act.id);
+      return { recorded: true, message: messages.stock.recordedBefore, goTo: '/' };
+    }
+    const isFinal = refusal !== null || failedAs(error, 'notFound') || failedAs(error, 'notAllowed');
+    const text = refusal?.message ?? messages.transfer.failed.text;
+    return {
+      recorded: false,
+      message: { ...messages.transfer.failed, text },
+      again: isFinal ? 'from the start' : 'from here',
+    };
+  }
+};

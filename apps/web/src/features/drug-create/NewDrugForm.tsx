@@ -1,0 +1,107 @@
+import { createSentence } from '@vialant/domain/create-sentence';
+import { localDate } from '@vialant/domain/date-only';
+import { labels } from '@vialant/domain/labels';
+import { mayImportPackageCodes } from '@vialant/domain/role';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import type { KeptForm } from '../../acts/use-kept-form.ts';
+import { useActs } from '../../acts/use-acts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { useBoxOptions } from '../pickers/BoxField.tsx';
+import { useServices } from '../services.ts';
+import { usePlace } from '../stock-form/use-place.ts';
+import { CodeList } from './CodeList.tsx';
+import { NewDrugFields } from './NewDrugFields.tsx';
+import type { NewDrugUser } from './NewDrugScreen.tsx';
+import { useAllowedTypes, useShortDateRule } from './new-drug-queries.ts';
+import { type NewDrugs, type NewDrugValues, newDrugRows, newDrugs } from './new-drug-values.ts';
+import { PackageImport } from './PackageImport.tsx';
+
+export type NewDrugFormProps = {
+  readonly bar: ReactNode;
+  readonly form: KeptForm<NewDrugValues>;
+  readonly user: NewDrugUser;
+  readonly onScan: (what: 'codes' | 'package') => void;
+};
+
+const FORM_ID = 'new-drug';
+
+/** What the new vials have in common, filled in once, and what that will record. */
+export function NewDrugForm({ bar, form, user, onScan }: NewDrugFormProps): ReactElement {
+  const { now } = useServices();
+  const acts = useActs();
+  const place = usePlace();
+  const types = useAllowedTypes();
+  const boxes = useBoxOptions();
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { values, change } = form;
+  const rule = useShortDateRule(values.typeId);
+  const today = localDate(now());
+  const type = types.data?.find(({ id }) => id === values.typeId);
+  const boxLabel = boxes.data?.find(({ value }) => value === values.boxId)?.label;
+  const drugs = newDrugs(values, type, rule, today);
+  const sentence =
+    drugs && boxLabel !== undefined
+      ? createSentence({ ...drugs, typeName: drugs.type.name, type: drugs.type, boxLabel }, today)
+      : null;
+
+  async function begin(ready: NewDrugs, said: string): Promise<void> {
+    setBusy(true);
+    const data = newDrugRows(ready, await place());
+    const draft = { data, name: ready.type.name, form: form.key };
+    const act = { id: form.actId, kind: 'drug_create', sentence: said, discrepancyMessage: null, draft } as const;
+    await acts.begin({ ...act, from: form.from }, ready.type.needsWitness ? 'needed' : 'not needed');
+    setBusy(false);
+  }
+
+  function handleSubmit(): void {
+    setTried(true);
+    if (drugs && sentence !== null && !busy) void begin(drugs, sentence);
+  }
+
+  function retry(): void {
+    for (const query of [types, boxes]) if (query.isError) void query.refetch();
+  }
+
+  if ((types.isError && !types.data) || (boxes.isError && !boxes.data)) {
+    return (
+      <Screen bar={bar}>
+        <LoadFailed onRetry={retry} busy={types.isFetching || boxes.isFetching} />
+      </Screen>
+    );
+  }
+  return (
+    <Screen
+      bar={bar}
+      foot={
+        <>
+          <output className="new-drug-sentence" aria-label={labels.create.willBeRecorded}>
+            {sentence}
+          </output>
+          <Button kind="primary" wide type="submit" form={FORM_ID} busy={busy}>
+            {labels.create.create}
+          </Button>
+        </>
+      }
+    >
+      <CodeList values={values} onChange={change} onScanMore={() => onScan('codes')} />
+      <Form id={FORM_ID} label={labels.create.form} className="new-drug-form" onSubmit={handleSubmit}>
+        {mayImportPackageCodes(user.settings) && (
+          <PackageImport packageCode={values.packageCode} onScan={() => onScan('package')} />
+        )}
+        <NewDrugFields
+          values={values}
+          types={types.data}
+          rule={rule}
+          today={today}
+          tried={tried}
+          mayCreateBoxes={user.role === 'admin'}
+          onChange={change}
+        />
+      </Form>
+    </Screen>
+  );
+}

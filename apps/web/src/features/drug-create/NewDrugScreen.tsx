@@ -1,0 +1,114 @@
+import { IconLock, IconScan } from '@tabler/icons-react';
+import { displayCode } from '@vialant/domain/code';
+import { labels } from '@vialant/domain/labels';
+import { fill } from '@vialant/domain/messages';
+import { mayCreateDrugs, mayImportPackageCodes, type Role } from '@vialant/domain/role';
+import { PACKAGE_CODE_TYPES } from '@vialant/domain/scan-format';
+import type { AgencySettings } from '@vialant/domain/settings';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type KeptForm, useKeptForm } from '../../acts/use-kept-form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { StateMessage } from '../../ui/StateMessage.tsx';
+import { TitleBar } from '../../ui/TitleBar.tsx';
+import type { NewDrugState } from '../drug-flow-state.ts';
+import { Scanner } from '../scanner/Scanner.tsx';
+import { CodeScanner } from './CodeScanner.tsx';
+import { NewDrugForm } from './NewDrugForm.tsx';
+import { type NewDrugValues, startValues } from './new-drug-values.ts';
+import { type PackageDetails, usePackageDetails } from './use-package-details.ts';
+import './drug-create.css';
+
+export type NewDrugUser = { readonly role: Role; readonly settings: AgencySettings };
+
+export type NewDrugScreenProps = {
+  /** The unknown code that led here; null when the page was opened by itself (OPEN-004). */
+  readonly first: NewDrugState | null;
+  readonly user: NewDrugUser;
+  readonly onBack: () => void;
+};
+
+/** CREATE-01 to CREATE-26: unknown codes first, then what they have in common. */
+export function NewDrugScreen({ first, user, onBack }: NewDrugScreenProps): ReactElement {
+  const form = useKeptForm(() => startValues(first));
+  const [scanning, setScanning] = useState<'codes' | 'package' | null>(null);
+  const { role, settings } = user;
+  const details = usePackageDetails(form.change, mayImportPackageCodes(settings));
+  useFirstCode(form, details);
+  const { codes, formats } = form.values;
+  const bar = <TitleBar title={titleFor(codes)} onBack={onBack} />;
+  const stop = (): void => setScanning(null);
+
+  if (!mayCreateDrugs(role, settings)) {
+    return (
+      <Screen bar={bar}>
+        <StateMessage icon={<IconLock size="2rem" />} text={labels.create.notAllowed} />
+      </Screen>
+    );
+  }
+  if (scanning === 'codes') {
+    return (
+      <CodeScanner
+        values={form.values}
+        allowManual={settings.allow_manual_scan_entry}
+        onCode={(code, format) => form.change({ codes: [...codes, code], formats: [...formats, format] })}
+        onDone={stop}
+        onBack={stop}
+      />
+    );
+  }
+  if (scanning === 'package') {
+    return (
+      <Scanner
+        title={labels.scan.titles.drugBarcode}
+        subtitle={labels.create.importExplainer}
+        accepts={PACKAGE_CODE_TYPES}
+        allowManual={settings.allow_manual_scan_entry}
+        onCode={(code, { format }) => {
+          stop();
+          void details.fillFromPackage(code, format ?? '');
+          return 'accepted';
+        }}
+        onBack={stop}
+      />
+    );
+  }
+  if (codes.length === 0) {
+    return (
+      <Screen bar={bar}>
+        <StateMessage
+          icon={<IconScan size="2rem" />}
+          text={labels.create.noCode}
+          action={
+            <Button kind="primary" onClick={() => setScanning('codes')}>
+              {labels.scan.titles.drug}
+            </Button>
+          }
+        />
+      </Screen>
+    );
+  }
+  return <NewDrugForm bar={bar} form={form} user={user} onScan={setScanning} />;
+}
+
+/** The first code fills in what it says by itself, once. */
+function useFirstCode({ values }: KeptForm<NewDrugValues>, { fillFromVial }: PackageDetails): void {
+  const [code] = values.codes;
+  const [format = ''] = values.formats;
+  const isFilled = useRef(values.filledFrom !== '');
+  useEffect(() => {
+    if (code === undefined || isFilled.current) return;
+    isFilled.current = true;
+    void fillFromVial(code, format);
+  }, [code, format, fillFromVial]);
+}
+
+/** CREATE-01, OPEN-030. */
+function titleFor(codes: readonly string[]): string {
+  const [first] = codes;
+  if (first === undefined) return labels.create.form;
+  const code = displayCode(first);
+  return codes.length === 1
+    ? fill(labels.create.title, { code })
+    : fill(labels.create.titleForSeveral, { code, n: codes.length - 1 });
+}

@@ -1,0 +1,54 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { measureUnit, type UnitFields } from '@vialant/domain/amount';
+import { type DateOnly, dateOnly } from '@vialant/domain/date-only';
+import type { CallReply } from '../../api/client.ts';
+import { readRows } from '../../api/entities.ts';
+import { useServices } from '../services.ts';
+
+export type NewDrugType = UnitFields & {
+  readonly id: string;
+  readonly name: string;
+  readonly needsWitness: boolean;
+};
+
+/** What a new vial of a type may get besides its expiration date; `on` is null where the user says which day. */
+export type ShortDateRule = { readonly days: number | null; readonly on: DateOnly | null };
+
+/** CREATE-06, ROLE-05: only the allowed types are offered. */
+export function useAllowedTypes(): UseQueryResult<NewDrugType[]> {
+  const { client } = useServices();
+  return useQuery({
+    queryKey: ['drug_type', 'allowed'],
+    queryFn: ({ signal }) => client.call('GET drug_type/allowed', undefined, { signal }),
+    select: toTypes,
+  });
+}
+
+/** CREATE-14; null where the type has no short date, or as long as that is not known. */
+export function useShortDateRule(typeId: string): ShortDateRule | null {
+  const { client } = useServices();
+  const { data } = useQuery({
+    queryKey: ['drug_type', 'short_date', typeId],
+    queryFn: ({ signal }) => client.call('GET drug_type/short_date', { type: typeId }, { signal }),
+    select: toRule,
+    enabled: typeId !== '',
+    staleTime: 0, // the day it names is counted from today
+  });
+  return data ?? null;
+}
+
+function toTypes(rows: unknown): NewDrugType[] {
+  return readRows('drug_type', rows).map((row) => ({
+    id: row.id,
+    name: row.name,
+    unitName: row.unit_name,
+    unitOfMeasurement: measureUnit(row.unit_of_measurement),
+    displayUnitOfMeasurement: measureUnit(row.display_unit_of_measurement),
+    onlyOneQuantity: row.only_one_quantity ?? false,
+    needsWitness: row.verification_required ?? true,
+  }));
+}
+
+function toRule({ allowed, num_days, short_date }: CallReply<'GET drug_type/short_date'>): ShortDateRule | null {
+  return allowed === 1 ? { days: num_days, on: short_date === null ? null : dateOnly(short_date) } : null;
+}

@@ -1,0 +1,138 @@
+import { type Amount, amountFromMicrograms, microgramsNumber, ONE_PIECE } from '@vialant/domain/amount';
+import { type DateOnly, dateOnly } from '@vialant/domain/date-only';
+import { refuseExpiration } from '@vialant/domain/expiry';
+import { refuseText } from '@vialant/domain/input';
+import { LIMITS } from '@vialant/domain/limits';
+import { messages } from '@vialant/domain/messages';
+import { type PackageCode, readPackageCode } from '@vialant/domain/package-code';
+import { say } from '@vialant/domain/refusal';
+import type { Position } from '../../device/location/port.ts';
+import type { NewDrugState } from '../drug-flow-state.ts';
+import type { NewDrugType, ShortDateRule } from './new-drug-queries.ts';
+
+/** What is filled in, as texts, so that it can be kept in the browser; '' is nothing. */
+export type NewDrugValues = {
+  readonly codes: readonly string[];
+  /** What kind of code a camera read each of them from. */
+  readonly formats: readonly string[];
+  readonly typeId: string;
+  readonly boxId: string;
+  readonly expirationDate: string;
+  /** In micrograms. */
+  readonly quantity: string;
+  readonly lotNumber: string;
+  readonly hasShortDate: boolean;
+  readonly shortDate: string;
+  readonly packageCode: string;
+  readonly packageFormat: string;
+  /** The code whose details have been filled in. */
+  readonly filledFrom: string;
+};
+
+export function startValues(first: NewDrugState | null): NewDrugValues {
+  return {
+    codes: first ? [first.code] : [],
+    formats: first ? [first.format ?? ''] : [],
+    typeId: '',
+    boxId: '',
+    expirationDate: '',
+    quantity: '',
+    lotNumber: '',
+    hasShortDate: false,
+    shortDate: '',
+    packageCode: '',
+    packageFormat: '',
+    filledFrom: '',
+  };
+}
+
+/** The new vials once everything about them is filled in and may be. */
+export type NewDrugs = {
+  readonly codes: readonly string[];
+  readonly type: NewDrugType;
+  readonly boxId: string;
+  readonly expiresOn: DateOnly;
+  readonly quantity: Amount;
+  readonly lotNumber: string;
+  readonly shortDate: DateOnly | null;
+  readonly packageCode: { readonly code: string; readonly format: string } | null;
+};
+
+/** Why the expiration date is not accepted, in words (CREATE-11). */
+export function expirationProblem(value: string, today: DateOnly): string | null {
+  const date = dateOnly(value);
+  const refusal = date && refuseExpiration(date, today);
+  return refusal && say(refusal);
+}
+
+export function quantityProblem(value: Amount | null): string | null {
+  return value !== null && value <= 0 ? messages.create.quantityNotPositive.text : null;
+}
+
+/** The amount of each new vial (CREATE-08, OPEN-097). */
+export function quantityOf({ quantity }: NewDrugValues, type: NewDrugType | undefined): Amount | null {
+  if (type?.onlyOneQuantity) return ONE_PIECE;
+  return quantity === '' ? null : amountFromMicrograms(quantity);
+}
+
+/** The vials to create; null while something is missing or not accepted (CREATE-05 to CREATE-12). */
+export function newDrugs(
+  values: NewDrugValues,
+  type: NewDrugType | undefined,
+  rule: ShortDateRule | null,
+  today: DateOnly,
+): NewDrugs | null {
+  const { codes, boxId, hasShortDate, packageCode, packageFormat } = values;
+  const expiresOn = dateOnly(values.expirationDate);
+  const quantity = quantityOf(values, type);
+  const lot = { value: values.lotNumber, required: true, maxLength: LIMITS.lotNumber.maxLength };
+  const shortDate = hasShortDate && rule ? (rule.on ?? dateOnly(values.shortDate)) : null;
+  if (!type || codes.length === 0 || boxId === '' || expiresOn === null || quantity === null) return null;
+  if (refuseExpiration(expiresOn, today) || quantity <= 0 || refuseText(lot)) return null;
+  if (hasShortDate && rule && shortDate === null) return null;
+  return {
+    codes,
+    type,
+    boxId,
+    expiresOn,
+    quantity,
+    lotNumber: values.lotNumber.trim(),
+    shortDate,
+    packageCode: packageCode === '' ? null : { code: packageCode, format: packageFormat },
+  };
+}
+
+/** The bodies of the new vials, all but the witness (CREATE-23). */
+export function newDrugRows(drugs: NewDrugs, place: Position | null): readonly Record<string, unknown>[] {
+  const { type, boxId, expiresOn, quantity, lotNumber, shortDate, packageCode } = drugs;
+  return drugs.codes.map((barcode_id) => ({
+    barcode_id,
+    type: type.id,
+    drug_box_id: boxId,
+    expiration_date: expiresOn,
+    quantity: microgramsNumber(quantity),
+    lot_number: lotNumber,
+    ...(shortDate !== null && { short_date: shortDate }),
+    ...(packageCode && { ndc_barcode: packageCode.code }),
+    ...(packageCode && packageCode.format !== '' && { code_type: packageCode.format }),
+    lat: place?.lat ?? null,
+    lon: place?.lon ?? null,
+  }));
+}
+
+/** What a package says by itself of the vials in it. */
+export function saidBy({ lot, expiresOn }: PackageCode): Partial<Pick<NewDrugValues, 'lotNumber' | 'expirationDate'>> {
+  return { ...(lot !== null && { lotNumber: lot }), ...(expiresOn !== null && { expirationDate: expiresOn }) };
+}
+
+/** Whether a further code can share the details of the first one: GS1 codes only with the same product, lot and expiry. */
+export function isOfSamePackage(values: NewDrugValues, code: string, format: string, today: DateOnly): boolean {
+  const read = (each: string, codeType: string | undefined) => readPackageCode(each, { codeType, today });
+  const added = read(code, format);
+  if (!added.isGs1 || added.product === null) return true;
+  return values.codes.every((each, index) => {
+    const before = read(each, values.formats[index]);
+    if (!before.isGs1 || before.product === null) return true;
+    return before.product === added.product && before.lot === added.lot && before.expiresOn === added.expiresOn;
+  });
+}

@@ -1,0 +1,63 @@
+import { fill, type Message, messages } from '@vialant/domain/messages';
+import type { RefusalCode } from '@vialant/domain/refusal';
+import type { Act, ActEnd, ActSaver, WitnessFields } from '../../acts/act.ts';
+import { ApiError, type ApiFailure, type RefusedFailure } from '../../api/failure.ts';
+
+const DASHBOARD = '/';
+/** A witness can be asked again, and too many tries are over soon; what else is refused must be filled in anew. */
+const AGAIN_AS_IT_IS: readonly string[] = ['WITNESS_REQUIRED', 'TOO_MANY'] satisfies RefusalCode[];
+
+type Draft = { readonly data: readonly object[]; readonly name: string; readonly form: string };
+
+/** Creates the vials of an act in one call, all or none (CREATE-22 to CREATE-25). */
+export const saveNewDrugs: ActSaver = async (services, act, witness) => {
+  const draft = readDraft(act);
+  if (draft === null) return { recorded: false, message: messages.shell.clientFailed, again: 'from the start' };
+  const created = (message: Message): ActEnd => {
+    services.acts.forgetForm(draft.form);
+    return { recorded: true, message, goTo: DASHBOARD };
+  };
+  try {
+    const body = { data: withWitness(draft.data, witness) };
+    await services.client.send('POST drug/create/many', body, { idempotencyKey: act.id });
+    return created(createdMessage(draft));
+  } catch (error) {
+    const failure = error instanceof ApiError ? error.failure : null;
+    // The key was used before with other content: what was sent then is in the record, and this is not.
+    if (failure?.kind === 'refused' && failure.err === 'STALE') return created(messages.stock.recordedBefore);
+    return failure?.kind === 'refused' ? refusedEnd(failure) : failedEnd(failure?.kind ?? null, draft);
+  }
+};
+
+function createdMessage({ data, name }: Draft): Message {
+  const n = data.length;
+  if (n === 1) return { ...messages.create.createdOne, text: fill(messages.create.createdOne, { name }) };
+  return { ...messages.create.createdMany, text: fill(messages.create.createdMany, { n, name }) };
+}
+
+function refusedEnd({ err, message: text }: RefusedFailure): ActEnd {
+  const message: Message = { text, tone: 'error', area: 'stock' };
+  return { recorded: false, message, again: AGAIN_AS_IT_IS.includes(err) ? 'from here' : 'from the start' };
+}
+
+function failedEnd(kind: ApiFailure['kind'] | null, { name }: Draft): ActEnd {
+  if (kind === 'unreachable') return { recorded: false, message: messages.stock.noAnswer, again: 'from here' };
+  if (kind === 'expired') return { recorded: false, message: messages.session.expired, again: 'from here' };
+  const message: Message = { ...messages.create.failed, text: fill(messages.create.failed, { name }) };
+  const isFinal = kind === 'notAllowed' || kind === 'notFound';
+  return { recorded: false, message, again: isFinal ? 'from the start' : 'from here' };
+}
+
+/** Every vial names its witness (CREATE-23). A signature is large and travels with the first, which stands for all. */
+function withWitness(data: Draft['data'], witness: WitnessFields): readonly object[] {
+  const isSigned = witness.guest_verify__signature_img !== undefined;
+  return data.map((row, index) => (isSigned && index > 0 ? row : { ...row, ...witness }));
+}
+
+/** The draft, or null: what is kept in the browser is input like any other. */
+function readDraft({ draft }: Act): Draft | null {
+  const { data, name, form } = draft;
+  if (!Array.isArray(data) || data.length === 0 || typeof name !== 'string' || typeof form !== 'string') return null;
+  const rows = data.filter((row): row is object => typeof row === 'object' && row !== null);
+  return rows.length === data.length ? { data: rows, name, form } : null;
+}

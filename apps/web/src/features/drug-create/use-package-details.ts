@@ -1,0 +1,84 @@
+import { amountFromMicrograms, microgramsText } from '@vialant/domain/amount';
+import { localDate } from '@vialant/domain/date-only';
+import { labels } from '@vialant/domain/labels';
+import { fill, messages } from '@vialant/domain/messages';
+import { readPackageCode } from '@vialant/domain/package-code';
+import { useRef } from 'react';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import { useServices } from '../services.ts';
+import { type NewDrugValues, saidBy } from './new-drug-values.ts';
+
+export type PackageDetails = {
+  /** The barcode of the package was scanned for its details (CREATE-19, CREATE-20). */
+  readonly fillFromPackage: (code: string, format: string) => Promise<void>;
+  /** The vial's own code, which fills in what it says if it is a GS1 code, and is silent if it is not. */
+  readonly fillFromVial: (code: string, format: string) => Promise<void>;
+};
+
+type Filled = Partial<Pick<NewDrugValues, 'typeId' | 'quantity' | 'expirationDate' | 'lotNumber'>>;
+
+const FIELDS = ['typeId', 'quantity', 'expirationDate', 'lotNumber'] as const satisfies (keyof Filled)[];
+
+const names = {
+  typeId: labels.create.type,
+  quantity: labels.create.quantity,
+  expirationDate: labels.create.expirationDate,
+  lotNumber: labels.create.lotNumber,
+} as const satisfies Record<keyof Filled, string>;
+
+/** Fills in a form from barcodes, and says what it filled in, or that it did not. */
+export function usePackageDetails(change: (some: Partial<NewDrugValues>) => void, mayImport: boolean): PackageDetails {
+  const { client, now } = useServices();
+  const toast = useToast();
+  // Only the last code scanned may fill in: an answer that comes late is of a package that is not meant any more.
+  const last = useRef('');
+
+  async function lookUp(code: string, format: string): Promise<Filled | null> {
+    const found = await client.call('GET national_drug_code/search', {
+      ndc_barcode: code,
+      ...(format !== '' && { code_type: format }),
+    });
+    if (found === null) return null;
+    const quantity = amountFromMicrograms(found.quantity);
+    return {
+      typeId: found.type,
+      ...(quantity !== null && { quantity: microgramsText(quantity) }),
+      ...(found.expiration_date !== null && { expirationDate: found.expiration_date }),
+    };
+  }
+
+  async function fillIn(code: string, format: string, isPackage: boolean): Promise<void> {
+    last.current = code;
+    const read = readPackageCode(code, { codeType: format, today: localDate(now()) });
+    change({
+      filledFrom: code,
+      ...((isPackage || (read.isGs1 && mayImport)) && { packageCode: code, packageFormat: format }),
+    });
+    if (!isPackage && !read.isGs1) return;
+    if (read.product === null) {
+      toast(messages.create.packageUnclear);
+      return;
+    }
+    const said = saidBy(read);
+    if (isPackage || Object.keys(said).length > 0) change(said);
+    const found = mayImport ? await lookUp(code, format).catch(() => 'failed' as const) : null;
+    if (last.current !== code) return;
+    if (found !== null && found !== 'failed') change({ ...found, ...said });
+    tell({ ...(found === 'failed' ? {} : found), ...said }, found === null && mayImport, found === 'failed');
+  }
+
+  function tell(filled: Filled, isMissed: boolean, hasFailed: boolean): void {
+    const fields = FIELDS.filter((name) => filled[name] !== undefined);
+    if (isMissed) toast(messages.create.ndcNotFound);
+    else if (hasFailed) toast(messages.shell.callFailed);
+    else if (fields.length > 0) {
+      const list = fields.map((name) => names[name].toLowerCase()).join(', ');
+      toast(messages.create.packageRead, fill(messages.create.packageRead, { fields: list }));
+    }
+  }
+
+  return {
+    fillFromPackage: (code, format) => fillIn(code, format, true),
+    fillFromVial: (code, format) => fillIn(code, format, false),
+  };
+}

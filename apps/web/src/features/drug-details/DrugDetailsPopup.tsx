@@ -1,0 +1,80 @@
+import { IconBuildingCommunity, IconPackageOff } from '@tabler/icons-react';
+import { labels } from '@vialant/domain/labels';
+import { type DrugOption, drugOptions } from '@vialant/domain/drug-options';
+import { messages } from '@vialant/domain/messages';
+import type { AgencySettings } from '@vialant/domain/settings';
+import type { ReactElement } from 'react';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { Popup } from '../../ui/Popup.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StateMessage } from '../../ui/StateMessage.tsx';
+import type { DrugState } from '../drug-flow-state.ts';
+import { DrugFacts } from './DrugFacts.tsx';
+import { DrugOptions } from './DrugOptions.tsx';
+import { useDrug, useDrugType, useHasPriorUsage, useTransferInfo } from './drug-details-queries.ts';
+import './drug-details.css';
+
+export type DrugDetailsPopupProps = {
+  readonly opened: boolean;
+  readonly drugId: string;
+  /** Undefined while they are not known. */
+  readonly settings: AgencySettings | undefined;
+  readonly onOption: (option: DrugOption, drug: DrugState) => void;
+  readonly onClose: () => void;
+};
+
+/** DRUG-01 to DRUG-12. */
+export function DrugDetailsPopup({ opened, onClose, ...details }: DrugDetailsPopupProps): ReactElement {
+  return (
+    <Popup opened={opened} title={labels.drug.title} onClose={onClose}>
+      <DrugDetails {...details} />
+    </Popup>
+  );
+}
+
+type DetailsProps = Omit<DrugDetailsPopupProps, 'opened' | 'onClose'>;
+
+function DrugDetails({ drugId, settings, onOption }: DetailsProps): ReactElement {
+  const drug = useDrug(drugId);
+  const info = useTransferInfo(drugId);
+  const type = useDrugType(drug.data?.typeId);
+  const hasPriorUsage = useHasPriorUsage(drugId, settings?.can_modify_incident_number ?? false);
+
+  function retry(): void {
+    for (const query of [drug, info]) if (query.isError) void query.refetch();
+  }
+
+  if (info.data?.inOtherAgency) {
+    return <StateMessage icon={<IconBuildingCommunity size="2rem" />} text={messages.scan.inOtherAgency.text} />;
+  }
+  if (drug.data === null) {
+    return <StateMessage icon={<IconPackageOff size="2rem" />} text={messages.scan.drugNotFound.text} />;
+  }
+  if (drug.data === undefined || info.data === undefined || info.data === null || settings === undefined) {
+    const hasFailed = drug.isError || info.isError;
+    return hasFailed ? <LoadFailed onRetry={retry} busy={drug.isFetching || info.isFetching} /> : <Loading />;
+  }
+  const { id, barcode, amount } = drug.data;
+  const { canUnAdminister } = info.data;
+  const options = drugOptions({ hasQuantity: amount > 0, canUnAdminister, hasPriorUsage }, settings);
+  return (
+    <>
+      <DrugFacts drug={drug.data} type={type} />
+      <DrugOptions options={options} onOption={(option) => onOption(option, { id, drugCode: barcode })} />
+    </>
+  );
+}
+
+const LOADING_ROWS = ['3rem', '1.5rem', '1.5rem', '1.5rem', '3.5rem', '3rem', '3rem', '3rem'] as const;
+
+/** Of about the final shape, so that nothing jumps under the thumb. */
+function Loading(): ReactElement {
+  return (
+    <div className="drug-details-loading" aria-busy>
+      {LOADING_ROWS.map((height, row) => (
+        // The rows have no state, so their place is their identity.
+        <Skeleton key={`${row}-${height}`} width="100%" height={height} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type Amount, measureUnit, type UnitFields } from '@vialant/domain/amount';
+import type { DateOnly } from '@vialant/domain/date-only';
+import { boxLabel } from '@vialant/domain/inventory';
+import type { CallReply } from '../../api/client.ts';
+import { readRow, readRows } from '../../api/entities.ts';
+import { failedAs } from '../../api/failure.ts';
+import { useServices } from '../services.ts';
+
+export type DetailedDrug = {
+  readonly id: string;
+  readonly barcode: string;
+  readonly typeId: string;
+  readonly boxId: string;
+  readonly lotNumber: string;
+  readonly expiresOn: DateOnly;
+  readonly shortDate: DateOnly | null;
+  readonly amount: Amount;
+};
+
+export type DetailedType = UnitFields & { readonly name: string; readonly shortDateAllowed: boolean };
+
+export type TransferInfo = {
+  readonly canUnAdminister: boolean;
+  readonly inOtherAgency: boolean;
+};
+
+/** The vial; null when it is not one of this agency. */
+export function useDrug(id: string): UseQueryResult<DetailedDrug | null> {
+  const { client } = useServices();
+  return useQuery({
+    queryKey: ['drug', 'read', id],
+    queryFn: ({ signal }) => client.send('GET drug', { id }, { signal }).catch(noneIfNotFound),
+    select: toDrug,
+  });
+}
+
+/** DRUG-11; null when this agency never had such a vial. Asked again with everything about vials. */
+export function useTransferInfo(drugId: string): UseQueryResult<TransferInfo | null> {
+  const { client } = useServices();
+  return useQuery({
+    queryKey: ['drug', 'transfer_info', drugId],
+    queryFn: ({ signal }) =>
+      client.call('GET user_group/transfer_info', { drug_id: drugId }, { signal }).catch(noneIfNotFound),
+    select: toTransferInfo,
+  });
+}
+
+/** Whether the vial was ever given (DRUG-10); asked only where the answer is of use. */
+export function useHasPriorUsage(drugId: string, wanted: boolean): boolean {
+  const { client } = useServices();
+  const { data } = useQuery({
+    queryKey: ['stock_move_record', 'administered', drugId],
+    queryFn: ({ signal }) => client.call('GET stock_move_record/administered', { drug_id: drugId }, { signal }),
+    select: (moves) => moves.length > 0,
+    enabled: wanted,
+  });
+  return data ?? false;
+}
+
+export function useDrugType(id: string | undefined): DetailedType | undefined {
+  const { client } = useServices();
+  const { data } = useQuery({
+    queryKey: ['drug_type', 'all'],
+    queryFn: ({ signal }) => client.send('GET drug_type/all', {}, { signal }),
+    select: (rows) => toType(rows, id),
+  });
+  return data;
+}
+
+export function useBoxLabel(id: string | undefined): string | undefined {
+  const { client } = useServices();
+  const { data } = useQuery({
+    queryKey: ['drug_box', 'with_unit'],
+    queryFn: ({ signal }) => client.call('GET drug_box/with_unit', undefined, { signal }),
+    select: (rows) => {
+      const box = readRows('drug_box', rows).find((row) => row.id === id);
+      return box && boxLabel({ name: box.name, unitName: box.unit__name });
+    },
+  });
+  return data;
+}
+
+function noneIfNotFound(error: unknown): null {
+  if (failedAs(error, 'notFound')) return null;
+  throw error;
+}
+
+function toDrug(reply: unknown): DetailedDrug | null {
+  if (reply === null) return null;
+  const row = readRow('drug', reply);
+  return {
+    id: row.id,
+    barcode: row.barcode_id,
+    typeId: row.type,
+    boxId: row.drug_box_id,
+    lotNumber: row.lot_number,
+    expiresOn: row.expiration_date,
+    shortDate: row.short_date,
+    amount: row.stock_move_record__quantity ?? row.quantity,
+  };
+}
+
+function toTransferInfo(reply: CallReply<'GET user_group/transfer_info'> | null): TransferInfo | null {
+  return reply && { canUnAdminister: reply.can_un_administer === 1, inOtherAgency: reply.drug_in_other_agency === 1 };
+}
+
+function toType(rows: unknown, id: string | undefined): DetailedType | undefined {
+  const row = readRows('drug_type', rows).find((each) => each.id === id);
+  return (
+    row && {
+      name: row.name,
+      unitName: row.unit_name,
+      unitOfMeasurement: measureUnit(row.unit_of_measurement),
+      displayUnitOfMeasurement: measureUnit(row.display_unit_of_measurement),
+      onlyOneQuantity: row.only_one_quantity ?? false,
+      shortDateAllowed: row.short_date_allowed ?? false,
+    }
+  );
+}

@@ -1,0 +1,44 @@
+import { boxesToReseal } from '@vialant/domain/reseal';
+import type { AgencySettings } from '@vialant/domain/settings';
+import type { StockDraft } from '../stock-form/stock-draft.ts';
+import { type BatchValues, startBatch } from '../stock-form/use-batch.ts';
+import type { Place } from '../stock-form/use-begin-stock.ts';
+import type { Vial } from '../stock-form/vial-queries.ts';
+
+export type TransferValues = BatchValues & {
+  readonly toAgency: boolean;
+  readonly agencyId: string;
+  readonly boxId: string;
+  /** Whether 'Would you like to add more?' was answered. */
+  readonly isAsked: boolean;
+};
+
+export function startTransfer(drugIds: readonly string[], toAgency: boolean): TransferValues {
+  return { ...startBatch(drugIds), toAgency, agencyId: '', boxId: '', isAsked: drugIds.length !== 1 };
+}
+
+/** The call that moves the vials (XFER-09). */
+export function transferRequest(
+  vials: readonly Vial[],
+  { toAgency, agencyId, boxId }: Pick<TransferValues, 'toAgency' | 'agencyId' | 'boxId'>,
+  { lat, lon }: Place,
+): Pick<StockDraft, 'call' | 'body'> {
+  const data = vials.map(({ id }) => ({
+    id,
+    drug_box_id: boxId,
+    transfer_lat: lat,
+    transfer_lon: lon,
+    ...(toAgency && { transfer_to_user_group_id: agencyId }),
+  }));
+  return { call: 'POST drug/update/many', body: { data } };
+}
+
+/** The boxes to reseal: those the vials came from, then the one they went to if it is in this agency (OPEN-091). */
+export function resealAfterTransfer(
+  vials: readonly Vial[],
+  target: { readonly id: string; readonly unitType: string | null } | null,
+  settings: AgencySettings,
+): string[] {
+  const sources = vials.map(({ boxId, unitType }) => ({ id: boxId, unitType }));
+  return boxesToReseal(target === null ? sources : [...sources, target], settings);
+}

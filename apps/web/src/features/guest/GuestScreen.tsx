@@ -1,0 +1,95 @@
+import { labels } from '@vialant/domain/labels';
+import { GUEST_TITLES, LIMITS } from '@vialant/domain/limits';
+import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
+import type { Act } from '../../acts/act.ts';
+import { useActs } from '../../acts/use-acts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { TitleBar } from '../../ui/TitleBar.tsx';
+import { useServices } from '../services.ts';
+import { SignatureField } from './SignatureField.tsx';
+import { guestFields, useGuestForm } from './use-guest-form.ts';
+import './guest.css';
+
+export type GuestScreenProps = {
+  readonly act: Act;
+  /** What will be recorded. */
+  readonly summary: ReactNode;
+  readonly onBack: () => void;
+};
+
+const titles = GUEST_TITLES.map((title) => ({ value: title, label: title }));
+
+/** GUEST-01 to GUEST-08: someone who is no user of the agency says who they are, and signs. */
+export function GuestScreen({ act, summary, onBack }: GuestScreenProps): ReactElement {
+  const { acts: store } = useServices();
+  const acts = useActs();
+  const { form, change, forget } = useGuestForm(act);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const formId = useId();
+  const signature = useRef<HTMLButtonElement>(null);
+
+  function handleSubmit(): void {
+    setTried(true);
+    if (form.signature === '') signature.current?.focus(); // a field at fault before it has the focus after this
+    if (guestFields(form) !== null) void finish();
+  }
+
+  async function finish(): Promise<void> {
+    const fields = guestFields(form);
+    if (fields === null) return;
+    setBusy(true);
+    await acts.complete(act, fields);
+    if (store.find(act.id) === null) forget();
+    setBusy(false);
+  }
+
+  return (
+    <Screen
+      bar={<TitleBar title={labels.witness.guestVerify} onBack={onBack} />}
+      foot={
+        <Button type="submit" form={formId} kind="primary" wide busy={busy}>
+          {labels.guest.finish}
+        </Button>
+      }
+    >
+      {summary}
+      <Form id={formId} label={labels.witness.guestVerify} onSubmit={handleSubmit} className="guest-form">
+        <TextField
+          label={labels.guest.name}
+          value={form.name}
+          onChange={(name) => change({ name })}
+          required
+          tried={tried}
+          maxLength={LIMITS.guest.nameLength}
+        />
+        <SelectField
+          label={labels.guest.title}
+          value={form.title}
+          onChange={(title) => change({ title })}
+          choices={titles}
+          required
+          tried={tried}
+        />
+        <TextField
+          label={labels.guest.licenseNumber}
+          value={form.licenseNumber}
+          onChange={(licenseNumber) => change({ licenseNumber })}
+          required
+          tried={tried}
+          maxLength={LIMITS.guest.licenseNumberLength}
+        />
+        <SignatureField
+          ref={signature}
+          value={form.signature}
+          onChange={(drawn) => change({ signature: drawn })}
+          tried={tried}
+        />
+      </Form>
+    </Screen>
+  );
+}

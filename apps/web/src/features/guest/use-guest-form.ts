@@ -1,0 +1,68 @@
+import { GUEST_TITLES, type GuestTitle, LIMITS } from '@vialant/domain/limits';
+import { refuseText } from '@vialant/domain/input';
+import { useState } from 'react';
+import type { Act, WitnessFields } from '../../acts/act.ts';
+import { useServices } from '../services.ts';
+
+const FIELDS = ['name', 'title', 'licenseNumber', 'signature'] as const;
+export type GuestForm = Readonly<Record<(typeof FIELDS)[number], string>>;
+
+const empty: GuestForm = { name: '', title: '', licenseNumber: '', signature: '' };
+
+export type UsedGuestForm = {
+  readonly form: GuestForm;
+  readonly change: (some: Partial<GuestForm>) => void;
+  readonly forget: () => void;
+};
+
+/** What the guest has filled in for this act; it outlives the way back and a reload, and ends with the act. */
+export function useGuestForm(act: Act): UsedGuestForm {
+  const { acts: store } = useServices();
+  const key = `guest ${act.id}`;
+  const [form, setForm] = useState(() => readForm(store.form(key)));
+  return {
+    form,
+    change(some) {
+      const changed = { ...form, ...some };
+      store.keepForm(key, changed);
+      setForm(changed);
+    },
+    forget: () => store.forgetForm(key),
+  };
+}
+
+function readForm(kept: unknown): GuestForm {
+  if (typeof kept !== 'object' || kept === null) return empty;
+  const values = new Map<string, unknown>(Object.entries(kept));
+  const text = (field: string): string => {
+    const value = values.get(field);
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    name: text('name'),
+    title: text('title'),
+    licenseNumber: text('licenseNumber'),
+    signature: text('signature'),
+  };
+}
+
+/** GUEST-06 to GUEST-08: the witness fields, or null while something is missing or too long. */
+export function guestFields({ name, title, licenseNumber, signature }: GuestForm): WitnessFields | null {
+  const { nameLength, licenseNumberLength } = LIMITS.guest;
+  const isWhole =
+    refuseText({ value: name, required: true, maxLength: nameLength }) === null &&
+    refuseText({ value: licenseNumber, required: true, maxLength: licenseNumberLength }) === null &&
+    isGuestTitle(title) &&
+    signature !== '';
+  if (!isWhole) return null;
+  return {
+    guest_verify__name: name.trim(),
+    guest_verify__title: title,
+    guest_verify__license_number: licenseNumber.trim(),
+    guest_verify__signature_img: signature,
+  };
+}
+
+function isGuestTitle(title: string): title is GuestTitle {
+  return GUEST_TITLES.some((each) => each === title);
+}

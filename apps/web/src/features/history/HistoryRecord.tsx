@@ -1,0 +1,64 @@
+import type { UnitFields } from '@vialant/domain/amount';
+import { labels } from '@vialant/domain/labels';
+import type { ReactElement } from 'react';
+import { useServices } from '../services.ts';
+import type { MoveRecord } from '../stock-form/record-queries.ts';
+import { changeText, whenText } from '../stock-form/record-text.ts';
+
+export type HistoryRecordProps = { readonly record: MoveRecord; readonly type: UnitFields | null };
+
+// A vial that is elsewhere now has no type here; its amounts are told as they are recorded.
+const MICROGRAMS: UnitFields = {
+  unitName: null,
+  unitOfMeasurement: 'micrograms',
+  displayUnitOfMeasurement: null,
+  onlyOneQuantity: false,
+};
+
+/** HISTORY-01: type, amount, user, witness, date, incident, location; and what else the record says. */
+export function HistoryRecord({ record, type }: HistoryRecordProps): ReactElement {
+  const { now } = useServices();
+  const details = [
+    [labels.history.date, whenText(record.happenedAt, now())],
+    [labels.history.user, record.userName],
+    [labels.history.witness, record.witness],
+    [labels.history.incident, record.incidentNumber],
+    [labels.history.location, record.location],
+    [labels.history.coordinates, record.coordinates],
+    [labels.history.doses, record.doses !== null && record.doses > 1 ? String(record.doses) : null],
+    [labels.history.notes, record.notes],
+  ] as const;
+  const marks = [
+    record.isReversed && labels.history.reversed,
+    record.isOffline && labels.history.offline,
+    record.isTyped && labels.history.manual,
+    record.isToDistributor && labels.history.distributor,
+  ].filter((mark) => mark !== false);
+  return (
+    <li className="record">
+      <p className="record-head">
+        <span className="record-name">{record.name}</span>
+        <span className="record-amount">{changeText(record.change, type ?? MICROGRAMS)}</span>
+      </p>
+      <dl className="history-details">
+        {details.map(([name, value]) =>
+          value === null || value === '' ? null : (
+            <div key={name} className="history-detail">
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {marks.length > 0 && (
+        <p className="record-marks">
+          {marks.map((mark) => (
+            <span key={mark} className="record-mark">
+              {mark}
+            </span>
+          ))}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import { IconAlertTriangle, IconLoader, IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { labels } from '@vialant/domain/labels';
+import { fill } from '@vialant/domain/messages';
+import type { ReactElement } from 'react';
+import { useServices } from '../services.ts';
+
+/** Whether the chain of the vial's records holds, checked by the server as the page opens. */
+export function ProofLine({ drugId }: { readonly drugId: string }): ReactElement {
+  const { client } = useServices();
+  const { data, isError } = useQuery({
+    // Under the records' name, so that a new record is followed by a new proof.
+    queryKey: ['stock_move_record', 'proof', drugId],
+    queryFn: ({ signal }) => client.call('GET drug/proof', { drug_id: drugId }, { signal }),
+  });
+  if (data?.is_intact === 1) {
+    return (
+      <p className="proof proof--good">
+        <IconShieldCheck aria-hidden size="1.5rem" />
+        {fill(labels.history.intact, { n: data.records })}
+      </p>
+    );
+  }
+  if (data?.is_intact === 0) {
+    return (
+      <p role="alert" className="proof proof--bad">
+        <IconAlertTriangle aria-hidden size="1.5rem" />
+        {labels.history.broken}
+      </p>
+    );
+  }
+  return (
+    <p className="proof">
+      {isError ? <IconShieldQuestion aria-hidden size="1.5rem" /> : <IconLoader aria-hidden size="1.5rem" />}
+      {isError ? labels.history.unproven : labels.history.checking}
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import { type ReactElement, useCallback } from 'react';
+
+export type BlobImageProps = { readonly picture: Blob; readonly alt: string };
+
+/** A picture that has no address of its own; it gets one for as long as it is shown. */
+export function BlobImage({ picture, alt }: BlobImageProps): ReactElement {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(picture);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [picture],
+  );
+  return <img ref={show} className="image-picker-picture" alt={alt} />;
+}

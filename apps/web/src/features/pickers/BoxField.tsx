@@ -1,0 +1,46 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { boxLabel } from '@vialant/domain/inventory';
+import { labels } from '@vialant/domain/labels';
+import type { ReactElement } from 'react';
+import { readRows } from '../../api/entities.ts';
+import { useServices } from '../services.ts';
+import { NewBox } from './NewBox.tsx';
+import { OptionField } from './OptionField.tsx';
+import type { Option } from './OptionsPopup.tsx';
+
+export type BoxFieldProps = {
+  readonly value: string;
+  readonly onChange: (boxId: string) => void;
+  readonly tried: boolean;
+  /** Admins create boxes here too (OPEN-033). */
+  readonly mayCreate: boolean;
+};
+
+/** A box of this agency, found by its name, its unit or its code. */
+export function BoxField({ value, onChange, tried, mayCreate }: BoxFieldProps): ReactElement {
+  const boxes = useBoxOptions();
+  return (
+    <OptionField
+      label={labels.create.drugBox}
+      value={value}
+      onChange={onChange}
+      options={boxes.data}
+      tried={tried}
+      more={mayCreate && <NewBox onCreated={onChange} />}
+    />
+  );
+}
+
+export function useBoxOptions(): UseQueryResult<Option[]> {
+  const { client } = useServices();
+  return useQuery({
+    queryKey: ['drug_box', 'with_unit'],
+    queryFn: ({ signal }) => client.call('GET drug_box/with_unit', undefined, { signal }),
+    select: (rows) =>
+      readRows('drug_box', rows).map((row) => ({
+        value: row.id,
+        label: boxLabel({ name: row.name, unitName: row.unit__name }),
+        searchedBy: row.barcode_id,
+      })),
+  });
+}

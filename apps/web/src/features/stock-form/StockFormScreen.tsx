@@ -1,0 +1,115 @@
+import { IconScan } from '@tabler/icons-react';
+import { labels } from '@vialant/domain/labels';
+import type { ReactElement, ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { StateMessage } from '../../ui/StateMessage.tsx';
+import { TitleBar } from '../../ui/TitleBar.tsx';
+import type { Batch } from './use-batch.ts';
+import { VialList } from './VialList.tsx';
+import { VialScanner } from './VialScanner.tsx';
+import './stock-form.css';
+
+export type StockFormScreenProps = {
+  readonly title: string;
+  readonly batch: Batch;
+  /** The action of the scanner, one of `labels.scan.actions`. */
+  readonly scanAction: string;
+  readonly submitLabel: string;
+  readonly throttleMs?: number;
+  readonly busy: boolean;
+  /** What will be recorded as the form stands; null while something is missing. */
+  readonly sentence: string | null;
+  readonly onSubmit: () => void;
+  readonly onBack: () => void;
+  readonly children: ReactNode;
+};
+
+const FORM_ID = 'stock-form';
+
+/** The frame of every form that records something about vials: which ones, what, and what that will record. */
+export function StockFormScreen({
+  title,
+  batch,
+  scanAction,
+  submitLabel,
+  throttleMs,
+  busy,
+  sentence,
+  onSubmit,
+  onBack,
+  children,
+}: StockFormScreenProps): ReactElement {
+  const { ids, vials, isScanning } = batch;
+  if (isScanning) {
+    return (
+      <VialScanner
+        action={scanAction}
+        allowManual={batch.allowManual}
+        vials={vials.data ?? []}
+        onVial={batch.add}
+        onDone={batch.closeScanner}
+        onBack={batch.closeScanner}
+      />
+    );
+  }
+  const bar = <TitleBar title={title} onBack={onBack} />;
+  if (ids.length === 0) return <Screen bar={bar}>{<NothingChosen onScan={batch.openScanner} />}</Screen>;
+  if (vials.data === undefined && vials.isError) {
+    return (
+      <Screen bar={bar}>
+        <LoadFailed onRetry={vials.refetch} busy={vials.isFetching} />
+      </Screen>
+    );
+  }
+  return (
+    <Screen
+      bar={bar}
+      foot={
+        <>
+          <output className="stock-form-sentence" aria-label={labels.stockForm.willBeRecorded}>
+            {sentence}
+          </output>
+          <Button
+            kind="primary"
+            wide
+            type="submit"
+            form={FORM_ID}
+            busy={busy || batch.agency === undefined}
+            {...(throttleMs !== undefined && { debounceMs: throttleMs })}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      {batch.goneCount > 0 && <Notice text={labels.stockForm.gone} />}
+      <VialList vials={vials.data} onRemove={ids.length > 1 ? batch.remove : undefined} />
+      <div className="stock-form-more">
+        <Button kind="quiet" icon={<IconScan aria-hidden size="1.5rem" />} onClick={batch.openScanner}>
+          {labels.stockForm.scanMore}
+        </Button>
+      </div>
+      <Form id={FORM_ID} label={title} className="stock-form" onSubmit={onSubmit}>
+        {children}
+      </Form>
+    </Screen>
+  );
+}
+
+function NothingChosen({ onScan }: { readonly onScan: () => void }): ReactElement {
+  return (
+    <StateMessage
+      icon={<IconScan size="2rem" />}
+      text={labels.stockForm.nothingChosen}
+      action={
+        <Button kind="primary" onClick={onScan}>
+          {labels.stockForm.scan}
+        </Button>
+      }
+    />
+  );
+}

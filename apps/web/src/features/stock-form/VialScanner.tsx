@@ -1,0 +1,69 @@
+import { labels } from '@vialant/domain/labels';
+import { LIMITS } from '@vialant/domain/limits';
+import { fill, messages } from '@vialant/domain/messages';
+import { scanOutcome } from '@vialant/domain/scan-outcome';
+import type { ReactElement } from 'react';
+import type { CallReply } from '../../api/client.ts';
+import { readRow } from '../../api/entities.ts';
+import { ApiError, refusalOf } from '../../api/failure.ts';
+import { Scanner } from '../scanner/Scanner.tsx';
+import type { CodeAnswer, CodeOrigin } from '../scanner/use-scan-pipeline.ts';
+import { useServices } from '../services.ts';
+import type { Vial } from './vial-queries.ts';
+
+export type VialScannerProps = {
+  /** What the scanned vials are for, one of `labels.scan.actions`. */
+  readonly action: string;
+  readonly allowManual: boolean;
+  readonly vials: readonly Vial[];
+  readonly onVial: (id: string, isTyped: boolean) => void;
+  readonly onDone: () => void;
+  readonly onBack: () => void;
+};
+
+const nobody = { role: 'user', settings: { allow_users_to_create_drugs: false } } as const;
+
+/** Gathers vials by their codes, each once (ADMIN-02, WASTE-11, XFER-03). */
+export function VialScanner({ action, allowManual, vials, onVial, onDone, onBack }: VialScannerProps): ReactElement {
+  const { client } = useServices();
+
+  async function add(code: string, { manual }: CodeOrigin): Promise<CodeAnswer> {
+    if (vials.some(({ barcode }) => barcode === code)) return { refused: fill(messages.scan.duplicate, { code }) };
+    const most = LIMITS.batch.maxDrugs;
+    if (vials.length >= most) return { refused: fill(messages.stock.batchFull, { n: most }) };
+    try {
+      const found = judge(await client.call('GET code/find', { barcode_id: code }));
+      if ('refused' in found) return found;
+      onVial(found.id, manual);
+      return 'accepted';
+    } catch (error) {
+      return { refused: reasonOf(error) };
+    }
+  }
+
+  return (
+    <Scanner
+      title={labels.scan.titles.drug}
+      allowManual={allowManual}
+      scanned={vials.map(({ barcode, typeName }) => ({ barcode, label: typeName }))}
+      {...(vials.length > 0 && { action: { label: action, onPress: onDone } })}
+      onCode={add}
+      onBack={onBack}
+    />
+  );
+}
+
+/** The vial a code leads to, if something is left in it; else why not. */
+function judge(reply: CallReply<'GET code/find'>): { readonly id: string } | { readonly refused: string } {
+  if (reply.kind !== 'drug') return { refused: messages.scan.noDrugWithCode.text };
+  const drug = readRow('drug', reply.drug);
+  const hasQuantity = (drug.stock_move_record__quantity ?? drug.quantity) > 0;
+  const inOtherAgency = reply.drug_in_other_agency === 1;
+  const outcome = scanOutcome({ kind: 'drug', id: drug.id, hasQuantity, inOtherAgency }, 'dose', nobody);
+  return 'refused' in outcome ? { refused: outcome.refused.text } : { id: drug.id };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiError && error.kind === 'unreachable') return messages.api.unavailable.text;
+  return refusalOf(error)?.message ?? messages.shell.callFailed.text;
+}

@@ -1,0 +1,13 @@
+import { type Amount, displayAmount, negate, type UnitFields } from '@vialant/domain/amount';
+import { displayInstant } from '@vialant/domain/date-only';
+
+const MINUS = '\u2212';
+
+/** What a record added or took, with its sign, in the unit of the type. */
+export function changeText(change: Amount, type: UnitFields): string {
+  return change < 0 ? `${MINUS}${displayAmount(negate(change), type)}` : `+${displayAmount(change, type)}`;
+}
+
+export function whenText(happenedAt: Date | null, now: Date): string {
+  return happenedAt === null ? '' : displayInstant(happenedAt, now);
+}

@@ -1,0 +1,111 @@
+import { fill, type Message, messages } from '@vialant/domain/messages';
+import type { RefusalCode } from '@vialant/domain/refusal';
+import type { Act, ActEnd, WitnessFields } from '../../acts/act.ts';
+import { readRows } from '../../api/entities.ts';
+import { ApiError, type RefusedFailure } from '../../api/failure.ts';
+import type { Services } from '../services.ts';
+import { readStockDraft, type StockDraft, withWitness } from './stock-draft.ts';
+
+export type SaveTexts = { readonly recorded: Message; readonly failed: Message };
+
+const DASHBOARD = '/';
+/** A witness can be asked again, and too many tries are over soon; what else is refused must be filled in anew. */
+const AGAIN_AS_IT_IS: readonly string[] = ['WITNESS_REQUIRED', 'TOO_MANY'] satisfies RefusalCode[];
+/** Refusals that say that a vial is not what it was when the form was filled in. */
+const OF_VIALS: readonly string[] = [
+  'ALREADY_USED',
+  'ADMINISTER_EXCEEDS_AVAILABLE',
+  'WASTE_EXCEEDS_AVAILABLE',
+] satisfies RefusalCode[];
+
+/** Saves an act of a stock form in one call, and tells how it ended. */
+export async function saveStock(
+  services: Services,
+  act: Act,
+  witness: WitnessFields,
+  texts: SaveTexts,
+): Promise<ActEnd> {
+  const draft = readStockDraft(act);
+  if (draft === null) return { recorded: false, message: messages.shell.clientFailed, again: 'from the start' };
+  try {
+    await sendDraft(services, draft, witness, act.id);
+    return recordedEnd(services, draft, texts.recorded);
+  } catch (error) {
+    return failedEnd(services, draft, error, texts.failed);
+  }
+}
+
+export function sendDraft(
+  { client }: Services,
+  { call, body }: Pick<StockDraft, 'call' | 'body'>,
+  witness: WitnessFields,
+  idempotencyKey: string,
+): Promise<unknown> {
+  return client.send(call, withWitness(body, witness), { idempotencyKey });
+}
+
+/** What follows from a save: the form is done with, and the boxes that were opened are to be resealed. */
+export function recordedEnd(services: Services, draft: StockDraft, message: Message): ActEnd {
+  services.acts.forgetForm(draft.form);
+  services.resealDue.add(draft.resealBoxIds);
+  return { recorded: true, message, goTo: DASHBOARD };
+}
+
+export async function failedEnd(
+  services: Services,
+  draft: StockDraft,
+  error: unknown,
+  failed: Message,
+): Promise<ActEnd> {
+  if (!(error instanceof ApiError))
+    return { recorded: false, message: messages.shell.clientFailed, again: 'from here' };
+  const { failure } = error;
+  switch (failure.kind) {
+    case 'unreachable':
+      return { recorded: false, message: messages.stock.noAnswer, again: 'from here' };
+    case 'expired':
+      return { recorded: false, message: messages.session.expired, again: 'from here' };
+    case 'fault':
+      return { recorded: false, message: failed, again: 'from here' };
+    case 'notAllowed':
+      return { recorded: false, message: messages.api.notAllowed, again: 'from the start' };
+    case 'notFound':
+      return {
+        recorded: false,
+        message: await changedMessage(services, draft, messages.scan.drugNotFound),
+        again: 'from the start',
+      };
+    case 'refused':
+      return refusedEnd(services, draft, failure);
+  }
+}
+
+async function refusedEnd(services: Services, draft: StockDraft, { err, message }: RefusedFailure): Promise<ActEnd> {
+  // The key was used before with other content: what was sent then is in the record, and this is not.
+  if (err === 'STALE') return recordedEnd(services, draft, messages.stock.recordedBefore);
+  const said: Message = { text: message, tone: 'error', area: 'stock' };
+  if (AGAIN_AS_IT_IS.includes(err)) return { recorded: false, message: said, again: 'from here' };
+  const isOfSeveral = OF_VIALS.includes(err) && draft.drugIds.length > 1;
+  return {
+    recorded: false,
+    message: isOfSeveral ? await changedMessage(services, draft, said) : said,
+    again: 'from the start',
+  };
+}
+
+/** Names the vials of a batch that are used up or gone by now; `otherwise` when it is none of them or not known. */
+async function changedMessage(services: Services, draft: StockDraft, otherwise: Message): Promise<Message> {
+  const left = await amountsLeft(services, draft.drugIds).catch(() => null);
+  const changed = left === null ? [] : draft.codes.filter((_, index) => !left.has(draft.drugIds[index] ?? ''));
+  if (changed.length === 0) return otherwise;
+  return {
+    ...messages.stock.changedMeanwhile,
+    text: fill(messages.stock.changedMeanwhile, { codes: changed.join(', ') }),
+  };
+}
+
+/** The vials of these that are here and hold anything. */
+export async function amountsLeft({ client }: Services, drugIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = readRows('drug', await client.call('GET drug/by_ids', { ids: drugIds.join(',') }));
+  return new Set(rows.filter((row) => (row.stock_move_record__quantity ?? row.quantity) > 0).map(({ id }) => id));
+}

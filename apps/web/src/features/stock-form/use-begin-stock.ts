@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { Act, ActKind } from '../../acts/act.ts';
+import { useActs } from '../../acts/use-acts.ts';
+import type { KeptForm } from '../../acts/use-kept-form.ts';
+import { useServices } from '../services.ts';
+import type { BatchValues } from './use-batch.ts';
+import { usePlace } from './use-place.ts';
+import type { StockDraft } from './stock-draft.ts';
+import type { Vial } from './vial-queries.ts';
+
+/** Where the device was when the form was first sent; nulls when it would not say. */
+export type Place = { readonly lat: number | null; readonly lon: number | null };
+
+export type ToRecord = {
+  readonly vials: readonly Vial[];
+  readonly sentence: string;
+  readonly resealBoxIds: readonly string[];
+  readonly request: (place: Place) => Pick<StockDraft, 'call' | 'body'>;
+};
+
+export type BeginStock = {
+  readonly isBusy: boolean;
+  /** Sends the form: what `prepare` makes of it, or, when it was sent before and not changed since, the same again. */
+  readonly submit: (prepare: () => ToRecord | null) => void;
+};
+
+const NOWHERE = 'nowhere';
+
+/** Begins the act of a stock form: over a witness where one of the vials needs it. */
+export function useBeginStock(kind: ActKind, form: KeptForm<BatchValues>): BeginStock {
+  const { acts: store } = useServices();
+  const acts = useActs();
+  const ask = usePlace();
+  const [isBusy, setIsBusy] = useState(false);
+
+  /** Taken once and kept with the form, so that sending it again is the same request. */
+  async function placeOnce(): Promise<Place> {
+    let { place } = form.values;
+    if (place === '') {
+      const position = await ask();
+      place = position === null ? NOWHERE : `${position.lat} ${position.lon}`;
+    }
+    form.begun({ place });
+    const [lat, lon] = place.split(' ').map(Number);
+    return place === NOWHERE || lat === undefined || lon === undefined ? { lat: null, lon: null } : { lat, lon };
+  }
+
+  async function begin({ vials, sentence, resealBoxIds, request }: ToRecord): Promise<void> {
+    const draft: StockDraft = {
+      ...request(await placeOnce()),
+      drugIds: vials.map(({ id }) => id),
+      codes: vials.map(({ barcode }) => barcode),
+      needsWitness: vials.some(({ needsWitness }) => needsWitness),
+      resealBoxIds,
+      form: form.key,
+    };
+    await send({ id: form.actId, kind, sentence, discrepancyMessage: null, from: form.from, draft });
+  }
+
+  function send(act: Act): Promise<void> {
+    return acts.begin(act, act.draft['needsWitness'] === true ? 'needed' : 'not needed');
+  }
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    setIsBusy(true);
+    try {
+      await work();
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return {
+    isBusy,
+    submit(prepare) {
+      const before = form.isBegun ? store.find(form.actId) : null;
+      if (before !== null) return void run(() => send(before));
+      const record = prepare();
+      if (record !== null) void run(() => begin(record));
+    },
+  };
+}

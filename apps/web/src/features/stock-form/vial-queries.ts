@@ -1,0 +1,126 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { NamedVial } from '@vialant/domain/act-sentence';
+import { measureUnit, type UnitFields } from '@vialant/domain/amount';
+import { type AgencySettings, defaultSettings, settingNames } from '@vialant/domain/settings';
+import type { CallReply } from '../../api/client.ts';
+import { type EntityRow, readRow, readRows } from '../../api/entities.ts';
+import { useServices } from '../services.ts';
+
+/** A vial as the forms of stock moves need it. */
+export type Vial = NamedVial & {
+  readonly id: string;
+  readonly boxId: string;
+  /** Of the unit the box stands in. */
+  readonly unitType: string | null;
+  readonly isReusable: boolean;
+  readonly needsWitness: boolean;
+};
+
+type VialType = UnitFields & {
+  readonly id: string;
+  readonly name: string;
+  readonly isReusable: boolean;
+  readonly needsWitness: boolean;
+};
+
+export type Loaded<Value> = {
+  /** Undefined while it is not known. */
+  readonly data: Value | undefined;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => void;
+};
+
+// A type that did not arrive is taken as the strictest there is.
+const UNKNOWN_TYPE: Omit<VialType, 'id'> = {
+  name: '',
+  unitName: null,
+  unitOfMeasurement: null,
+  displayUnitOfMeasurement: null,
+  onlyOneQuantity: false,
+  isReusable: false,
+  needsWitness: true,
+};
+
+/** The vials with these ids, in this order; one that is not in the agency any more is left out. */
+export function useVials(ids: readonly string[]): Loaded<readonly Vial[]> {
+  const { client } = useServices();
+  const drugs = useQuery({
+    queryKey: ['drug', 'by_ids', ids.join(',')],
+    queryFn: ({ signal }) => client.call('GET drug/by_ids', { ids: ids.join(',') }, { signal }),
+    select: (rows) => readRows('drug', rows),
+    enabled: ids.length > 0,
+    placeholderData: (before) => before, // a list that grows does not blink
+  });
+  const types = useQuery({
+    queryKey: ['drug_type', 'all'],
+    queryFn: ({ signal }) => client.send('GET drug_type/all', {}, { signal }),
+    select: toTypes,
+  });
+  const data = drugs.data && types.data ? joined(ids, drugs.data, types.data) : undefined;
+  return {
+    data: ids.length === 0 ? [] : data,
+    isError: drugs.isError || types.isError,
+    isFetching: drugs.isFetching || types.isFetching,
+    refetch() {
+      if (drugs.isError) void drugs.refetch();
+      if (types.isError) void types.refetch();
+    },
+  };
+}
+
+export type Agency = { readonly id: string; readonly settings: AgencySettings };
+
+/** The agency the user acts in, with its settings. */
+export function useAgency(): UseQueryResult<Agency> {
+  const { client } = useServices();
+  return useQuery({
+    queryKey: ['user', 'auth'],
+    queryFn: ({ signal }) => client.call('GET user/auth', undefined, { signal }),
+    select: toAgency,
+  });
+}
+
+function toAgency(reply: CallReply<'GET user/auth'>): Agency {
+  const group = readRow('user_group', reply.user_group);
+  const said = Object.fromEntries(settingNames.map((name) => [name, group[name] === true]));
+  return { id: group.id, settings: { ...defaultSettings, ...said } };
+}
+
+function toTypes(rows: unknown): ReadonlyMap<string, VialType> {
+  const types = readRows('drug_type', rows).map((row) => ({
+    id: row.id,
+    name: row.name,
+    unitName: row.unit_name,
+    unitOfMeasurement: measureUnit(row.unit_of_measurement),
+    displayUnitOfMeasurement: measureUnit(row.display_unit_of_measurement),
+    onlyOneQuantity: row.only_one_quantity ?? false,
+    isReusable: row.is_reusable ?? false,
+    needsWitness: row.verification_required ?? true,
+  }));
+  return new Map(types.map((type) => [type.id, type]));
+}
+
+function joined(
+  ids: readonly string[],
+  rows: readonly EntityRow<'drug'>[],
+  types: ReadonlyMap<string, VialType>,
+): readonly Vial[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const { name, isReusable, needsWitness, ...type } = types.get(row.type) ?? { ...UNKNOWN_TYPE, id: row.type };
+    return {
+      id,
+      barcode: row.barcode_id,
+      typeName: name,
+      type,
+      amount: row.stock_move_record__quantity ?? row.quantity,
+      boxId: row.drug_box_id,
+      unitType: row.unit__type,
+      isReusable,
+      needsWitness,
+    };
+  });
+}

@@ -1,0 +1,119 @@
+import { IconHistoryOff } from '@tabler/icons-react';
+import { reversalSentence } from '@vialant/domain/act-sentence';
+import { addAmounts, negate } from '@vialant/domain/amount';
+import { labels } from '@vialant/domain/labels';
+import { messages } from '@vialant/domain/messages';
+import { TIMING } from '@vialant/domain/timing';
+import type { ReactElement } from 'react';
+import { useKeptForm } from '../../acts/use-kept-form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';
+import { StateMessage } from '../../ui/StateMessage.tsx';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import type { DrugState } from '../drug-flow-state.ts';
+import { useServices } from '../services.ts';
+import { RecordsScreen } from '../stock-form/RecordsScreen.tsx';
+import { type MoveRecord, useTaken } from '../stock-form/record-queries.ts';
+import { changeText, whenText } from '../stock-form/record-text.ts';
+import { type BatchValues, startBatch } from '../stock-form/use-batch.ts';
+import { type ToRecord, useBeginStock } from '../stock-form/use-begin-stock.ts';
+import { useVials, type Vial } from '../stock-form/vial-queries.ts';
+import { reversalRequest } from './reversal.ts';
+
+export type UnAdministerScreenProps = { readonly drug: DrugState | null; readonly onBack: () => void };
+
+type ReversalValues = BatchValues & { readonly recordIds: readonly string[] };
+
+/** UNADM-01 to UNADM-08, ROUTE-15. */
+export function UnAdministerScreen({ drug, onBack }: UnAdministerScreenProps): ReactElement {
+  const form = useKeptForm((): ReversalValues => ({ ...startBatch(drug === null ? [] : [drug.id]), recordIds: [] }));
+  const [drugId = ''] = form.values.drugIds;
+  const vials = useVials(form.values.drugIds);
+  const records = useTaken(drugId, 'wastes too');
+  const { isBusy, submit } = useBeginStock('un_administer', form);
+  const toast = useToast();
+  const [vial] = vials.data ?? [];
+  // What somebody else has reversed since is not chosen any more.
+  const chosen = (records.data ?? []).filter(({ id, isReversed }) => form.values.recordIds.includes(id) && !isReversed);
+  const amount = addAmounts(...chosen.map(({ change }) => negate(change)));
+  const sentence = vial && chosen.length > 0 ? reversalSentence(vial, amount, chosen.length) : null;
+
+  function choose(id: string, isChosen: boolean): void {
+    const others = form.values.recordIds.filter((each) => each !== id);
+    form.change({ recordIds: isChosen ? [...others, id] : others });
+  }
+
+  function prepare(): ToRecord | null {
+    if (sentence === null || vial === undefined) {
+      toast(messages.unAdminister.nothingSelected);
+      return null;
+    }
+    const ids = chosen.map(({ id }) => id);
+    return { vials: [vial], sentence, resealBoxIds: [], request: reversalRequest(vial.id, ids) };
+  }
+
+  const isFailed = (records.isError && records.data === undefined) || (vials.isError && vials.data === undefined);
+  const stateHere = isFailed ? 'failed' : 'shown';
+  return (
+    <RecordsScreen
+      title={labels.drug.unAdminister}
+      code={vial ? `${vial.typeName} ${vial.barcode}` : (drug?.drugCode ?? '')}
+      onBack={onBack}
+      state={drugId === '' ? 'no drug' : stateHere}
+      onRetry={() => {
+        vials.refetch();
+        void records.refetch();
+      }}
+      foot={
+        <>
+          <output className="stock-form-sentence" aria-label={labels.stockForm.willBeRecorded}>
+            {sentence}
+          </output>
+          <Button
+            kind="primary"
+            wide
+            busy={isBusy}
+            debounceMs={TIMING.unAdminister.throttleMs}
+            onClick={() => submit(prepare)}
+          >
+            {labels.drug.unAdminister}
+          </Button>
+        </>
+      }
+    >
+      {records.data?.length === 0 && (
+        <StateMessage icon={<IconHistoryOff size="2rem" />} text={labels.unAdminister.none} />
+      )}
+      <ul className="records" aria-label={labels.unAdminister.records} aria-busy={records.data === undefined}>
+        {vial &&
+          records.data?.map((record) => (
+            <li key={record.id} className="record">
+              <CheckboxField
+                label={<Taken record={record} vial={vial} />}
+                checked={chosen.includes(record)}
+                disabled={record.isReversed}
+                onChange={(isChosen) => choose(record.id, isChosen)}
+              />
+            </li>
+          ))}
+      </ul>
+    </RecordsScreen>
+  );
+}
+
+/** A record that can be reversed, or was (UNADM-06). */
+function Taken({ record, vial }: { readonly record: MoveRecord; readonly vial: Vial }): ReactElement {
+  const { now } = useServices();
+  return (
+    <span className="record-line">
+      <span className="record-head">
+        <span className="record-name">{record.name}</span>
+        <span className="record-amount">{changeText(record.change, vial.type)}</span>
+      </span>
+      <span className="record-detail">
+        {[whenText(record.happenedAt, now()), record.userName, record.incidentNumber].filter(Boolean).join(' · ')}
+      </span>
+      {record.isReversed && <span className="record-mark">{labels.unAdminister.reversed}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import { labels } from '@vialant/domain/labels';
+import { type ReactElement, useState } from 'react';
+import { Popup } from '../../ui/Popup.tsx';
+import { CodeView } from './CodeView.tsx';
+import type { ShownCode } from './use-verify-code.ts';
+
+export type VerifyCodePopupProps = {
+  readonly opened: boolean;
+  readonly code: ShownCode | null;
+  readonly onClose: () => void;
+};
+
+/** BIOCODE-03 to BIOCODE-07. */
+export function VerifyCodePopup({ opened, code, onClose }: VerifyCodePopupProps): ReactElement {
+  // While it closes, the popup still shows the last code.
+  const [last, setLast] = useState(code);
+  if (code !== null && code !== last) setLast(code);
+  return (
+    <Popup opened={opened} title={labels.verifyCode.title} onClose={onClose}>
+      {last !== null && <CodeView key={last.guid} code={last} onExpired={onClose} />}
+    </Popup>
+  );
+}

@@ -1,0 +1,56 @@
+import { biometricMessage } from '@vialant/domain/biometric';
+import { messages } from '@vialant/domain/messages';
+import { TIMING } from '@vialant/domain/timing';
+import { useRef, useState } from 'react';
+import { failedAs } from '../../api/failure.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import { useServices } from '../services.ts';
+
+/** A code of one's own, and until when another device can scan it. */
+export type ShownCode = { readonly guid: string; readonly expiresAtMs: number };
+
+export type VerifyCode = {
+  readonly code: ShownCode | null;
+  readonly show: () => Promise<void>;
+  readonly hide: () => void;
+};
+
+/** BIOCODE-01, BIOCODE-02: shows a new code to whoever proves that this is their device. */
+export function useVerifyCode(): VerifyCode {
+  const { client, biometricCheck, newId, now } = useServices();
+  const toast = useToast();
+  const [code, setCode] = useState<ShownCode | null>(null);
+  const isAsking = useRef(false);
+
+  async function mayShow(): Promise<boolean> {
+    const answer = await biometricCheck.check();
+    if (answer === 'ok') return true;
+    const message = biometricMessage(answer);
+    if (message === messages.biometric.noAccess) client.reportError({ type: 'BIOMETRIC', message: answer }); // BIO-12
+    if (message) toast(message);
+    return false;
+  }
+
+  async function create(): Promise<void> {
+    const guid = newId();
+    // From when it is asked for: the server's 30 s are over no earlier than these.
+    const expiresAtMs = now().getTime() + TIMING.verifyCode.validForMs;
+    try {
+      await client.call('POST biometric_code/create', { guid });
+      setCode({ guid, expiresAtMs });
+    } catch (error) {
+      if (!failedAs(error, 'expired')) toast(messages.verifyCode.createFailed);
+    }
+  }
+
+  return {
+    code,
+    hide: () => setCode(null),
+    async show() {
+      if (isAsking.current) return;
+      isAsking.current = true;
+      if (await mayShow()) await create();
+      isAsking.current = false;
+    },
+  };
+}

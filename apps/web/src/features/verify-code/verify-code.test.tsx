@@ -1,0 +1,63 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { BiometricFailure } from '@vialant/domain/biometric';
+import type { ReactElement } from 'react';
+import { expect, test } from 'vitest';
+import { type RenderedScreen, renderScreen } from '../testing.tsx';
+import { useVerifyCode } from './use-verify-code.ts';
+import { VerifyCodePopup } from './VerifyCodePopup.tsx';
+
+function Icon(): ReactElement {
+  const { code, show, hide } = useVerifyCode();
+  return (
+    <>
+      <button type="button" onClick={() => void show()}>
+        Verify
+      </button>
+      <VerifyCodePopup opened={code !== null} code={code} onClose={hide} />
+    </>
+  );
+}
+
+function renderIcon(): RenderedScreen {
+  return renderScreen(<Icon />, { routes: { 'POST biometric_code/create': ({ guid }) => ({ guid }) } });
+}
+
+test('BIOCODE-01 BIOCODE-02 after the check a code is created and shown', async () => {
+  const { user, api } = renderIcon();
+  await user.click(screen.getByText('Verify'));
+  expect(await screen.findByRole('dialog', { name: 'Verify Code' })).toBeDefined();
+  expect(api.seen('POST biometric_code/create')[0]?.body['guid']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test.each<[string, BiometricFailure, string]>([
+  ['BIO-07', 'not responding', 'Biometric sensor is not responding. Please try again later.'],
+  ['OPEN-110 BIO-08', 'no sensor', 'No biometric sensor found on this device.'],
+  ['BIO-09', 'unavailable', 'Biometric sensor is temporarily unavailable. Please try again later.'],
+  ['BIO-10', 'locked out', 'Too many failed attempts.'],
+  ['BIO-11', 'not enrolled', 'No biometric credentials set up.'],
+  ['BIO-06', 'backup', 'You cannot authenticate with a back up'],
+])('%s %s: no code is created, and the user is told why', async (_ids, failure, text) => {
+  const { user, api, biometricCheck } = renderIcon();
+  biometricCheck.next(failure);
+  await user.click(screen.getByText('Verify'));
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(api.seen('POST biometric_code/create')).toEqual([]);
+});
+
+test('BIO-12 any other failure is told and logged; who cancelled is told nothing', async () => {
+  const { user, api, biometricCheck } = renderIcon();
+  biometricCheck.next('cancelled');
+  biometricCheck.next('other');
+  await user.click(screen.getByText('Verify'));
+  await user.click(screen.getByText('Verify'));
+  expect(await screen.findByText('Could not access biometrics')).toBeDefined();
+  await waitFor(() => expect(api.seen('POST error_log/create')).toHaveLength(1));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('BIOCODE-02 a failure is told', async () => {
+  const { user, api } = renderIcon();
+  api.fail('POST biometric_code/create', 'network');
+  await user.click(screen.getByText('Verify'));
+  expect(await screen.findByText('Could not create biometric code.')).toBeDefined();
+});

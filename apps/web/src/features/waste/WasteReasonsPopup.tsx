@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { labels } from '@vialant/domain/labels';
+import { WASTE_REASONS } from '@vialant/domain/limits';
+import type { ReactElement } from 'react';
+import { ChoiceList } from '../../ui/ChoiceList.tsx';
+import { Popup } from '../../ui/Popup.tsx';
+import { useServices } from '../services.ts';
+
+export type WasteReasonsPopupProps = {
+  readonly opened: boolean;
+  readonly onChoose: (reason: string, all: readonly string[]) => void;
+  readonly onClose: () => void;
+};
+
+const known = WASTE_REASONS.map((reason) => ({ value: reason, label: reason }));
+
+/** WASTE-04, OPEN-034. Without the server's list the first values stand: nobody waits for a list of words. */
+export function WasteReasonsPopup({ opened, onChoose, onClose }: WasteReasonsPopupProps): ReactElement {
+  const { client } = useServices();
+  const { data, isError } = useQuery({
+    queryKey: ['enum', 'stock_move_record', 'waste_reason'],
+    queryFn: ({ signal }) =>
+      client.call('GET enum', { table: 'stock_move_record', column: 'waste_reason' }, { signal }),
+    enabled: opened,
+  });
+  const choices = isError || data?.length === 0 ? known : data;
+  return (
+    <Popup opened={opened} title={labels.waste.reasons} onClose={onClose}>
+      <ChoiceList
+        label={labels.waste.reasons}
+        choices={choices?.map(({ label }) => ({ value: label, label }))}
+        current={null}
+        onChoose={(reason) => onChoose(reason, choices?.map(({ label }) => label) ?? [])}
+      />
+    </Popup>
+  );
+}

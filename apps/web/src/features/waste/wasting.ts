@@ -1,0 +1,91 @@
+import { wasteAllSentence, wasteSentence } from '@vialant/domain/act-sentence';
+import { type Amount, amountFromMicrograms, microgramsNumber, negate } from '@vialant/domain/amount';
+import { refuseText } from '@vialant/domain/input';
+import { LIMITS } from '@vialant/domain/limits';
+import type { Refusal } from '@vialant/domain/refusal';
+import { refuseWaste, wastedAmount } from '@vialant/domain/stock-move';
+import type { StockDraft } from '../stock-form/stock-draft.ts';
+import { type BatchValues, startBatch } from '../stock-form/use-batch.ts';
+import type { Place } from '../stock-form/use-begin-stock.ts';
+import type { Vial } from '../stock-form/vial-queries.ts';
+
+export type WasteValues = BatchValues & {
+  /** In micrograms; empty while none is named. Only of a reusable vial may a part be wasted. */
+  readonly amount: string;
+  readonly notes: string;
+  readonly toDistributor: boolean;
+  /** Whether 'Would you like to add more?' was answered. */
+  readonly isAsked: boolean;
+};
+
+export function startWaste(drugIds: readonly string[]): WasteValues {
+  return { ...startBatch(drugIds), amount: '', notes: '', toDistributor: false, isAsked: drugIds.length !== 1 };
+}
+
+/** A waste as the form stands. */
+export type Waste = {
+  /** Whether the amount is the user's to name. */
+  readonly isPart: boolean;
+  readonly amount: Amount | null;
+  readonly amountRefusal: Refusal | null;
+  readonly notesRefusal: Refusal | null;
+  /** Null while something is missing or refused. */
+  readonly sentence: string | null;
+};
+
+/** What the form means for these vials (WASTE-02 to WASTE-09, OPEN-105). */
+export function wasteOf(vials: readonly Vial[], values: WasteValues): Waste {
+  const { notes, toDistributor } = values;
+  const isBatch = values.drugIds.length > 1;
+  const [vial] = vials;
+  const isPart = !isBatch && vial !== undefined && vial.isReusable && !toDistributor;
+  const notesRefusal: Refusal | null =
+    notes.trim() === ''
+      ? { code: 'NOTES_REQUIRED' }
+      : refuseText({ value: notes, required: true, maxLength: LIMITS.wasteNotes.maxLength });
+  const areHere = vials.length === values.drugIds.length && vials.every(({ amount }) => amount > 0);
+  if (isBatch || vial === undefined) {
+    const sentence = isBatch && areHere && notesRefusal === null ? wasteAllSentence(vials, toDistributor) : null;
+    return { isPart, amount: null, amountRefusal: null, notesRefusal, sentence };
+  }
+  const amount = isPart ? amountFromMicrograms(values.amount) : vial.amount;
+  // The notes have their own field and their own refusal.
+  const amountRefusal = refuseWaste(vial, { amount, all: !isPart, notes: 'any', offline: false });
+  const isFit = amountRefusal === null && notesRefusal === null && amount !== null;
+  return {
+    isPart,
+    amount,
+    amountRefusal,
+    notesRefusal,
+    sentence: isFit ? wasteSentence(vial, wastedAmount(vial, { amount, all: !isPart }), toDistributor) : null,
+  };
+}
+
+/** The call that records it (WASTE-14). */
+export function wasteRequest(
+  vials: readonly Vial[],
+  values: WasteValues,
+  { isPart, amount }: Pick<Waste, 'isPart' | 'amount'>,
+  place: Place,
+): Pick<StockDraft, 'call' | 'body'> {
+  const moveOf = (vial: Vial): Record<string, unknown> => ({
+    stock_move_type_id__name: 'waste',
+    drug_id: vial.id,
+    quantity: microgramsNumber(negate(isPart && amount !== null ? amount : vial.amount)),
+    waste_all: isPart ? 0 : 1,
+    notes: values.notes.trim(),
+    reverse_distributor: values.toDistributor ? 1 : 0,
+    offline: 0,
+    input_manually: values.typedIds.includes(vial.id) ? 1 : 0,
+    ...place,
+  });
+  const [vial] = vials;
+  if (vials.length === 1 && vial) return { call: 'POST stock_move_record/create', body: moveOf(vial) };
+  return { call: 'POST stock_move_record/create/many', body: { data: vials.map(moveOf) } };
+}
+
+/** The notes with a reason chosen: it takes the place of another reason, and stands before what was typed (OPEN-034). */
+export function withReason(notes: string, reason: string, reasons: readonly string[]): string {
+  const typed = notes.trim();
+  return typed === '' || reasons.includes(typed) ? reason : `${reason}. ${typed}`;
+}

@@ -1,0 +1,19 @@
+import { labels } from '@vialant/domain/labels';
+import type { ReactElement } from 'react';
+import type { Act } from '../../acts/act.ts';
+import { Notice } from '../../ui/Notice.tsx';
+
+/** What the witness stands for, and what does not add up in it (WITNESS-08). */
+export function ActSummary({ act }: { readonly act: Act }): ReactElement {
+  return (
+    <>
+      <section className="act-summary" aria-label={labels.witness.willBeRecorded}>
+        <p className="act-summary-head" aria-hidden>
+          {labels.witness.willBeRecorded}
+        </p>
+        <p className="act-summary-sentence">{act.sentence}</p>
+      </section>
+      {act.discrepancyMessage !== null && <Notice text={act.discrepancyMessage} />}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { labels } from '@vialant/domain/labels';
+import { type ReactElement, useState } from 'react';
+import type { Act } from '../../acts/act.ts';
+import { useActs } from '../../acts/use-acts.ts';
+import { Scanner } from '../scanner/Scanner.tsx';
+import type { CodeAnswer } from '../scanner/use-scan-pipeline.ts';
+import { useServices } from '../services.ts';
+import { lookUpGuid } from './look-up-guid.ts';
+import { NotRecorded } from './NotRecorded.tsx';
+
+export type CodeWitnessProps = {
+  readonly act: Act;
+  readonly allowManual: boolean;
+  readonly onBack: () => void;
+};
+
+/** WITNESS-07, WITNESS-11: scans the code on the witness's own device, and saves the act with it. */
+export function CodeWitness({ act, allowManual, onBack }: CodeWitnessProps): ReactElement {
+  const { client, acts: store } = useServices();
+  const acts = useActs();
+  const [busy, setBusy] = useState(false);
+  // A code shows for 30 s, but serves longer once it was scanned: a lost answer needs no second one (OPEN-088).
+  const [unrecorded, setUnrecorded] = useState<string | null>(null);
+
+  async function witness(guid: string): Promise<CodeAnswer> {
+    setBusy(true);
+    const refused = await lookUpGuid(client, guid);
+    if (refused === null) await save(guid);
+    setBusy(false);
+    return refused === null ? 'accepted' : { refused: refused.text, durationMs: refused.durationMs };
+  }
+
+  async function save(guid: string): Promise<void> {
+    setBusy(true);
+    await acts.complete(act, { witness_biometric_guid: guid });
+    setUnrecorded(store.find(act.id) === null ? null : guid);
+    setBusy(false);
+  }
+
+  if (unrecorded !== null) {
+    return <NotRecorded act={act} busy={busy} onRetry={() => void save(unrecorded)} onBack={onBack} />;
+  }
+  return (
+    <Scanner
+      title={labels.witness.scanCode}
+      subtitle={act.sentence}
+      allowManual={allowManual}
+      paused={busy}
+      onCode={witness}
+      onBack={onBack}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { labels } from '@vialant/domain/labels';
+import { type ReactElement, useState } from 'react';
+import type { Act } from '../../acts/act.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { PasswordField } from '../../ui/fields/PasswordField.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { useVerifyPassword } from './use-verify-password.ts';
+import { useColleagues } from './witness-queries.ts';
+
+export type PasswordWitnessProps = { readonly act: Act; readonly ownId: string; readonly disabled: boolean };
+
+/** WITNESS-01 to WITNESS-04: a colleague types their own password. */
+export function PasswordWitness({ act, ownId, disabled }: PasswordWitnessProps): ReactElement {
+  const colleagues = useColleagues(ownId);
+  const [userId, setUserId] = useState('');
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const { busy, verify } = useVerifyPassword(act);
+
+  function handleSubmit(): void {
+    setTried(true);
+    if (userId !== '' && password !== '') void verify(userId, password);
+  }
+
+  if (colleagues.data === undefined && colleagues.isError) {
+    return <LoadFailed onRetry={() => void colleagues.refetch()} busy={colleagues.isFetching} />;
+  }
+  const choices = (colleagues.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Form label={labels.witness.title} onSubmit={handleSubmit} className="witness-form">
+      <SelectField
+        label={labels.witness.user}
+        value={userId}
+        onChange={setUserId}
+        choices={choices}
+        required
+        tried={tried}
+        refused={colleagues.data?.length === 0 ? labels.witness.nobodyElse : null}
+      />
+      <PasswordField label={labels.witness.password} value={password} onChange={setPassword} required tried={tried} />
+      <Button type="submit" kind="primary" wide busy={busy} disabled={disabled}>
+        {labels.witness.verify}
+      </Button>
+    </Form>
+  );
+}

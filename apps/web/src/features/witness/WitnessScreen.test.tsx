@@ -1,0 +1,138 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { Act, WitnessFields } from '../../acts/act.ts';
+import { type Acts, ActsContext } from '../../acts/use-acts.ts';
+import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
+import { fillIn, type RenderedScreen, renderScreen } from '../testing.tsx';
+import { WitnessScreen } from './WitnessScreen.tsx';
+
+const waste: Act = {
+  id: 'a1',
+  kind: 'waste',
+  sentence: 'All of FEN-001 will be recorded as wasted.',
+  discrepancyMessage: null,
+  from: '/form',
+  draft: {},
+};
+
+const user = (id: string, first: string, last: string, more: object = {}): object => ({
+  id,
+  primary_email: `${id}@demo.test`,
+  first_name: first,
+  last_name: last,
+  ...more,
+});
+
+const colleagues = [
+  user('me', 'Mo', 'Medic'),
+  user('w1', 'Pat', 'Rivera'),
+  user('w2', 'Alex', 'Kim'),
+  user('w3', 'Alex', 'Kim'),
+  user('gone', 'Gone', 'Person', { inactive_after_date: '2020-01-01' }),
+  user('later', 'Later', 'Leaver', { inactive_after_date: '2999-01-01' }),
+];
+
+type Shown = RenderedScreen & { readonly saved: WitnessFields[] };
+
+function show(routes: MemoryRoutes = {}, allowsSelfWitness = false): Shown {
+  const saved: WitnessFields[] = [];
+  const acts: Acts = {
+    newId: () => 'a1',
+    begin: () => Promise.resolve(),
+    current: () => waste,
+    complete: (_act, fields) => Promise.resolve(void saved.push(fields)),
+  };
+  const rendered = renderScreen(
+    <ActsContext value={acts}>
+      <WitnessScreen
+        act={waste}
+        user={{ id: 'me', allowsManualEntry: true, allowsSelfWitness }}
+        onGuest={vi.fn<() => void>()}
+        onBack={vi.fn<() => void>()}
+      />
+    </ActsContext>,
+    { routes: { 'GET user/all': () => colleagues, ...routes } },
+  );
+  return { ...rendered, saved };
+}
+
+async function tryPartner({ user: hand }: Shown): Promise<void> {
+  await screen.findByRole('option', { name: 'Pat Rivera' });
+  await hand.selectOptions(screen.getByLabelText('User'), 'Pat Rivera');
+  await fillIn(hand, 'Password', 'secret');
+  await hand.click(screen.getByRole('button', { name: 'Verify' }));
+}
+
+const toastText = (): string | null => document.querySelector('.toast-text')?.textContent ?? null;
+
+test('WITNESS-01 the others of the agency who can still sign in, by name; two of one name by their address', async () => {
+  show();
+  await screen.findByRole('option', { name: 'Pat Rivera' });
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    '',
+    'Alex Kim (w2@demo.test)',
+    'Alex Kim (w3@demo.test)',
+    'Later Leaver',
+    'Pat Rivera',
+  ]);
+});
+
+test('WITNESS-03 WITNESS-10 API-11 true saves with the user as the witness; the password travels in its wire form alone', async () => {
+  const shown = show({ 'POST user/verify_user': () => true });
+  await tryPartner(shown);
+  await waitFor(() => expect(shown.saved).toEqual([{ witness_id: 'w1' }]));
+  expect(shown.api.seen('POST user/verify_user')[0]?.body).toEqual({
+    user_id: 'w1',
+    password: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+});
+
+test.each([
+  ['WITNESS-04 false', () => false, 'Incorrect password'],
+  [
+    'too many tries',
+    () => refuse('TOO_MANY', 'Too many tries. Please wait and try again.'),
+    'Too many tries. Please wait and try again.',
+  ],
+  ['a fault', () => refuse('FAULT'), 'Unknown Error.'],
+])('%s saves nothing and is told', async (_what, answer, text) => {
+  const shown = show({ 'POST user/verify_user': answer });
+  await tryPartner(shown);
+  await waitFor(() => expect(toastText()).toBe(text));
+  expect(shown.saved).toEqual([]);
+});
+
+test('SHELL-38 the list of users can be asked for again, and the other ways stay open meanwhile', async () => {
+  const answers: unknown[] = [new Response('', { status: 400 })];
+  const shown = show({ 'GET user/all': () => answers.shift() ?? colleagues });
+  await shown.user.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('option', { name: 'Pat Rivera' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Guest Verify' })).toBeDefined();
+});
+
+test('where nobody else is in the agency, the field says so', async () => {
+  show({ 'GET user/all': () => [user('me', 'Mo', 'Medic')] });
+  expect(await screen.findByText('Nobody else is in your agency yet.')).toBeDefined();
+});
+
+test('WITNESS-06 WITNESS-13 oneself is the witness where that is allowed, once', async () => {
+  const shown = show({}, true);
+  await shown.user.dblClick(screen.getByRole('button', { name: 'Self Verify' }));
+  expect(shown.saved).toEqual([{ witness_id: 'me' }]);
+});
+
+test('WITNESS-18 a code that is none is told for 5 s, without a call', async () => {
+  const shown = show();
+  await shown.user.click(screen.getByRole('button', { name: 'Scan biometric code' }));
+  await waitFor(() => expect(shown.scanner.asked).toContain('open'));
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  act(() => shown.scanner.show('FEN-001'));
+  act(() => shown.scanner.show('FEN-001'));
+  await waitFor(() => expect(toastText()).toMatch(/^Invalid code/));
+  act(() => void vi.advanceTimersByTime(4500));
+  expect(toastText()).toMatch(/^Invalid code/);
+  act(() => void vi.advanceTimersByTime(600));
+  expect(toastText()).toBeNull();
+  vi.useRealTimers();
+  expect(shown.api.seen('GET biometric_code/guid')).toEqual([]);
+});

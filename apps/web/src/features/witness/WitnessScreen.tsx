@@ -1,0 +1,65 @@
+import { IconFingerprint, IconSignature, IconUserCheck } from '@tabler/icons-react';
+import { labels } from '@vialant/domain/labels';
+import { type ReactElement, useState } from 'react';
+import type { Act } from '../../acts/act.ts';
+import { useActs } from '../../acts/use-acts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { TitleBar } from '../../ui/TitleBar.tsx';
+import { ActSummary } from './ActSummary.tsx';
+import { CodeWitness } from './CodeWitness.tsx';
+import { PasswordWitness } from './PasswordWitness.tsx';
+import './witness.css';
+
+export type WitnessScreenProps = {
+  readonly act: Act;
+  readonly user: {
+    readonly id: string;
+    readonly allowsManualEntry: boolean;
+    /** ROLE-07. */
+    readonly allowsSelfWitness: boolean;
+  };
+  readonly onGuest: () => void;
+  readonly onBack: () => void;
+};
+
+/** WITNESS-01 to WITNESS-09: four ways for someone to say that they saw it. */
+export function WitnessScreen({ act, user, onGuest, onBack }: WitnessScreenProps): ReactElement {
+  const acts = useActs();
+  const [isScanning, setIsScanning] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+
+  async function verifySelf(): Promise<void> {
+    setIsSaving(true);
+    await acts.complete(act, { witness_id: user.id });
+    setIsSaving(false);
+  }
+
+  if (isScanning) {
+    return <CodeWitness act={act} allowManual={user.allowsManualEntry} onBack={() => setIsScanning(false)} />;
+  }
+  return (
+    <Screen bar={<TitleBar title={labels.witness.title} onBack={onBack} />}>
+      <ActSummary act={act} />
+      <PasswordWitness act={act} ownId={user.id} disabled={isSaving} />
+      <section className="witness-ways" aria-label={labels.witness.otherWays}>
+        <Button wide icon={<IconFingerprint aria-hidden size="1.5rem" />} onClick={() => setIsScanning(true)}>
+          {labels.witness.scanCode}
+        </Button>
+        <Button wide icon={<IconSignature aria-hidden size="1.5rem" />} onClick={onGuest}>
+          {labels.witness.guestVerify}
+        </Button>
+        {user.allowsSelfWitness && (
+          <Button
+            wide
+            icon={<IconUserCheck aria-hidden size="1.5rem" />}
+            busy={isSaving}
+            onClick={() => void verifySelf()}
+          >
+            {labels.witness.selfVerify}
+          </Button>
+        )}
+      </section>
+    </Screen>
+  );
+}

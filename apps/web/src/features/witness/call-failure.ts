@@ -1,0 +1,9 @@
+import { type Message, messages } from '@vialant/domain/messages';
+import { failedAs, refusalOf } from '../../api/failure.ts';
+
+/** What the user is told of a call that failed; nothing when the session is over, which has its own popup. */
+export function callFailure(error: unknown): Message | null {
+  if (failedAs(error, 'expired')) return null;
+  const refusal = refusalOf(error);
+  return refusal === null ? messages.shell.callFailed : { ...messages.shell.callFailed, text: refusal.message };
+}

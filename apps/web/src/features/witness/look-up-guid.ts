@@ -1,0 +1,23 @@
+import { type Message, messages } from '@vialant/domain/messages';
+import { refusalMessage } from '@vialant/domain/refusal';
+import { BIOMETRIC_GUID, refuseScannedCode } from '@vialant/domain/witness';
+import type { Client } from '../../api/client.ts';
+import { callFailure } from './call-failure.ts';
+
+/** Null when the code proves a witness, else why it does not (WITNESS-14 to WITNESS-18). */
+export async function lookUpGuid(client: Client, guid: string): Promise<Message | null> {
+  // The code of a vial is not worth a call.
+  if (!BIOMETRIC_GUID.test(guid)) return messages.witness.invalidCode;
+  try {
+    const reply = await client.call('GET biometric_code/guid', { guid });
+    const refusal = refuseScannedCode({
+      isBiometricCode: reply.is_biometric_code === 1,
+      isOwner: reply.is_owner === 1,
+      hasAccess: reply.access_to_group === 1,
+      isExpired: reply.is_expired === 1,
+    });
+    return refusal && refusalMessage(refusal);
+  } catch (error) {
+    return callFailure(error) ?? messages.session.expired;
+  }
+}
