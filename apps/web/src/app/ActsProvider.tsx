@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { TIMING } from '@vialant/domain/timing';
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 import type { Act, ActKind, ActSaver, WitnessFields } from '../acts/act.ts';
@@ -42,6 +43,10 @@ export function ActsProvider({ store, savers, newId, children }: ActsProviderPro
       store.forget(act.id);
       // What an act changes, or why it was refused, shows in many places: they are asked for again, or when next shown.
       void queryClient.invalidateQueries();
+      // DASH-16: and once more when whatever follows from an administration has been recorded too.
+      if (end.recorded && act.kind === 'administer') {
+        setTimeout(() => void queryClient.invalidateQueries(), TIMING.dashboard.refreshAfterAdministerMs);
+      }
       if (end.recorded) await navigate(end.goTo, { replace: true });
       else await navigate(act.from, { replace: true, ...(act.fromState && { state: act.fromState }) });
     }

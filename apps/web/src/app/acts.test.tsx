@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
@@ -81,6 +82,32 @@ test('pressing twice is one save; pressing again after a lost answer is the same
   await user.click(screen.getByText('Begin'));
   await where('/done');
   expect(calls[1]?.id).toBe(calls[0]?.id);
+});
+
+test('DASH-16 CONST-09 what a page shows is asked for again 500 ms after an administration', async () => {
+  const asked: number[] = [];
+  function Inventory(): null {
+    useQuery({ queryKey: ['drug', 'for_box'], queryFn: () => asked.push(performance.now()) });
+    return null;
+  }
+  function Administer(): ReactElement {
+    const acts = useActs();
+    return (
+      <button type="button" onClick={() => void acts.begin({ id: 'a', ...draft, kind: 'administer' }, 'not needed')}>
+        Administer
+      </button>
+    );
+  }
+  const { user } = renderScreen(
+    <ActsProvider store={store} savers={{ administer: async () => async () => recorded }} newId={() => 'a'}>
+      <Inventory />
+      <Administer />
+    </ActsProvider>,
+  );
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await user.click(screen.getByText('Administer'));
+  await waitFor(() => expect(asked).toHaveLength(3), { timeout: 5000 });
+  expect((asked[2] ?? 0) - (asked[1] ?? 0)).toBeGreaterThanOrEqual(490);
 });
 
 test('ROUTE-18 WITNESS-09 an act that needs a witness goes over the witness page and is saved with what it gave', async () => {
