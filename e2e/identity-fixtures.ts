@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { readConfig } from '../apps/server/src/config.ts';
 import { openPool } from '../apps/server/src/db/open.ts';
 import { reachDatabase } from '../apps/server/src/start-database.ts';
@@ -75,7 +75,7 @@ export const test = base.extend<TestFixtures, { site: IdentitySite }>({
   },
 });
 
-export { expect } from '@playwright/test';
+export { expect };
 
 /** A token of the user, without the browser. */
 export async function tokenOf(request: APIRequestContext, email: string): Promise<string> {
@@ -96,8 +96,13 @@ async function call(
 }
 
 /** What the browser keeps in local storage under the name. */
-export function kept(page: Page, name: string): Promise<string | null> {
-  return page.evaluate((key) => localStorage.getItem(key), name);
+export async function kept(page: Page, name: string): Promise<string | null> {
+  let value: string | null = null;
+  // The page may be loading anew at this moment, and then cannot be asked.
+  await expect(async () => {
+    value = await page.evaluate((key) => localStorage.getItem(key), name);
+  }).toPass();
+  return value;
 }
 
 /** Ends the sessions of the user as 12 hours would. */

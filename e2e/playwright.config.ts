@@ -13,6 +13,8 @@ export default defineConfig({
   // A test waits more than it works.
   workers: 3,
   forbidOnly: true,
+  // On a busy machine a browser can be slower than any patience; what fails twice is wrong.
+  retries: 1,
   timeout: 30_000,
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json', { outputFile: join(root, '.cache', 'results', 'playwright.json') }]],
