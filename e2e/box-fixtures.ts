@@ -11,6 +11,7 @@ import { reachDatabase } from '../apps/server/src/start-database.ts';
 import { startServer } from './boot-server.ts';
 import { installCamera } from './camera/fake-camera.ts';
 import { test as base, PASSWORD, passwordForm } from './fixtures.ts';
+import { guest } from './stock-fixtures.ts';
 
 export { expect };
 
@@ -27,13 +28,6 @@ const people = {
   harbor: { actor: 'medic', actorName: 'Morgan Medic', other: 'Parker Rivera', admin: 'admin' },
   summit: { actor: 'strict', actorName: 'Sam Strict', other: 'Sasha Second', admin: 'strict2' },
 } as const satisfies Record<AgencyKey, object>;
-
-const guest = {
-  guest_verify__name: 'Gale Guest',
-  guest_verify__title: 'Nurse',
-  guest_verify__license_number: 'RN-1',
-  guest_verify__signature_img: 'data:image/png;base64,AAAA',
-} as const;
 
 type Owner = ReturnType<typeof openPool>;
 

@@ -2,16 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { installCamera } from './camera/fake-camera.ts';
-import { expect, ownTest, pressAgain, type StockApi, test, type Vial } from './stock-fixtures.ts';
+import { expect, guest, ownTest, pressAgain, type StockApi, test, type Vial } from './stock-fixtures.ts';
 
 type Row = Record<string, unknown> & { id: string };
-
-const guest = {
-  guest_verify__name: 'Gale Guest',
-  guest_verify__title: 'Nurse',
-  guest_verify__license_number: 'RN-1',
-  guest_verify__signature_img: 'data:image/png;base64,AAAA',
-} as const;
 
 test.beforeEach(({ page }) => installCamera(page));
 

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { SMTPServer } from 'smtp-server';
+import { startMailServer } from '../apps/server/src/testing/mail-server.ts';
 
 export type Mail = { readonly to: string; readonly text: string };
 
@@ -13,43 +12,23 @@ export type MailCatcher = {
 const ARRIVES_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 50;
 
-/** A mail server that keeps what it is given. */
+/** The mail server of the server's own tests, from which a test takes one mail after another. */
 export async function startMailCatcher(): Promise<MailCatcher> {
-  const waiting: Mail[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const text = unfolded(Buffer.concat(chunks).toString('utf8'));
-        for (const { address } of session.envelope.rcptTo) waiting.push({ to: address, text });
-        done();
-      });
-    },
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  const address = server.server.address();
-  if (address === null || typeof address === 'string') throw new Error('the mail server has no port');
+  const server = await startMailServer();
+  const { mails } = server;
 
   async function take(to: string): Promise<Mail> {
     const until = Date.now() + ARRIVES_WITHIN_MS;
     for (;;) {
-      const at = waiting.findLastIndex((mail) => mail.to === to);
-      const [mail] = at === -1 ? [] : waiting.splice(at, 1);
-      if (mail !== undefined) return mail;
+      const at = mails.findLastIndex((mail) => mail.to.includes(to));
+      const [mail] = at === -1 ? [] : mails.splice(at, 1);
+      if (mail !== undefined) return { to, text: unfolded(mail.raw) };
       if (Date.now() > until) throw new Error(`no mail to ${to} within ${ARRIVES_WITHIN_MS / 1000} s`);
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     }
   }
 
-  return {
-    url: `smtp://127.0.0.1:${address.port}`,
-    take,
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
-  };
+  return { url: server.url, take, stop: () => server.close() };
 }
 
 /** Quoted-printable as it was before it was made to fit into short lines. */

@@ -5,7 +5,7 @@ import { type RunningServer, startDemo } from './boot-server.ts';
 import { test as base, type DemoUser, emailOf, PASSWORD, passwordForm } from './fixtures.ts';
 
 /** All four fields of a guest: the witness that needs no second person to sign in. */
-const guest = {
+export const guest = {
   guest_verify__name: 'Gale Guest',
   guest_verify__title: 'Nurse',
   guest_verify__license_number: 'RN-1',

@@ -1,8 +1,9 @@
 import { type QueryClient, type QueryFunctionContext, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { CallReply, Client } from '../api/client.ts';
 import type { Role } from '@vialant/domain/role';
-import { type AgencySettings, defaultSettings, settingNames } from '@vialant/domain/settings';
-import { type EntityRow, readRow } from '../api/entities.ts';
+import type { AgencySettings } from '@vialant/domain/settings';
+import { settingsOf } from '../api/agency-settings.ts';
+import { readRow } from '../api/entities.ts';
 import { useServices } from '../features/services.ts';
 
 export type CurrentUser = {
@@ -54,12 +55,6 @@ function toUser(reply: CallReply<'GET user/auth'>): CurrentUser {
     email: user.primary_email,
     settings: settingsOf(agency),
   };
-}
-
-/** A setting the server does not tell is as strict as that of a new agency. */
-function settingsOf(agency: EntityRow<'user_group'>): AgencySettings {
-  const told = settingNames.map((name) => [name, agency[name] ?? defaultSettings[name]] as const);
-  return { ...defaultSettings, ...Object.fromEntries(told) };
 }
 
 /** The id of the signed-in user as far as it is known by now. */

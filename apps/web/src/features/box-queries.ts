@@ -1,11 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { measureUnit } from '@vialant/domain/amount';
 import type { CheckVial } from '@vialant/domain/box-check';
 import { boxLabel } from '@vialant/domain/inventory';
 import type { BoxVerifySetting } from '@vialant/domain/role';
 import { useMemo } from 'react';
 import type { Client } from '../api/client.ts';
 import { type EntityRow, readRows } from '../api/entities.ts';
+import { unitFieldsOf } from '../api/unit-fields.ts';
 import { useServices } from './services.ts';
 
 export type FlowBox = {
@@ -112,11 +112,6 @@ function toVial(row: EntityRow<'drug'>, type: EntityRow<'drug_type'> | undefined
     categories: type?.categories ?? [],
     amount: row.stock_move_record__quantity ?? row.quantity,
     expiresOn: row.expiration_date,
-    units: {
-      unitName: type?.unit_name ?? null,
-      unitOfMeasurement: measureUnit(type?.unit_of_measurement),
-      displayUnitOfMeasurement: measureUnit(type?.display_unit_of_measurement),
-      onlyOneQuantity: type?.only_one_quantity ?? false,
-    },
+    units: unitFieldsOf(type),
   };
 }

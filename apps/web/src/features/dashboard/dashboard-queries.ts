@@ -1,9 +1,9 @@
 import { type QueryClient, type QueryFunctionContext, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { measureUnit } from '@vialant/domain/amount';
 import type { InventoryType, InventoryVial } from '@vialant/domain/inventory';
 import { TIMING } from '@vialant/domain/timing';
 import type { CallReply, Client } from '../../api/client.ts';
 import { readRows } from '../../api/entities.ts';
+import { unitFieldsOf } from '../../api/unit-fields.ts';
 import { useServices } from '../services.ts';
 
 export type Box = {
@@ -78,10 +78,7 @@ function toTypes(rows: unknown): InventoryType[] {
   return readRows('drug_type', rows).map((row) => ({
     id: row.id,
     name: row.name,
-    unitName: row.unit_name,
-    unitOfMeasurement: measureUnit(row.unit_of_measurement),
-    displayUnitOfMeasurement: measureUnit(row.display_unit_of_measurement),
-    onlyOneQuantity: row.only_one_quantity ?? false,
+    ...unitFieldsOf(row),
   }));
 }
 

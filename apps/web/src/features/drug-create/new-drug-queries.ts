@@ -1,8 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { measureUnit, type UnitFields } from '@vialant/domain/amount';
+import type { UnitFields } from '@vialant/domain/amount';
 import { type DateOnly, dateOnly } from '@vialant/domain/date-only';
 import type { CallReply } from '../../api/client.ts';
 import { readRows } from '../../api/entities.ts';
+import { unitFieldsOf } from '../../api/unit-fields.ts';
 import { useServices } from '../services.ts';
 
 export type NewDrugType = UnitFields & {
@@ -41,10 +42,7 @@ function toTypes(rows: unknown): NewDrugType[] {
   return readRows('drug_type', rows).map((row) => ({
     id: row.id,
     name: row.name,
-    unitName: row.unit_name,
-    unitOfMeasurement: measureUnit(row.unit_of_measurement),
-    displayUnitOfMeasurement: measureUnit(row.display_unit_of_measurement),
-    onlyOneQuantity: row.only_one_quantity ?? false,
+    ...unitFieldsOf(row),
     needsWitness: row.verification_required ?? true,
   }));
 }

@@ -1,10 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type Amount, measureUnit, type UnitFields } from '@vialant/domain/amount';
+import type { Amount, UnitFields } from '@vialant/domain/amount';
 import type { DateOnly } from '@vialant/domain/date-only';
 import { boxLabel } from '@vialant/domain/inventory';
 import type { CallReply } from '../../api/client.ts';
 import { readRow, readRows } from '../../api/entities.ts';
 import { failedAs } from '../../api/failure.ts';
+import { unitFieldsOf } from '../../api/unit-fields.ts';
 import { useServices } from '../services.ts';
 
 export type DetailedDrug = {
@@ -110,10 +111,7 @@ function toType(rows: unknown, id: string | undefined): DetailedType | undefined
   return (
     row && {
       name: row.name,
-      unitName: row.unit_name,
-      unitOfMeasurement: measureUnit(row.unit_of_measurement),
-      displayUnitOfMeasurement: measureUnit(row.display_unit_of_measurement),
-      onlyOneQuantity: row.only_one_quantity ?? false,
+      ...unitFieldsOf(row),
       shortDateAllowed: row.short_date_allowed ?? false,
     }
   );

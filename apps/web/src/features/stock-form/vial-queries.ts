@@ -1,9 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { NamedVial } from '@vialant/domain/act-sentence';
-import { measureUnit, type UnitFields } from '@vialant/domain/amount';
-import { type AgencySettings, defaultSettings, settingNames } from '@vialant/domain/settings';
+import type { UnitFields } from '@vialant/domain/amount';
+import type { AgencySettings } from '@vialant/domain/settings';
+import { settingsOf } from '../../api/agency-settings.ts';
 import type { CallReply } from '../../api/client.ts';
 import { type EntityRow, readRow, readRows } from '../../api/entities.ts';
+import { unitFieldsOf } from '../../api/unit-fields.ts';
 import { useServices } from '../services.ts';
 
 /** A vial as the forms of stock moves need it. */
@@ -34,10 +36,7 @@ export type Loaded<Value> = {
 // A type that did not arrive is taken as the strictest there is.
 const UNKNOWN_TYPE: Omit<VialType, 'id'> = {
   name: '',
-  unitName: null,
-  unitOfMeasurement: null,
-  displayUnitOfMeasurement: null,
-  onlyOneQuantity: false,
+  ...unitFieldsOf(undefined),
   isReusable: false,
   needsWitness: true,
 };
@@ -83,18 +82,14 @@ export function useAgency(): UseQueryResult<Agency> {
 
 function toAgency(reply: CallReply<'GET user/auth'>): Agency {
   const group = readRow('user_group', reply.user_group);
-  const said = Object.fromEntries(settingNames.map((name) => [name, group[name] === true]));
-  return { id: group.id, settings: { ...defaultSettings, ...said } };
+  return { id: group.id, settings: settingsOf(group) };
 }
 
 function toTypes(rows: unknown): ReadonlyMap<string, VialType> {
   const types = readRows('drug_type', rows).map((row) => ({
     id: row.id,
     name: row.name,
-    unitName: row.unit_name,
-    unitOfMeasurement: measureUnit(row.unit_of_measurement),
-    displayUnitOfMeasurement: measureUnit(row.display_unit_of_measurement),
-    onlyOneQuantity: row.only_one_quantity ?? false,
+    ...unitFieldsOf(row),
     isReusable: row.is_reusable ?? false,
     needsWitness: row.verification_required ?? true,
   }));

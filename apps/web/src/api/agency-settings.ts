@@ -1,0 +1,8 @@
+import { type AgencySettings, defaultSettings, settingNames } from '@vialant/domain/settings';
+import type { EntityRow } from './entities.ts';
+
+/** The agency's settings; one that the server does not tell is as strict as that of a new agency. */
+export function settingsOf(agency: EntityRow<'user_group'>): AgencySettings {
+  const told = settingNames.map((name) => [name, agency[name] ?? defaultSettings[name]] as const);
+  return { ...defaultSettings, ...Object.fromEntries(told) };
+}

@@ -1,0 +1,12 @@
+import { measureUnit, type UnitFields } from '@vialant/domain/amount';
+import type { EntityRow } from './entities.ts';
+
+/** How amounts of a type are counted and shown; of a type that did not arrive nothing is known. */
+export function unitFieldsOf(type: EntityRow<'drug_type'> | undefined): UnitFields {
+  return {
+    unitName: type?.unit_name ?? null,
+    unitOfMeasurement: measureUnit(type?.unit_of_measurement),
+    displayUnitOfMeasurement: measureUnit(type?.display_unit_of_measurement),
+    onlyOneQuantity: type?.only_one_quantity ?? false,
+  };
+}
