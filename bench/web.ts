@@ -14,7 +14,7 @@ const GOALS = { firstLoadBytes: 200_000, coldLcpMs: 2500, warmLcpMs: 1000 } as c
 /** What is known is written to the device at most once a second. */
 const KEPT_AFTER_MS = 1500;
 
-type Visit = { lcpMs: number; usableMs: number; bytes: number };
+type Visit = { lcpMs: number; titleMs: number; usableMs: number; bytes: number };
 
 /** How soon someone who is signed in sees and can use the dashboard: at the first visit, and from what the device keeps. */
 export async function benchWeb(): Promise<void> {
@@ -66,15 +66,17 @@ async function visit(context: BrowserContext, url: string): Promise<Visit> {
   });
   await slowDown(page);
   await page.addInitScript(watchPaint);
+  await page.addInitScript(watchDashboard);
+  // Looking into a page that is slowed down slows it further, so it watches itself and is asked when all is over.
+  const usable = page.waitForEvent('console', (message) => message.text() === 'usable');
   await page.goto(url, { waitUntil: 'commit' });
-  await page.getByRole('list', { name: 'Current Inventory' }).getByRole('listitem').first().waitFor();
-  await page.getByRole('button', { name: 'Scan', exact: true }).click({ trial: true });
-  const usableMs = await page.evaluate(() => performance.now());
+  await usable;
   const bytes = (await Promise.all(sizes)).reduce((total, size) => total + size, 0);
   await page.waitForTimeout(KEPT_AFTER_MS);
-  const lcpMs = await page.evaluate(() => Number(document.documentElement.dataset['largestPaint']));
+  const times = await page.evaluate(() => ({ ...document.documentElement.dataset }));
   await page.close();
-  return { lcpMs, usableMs, bytes };
+  const [lcpMs, titleMs, usableMs] = [times['largestPaint'], times['title'], times['usable']].map(Number);
+  return { lcpMs: lcpMs ?? Number.NaN, titleMs: titleMs ?? Number.NaN, usableMs: usableMs ?? Number.NaN, bytes };
 }
 
 async function slowDown(page: Page): Promise<void> {
@@ -96,6 +98,19 @@ function watchPaint(): void {
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 }
 
+/** Notes the frame in which the dashboard's title stands, and the one with the first card and a Scan button to tap. */
+function watchDashboard(): void {
+  requestAnimationFrame(function look() {
+    const times = document.documentElement.dataset;
+    if (document.querySelector('h1.dashboard-title')) times['title'] ??= String(performance.now());
+    const scan = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Scan');
+    if (document.querySelector('ul.dashboard-cards > li') && scan?.disabled === false) {
+      times['usable'] = String(performance.now());
+      console.log('usable');
+    } else requestAnimationFrame(look);
+  });
+}
+
 /** Stays, unhurried, until the whole app is on the device. */
 async function untilKept(context: BrowserContext, url: string): Promise<void> {
   const page = await context.newPage();
@@ -111,9 +126,14 @@ function report(cold: readonly Visit[], warm: readonly Visit[]): void {
   const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
   const bytes = of(cold, 'bytes');
   console.log(`\nsigned in, phone, CPU ${SLOW.cpuRate}× slower, slow 4G; medians of ${ROUNDS}`);
-  console.log('                      LCP       usable dashboard');
-  console.log(`first visit           ${seconds(of(cold, 'lcpMs'))}    ${seconds(of(cold, 'usableMs'))}`);
-  console.log(`from the device       ${seconds(of(warm, 'lcpMs'))}    ${seconds(of(warm, 'usableMs'))}`);
+  console.log('                      LCP       dashboard shows    usable');
+  for (const [name, visits] of [
+    ['first visit    ', cold],
+    ['from the device', warm],
+  ] as const) {
+    const [lcp, title, usable] = (['lcpMs', 'titleMs', 'usableMs'] as const).map((what) => seconds(of(visits, what)));
+    console.log(`${name}       ${lcp}    ${title}             ${usable}`);
+  }
   console.log(`first load            ${(bytes / 1000).toFixed(1)} kB of script and style, gzipped`);
   goal('first load', bytes <= GOALS.firstLoadBytes);
   goal('LCP of the first visit', of(cold, 'lcpMs') <= GOALS.coldLcpMs);

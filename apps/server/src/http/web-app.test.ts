@@ -17,10 +17,12 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(
     join(folder, 'index.html'),
-    '<title>Vialant</title><meta name="product-name" content="Vialant" /><script src="/assets/app-1.js"></script>',
+    `<title>Vialant</title><meta name="product-name" content="Vialant" /><script src="/assets/app-1.js"></script>
+      <div id="root"><p class="opening">Vialant</p></div>`,
   );
   await writeFile(join(folder, 'assets/app-1.js'), `console.log(${JSON.stringify('x'.repeat(4000))})`);
   await writeFile(join(folder, 'assets/app-1.js.map'), '{}');
+  await writeFile(join(folder, 'assets/app-1.js.br'), 'packed');
   await writeFile(join(folder, 'sw.js'), '// keeps the app on the device');
   await writeFile(
     join(folder, 'manifest.webmanifest'),
@@ -57,17 +59,26 @@ test('PROD-08 the page carries the configured product name, safely', async () =>
   const { body } = await app.inject({ url: '/' });
   expect(body).toContain('<title>Miller &amp; Sons&#39; Meds</title>');
   expect(body).toContain('content="Miller &amp; Sons&#39; Meds"');
+  expect(body).toContain('<p class="opening">Miller &amp; Sons&#39; Meds</p>');
   expect(body).not.toContain('Vialant');
 });
 
-test('hashed files are kept for ever and compressed; source maps and unknown files are not there', async () => {
+test('hashed files are kept for ever and compressed, as packed at the build; source maps and unknown files are not there', async () => {
   const script = await app.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': 'gzip' } });
   expect(script.headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
     'content-encoding': 'gzip',
   });
+  const packed = await app.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': 'gzip, br' } });
+  expect(packed.headers).toMatchObject({
+    'content-type': expect.stringContaining('javascript'),
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect(packed.body).toBe('packed');
   for (const url of [
     '/assets/app-2.js',
+    '/assets/app-1.js.br',
     '/assets/app-1.js.map',
     '/../package.json',
     '/%2e%2e/package.json',

@@ -22,7 +22,8 @@ export async function serveWebApp(app: FastifyInstance, web: { root: string; pro
     root: web.root,
     index: false,
     wildcard: false,
-    globIgnore: ['**/index.html', `**/${MANIFEST}`, '**/*.map', '**/.*'],
+    globIgnore: ['**/index.html', `**/${MANIFEST}`, '**/*.map', '**/*.br', '**/.*'],
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(join(web.root, 'assets'));
@@ -58,7 +59,8 @@ function withProductName(page: string, productName: string): string {
   const safe = productName.replaceAll('&', '&amp;').replaceAll("'", '&#39;');
   return page
     .replace(/<title>[^<]*<\/title>/, `<title>${safe}</title>`)
-    .replace(/(<meta name="product-name" content=")[^"]*/, `$1${safe}`);
+    .replace(/(<meta name="product-name" content=")[^"]*/, `$1${safe}`)
+    .replace(/(<p class="opening">)[^<]*/, `$1${safe}`);
 }
 
 function pathOf(url: string): string {

@@ -32,9 +32,13 @@ export function DashboardScreen({ agencyName, barStart, barEnd, ...actions }: Da
 
   function content(): ReactElement {
     if (box !== null) return <BoxInventory key={box.id} box={box} />;
-    if (boxes.data !== undefined) return <NoBoxes />;
-    if (boxes.isError) return <LoadFailed onRetry={() => void boxes.refetch()} busy={boxes.isFetching} />;
-    return <InventorySkeleton />;
+    if (boxes.data === undefined && !boxes.isError) return <InventorySkeleton />;
+    return (
+      <>
+        <h1 className="visually-hidden">{labels.dashboard.currentInventory}</h1>
+        {boxes.isError ? <LoadFailed onRetry={() => void boxes.refetch()} busy={boxes.isFetching} /> : <NoBoxes />}
+      </>
+    );
   }
 
   return (
@@ -56,7 +60,6 @@ export function DashboardScreen({ agencyName, barStart, barEnd, ...actions }: Da
     >
       <PullToRefresh onRefresh={() => queryClient.refetchQueries({ type: 'active' })} />
       {storage.get('sandbox') && <ModeBand text={labels.sandbox.label} />}
-      {box === null && <h1 className="visually-hidden">{labels.dashboard.currentInventory}</h1>}
       {content()}
     </Screen>
   );

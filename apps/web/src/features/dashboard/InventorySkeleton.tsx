@@ -1,15 +1,16 @@
+import { labels } from '@vialant/domain/labels';
 import type { ReactElement } from 'react';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
 const CARDS = ['one', 'two', 'three', 'four'] as const;
 
-/** The shape of a whole inventory while even the box is not known. */
+/** The shape of a whole inventory while even the box is not known. What it is shows at once. */
 export function InventorySkeleton(): ReactElement {
   return (
     <>
       <div className="dashboard-head">
         <div className="dashboard-head-row">
-          <Skeleton width="11rem" height="1.5rem" />
+          <h1 className="dashboard-title">{labels.dashboard.currentInventory}</h1>
           <span className="dashboard-code">
             <Skeleton width="7rem" height="1.25rem" />
           </span>
