@@ -73,10 +73,13 @@ async function visit(context: BrowserContext, url: string): Promise<Visit> {
   await usable;
   const bytes = (await Promise.all(sizes)).reduce((total, size) => total + size, 0);
   await page.waitForTimeout(KEPT_AFTER_MS);
-  const times = await page.evaluate(() => ({ ...document.documentElement.dataset }));
+  const times = await page.evaluate(() => {
+    const { largestPaint, title, usable: usableAt } = document.documentElement.dataset;
+    return [largestPaint, title, usableAt].map(Number);
+  });
   await page.close();
-  const [lcpMs, titleMs, usableMs] = [times['largestPaint'], times['title'], times['usable']].map(Number);
-  return { lcpMs: lcpMs ?? Number.NaN, titleMs: titleMs ?? Number.NaN, usableMs: usableMs ?? Number.NaN, bytes };
+  const [lcpMs = Number.NaN, titleMs = Number.NaN, usableMs = Number.NaN] = times;
+  return { lcpMs, titleMs, usableMs, bytes };
 }
 
 async function slowDown(page: Page): Promise<void> {
