@@ -168,7 +168,7 @@ type PgConfig = { host: string; port: number; user: string; database: string };
 /** The plain statements of an administration, one by one: set the agency, lock, insert, update, commit. */
 async function plainAdminister(
   config: PgConfig,
-  { owner }: Bench,
+  { owner, boss }: Bench,
   folder: string,
 ): Promise<((clients: number) => Load) | null> {
   if (spawnSync('pgbench', ['--version']).status !== 0) {
@@ -180,6 +180,11 @@ async function plainAdminister(
     ['BENCH-%'],
   );
   await owner.query('CREATE UNIQUE INDEX ON bench_vial (n) INCLUDE (id)');
+  // Behind the same walls as the server: a role that owns nothing and sees the rows of the agency that is set.
+  await boss.query(
+    `CREATE ROLE plain LOGIN IN ROLE vialant_app; GRANT SELECT ON bench_vial TO plain;
+     GRANT INSERT ON stock_move_record TO plain; GRANT SELECT, UPDATE ON drug TO plain`,
+  );
   const { rows } = await owner.query<{ agency: string; who: string }>(
     `SELECT home_user_group_id AS agency, id AS who FROM user_account WHERE primary_email LIKE 'medic@%'`,
   );
@@ -198,7 +203,7 @@ COMMIT;
   );
   return (clients) => {
     const args = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '1', '-T', String(SECONDS), '-f', script];
-    const where = ['-h', config.host, '-p', String(config.port), '-U', config.user, config.database];
+    const where = ['-h', config.host, '-p', String(config.port), '-U', 'plain', config.database];
     const { stdout } = spawnSync('pgbench', [...args, ...where], { encoding: 'utf8' });
     const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
     return { perSecond, p50Ms: Number(/latency average = ([\d.]+)/.exec(stdout)?.[1]), p99Ms: Number.NaN, count: 0 };

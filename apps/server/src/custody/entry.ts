@@ -39,6 +39,9 @@ type Link = {
   hash: string;
 };
 
+/** Where a subject's chain stood, and where it ends now. */
+type End = { length: number; head: string; number: number; hash: string; isVial: boolean };
+
 export type Place = { lat: number | null; lon: number | null };
 
 export type Move = {
@@ -80,7 +83,7 @@ export class CustodyEntry {
   readonly #place: Place;
   readonly #rows = new Map<Table, Row[]>();
   readonly #links: Link[] = [];
-  readonly #ends = new Map<string, { number: number; hash: string; isVial: boolean }>();
+  readonly #ends = new Map<string, End>();
   readonly #places: { drug_id: string; drug_box_id: string; user_group_id: string }[] = [];
   readonly #boxChanges = new Map<string, { barcode_id?: string; unit_id?: string }>();
   readonly #shortDates: { id: string; short_date: string | null }[] = [];
@@ -275,14 +278,13 @@ export class CustodyEntry {
     const moves = this.#rows.get('stock_move_record') ?? [];
     const vials = ends
       .filter(({ isVial }) => isVial)
-      .map(({ id, number }) => ({
-        id,
-        number,
-        moves: moves.filter(({ drug_id }) => drug_id === id).map((move) => move.id),
+      .map(({ isVial: _, ...end }) => ({
+        ...end,
+        moves: moves.filter(({ drug_id }) => drug_id === end.id).map(({ id }) => id),
       }));
     const boxes = ends
       .filter(({ isVial }) => !isVial)
-      .map(({ id, number }) => ({ id, number, ...this.#boxChanges.get(id) }));
+      .map(({ isVial: _, ...end }) => ({ ...end, ...this.#boxChanges.get(end.id) }));
     return {
       rows: TABLES.flatMap((table) => (this.#rows.has(table) ? [[table, this.#rows.get(table)]] : [])),
       links: this.#links,
@@ -321,10 +323,11 @@ export class CustodyEntry {
   }
 
   #link(subject: ChainEnd, table: RecordTable, recordId: string, row: Record<string, unknown>): void {
-    const end = this.#ends.get(subject.id) ?? { number: subject.chainLength, hash: subject.chainHead };
+    const { chainLength: length, chainHead: head } = subject;
+    const end = this.#ends.get(subject.id) ?? { length, head, number: length, hash: head };
     const number = end.number + 1;
     const hash = sha256(linkText({ subject: subject.id, number, previous: end.hash, table, row }));
-    this.#ends.set(subject.id, { number, hash, isVial: ABOUT_VIALS.has(table) });
+    this.#ends.set(subject.id, { ...end, number, hash, isVial: ABOUT_VIALS.has(table) });
     this.#links.push({
       subject_id: subject.id,
       number,

@@ -81,7 +81,7 @@ type StoredVial = Omit<Vial, 'amount' | 'type'> & {
 };
 
 /** The answer of `custody.facts` as it comes from the database; the others are told only where one of them was wanted. */
-export type StoredFacts = Pick<Facts, 'now' | 'epochMicroseconds' | 'actor' | 'settings' | 'witness'> & {
+export type StoredFacts = Pick<Facts, 'epochMicroseconds' | 'actor' | 'settings' | 'witness'> & {
   vials: StoredVial[];
   others: StoredOthers | null;
 };
@@ -97,6 +97,7 @@ export function factsOf({ vials, others, ...stored }: StoredFacts): Facts {
   const sources = others?.sources ?? [];
   return {
     ...stored,
+    now: new Date(Math.floor(stored.epochMicroseconds / 1000)).toISOString(),
     vials: new Map(vials.map((vial) => [vial.id, vialOf(vial)])),
     boxes: new Map(others?.boxes.map((box) => [box.id, box])),
     sources: new Map(sources.map((source) => [source.id, { ...source, quantity: exact(source.quantity) }])),

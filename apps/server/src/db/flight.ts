@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { serialize } from 'pg-protocol';
 
 /** A statement that is prepared once per connection and answers one JSON value in one row, or nothing at all. */
 type Statement = { readonly name: string; readonly text: string };
@@ -40,17 +41,13 @@ export class Flight implements pg.Submittable {
   submit(connection: pg.Connection): void {
     this.#known = prepared.get(connection) ?? new Set();
     prepared.set(connection, this.#known);
-    connection.stream.cork();
-    for (const { name, text, values } of this.statements) {
-      if (!this.#known.has(name)) {
-        connection.close({ type: 'S', name }, true);
-        connection.parse({ name, text, types: [] }, true);
-      }
-      connection.bind({ portal: '', statement: name, values: [...values] }, true);
-      connection.execute(null, true);
-    }
-    connection.sync();
-    connection.stream.uncork();
+    const messages = this.statements.flatMap(({ name, text, values }) => [
+      ...(this.#known.has(name) ? [] : [serialize.close({ type: 'S', name }), serialize.parse({ name, text })]),
+      serialize.bind({ statement: name, values: [...values] }),
+      serialize.execute(),
+    ]);
+    // One buffer: the system is asked once, not once per message.
+    connection.stream.write(Buffer.concat([...messages, serialize.sync()]));
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {

@@ -29,7 +29,7 @@ CREATE FUNCTION auth.user_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS
 -- Wire forms, in one place: an id, a flag as 0 or 1, an instant in UTC with milliseconds.
 CREATE FUNCTION api.flag(value boolean) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
   $$ SELECT value::integer $$;
-CREATE FUNCTION api.instant(value timestamptz) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+CREATE FUNCTION api.instant(value timestamptz) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS
   $$ SELECT to_char(value AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
 
 CREATE TABLE organization (
@@ -117,7 +117,7 @@ CREATE INDEX user_session_of_user ON user_session (user_id);
 -- The first answer to a write, given again to its repetitions (SRV-46). Kept at least 7 days.
 CREATE TABLE idempotent_answer (
   user_id uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000',
-  key text NOT NULL CHECK (length(key) <= 200),
+  key varchar(200) NOT NULL,
   request_hash bytea NOT NULL,
   answer json NOT NULL,
   created_on timestamptz NOT NULL DEFAULT now(),
@@ -164,6 +164,8 @@ $$;
 CREATE FUNCTION auth.enter(of_token_hash bytea, wanted_group text, need_admin boolean,
   OUT user_id uuid, OUT user_group_id uuid, OUT organization_id uuid, OUT role text, OUT region text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  ignored text;
 BEGIN
   SELECT s.user_id, a.region, m.user_group_id, m.role, g.organization_id
   INTO enter.user_id, enter.region, enter.user_group_id, enter.role, enter.organization_id
@@ -177,9 +179,9 @@ BEGIN
   IF enter.user_group_id IS NULL OR (need_admin AND enter.role <> 'admin') THEN
     RAISE EXCEPTION 'not allowed' USING ERRCODE = 'VA403';
   END IF;
-  PERFORM set_config('vialant.user_id', enter.user_id::text, true),
-    set_config('vialant.agency_id', enter.user_group_id::text, true),
-    set_config('vialant.organization_id', enter.organization_id::text, true);
+  ignored := set_config('vialant.user_id', enter.user_id::text, true);
+  ignored := set_config('vialant.agency_id', enter.user_group_id::text, true);
+  ignored := set_config('vialant.organization_id', enter.organization_id::text, true);
 END $$;
 
 ALTER TABLE organization ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;

@@ -6,22 +6,6 @@
 CREATE SCHEMA custody;
 GRANT USAGE ON SCHEMA custody TO vialant_app;
 
-CREATE FUNCTION custody.vial_facts(of_drugs uuid[], of_agency uuid) RETURNS json
-LANGUAGE plpgsql STABLE AS $$
-BEGIN
-  IF cardinality(of_drugs) = 0 THEN RETURN '[]'; END IF;
-  RETURN (
-  SELECT coalesce(json_agg(json_build_object(
-    'id', d.id, 'barcode', d.barcode_id, 'amount', d.amount_left::text,
-    'boxId', d.drug_box_id, 'boxName', b.name, 'unitName', u.name,
-    'typeId', t.id, 'typeName', t.name, 'categories', t.categories, 'isReusable', t.is_reusable,
-    'unitOfMeasurement', t.unit_of_measurement, 'displayUnitOfMeasurement', t.display_unit_of_measurement,
-    'typeUnitName', t.unit_name, 'shortDateAllowed', t.short_date_allowed,
-    'chainLength', d.chain_length, 'chainHead', d.chain_head) ORDER BY d.id), '[]')
-  FROM drug d JOIN drug_type t ON t.id = d.type JOIN drug_box b ON b.id = d.drug_box_id LEFT JOIN unit u ON u.id = b.unit_id
-  WHERE d.id = ANY (of_drugs) AND d.user_group_id = of_agency);
-END $$;
-
 CREATE FUNCTION custody.box_facts(of_boxes uuid[], of_agency uuid) RETURNS json
 LANGUAGE plpgsql STABLE AS $$
 BEGIN
@@ -96,7 +80,8 @@ END $$;
 CREATE FUNCTION custody.lock_wanted(wanted jsonb, of_agency uuid) RETURNS uuid[]
 LANGUAGE plpgsql AS $$
 DECLARE
-  drug_ids uuid[] := ARRAY(SELECT jsonb_array_elements_text(coalesce(wanted -> 'drugs', '[]'))::uuid);
+  -- From the text of one array to the text of the other: no statement is run for it.
+  drug_ids uuid[] := coalesce(translate(wanted ->> 'drugs', '[]" ', '{}'), '{}');
 BEGIN
   IF wanted ? 'boxes' THEN
     PERFORM FROM drug_box b WHERE b.id IN (SELECT jsonb_array_elements_text(wanted -> 'boxes')::uuid)
@@ -110,7 +95,12 @@ BEGIN
     drug_ids := drug_ids || ARRAY(SELECT r.drug_id FROM stock_move_record r
       WHERE r.id = (wanted ->> 'vialOfSource')::uuid AND r.user_group_id = of_agency);
   END IF;
-  PERFORM FROM drug d WHERE d.id = ANY (drug_ids) AND d.user_group_id = of_agency ORDER BY d.id FOR NO KEY UPDATE;
+  -- Most operations are about one vial, which needs no order.
+  IF cardinality(drug_ids) = 1 THEN
+    PERFORM FROM drug d WHERE d.id = drug_ids[1] AND d.user_group_id = of_agency FOR NO KEY UPDATE;
+  ELSIF cardinality(drug_ids) > 1 THEN
+    PERFORM FROM drug d WHERE d.id = ANY (drug_ids) AND d.user_group_id = of_agency ORDER BY d.id FOR NO KEY UPDATE;
+  END IF;
   RETURN drug_ids;
 END $$;
 
@@ -121,32 +111,38 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cac
 SET enable_mergejoin = off SET enable_seqscan = off AS $$
 DECLARE
   me record;
-  earlier record;
   drug_ids uuid[];
   clock timestamptz;
   told json;
+  earlier json;
 BEGIN
   me := auth.enter(of_token_hash, wanted_group, false);
   drug_ids := custody.lock_wanted(wanted, me.user_group_id);
   -- Only now, after the waiting: what is recorded later about a vial is also later in time.
   clock := clock_timestamp();
+  -- What was answered before is asked in the same statement: whoever sees what the first try has changed also sees it.
   SELECT json_build_object(
-    'now', api.instant(clock), 'epochMicroseconds', floor(extract(epoch FROM clock) * 1000000),
-    'actor', json_build_object('userId', a.id, 'userGroupId', g.id, 'organizationId', g.organization_id,
-      'role', me.role, 'name', a.first_name || ' ' || a.last_name),
-    'settings', to_json(g),
-    'vials', custody.vial_facts(drug_ids, me.user_group_id),
-    'witness', custody.witness_facts(wanted, of_token_hash, me.user_group_id),
-    'others', CASE WHEN wanted ?| ARRAY['boxes', 'sources', 'targetGroup', 'targetBox', 'unit', 'type', 'codes']
-      THEN custody.other_facts(wanted, me.user_group_id, me.organization_id) END) INTO told
+      'epochMicroseconds', floor(extract(epoch FROM clock) * 1000000),
+      'actor', json_build_object('userId', a.id, 'userGroupId', g.id, 'organizationId', g.organization_id,
+        'role', me.role, 'name', a.first_name || ' ' || a.last_name),
+      'settings', to_json(g),
+      'vials', (SELECT coalesce(json_agg(json_build_object(
+            'id', d.id, 'barcode', d.barcode_id, 'amount', d.amount_left::text,
+            'boxId', d.drug_box_id, 'boxName', b.name, 'unitName', u.name,
+            'typeId', t.id, 'typeName', t.name, 'categories', t.categories, 'isReusable', t.is_reusable,
+            'unitOfMeasurement', t.unit_of_measurement, 'displayUnitOfMeasurement', t.display_unit_of_measurement,
+            'typeUnitName', t.unit_name, 'shortDateAllowed', t.short_date_allowed,
+            'chainLength', d.chain_length, 'chainHead', d.chain_head) ORDER BY d.id), '[]')
+          FROM drug d JOIN drug_type t ON t.id = d.type JOIN drug_box b ON b.id = d.drug_box_id LEFT JOIN unit u ON u.id = b.unit_id
+          WHERE d.id = ANY (drug_ids) AND d.user_group_id = g.id),
+      'witness', custody.witness_facts(wanted, of_token_hash, me.user_group_id),
+      'others', CASE WHEN wanted ?| ARRAY['boxes', 'sources', 'targetGroup', 'targetBox', 'unit', 'type', 'codes']
+        THEN custody.other_facts(wanted, me.user_group_id, me.organization_id) END),
+    (SELECT json_build_object('isSame', i.request_hash = facts.request_hash, 'answer', i.answer)
+      FROM idempotent_answer i WHERE i.user_id = a.id AND i.key = facts.key)
+  INTO told, earlier
   FROM user_account a, user_group g WHERE a.id = me.user_id AND g.id = me.user_group_id;
-  -- Asked last: whoever sees what the first try has changed also sees its answer.
-  IF key IS NOT NULL THEN
-    SELECT i.answer, i.request_hash = facts.request_hash AS is_same INTO earlier
-    FROM idempotent_answer i WHERE i.user_id = me.user_id AND i.key = facts.key;
-    IF FOUND THEN RETURN json_build_object('isSame', earlier.is_same, 'answer', earlier.answer); END IF;
-  END IF;
-  RETURN told;
+  RETURN coalesce(earlier, told);
 END $$;
 
 CREATE FUNCTION custody.refuse_unless(condition boolean, what text) RETURNS void LANGUAGE plpgsql AS $$
@@ -161,13 +157,16 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cac
 SET enable_mergejoin = off SET enable_seqscan = off AS $$
 DECLARE
   agency uuid := auth.agency_id();
+  tables jsonb := decided -> 'rows';
   name text;
   list jsonb;
   counted integer;
 BEGIN
-  PERFORM custody.refuse_unless(agency IS NOT NULL, 'no agency was entered');
+  IF agency IS NULL THEN RAISE EXCEPTION 'custody: no agency was entered' USING ERRCODE = 'VA900'; END IF;
   -- In the caller's order: vials and boxes before the records that refer to them.
-  FOR name, list IN SELECT e ->> 0, e -> 1 FROM jsonb_array_elements(decided -> 'rows') e LOOP
+  FOR place IN 0 .. jsonb_array_length(tables) - 1 LOOP
+    name := tables -> place ->> 0;
+    list := tables -> place -> 1;
     IF name = 'stock_move_record' THEN
       INSERT INTO stock_move_record SELECT * FROM jsonb_populate_recordset(NULL::stock_move_record, list) v WHERE v.user_group_id = agency;
     ELSIF name = 'personal_data' THEN
@@ -195,10 +194,12 @@ BEGIN
       RAISE EXCEPTION 'custody: no such table: %', name USING ERRCODE = 'VA900';
     END IF;
     GET DIAGNOSTICS counted = ROW_COUNT;
-    PERFORM custody.refuse_unless(counted = jsonb_array_length(list), 'a row of another agency');
+    IF counted <> jsonb_array_length(list) THEN RAISE EXCEPTION 'custody: a row of another agency' USING ERRCODE = 'VA900'; END IF;
   END LOOP;
-  PERFORM custody.append_links(decided -> 'links', agency);
-  PERFORM custody.carry_on(decided, agency);
+  IF NOT custody.append_links(decided, agency) THEN
+    RAISE EXCEPTION 'custody: a chain that does not continue' USING ERRCODE = 'VA900';
+  END IF;
+  IF decided ?| ARRAY['shortDates', 'places'] THEN PERFORM custody.carry_on(decided, agency); END IF;
   IF decided ?| ARRAY['proofId', 'codeId'] THEN PERFORM custody.use_witness(decided); END IF;
   IF decided ? 'learn' THEN
     INSERT INTO national_drug_code (organization_id, user_group_id, created_by, ndc_barcode, code_type, type, quantity)
@@ -238,45 +239,58 @@ BEGIN
   RETURN coalesce(answer, '[]');
 END $$;
 
--- The links of each subject continue its stored chain without a gap. That they are of an agency and look like hashes is
--- not asked of the table: only this function writes it, and it compares each with the one before.
-CREATE FUNCTION custody.append_links(links jsonb, agency uuid) RETURNS void LANGUAGE plpgsql AS $$
+-- Appends links, of which those of each subject are to continue its chain, and ends the chain in the last of them; answers
+-- whether they did. That they are of an agency and look like hashes is not asked of the table: only this function writes
+-- it, and it compares where they begin with the vial or box they are about.
+CREATE FUNCTION custody.append_links(decided jsonb, agency uuid) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  links jsonb := decided -> 'links';
+  appended integer;
+  vials integer := 0;
+  boxes integer := 0;
 BEGIN
   INSERT INTO custody_link (subject_id, number, user_group_id, created_on, kind, record_id, previous_hash, hash)
   SELECT l.subject_id, l.number, agency, l.created_on, l.kind, l.record_id, l.previous_hash, l.hash
   FROM jsonb_to_recordset(links) AS l(subject_id uuid, number integer, created_on timestamptz, kind text, record_id uuid,
-    previous_hash text, hash text);
-  PERFORM FROM jsonb_to_recordset(links) AS l(subject_id uuid, number integer, previous_hash text, hash text)
-  LEFT JOIN custody_link before ON before.subject_id = l.subject_id AND before.number = l.number - 1
-  WHERE l.previous_hash IS DISTINCT FROM coalesce(before.hash, CASE WHEN l.number = 1 THEN repeat('0', 64) END)
-    OR length(l.hash) <> 64;
-  PERFORM custody.refuse_unless(NOT FOUND, 'a chain that does not continue');
+    previous_hash text, hash text)
+  WHERE length(l.hash) = 64;
+  GET DIAGNOSTICS appended = ROW_COUNT;
+  IF decided ? 'vials' THEN
+    -- The amount follows the stock moves as they are stored, not as they are said.
+    UPDATE drug d SET chain_length = v.number, chain_head = v.hash, amount_left = d.amount_left + coalesce(
+      (SELECT sum(m.quantity) FROM stock_move_record m WHERE m.id = ANY (v.moves) AND m.drug_id = d.id), 0)
+    FROM jsonb_to_recordset(decided -> 'vials') AS v(id uuid, length integer, head text, number integer, hash text, moves uuid[])
+    WHERE d.id = v.id AND d.user_group_id = agency AND d.chain_length = v.length AND d.chain_head = v.head;
+    GET DIAGNOSTICS vials = ROW_COUNT;
+  END IF;
+  IF decided ? 'boxes' THEN
+    UPDATE drug_box b SET chain_length = c.number, chain_head = c.hash,
+      barcode_id = coalesce(c.barcode_id, b.barcode_id), unit_id = coalesce(c.unit_id, b.unit_id)
+    FROM jsonb_to_recordset(decided -> 'boxes')
+      AS c(id uuid, length integer, head text, number integer, hash text, barcode_id text, unit_id uuid)
+    WHERE b.id = c.id AND b.user_group_id = agency AND b.chain_length = c.length AND b.chain_head = c.head;
+    GET DIAGNOSTICS boxes = ROW_COUNT;
+  END IF;
+  -- One link each is what most operations add.
+  RETURN appended = jsonb_array_length(links) AND vials = coalesce(jsonb_array_length(decided -> 'vials'), 0)
+    AND boxes = coalesce(jsonb_array_length(decided -> 'boxes'), 0) AND (appended = vials + boxes OR NOT custody.is_broken(links));
 END $$;
 
--- What is derived from the record: amounts, places, seals, and where each chain stands.
+-- Whether a link of a subject that has several does not follow on the one before it.
+CREATE FUNCTION custody.is_broken(links jsonb) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM (
+    SELECT l.number - lag(l.number) OVER chain AS step, l.previous_hash IS DISTINCT FROM lag(l.hash) OVER chain AS is_other,
+      row_number() OVER chain AS place
+    FROM jsonb_to_recordset(links) AS l(subject_id uuid, number integer, previous_hash text, hash text)
+    WINDOW chain AS (PARTITION BY l.subject_id ORDER BY l.number)) c
+  WHERE c.place > 1 AND (c.step <> 1 OR c.is_other))
+$$;
+
+-- What else is derived from the record: places and short dates.
 CREATE FUNCTION custody.carry_on(decided jsonb, agency uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   counted integer;
 BEGIN
-  IF decided ? 'vials' THEN
-    UPDATE drug d SET chain_length = l.number, chain_head = l.hash,
-      amount_left = d.amount_left + coalesce(
-        (SELECT sum(m.quantity) FROM stock_move_record m WHERE m.id = ANY (v.moves) AND m.drug_id = d.id), 0)
-    FROM jsonb_to_recordset(decided -> 'vials') AS v(id uuid, number integer, moves uuid[])
-    JOIN custody_link l ON l.subject_id = v.id AND l.number = v.number
-    WHERE d.id = v.id AND d.user_group_id = agency;
-    GET DIAGNOSTICS counted = ROW_COUNT;
-    PERFORM custody.refuse_unless(counted = jsonb_array_length(decided -> 'vials'), 'a record about a vial that is not here');
-  END IF;
-  IF decided ? 'boxes' THEN
-    UPDATE drug_box b SET chain_length = l.number, chain_head = l.hash,
-      barcode_id = coalesce(c.barcode_id, b.barcode_id), unit_id = coalesce(c.unit_id, b.unit_id)
-    FROM jsonb_to_recordset(decided -> 'boxes') AS c(id uuid, number integer, barcode_id text, unit_id uuid)
-    JOIN custody_link l ON l.subject_id = c.id AND l.number = c.number
-    WHERE b.id = c.id AND b.user_group_id = agency;
-    GET DIAGNOSTICS counted = ROW_COUNT;
-    PERFORM custody.refuse_unless(counted = jsonb_array_length(decided -> 'boxes'), 'a record about a box that is not here');
-  END IF;
   IF decided ? 'shortDates' THEN
     UPDATE drug d SET short_date = s.short_date
     FROM jsonb_to_recordset(decided -> 'shortDates') AS s(id uuid, short_date date)
