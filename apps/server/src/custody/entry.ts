@@ -40,7 +40,7 @@ type Link = {
 };
 
 /** Where a subject's chain stood, and where it ends now. */
-type End = { length: number; head: string; number: number; hash: string; isVial: boolean };
+type End = { id: string; length: number; head: string; number: number; hash: string };
 
 export type Place = { lat: number | null; lon: number | null };
 
@@ -83,7 +83,8 @@ export class CustodyEntry {
   readonly #place: Place;
   readonly #rows = new Map<Table, Row[]>();
   readonly #links: Link[] = [];
-  readonly #ends = new Map<string, End>();
+  readonly #vialEnds = new Map<string, End>();
+  readonly #boxEnds = new Map<string, End>();
   readonly #places: { drug_id: string; drug_box_id: string; user_group_id: string }[] = [];
   readonly #boxChanges = new Map<string, { barcode_id?: string; unit_id?: string }>();
   readonly #shortDates: { id: string; short_date: string | null }[] = [];
@@ -274,17 +275,12 @@ export class CustodyEntry {
 
   /** What `custody.record` is to write; it takes the tables in the order in which they are named here. */
   decided(): Record<string, unknown> {
-    const ends = [...this.#ends].map(([id, end]) => ({ id, ...end }));
     const moves = this.#rows.get('stock_move_record') ?? [];
-    const vials = ends
-      .filter(({ isVial }) => isVial)
-      .map(({ isVial: _, ...end }) => ({
-        ...end,
-        moves: moves.filter(({ drug_id }) => drug_id === end.id).map(({ id }) => id),
-      }));
-    const boxes = ends
-      .filter(({ isVial }) => !isVial)
-      .map(({ isVial: _, ...end }) => ({ ...end, ...this.#boxChanges.get(end.id) }));
+    const vials = [...this.#vialEnds.values()].map((end) => ({
+      ...end,
+      moves: moves.filter(({ drug_id }) => drug_id === end.id).map(({ id }) => id),
+    }));
+    const boxes = [...this.#boxEnds.values()].map((end) => ({ ...end, ...this.#boxChanges.get(end.id) }));
     return {
       rows: TABLES.flatMap((table) => (this.#rows.has(table) ? [[table, this.#rows.get(table)]] : [])),
       links: this.#links,
@@ -323,13 +319,14 @@ export class CustodyEntry {
   }
 
   #link(subject: ChainEnd, table: RecordTable, recordId: string, row: Record<string, unknown>): void {
-    const { chainLength: length, chainHead: head } = subject;
-    const end = this.#ends.get(subject.id) ?? { length, head, number: length, hash: head };
+    const { id, chainLength: length, chainHead: head } = subject;
+    const ends = ABOUT_VIALS.has(table) ? this.#vialEnds : this.#boxEnds;
+    const end = ends.get(id) ?? { id, length, head, number: length, hash: head };
     const number = end.number + 1;
-    const hash = sha256(linkText({ subject: subject.id, number, previous: end.hash, table, row }));
-    this.#ends.set(subject.id, { ...end, number, hash, isVial: ABOUT_VIALS.has(table) });
+    const hash = sha256(linkText({ subject: id, number, previous: end.hash, table, row }));
+    ends.set(id, { ...end, number, hash });
     this.#links.push({
-      subject_id: subject.id,
+      subject_id: id,
       number,
       created_on: this.#author.now,
       kind: table,
