@@ -87,7 +87,9 @@ BEGIN
       FROM drug_type t WHERE t.id = (wanted ->> 'type')::uuid AND t.user_group_id = of_agency) END,
     'takenCodes', CASE WHEN wanted ? 'codes' THEN (SELECT coalesce(json_agg(c.barcode_id), '[]') FROM code c
       WHERE c.organization_id = of_organization
-        AND c.barcode_id IN (SELECT jsonb_array_elements_text(wanted -> 'codes'))) END);
+        AND c.barcode_id IN (SELECT jsonb_array_elements_text(wanted -> 'codes'))) END,
+    'images', CASE WHEN wanted ? 'images' THEN (SELECT coalesce(json_agg(i.id), '[]') FROM image i
+      WHERE i.id IN (SELECT jsonb_array_elements_text(wanted -> 'images')::uuid) AND i.user_group_id = of_agency) END);
 END $$;
 
 -- Locks the boxes and vials an operation is about and tells the vials: those named, those in a box, that of a source.
@@ -137,7 +139,7 @@ BEGIN
     'settings', to_json(g),
     'vials', custody.vial_facts(drug_ids, me.user_group_id),
     'witness', custody.witness_facts(wanted, of_token_hash, me.user_group_id),
-    'others', CASE WHEN wanted ?| ARRAY['boxes', 'sources', 'targetGroup', 'targetBox', 'unit', 'type', 'codes']
+    'others', CASE WHEN wanted ?| ARRAY['boxes', 'sources', 'targetGroup', 'targetBox', 'unit', 'type', 'codes', 'images']
       THEN custody.other_facts(wanted, me.user_group_id, me.organization_id) END) INTO told
   FROM user_account a, user_group g WHERE a.id = me.user_id AND g.id = me.user_group_id;
   -- Asked last: whoever sees what the first try has changed also sees its answer.
