@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { installCamera } from './camera/fake-camera.ts';
 import { AdministerPage } from './page-models/administer-page.ts';
-import { expect, loseAnswers, ownTest, pressAgain, shoot, test, witnessBy } from './stock-fixtures.ts';
+import { expect, loseAnswers, shoot, test, witnessBy } from './stock-fixtures.ts';
 
 test.beforeEach(({ page }) => installCamera(page));
 
@@ -116,46 +116,4 @@ test('from the dashboard to a recorded administration takes at most 6 taps besid
   await new AdministerPage(page).recorded();
   expect(taps).toBeLessThanOrEqual(6);
   expect(await api.taken(vial)).toHaveLength(2);
-});
-
-ownTest(
-  'ADMIN-10 ADMIN-17 SRV-48 where the agency requires it an incident number is needed, and a reseal follows',
-  async ({ page, api }) => {
-    await installCamera(page);
-    const drug = await api.get<{ id: string; drug_box_id: string }>('drug/find?barcode_id=SF-FEN-001', 'strict');
-    const vial = { id: drug.id, code: 'SF-FEN-001' };
-    const { amount, incident, submit, sentence } = await AdministerPage.openFor(page, vial);
-    await amount.fill('100');
-    await submit.click();
-    await expect(page.getByText('required', { exact: true })).toBeVisible();
-    await expect(incident).toBeFocused();
-    await expect(sentence).toBeHidden();
-    await incident.fill('I-1');
-    await pressAgain(submit, page.getByRole('heading', { name: 'Witness' }));
-    await witnessBy(page, 'Sasha Second');
-    await expect(page.getByText('Administration recorded')).toBeVisible();
-    const due = await page.evaluate(
-      () => Object.entries(localStorage).find(([key]) => key.startsWith('reseal_due:'))?.[1],
-    );
-    expect(due).toBe(JSON.stringify([drug.drug_box_id]));
-  },
-);
-
-ownTest('SCAN-21 where codes may not be typed a batch takes scanned ones alone', async ({ page, api }) => {
-  await installCamera(page);
-  await page.goto(AdministerPage.path);
-  await page.getByRole('button', { name: 'Scan a Drug' }).click();
-  await page.getByLabel("Can't scan the code?").click({ force: true }); // it is announced as disabled
-  await expect(page.getByText('Manual Entry is not enabled for your organization')).toBeVisible();
-  await shoot(page, 'SF-FEN-002');
-  await expect(page.getByText('SF-FEN-002')).toBeVisible();
-  await page.getByRole('button', { name: 'Administer Drug(s)' }).click();
-  await new AdministerPage(page).amount.fill('1');
-  await new AdministerPage(page).incident.fill('I-2');
-  await new AdministerPage(page).submit.click();
-  await witnessBy(page, 'Sasha Second');
-  await expect(page.getByText('Administration recorded')).toBeVisible();
-  const { id } = await api.get<{ id: string }>('drug/find?barcode_id=SF-FEN-002', 'strict');
-  const rows = await api.get<{ type: string }[]>(`stock_move_record/for_drug?drug_id=${id}`, 'strict');
-  expect(rows[1]).toMatchObject({ type: 'administer', quantity: -1, input_manually: 0, incident_number: 'I-2' });
 });

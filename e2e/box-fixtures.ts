@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
-import { readConfig } from '../apps/server/src/config.ts';
-import { runCustody } from '../apps/server/src/custody/proof/command.ts';
-import { openPool } from '../apps/server/src/db/open.ts';
-import { reachDatabase } from '../apps/server/src/start-database.ts';
-import { startServer } from './boot-server.ts';
 import { installCamera } from './camera/fake-camera.ts';
-import { test as base, PASSWORD, passwordForm } from './fixtures.ts';
+import { type DemoUser, emailOf, PASSWORD } from './fixtures.ts';
+import { type Owner, test as base, type World } from './own-server.ts';
 import { guest } from './stock-fixtures.ts';
 
 export { expect };
 
-export type Person = 'admin' | 'medic' | 'partner' | 'strict' | 'strict2';
 export type Row = Record<string, unknown> & { readonly id: string };
 export type Vial = { readonly id: string; readonly code: string };
 export type OwnBox = { readonly id: string; readonly name: string; readonly vials: readonly Vial[] };
@@ -29,23 +21,13 @@ const people = {
   summit: { actor: 'strict', actorName: 'Sam Strict', other: 'Sasha Second', admin: 'strict2' },
 } as const satisfies Record<AgencyKey, object>;
 
-type Owner = ReturnType<typeof openPool>;
-
-type World = {
-  readonly url: string;
-  readonly owner: Owner;
-  readonly tokenOf: (person: Person) => Promise<string>;
-  readonly custody: (...args: string[]) => Promise<{ code: number; text: string }>;
-  readonly at: (file: string) => string;
-};
-
 /** One agency of a server that belongs to the worker: its API, its database, and the proof of its record. */
 export class Agency {
-  readonly actor: Person;
+  readonly actor: DemoUser;
   readonly actorName: string;
   readonly other: string;
   readonly name: string;
-  readonly #admin: Person;
+  readonly #admin: DemoUser;
   readonly #world: World;
 
   constructor(world: World, key: AgencyKey) {
@@ -61,15 +43,15 @@ export class Agency {
     return this.#world.owner;
   }
 
-  get<Data = Row[]>(path: string, as: Person = this.actor): Promise<Data> {
+  get<Data = Row[]>(path: string, as: DemoUser = this.actor): Promise<Data> {
     return this.#call('GET', path, as);
   }
 
-  post<Data = Row>(path: string, body: object, as: Person = this.#admin): Promise<Data> {
+  post<Data = Row>(path: string, body: object, as: DemoUser = this.#admin): Promise<Data> {
     return this.#call('POST', path, as, body);
   }
 
-  async #call<Data>(method: 'GET' | 'POST', path: string, as: Person, body?: object): Promise<Data> {
+  async #call<Data>(method: 'GET' | 'POST', path: string, as: DemoUser, body?: object): Promise<Data> {
     const headers = { [HEADERS.authToken]: await this.#world.tokenOf(as), 'content-type': 'application/json' };
     const reply = await fetch(`${this.#world.url}${API_BASE}/${path}`, {
       method,
@@ -133,73 +115,29 @@ export class Agency {
   }
 }
 
-export const test = base.extend<{ agency: AgencyKey; its: Agency }, { world: World }>({
+export const test = base.extend<{ agency: AgencyKey; its: Agency }>({
   agency: ['harbor', { option: true }],
-
-  world: [
-    async ({ playwright }, provide) => {
-      const home = await mkdtemp(join(tmpdir(), 'vialant-boxes-'));
-      const environment = { DATA_DIR: join(home, 'data'), DEMO: '1' };
-      const server = await startServer([process.execPath, 'apps/server/src/main.ts'], environment);
-      const config = readConfig(environment);
-      const { connections, stop } = await reachDatabase(config, () => undefined);
-      const owner = openPool({ ...connections.owner, max: 2 });
-      // Summit Fire has no admin of its own.
-      await owner.query(
-        `UPDATE membership SET role = 'admin'
-         WHERE user_id = (SELECT id FROM user_account WHERE primary_email = 'strict2@demo.vialant.test')`,
-      );
-      const request = await playwright.request.newContext({ baseURL: server.url });
-      const tokens = new Map<Person, Promise<string>>();
-      await provide({
-        url: server.url,
-        owner,
-        at: (file) => join(home, file),
-        tokenOf(person) {
-          const token = tokens.get(person) ?? signIn(request, person);
-          tokens.set(person, token);
-          return token;
-        },
-        async custody(...args) {
-          const printed: string[] = [];
-          const around = { keyDir: config.keyDir, print: (text: string) => printed.push(text) };
-          const code = await runCustody(args, { ...around, withOwner: (work) => work(owner) });
-          return { code, text: printed.join('\n') };
-        },
-      });
-      await request.dispose();
-      await owner.end();
-      await stop();
-      await server.stop();
-      await rm(home, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
 
   page: async ({ page }, provide) => {
     await installCamera(page);
     await provide(page);
   },
-  its: async ({ world, agency }, provide) => provide(new Agency(world, agency)),
-  baseURL: async ({ world }, provide) => provide(world.url),
+  // Whatever the test did, what is on record afterwards is whole and true.
+  its: async ({ world, agency }, provide) => {
+    const its = new Agency(world, agency);
+    await provide(its);
+    await its.recordMustVerify();
+  },
   storageState: async ({ world, its }, provide) => {
     const kept = {
       token: await world.tokenOf(its.actor),
       region: 'us',
-      last_login_email: `${its.actor}@demo.vialant.test`,
+      last_login_email: emailOf(its.actor),
     };
     const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
     return provide({ cookies: [], origins: [{ origin: world.url, localStorage }] });
   },
 });
-
-async function signIn(request: APIRequestContext, person: Person): Promise<string> {
-  const login = { username: `${person}@demo.vialant.test`, password: passwordForm() };
-  const reply: { data: { token: string } } = await (
-    await request.post(`${API_BASE}/user/login`, { data: login })
-  ).json();
-  return reply.data.token;
-}
 
 /** The popups and pages a box goes through. */
 export class BoxPages {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { installCamera } from './camera/fake-camera.ts';
-import { expect, guest, ownTest, pressAgain, type StockApi, test, type Vial } from './stock-fixtures.ts';
+import { expect, pressAgain, type StockApi, test, type Vial } from './stock-fixtures.ts';
 
 type Row = Record<string, unknown> & { id: string };
 
@@ -222,53 +222,4 @@ test('an unknown vial, and one that cannot be loaded', async ({ page, api }) => 
   await page.unroute('**/api/v1/drug?*');
   // What changes meanwhile asks again by itself, and then there is nothing left to press.
   await pressAgain(details.getByRole('button', { name: 'Retry' }), details.getByText('1\u00a0device'));
-});
-
-ownTest.describe('in the strict agency', () => {
-  ownTest('DRUG-05 DRUG-06 DRUG-08 DRUG-09 DRUG-10 what its settings forbid is not offered', async ({ page, api }) => {
-    const found = await api.get<{ drug: Row }>('code/find?barcode_id=SF-FEN-004', 'strict');
-    await open(page, found.drug);
-    await expect.poll(() => options(page)).toEqual(['Administer Drug', 'Change Box', 'Waste Drug', 'History']);
-    const move = {
-      stock_move_type_id__name: 'administer',
-      drug_id: found.drug.id,
-      quantity: -40,
-      incident_number: 'I-2',
-    };
-    await api.post('stock_move_record/create', { ...move, ...guest }, 'strict');
-    await expect
-      .poll(() => options(page))
-      .toEqual(['Administer Drug', 'Change Box', 'Waste Drug', 'Un-Administer', 'History']);
-    await expect(popup(page).getByText('60\u00a0mcg', { exact: true })).toBeVisible();
-    await expectAccessible(page);
-  });
-});
-
-ownTest.describe('between two agencies', () => {
-  ownTest.use({ user: 'medic' });
-
-  ownTest(
-    'DRUG-12 SCAN-34 OPEN-113 a vial that went to another agency says so instead of its options',
-    async ({ page, api }) => {
-      const vial = await api.vial('Ondansetron 4 mg');
-      const groups = await api.get<Row[]>('user_group/for/organization');
-      const summit = groups.find(({ name }) => name === 'Summit Fire')?.id;
-      const [box] = await api.get<Row[]>(`drug_box/with_unit?user_group_id=${summit}`);
-      await api.post('drug/update', {
-        id: vial.id,
-        drug_box_id: box?.id,
-        transfer_to_user_group_id: summit,
-        ...guest,
-      });
-      const text = 'Drug is in another agency. Someone from that agency can transfer it back.';
-      await open(page, vial);
-      await expect(popup(page).getByText(text)).toBeVisible();
-      await expect(popup(page).getByRole('list', { name: 'Options' })).toBeHidden();
-      await installCamera(page);
-      await page.goto('/scanner/');
-      await page.getByLabel("Can't scan the code?").fill(vial.code);
-      await page.keyboard.press('Enter');
-      await expect(page.getByText(text)).toBeVisible();
-    },
-  );
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { installCamera } from './camera/fake-camera.ts';
-import { expect, loseAnswers, openWith, ownTest, shoot, test, type Vial, witnessBy } from './stock-fixtures.ts';
+import { expect, loseAnswers, openWith, shoot, test, type Vial, witnessBy } from './stock-fixtures.ts';
 
 test.beforeEach(({ page }) => installCamera(page));
 
@@ -155,38 +155,6 @@ test('a lost answer: moved once, and the user sees it', async ({ page, api }) =>
   const transfers = await api.get<{ drug_id: string }[]>('drug_transfer/all');
   expect(transfers.filter(({ drug_id }) => drug_id === vial.id)).toHaveLength(1);
 });
-
-ownTest.use({ user: 'medic' });
-
-ownTest(
-  'XFER-02 XFER-07 XFER-09 OPEN-107 a drug goes to a box of another agency, and its code says so',
-  async ({ page, api }) => {
-    await installCamera(page);
-    const vial = await api.vial('Ondansetron 4 mg');
-    const { agency, box, submit, sentence } = await openFor(page, vial, { transferAgency: true });
-    await expect(page.getByRole('heading', { name: 'Change Agency' })).toBeVisible();
-    await expect(agency.getByRole('option', { name: 'Summit Fire' })).toHaveCount(1);
-    await expect(agency.getByRole('option', { name: 'Harbor EMS' })).toHaveCount(0);
-    await submit.click();
-    await expect(page.getByText('required', { exact: true })).toBeVisible();
-    await agency.selectOption('Summit Fire');
-    await submit.click();
-    await expect(page.getByRole('main').getByText('Please select a drug box to continue')).toBeVisible();
-    await expectAccessible(page);
-    const target = await box.getByRole('option', { name: /^BOX-S1/ }).textContent();
-    await box.selectOption(target);
-    await expect(sentence).toContainText(`will be recorded as moved to ${target} of Summit Fire.`);
-    await submit.click();
-    await expect(page.getByText('Transferred', { exact: true })).toBeVisible();
-    expect(await api.drug(vial)).toBeNull();
-    await page.goto('/waste/details/');
-    await page.getByRole('button', { name: 'Scan a Drug' }).click();
-    await shoot(page, vial.code);
-    await expect(
-      page.getByText('Drug is in another agency. Someone from that agency can transfer it back.'),
-    ).toBeVisible();
-  },
-);
 
 test('ROUTE-13 an address with nothing in it to move asks for a drug', async ({ page }) => {
   for (const path of ['/box/transfer', '/drug/transfer/nonsense', '/drug/transfer/%7B%7D', '/drug/transfer/%5B%5D']) {

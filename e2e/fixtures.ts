@@ -3,7 +3,7 @@ import { test as base, expect, type PlaywrightWorkerArgs } from '@playwright/tes
 import { expectAccessible } from './accessibility.ts';
 
 /** The demo users by the name before the @. */
-export type DemoUser = 'admin' | 'medic' | 'partner' | 'strict' | 'off' | 'code';
+export type DemoUser = 'admin' | 'medic' | 'partner' | 'strict' | 'strict2' | 'off' | 'code';
 
 export const PASSWORD = 'Vialant-2026';
 

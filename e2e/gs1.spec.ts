@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
 import { utcDate } from '@vialant/domain/date-only';
 import { readPackageCode } from '@vialant/domain/package-code';
 import { PACKAGE_CODE_TYPES } from '@vialant/domain/scan-format';
@@ -9,6 +11,7 @@ import { saidBy } from '../apps/web/src/features/drug-create/new-drug-values.ts'
 import { installCamera, showCodes } from './camera/fake-camera.ts';
 import { seededRandom } from './camera/picture.ts';
 import { drawSymbol, type Symbol } from './camera/symbol.ts';
+import { NewDrugPage } from './page-models/new-drug-page.ts';
 import { expect, type StockApi, test } from './stock-fixtures.ts';
 
 type Kind = 'gs1datamatrix' | 'gs1-128';
@@ -108,7 +111,7 @@ test.describe('before the camera', () => {
   async function learn(api: StockApi, { ndc }: Package): Promise<void> {
     const types = await api.get<{ id: string; name: string }[]>('drug_type/all');
     await api.post('drug/create', {
-      barcode_id: `KNOWN-${ndc}`,
+      barcode_id: `KNOWN-${randomUUID()}`,
       type: types.find(({ name }) => name === 'Ondansetron 4 mg')?.id,
       drug_box_id: (await api.box()).id,
       expiration_date: '2031-01-01',
@@ -137,20 +140,59 @@ test.describe('before the camera', () => {
     });
   }
 
-  test('CREATE-19 OPEN-114 the GS1 code on the package fills in the form of a vial with a code of its own', async ({
-    page,
-  }) => {
-    const made = randomPackage(seededRandom(3), 'gs1datamatrix');
+  /** The form of a new vial, with the camera open for the code on its package. */
+  async function openPackageScanner(page: Page, code: string): Promise<void> {
     await installCamera(page);
     await page.addInitScript(() => localStorage.setItem('import_explained', '1'));
     await page.goto('/scanner/');
-    await page.getByLabel("Can't scan the code?").fill(`N-${made.ndc}`);
+    await page.getByLabel("Can't scan the code?").fill(code);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Scan package barcode' }).click();
     await expect(page.getByRole('button', { name: 'Flashlight' })).toBeVisible();
-    await showCodes(page, ['gs1datamatrix', made.label]);
-    await expect(page.getByLabel('Lot number')).toHaveValue(made.lot);
-    await expect(page.getByLabel('Expiration date')).toHaveValue(made.expiresOn);
+  }
+
+  test.describe('of a tablet, which sees the length of a bar code', () => {
+    test.use({ viewport: { width: 1280, height: 800 } });
+
+    for (const kind of ['gs1datamatrix', 'gs1-128'] as const) {
+      test(`CREATE-19 OPEN-114 the ${kind} code on the package fills in the form of a vial with a code of its own`, async ({
+        page,
+        api,
+      }) => {
+        const whole = randomPackage(seededRandom(3), kind);
+        // Bars are too long for a serial number too; makers leave it out.
+        const label = `(01)${gtinOf(whole.ndc)}(17)${whole.expiry}(10)${whole.lot}`;
+        const made = kind === 'gs1-128' ? { ...whole, label } : whole;
+        await learn(api, made);
+        await openPackageScanner(page, `N-${made.ndc}`);
+        await showCodes(page, [kind, made.label]);
+        await expect(page.getByLabel('Lot number')).toHaveValue(made.lot);
+        await expect(page.getByLabel('Expiration date')).toHaveValue(made.expiresOn);
+        await expect(page.getByRole('button', { name: 'Type: Ondansetron 4 mg' })).toBeVisible();
+        await expect(page.getByLabel('Quantity (mg)')).toHaveValue('2.5');
+      });
+    }
+
+    test('CREATE-19 CREATE-20 CREATE-21 OPEN-114 a plain Code 128 on the package is not found, learned, and found', async ({
+      page,
+      api,
+    }) => {
+      const barcode = `PKG${randomUUID().slice(0, 8).toUpperCase()}`;
+      await openPackageScanner(page, `N1-${barcode}`);
+      await showCodes(page, ['code128', barcode]);
+      await expect(page.getByText(/^Drug details were not found\./)).toBeVisible();
+      const form = new NewDrugPage(page);
+      const box = await api.box();
+      await form.fillIn({ quantity: '2.5', box: box.label });
+      await form.create.click();
+      await expect(page.getByText('Created a vial of Ondansetron 4 mg', { exact: true })).toBeVisible();
+
+      await openPackageScanner(page, `N2-${barcode}`);
+      await showCodes(page, ['code128', barcode]);
+      await expect(page.getByRole('button', { name: 'Type: Ondansetron 4 mg' })).toBeVisible();
+      await expect(page.getByLabel('Quantity (mg)')).toHaveValue('2.5');
+      await expect(page.getByLabel('Lot number')).toHaveValue('');
+    });
   });
 
   test('OPEN-114 a package code that does not read cleanly fills in nothing and says so', async ({ page }) => {

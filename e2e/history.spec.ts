@@ -9,7 +9,8 @@ async function usedVial(api: StockApi): Promise<Vial> {
     guest_verify__name: 'Gale Guest',
     guest_verify__title: 'Nurse',
     guest_verify__license_number: 'RN-1',
-    guest_verify__signature_img: 'data:image/png;base64,AAAA',
+    guest_verify__signature_img:
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNoaGgAAAMEAYFL09IQAAAAAElFTkSuQmCC',
   };
   await api.post(
     'stock_move_record/create',

@@ -6,6 +6,11 @@ const root = join(import.meta.dirname, '..');
 // Set by the server below when it listens, or from outside to test against one that runs already.
 const serverUrl = process.env['SERVER_URL'];
 
+/** What changes an agency as a whole (`own-server.ts`), and what moves accounts in time (`identity-fixtures.ts`). */
+const AGENCY =
+  /(?:between-agencies|box-check|box-transfer|drug-create|image|reseal|self-witness|strict-agency)\.spec\.ts/;
+const IDENTITY = /(?:one-time-code|reset|session|temporary-login)\.spec\.ts/;
+
 export default defineConfig({
   testDir: '.',
   outputDir: join(root, 'test-results'),
@@ -26,7 +31,10 @@ export default defineConfig({
     trace: 'off',
   },
   projects: [
-    { name: 'phone', use: viewports.phone },
+    // These two kinds of tests have servers of their own, one per worker: few workers, so that few are started.
+    { name: 'agency', use: viewports.phone, testMatch: AGENCY, workers: 2 },
+    { name: 'identity', use: viewports.phone, testMatch: IDENTITY, workers: 1 },
+    { name: 'phone', use: viewports.phone, testIgnore: [AGENCY, IDENTITY] },
     // What a wide screen can change is looked at on both; everything else once.
     { name: 'desk', use: viewports.desk, testMatch: /(?:axe|home|menu|dashboard)\.spec\.ts/ },
   ],

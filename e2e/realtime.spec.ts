@@ -14,7 +14,8 @@ const guest = {
   guest_verify__name: 'Gale Guest',
   guest_verify__title: 'Nurse',
   guest_verify__license_number: 'RN-1',
-  guest_verify__signature_img: 'data:image/png;base64,AAAA',
+  guest_verify__signature_img:
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNoaGgAAAMEAYFL09IQAAAAAElFTkSuQmCC',
 };
 
 // One database, two processes of the server: what one records, people at the other must see.

@@ -3,28 +3,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, expireSessions, kept, type NewUser, test } from './identity-fixtures.ts';
 import { DashboardPage } from './page-models/dashboard-page.ts';
 import { LoginPage } from './page-models/login-page.ts';
-
-/** A fingerprint sensor of the browser's own; `recognise` decides whether it knows the finger. */
-async function addSensor(page: Page): Promise<{ recognise: (yes: boolean) => Promise<void> }> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable', { enableUI: false });
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    recognise: async (yes) => {
-      await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: yes });
-    },
-  };
-}
+import { addSensor } from './sensor.ts';
 
 async function signIn(page: Page, { email }: NewUser, { biometric = false } = {}): Promise<void> {
   const login = new LoginPage(page);

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
-import { type RunningServer, startDemo } from './boot-server.ts';
-import { test as base, type DemoUser, emailOf, PASSWORD, passwordForm } from './fixtures.ts';
+import { test as base, type DemoUser, emailOf, PASSWORD } from './fixtures.ts';
+import { test as own } from './own-server.ts';
 
 /** All four fields of a guest: the witness that needs no second person to sign in. */
 export const guest = {
   guest_verify__name: 'Gale Guest',
   guest_verify__title: 'Nurse',
   guest_verify__license_number: 'RN-1',
-  guest_verify__signature_img: 'data:image/png;base64,AAAA',
+  guest_verify__signature_img:
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNoaGgAAAMEAYFL09IQAAAAAElFTkSuQmCC',
 } as const;
 
 const MICROGRAMS = {
@@ -91,46 +92,17 @@ export const test = base.extend<{ api: StockApi }>({
   api: async ({ request, baseURL, sessionOf }, provide) => provide(stockApi(request, baseURL ?? '', sessionOf)),
 });
 
-/** On a server of its own, for what changes Summit Fire: the agency has one box, which the tests of boxes count on. */
-export const ownTest = base.extend<{ api: StockApi }, { own: RunningServer; signInOwn: SignIn }>({
-  own: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads from the pattern that it needs no fixture
-    async ({}, provide) => {
-      const server = await startDemo();
-      await provide(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  signInOwn: [
-    async ({ own, playwright }, provide) => {
-      const sessions = new Map<DemoUser, Promise<{ token: string }>>();
-      const signIn = async (user: DemoUser): Promise<{ token: string }> => {
-        const context = await playwright.request.newContext({ baseURL: own.url });
-        const data = { username: emailOf(user), password: passwordForm() };
-        const reply: { data: { token: string } } = await (
-          await context.post(`${API_BASE}/user/login`, { data })
-        ).json();
-        await context.dispose();
-        return reply.data;
-      };
-      await provide((user) => {
-        const session = sessions.get(user) ?? signIn(user);
-        sessions.set(user, session);
-        return session;
-      });
-    },
-    { scope: 'worker' },
-  ],
-  user: 'strict',
-  baseURL: async ({ own }, provide) => provide(own.url),
-  storageState: async ({ own, signInOwn, user }, provide) => {
-    const { token } = await signInOwn(user ?? 'strict');
-    const kept = { token, region: 'us', last_login_email: emailOf(user ?? 'strict') };
+/** On the server for what changes an agency as a whole. */
+export const ownTest = own.extend<{ api: StockApi }>({
+  user: 'medic',
+  storageState: async ({ world, user }, provide) => {
+    const who = user ?? 'medic';
+    const kept = { token: await world.tokenOf(who), region: 'us', last_login_email: emailOf(who) };
     const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
-    return provide({ cookies: [], origins: [{ origin: own.url, localStorage }] });
+    return provide({ cookies: [], origins: [{ origin: world.url, localStorage }] });
   },
-  api: async ({ request, own, signInOwn }, provide) => provide(stockApi(request, own.url, signInOwn)),
+  api: async ({ request, world }, provide) =>
+    provide(stockApi(request, world.url, async (user) => ({ token: await world.tokenOf(user) }))),
 });
 
 export { expect };

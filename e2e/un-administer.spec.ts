@@ -122,7 +122,8 @@ test('UNADM-08 OPEN-108 the reversal of a controlled drug needs a witness', asyn
       quantity: -1000,
       notes: 'any',
       ...guest,
-      guest_verify__signature_img: 'data:image/png;base64,AAAA',
+      guest_verify__signature_img:
+        'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNoaGgAAAMEAYFL09IQAAAAAElFTkSuQmCC',
     });
   }
   const { given, submit } = await openFor(page, vial);

@@ -1,9 +1,14 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test as base } from './fixtures.ts';
 import { DashboardPage } from './page-models/dashboard-page.ts';
+import { addSensor, type Sensor } from './sensor.ts';
 
-test.use({ user: 'partner' });
+base.use({ user: 'partner' });
+
+const test = base.extend<{ sensor: Sensor }>({
+  sensor: [async ({ page }, provide) => provide(await addSensor(page)), { auto: true }],
+});
 
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Verify Code' });
 const icon = (page: Page) => page.getByRole('button', { name: 'Verify Code' });
@@ -73,51 +78,40 @@ test('a double tap is one code', async ({ page }) => {
   expect(created).toBe(1);
 });
 
-test.describe('on a device with a sensor', () => {
-  type Sensor = { readonly recognise: (isUser: boolean) => Promise<void> };
-
-  async function addSensor(page: Page): Promise<Sensor> {
-    const session: CDPSession = await page.context().newCDPSession(page);
-    await session.send('WebAuthn.enable');
-    const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
-    return {
-      recognise: (isUserVerified) =>
-        session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }).then(() => undefined),
-    };
-  }
-
-  test('BIOCODE-01 OPEN-110 the popup opens for the one whom the device knows, and for nobody else', async ({
-    page,
-  }) => {
-    const sensor = await addSensor(page);
-    await new DashboardPage(page).open();
-    for (const _ of ['first', 'again']) {
-      await icon(page).click();
-      await expect(popup(page).getByRole('img', { name: 'Your code' })).toBeVisible();
-      await popup(page).getByRole('button', { name: 'Close' }).click();
-      await expect(popup(page)).toBeHidden();
-    }
-    await sensor.recognise(false);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    for (const _ of ['known', 'forgotten']) {
-      await icon(page).click();
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('biometric_check_credential'))).toBeNull();
-    }
+test('BIOCODE-01 OPEN-110 the popup opens for the one whom the device knows, and for nobody else', async ({
+  page,
+  sensor,
+}) => {
+  await new DashboardPage(page).open();
+  for (const _ of ['first', 'again']) {
+    await icon(page).click();
+    await expect(popup(page).getByRole('img', { name: 'Your code' })).toBeVisible();
+    await popup(page).getByRole('button', { name: 'Close' }).click();
     await expect(popup(page)).toBeHidden();
-    expect(asked.filter((url) => url.includes('biometric_code'))).toEqual([]);
-    await sensor.recognise(true);
-    await expect(async () => {
-      await icon(page).click();
-      await expect(popup(page)).toBeVisible({ timeout: 2000 });
-    }).toPass();
-  });
+  }
+  await sensor.recognise(false);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  for (const _ of ['known', 'forgotten']) {
+    await icon(page).click();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('biometric_check_credential'))).toBeNull();
+  }
+  await expect(popup(page)).toBeHidden();
+  expect(asked.filter((url) => url.includes('biometric_code'))).toEqual([]);
+  await sensor.recognise(true);
+  await expect(async () => {
+    await icon(page).click();
+    await expect(popup(page)).toBeVisible({ timeout: 2000 });
+  }).toPass();
+});
+
+base('OPEN-110 BIO-08 DASH-14 without a sensor the icon stays, says so, and no code is created', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await new DashboardPage(page).open();
+  await icon(page).click();
+  await expect(page.getByText('No biometric sensor found on this device.', { exact: true })).toBeVisible();
+  await expect(icon(page)).toBeVisible();
+  await expect(popup(page)).toBeHidden();
+  expect(asked.filter((url) => url.includes('biometric_code'))).toEqual([]);
 });

@@ -1,17 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { installCamera } from './camera/fake-camera.ts';
-import {
-  expect,
-  loseAnswers,
-  openWith,
-  ownTest,
-  pressAgain,
-  shoot,
-  test,
-  type Vial,
-  witnessBy,
-} from './stock-fixtures.ts';
+import { expect, loseAnswers, openWith, pressAgain, shoot, test, type Vial, witnessBy } from './stock-fixtures.ts';
 
 const PATH = '/waste/details/';
 
@@ -211,22 +201,3 @@ test('WASTE-05 WASTE-06 WASTE-07 WASTE-08 WASTE-13 of a reusable vial a part can
     { type: 'waste', quantity: -40_500, notes: 'Remainder not used', witnessed_by: 'Parker Rivera' },
   ]);
 });
-
-ownTest(
-  'WASTE-10 WASTE-16 the strict agency has no reverse distributor, and a reseal follows a waste',
-  async ({ page, api }) => {
-    await installCamera(page);
-    const drug = await api.get<{ id: string; drug_box_id: string }>('drug/find?barcode_id=SF-FEN-003', 'strict');
-    const { notes, submit } = await openFor(page, { id: drug.id, code: 'SF-FEN-003' });
-    await expect(notes).toBeVisible();
-    await expect(page.getByLabel('Reverse distributor')).toHaveCount(0);
-    await notes.fill('Damaged');
-    await submit.click();
-    await witnessBy(page, 'Sasha Second');
-    await expect(page.getByText('Waste recorded')).toBeVisible();
-    const due = await page.evaluate(
-      () => Object.entries(localStorage).find(([key]) => key.startsWith('reseal_due:'))?.[1],
-    );
-    expect(due).toBe(JSON.stringify([drug.drug_box_id]));
-  },
-);

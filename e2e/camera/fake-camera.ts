@@ -33,13 +33,18 @@ export async function installCamera(page: Page, options: FakeCameraOptions = {})
       context.fillStyle = '#888';
       context.fillRect(0, 0, 1280, 720);
       for (const [index, rows] of codes.entries()) {
-        const left = 640 - codes.length * 150 + index * 300 + 50;
+        const columns = rows[0]?.length ?? 0;
+        // A long code is held further away; it lies in the middle, several lie side by side.
+        const px = Math.max(2, Math.min(8, Math.floor(1000 / (columns + 20))));
+        const isLong = columns * px > 400;
+        const left = isLong ? (1280 - columns * px) / 2 : 640 - codes.length * 150 + index * 300 + 50;
         context.fillStyle = '#fff';
-        context.fillRect(left - 30, 240, rows.length * 8 + 60, rows.length * 8 + 60);
+        const quiet = Math.max(30, isLong ? 10 * px : 0);
+        context.fillRect(left - quiet, 240, columns * px + 2 * quiet, rows.length * px + 60);
         context.fillStyle = '#111';
         for (const [y, row] of rows.entries()) {
           for (const [x, cell] of row.split('').entries())
-            if (cell === '1') context.fillRect(left + x * 8, 270 + y * 8, 8, 8);
+            if (cell === '1') context.fillRect(left + x * px, 270 + y * px, px, px);
         }
       }
     };

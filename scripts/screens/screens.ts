@@ -3,6 +3,8 @@ import { DashboardPage } from '../../e2e/page-models/dashboard-page.ts';
 import { HomePage } from '../../e2e/page-models/home-page.ts';
 import { LoginPage } from '../../e2e/page-models/login-page.ts';
 import { Menu } from '../../e2e/page-models/menu.ts';
+import { boxScreens } from './box-screens.ts';
+import { drugScreens } from './drug-screens.ts';
 import { identityScreens } from './identity-screens.ts';
 import { scanFlowScreens } from './scan-flow-screens.ts';
 import { scannerScreens } from './scanner-screens.ts';
@@ -261,6 +263,8 @@ export const screens: readonly Screen[] = [
   ...signedIn,
   ...scannerScreens((page) => signIn(page, 'medic')),
   ...scanFlowScreens((page) => signIn(page, 'medic')),
+  ...boxScreens,
+  ...drugScreens,
   ...stockScreens,
   ...witnessScreens,
 ];

@@ -23,14 +23,15 @@ async function openUsed(page: Page, path: string): Promise<void> {
     headers: await headersOf(page),
     data: { stock_move_type_id__name: 'administer', drug_id, quantity: -1500, incident_number: '2026-11-0042' },
   });
-  await openFor(page, path, 'OND-008');
+  await openFor(page, path, ['OND-008']);
 }
 
-async function openFor(page: Page, path: string, ...codes: string[]): Promise<void> {
+/** The page as Drug Details opens it for these vials. */
+export async function openFor(page: Page, path: string, codes: readonly string[], state: object = {}): Promise<void> {
   await signIn(page, 'medic');
   const drugIds: string[] = [];
   for (const code of codes) drugIds.push(await drugId(page, code));
-  await openWith(page, path, { drugIds, id: drugIds[0], drugCode: codes[0] });
+  await openWith(page, path, { drugIds, id: drugIds[0], drugCode: codes[0], ...state });
   await expect(page.locator('.skeleton')).toHaveCount(0);
 }
 
@@ -45,7 +46,7 @@ export const stockScreens: readonly Screen[] = [
     name: 'administer',
     title: 'Administer, a part of a vial',
     async show(page) {
-      await openFor(page, '/administer/details', 'FEN-001');
+      await openFor(page, '/administer/details', ['FEN-001']);
       await page.getByLabel(/^Amount administered/).fill('12.5');
       await page.getByLabel('Incident number').fill('2026-11-0042');
     },
@@ -54,7 +55,7 @@ export const stockScreens: readonly Screen[] = [
     name: 'administer-refused',
     title: 'Administer, too much',
     async show(page) {
-      await openFor(page, '/administer/details', 'FEN-001');
+      await openFor(page, '/administer/details', ['FEN-001']);
       await page.getByLabel(/^Amount administered/).fill('100.5');
       await page.getByLabel('Incident number').fill('9'.repeat(31));
     },
@@ -63,7 +64,7 @@ export const stockScreens: readonly Screen[] = [
     name: 'administer-reusable',
     title: 'Administer, a reusable vial',
     async show(page) {
-      await openFor(page, '/administer/details', 'KET-001');
+      await openFor(page, '/administer/details', ['KET-001']);
       await page.getByLabel(/^Amount administered/).fill('50');
       await page.getByLabel('Waste remaining?').check();
     },
@@ -71,19 +72,19 @@ export const stockScreens: readonly Screen[] = [
   {
     name: 'administer-batch',
     title: 'Administer, several vials',
-    show: (page) => openFor(page, '/administer/details', 'OND-001', 'OND-002', 'GLU-001'),
+    show: (page) => openFor(page, '/administer/details', ['OND-001', 'OND-002', 'GLU-001']),
   },
   {
     name: 'administer-nothing',
     title: 'Administer, opened by itself',
-    show: (page) => openFor(page, '/administer/details'),
+    show: (page) => openFor(page, '/administer/details', []),
   },
-  { name: 'waste-more', title: 'Waste, add more?', show: (page) => openFor(page, '/waste/details/', 'KET-001') },
+  { name: 'waste-more', title: 'Waste, add more?', show: (page) => openFor(page, '/waste/details/', ['KET-001']) },
   {
     name: 'waste',
     title: 'Waste, without notes',
     async show(page) {
-      await openFor(page, '/waste/details/', 'KET-001');
+      await openFor(page, '/waste/details/', ['KET-001']);
       await justThisOne(page);
       await page.getByLabel(/^Amount/).fill('40');
       await page.getByRole('contentinfo').getByRole('button', { name: 'Waste Drug' }).click();
@@ -93,7 +94,7 @@ export const stockScreens: readonly Screen[] = [
     name: 'waste-reasons',
     title: 'Waste reasons',
     async show(page) {
-      await openFor(page, '/waste/details/', 'OND-001');
+      await openFor(page, '/waste/details/', ['OND-001']);
       await justThisOne(page);
       await page.getByRole('button', { name: 'Waste reasons' }).click();
       await expect(page.getByRole('dialog').getByText('Contaminated')).toBeVisible();
@@ -103,7 +104,7 @@ export const stockScreens: readonly Screen[] = [
     name: 'transfer',
     title: 'Change Box',
     async show(page) {
-      await openFor(page, '/box/transfer', 'MOR-001');
+      await openFor(page, '/box/transfer', ['MOR-001']);
       await justThisOne(page);
       await page.getByLabel('Drug box').selectOption('BOX-EMPTY');
     },

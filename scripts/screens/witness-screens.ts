@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { addSensor } from '../../e2e/sensor.ts';
 import { openWitness } from '../../e2e/witness-fixtures.ts';
 import type { Screen } from './screens.ts';
 import { signIn } from './sign-in.ts';
@@ -48,10 +49,32 @@ export const witnessScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'guest-signed',
+    title: 'Guest, signed',
+    async show(page) {
+      await openGuest(page);
+      await page.getByLabel('Title', { exact: true }).selectOption('Nurse');
+      await page.getByLabel('License Number', { exact: true }).fill('RN-20417');
+      await page.getByRole('button', { name: 'Signature' }).click();
+      const popup = page.getByRole('dialog', { name: 'Signature' });
+      const paper = await popup.locator('canvas').boundingBox();
+      if (paper === null) throw new Error('there is no paper');
+      await page.mouse.move(paper.x + 30, paper.y + paper.height / 2);
+      await page.mouse.down();
+      for (let step = 1; step <= 24; step += 1) {
+        await page.mouse.move(paper.x + 30 + step * 9, paper.y + paper.height * (0.5 + 0.28 * Math.sin(step * 1.1)));
+      }
+      await page.mouse.up();
+      await popup.getByRole('button', { name: 'done', exact: true }).click();
+      await expect(page.getByRole('img', { name: 'Signature' })).toBeVisible();
+    },
+  },
+  {
     name: 'verify-code',
     title: 'Verify Code',
     async show(page) {
       await signIn(page, 'partner');
+      await addSensor(page);
       await page.goto('/');
       await page.getByRole('button', { name: 'Verify Code' }).click();
       await expect(page.getByRole('img', { name: 'Your code' })).toBeVisible();

@@ -8,6 +8,7 @@ import {
   daysBetween,
   displayDate,
   displayInstant,
+  earliestDate,
   localDate,
   utcDate,
 } from './date-only.ts';
@@ -126,4 +127,21 @@ describe('display', () => {
   ])('SHELL-37 an instant displays with its local time (%#)', (instant, expected) => {
     expect(displayInstant(instant, new Date(2026, 10, 15, 23, 0))).toBe(expected);
   });
+});
+
+test('CREATE-11 nowhere on earth is it an earlier date, and somewhere it is that one', () => {
+  const instants = fc.date({
+    min: new Date('2000-01-01T00:00:00Z'),
+    max: new Date('2100-01-01T00:00:00Z'),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(instants, fc.integer({ min: -12 * 60, max: 14 * 60 }), (instant, minutesAhead) => {
+      const there = utcDate(new Date(instant.getTime() + minutesAhead * 60_000));
+      expect(compareDates(earliestDate(instant), there)).toBeLessThanOrEqual(0);
+      expect(daysBetween(earliestDate(instant), there)).toBeLessThanOrEqual(2);
+    }),
+  );
+  expect(earliestDate(new Date('2026-11-15T11:59:59.999Z'))).toBe('2026-11-14');
+  expect(earliestDate(new Date('2026-11-15T12:00:00.000Z'))).toBe('2026-11-15');
 });

@@ -17,6 +17,8 @@ const MONTHS = [
   'December',
 ] as const;
 
+const FARTHEST_BEHIND_UTC_MS = 12 * 60 * 60 * 1000;
+
 type Calendar = { readonly year: number; readonly month: number; readonly day: number };
 
 // Howard Hinnant's civil calendar: years start in March, so that the leap day is the last day of a year.
@@ -99,6 +101,14 @@ export function localDate(instant: Pick<Date, 'getFullYear' | 'getMonth' | 'getD
 /** The date of an instant in UTC, for machines that have no place. */
 export function utcDate(instant: Pick<Date, 'getUTCFullYear' | 'getUTCMonth' | 'getUTCDate'>): DateOnly {
   return fromDays(daysFromEpoch(instant.getUTCFullYear(), instant.getUTCMonth() + 1, instant.getUTCDate()));
+}
+
+/**
+ * The date where the day ends last, 12 hours behind UTC. A machine that does not know where its user is refuses as past
+ * only what is past by this date: then it is past everywhere, and the user's own calendar never says otherwise.
+ */
+export function earliestDate(instant: Date): DateOnly {
+  return utcDate(new Date(instant.getTime() - FARTHEST_BEHIND_UTC_MS));
 }
 
 /** The date as people read it: 'Today', 'Yesterday' or 'November 15, 2026' (SHELL-37). */

@@ -58,7 +58,13 @@ export const LIMITS = {
   oneTimeCode: { maxTries: 5 }, // OPEN-070
   failedLogins: { max: 10 }, // OPEN-070, within TIMING.failedTries.windowMs
   failedVerifications: { max: 10 }, // OPEN-070, within TIMING.failedTries.windowMs
-  image: { maxBytes: 10_000_000, types: ['image/jpeg', 'image/png', 'image/heic', 'image/webp'] }, // OPEN-130
+  image: {
+    maxBytes: 10_000_000, // OPEN-130
+    types: ['image/jpeg', 'image/png', 'image/heic', 'image/webp'], // OPEN-130
+    // Within TIMING.imageUpload.quotaWindowMs: far above a busy day, far below what fills a disk.
+    maxOfUser: 200,
+    maxOfAgency: 2000,
+  },
   batch: { maxDrugs: 200 }, // what one call takes
   list: { defaultRows: 200, maxRows: 1000 }, // api.md, generic calls
 } as const;

@@ -19,7 +19,7 @@ export type CallRefusal =
   | { readonly code: 'STILL_USED' }
   | { readonly code: 'TOO_LARGE'; readonly what?: 'image' }
   | { readonly code: 'WRONG_TYPE'; readonly what?: 'image' }
-  | { readonly code: 'TOO_MANY'; readonly retryAfterSeconds?: number }
+  | { readonly code: 'TOO_MANY'; readonly retryAfterSeconds?: number; readonly what?: 'image' }
   | { readonly code: 'UNAVAILABLE' }
   | { readonly code: 'FAULT' };
 
@@ -45,6 +45,7 @@ export type WitnessRefusal =
 export type BoxRefusal =
   | { readonly code: 'NOTES_REQUIRED' }
   | { readonly code: 'IMAGE_REQUIRED' }
+  | { readonly code: 'IMAGE_NOT_FOUND' }
   | { readonly code: 'CONFIRM_PASSWORD_REQUIRED' }
   | { readonly code: 'CONFIRM_PASSWORD_INVALID' }
   | { readonly code: 'DRUG_NOT_IN_BOX' }
@@ -134,6 +135,7 @@ const STATUSES: Readonly<Record<RefusalCode, number>> = {
   SIGNATURE_REQUIRED: RULE,
   NOTES_REQUIRED: RULE,
   IMAGE_REQUIRED: RULE,
+  IMAGE_NOT_FOUND: RULE,
   CONFIRM_PASSWORD_REQUIRED: RULE,
   CONFIRM_PASSWORD_INVALID: RULE,
   DRUG_NOT_IN_BOX: RULE,
@@ -204,7 +206,7 @@ function tell(refusal: Refusal): { readonly message: Message; readonly text: str
     case 'WRONG_TYPE':
       return told(refusal.what === 'image' ? messages.image.wrongType : messages.api.wrongType);
     case 'TOO_MANY':
-      return told(messages.api.tooMany);
+      return told(refusal.what === 'image' ? messages.image.tooMany : messages.api.tooMany);
     case 'UNAVAILABLE':
       return told(messages.api.unavailable);
     case 'FAULT':
@@ -239,6 +241,8 @@ function tell(refusal: Refusal): { readonly message: Message; readonly text: str
       return told(messages.check.notesRequired);
     case 'IMAGE_REQUIRED':
       return told(messages.check.imageRequired);
+    case 'IMAGE_NOT_FOUND':
+      return told(messages.image.notFound);
     case 'CONFIRM_PASSWORD_REQUIRED':
       return told(messages.check.passwordRequired);
     case 'CONFIRM_PASSWORD_INVALID':

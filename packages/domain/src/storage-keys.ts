@@ -19,3 +19,6 @@ export const STORAGE_KEYS = {
 export const DEVICE_TOKEN_KEY = 'device_token';
 
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
+
+/** Before the name of one user in one agency: the boxes they must reseal, kept until each was resealed or left. */
+export const RESEAL_DUE_PREFIX = 'reseal_due:';

@@ -11,7 +11,7 @@ export const TIMING = {
   },
   request: { timeoutMs: 15 * SECOND_MS, backoffStartMs: SECOND_MS }, // CONST-05, API-09, API-10
   health: { timeoutMs: 4 * SECOND_MS }, // CONST-05, OFFLINE-17
-  imageUpload: { timeoutMs: 25 * SECOND_MS }, // CONST-05, IMG-02
+  imageUpload: { timeoutMs: 25 * SECOND_MS, quotaWindowMs: 60 * MINUTE_MS }, // CONST-05, IMG-02
   login: {
     slowNoticeAfterMs: 2500, // CONST-06, LOGIN-15
     continueThrottleMs: 1500, // CONST-08, LOGIN-05

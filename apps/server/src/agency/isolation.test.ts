@@ -39,7 +39,7 @@ async function live(who: Who, box: string, other: string, type: string): Promise
     drug_box__barcode_id: `SEAL-${randomUUID()}`,
     drug_checks: [{ drug_id: two.id, scanned_manually: 0 }],
     discrepancy_confirmed_by_user_id: await calls.userId(who.by ?? 'medic'),
-    image_url: '/image/1',
+    image_url: await calls.image(who),
     ...guest,
   });
   await post('discrepancy/create', { discrepancy_type: 'Reseal Avoided', notes: 'Theirs' });

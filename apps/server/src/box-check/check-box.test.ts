@@ -114,7 +114,7 @@ describe('a check', () => {
       status: 422,
       err: 'TIME_IN_FUTURE',
     });
-    const online = await check('BOX-M1', { timestamp, image_url: '/i/1' });
+    const online = await check('BOX-M1', { timestamp, image_url: await calls.image() });
     const row = (await calls.get(`box_check?id=${(online.data as Row).id}`)).data as Row;
     expect(row['timestamp']).not.toBe(timestamp);
   });
@@ -237,7 +237,7 @@ describe('what the agency demands of a check', () => {
       [false, true, true, { status: 403, err: 'NOT_ALLOWED' }],
     ] as const) {
       await calls.set('Harbor EMS', { allow_image_upload: allowed, require_inventory_image: required });
-      expect(await check('BOX-M1', { image_url: withImage ? '/image/1' : '' })).toMatchObject(expected);
+      expect(await check('BOX-M1', { image_url: withImage ? await calls.image() : '' })).toMatchObject(expected);
     }
   });
 
@@ -274,10 +274,11 @@ describe('what the agency demands of a check', () => {
   });
 
   test('ROLE-12 ROLE-16 in a strict agency a check needs scanning, an image and a witness, all three', async () => {
-    const whole = { ...guest, image_url: '/image/1' };
+    const image_url = await calls.image(strict);
+    const whole = { ...guest, image_url };
     expect((await check('BOX-S1', whole, strict)).status).toBe(200);
     expect(await check('BOX-S1', { ...whole, image_url: null }, strict)).toMatchObject({ err: 'IMAGE_REQUIRED' });
-    expect(await check('BOX-S1', { image_url: '/image/1' }, strict)).toMatchObject({ err: 'WITNESS_REQUIRED' });
+    expect(await check('BOX-S1', { image_url }, strict)).toMatchObject({ err: 'WITNESS_REQUIRED' });
     expect(await check('BOX-S1', { ...whole, drug_checks: await manually('BOX-S1', strict) }, strict)).toMatchObject({
       err: 'CHECKBOX_OFF',
     });
@@ -360,7 +361,7 @@ describe('a reseal', () => {
     await calls.set('Harbor EMS', { require_inventory_image: true });
     const offline = { user_was_offline: 1, timestamp: '2001-01-01T00:00:00.000Z' };
     expect(await reseal('BOX-M1', 'SEAL-4', offline)).toMatchObject({ status: 422, err: 'IMAGE_REQUIRED' });
-    const none = { ...offline, image_url: '/image/1', drug_checks: [] };
+    const none = { ...offline, image_url: await calls.image(), drug_checks: [] };
     expect(await reseal('BOX-M1', 'SEAL-4', none)).toMatchObject({ status: 422, err: 'CONFIRM_PASSWORD_REQUIRED' });
     const before = (await missing()).length;
     const confirmed = { ...none, discrepancy_confirmed_by_user_id: await calls.userId('medic') };

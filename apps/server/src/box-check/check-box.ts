@@ -11,6 +11,7 @@ import { claimOf, placeOf, wantedWitness } from '../custody/claim.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Box, Facts, Vial, Wanted } from '../custody/facts.ts';
 import { type Decision, witnessOf } from '../custody/operation.ts';
+import { mustBeOwnImage, namedImages } from '../custody/pictures.ts';
 import { isStoredId } from '../entity/entity-queries.ts';
 
 export type Check = z.output<typeof BoxCheckInput>;
@@ -25,6 +26,7 @@ export function wantedForCheck(input: Check): Wanted {
     drugs: input.drug_checks.map(({ drug_id }) => drug_id).filter(isStoredId),
     ...(input.drug_box__barcode_id && { codes: [input.drug_box__barcode_id] }),
     ...wantedWitness(claimOf(input)),
+    ...namedImages([input.image_url, input.guest_verify__signature_img]),
   };
 }
 
@@ -34,6 +36,7 @@ export function decideCheck(facts: Facts, input: Check): Decision {
   if (!box) throw new Refused({ code: 'NOT_FOUND', what: 'box' });
   const refusal = refuseCheck(facts, box, input);
   if (refusal) throw new Refused(refusal);
+  if (input.image_url) mustBeOwnImage(facts, input.image_url);
   const isReseal = Boolean(input.drug_box__barcode_id);
   const isNeeded = isReseal || checkNeedsWitness(verifySetting(box), facts.settings);
   const witness = witnessOf(facts, claimOf(input), isNeeded);

@@ -1,6 +1,8 @@
 import { Refused } from '@vialant/domain/refusal';
 import { isSameClaim, isWitnessClaimed, type WitnessClaim } from '@vialant/domain/witness';
 import type { Place } from './entry.ts';
+import type { Wanted } from './facts.ts';
+import { namedImages } from './pictures.ts';
 
 type WitnessInput = {
   witness_id?: string | null | undefined;
@@ -35,11 +37,12 @@ export function sharedClaimOf(inputs: readonly WitnessInput[]): WitnessClaim {
 }
 
 /** The part of the claim the database must know something about. */
-export function wantedWitness({ witnessId, biometricGuid }: WitnessClaim): {
-  witnessId: string | null;
-  biometricGuid: string | null;
-} {
-  return { witnessId, biometricGuid };
+export function wantedWitness({
+  witnessId,
+  biometricGuid,
+  guest,
+}: WitnessClaim): Pick<Wanted, 'witnessId' | 'biometricGuid' | 'images'> {
+  return { witnessId, biometricGuid, ...namedImages([guest.signature]) };
 }
 
 /** Where it happened, or nulls. */

@@ -25,6 +25,8 @@ export type Wanted = {
   unit?: string;
   type?: string;
   codes?: string[];
+  /** Uploads that the record will name. */
+  images?: string[];
   witnessId?: string | null;
   biometricGuid?: string | null;
 };
@@ -71,6 +73,8 @@ export type Facts = {
   unit: { id: string; name: string; type: string } | null;
   type: { id: string; name: string; categories: string[]; allowed: boolean; shortDateAllowed: boolean } | null;
   takenCodes: readonly string[];
+  /** Those of the wanted uploads that are the agency's own. */
+  images: ReadonlySet<string>;
 };
 
 type StoredVial = Omit<Vial, 'amount' | 'type'> & {
@@ -90,6 +94,7 @@ type StoredOthers = Pick<Facts, 'target' | 'targetBox' | 'unit' | 'type'> & {
   boxes: Box[];
   sources: (Omit<KnownSource, 'quantity'> & { id: string; quantity: string })[];
   takenCodes: string[] | null;
+  images: string[] | null;
 };
 
 /** The facts with exact amounts, findable by id. */
@@ -106,6 +111,7 @@ export function factsOf({ vials, others, ...stored }: StoredFacts): Facts {
     unit: others?.unit ?? null,
     type: others?.type ?? null,
     takenCodes: others?.takenCodes ?? [],
+    images: new Set(others?.images),
   };
 }
 

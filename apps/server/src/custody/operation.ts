@@ -9,6 +9,7 @@ import type { OnChanged } from '../realtime/announcer.ts';
 import type { Answer, Recorded } from './answer.ts';
 import type { CustodyEntry } from './entry.ts';
 import { type Facts, factsOf, type StoredFacts, type Wanted } from './facts.ts';
+import { mustBeSignature } from './pictures.ts';
 import type { OnRecorded } from './proof/checkpoint-keeper.ts';
 
 /** What the rules made of the facts: an entry to write, and what the caller is answered. */
@@ -119,5 +120,6 @@ export function witnessOf(facts: Facts, claim: WitnessClaim, isNeeded: boolean):
     isNeeded,
   });
   if (isWitnessRefusal(judged)) throw new Refused(judged);
+  if (judged?.form === 'guest') mustBeSignature(facts, judged.guest.signature);
   return judged;
 }

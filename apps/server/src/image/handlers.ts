@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
-import { API_BASE } from '@vialant/contract/envelope';
+import { LIMITS } from '@vialant/domain/limits';
 import { Refused } from '@vialant/domain/refusal';
 import { mayUploadImages } from '@vialant/domain/role';
+import { TIMING } from '@vialant/domain/timing';
 import { sql } from 'kysely';
-import { agencyTransaction } from '../db/agency-transaction.ts';
+import { agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
 import { answerOnce } from '../entity/idempotency.ts';
 import type { Handlers } from '../http/call.ts';
 import { cleanImage } from './clean-image.ts';
 import type { ImageStore } from './image-store.ts';
+import { imageUrl } from './image-url.ts';
 
 type Keys = 'POST image/upload' | 'GET image/file';
 type Settings = { allow_image_upload: boolean };
@@ -32,8 +34,8 @@ export function imageHandlers(db: Db, images: ImageStore): Pick<Handlers, Keys> 
       const whole = { ...call, fingerprint: `${call.fingerprint}\n${folder}\n${content}` };
       return agencyTransaction(db, call, (tx) =>
         answerOnce(tx, whole, async () => {
-          const id = await images.keep(tx, { ...image, folder });
-          return { url: `${API_BASE}/image/file?id=${id}` };
+          await mustHaveRoom(tx, images);
+          return { url: imageUrl(await images.keep(tx, { ...image, folder })) };
         }),
       );
     },
@@ -44,4 +46,11 @@ export function imageHandlers(db: Db, images: ImageStore): Pick<Handlers, Keys> 
         return image;
       }),
   };
+}
+
+/** Whoever uploads without end fills the disk of everybody. Refuses with TOO_MANY. */
+async function mustHaveRoom(tx: Tx, images: ImageStore): Promise<void> {
+  const { ofUser, ofAgency } = await images.countWithin(tx, TIMING.imageUpload.quotaWindowMs);
+  if (ofUser < LIMITS.image.maxOfUser && ofAgency < LIMITS.image.maxOfAgency) return;
+  throw new Refused({ code: 'TOO_MANY', what: 'image' });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { API_BASE } from '@vialant/contract/envelope';
 import { custodyCalls } from '../testing/custody-calls.ts';
 import { type Answer, testServer } from '../testing/test-server.ts';
@@ -131,6 +131,49 @@ describe('upload', () => {
     expect(await upload(png(5, 5), { key })).toMatchObject({ status: 409, err: 'STALE' });
     expect(await upload(plainJpeg, { key, folder: 'reseal' })).toMatchObject({ status: 409, err: 'STALE' });
     expect(await count()).toBe(before);
+  });
+});
+
+describe('without end', () => {
+  /** As many pictures as that, added by one user so many minutes ago. */
+  async function addMany(by: string, many: number, minutesAgo: number): Promise<void> {
+    await server.owner.query(
+      `INSERT INTO image (user_group_id, created_by, folder, type, bytes, created_on)
+       SELECT home_user_group_id, id, 'reseal', 'image/png', 'x', now() - $3 * interval '1 minute'
+       FROM user_account, generate_series(1, $2::int) WHERE primary_email = $1`,
+      [`${by}@demo.vialant.test`, many, minutesAgo],
+    );
+  }
+  const forgetAll = (): Promise<unknown> => server.owner.query('TRUNCATE image');
+  beforeEach(forgetAll);
+  afterEach(forgetAll);
+
+  const refused = {
+    status: 429,
+    err: 'TOO_MANY',
+    body: { message: 'Too many pictures were added within an hour. Please try again later.' },
+  };
+
+  test('a user adds at most 200 within an hour, an agency 2000; others and later ones go on', async () => {
+    await addMany('medic', 199, 59);
+    await addMany('medic', 500, 61);
+    const key = randomUUID();
+    expect((await upload(plainJpeg, { key })).status).toBe(200);
+    const before = await count();
+    expect(await upload(plainJpeg)).toMatchObject(refused);
+    expect((await upload(plainJpeg, { key })).status).toBe(200); // the same one, of which the answer was lost
+    expect(await count()).toBe(before);
+    expect((await upload(plainJpeg, { as: await server.signIn('partner') })).status).toBe(200);
+    await addMany('admin', 1799, 1);
+    expect(await upload(plainJpeg, { as: await server.signIn('partner') })).toMatchObject(refused);
+    expect((await upload(plainJpeg, { as: await server.signIn('strict') })).status).toBe(200);
+  });
+
+  test('many at once do not get past it', async () => {
+    await addMany('medic', 195, 1);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => upload(plainJpeg)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { DrugInput } from '@vialant/contract/routes/custody';
 import { type Amount, amountFromMicrograms, microgramsText, ONE_PIECE } from '@vialant/domain/amount';
 import { isVehicleCode, refuseCode } from '@vialant/domain/code';
-import { type DateOnly, dateOnly, utcDate } from '@vialant/domain/date-only';
+import { type DateOnly, dateOnly, earliestDate, utcDate } from '@vialant/domain/date-only';
 import { onlyOneQuantity, verificationRequired } from '@vialant/domain/drug-type';
 import { refuseExpiration } from '@vialant/domain/expiry';
 import { readPackageCode } from '@vialant/domain/package-code';
@@ -73,7 +73,7 @@ function receive(facts: Facts, entry: CustodyEntry, input: NewDrug, quantity: Am
 
 function refuseNew(facts: Facts, inputs: readonly NewDrug[]): Refusal | null {
   if (!facts.type?.allowed) return { code: 'TYPE_NOT_ALLOWED' };
-  const today = utcDate(new Date(facts.now));
+  const today = earliestDate(new Date(facts.now));
   const seen = new Set<string>();
   for (const { barcode_id, expiration_date, short_date } of inputs) {
     const refusal = refuseCode(barcode_id) ?? refuseExpiration(dateOnly(expiration_date) as DateOnly, today);

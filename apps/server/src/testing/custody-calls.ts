@@ -9,7 +9,8 @@ export const guest = {
   guest_verify__name: 'Gale Guest',
   guest_verify__title: 'Nurse',
   guest_verify__license_number: 'RN-1',
-  guest_verify__signature_img: 'data:image/png;base64,AAAA',
+  guest_verify__signature_img:
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNoaGgAAAMEAYFL09IQAAAAAElFTkSuQmCC',
 } as const;
 
 type Person = 'admin' | 'medic' | 'partner' | 'strict' | 'strict2';
@@ -31,6 +32,8 @@ export type CustodyCalls = {
   set(agency: string, settings: Partial<Record<SettingName, boolean>>): Promise<void>;
   /** Proves a colleague by password in the session of `by`. */
   verify(witness: Person, who?: Who): Promise<Answer>;
+  /** The address of a picture that `by` has added. */
+  image(who?: Who): Promise<string>;
   count(table: string): Promise<number>;
 };
 
@@ -73,6 +76,15 @@ export function custodyCalls(server: TestServer): CustodyCalls {
     verify: async (witness, who) => {
       const user_id = await idOf(server, 'user_account', 'primary_email', `${witness}@demo.vialant.test`);
       return post('user/verify_user', { user_id, password: await demoPassword() }, who);
+    },
+    image: async ({ by = 'medic', group } = {}) => {
+      const { rows } = await server.owner.query<{ id: string }>(
+        `INSERT INTO image (user_group_id, created_by, folder, type, bytes)
+         SELECT coalesce($2, home_user_group_id), id, 'box_check', 'image/png', 'x' FROM user_account
+         WHERE primary_email = $1 RETURNING id`,
+        [`${by}@demo.vialant.test`, group ?? null],
+      );
+      return `/api/v1/image/file?id=${rows[0]?.id}`;
     },
     count: async (table) => {
       const { rows } = await server.owner.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`);

@@ -1,9 +1,12 @@
+import { RESEAL_DUE_PREFIX } from '@vialant/domain/storage-keys';
+
 /**
  * The boxes this user must reseal, one after another (RESEAL-09, RESEAL-11). Kept on the device until each was resealed
  * or left, so that a reload does not make it go away.
  */
 export type ResealDue = {
   readonly add: (boxIds: readonly string[]) => void;
+  readonly all: () => readonly string[];
   /** The box whose turn it is, or null. */
   readonly first: () => string | null;
   readonly includes: (boxId: string) => boolean;
@@ -26,17 +29,15 @@ export type ResealDuePorts = {
   readonly nowMs: () => number;
 };
 
-const PREFIX = 'reseal_due:';
-
 export function resealDue({ storage, owner, pauseMs, nowMs }: ResealDuePorts): ResealDue {
   const listeners = new Set<() => void>();
   let isPostponed = false;
   let lastEndedMs = Number.NEGATIVE_INFINITY;
 
-  const all = (): readonly string[] => readIds(storage.getItem(PREFIX + owner()));
+  const all = (): readonly string[] => readIds(storage.getItem(RESEAL_DUE_PREFIX + owner()));
   function keep(boxIds: readonly string[]): void {
-    if (boxIds.length === 0) storage.removeItem(PREFIX + owner());
-    else storage.setItem(PREFIX + owner(), JSON.stringify(boxIds));
+    if (boxIds.length === 0) storage.removeItem(RESEAL_DUE_PREFIX + owner());
+    else storage.setItem(RESEAL_DUE_PREFIX + owner(), JSON.stringify(boxIds));
     tell();
   }
   function tell(): void {
@@ -44,6 +45,7 @@ export function resealDue({ storage, owner, pauseMs, nowMs }: ResealDuePorts): R
   }
 
   return {
+    all,
     first: () => (isPostponed ? null : (all()[0] ?? null)),
     includes: (boxId) => all().includes(boxId),
     add: (boxIds) => keep([...new Set([...all(), ...boxIds])]),

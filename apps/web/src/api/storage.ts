@@ -1,4 +1,4 @@
-import { DEVICE_TOKEN_KEY, STORAGE_KEYS } from '@vialant/domain/storage-keys';
+import { DEVICE_TOKEN_KEY, RESEAL_DUE_PREFIX, STORAGE_KEYS } from '@vialant/domain/storage-keys';
 
 /** What local storage holds (ENT-27), in the client's own form. */
 type Stored = {
@@ -25,7 +25,10 @@ export type LocalStore = {
   set: <Name extends keyof Stored>(name: Name, value: Stored[Name]) => void;
   /** SESSION-01: a session is the token. */
   signedIn: () => boolean;
-  /** OPEN-076: everything goes except the sandbox flag and the device's own name; the offline records are not kept here. */
+  /**
+   * OPEN-076: everything goes except the sandbox flag, the device's own name and the reseals that are still due, which
+   * nobody must be able to end by logging out; the offline records are not kept here.
+   */
   clearForLogOut: () => void;
   /** SHELL-23, OPEN-075: what was kept is replaced by the given values, of which only those under a known name count. */
   replaceWith: (values: Readonly<Record<string, string>>) => void;
@@ -74,7 +77,9 @@ export function localStore(storage: Storage): LocalStore {
   };
   const clearForLogOut = (): void => {
     const kept = { sandbox: get('sandbox'), deviceToken: get('deviceToken') };
+    const due = Object.entries(storage).filter(([key]) => key.startsWith(RESEAL_DUE_PREFIX));
     storage.clear();
+    for (const [key, value] of due) storage.setItem(key, String(value));
     set('sandbox', kept.sandbox);
     set('deviceToken', kept.deviceToken);
   };

@@ -1,3 +1,4 @@
+import { labels } from '@vialant/domain/labels';
 import { lazy, type ReactElement, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { LeavingDue } from '../features/box-check/BoxCheckFlow.tsx';
@@ -24,9 +25,17 @@ export function BoxFlows({ children }: { readonly children: ReactNode }): ReactE
   const isKnown = flow.open !== null && user !== undefined;
   const check = flow.shown !== null && flow.shown.flow !== 'unit' ? flow.shown : null;
 
-  const leaveDue = (leaving: LeavingDue): ReactNode => (
+  const leaveDue = ({ box, ...leaving }: LeavingDue): ReactNode => (
     <Suspense>
-      <LeaveResealPopup {...leaving} onLeft={flow.leave} onPostponed={flow.postpone} />
+      <LeaveResealPopup
+        {...leaving}
+        boxes={[box]}
+        title={labels.leave.resealTitle}
+        text={labels.leave.resealText}
+        leave={labels.leave.leave}
+        onLeft={flow.leave}
+        onPostponed={flow.postpone}
+      />
     </Suspense>
   );
 

@@ -112,7 +112,7 @@ describe('by scanning', () => {
 });
 
 describe('the popup of a box', () => {
-  test('BOXPOP-02 BOXPOP-04 BOXPOP-05 BOXPOP-06 BOXPOP-07 BOXPOP-08 BOXPOP-09 BOXPOP-11 OPEN-098 shows the box, its vials by type, and how near they expire', async () => {
+  test('BOXPOP-02 BOXPOP-03 BOXPOP-04 BOXPOP-05 BOXPOP-06 BOXPOP-07 BOXPOP-08 BOXPOP-09 BOXPOP-11 OPEN-098 shows the box, its vials by type, and how near they expire', async () => {
     const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     openFlow('check', {
       vials: [
@@ -123,6 +123,7 @@ describe('the popup of a box', () => {
       ],
     });
     const popup = await dialog(TITLE);
+    expect(popup.getByTitle('Drug box')).toBeDefined();
     expect(popup.getByText('Narcotics Box (Medic 1)')).toBeDefined();
     expect(popup.getByText('BOX-M1')).toBeDefined();
     for (const name of ['Scan Drugs', 'Select All', 'Continue'])

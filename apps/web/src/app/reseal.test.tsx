@@ -191,3 +191,69 @@ describe('a mandatory reseal', () => {
     expect(savedBodies(app)).toMatchObject([{ drug_box__barcode_id: 'SEAL-2', witness_id: 'w' }]);
   });
 });
+
+describe('logging out while a reseal is due', () => {
+  const LOG_OUT = 'Log out without a reseal?';
+  const twoDue = { 'reseal_due:medic': '["b1","b2"]' };
+  const routes = {
+    'POST discrepancy/create': () => ({ id: 'd1' }),
+    'POST user/logout': () => ({ success: true as const }),
+  } as const;
+
+  /** Offline at first, so that the reseals are put off and the menu can be reached. */
+  async function pressLogOut(app: TestApp): Promise<void> {
+    await dialog(TITLE);
+    await app.user.click((await dialog(TITLE)).getByRole('button', { name: 'Close' }));
+    app.api.fail('POST discrepancy/create', 'network', 4); // one call and its tries
+    const popup = await dialog(LEAVE);
+    await app.user.type(popup.getByLabelText('Why is the box not resealed?'), 'x');
+    await app.user.click(popup.getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await app.user.click(await screen.findByRole('button', { name: 'Menu' }));
+    await app.user.click((await dialog('Menu')).getByRole('button', { name: 'Log-out' }));
+  }
+
+  test('RESEAL-10 DISC-02 each box is noted as Reseal Avoided before the session ends', async () => {
+    const app = openApp('/', { stored: twoDue, routes });
+    await pressLogOut(app);
+    const popup = await dialog(LOG_OUT);
+    const words =
+      'A new seal is due: Narcotics Box (Medic 1), Spare Box. Logging out now will be recorded as Reseal Avoided.';
+    expect(popup.getByText(words)).toBeDefined();
+    await app.user.click(popup.getByRole('button', { name: 'Log-out' }));
+    expect(await popup.findByText('Notes are required')).toBeDefined();
+    expect(app.api.seen('POST user/logout')).toEqual([]);
+    const before = app.api.seen('POST discrepancy/create').length;
+    await app.user.type(popup.getByLabelText('Why is the box not resealed?'), 'End of shift');
+    await waitFor(async () => {
+      await app.user.click(popup.getByRole('button', { name: 'Log-out' }));
+      expect(app.page.loads).toEqual(['/']);
+    });
+    const noted = app.api.seen('POST discrepancy/create').slice(before);
+    expect(noted.map(({ body }) => body['notes'])).toEqual([
+      'Narcotics Box box-m1: End of shift',
+      'Spare Box box-sp: End of shift',
+    ]);
+    expect(app.resealDue.all()).toEqual([]);
+  });
+
+  test('RESEAL-10 without a network the session ends, and the reseals stay due for this user', async () => {
+    const app = openApp('/', { stored: twoDue, routes });
+    await pressLogOut(app);
+    app.api.fail('POST discrepancy/create', 'network');
+    const popup = await dialog(LOG_OUT);
+    await app.user.type(popup.getByLabelText('Why is the box not resealed?'), 'End of shift');
+    await app.user.click(popup.getByRole('button', { name: 'Log-out' }));
+    await waitFor(() => expect(app.page.loads).toEqual(['/']));
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(app.resealDue.all()).toEqual(['b1', 'b2']);
+  });
+
+  test('Go on stays signed in, and asks for the reseal', async () => {
+    const app = openApp('/', { stored: twoDue, routes });
+    await pressLogOut(app);
+    await app.user.click((await dialog(LOG_OUT)).getByRole('button', { name: 'Go on' }));
+    await dialog(TITLE);
+    expect(app.page.loads).toEqual([]);
+  });
+});

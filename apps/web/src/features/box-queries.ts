@@ -24,27 +24,40 @@ export type FlowBox = {
 export function useFlowBox(boxId: string | null): UseQueryResult<FlowBox | null> {
   const { client } = useServices();
   return useQuery({
-    queryKey: ['drug_box', 'with_unit'],
-    queryFn: ({ signal }) => client.call('GET drug_box/with_unit', undefined, { signal }),
+    ...boxesWithUnit(client),
     enabled: boxId !== null,
     select: (rows) => toBoxes(rows).find(({ id }) => id === boxId) ?? null,
   });
 }
 
-type VialsQuery = {
+/** Those of the boxes that are in the agency, as far as they are known. */
+export function useFlowBoxes(boxIds: readonly string[]): readonly FlowBox[] {
+  const { client } = useServices();
+  const { data } = useQuery({ ...boxesWithUnit(client), enabled: boxIds.length > 0 });
+  return data === undefined ? [] : toBoxes(data).filter(({ id }) => boxIds.includes(id));
+}
+
+function boxesWithUnit(client: Client): RowsQuery {
+  return {
+    queryKey: ['drug_box', 'with_unit'],
+    queryFn: ({ signal }) => client.call('GET drug_box/with_unit', undefined, { signal }),
+  };
+}
+
+type RowsQuery = {
   readonly queryKey: readonly string[];
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<unknown>;
 };
 
 /** CHECK-02: the vials of a box that hold anything, in wire form. */
-export function vialsOfBox(client: Client, boxId: string): VialsQuery {
+export function vialsOfBox(client: Client, boxId: string): RowsQuery {
   return {
     queryKey: ['drug', 'for_box', boxId],
     queryFn: ({ signal }) => client.call('GET drug/for_box', { drug_box_id: boxId }, { signal }),
   };
 }
 
-export function drugTypes(client: Client): VialsQuery {
+export function drugTypes(client: Client): RowsQuery {
   return {
     queryKey: ['drug_type', 'all'],
     queryFn: ({ signal }) => client.send('GET drug_type/all', {}, { signal }),

@@ -223,6 +223,7 @@ export const custodyRoutes = {
       'CODE_HAS_SPACE',
       'DRUG_NOT_IN_BOX',
       'IMAGE_REQUIRED',
+      'IMAGE_NOT_FOUND',
       'CONFIRM_PASSWORD_REQUIRED',
       'CHECKBOX_OFF',
       'CHECKBOX_OFF_IN_RESEAL',

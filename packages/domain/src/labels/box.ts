@@ -26,6 +26,7 @@ export const boxScanned = {
   temperature: 'Temperature (°C)',
   scanDrugs: 'Scan Drugs',
   resealTitle: 'Reseal Box',
+  picture: 'Drug box',
   newBoxCode: 'New box code',
   resealReason: 'Reason for reseal',
   notes: 'Notes',
@@ -52,6 +53,9 @@ export const leave = {
   resealTitle: 'Leave without a reseal?',
   resealText: 'This will be recorded as Reseal Avoided.',
   resealNotes: 'Why is the box not resealed?',
+  logOutTitle: 'Log out without a reseal?',
+  someBox: 'a box',
+  logOutText: 'A new seal is due: {boxes}. Logging out now will be recorded as Reseal Avoided.',
 } as const;
 
 /** CHECK-07 (our words) and CHECK-22 */

@@ -71,7 +71,9 @@ BEGIN
       FROM drug_type t WHERE t.id = (wanted ->> 'type')::uuid AND t.user_group_id = of_agency) END,
     'takenCodes', CASE WHEN wanted ? 'codes' THEN (SELECT coalesce(json_agg(c.barcode_id), '[]') FROM code c
       WHERE c.organization_id = of_organization
-        AND c.barcode_id IN (SELECT jsonb_array_elements_text(wanted -> 'codes'))) END);
+        AND c.barcode_id IN (SELECT jsonb_array_elements_text(wanted -> 'codes'))) END,
+    'images', CASE WHEN wanted ? 'images' THEN (SELECT coalesce(json_agg(i.id), '[]') FROM image i
+      WHERE i.id IN (SELECT jsonb_array_elements_text(wanted -> 'images')::uuid) AND i.user_group_id = of_agency) END);
 END $$;
 
 -- Locks the boxes and vials an operation is about and tells the vials: those named, those in a box, that of a source.
@@ -136,7 +138,7 @@ BEGIN
           FROM drug d JOIN drug_type t ON t.id = d.type JOIN drug_box b ON b.id = d.drug_box_id LEFT JOIN unit u ON u.id = b.unit_id
           WHERE d.id = ANY (drug_ids) AND d.user_group_id = g.id),
       'witness', custody.witness_facts(wanted, of_token_hash, me.user_group_id),
-      'others', CASE WHEN wanted ?| ARRAY['boxes', 'sources', 'targetGroup', 'targetBox', 'unit', 'type', 'codes']
+      'others', CASE WHEN wanted ?| ARRAY['boxes', 'sources', 'targetGroup', 'targetBox', 'unit', 'type', 'codes', 'images']
         THEN custody.other_facts(wanted, me.user_group_id, me.organization_id) END),
     (SELECT json_build_object('isSame', i.request_hash = facts.request_hash, 'answer', i.answer)
       FROM idempotent_answer i WHERE i.user_id = a.id AND i.key = facts.key)

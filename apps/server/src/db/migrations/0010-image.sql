@@ -8,7 +8,7 @@ CREATE TABLE image (
   type text NOT NULL CHECK (type IN ('image/jpeg', 'image/png', 'image/heic', 'image/webp')),
   bytes bytea NOT NULL CHECK (length(bytes) BETWEEN 1 AND 10000000)
 );
-CREATE INDEX image_of_group ON image (user_group_id, id);
+CREATE INDEX image_of_group ON image (user_group_id, created_on);
 -- Pictures are compressed already.
 ALTER TABLE image ALTER COLUMN bytes SET STORAGE EXTERNAL;
 

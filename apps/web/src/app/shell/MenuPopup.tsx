@@ -5,6 +5,7 @@ import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ChooseAgencyPopup } from '../../features/agency/ChooseAgencyPopup.tsx';
 import { useServices } from '../../features/services.ts';
+import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { useCurrentUser } from '../current-user-queries.ts';
 import { paths } from '../paths.ts';
@@ -16,11 +17,13 @@ import { OfflineActionsPopup } from './OfflineActionsPopup.tsx';
 
 export type MenuPopupProps = { readonly opened: boolean; readonly onClose: () => void };
 
-type Over = 'agencies' | 'offline actions' | 'log-out warning' | null;
+type Over = 'agencies' | 'offline actions' | 'log-out warning' | 'reseal due' | null;
+
+const LogOutReseal = lazyPopup(async () => (await import('./LogOutReseal.tsx')).LogOutReseal);
 
 /** The left menu (SHELL-08 to SHELL-12). */
 export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
-  const { page } = useServices();
+  const { page, resealDue } = useServices();
   const navigate = useNavigate();
   const waiting = useWaitingCount();
   const logOut = useLogOut();
@@ -30,6 +33,17 @@ export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
   function openOver(what: Over): void {
     onClose();
     setOver(what);
+  }
+
+  function leaveSession(): void {
+    if (waiting > 0) openOver('log-out warning');
+    else void logOut();
+  }
+
+  function startLogOut(): void {
+    if (resealDue.all().length === 0) return leaveSession();
+    resealDue.postpone(); // it is asked about here, and not by the dashboard at the same time
+    openOver('reseal due');
   }
 
   return (
@@ -55,10 +69,7 @@ export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
           >
             {labels.menu.drugs}
           </MenuItem>
-          <MenuItem
-            icon={<IconLogout aria-hidden size="1.5rem" />}
-            onClick={() => (waiting > 0 ? openOver('log-out warning') : void logOut())}
-          >
+          <MenuItem icon={<IconLogout aria-hidden size="1.5rem" />} onClick={startLogOut}>
             {labels.menu.logOut}
           </MenuItem>
         </nav>
@@ -70,6 +81,14 @@ export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
         onClose={() => setOver(null)}
       />
       <OfflineActionsPopup opened={over === 'offline actions'} onClose={() => setOver(null)} />
+      <LogOutReseal
+        opened={over === 'reseal due'}
+        onLogOut={leaveSession}
+        onStay={() => {
+          setOver(null);
+          resealDue.resume();
+        }}
+      />
       <LogOutWarning
         opened={over === 'log-out warning'}
         waiting={waiting}

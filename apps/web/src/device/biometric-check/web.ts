@@ -10,14 +10,14 @@ const RS256 = -257;
 
 /**
  * A browser's platform authenticator, asked to verify the user. The device alone is the judge: nothing of the answer
- * goes to the server. Where a browser has no authenticator none is expected, and the session is all the proof there is.
+ * goes to the server. A device without one cannot vouch for whoever holds it, and shows no code (OPEN-110).
  */
 export function webBiometricCheck(
   { credentials }: Browser,
   authenticator: typeof PublicKeyCredential | undefined,
   storage: Storage,
 ): BiometricCheck {
-  async function isExpected(): Promise<boolean> {
+  async function hasSensor(): Promise<boolean> {
     try {
       return (await authenticator?.isUserVerifyingPlatformAuthenticatorAvailable()) ?? false;
     } catch {
@@ -27,7 +27,7 @@ export function webBiometricCheck(
 
   return {
     async check() {
-      if (!(await isExpected())) return 'ok';
+      if (!(await hasSensor())) return 'no sensor';
       const known = storage.getItem(KNOWN_AS);
       try {
         if (known === null) storage.setItem(KNOWN_AS, await becomeKnown(credentials));

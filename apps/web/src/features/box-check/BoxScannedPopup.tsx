@@ -52,7 +52,7 @@ export function BoxScannedPopup(props: BoxScannedPopupProps): ReactElement {
       onClose={props.onClose}
     >
       <div className="box-popup-head">
-        <IconBriefcase2 aria-hidden size="2.5rem" stroke={1.5} className="box-popup-picture" />
+        <IconBriefcase2 title={labels.boxScanned.picture} size="2.5rem" stroke={1.5} className="box-popup-picture" />
         <div>
           <p className="box-popup-name">{box.label}</p>
           <p className="box-popup-code">{box.code.toUpperCase()}</p>

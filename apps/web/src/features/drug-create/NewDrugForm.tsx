@@ -90,7 +90,11 @@ export function NewDrugForm({ bar, form, user, onScan }: NewDrugFormProps): Reac
       <CodeList values={values} onChange={change} onScanMore={() => onScan('codes')} />
       <Form id={FORM_ID} label={labels.create.form} className="new-drug-form" onSubmit={handleSubmit}>
         {mayImportPackageCodes(user.settings) && (
-          <PackageImport packageCode={values.packageCode} onScan={() => onScan('package')} />
+          <PackageImport
+            // The code of the vial itself is shown above.
+            packageCode={values.codes.includes(values.packageCode) ? '' : values.packageCode}
+            onScan={() => onScan('package')}
+          />
         )}
         <NewDrugFields
           values={values}

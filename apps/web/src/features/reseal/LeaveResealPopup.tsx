@@ -2,8 +2,8 @@ import { DISCREPANCY_TYPES } from '@vialant/domain/discrepancy';
 import { labels } from '@vialant/domain/labels';
 import { LIMITS } from '@vialant/domain/limits';
 import { messages } from '@vialant/domain/messages';
-import { type ReactElement, useState } from 'react';
-import { failedAs } from '../../api/failure.ts';
+import { type ReactElement, useRef, useState } from 'react';
+import { failedAs, refusalOf } from '../../api/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -13,9 +13,15 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import { useServices } from '../services.ts';
 import './reseal.css';
 
+export type LeftBox = { readonly id: string; readonly name: string; readonly code: string };
+
 export type LeaveResealPopupProps = {
   readonly opened: boolean;
-  readonly box: { readonly name: string; readonly code: string };
+  readonly boxes: readonly LeftBox[];
+  readonly title: string;
+  readonly text: string;
+  /** What the button that leaves is called. */
+  readonly leave: string;
   /** What was typed as the reason for the reseal, and is now the reason against it. */
   readonly notes: string;
   readonly onNotes: (notes: string) => void;
@@ -27,11 +33,9 @@ export type LeaveResealPopupProps = {
 
 /** RESEAL-10, OPEN-083, DISC-02: a mandatory reseal is left only with a note of why, as a discrepancy. */
 export function LeaveResealPopup(props: LeaveResealPopupProps): ReactElement {
-  const { opened, box, notes, onNotes, onStay, onLeft, onPostponed } = props;
-  const { client, newId } = useServices();
+  const { opened, boxes, notes, onNotes, onStay, onLeft, onPostponed } = props;
+  const note = useNoteAvoided();
   const toast = useToast();
-  // The same for every try, so that a lost answer does not note it twice.
-  const [idempotencyKey] = useState(newId);
   const [refused, setRefused] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -46,8 +50,7 @@ export function LeaveResealPopup(props: LeaveResealPopupProps): ReactElement {
     setBusy(true);
     setRefused(null);
     try {
-      const body = { discrepancy_type: DISCREPANCY_TYPES.resealAvoided, notes: `${box.name} ${box.code}: ${reason}` };
-      await client.call('POST discrepancy/create', body, { idempotencyKey });
+      for (const box of boxes) await note(box, reason);
       toast(messages.resealAvoided.noted);
       onLeft();
     } catch (error) {
@@ -60,9 +63,9 @@ export function LeaveResealPopup(props: LeaveResealPopupProps): ReactElement {
   }
 
   return (
-    <Popup opened={opened} title={labels.leave.resealTitle} onClose={onStay}>
-      <p className="reseal-leave-text">{labels.leave.resealText}</p>
-      <Form label={labels.leave.resealTitle} onSubmit={() => void leave()} className="reseal-leave">
+    <Popup opened={opened} title={props.title} onClose={onStay}>
+      <p className="reseal-leave-text">{props.text}</p>
+      <Form label={props.title} onSubmit={() => void leave()} className="reseal-leave">
         <TextArea
           label={labels.leave.resealNotes}
           value={notes}
@@ -74,9 +77,27 @@ export function LeaveResealPopup(props: LeaveResealPopupProps): ReactElement {
           {labels.leave.stay}
         </Button>
         <Button wide type="submit" busy={busy}>
-          {labels.leave.leave}
+          {props.leave}
         </Button>
       </Form>
     </Popup>
   );
+}
+
+/** One discrepancy per box. */
+function useNoteAvoided(): (box: LeftBox, reason: string) => Promise<void> {
+  const { client, newId } = useServices();
+  // The same for every try, so that a lost answer does not note it twice.
+  const keys = useRef(new Map<string, string>());
+  return async ({ id, name, code }, reason) => {
+    const idempotencyKey = keys.current.get(id) ?? newId();
+    keys.current.set(id, idempotencyKey);
+    const body = { discrepancy_type: DISCREPANCY_TYPES.resealAvoided, notes: `${name} ${code}: ${reason}` };
+    try {
+      await client.call('POST discrepancy/create', body, { idempotencyKey });
+    } catch (error) {
+      // Noted by the first try, whose answer was lost; what was typed after it changes nothing.
+      if (refusalOf(error)?.err !== 'STALE') throw error;
+    }
+  };
 }

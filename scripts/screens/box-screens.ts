@@ -1,0 +1,127 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { installCamera } from '../../e2e/camera/fake-camera.ts';
+import type { Screen } from './screens.ts';
+import { signIn } from './sign-in.ts';
+
+type Action = 'Inventory Check' | 'Transfer Unit' | 'Reseal';
+
+/** From the dashboard to one of the actions of a box, as a medic goes. */
+async function openAction(page: Page, code: string, action: Action): Promise<void> {
+  await installCamera(page);
+  await signIn(page, 'medic');
+  await page.goto('/scanner/');
+  await page.getByLabel("Can't scan the code?").fill(code);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: action }).click();
+}
+
+async function openCheck(page: Page): Promise<Locator> {
+  await openAction(page, 'BOX-M1', 'Inventory Check');
+  const popup = page.getByRole('dialog', { name: 'Inventory Check' });
+  for (const code of ['FEN-001', 'FEN-002', 'MOR-001']) await popup.getByRole('checkbox', { name: code }).check();
+  return popup;
+}
+
+async function askForPassword(page: Page): Promise<Locator> {
+  const popup = await openCheck(page);
+  await popup.getByRole('button', { name: 'Continue' }).click();
+  const partial = page.getByRole('dialog', { name: 'Not every controlled drug was checked' });
+  await expect(partial).toBeVisible();
+  return partial;
+}
+
+async function openReseal(page: Page): Promise<Locator> {
+  await openAction(page, 'BOX-M2', 'Reseal');
+  const popup = page.getByRole('dialog', { name: 'Reseal Box' });
+  await popup.getByLabel('New box code', { exact: true }).fill('SEAL-20417');
+  return popup;
+}
+
+/** The page with a reseal that is due, as after a drug of the box was used. */
+async function openDue(page: Page): Promise<void> {
+  await signIn(page, 'medic');
+  const headers = { 'x-auth-token': (await page.evaluate(() => localStorage.getItem('token'))) ?? '' };
+  const reply = await page.request.get('/api/v1/drug_box/find?barcode_id=BOX-M1', { headers });
+  const { data }: { data: { id: string } } = await reply.json();
+  await page.evaluate(
+    (boxId) => localStorage.setItem('reseal_due:medic@demo.vialant.test|', JSON.stringify([boxId])),
+    data.id,
+  );
+  await page.goto('/');
+  await expect(page.getByText('A drug was used or moved, so this box needs a new seal.')).toBeVisible({
+    timeout: 20_000,
+  });
+}
+
+/** What is done with a box. */
+export const boxScreens: readonly Screen[] = [
+  { name: 'box-check', title: 'Inventory Check, some are checked', show: async (page) => void (await openCheck(page)) },
+  {
+    name: 'box-check-expiring',
+    title: 'Inventory Check, vials that expire soon',
+    async show(page) {
+      const popup = await openCheck(page);
+      await popup.getByText('MID-001').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'box-check-end',
+    title: 'Inventory Check, its end',
+    async show(page) {
+      const popup = await openCheck(page);
+      await popup.getByRole('button', { name: 'Select All' }).click();
+      await popup.getByLabel(/^Temperature/).fill('21.5');
+      await popup.getByRole('button', { name: 'Continue' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'box-check-partial',
+    title: 'Partial check, a wrong password',
+    async show(page) {
+      const partial = await askForPassword(page);
+      await partial.getByLabel('Password', { exact: true }).fill('wrong');
+      await partial.getByRole('button', { name: 'Confirm' }).click();
+      await expect(partial.getByText('Invalid password.')).toBeVisible();
+    },
+  },
+  {
+    name: 'box-check-scan',
+    title: 'Inventory Check by scanning',
+    async show(page) {
+      const popup = await openCheck(page);
+      await popup.getByRole('button', { name: 'Scan Drugs' }).click();
+      await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
+    },
+  },
+  {
+    name: 'box-check-confirm',
+    title: 'Inventory Check Complete',
+    async show(page) {
+      const popup = await openCheck(page);
+      await popup.getByRole('button', { name: 'Select All' }).click();
+      await popup.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByText('Inventory Check ID')).toBeVisible();
+    },
+  },
+  { name: 'box-reseal', title: 'Reseal Box', show: async (page) => void (await openReseal(page)) },
+  { name: 'box-reseal-due', title: 'Reseal Box, mandatory', show: openDue },
+  {
+    name: 'box-reseal-leave',
+    title: 'A mandatory reseal is left',
+    async show(page) {
+      await openDue(page);
+      await page.keyboard.press('Escape');
+      const leave = page.getByRole('dialog', { name: 'Leave without a reseal?' });
+      await leave.getByRole('button', { name: 'Leave' }).click();
+      await expect(leave.getByText('Notes are required')).toBeVisible();
+    },
+  },
+  {
+    name: 'box-unit',
+    title: 'Select a Unit',
+    async show(page) {
+      await openAction(page, 'BOX-M1', 'Transfer Unit');
+      await expect(page.getByRole('dialog', { name: 'Select a Unit' }).getByText('Medic 2')).toBeVisible();
+    },
+  },
+];
