@@ -10,7 +10,7 @@ import { openPool } from '../apps/server/src/db/open.ts';
 import { reachDatabase } from '../apps/server/src/start-database.ts';
 import { startServer } from './boot-server.ts';
 import { installCamera } from './camera/fake-camera.ts';
-import { test as base, PASSWORD, passwordForm } from './fixtures.ts';
+import { test as base, notAskedForReview, PASSWORD, passwordForm } from './fixtures.ts';
 import { guest } from './stock-fixtures.ts';
 
 export { expect };
@@ -187,6 +187,7 @@ export const test = base.extend<{ agency: AgencyKey; its: Agency }, { world: Wor
       token: await world.tokenOf(its.actor),
       region: 'us',
       last_login_email: `${its.actor}@demo.vialant.test`,
+      ...notAskedForReview(),
     };
     const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
     return provide({ cookies: [], origins: [{ origin: world.url, localStorage }] });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { type RunningServer, startDemo } from './boot-server.ts';
-import { test as base, type DemoUser, emailOf, PASSWORD, passwordForm } from './fixtures.ts';
+import { test as base, type DemoUser, emailOf, notAskedForReview, PASSWORD, passwordForm } from './fixtures.ts';
 
 /** All four fields of a guest: the witness that needs no second person to sign in. */
 export const guest = {
@@ -126,7 +126,7 @@ export const ownTest = base.extend<{ api: StockApi }, { own: RunningServer; sign
   baseURL: async ({ own }, provide) => provide(own.url),
   storageState: async ({ own, signInOwn, user }, provide) => {
     const { token } = await signInOwn(user ?? 'strict');
-    const kept = { token, region: 'us', last_login_email: emailOf(user ?? 'strict') };
+    const kept = { token, region: 'us', last_login_email: emailOf(user ?? 'strict'), ...notAskedForReview() };
     const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
     return provide({ cookies: [], origins: [{ origin: own.url, localStorage }] });
   },

@@ -8,6 +8,7 @@ import { scanFlowScreens } from './scan-flow-screens.ts';
 import { scannerScreens } from './scanner-screens.ts';
 import { signIn } from './sign-in.ts';
 import { stockScreens } from './stock-screens.ts';
+import { vehicleScreens } from './vehicle-screens.ts';
 import { witnessScreens } from './witness-screens.ts';
 
 export type Look = { readonly device: 'phone' | 'desk'; readonly scheme: 'light' | 'dark' };
@@ -263,4 +264,5 @@ export const screens: readonly Screen[] = [
   ...scanFlowScreens((page) => signIn(page, 'medic')),
   ...stockScreens,
   ...witnessScreens,
+  ...vehicleScreens,
 ];
