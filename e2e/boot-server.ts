@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
+// Where the pages of the mobile apps come from.
+const APP_ORIGINS = 'capacitor://localhost,https://localhost';
 const READY = / is ready at (http:\/\/localhost:\d+)/;
 // The first start makes a database; on a busy machine that alone takes many seconds.
 const READY_WITHIN_MS = 120_000;
@@ -24,7 +26,7 @@ export async function startServer(
   const [program = '', ...args] = command;
   const server = spawn(program, args, {
     cwd: ROOT,
-    env: { ...process.env, DATABASE_URL: '', PORT: '0', LOG_LEVEL: 'error', ...environment },
+    env: { ...process.env, DATABASE_URL: '', PORT: '0', LOG_LEVEL: 'error', APP_ORIGINS, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: asGroup,
   });

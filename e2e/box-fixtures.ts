@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { installCamera } from './camera/fake-camera.ts';
-import { type DemoUser, emailOf, PASSWORD } from './fixtures.ts';
+import { type DemoUser, emailOf, notAskedForReview, PASSWORD } from './fixtures.ts';
 import { type Owner, test as base, type World } from './own-server.ts';
 import { guest } from './stock-fixtures.ts';
 
@@ -133,6 +133,7 @@ export const test = base.extend<{ agency: AgencyKey; its: Agency }>({
       token: await world.tokenOf(its.actor),
       region: 'us',
       last_login_email: emailOf(its.actor),
+      ...notAskedForReview(),
     };
     const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
     return provide({ cookies: [], origins: [{ origin: world.url, localStorage }] });

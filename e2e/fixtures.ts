@@ -11,6 +11,11 @@ export function emailOf(user: DemoUser): string {
   return `${user}@demo.vialant.test`;
 }
 
+/** Local storage in which the question for a review was asked today, so that it does not come up in other tests. */
+export function notAskedForReview(): Readonly<Record<string, string>> {
+  return { review_prompt_date: new Date().toISOString() };
+}
+
 type Session = { readonly token: string; readonly region: string };
 
 type TestFixtures = {
@@ -43,7 +48,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   storageState: async ({ user, sessionOf, baseURL }, provide) => {
     if (user === null) return provide({ cookies: [], origins: [] });
     const { token, region } = await sessionOf(user);
-    const localStorage = Object.entries({ token, region, last_login_email: emailOf(user) }).map(([name, value]) => ({
+    const kept = { token, region, last_login_email: emailOf(user), ...notAskedForReview() };
+    const localStorage = Object.entries(kept).map(([name, value]) => ({
       name,
       value,
     }));

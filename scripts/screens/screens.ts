@@ -10,6 +10,7 @@ import { scanFlowScreens } from './scan-flow-screens.ts';
 import { scannerScreens } from './scanner-screens.ts';
 import { signIn } from './sign-in.ts';
 import { stockScreens } from './stock-screens.ts';
+import { vehicleScreens } from './vehicle-screens.ts';
 import { witnessScreens } from './witness-screens.ts';
 
 export type Look = { readonly device: 'phone' | 'desk'; readonly scheme: 'light' | 'dark' };
@@ -267,4 +268,5 @@ export const screens: readonly Screen[] = [
   ...drugScreens,
   ...stockScreens,
   ...witnessScreens,
+  ...vehicleScreens,
 ];

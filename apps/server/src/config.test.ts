@@ -13,6 +13,7 @@ test('without a word the product runs on the embedded database with the demo age
     region: 'us',
     demo: true,
     trustProxy: null,
+    appOrigins: [],
     mail: null,
     sms: null,
     logLevel: 'info',
@@ -62,6 +63,13 @@ test('PROD-08 the product name is one configurable value', () => {
   expect(readConfig({ PRODUCT_NAME: "Miller & Sons' Meds" }).productName).toBe("Miller & Sons' Meds");
 });
 
+test('PROD-02 the origins of the mobile apps stand with commas between', () => {
+  expect(readConfig({ APP_ORIGINS: 'capacitor://localhost, https://localhost' }).appOrigins).toEqual([
+    'capacitor://localhost',
+    'https://localhost',
+  ]);
+});
+
 test.each([
   ['PORT', 'http'],
   ['PORT', '70000'],
@@ -77,6 +85,9 @@ test.each([
   ['SMS_URL', 'sms.example'],
   ['SMS_FROM', 'a long sender name'],
   ['TRUST_PROXY', '$(reboot)'],
+  ['APP_ORIGINS', 'https://*.example'],
+  ['APP_ORIGINS', 'capacitor://localhost/'],
+  ['APP_ORIGINS', 'capacitor://localhost,*'],
   ['LOG_LEVEL', 'loud'],
 ])('a wrong %s stops the start with a sentence that names it and keeps its value to itself', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);

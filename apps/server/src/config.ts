@@ -4,6 +4,16 @@ import { z } from 'zod';
 const Port = z.coerce.number().int().min(0).max(65_535);
 const OnOff = z.enum(['0', '1']).transform((value) => value === '1');
 
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.-]+(?::\d+)?$/;
+
+function originsIn(text: string, context: z.RefinementCtx): string[] {
+  const origins = text.split(',').map((origin) => origin.trim());
+  if (!origins.every((origin) => ORIGIN.test(origin))) {
+    context.addIssue({ code: 'custom', message: 'origins such as https://localhost, with commas between' });
+  }
+  return origins;
+}
+
 const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -24,6 +34,7 @@ const Environment = z.object({
     .string()
     .regex(/^[0-9a-fA-F.:/, a-z]{1,500}$/, 'addresses or networks, with commas between')
     .optional(),
+  APP_ORIGINS: z.string().transform(originsIn).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
@@ -57,6 +68,8 @@ export type Config = {
   demo: boolean;
   /** Whose word on where a request came from is believed: addresses and networks, with commas between. */
   trustProxy: string | null;
+  /** The origins of the mobile apps' pages, which may call the API from there. */
+  appOrigins: readonly string[];
   /** How mail goes out; null keeps it. */
   mail: MailConfig | null;
   /** The gateway that takes SMS; null keeps them. */
@@ -89,6 +102,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     region: env.REGION,
     demo: env.DEMO ?? env.DATABASE_URL === undefined,
     trustProxy: env.TRUST_PROXY ?? null,
+    appOrigins: env.APP_ORIGINS ?? [],
     mail: env.SMTP_URL === undefined ? null : { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? null },
     sms: smsOf(env),
     logLevel: env.LOG_LEVEL,

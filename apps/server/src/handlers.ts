@@ -11,9 +11,11 @@ import { databaseImages } from './image/database-images.ts';
 import { imageHandlers } from './image/handlers.ts';
 import { realtimeHandlers } from './realtime/handlers.ts';
 import { Realtime } from './realtime/realtime.ts';
+import { reviewHandlers } from './review/handlers.ts';
 import { signInHandlers } from './sign-in/handlers.ts';
 import type { Site } from './site.ts';
 import { stockHandlers } from './stock/handlers.ts';
+import { vehicleCheckHandlers } from './vehicle-check/handlers.ts';
 import { webAuthnHandlers } from './webauthn/handlers.ts';
 import { witnessHandlers } from './witness/handlers.ts';
 
@@ -51,6 +53,8 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...witnessHandlers(db),
     ...realtimeHandlers(db, realtime),
     ...imageHandlers(db, databaseImages),
+    ...vehicleCheckHandlers(db),
+    ...reviewHandlers(db),
   };
   return new Map<RouteKey, Handler<Route>>([
     ...entityHandlers(db, onChanged),

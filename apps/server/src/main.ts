@@ -51,6 +51,7 @@ async function main(): Promise<void> {
       https: config.publicUrl?.startsWith('https:') ?? false,
       logLevel: config.logLevel,
       trustProxy: config.trustProxy,
+      appOrigins: config.appOrigins,
       outbox: hasOutbox ? { productName: config.productName, messages: () => keptMessages(db) } : null,
     });
     stopOnSignal(async () => {

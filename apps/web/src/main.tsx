@@ -5,8 +5,12 @@ import { createServices } from './app/create-services.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App services={createServices()} />
-  </StrictMode>,
+const app = createRoot(root);
+// Not awaited at the top: with that the build makes other pieces of the app, of which the first load needs more.
+void createServices().then((services) =>
+  app.render(
+    <StrictMode>
+      <App services={services} />
+    </StrictMode>,
+  ),
 );

@@ -3,6 +3,7 @@ import { accountRoutes } from './routes/account.ts';
 import { agencyRoutes } from './routes/agency.ts';
 import { custodyRoutes } from './routes/custody.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
+import { formRoutes } from './routes/forms.ts';
 import { imageRoutes } from './routes/image.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
 import { signInRoutes } from './routes/sign-in.ts';
@@ -19,6 +20,7 @@ export const namedRoutes = {
   ...custodyRoutes,
   ...realtimeRoutes,
   ...imageRoutes,
+  ...formRoutes,
 } as const;
 
 export type NamedRoutes = typeof namedRoutes;

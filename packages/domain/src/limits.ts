@@ -49,6 +49,7 @@ export const LIMITS = {
   feedback: {
     delayMonths: [1, 6], // CONST-21, REVIEW-05
     quietMonthsAfterFeedback: 6, // OPEN-036
+    noteLength: 2000, // as long as the record keeps
   },
   guest: { nameLength: 120, licenseNumberLength: 60, signatureLength: 200_000 }, // SRV-79: as long as the record keeps
   progress: { minPercent: 10 }, // CONST-23, SHELL-39

@@ -134,6 +134,15 @@ describe('readings and devices', () => {
     expect(bestSensorPush([])).toBeNull();
   });
 
+  test.each([
+    [-0.04, '0.0'],
+    [-0.05, '-0.1'],
+    [-20.96, '-21.0'],
+    [21.25, '21.3'],
+  ])('BLE-12 %d shows as %s', (value, shown) => {
+    expect(oneDecimal(value)).toBe(shown);
+  });
+
   test('OPEN-040 the temperature and debug toasts', () => {
     const reading = sensorReading({ ...NOTHING, temperature: littleEndian(2149, 2), battery: littleEndian(3600, 2) });
     expect(fill(messages.bluetooth.debug, debugTexts(reading))).toBe(

@@ -112,9 +112,9 @@ export function bestSensorPush(devices: readonly SensorDevice[]): SensorDevice |
     .reduce<SensorDevice | null>((best, next) => (best && strength(best) >= strength(next) ? best : next), null);
 }
 
-/** A reading's number to one decimal, as the temperature card shows it (BLE-12). */
+/** A reading's number to one decimal, as the temperature card shows it (BLE-12); what rounds to zero has no sign. */
 export function oneDecimal(value: number): string {
-  return value.toFixed(1);
+  return value.toFixed(1).replace(/^-0\.0$/, '0.0');
 }
 
 /** The four parts of a reading as the debug toast shows them, 'n/a' for what is null (OPEN-040). */

@@ -70,7 +70,10 @@ export const TIMING = {
     maxClockAheadMs: 5 * MINUTE_MS, // OPEN-117
   },
   enumCall: { slowAfterMs: 5000 }, // CONST-17, API-42
-  review: { thankYouClosesAfterMs: 1500 }, // CONST-21, REVIEW-06
+  review: {
+    thankYouClosesAfterMs: 1500, // CONST-21, REVIEW-06
+    askAfterCalmMs: 3000, // when the message of what was recorded is gone, and nobody has touched anything since
+  },
   location: { timeoutMs: 30 * SECOND_MS, maxAgeMs: HOUR_MS }, // CONST-22, LOC-02, LOC-03
   verifyCode: {
     validForMs: 30 * SECOND_MS, // CONST-24, BIOCODE-07, SRV-65

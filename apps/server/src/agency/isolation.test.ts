@@ -47,6 +47,30 @@ async function live(who: Who, box: string, other: string, type: string): Promise
   await post('short_term_token/create', {});
 }
 
+/** A vehicle check of the agency, begun and with its only question answered. */
+async function addVehicleCheck(group: string): Promise<void> {
+  await server.owner.query(
+    `WITH c AS (INSERT INTO general_check (user_group_id, name) VALUES ($1, 'Foreign') RETURNING id),
+       k AS (INSERT INTO general_check_category (user_group_id, general_check_id, position, name)
+         SELECT $1, id, 0, 'Foreign' FROM c RETURNING id)
+     INSERT INTO general_check_question (user_group_id, general_check_category_id, position, name)
+       SELECT $1, id, 0, 'Foreign' FROM k`,
+    [group],
+  );
+  const by = `(SELECT user_id FROM membership WHERE user_group_id = $1 LIMIT 1)`;
+  await server.owner.query(
+    `INSERT INTO general_check_submission (user_group_id, created_by, general_check_id)
+       SELECT $1, ${by}, id FROM general_check WHERE user_group_id = $1`,
+    [group],
+  );
+  await server.owner.query(
+    `INSERT INTO general_check_response (user_group_id, created_by, general_check_submission_id, general_check_question_id)
+       SELECT $1, ${by}, s.id, q.id FROM general_check_submission s
+       JOIN general_check_question q ON q.user_group_id = s.user_group_id WHERE s.user_group_id = $1`,
+    [group],
+  );
+}
+
 beforeAll(async () => {
   const ridge = await calls.groupId('Ridge Veterinary');
   const summit = await calls.groupId('Summit Fire');
@@ -54,7 +78,7 @@ beforeAll(async () => {
     const place = `SELECT id, organization_id FROM user_group WHERE id = '${group}'`;
     await server.owner.query(`INSERT INTO unit (user_group_id, name) SELECT id, 'Foreign unit' FROM (${place}) g`);
     await server.owner.query(`INSERT INTO drug_type (user_group_id, name) SELECT id, 'Foreign' FROM (${place}) g`);
-    await server.owner.query(`INSERT INTO general_check (user_group_id, name) SELECT id, 'Foreign' FROM (${place}) g`);
+    await addVehicleCheck(group);
     for (const n of [1, 2]) {
       await server.owner.query(
         `INSERT INTO drug_box (user_group_id, organization_id, name, barcode_id)
@@ -127,13 +151,16 @@ async function ownValues(): Promise<(path: string, field: string) => unknown> {
   const me = await calls.userId('admin');
   const firstOf = async (entity: string): Promise<unknown> =>
     ((await calls.get(`${entity}/all`, { by: 'admin' })).data as Row[] | undefined)?.[0]?.id;
+  const vehicle = await ownVehicleCheck();
   const ids: Record<string, unknown> = {
     drug: carry.id,
     drug_box: box.id,
     stock_move_record: (given.data as Row).id,
     unit: await firstOf('unit'),
     drug_type: await firstOf('drug_type'),
-    general_check: await firstOf('general_check'),
+    general_check: vehicle.check,
+    general_check_submission: vehicle.submission,
+    general_check_response: vehicle.response,
     user_group: await calls.groupId('Harbor EMS'),
     user: me,
   };
@@ -147,6 +174,9 @@ async function ownValues(): Promise<(path: string, field: string) => unknown> {
     lot_number: 'SWEEP',
     discrepancy_confirmed_by_user_id: me,
     drug_checks: [],
+    general_check_id: vehicle.check,
+    general_check_submission_id: vehicle.submission,
+    general_check_question_id: vehicle.open,
   };
   return (path, field) => {
     if (field === 'id') return ids[path.split('/')[0] ?? ''];
@@ -160,6 +190,19 @@ async function ownValues(): Promise<(path: string, field: string) => unknown> {
     }
     return field === 'drug_box_id' ? box.id : values[field];
   };
+}
+
+/** A vehicle check that was begun, one answer in it, and a question that is still open. */
+async function ownVehicleCheck(): Promise<{ check: unknown; submission: unknown; response: unknown; open: unknown }> {
+  const check = ((await calls.get('general_check/all')).data as Row[])[0]?.id;
+  const submission = ((await calls.post('general_check_submission/create', { general_check_id: check })).data as Row)
+    .id;
+  const [first, second] = (await calls.get(`general_check/questions?general_check_id=${check}`)).data as Row[];
+  const response = await calls.post('general_check_response/create', {
+    general_check_submission_id: submission,
+    general_check_question_id: first?.['general_check_question_id'],
+  });
+  return { check, submission, response: (response.data as Row).id, open: second?.['general_check_question_id'] };
 }
 
 const ABOUT_THE_SESSION = new Set<RouteKey>([
@@ -199,6 +242,13 @@ describe('with every id of other agencies in every field that holds one', () => 
       'POST box_check/create drug_box_id',
       'POST box_check/create discrepancy_confirmed_by_user_id',
       'POST box_check/create drug_id',
+      'POST general_check_submission/create general_check_id',
+      'POST general_check_submission/update id',
+      'POST general_check_response/create general_check_submission_id',
+      'POST general_check_response/create general_check_question_id',
+      'POST general_check_response/update id',
+      'POST general_check_response/update/many id',
+      'GET general_check/questions general_check_submission_id',
       'POST user/verify_user user_id',
       'GET drug id',
       'GET drug/by_ids ids',

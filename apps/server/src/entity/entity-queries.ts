@@ -51,7 +51,8 @@ function filters(name: EntityName, query: Row & Page): RawBuilder<unknown> {
   for (const field of entity(name).filters ?? []) {
     const value = query[field];
     if (typeof value !== 'string') continue;
-    conditions.push(isStoredId(value) ? sql`AND ${sql.id(field)} = ${value}` : sql`AND false`);
+    if (entity(name).fields[field]?.type === 'boolean') conditions.push(sql`AND ${sql.id(field)} = ${Number(value)}`);
+    else conditions.push(isStoredId(value) ? sql`AND ${sql.id(field)} = ${value}` : sql`AND false`);
   }
   if (query.before !== undefined) {
     conditions.push(isStoredId(query.before) ? sql`AND id < ${query.before}` : sql`AND false`);

@@ -12,6 +12,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Call, EventFeed, FileAnswer, Handler, Sent } from './call.ts';
+import { admitOrigins } from './app-origins.ts';
 import { type Outbox, serveOutbox } from './dev-outbox.ts';
 import { answerError, send } from './errors.ts';
 import { type EventStreams, eventStreams } from './event-stream.ts';
@@ -31,6 +32,8 @@ export type AppOptions = {
   logTo?: { write(line: string): void };
   /** Whose word on where a request came from is believed. */
   trustProxy?: string | null;
+  /** Where the pages of the mobile apps come from, exactly. */
+  appOrigins?: readonly string[];
   /** The page of kept messages, where there is one. */
   outbox?: Outbox | null;
 };
@@ -61,6 +64,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.url.startsWith(API_BASE)) void reply.header('cache-control', 'no-store');
     done();
   });
+  admitOrigins(app, options.appOrigins ?? []);
   app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, not its address: a query can carry a code or a reset link.
     const route = request.routeOptions.url ?? 'none';

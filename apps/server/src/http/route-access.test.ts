@@ -31,13 +31,13 @@ const SIGNED_IN = `
   GET drug_check: . all for_user metadata
   GET drug_transfer: . all for_user metadata
   GET drug_type: . all allowed for_user metadata short_date
-  GET general_check: . all for_user metadata
+  GET general_check: . all for_user metadata questions
   GET general_check_response: . all for_user metadata
   GET general_check_submission: . all for_user metadata
   GET image: file
   GET national_drug_code: . all for_user metadata search
   GET product_feedback: for_user metadata
-  GET product_feedback_prompt: for_user metadata
+  GET product_feedback_prompt: for_user metadata should_prompt
   GET realtime: .
   GET reseal: . all for_user metadata
   GET short_term_token: metadata
@@ -51,6 +51,8 @@ const SIGNED_IN = `
   POST discrepancy: create
   POST drug: create create/many update update/many
   POST drug_box: update
+  POST general_check_response: create update update/many
+  POST general_check_submission: create update
   POST image: upload
   POST product_feedback: create
   POST product_feedback_prompt: create

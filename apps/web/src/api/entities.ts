@@ -62,7 +62,7 @@ type EntityUpdate<Name extends EntityName> = Flat<
 /** By what a list can be narrowed and, where it grows without bound, paged. */
 type EntityQuery<Name extends EntityName> = Flat<
   (Registry[Name] extends { filters: readonly (infer Filter extends string)[] }
-    ? { [Key in Filter]?: string }
+    ? { [Key in Filter & keyof Fields<Name>]?: Value<Fields<Name>[Key]> }
     : unknown) &
     (Registry[Name] extends { paged: true } ? { limit?: number; before?: string; after_timestamp?: Date } : unknown)
 >;

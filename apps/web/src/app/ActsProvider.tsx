@@ -16,11 +16,13 @@ export type ActsProviderProps = {
   readonly store: ActStore;
   readonly savers: Savers;
   readonly newId: () => string;
+  /** Told of every act that is on record. */
+  readonly onRecorded?: (kind: ActKind) => void;
   readonly children: ReactNode;
 };
 
 /** Carries acts from the page where they are filled in, over the witness, to their save. */
-export function ActsProvider({ store, savers, newId, children }: ActsProviderProps): ReactElement {
+export function ActsProvider({ store, savers, newId, onRecorded, children }: ActsProviderProps): ReactElement {
   const services = useServices();
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -41,6 +43,7 @@ export function ActsProvider({ store, savers, newId, children }: ActsProviderPro
         return;
       }
       store.forget(act.id);
+      if (end.recorded) onRecorded?.(act.kind);
       // What an act changes, or why it was refused, shows in many places: they are asked for again, or when next shown.
       void queryClient.invalidateQueries();
       // DASH-16: and once more when whatever follows from an administration has been recorded too.
@@ -68,7 +71,7 @@ export function ActsProvider({ store, savers, newId, children }: ActsProviderPro
         else await complete(act, {});
       },
     };
-  }, [services, toast, queryClient, navigate, location, store, savers, newId]);
+  }, [services, toast, queryClient, navigate, location, store, savers, newId, onRecorded]);
 
   useSendAgain(store, acts);
   return <ActsContext value={acts}>{children}</ActsContext>;

@@ -10,12 +10,14 @@ import { Arrival } from './Arrival.tsx';
 import { actSavers } from './act-savers.ts';
 import { ActsProvider } from './ActsProvider.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
+import { AskForReview } from './AskForReview.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import type { AppServices } from './create-services.ts';
 import { LifeCycle } from './LifeCycle.tsx';
 import { createQueryClient, keptCache } from './query-cache.ts';
 import { keepingToasts, showKeptToasts } from './kept-toasts.ts';
 import { PendingSignInProvider } from './pending-sign-in.tsx';
+import { createReviewWatch } from './review-watch.ts';
 import { UpdateOffer } from './shell/UpdateOffer.tsx';
 import { toastReporter } from './toast-reporter.ts';
 import { colourVariables, theme } from './theme.ts';
@@ -34,6 +36,7 @@ export function App({ services }: { readonly services: AppServices }): ReactElem
     ...services,
     page: keepingToasts(services.page, toasts, { storage: sessionStorage, now: services.now }),
   }));
+  const [review] = useState(createReviewWatch);
   return (
     <MantineProvider
       theme={theme}
@@ -47,11 +50,17 @@ export function App({ services }: { readonly services: AppServices }): ReactElem
             <CrashBoundary>
               <BrowserRouter>
                 <PendingSignInProvider>
-                  <ActsProvider store={services.acts} savers={actSavers} newId={services.newId}>
+                  <ActsProvider
+                    store={services.acts}
+                    savers={actSavers}
+                    newId={services.newId}
+                    onRecorded={review.recorded}
+                  >
                     <AppRoutes session={services.session} />
                   </ActsProvider>
                 </PendingSignInProvider>
                 <Arrival />
+                <AskForReview watch={review} />
               </BrowserRouter>
             </CrashBoundary>
             {services.storage.signedIn() && <LifeCycle session={services.session} />}

@@ -53,6 +53,7 @@ export function BoxFlows({ children }: { readonly children: ReactNode }): ReactE
             onBox={flow.openBox}
             onScan={flow.scan}
             onScanned={flow.goBack}
+            onReadSensor={flow.readSensor}
             onLeave={flow.leave}
             onPostpone={flow.postpone}
           />
@@ -75,6 +76,7 @@ type Flow = {
   readonly openBox: (boxId: string, manual: boolean) => void;
   readonly scan: (what: 'drugs' | 'new code') => void;
   readonly goBack: () => void;
+  readonly readSensor: () => void;
   readonly leave: () => void;
   readonly postpone: () => void;
 };
@@ -118,6 +120,9 @@ function useBoxFlow(services: Services): Flow {
       if (leftKey.current === key) return; // pressed twice
       leftKey.current = key;
       void navigate(-1);
+    },
+    readSensor() {
+      if (open !== null) void navigate(paths.bluetoothTemperature, { state: boxFlowState(open) });
     },
     leave() {
       if (open === null) return;

@@ -1,5 +1,6 @@
 import { labels } from '@vialant/domain/labels';
 import { lazy, type ReactElement } from 'react';
+import type { TutorialStep } from '../features/tutorial/TutorialScreen.tsx';
 import { DrugDetailsPage } from './DrugDetailsPage.tsx';
 import { HomePage } from './HomePage.tsx';
 import { paths } from './paths.ts';
@@ -35,6 +36,16 @@ const CheckConfirmPage = lazy(() =>
 );
 const WitnessPage = lazy(() => import('./WitnessPage.tsx').then((module) => ({ default: module.WitnessPage })));
 const GuestPage = lazy(() => import('./GuestPage.tsx').then((module) => ({ default: module.GuestPage })));
+const BluetoothTemperaturePage = lazy(() =>
+  import('./BluetoothTemperaturePage.tsx').then((module) => ({ default: module.BluetoothTemperaturePage })),
+);
+const VehicleCheckPage = lazy(() =>
+  import('./VehicleCheckPage.tsx').then((module) => ({ default: module.VehicleCheckPage })),
+);
+const VehicleCategoryPage = lazy(() =>
+  import('./VehicleCategoryPage.tsx').then((module) => ({ default: module.VehicleCategoryPage })),
+);
+const TutorialPage = lazy(() => import('./TutorialPage.tsx').then((module) => ({ default: module.TutorialPage })));
 const Reentered = lazy(() => import('./Reentered.tsx').then((module) => ({ default: module.Reentered })));
 
 export type Page = {
@@ -46,10 +57,8 @@ export type Page = {
   readonly element: ReactElement;
 };
 
-const VEHICLE_CHECK = 'Vehicle Check';
-
-function notReady(path: string, title: string, open = false): Page {
-  return { path, title, open, element: <NotReadyPage title={title} /> };
+function tutorial(path: string, step: TutorialStep): Page {
+  return { path, title: labels.tutorial[step], open: true, element: <TutorialPage step={step} /> };
 }
 
 function administer(path: string, page: ReactElement): Page {
@@ -63,13 +72,18 @@ export const pages: readonly Page[] = [
   { path: paths.signup, title: labels.contact.title, open: true, element: <ContactPage /> },
   { path: paths.forgotPassword, title: labels.reset.requestTitle, open: true, element: <ForgotPasswordPage /> },
   { path: paths.enterPhone, title: labels.phone.title, open: true, element: <PhonePage /> },
-  notReady(paths.howToScan, labels.tutorial.scan, true),
-  notReady(paths.howToDailyChecks, labels.tutorial.dailyChecks, true),
-  notReady(paths.howToKeepTrack, labels.tutorial.keepTrack, true),
-  notReady(paths.howToStatus, labels.tutorial.status, true),
-  notReady(paths.howToReports, labels.tutorial.reports, true),
+  tutorial(paths.howToScan, 'scan'),
+  tutorial(paths.howToDailyChecks, 'dailyChecks'),
+  tutorial(paths.howToKeepTrack, 'keepTrack'),
+  tutorial(paths.howToStatus, 'status'),
+  tutorial(paths.howToReports, 'reports'),
   { path: paths.about, title: labels.scan.titles.drug, open: false, element: <ScanDrugPage /> },
-  notReady(paths.bluetoothTemperature, labels.bluetooth.title),
+  {
+    path: paths.bluetoothTemperature,
+    title: labels.bluetooth.title,
+    open: false,
+    element: <BluetoothTemperaturePage />,
+  },
   { path: paths.form, title: labels.create.form, open: false, element: <DrugCreatePage /> },
   { path: paths.drugCreate, title: labels.create.form, open: false, element: <DrugCreatePage /> },
   { path: paths.scanner, title: labels.scan.titles.drugOrBox, open: false, element: <ScannerPage /> },
@@ -86,6 +100,6 @@ export const pages: readonly Page[] = [
   { path: paths.checkConfirm, title: labels.check.completeTitle, open: false, element: <CheckConfirmPage /> },
   { path: paths.checkConfirmAt, title: labels.check.completeTitle, open: false, element: <CheckConfirmPage /> },
   { path: paths.drugDetails, title: labels.drug.title, open: false, element: <DrugDetailsPage /> },
-  notReady(paths.vehicleCheck, VEHICLE_CHECK),
-  notReady(paths.vehicleCheckCategory, VEHICLE_CHECK),
+  { path: paths.vehicleCheck, title: labels.vehicle.title, open: false, element: <VehicleCheckPage /> },
+  { path: paths.vehicleCheckCategory, title: labels.vehicle.title, open: false, element: <VehicleCategoryPage /> },
 ];

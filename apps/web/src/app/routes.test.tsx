@@ -107,7 +107,7 @@ test('ROUTE-07 OPEN-003 the scan screen has its text and its button', async () =
 });
 
 test('a page that is not built says so and leads back', async () => {
-  const { user } = renderApp('/bluetooth-temperature/', { stored: signedIn });
+  const { user } = renderApp('/administer/details/FEN-001', { stored: signedIn });
   expect(await screen.findByText('This page is not ready yet.')).toBeDefined();
   await user.click(screen.getAllByRole('button', { name: 'Back' })[1] as HTMLElement);
   await heading('Current Inventory');

@@ -7,6 +7,7 @@ import type { LocalStore } from '../api/storage.ts';
 import type { Biometrics } from '../device/biometrics/port.ts';
 import type { AppState } from '../device/app-state/port.ts';
 import type { AppUpdate } from '../device/app-update/port.ts';
+import type { Bluetooth } from '../device/bluetooth/port.ts';
 import type { BiometricCheck } from '../device/biometric-check/port.ts';
 import type { Clipboard } from '../device/clipboard/port.ts';
 import type { Location } from '../device/location/port.ts';
@@ -49,6 +50,7 @@ export type Services = {
   readonly location: Location;
   readonly pictures: Pictures;
   readonly biometricCheck: BiometricCheck;
+  readonly bluetooth: Bluetooth;
   readonly acts: ActStore;
   readonly resealDue: ResealDue;
   readonly newId: () => string;

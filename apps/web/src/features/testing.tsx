@@ -12,6 +12,7 @@ import { fakeBiometrics } from '../device/biometrics/fake.ts';
 import { type FakeAppState, fakeAppState } from '../device/app-state/fake.ts';
 import { type FakeAppUpdate, fakeAppUpdate } from '../device/app-update/fake.ts';
 import { type FakeBiometricCheck, fakeBiometricCheck } from '../device/biometric-check/fake.ts';
+import { type FakeBluetooth, fakeBluetooth } from '../device/bluetooth/fake.ts';
 import { fakeClipboard } from '../device/clipboard/fake.ts';
 import { type FakeNetwork, fakeNetwork } from '../device/network/fake.ts';
 import { fakePage } from '../device/page/fake.ts';
@@ -46,6 +47,7 @@ export type TestServices = Services & {
   readonly scanner: FakeScanner;
   readonly pictures: FakePictures;
   readonly biometricCheck: FakeBiometricCheck;
+  readonly bluetooth: FakeBluetooth;
   readonly vibration: ReturnType<typeof fakeVibration>;
   readonly settings: ReturnType<typeof fakeSettings>;
 };
@@ -72,6 +74,7 @@ export function testServices({ routes = {}, stored = {}, services = {}, ports = 
     location: { current: () => Promise.resolve(null) },
     pictures: fakePictures(),
     biometricCheck: fakeBiometricCheck(),
+    bluetooth: fakeBluetooth(),
     scanner: fakeScanner(),
     vibration: fakeVibration(),
     settings: fakeSettings(),

@@ -16,6 +16,7 @@ export const formEntities = {
     },
     verbs: readOnly,
     paged: true,
+    filters: ['general_check_id'],
   },
   general_check_response: {
     fields: {
@@ -32,7 +33,7 @@ export const formEntities = {
     },
     verbs: readOnly,
     paged: true,
-    filters: ['general_check_submission_id'],
+    filters: ['general_check_submission_id', 'report_to_admin'],
   },
   product_feedback: {
     fields: { ...commonFields, notes: { type: 'string', required: true, maxLength: 2000, write: 'create' } },

@@ -82,7 +82,12 @@ function createReply(name: EntityName, row: z.ZodObject): z.ZodType {
 }
 
 function listQuery(declared: Entity): z.ZodObject {
-  const filters = Object.fromEntries((declared.filters ?? []).map((field) => [field, Id.optional()]));
+  const filters = Object.fromEntries(
+    (declared.filters ?? []).map((field) => [
+      field,
+      declared.fields[field]?.type === 'boolean' ? z.enum(['0', '1']).optional() : Id.optional(),
+    ]),
+  );
   if (!declared.paged) return z.object(filters);
   return z.object({
     ...filters,

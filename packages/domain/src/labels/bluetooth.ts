@@ -28,6 +28,13 @@ export const bluetooth = {
   refresh: 'Refresh',
   forceFresh: 'Force Fresh',
   debug: 'Debug',
+  disconnect: 'Disconnect',
+  found: 'Devices found',
+  sensor: 'Sensor',
+  tools: 'More about the sensor',
+  noReading: 'No temperature yet',
+  take: 'Use {c} °C for the check',
+  fromSensor: 'Read from sensor',
   scanningTitle: 'Scanning for devices...',
   scanningNote: 'This may take up to 10 seconds',
 } as const;

@@ -54,6 +54,7 @@ export const tutorial = {
   status: 'See the status of your drug box at any time',
   reports: 'Secure reporting and analytics at your fingertips',
   continue: 'Continue',
+  progress: 'Step {n} of {total}',
 } as const;
 
 /** REVIEW, OPEN-036 */

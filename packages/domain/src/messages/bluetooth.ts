@@ -34,6 +34,7 @@ export const bluetooth = {
     tone: 'error',
     area: 'platform',
   },
+  lost: { text: 'The sensor has disconnected.', tone: 'error', area: 'platform' },
   emptyRead: { text: 'No temperature data received from device', tone: 'error', area: 'platform' },
   temperatureFailed: { text: 'Failed to get temperature: {error}', tone: 'error', area: 'platform' },
   debugFailed: { text: 'Debug failed: {error}', tone: 'error', area: 'platform' },

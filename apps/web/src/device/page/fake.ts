@@ -8,5 +8,6 @@ export function fakePage(): Page & { readonly loads: string[] } {
     open: (path) => loads.push(path),
     reload: () => loads.push(''),
     leaveTo: (address) => loads.push(address),
+    openBeside: (address) => loads.push(address),
   };
 }

@@ -4,4 +4,6 @@ export type Page = {
   readonly reload: () => void;
   /** Hands over to another app by its own scheme; the page stays when there is none. */
   readonly leaveTo: (address: string) => void;
+  /** Opens an address of the web beside the app, which stays where it is. */
+  readonly openBeside: (address: string) => void;
 };

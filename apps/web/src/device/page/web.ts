@@ -19,5 +19,6 @@ export function webPage(location: PageLocation): Page {
     },
     reload: () => location.reload(),
     leaveTo: (address) => location.assign(address),
+    openBeside: (address) => void window.open(address, '_blank', 'noopener,noreferrer'),
   };
 }

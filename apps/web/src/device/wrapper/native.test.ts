@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Bridge, nativeWrapper } from './native.ts';
+import type { Bridge } from './bridge.ts';
+import { nativeWrapper } from './native.ts';
 
 type Plugins = Bridge['Plugins'];
 
 function bridge(Plugins: Plugins, platform = 'ios'): Bridge {
   return { isNativePlatform: () => true, getPlatform: () => platform, Plugins };
 }
-
-test('BIO-01 OPEN-061 a browser has no wrapper', () => {
-  expect(nativeWrapper(undefined)).toBeNull();
-  expect(nativeWrapper({ ...bridge({}), isNativePlatform: () => false })).toBeNull();
-});
 
 test('TEMPLOGIN-02 the link that started the app is heard, and each later one until it is stopped', async () => {
   const listeners = new Set<(opened: { url: string }) => void>();
@@ -22,12 +18,30 @@ test('TEMPLOGIN-02 the link that started the app is heard, and each later one un
     },
   };
   const heard: string[] = [];
-  const stop = nativeWrapper(bridge({ App: app }))?.onLink((address) => heard.push(address));
+  const stop = nativeWrapper(bridge({ App: app })).onLink((address) => heard.push(address));
   await Promise.resolve();
   for (const listener of listeners) listener({ url: 'vialant://login?temp_token=temp_2' });
   expect(heard).toEqual(['vialant://login?temp_token=temp_1', 'vialant://login?temp_token=temp_2']);
-  stop?.();
+  stop();
   await Promise.resolve();
+  expect(listeners.size).toBe(0);
+});
+
+test('TEMPLOGIN-02 an app that was started by hand hears nothing; a handle that comes at once stops, too', async () => {
+  const listeners = new Set<unknown>();
+  const app: Plugins['App'] = {
+    getLaunchUrl: () => Promise.resolve({}),
+    addListener: (_event: string, listener: unknown) => {
+      listeners.add(listener);
+      return { remove: () => Promise.resolve(void listeners.delete(listener)) };
+    },
+  };
+  const heard: string[] = [];
+  const stop = nativeWrapper(bridge({ App: app })).onLink((address) => heard.push(address));
+  await Promise.resolve();
+  stop();
+  await Promise.resolve();
+  expect(heard).toEqual([]);
   expect(listeners.size).toBe(0);
 });
 
@@ -42,7 +56,7 @@ test('TEMPLOGIN-01 TEMPLOGIN-06 the clipboard is read and cleared; an empty one,
     },
   };
   const wrapper = nativeWrapper(bridge({ Clipboard: clipboard }));
-  expect(await wrapper?.readClipboard()).toBe('temp_1');
-  await wrapper?.clearClipboard();
-  expect(await wrapper?.readClipboard()).toBeNull();
+  expect(await wrapper.readClipboard()).toBe('temp_1');
+  await wrapper.clearClipboard();
+  expect(await wrapper.readClipboard()).toBeNull();
 });

@@ -1,40 +1,14 @@
-import type { BiometricPlugin } from '../biometrics/native.ts';
+import { type Bridge, stopOf } from './bridge.ts';
 import type { Wrapper } from './port.ts';
 
-type Handle = { remove(): Promise<void> };
-
-/** The part of Capacitor's bridge that the app uses; the wrapper puts it into the page, so nothing of it is bundled. */
-export type Bridge = {
-  isNativePlatform(): boolean;
-  getPlatform(): string;
-  readonly Plugins: {
-    readonly App?: {
-      addListener(event: 'appUrlOpen', listener: (opened: { url: string }) => void): Promise<Handle>;
-      addListener(event: 'resume', listener: () => void): Promise<Handle>;
-      getLaunchUrl(): Promise<{ url: string } | undefined>;
-    };
-    readonly Clipboard?: {
-      read(): Promise<{ type: string; value: string }>;
-      write(content: { string: string }): Promise<void>;
-    };
-    readonly BiometricAuthNative?: BiometricPlugin;
-  };
-};
-
-declare global {
-  // The wrapper's bridge goes by this name.
-  var Capacitor: Bridge | undefined;
-}
-
-/** The wrapper around this page, or null in a browser. */
-export function nativeWrapper(bridge: Bridge | undefined): Wrapper | null {
-  if (bridge === undefined || !bridge.isNativePlatform()) return null;
+/** The wrapper around this page. */
+export function nativeWrapper(bridge: Bridge): Wrapper {
   const { App, Clipboard } = bridge.Plugins;
   return {
     platform: bridge.getPlatform() === 'ios' ? 'ios' : 'android',
     onLink(listener) {
       App?.getLaunchUrl().then(
-        (launch) => launch && listener(launch.url),
+        (launch) => launch?.url && listener(launch.url),
         () => {}, // started by hand
       );
       return stopOf(App?.addListener('appUrlOpen', ({ url }) => listener(url)));
@@ -51,8 +25,4 @@ export function nativeWrapper(bridge: Bridge | undefined): Wrapper | null {
       await Clipboard?.write({ string: '' }).catch(() => {});
     },
   };
-}
-
-function stopOf(handle: Promise<Handle> | undefined): () => void {
-  return () => void handle?.then((listening) => listening.remove());
 }

@@ -27,6 +27,7 @@ export type BoxCheckFlowProps = {
   readonly onBox: (boxId: string, manual: boolean) => void;
   readonly onScan: (what: 'drugs' | 'new code') => void;
   readonly onScanned: () => void;
+  readonly onReadSensor: () => void;
   readonly onLeave: () => void;
   /** A mandatory reseal cannot even be shown: it is asked for again when there is a network. */
   readonly onPostpone: () => void;
@@ -105,7 +106,7 @@ function LoadedBox({ boxId, ...props }: LoadedBoxProps): ReactElement {
 
 type CheckPopupsProps = Omit<LoadedBoxProps, 'boxId'> & { readonly step: ContinueInput };
 
-function CheckPopups({ step, opened, user, leaveDue, onScan, onLeave }: CheckPopupsProps): ReactElement {
+function CheckPopups({ step, opened, user, leaveDue, onScan, onReadSensor, onLeave }: CheckPopupsProps): ReactElement {
   const { flow, mode, box, vials, kept } = step;
   const { form, change } = kept;
   const [isLeaving, setIsLeaving] = useState(false);
@@ -132,6 +133,7 @@ function CheckPopups({ step, opened, user, leaveDue, onScan, onLeave }: CheckPop
         busy={next.busy}
         onScanDrugs={() => onScan('drugs')}
         onScanCode={() => onScan('new code')}
+        onReadSensor={onReadSensor}
         onContinue={() => void next.press()}
         onClose={close}
       />

@@ -1,4 +1,4 @@
-import { IconBriefcase2, IconListCheck, IconScan } from '@tabler/icons-react';
+import { IconBluetooth, IconBriefcase2, IconListCheck, IconScan } from '@tabler/icons-react';
 import type { CheckMode, CheckVial } from '@vialant/domain/box-check';
 import { labels } from '@vialant/domain/labels';
 import { LIMITS } from '@vialant/domain/limits';
@@ -10,6 +10,7 @@ import { type ReactElement, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -35,6 +36,7 @@ export type BoxScannedPopupProps = {
   readonly busy: boolean;
   readonly onScanDrugs: () => void;
   readonly onScanCode: () => void;
+  readonly onReadSensor: () => void;
   readonly onContinue: () => void;
   readonly onClose: () => void;
 };
@@ -78,11 +80,16 @@ export function BoxScannedPopup(props: BoxScannedPopupProps): ReactElement {
             refused={imageRefused}
           />
         )}
-        <TextField
-          label={labels.boxScanned.temperature}
-          value={form.temperature}
-          onChange={(temperature) => change({ temperature })}
-        />
+        <div className="box-popup-temperature">
+          <TextField
+            label={labels.boxScanned.temperature}
+            value={form.temperature}
+            onChange={(temperature) => change({ temperature })}
+          />
+          <IconButton framed label={labels.bluetooth.fromSensor} onClick={props.onReadSensor}>
+            <IconBluetooth aria-hidden size="1.5rem" />
+          </IconButton>
+        </div>
         <TextArea
           label={isReseal ? labels.boxScanned.resealReason : labels.boxScanned.notes}
           value={form.notes}

@@ -1,7 +1,7 @@
 import type { Checked } from '@vialant/domain/box-check';
 import { useState } from 'react';
 import type { Position } from '../../device/location/port.ts';
-import { useServices } from '../services.ts';
+import { type Services, useServices } from '../services.ts';
 
 /** What is filled into a check or a reseal. */
 export type CheckForm = {
@@ -53,6 +53,12 @@ export function useCheckForm(actId: string): KeptCheckForm {
     check: (vialIds, how) =>
       update((before) => ({ ...before, checked: withVials(before.checked, vialIds, how) })).checked,
   };
+}
+
+/** What was read elsewhere takes the place of what was typed. */
+export function fillInTemperature({ form, keepForm }: Services['acts'], actId: string, temperature: string): void {
+  const { checked, ...rest } = readForm(form(actId));
+  keepForm(actId, { ...rest, checked: [...checked], temperature });
 }
 
 function withVials(checked: Checked, vialIds: readonly string[], how: HowChecked | null): Checked {

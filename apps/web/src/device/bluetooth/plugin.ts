@@ -1,0 +1,134 @@
+import { type BleClientInterface, BleClient, type ScanResult } from '@capacitor-community/bluetooth-le';
+import { Capacitor } from '@capacitor/core';
+import { type SensorDevice, sensorDevice } from '@vialant/domain/sensor';
+import type { Bluetooth, BluetoothAnswer, DeviceScan, SensorConnection } from './port.ts';
+import { SENSOR_IDS } from './sensor-ids.ts';
+
+export type BleClientPart = Pick<
+  BleClientInterface,
+  | 'initialize'
+  | 'isEnabled'
+  | 'requestDevice'
+  | 'requestLEScan'
+  | 'stopLEScan'
+  | 'connect'
+  | 'disconnect'
+  | 'read'
+  | 'write'
+  | 'startNotifications'
+>;
+
+/** A sensor out of reach may never answer, and a browser waits for ever. */
+const ANSWER_WITHIN_MS = 10_000;
+
+/** The wrapper's Bluetooth and, by the same plugin, a browser's. A browser cannot scan: its user chooses a device. */
+export function pluginBluetooth(
+  client: BleClientPart = BleClient,
+  isNative: boolean = Capacitor.isNativePlatform(),
+): Bluetooth {
+  return {
+    async prepare() {
+      try {
+        // The sensors are no beacons: on Android 12 and later no location is asked for.
+        await client.initialize({ androidNeverForLocation: true });
+      } catch (error) {
+        return refusalOf(error);
+      }
+      return (await client.isEnabled()) ? 'ready' : 'disabled';
+    },
+    async startPermissionScan({ durationMs, signal }) {
+      if (!isNative) return; // a browser asks when a device is chosen
+      await client.requestLEScan({}, () => {});
+      void ended(durationMs, signal).then(() => client.stopLEScan().catch(() => {}));
+    },
+    scan: (scan) => (isNative ? scanNearby(client, scan) : choose(client, scan)),
+    async connect(deviceId, onDisconnected) {
+      await within(client.connect(deviceId, onDisconnected, { timeout: ANSWER_WITHIN_MS }));
+      return connection(client, deviceId);
+    },
+  };
+}
+
+// The plugin has no codes, only sentences, which differ by platform.
+function refusalOf(error: unknown): BluetoothAnswer {
+  const text = error instanceof Error ? error.message : '';
+  if (/denied/i.test(text)) return 'denied';
+  if (/not (?:available|supported)|unsupported|no bluetooth radio|unavailable|not implemented/i.test(text)) {
+    return 'unavailable';
+  }
+  throw error;
+}
+
+async function scanNearby(client: BleClientPart, { make, durationMs, signal }: DeviceScan): Promise<SensorDevice[]> {
+  const found = new Map<string, SensorDevice>();
+  await client.requestLEScan({}, (result) => void found.set(result.device.deviceId, deviceOf(result)));
+  await ended(durationMs, signal);
+  await client.stopLEScan();
+  return [...found.values()].filter(({ name }) => make === undefined || isOfMake(name, make));
+}
+
+async function choose(client: BleClientPart, { make }: DeviceScan): Promise<SensorDevice[]> {
+  try {
+    const { deviceId, name, uuids } = await client.requestDevice({
+      ...(make !== undefined && { namePrefix: make }),
+      optionalServices: [SENSOR_IDS.service],
+    });
+    return [sensorDevice({ id: deviceId, name, services: uuids })];
+  } catch (error) {
+    // The user closed the list, or nothing was in it: a browser does not tell which.
+    if (error instanceof DOMException && error.name === 'NotFoundError') return [];
+    throw error;
+  }
+}
+
+function isOfMake(name: string, make: string): boolean {
+  return name.toLowerCase().includes(make.toLowerCase());
+}
+
+function deviceOf({ device, localName, rssi, uuids, manufacturerData, serviceData }: ScanResult): SensorDevice {
+  return sensorDevice({
+    id: device.deviceId,
+    name: device.name ?? localName,
+    rssi,
+    services: uuids,
+    advertising: { manufacturerData, serviceData },
+  });
+}
+
+function connection(client: BleClientPart, deviceId: string): SensorConnection {
+  const { service, characteristics, readRequest } = SENSOR_IDS;
+  const { temperature } = characteristics;
+  return {
+    async read(part) {
+      return bytesOf(await within(client.read(deviceId, service, characteristics[part])));
+    },
+    requestReading: () =>
+      within(client.write(deviceId, service, temperature, new DataView(Uint8Array.from(readRequest).buffer))),
+    onTemperature: (listener) =>
+      within(client.startNotifications(deviceId, service, temperature, (value) => listener(bytesOf(value)))),
+    disconnect: () => within(client.disconnect(deviceId)),
+  };
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: DataView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+function ended(durationMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, durationMs);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+function within<Value>(asked: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The sensor does not answer.')), ANSWER_WITHIN_MS);
+  });
+  return Promise.race([asked, silence]).finally(() => clearTimeout(timer));
+}

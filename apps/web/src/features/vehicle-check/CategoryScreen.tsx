@@ -1,0 +1,77 @@
+import { IconClipboardOff } from '@tabler/icons-react';
+import { labels } from '@vialant/domain/labels';
+import type { ReactElement } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { StateMessage } from '../../ui/StateMessage.tsx';
+import { TitleBar } from '../../ui/TitleBar.tsx';
+import { OpenCategory } from './OpenCategory.tsx';
+import { useCurrentCheck } from './use-current-check.ts';
+import { LoadingCheck } from './VehicleCheckScreen.tsx';
+import './vehicle-check.css';
+
+/** Where a user can go from the page of a category. */
+export type CategoryWays = {
+  readonly onBack: () => void;
+  /** Opens the question, or closes the one that is open. */
+  readonly onQuestion: (questionId: string | null) => void;
+  readonly onCategory: (categoryId: string) => void;
+  readonly onRecorded: () => void;
+  /** To the beginning of the vehicle checks. */
+  readonly onStart: () => void;
+};
+
+export type CategoryScreenProps = {
+  readonly chosenId: string | null;
+  readonly categoryId: string;
+  readonly questionId: string | null;
+  readonly mayAddImages: boolean;
+  readonly ways: CategoryWays;
+};
+
+/** VEHICLE-03: one page per category; one that was handed in, or is not there, cannot be gone on with. */
+export function CategoryScreen({
+  chosenId,
+  categoryId,
+  questionId,
+  mayAddImages,
+  ways,
+}: CategoryScreenProps): ReactElement {
+  const current = useCurrentCheck(chosenId);
+  if (current.state === 'ready' && current.sheet.open !== null) {
+    const { sheet } = current;
+    const category = sheet.categories.find(({ id }) => id === categoryId);
+    if (category && sheet.open) {
+      return (
+        <OpenCategory
+          // A submission of its own, with what is on its way in it.
+          key={sheet.open.id}
+          sheet={sheet}
+          submissionId={sheet.open.id}
+          category={category}
+          questionId={questionId}
+          mayAddImages={mayAddImages}
+          ways={ways}
+        />
+      );
+    }
+  }
+  return (
+    <Screen bar={<TitleBar title={labels.vehicle.title} onBack={ways.onBack} />}>
+      {current.state === 'loading' && <LoadingCheck />}
+      {current.state === 'failed' && <LoadFailed onRetry={current.retry} busy={current.isRetrying} />}
+      {current.state !== 'loading' && current.state !== 'failed' && (
+        <StateMessage
+          icon={<IconClipboardOff size="2rem" />}
+          text={labels.vehicle.notOpen}
+          action={
+            <Button kind="primary" onClick={ways.onStart}>
+              {labels.vehicle.toStart}
+            </Button>
+          }
+        />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,109 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronRight, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
+import { displayInstant } from '@vialant/domain/date-only';
+import { labels } from '@vialant/domain/labels';
+import { fill } from '@vialant/domain/messages';
+import { answeredCount, type CheckCategory, categoryToGoOn } from '@vialant/domain/vehicle-check';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Popup } from '../../ui/Popup.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { useServices } from '../services.ts';
+import { CheckProgress } from './CheckProgress.tsx';
+import { useBegin } from './use-begin-and-submit.ts';
+import type { CheckSheet } from './use-current-check.ts';
+
+export type CheckOverviewProps = {
+  readonly bar: ReactNode;
+  readonly sheet: CheckSheet;
+  readonly reported: ReactNode;
+  readonly onCategory: (categoryId: string) => void;
+};
+
+/** The categories of a check; 'Continue' starts it, or goes on where it was left. */
+export function CheckOverview({ bar, sheet, reported, onCategory }: CheckOverviewProps): ReactElement {
+  const { check, open, questions, categories } = sheet;
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const first = categories[0]?.id ?? '';
+  const begin = useBegin(check.id, () => onCategory(wanted ?? first));
+
+  function enter(categoryId: string): void {
+    if (open !== null) return onCategory(categoryId);
+    setWanted(categoryId);
+    begin.run();
+  }
+
+  return (
+    <Screen
+      bar={bar}
+      foot={
+        <Button
+          kind="primary"
+          wide
+          busy={begin.isRunning}
+          onClick={() => enter(categoryToGoOn(categories)?.id ?? first)}
+        >
+          {labels.vehicle.continue}
+        </Button>
+      }
+    >
+      <h2 className="vehicle-heading">{check.name}</h2>
+      <Times sheet={sheet} />
+      <CheckProgress questions={questions} />
+      <ul className="vehicle-list" aria-label={labels.vehicle.categories}>
+        {categories.map((category) => (
+          <CategoryRow key={category.id} category={category} onOpen={() => enter(category.id)} />
+        ))}
+      </ul>
+      {open !== null && answeredCount(questions) > 0 && (
+        <Button kind="quiet" wide onClick={() => setIsAsking(true)}>
+          {labels.vehicle.startAnew}
+        </Button>
+      )}
+      {reported}
+      <Popup opened={isAsking} title={labels.vehicle.startAnew} onClose={() => setIsAsking(false)}>
+        <p className="vehicle-text">{fill(labels.vehicle.startAnewText, { n: answeredCount(questions) })}</p>
+        <div className="vehicle-actions">
+          <Button kind="primary" wide onClick={() => setIsAsking(false)}>
+            {labels.vehicle.goOn}
+          </Button>
+          <Button wide busy={begin.isRunning} onClick={begin.run}>
+            {labels.vehicle.startAnew}
+          </Button>
+        </div>
+      </Popup>
+    </Screen>
+  );
+}
+
+function Times({ sheet: { open, lastRecordedAt } }: { readonly sheet: CheckSheet }): ReactElement | null {
+  const { now } = useServices();
+  const text =
+    (open?.startedAt && fill(labels.vehicle.started, { time: displayInstant(open.startedAt, now()) })) ??
+    (lastRecordedAt && fill(labels.vehicle.lastRecorded, { time: displayInstant(lastRecordedAt, now()) }));
+  return text ? <p className="vehicle-time">{text}</p> : null;
+}
+
+type CategoryRowProps = { readonly category: CheckCategory; readonly onOpen: () => void };
+
+function CategoryRow({ category, onOpen }: CategoryRowProps): ReactElement {
+  const total = category.questions.length;
+  const n = answeredCount(category.questions);
+  return (
+    <li>
+      <UnstyledButton className="vehicle-row" onClick={onOpen}>
+        {n === total ? (
+          <IconCircleCheck aria-hidden className="vehicle-good" size="1.75rem" />
+        ) : (
+          <IconCircleDashed aria-hidden className="vehicle-open" size="1.75rem" />
+        )}
+        <span className="vehicle-row-text">
+          <span className="vehicle-row-name">{category.name}</span>
+          <span className="vehicle-row-state">{fill(labels.vehicle.progress, { n, total })}</span>
+        </span>
+        <IconChevronRight aria-hidden size="1.5rem" />
+      </UnstyledButton>
+    </li>
+  );
+}

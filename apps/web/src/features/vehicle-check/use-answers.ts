@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { CheckQuestion } from '@vialant/domain/vehicle-check';
+import { useRef, useState } from 'react';
+import { type EntityRow, readRow } from '../../api/entities.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import { useServices } from '../services.ts';
+import { isBehind, saveFailure } from './save-failure.ts';
+import { questionsKey, type WireQuestion } from './vehicle-check-queries.ts';
+
+/** VEHICLE-07: what is said about a question, in wire form; what is left out stays as it is. */
+export type Said = {
+  readonly completed?: 1;
+  readonly passed?: 0 | 1;
+  readonly image_url?: string | null;
+  readonly report_to_admin?: 0 | 1;
+};
+
+export type Answers = {
+  readonly isSaving: boolean;
+  /** What could not be saved; saying it again is the same save. */
+  readonly unsaved: { readonly question: CheckQuestion; readonly said: Said } | null;
+  /** Saves at once and answers whether it is on record. */
+  readonly save: (question: CheckQuestion, said: Said) => Promise<boolean>;
+};
+
+/** Saves each answer when it is given, with one key per thing said: a second tap or a lost answer saves it once. */
+export function useAnswers(checkId: string, submissionId: string): Answers {
+  const { client, newId } = useServices();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const keys = useRef(new Map<string, string>());
+  const isBusy = useRef(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const [unsaved, setUnsaved] = useState<Answers['unsaved']>(null);
+
+  async function send(question: CheckQuestion, said: Said, idempotencyKey: string): Promise<unknown> {
+    if (question.responseId !== null) {
+      const change = { id: question.responseId, ...said };
+      return client.call('POST general_check_response/update', change, { idempotencyKey });
+    }
+    const about = { general_check_submission_id: submissionId, general_check_question_id: question.id };
+    return client.call('POST general_check_response/create', { ...about, ...said }, { idempotencyKey });
+  }
+
+  async function keep(row: EntityRow<'general_check_response'>): Promise<void> {
+    const queryKey = questionsKey(checkId, submissionId);
+    // An answer that is on its way may not know of this one yet.
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData<WireQuestion[]>(queryKey, (before) => before?.map((each) => answered(each, row)));
+  }
+
+  async function save(question: CheckQuestion, said: Said): Promise<boolean> {
+    if (isBusy.current) return false;
+    isBusy.current = true;
+    const name = JSON.stringify([question.id, question.responseId, said]);
+    const key = keys.current.get(name) ?? newId();
+    keys.current.set(name, key);
+    setIsSaving(true);
+    setUnsaved(null);
+    try {
+      await keep(readRow('general_check_response', await send(question, said, key)));
+      keys.current.delete(name);
+      return true;
+    } catch (error) {
+      setUnsaved({ question, said });
+      toast(saveFailure(error));
+      if (isBehind(error)) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfChecks(queryKey) });
+      return false;
+    } finally {
+      isBusy.current = false;
+      setIsSaving(false);
+    }
+  }
+
+  return { isSaving, unsaved, save };
+}
+
+function isOfChecks([entity]: readonly unknown[]): boolean {
+  return typeof entity === 'string' && entity.startsWith('general_check');
+}
+
+function answered(question: WireQuestion, row: EntityRow<'general_check_response'>): WireQuestion {
+  if (question.general_check_question_id !== row.general_check_question_id) return question;
+  return {
+    ...question,
+    id: row.id,
+    completed: row.completed === true ? 1 : 0,
+    passed: row.passed === null ? null : flag(row.passed),
+    image_url: row.image_url,
+    report_to_admin: flag(row.report_to_admin === true),
+  };
+}
+
+function flag(value: boolean): 0 | 1 {
+  return value ? 1 : 0;
+}

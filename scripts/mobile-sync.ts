@@ -1,0 +1,23 @@
+// npm run mobile:sync: builds the web app into the Android and iOS shells of apps/mobile and updates their plugins.
+// MOBILE_SERVER and MOBILE_SANDBOX_SERVER are the servers the apps talk to.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fillWebFolder } from './mobile/web-folder.ts';
+import { ensureBuilt, ensureInstalled, root, withTools } from './prepare.mjs';
+
+const mobile = join(root, 'apps/mobile');
+const production = process.env['MOBILE_SERVER'] ?? 'https://vialant.example';
+const sandbox = process.env['MOBILE_SANDBOX_SERVER'] ?? 'https://sandbox.vialant.example';
+
+ensureInstalled();
+ensureBuilt();
+fillWebFolder(join(root, 'apps/web/dist'), join(mobile, 'www'), { production, sandbox });
+const { status } = spawnSync('cap', ['sync'], {
+  cwd: mobile,
+  env: { ...withTools(), CAPACITOR_TELEMETRY: '0' },
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+});
+console.log(`The apps talk to ${production}, and in sandbox mode to ${sandbox}.`);
+if (process.env['MOBILE_SERVER'] === undefined) console.log('MOBILE_SERVER is not set: no server answers there.');
+process.exit(status ?? 1);
