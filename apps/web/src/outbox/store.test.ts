@@ -2,9 +2,7 @@ import { OFFLINE_QUEUES } from '@vialant/domain/offline';
 import { openDB } from 'idb';
 import { expect, test, vi } from 'vitest';
 import { localStore } from '../api/storage.ts';
-import { openOutbox, type OutboxEntry } from './store.ts';
-
-type NewEntry = Omit<OutboxEntry, 'v'>;
+import { type NewEntry, openOutbox } from './store.ts';
 
 const waste = (id: string, rest: Partial<NewEntry> = {}): NewEntry => ({
   id,
@@ -15,6 +13,8 @@ const waste = (id: string, rest: Partial<NewEntry> = {}): NewEntry => ({
   payload: { barcode_id: 'FEN-001', notes: 'dropped', input_barcode_manually: 0 },
   ...rest,
 });
+
+const fresh = { v: 1, targetId: null, refusal: null } as const;
 
 test('ENT-12 OFFLINE-05 three queues are kept, each in the order its records were made', async () => {
   const outbox = openOutbox();
@@ -37,7 +37,7 @@ test('ENT-12 a record is read back as it was made, also after the app is opened 
   const before = openOutbox();
   await before.add(waste('w-1'));
   await before.close();
-  expect(await openOutbox().list()).toEqual([{ v: 1, ...waste('w-1') }]);
+  expect(await openOutbox().list()).toEqual([{ ...fresh, ...waste('w-1') }]);
 });
 
 test('OPEN-077 log-out does not clear the offline records', async () => {
@@ -50,7 +50,21 @@ test('OPEN-077 log-out does not clear the offline records', async () => {
 test('the same record added twice, even at once, is kept once and as it was first', async () => {
   const outbox = openOutbox();
   await Promise.all([outbox.add(waste('w-1')), outbox.add(waste('w-1', { payload: { notes: 'again' } }))]);
-  expect(await outbox.list()).toEqual([{ v: 1, ...waste('w-1') }]);
+  expect(await outbox.list()).toEqual([{ ...fresh, ...waste('w-1') }]);
+});
+
+test('what becomes known of a record is kept with it, and of a record that is gone it is not', async () => {
+  const before = openOutbox();
+  await before.add(waste('w-1', { userId: null, userGroupId: null }));
+  const refusal = { reason: 'Drug not found', at: '2026-03-02T10:00:00.000Z' };
+  const known = { userId: 'u-2', userGroupId: 'g-2', targetId: 'd-1', refusal };
+  expect(await before.update('w-1', known)).toMatchObject(known);
+  expect(await before.update('w-1', { userId: 'u-3', userGroupId: 'g-3', targetId: 'd-2' })).toMatchObject(known);
+  expect(await before.update('w-2', { targetId: 'd-1' })).toBeNull();
+  await before.close();
+  expect(await openOutbox().list()).toEqual([
+    { ...fresh, ...waste('w-1', { userId: 'u-2', userGroupId: 'g-2' }), targetId: 'd-1', refusal },
+  ]);
 });
 
 test('a removed record is gone, and the others stay', async () => {
@@ -85,7 +99,7 @@ test('a store that could not be opened is tried again at the next use', async ()
   expect(await outbox.count()).toBe(1);
 });
 
-const kept = { ...waste('w-bad'), v: 1, happenedAt: '2026-03-01T10:00:00.000Z' };
+const kept = { ...fresh, ...waste('w-bad'), happenedAt: '2026-03-01T10:00:00.000Z' };
 
 test.each<[string, object]>([
   ['of another version', { ...kept, v: 2 }],
@@ -93,6 +107,7 @@ test.each<[string, object]>([
   ['without a time', { ...kept, happenedAt: 'noon' }],
   ['with a damaged user', { ...kept, userId: 7 }],
   ['without a payload', { ...kept, payload: null }],
+  ['with a damaged refusal', { ...kept, refusal: { reason: 7 } }],
 ])('a record %s is counted and kept, and does not hide the others', async (_name, damaged) => {
   const outbox = openOutbox();
   await outbox.add(waste('w-1'));

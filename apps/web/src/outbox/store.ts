@@ -11,17 +11,31 @@ export type OutboxEntry = {
   userId: string | null;
   userGroupId: string | null;
   payload: Readonly<Record<string, unknown>>;
+  /** The row on the server that its code stood for when it was first sent, so that every try is the same request. */
+  targetId: string | null;
+  /** Why the server did not take it, and when; it is kept until someone decides. */
+  refusal: { readonly reason: string; readonly at: string } | null;
 };
+
+/** What becomes known of an entry while it is being sent. */
+export type OutboxChange = Partial<Pick<OutboxEntry, 'userId' | 'userGroupId' | 'targetId' | 'refusal'>>;
+
+export type NewEntry = Omit<OutboxEntry, 'v' | 'targetId' | 'refusal'>;
 
 export type Outbox = {
   /** Resolves once the entry is on the device. An id that is already there is left as it is. */
-  add: (entry: Omit<OutboxEntry, 'v'>) => Promise<void>;
+  add: (entry: NewEntry) => Promise<void>;
   /** The entries in the order they were added, of all queues or of one. */
   list: (queue?: OfflineQueue) => Promise<OutboxEntry[]>;
   /** SHELL-09: how many records wait, including any that cannot be read. */
   count: () => Promise<number>;
   /** Records that this version cannot read, as they are kept: a controlled drug's record is never dropped silently. */
   listUnreadable: () => Promise<unknown[]>;
+  /**
+   * Resolves once the change is on the device, with the entry as it is there; null when it is gone. Whose it is and
+   * what it is about is settled by whoever says it first.
+   */
+  update: (id: string, change: OutboxChange) => Promise<OutboxEntry | null>;
   remove: (id: string) => Promise<void>;
   /** Calls back after every change made through this store; answers how to stop. */
   subscribe: (listener: () => void) => () => void;
@@ -49,7 +63,7 @@ export function openOutbox(): Outbox {
 
   return {
     async add({ happenedAt, ...entry }) {
-      const kept: Kept = { v: 1, ...entry, happenedAt: happenedAt.toISOString() };
+      const kept: Kept = { v: 1, targetId: null, refusal: null, ...entry, happenedAt: happenedAt.toISOString() };
       if (await addOnce(await connection.open(), kept)) changed();
     },
     async list(queue) {
@@ -58,6 +72,11 @@ export function openOutbox(): Outbox {
     },
     count: async () => (await connection.open()).count('entries'),
     listUnreadable: async () => (await parsed()).filter(({ entry }) => entry === null).map(({ raw }) => raw),
+    async update(id, change) {
+      const kept = await updateById(await connection.open(), id, change);
+      if (kept !== null) changed();
+      return parseEntry(kept);
+    },
     async remove(id) {
       if (await removeById(await connection.open(), id)) changed();
     },
@@ -107,6 +126,26 @@ async function addOnce(db: IDBPDatabase<OutboxSchema>, kept: Kept): Promise<bool
   return known === undefined;
 }
 
+async function updateById(db: IDBPDatabase<OutboxSchema>, id: string, change: OutboxChange): Promise<Kept | null> {
+  const transaction = db.transaction('entries', 'readwrite', { durability: 'strict' });
+  const cursor = await transaction.store.index('id').openCursor(id);
+  const settled = cursor && settle(cursor.value, change);
+  if (cursor && settled) await cursor.update(settled);
+  await transaction.done;
+  return settled;
+}
+
+/** The entry with the change, in which what was settled before stays. */
+export function settle<Entry extends OutboxChange>(entry: Entry, change: OutboxChange): Entry {
+  const isOwned = typeof entry.userId === 'string';
+  return {
+    ...entry,
+    ...change,
+    ...(isOwned && { userId: entry.userId, userGroupId: entry.userGroupId }),
+    ...(typeof entry.targetId === 'string' && { targetId: entry.targetId }),
+  };
+}
+
 async function removeById(db: IDBPDatabase<OutboxSchema>, id: string): Promise<boolean> {
   const transaction = db.transaction('entries', 'readwrite', { durability: 'strict' });
   const key = await transaction.store.index('id').getKey(id);
@@ -118,11 +157,16 @@ async function removeById(db: IDBPDatabase<OutboxSchema>, id: string): Promise<b
 /** The entry, or null when the record is of another version or damaged. */
 function parseEntry(raw: unknown): OutboxEntry | null {
   if (!isRecord(raw)) return null;
-  const { v, id, queue, userId, userGroupId, payload } = raw;
+  const { v, id, queue, userId, userGroupId, payload, targetId, refusal } = raw;
   const happenedAt = new Date(String(raw['happenedAt']));
   if (v !== 1 || typeof id !== 'string' || !isQueue(queue) || Number.isNaN(happenedAt.getTime())) return null;
   if (!isTextOrNull(userId) || !isTextOrNull(userGroupId) || !isRecord(payload)) return null;
-  return { v, id, queue, happenedAt, userId, userGroupId, payload };
+  if (!isTextOrNull(targetId) || !isRefusal(refusal)) return null;
+  return { v, id, queue, happenedAt, userId, userGroupId, payload, targetId, refusal };
+}
+
+function isRefusal(value: unknown): value is OutboxEntry['refusal'] {
+  return value === null || (isRecord(value) && typeof value['reason'] === 'string' && typeof value['at'] === 'string');
 }
 
 function isQueue(value: unknown): value is OfflineQueue {
