@@ -97,9 +97,10 @@ function portsOf(world: World, tab: Tab, scheduler: fc.Scheduler): DrainPorts {
         world.refuses.has(entry.id)
           ? { kind: 'refused', reason: 'Drug not found' }
           : // What a code stands for may change between two tries; the request must not.
-            { kind: 'found', targetId: `row-${(world.asked += 1)}` },
+            { kind: 'found', target: { drug: `row-${(world.asked += 1)}` } },
       ),
-    send: (entry, session) => request<SendOutcome>(session, () => world.take(entry.id, session.userId, entry.targetId)),
+    send: (entry, session) =>
+      request<SendOutcome>(session, () => world.take(entry.id, session.userId, JSON.stringify(entry.target))),
     alone: async (work) => {
       if (!tab.canLock) return work();
       if (world.isLocked) return null;
@@ -169,7 +170,7 @@ async function take(world: World, step: Step, scheduler: fc.Scheduler): Promise<
         payload: {},
       };
       world.added.push(entry);
-      world.disk.push({ v: 1, targetId: null, refusal: null, ...entry });
+      world.disk.push({ v: 1, target: null, refusal: null, ...entry });
       if (step.isRefused) world.refuses.add(id);
       return;
     }

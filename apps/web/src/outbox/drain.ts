@@ -1,5 +1,5 @@
 import { OFFLINE_QUEUES } from '@vialant/domain/offline';
-import type { Outbox, OutboxEntry } from './store.ts';
+import type { Outbox, OutboxEntry, OutboxTarget } from './store.ts';
 
 /** Whose records are sent now. It ends when somebody signs out, in whichever tab. */
 export type DrainSession = {
@@ -17,7 +17,7 @@ export type SendOutcome =
 
 /** What an entry's code stands for on the server, asked before it is first sent. */
 export type FindOutcome =
-  | { readonly kind: 'found'; readonly targetId: string }
+  | { readonly kind: 'found'; readonly target: OutboxTarget }
   | Exclude<SendOutcome, { kind: 'recorded' }>;
 
 export type DrainPorts = {
@@ -26,7 +26,7 @@ export type DrainPorts = {
   readonly session: () => Promise<DrainSession | null>;
   readonly find: (entry: OutboxEntry, session: DrainSession) => Promise<FindOutcome>;
   /** Sends the entry under its id as idempotency key. */
-  readonly send: (entry: OutboxEntry & { targetId: string }, session: DrainSession) => Promise<SendOutcome>;
+  readonly send: (entry: OutboxEntry & { target: OutboxTarget }, session: DrainSession) => Promise<SendOutcome>;
   /** Runs the work alone among all tabs of this device, or answers null at once when another tab is at it. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T | null>;
   readonly now: () => Date;
@@ -93,8 +93,8 @@ function isOf({ userId, userGroupId }: OutboxEntry, session: DrainSession): bool
 }
 
 async function sendOne(ports: DrainPorts, entry: OutboxEntry, session: DrainSession): Promise<SendOutcome> {
-  const target = await targetOf(ports, entry, session);
-  const outcome = typeof target === 'string' ? await ports.send({ ...entry, targetId: target }, session) : target;
+  const found = await findOnce(ports, entry, session);
+  const outcome = found.kind === 'found' ? await ports.send({ ...entry, target: found.target }, session) : found;
   if (outcome.kind === 'recorded') await ports.outbox.remove(entry.id);
   if (outcome.kind === 'refused') {
     await ports.outbox.update(entry.id, { refusal: { reason: outcome.reason, at: ports.now().toISOString() } });
@@ -102,14 +102,10 @@ async function sendOne(ports: DrainPorts, entry: OutboxEntry, session: DrainSess
   return outcome;
 }
 
-async function targetOf(
-  ports: DrainPorts,
-  entry: OutboxEntry,
-  session: DrainSession,
-): Promise<string | Exclude<SendOutcome, { kind: 'recorded' }>> {
-  if (entry.targetId !== null) return entry.targetId;
+async function findOnce(ports: DrainPorts, entry: OutboxEntry, session: DrainSession): Promise<FindOutcome> {
+  if (entry.target !== null) return { kind: 'found', target: entry.target };
   const found = await ports.find(entry, session);
   if (found.kind !== 'found') return found;
-  const settled = await ports.outbox.update(entry.id, { targetId: found.targetId });
-  return settled?.targetId ?? found.targetId;
+  const settled = await ports.outbox.update(entry.id, { target: found.target });
+  return { kind: 'found', target: settled?.target ?? found.target };
 }

@@ -14,7 +14,7 @@ const waste = (id: string, rest: Partial<NewEntry> = {}): NewEntry => ({
   ...rest,
 });
 
-const fresh = { v: 1, targetId: null, refusal: null } as const;
+const fresh = { v: 1, target: null, refusal: null } as const;
 
 test('ENT-12 OFFLINE-05 three queues are kept, each in the order its records were made', async () => {
   const outbox = openOutbox();
@@ -57,13 +57,15 @@ test('what becomes known of a record is kept with it, and of a record that is go
   const before = openOutbox();
   await before.add(waste('w-1', { userId: null, userGroupId: null }));
   const refusal = { reason: 'Drug not found', at: '2026-03-02T10:00:00.000Z' };
-  const known = { userId: 'u-2', userGroupId: 'g-2', targetId: 'd-1', refusal };
+  const known = { userId: 'u-2', userGroupId: 'g-2', target: { drug: 'd-1' }, refusal };
   expect(await before.update('w-1', known)).toMatchObject(known);
-  expect(await before.update('w-1', { userId: 'u-3', userGroupId: 'g-3', targetId: 'd-2' })).toMatchObject(known);
-  expect(await before.update('w-2', { targetId: 'd-1' })).toBeNull();
+  expect(await before.update('w-1', { userId: 'u-3', userGroupId: 'g-3', target: { drug: 'd-2' } })).toMatchObject(
+    known,
+  );
+  expect(await before.update('w-2', { target: { drug: 'd-1' } })).toBeNull();
   await before.close();
   expect(await openOutbox().list()).toEqual([
-    { ...fresh, ...waste('w-1', { userId: 'u-2', userGroupId: 'g-2' }), targetId: 'd-1', refusal },
+    { ...fresh, ...waste('w-1', { userId: 'u-2', userGroupId: 'g-2' }), target: { drug: 'd-1' }, refusal },
   ]);
 });
 

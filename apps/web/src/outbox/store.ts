@@ -11,16 +11,19 @@ export type OutboxEntry = {
   userId: string | null;
   userGroupId: string | null;
   payload: Readonly<Record<string, unknown>>;
-  /** The row on the server that its code stood for when it was first sent, so that every try is the same request. */
-  targetId: string | null;
+  /** What its codes stood for on the server when it was first sent, so that every try is the same request. */
+  target: OutboxTarget | null;
   /** Why the server did not take it, and when; it is kept until someone decides. */
   refusal: { readonly reason: string; readonly at: string } | null;
 };
 
-/** What becomes known of an entry while it is being sent. */
-export type OutboxChange = Partial<Pick<OutboxEntry, 'userId' | 'userGroupId' | 'targetId' | 'refusal'>>;
+/** Ids of rows by what they are: the vial, or the box with the vials that were seen in it. */
+export type OutboxTarget = Readonly<Record<string, string | readonly string[]>>;
 
-export type NewEntry = Omit<OutboxEntry, 'v' | 'targetId' | 'refusal'>;
+/** What becomes known of an entry while it is being sent. */
+export type OutboxChange = Partial<Pick<OutboxEntry, 'userId' | 'userGroupId' | 'target' | 'refusal'>>;
+
+export type NewEntry = Omit<OutboxEntry, 'v' | 'target' | 'refusal'>;
 
 export type Outbox = {
   /** Resolves once the entry is on the device. An id that is already there is left as it is. */
@@ -63,7 +66,7 @@ export function openOutbox(): Outbox {
 
   return {
     async add({ happenedAt, ...entry }) {
-      const kept: Kept = { v: 1, targetId: null, refusal: null, ...entry, happenedAt: happenedAt.toISOString() };
+      const kept: Kept = { v: 1, target: null, refusal: null, ...entry, happenedAt: happenedAt.toISOString() };
       if (await addOnce(await connection.open(), kept)) changed();
     },
     async list(queue) {
@@ -142,7 +145,7 @@ export function settle<Entry extends OutboxChange>(entry: Entry, change: OutboxC
     ...entry,
     ...change,
     ...(isOwned && { userId: entry.userId, userGroupId: entry.userGroupId }),
-    ...(typeof entry.targetId === 'string' && { targetId: entry.targetId }),
+    ...(entry.target && { target: entry.target }),
   };
 }
 
@@ -157,12 +160,18 @@ async function removeById(db: IDBPDatabase<OutboxSchema>, id: string): Promise<b
 /** The entry, or null when the record is of another version or damaged. */
 function parseEntry(raw: unknown): OutboxEntry | null {
   if (!isRecord(raw)) return null;
-  const { v, id, queue, userId, userGroupId, payload, targetId, refusal } = raw;
+  const { v, id, queue, userId, userGroupId, payload, target, refusal } = raw;
   const happenedAt = new Date(String(raw['happenedAt']));
   if (v !== 1 || typeof id !== 'string' || !isQueue(queue) || Number.isNaN(happenedAt.getTime())) return null;
   if (!isTextOrNull(userId) || !isTextOrNull(userGroupId) || !isRecord(payload)) return null;
-  if (!isTextOrNull(targetId) || !isRefusal(refusal)) return null;
-  return { v, id, queue, happenedAt, userId, userGroupId, payload, targetId, refusal };
+  if (!isTarget(target) || !isRefusal(refusal)) return null;
+  return { v, id, queue, happenedAt, userId, userGroupId, payload, target, refusal };
+}
+
+function isTarget(value: unknown): value is OutboxTarget | null {
+  const isIds = (each: unknown): boolean =>
+    typeof each === 'string' || (Array.isArray(each) && each.every((id) => typeof id === 'string'));
+  return value === null || (isRecord(value) && Object.values(value).every(isIds));
 }
 
 function isRefusal(value: unknown): value is OutboxEntry['refusal'] {
