@@ -92,7 +92,7 @@ export const test = base.extend<{ api: StockApi }>({
 });
 
 /** On a server of its own, for what changes Summit Fire: the agency has one box, which the tests of boxes count on. */
-export const ownTest = base.extend<{ api: StockApi }, { own: RunningServer; signInOwn: SignIn }>({
+export const ownTest = base.extend<{ api: StockApi }, { own: Pick<RunningServer, 'url'>; signInOwn: SignIn }>({
   own: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads from the pattern that it needs no fixture
     async ({}, provide) => {

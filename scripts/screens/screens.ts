@@ -4,6 +4,7 @@ import { HomePage } from '../../e2e/page-models/home-page.ts';
 import { LoginPage } from '../../e2e/page-models/login-page.ts';
 import { Menu } from '../../e2e/page-models/menu.ts';
 import { identityScreens } from './identity-screens.ts';
+import { offlineScreens } from './offline-screens.ts';
 import { scanFlowScreens } from './scan-flow-screens.ts';
 import { scannerScreens } from './scanner-screens.ts';
 import { signIn } from './sign-in.ts';
@@ -262,5 +263,6 @@ export const screens: readonly Screen[] = [
   ...scannerScreens((page) => signIn(page, 'medic')),
   ...scanFlowScreens((page) => signIn(page, 'medic')),
   ...stockScreens,
+  ...offlineScreens,
   ...witnessScreens,
 ];

@@ -11,7 +11,9 @@ import { webAppState } from '../device/app-state/web.ts';
 import { webAppUpdate } from '../device/app-update/web.ts';
 import { webBiometricCheck } from '../device/biometric-check/web.ts';
 import { webClipboard } from '../device/clipboard/web.ts';
+import { webDurableStorage } from '../device/durable-storage/web.ts';
 import { webLocation } from '../device/location/web.ts';
+import { webLock } from '../device/lock/web.ts';
 import { webNetwork } from '../device/network/web.ts';
 import { webPage } from '../device/page/web.ts';
 import { webPhone } from '../device/phone/web.ts';
@@ -21,7 +23,9 @@ import { lazyScanner } from '../device/scanner/lazy.ts';
 import { webSettings } from '../device/settings/web.ts';
 import { webVibration } from '../device/vibration/web.ts';
 import type { Services } from '../features/services.ts';
+import { delivery } from '../outbox/deliver.ts';
 import { openOutbox } from '../outbox/store.ts';
+import { createSync } from '../outbox/sync.ts';
 import { readDistribution, readProductName, serverAddress } from './product.ts';
 import { createSessionWatch, type SessionWatch } from './session-watch.ts';
 
@@ -57,10 +61,18 @@ export function createServices(): AppServices {
         client.reportError({ type: 'NOT AUTHORIZED', message: `${key} trace ${traceId}` }), // API-06
     },
   });
+  const outbox = openOutbox(webDurableStorage(navigator.storage));
   return {
     client,
     storage,
-    outbox: openOutbox(),
+    outbox,
+    sync: createSync({
+      outbox,
+      now,
+      lock: webLock(navigator.locks),
+      isReachable: () => client.health(),
+      ...delivery(client, storage),
+    }),
     clipboard: webClipboard(navigator),
     page: webPage(location),
     biometrics: biometricsOf(globalThis.Capacitor, productName),

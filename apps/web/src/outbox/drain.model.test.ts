@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drain, type DrainPorts, type DrainSession, type FindOutcome, type SendOutcome } from './drain.ts';
 import { type NewEntry, type OutboxChange, type OutboxEntry, settle } from './store.ts';
+import { entryOf } from './testing/entries.ts';
 
 const RUNS = 10_000;
 const TIMEOUT_MS = 240_000;
@@ -161,14 +162,11 @@ async function take(world: World, step: Step, scheduler: fc.Scheduler): Promise<
     case 'add': {
       const id = `entry-${world.added.length}`;
       const owner = world.signedIn;
-      const entry: NewEntry = {
-        id,
-        queue: step.queue,
+      const entry = entryOf(step.queue, id, {
         happenedAt: new Date(world.clock),
         userId: owner,
         userGroupId: owner === null ? null : 'agency',
-        payload: {},
-      };
+      });
       world.added.push(entry);
       world.disk.push({ v: 1, target: null, refusal: null, ...entry });
       if (step.isRefused) world.refuses.add(id);

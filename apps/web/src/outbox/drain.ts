@@ -33,7 +33,12 @@ export type DrainPorts = {
   readonly onProgress: (progress: DrainProgress) => void;
 };
 
-export type DrainProgress = { readonly sent: number; readonly total: number };
+export type DrainProgress = {
+  readonly sent: number;
+  readonly total: number;
+  /** The entry that is being sent; null when the last one is done. */
+  readonly entryId: string | null;
+};
 
 export type DrainResult = {
   readonly recorded: number;
@@ -63,7 +68,7 @@ async function drainFor(ports: DrainPorts, session: DrainSession): Promise<Drain
   let recorded = 0;
   for (const queue of OFFLINE_QUEUES) {
     for (const entry of own.filter((each) => each.queue === queue)) {
-      ports.onProgress({ sent: recorded + refused.length, total: own.length });
+      ports.onProgress({ sent: recorded + refused.length, total: own.length, entryId: entry.id });
       const outcome = await sendOne(ports, entry, session);
       if (outcome.kind === 'recorded') recorded += 1;
       else if (outcome.kind !== 'refused') return { recorded, refused, ended: outcome.kind };
@@ -73,7 +78,7 @@ async function drainFor(ports: DrainPorts, session: DrainSession): Promise<Drain
       }
     }
   }
-  ports.onProgress({ sent: own.length, total: own.length });
+  ports.onProgress({ sent: own.length, total: own.length, entryId: null });
   return { recorded, refused, ended: 'complete' };
 }
 
@@ -88,7 +93,10 @@ async function claimOwnerless({ outbox }: DrainPorts, session: DrainSession): Pr
 }
 
 /** OPEN-077: a record is synced only for who made it, where it was made. */
-function isOf({ userId, userGroupId }: OutboxEntry, session: DrainSession): boolean {
+export function isOf(
+  { userId, userGroupId }: Pick<OutboxEntry, 'userId' | 'userGroupId'>,
+  session: Pick<DrainSession, 'userId' | 'userGroupId'>,
+): boolean {
   return userId === session.userId && userGroupId === session.userGroupId;
 }
 

@@ -1,29 +1,30 @@
 import { OFFLINE_QUEUES, type OfflineQueue } from '@vialant/domain/offline';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type Queued, readQueued } from './payload.ts';
 
-/** What a user did without a connection, as it will be sent. `id` is also its idempotency key. */
-export type OutboxEntry = {
-  v: 1;
-  id: string;
-  queue: OfflineQueue;
-  happenedAt: Date;
+type EntryFacts = {
+  readonly v: 1;
+  readonly id: string;
+  readonly happenedAt: Date;
   /** OPEN-077: synced only for this user in this agency; null when it was made without a session. */
-  userId: string | null;
-  userGroupId: string | null;
-  payload: Readonly<Record<string, unknown>>;
+  readonly userId: string | null;
+  readonly userGroupId: string | null;
   /** What its codes stood for on the server when it was first sent, so that every try is the same request. */
-  target: OutboxTarget | null;
+  readonly target: OutboxTarget | null;
   /** Why the server did not take it, and when; it is kept until someone decides. */
-  refusal: { readonly reason: string; readonly at: string } | null;
+  readonly refusal: { readonly reason: string; readonly at: string } | null;
 };
 
-/** Ids of rows by what they are: the vial, or the box with the vials that were seen in it. */
+/** What a user did without a connection, as it will be sent. `id` is also its idempotency key. */
+export type OutboxEntry = EntryFacts & Queued;
+
+/** Ids of rows by what they are, the vial, or the box with the vials that were seen in it, and what follows from them. */
 export type OutboxTarget = Readonly<Record<string, string | readonly string[]>>;
 
 /** What becomes known of an entry while it is being sent. */
 export type OutboxChange = Partial<Pick<OutboxEntry, 'userId' | 'userGroupId' | 'target' | 'refusal'>>;
 
-export type NewEntry = Omit<OutboxEntry, 'v' | 'target' | 'refusal'>;
+export type NewEntry = Omit<EntryFacts, 'v' | 'target' | 'refusal'> & Queued;
 
 export type Outbox = {
   /** Resolves once the entry is on the device. An id that is already there is left as it is. */
@@ -40,12 +41,12 @@ export type Outbox = {
    */
   update: (id: string, change: OutboxChange) => Promise<OutboxEntry | null>;
   remove: (id: string) => Promise<void>;
-  /** Calls back after every change made through this store; answers how to stop. */
+  /** Calls back after every change, whichever tab made it; answers how to stop. */
   subscribe: (listener: () => void) => () => void;
   close: () => Promise<void>;
 };
 
-type Kept = Omit<OutboxEntry, 'happenedAt'> & { happenedAt: string };
+type Kept = Omit<EntryFacts, 'happenedAt'> & { happenedAt: string; queue: OfflineQueue; payload: object };
 
 interface OutboxSchema extends DBSchema {
   entries: { key: number; value: Kept; indexes: { id: string } };
@@ -54,12 +55,22 @@ interface OutboxSchema extends DBSchema {
 const DATABASE = 'vialant-outbox';
 const DATABASE_VERSION = 1;
 
+/** Asks the browser to keep what is stored when space runs out; never rejects. */
+type DurableStorage = { readonly ask: () => Promise<boolean> };
+
 /** The offline records in IndexedDB, where clearing local storage does not reach them (OPEN-077). */
-export function openOutbox(): Outbox {
+export function openOutbox(durableStorage: DurableStorage): Outbox {
   const connection = reconnecting();
   const listeners = new Set<() => void>();
-  const changed = (): void => {
+  const tell = (): void => {
     for (const listener of listeners) listener();
+  };
+  const otherTabs = new BroadcastChannel(DATABASE);
+  otherTabs.addEventListener('message', tell);
+  const changed = (): void => {
+    tell();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+    otherTabs.postMessage('changed');
   };
   const parsed = async (): Promise<{ raw: unknown; entry: OutboxEntry | null }[]> =>
     (await (await connection.open()).getAll('entries')).map((raw) => ({ raw, entry: parseEntry(raw) }));
@@ -67,6 +78,8 @@ export function openOutbox(): Outbox {
   return {
     async add({ happenedAt, ...entry }) {
       const kept: Kept = { v: 1, target: null, refusal: null, ...entry, happenedAt: happenedAt.toISOString() };
+      // Beside the writing: whatever the browser says, the record is kept as well as it can be.
+      void durableStorage.ask();
       if (await addOnce(await connection.open(), kept)) changed();
     },
     async list(queue) {
@@ -87,7 +100,10 @@ export function openOutbox(): Outbox {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: connection.close,
+    async close() {
+      otherTabs.close();
+      await connection.close();
+    },
   };
 }
 
@@ -163,9 +179,10 @@ function parseEntry(raw: unknown): OutboxEntry | null {
   const { v, id, queue, userId, userGroupId, payload, target, refusal } = raw;
   const happenedAt = new Date(String(raw['happenedAt']));
   if (v !== 1 || typeof id !== 'string' || !isQueue(queue) || Number.isNaN(happenedAt.getTime())) return null;
-  if (!isTextOrNull(userId) || !isTextOrNull(userGroupId) || !isRecord(payload)) return null;
+  if (!isTextOrNull(userId) || !isTextOrNull(userGroupId)) return null;
   if (!isTarget(target) || !isRefusal(refusal)) return null;
-  return { v, id, queue, happenedAt, userId, userGroupId, payload, target, refusal };
+  const queued = readQueued(queue, payload);
+  return queued && { v, id, happenedAt, userId, userGroupId, target, refusal, ...queued };
 }
 
 function isTarget(value: unknown): value is OutboxTarget | null {

@@ -4,11 +4,14 @@ import {
   type DrainProgress,
   type DrainResult,
   type DrainSession,
+  isOf,
   type SendOutcome,
 } from './drain.ts';
 import type { OutboxEntry } from './store.ts';
 
 export type SyncState = {
+  /** From the question whether the server answers until the last record. */
+  readonly isRunning: boolean;
   /** Null while nothing is being sent. */
   readonly progress: DrainProgress | null;
   /** How the last one ended; null before the first. */
@@ -27,34 +30,50 @@ export type Sync = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-export type SyncPorts = Omit<DrainPorts, 'onProgress'> & {
+export type SyncPorts = Omit<DrainPorts, 'onProgress' | 'alone'> & {
+  /** Runs work of this name alone among all tabs of the device, or answers null when it is already running. */
+  readonly lock: { readonly alone: <T>(name: string, work: () => Promise<T>) => Promise<T | null> };
+  /** OFFLINE-17: whether the server answers at all, before anything is asked of it. */
+  readonly isReachable: () => Promise<boolean>;
   /** Gives the server the whole record as a discrepancy, once however often it is asked. */
   readonly handOver: (entry: OutboxEntry, session: DrainSession) => Promise<SendOutcome>;
 };
 
+const LOCK = 'vialant-outbox';
+const NOTHING = { recorded: 0, refused: [] } as const;
+
 export function createSync(ports: SyncPorts): Sync {
   const listeners = new Set<() => void>();
-  let state: SyncState = { progress: null, last: null };
+  const alone: DrainPorts['alone'] = (work) => ports.lock.alone(LOCK, work);
+  let state: SyncState = { isRunning: false, progress: null, last: null };
   const set = (change: Partial<SyncState>): void => {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
 
+  async function send(): Promise<DrainResult> {
+    if (!(await ports.isReachable())) return { ...NOTHING, ended: 'unreachable' };
+    return drain({ ...ports, alone, onProgress: (progress) => set({ progress }) });
+  }
+
   return {
     async run() {
+      if (state.isRunning) return { ...NOTHING, ended: 'already running' };
+      set({ isRunning: true });
+      const ended = { isRunning: false, progress: null } as const;
       try {
-        const last = await drain({ ...ports, onProgress: (progress) => set({ progress }) });
-        set({ progress: null, ...(last.ended !== 'already running' && { last }) });
+        const last = await send();
+        set({ ...ended, last });
         return last;
       } catch (error) {
-        set({ progress: null });
+        set(ended);
         throw error;
       }
     },
     async discard(entry) {
-      const isDone = await ports.alone(async () => {
+      const isDone = await alone(async () => {
         const session = await ports.session();
-        if (session === null) return false;
+        if (session === null || !isOf(entry, session)) return false;
         const taken = await ports.handOver(entry, session);
         if (taken.kind !== 'recorded') return false;
         await ports.outbox.remove(entry.id);

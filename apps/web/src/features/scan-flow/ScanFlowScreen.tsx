@@ -13,12 +13,15 @@ import { type LookedUp, lookUpCode, type ScannedBox } from './look-up-code.ts';
 import { OfflinePromptPopup } from './OfflinePromptPopup.tsx';
 import './scan-flow.css';
 
+export type UnansweredCode = { readonly code: string; readonly isTyped: boolean };
+
 export type ScanFlowScreenProps = BoxActions & {
   readonly user: ScanningUser & { readonly allowsManualEntry: boolean };
   readonly onDrug: (drugId: string) => void;
   readonly onVehicle: () => void;
   readonly onNewDrug: (code: string, format: CodeFormat | null) => void;
-  readonly onGoOffline: () => void;
+  /** With the code that nobody could look up. */
+  readonly onGoOffline: (unanswered: UnansweredCode) => void;
   readonly onBack: () => void;
   /** Whether something of the app lies over this screen. */
   readonly covered: boolean;
@@ -73,9 +76,10 @@ export function ScanFlowScreen({ user, covered, onBack, ...ways }: ScanFlowScree
   }
 
   function goOffline(): void {
+    if (unanswered === null) return;
     setUnanswered(null);
     toast(messages.offline.goingOffline);
-    ways.onGoOffline();
+    ways.onGoOffline({ code: unanswered, isTyped: isTyped.current });
   }
 
   return (
