@@ -2,6 +2,7 @@
 import { benchCustody } from './custody.ts';
 import { benchHttp } from './http.ts';
 import { benchIdentity } from './identity.ts';
+import { benchOffline } from './offline.ts';
 import { benchScan } from './scan.ts';
 import { benchWeb } from './web.ts';
 
@@ -9,6 +10,7 @@ const entries = {
   http: benchHttp,
   custody: benchCustody,
   identity: benchIdentity,
+  offline: benchOffline,
   scan: benchScan,
   web: benchWeb,
 } as const;

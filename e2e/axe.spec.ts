@@ -39,13 +39,12 @@ async function expectAccessibleInEveryLook(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** The page of the route, by its heading and its title; one that is not built says so. */
-async function expectOpen(page: Page, { path, heading, ready }: Route): Promise<void> {
+/** The page of the route, by its heading and its title. */
+async function expectOpen(page: Page, { path, heading }: Route): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
   await expect(page).toHaveURL(path);
   await expect(page).toHaveTitle(`${heading} | Vialant`);
-  if (!ready) await expect(page.getByText('This page is not ready yet.')).toBeVisible();
 }
 
 /** Toasts stay for as long as axe needs to look at them. */

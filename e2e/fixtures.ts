@@ -27,21 +27,16 @@ type TestFixtures = {
   faults: string[];
 };
 
-type WorkerFixtures = { sessionOf: (user: DemoUser) => Promise<Session> };
+type SessionOf = (user: DemoUser) => Promise<Session>;
+
+type WorkerFixtures = { sessionOf: SessionOf };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   user: [null, { option: true }],
 
   // The password is checked once per worker: signing in is slow on purpose, and has tests of its own.
   sessionOf: [
-    async ({ playwright }, provide) => {
-      const sessions = new Map<DemoUser, Promise<Session>>();
-      await provide((user) => {
-        const session = sessions.get(user) ?? signIn(playwright, user);
-        sessions.set(user, session);
-        return session;
-      });
-    },
+    async ({ playwright }, provide) => provide(sessionsAt(playwright, process.env['SERVER_URL'] ?? '')),
     { scope: 'worker' },
   ],
 
@@ -86,8 +81,18 @@ export function passwordForm(): string {
   return pbkdf2Sync(PASSWORD, 'vialant:v1', 100_000, 32, 'sha256').toString('hex');
 }
 
-async function signIn(playwright: PlaywrightWorkerArgs['playwright'], user: DemoUser): Promise<Session> {
-  const context = await playwright.request.newContext({ baseURL: process.env['SERVER_URL'] ?? '' });
+/** Signs each user in at that server when first asked, and then knows the session. */
+export function sessionsAt(playwright: PlaywrightWorkerArgs['playwright'], url: string): SessionOf {
+  const sessions = new Map<DemoUser, Promise<Session>>();
+  return (user) => {
+    const session = sessions.get(user) ?? signIn(playwright, url, user);
+    sessions.set(user, session);
+    return session;
+  };
+}
+
+async function signIn(playwright: PlaywrightWorkerArgs['playwright'], url: string, user: DemoUser): Promise<Session> {
+  const context = await playwright.request.newContext({ baseURL: url });
   const reply = await context.post('/api/v1/user/login', {
     data: { username: emailOf(user), password: passwordForm() },
   });

@@ -1,14 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { APIRequestContext } from '@playwright/test';
-import { API_BASE } from '@vialant/contract/envelope';
 import { readConfig } from '../apps/server/src/config.ts';
 import { runCustody } from '../apps/server/src/custody/proof/command.ts';
 import { openPool } from '../apps/server/src/db/open.ts';
 import { reachDatabase } from '../apps/server/src/start-database.ts';
 import { startServer } from './boot-server.ts';
-import { type DemoUser, emailOf, passwordForm, test as base } from './fixtures.ts';
+import { type DemoUser, sessionsAt, test as base } from './fixtures.ts';
 
 export type Owner = ReturnType<typeof openPool>;
 
@@ -36,17 +34,12 @@ export const test = base.extend<object, { world: World }>({
         `UPDATE membership SET role = 'admin'
          WHERE user_id = (SELECT id FROM user_account WHERE primary_email = 'strict2@demo.vialant.test')`,
       );
-      const request = await playwright.request.newContext({ baseURL: server.url });
-      const tokens = new Map<DemoUser, Promise<string>>();
+      const sessionOf = sessionsAt(playwright, server.url);
       await provide({
         url: server.url,
         owner,
         at: (file) => join(home, file),
-        tokenOf(user) {
-          const token = tokens.get(user) ?? signIn(request, user);
-          tokens.set(user, token);
-          return token;
-        },
+        tokenOf: async (user) => (await sessionOf(user)).token,
         async custody(...args) {
           const printed: string[] = [];
           const around = { keyDir: config.keyDir, print: (text: string) => printed.push(text) };
@@ -54,7 +47,6 @@ export const test = base.extend<object, { world: World }>({
           return { code, text: printed.join('\n') };
         },
       });
-      await request.dispose();
       await owner.end();
       await stop();
       await server.stop();
@@ -63,13 +55,9 @@ export const test = base.extend<object, { world: World }>({
     { scope: 'worker', timeout: 180_000 },
   ],
 
+  sessionOf: [
+    async ({ world }, provide) => provide(async (user) => ({ token: await world.tokenOf(user), region: 'us' })),
+    { scope: 'worker' },
+  ],
   baseURL: async ({ world }, provide) => provide(world.url),
 });
-
-async function signIn(request: APIRequestContext, user: DemoUser): Promise<string> {
-  const login = { username: emailOf(user), password: passwordForm() };
-  const reply: { data: { token: string } } = await (
-    await request.post(`${API_BASE}/user/login`, { data: login })
-  ).json();
-  return reply.data.token;
-}

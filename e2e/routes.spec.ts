@@ -47,7 +47,8 @@ test.describe('signed in', () => {
   test('ROUTE-07 the scan page has its text and manual entry', async ({ page }) => {
     await page.goto('/about/');
     await expect(page.getByText('Place the scan area below on the barcode', { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Enter Manually', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Enter Manually', exact: true }).click();
+    await expect(page.getByPlaceholder('Enter Manually')).toBeFocused();
   });
 
   test('ROUTE-23 OPEN-011 drug details lie over the dashboard and close back to it', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
-import { test as base, type DemoUser, emailOf, notAskedForReview, PASSWORD } from './fixtures.ts';
+import { test as base, type DemoUser, PASSWORD } from './fixtures.ts';
 import { test as own } from './own-server.ts';
 
 /** All four fields of a guest: the witness that needs no second person to sign in. */
@@ -95,19 +95,7 @@ export const test = base.extend<{ api: StockApi }>({
 /** On the server for what changes an agency as a whole. */
 export const ownTest = own.extend<{ api: StockApi }>({
   user: 'medic',
-  storageState: async ({ world, user }, provide) => {
-    const who = user ?? 'medic';
-    const kept = {
-      token: await world.tokenOf(who),
-      region: 'us',
-      last_login_email: emailOf(who),
-      ...notAskedForReview(),
-    };
-    const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
-    return provide({ cookies: [], origins: [{ origin: world.url, localStorage }] });
-  },
-  api: async ({ request, world }, provide) =>
-    provide(stockApi(request, world.url, async (user) => ({ token: await world.tokenOf(user) }))),
+  api: async ({ request, baseURL, sessionOf }, provide) => provide(stockApi(request, baseURL ?? '', sessionOf)),
 });
 
 export { expect };

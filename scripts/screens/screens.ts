@@ -6,6 +6,7 @@ import { Menu } from '../../e2e/page-models/menu.ts';
 import { boxScreens } from './box-screens.ts';
 import { drugScreens } from './drug-screens.ts';
 import { identityScreens } from './identity-screens.ts';
+import { offlineScreens } from './offline-screens.ts';
 import { scanFlowScreens } from './scan-flow-screens.ts';
 import { scannerScreens } from './scanner-screens.ts';
 import { signIn } from './sign-in.ts';
@@ -267,6 +268,7 @@ export const screens: readonly Screen[] = [
   ...boxScreens,
   ...drugScreens,
   ...stockScreens,
+  ...offlineScreens,
   ...witnessScreens,
   ...vehicleScreens,
 ];

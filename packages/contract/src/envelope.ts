@@ -14,6 +14,8 @@ export const HEADERS = {
   idempotencyKey: 'idempotency-key',
   /** Only at sign-in: which device has signed in to the account before (OPEN-070). */
   deviceToken: 'x-device-token',
+  /** Only with what was recorded offline: what the device's clock shows as it is sent (SRV-50). */
+  deviceTime: 'x-device-time',
   /** Only with a file: what it belongs to (OPEN-130). */
   folder: 'x-folder',
 } as const;

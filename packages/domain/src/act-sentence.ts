@@ -47,11 +47,15 @@ export function reversalSentence(vial: NamedVial, amount: Amount, count: number)
   return `${records} will be reversed: ${displayAmount(amount, vial.type)} go back into ${nameOf(vial)}.`;
 }
 
-function nameOf({ typeName, barcode }: NamedVial): string {
-  return `${typeName} ${barcode}`;
+type Named = Pick<NamedVial, 'barcode' | 'typeName'>;
+
+// Offline the type may not be known.
+function nameOf({ typeName, barcode }: Named): string {
+  return `${typeName} ${barcode}`.trim();
 }
 
-function listOf(vials: readonly NamedVial[]): string {
+/** The vials in words: the one, or how many with their codes. */
+export function listOf(vials: readonly Named[]): string {
   const [only] = vials;
   if (vials.length === 1 && only) return nameOf(only);
   const codes = vials.slice(0, MOST_CODES).map(({ barcode }) => barcode);

@@ -1,6 +1,8 @@
 import { contact, group, login, otp, phone, reset, session, signInEnded, temporaryLogin } from './labels/account.ts';
 import { bluetooth } from './labels/bluetooth.ts';
 import { boxActions, boxScanned, check, dashboard, expiry, leave, unit, vehicle } from './labels/box.ts';
+import { offlineActions } from './labels/offline-actions.ts';
+import { offlineForm } from './labels/offline.ts';
 import { offline, scan } from './labels/scan.ts';
 import { download, home, menu, page, review, sandbox, storageLink, tutorial, update } from './labels/shell.ts';
 import {
@@ -40,6 +42,8 @@ export const labels = {
   contact,
   scan,
   offline,
+  offlineActions,
+  offlineForm,
   dashboard,
   boxActions,
   boxScanned,

@@ -4,7 +4,6 @@ import { type Amount, addAmounts, amountFromMicrograms, NO_AMOUNT, type UnitFiel
 import {
   refuseAdminister,
   refuseReversal,
-  refuseTime,
   refuseWaste,
   reversedAmount,
   type Source,
@@ -170,18 +169,5 @@ describe('reversal', () => {
         expect(addAmounts(quantity, reversedAmount({ ...source, quantity }))).toBe(NO_AMOUNT);
       }),
     );
-  });
-});
-
-describe('time', () => {
-  const now = new Date('2026-11-15T12:00:00.000Z');
-
-  test.each<[string, string | null, string | null]>([
-    ['none', null, null],
-    ['long ago', '1970-01-01T00:00:00.000Z', null],
-    ['exactly five minutes ahead', '2026-11-15T12:05:00.000Z', null],
-    ['a millisecond more', '2026-11-15T12:05:00.001Z', 'TIME_IN_FUTURE'],
-  ])('SRV-50 OPEN-117 %s', (_, time, code) => {
-    expect(refuseTime(time === null ? null : new Date(time), now)?.code ?? null).toBe(code);
   });
 });

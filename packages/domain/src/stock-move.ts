@@ -86,10 +86,3 @@ export function refuseReversal(source: Source | null, drugId: string): Refused |
 export function reversedAmount(source: Source): Amount {
   return negate(source.quantity);
 }
-
-const AHEAD_MS = 5 * 60 * 1000;
-
-/** Why the time of an offline record cannot be believed, or null: at most five minutes ahead of the server (OPEN-117). */
-export function refuseTime(happenedAt: Date | null, now: Date): StockMoveRefusal | null {
-  return happenedAt !== null && happenedAt.getTime() > now.getTime() + AHEAD_MS ? { code: 'TIME_IN_FUTURE' } : null;
-}

@@ -18,6 +18,9 @@ export const STORAGE_KEYS = {
 /** Which device this is to the server (OPEN-070). It belongs to the device, not to who is signed in: nothing clears it. */
 export const DEVICE_TOKEN_KEY = 'device_token';
 
+/** Whose session the token is, as the server last said: records made offline must never become another's (OPEN-077). */
+export const KNOWN_USER_KEY = 'known_user';
+
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
 
 /** Before the name of one user in one agency: the boxes they must reseal, kept until each was resealed or left. */

@@ -4,9 +4,9 @@ import { isVehicleCode, refuseCode, refuseNewBoxCode } from '@vialant/domain/cod
 import { DISCREPANCY_TYPES } from '@vialant/domain/discrepancy';
 import { type Refusal, Refused } from '@vialant/domain/refusal';
 import { checkNeedsWitness, imageRequired, mayUploadImages, refuseManualEntry } from '@vialant/domain/role';
-import { refuseTime } from '@vialant/domain/stock-move';
 import type { z } from 'zod';
 import { checkAnswer } from '../custody/answer.ts';
+import { believedTime } from '../custody/believed-time.ts';
 import { claimOf, placeOf, wantedWitness } from '../custody/claim.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Box, Facts, Vial, Wanted } from '../custody/facts.ts';
@@ -76,7 +76,7 @@ function refuseCheck(facts: Facts, box: Box, input: Check): Refusal | null {
   if (notFound(facts, input).length > 0 && input.discrepancy_confirmed_by_user_id !== facts.actor.userId) {
     return { code: 'CONFIRM_PASSWORD_REQUIRED' };
   }
-  return refuseTime(input.timestamp ? new Date(input.timestamp) : null, new Date(facts.now));
+  return null;
 }
 
 /** A row that no camera scanned was typed, ticked or selected; one of these must be allowed (ROLE-06, 08, 09, 10). */
@@ -115,6 +115,7 @@ function verifySetting({ verifyRequired }: Box): 0 | 1 | null {
 }
 
 function columnsOf(facts: Facts, input: Check): Record<string, unknown> {
+  const { happenedAt, deviceTime } = believedTime(facts, input.timestamp, isOffline(input));
   return {
     discrepancy_confirmed_by_user_id:
       input.discrepancy_confirmed_by_user_id === facts.actor.userId ? facts.actor.userId : null,
@@ -123,7 +124,8 @@ function columnsOf(facts: Facts, input: Check): Record<string, unknown> {
     temperature_celsius: input.temperature_celsius ?? null,
     notes: input.notes || null,
     user_was_offline: isOffline(input),
-    happened_at: (isOffline(input) ? input.timestamp : null) ?? facts.now,
+    happened_at: happenedAt ?? facts.now,
+    device_time: deviceTime,
     input_barcode_manually: input.input_barcode_manually === 1,
   };
 }

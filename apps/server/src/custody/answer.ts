@@ -27,6 +27,7 @@ function moveRow(entry: CustodyEntry, id: string): Record<string, unknown> {
     offline: Number(row['offline']),
     input_manually: Number(row['input_manually']),
     timestamp: new Date(String(row['happened_at'])).toISOString(),
+    device_time: row['device_time'],
     notes: row['notes'],
     reverse_distributor: Number(row['reverse_distributor']),
     user_name: row['user_name'],

@@ -53,6 +53,7 @@ export type Move = {
   offline?: boolean;
   inputManually?: boolean;
   happenedAt?: string | null;
+  deviceTime?: string | null;
   notes?: string | null;
   reverseDistributor?: boolean;
 };
@@ -119,6 +120,7 @@ export class CustodyEntry {
       offline: move.offline ?? false,
       input_manually: move.inputManually ?? false,
       happened_at: move.happenedAt ?? this.#author.now,
+      device_time: move.deviceTime ?? null,
       notes: move.notes ?? null,
       reverse_distributor: move.reverseDistributor ?? false,
       location_name: vial.unitName === null ? vial.boxName : `${vial.boxName} (${vial.unitName})`,

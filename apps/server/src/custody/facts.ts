@@ -62,6 +62,8 @@ export type Facts = {
   /** The database's time once everything was locked, so that records of one vial stand in the order of their times. */
   now: string;
   epochMicroseconds: number;
+  /** What the clock of the caller's device shows, where it says so. */
+  deviceNow: Date | null;
   actor: { userId: string; userGroupId: string; organizationId: string; role: Role; name: string };
   settings: AgencySettings;
   vials: ReadonlyMap<string, Vial>;
@@ -98,11 +100,12 @@ type StoredOthers = Pick<Facts, 'target' | 'targetBox' | 'unit' | 'type'> & {
 };
 
 /** The facts with exact amounts, findable by id. */
-export function factsOf({ vials, others, ...stored }: StoredFacts): Facts {
+export function factsOf({ vials, others, ...stored }: StoredFacts, deviceNow: Date | null): Facts {
   const sources = others?.sources ?? [];
   return {
     ...stored,
     now: new Date(Math.floor(stored.epochMicroseconds / 1000)).toISOString(),
+    deviceNow,
     vials: new Map(vials.map((vial) => [vial.id, vialOf(vial)])),
     boxes: new Map(others?.boxes.map((box) => [box.id, box])),
     sources: new Map(sources.map((source) => [source.id, { ...source, quantity: exact(source.quantity) }])),

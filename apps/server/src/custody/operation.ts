@@ -21,7 +21,7 @@ const RECORD = { name: 'custody-record', text: 'SELECT custody.record($1, $2, $3
 /** Where the record is, and who is told when an operation has added to it. */
 export type Custody = { pool: pg.Pool; onRecorded: OnRecorded; onChanged: OnChanged };
 
-type Caller = Pick<Call<unknown>, 'credentials' | 'idempotencyKey' | 'fingerprint'>;
+type Caller = Pick<Call<unknown>, 'credentials' | 'idempotencyKey' | 'fingerprint' | 'deviceNow'>;
 
 // A code, a reversal, a key or a witness that somebody else took between the facts and the record, and two operations
 // that waited for each other: asked again, the facts tell of it and the rules have a name for it.
@@ -67,7 +67,7 @@ async function tryToRecord(
       if (!stored.isSame) throw new Refused({ code: 'STALE' });
       return stored.answer;
     }
-    const decision = decide(factsOf(stored));
+    const decision = decide(factsOf(stored, call.deviceNow));
     const recorded = await close(client, decision, { key: call.idempotencyKey, requestHash });
     onRecorded(stored.actor.userGroupId, decision.entry.linkCount);
     onChanged(decision.entry.changes());

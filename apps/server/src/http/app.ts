@@ -149,6 +149,7 @@ function callOf(key: RouteKey, route: Route, request: FastifyRequest): Call<unkn
     },
     needsAdmin: route.who === 'admin',
     idempotencyKey,
+    deviceNow: instantOf(headerOf(request, HEADERS.deviceTime)),
     fingerprint: `${key}\n${userGroupId ?? ''}\n${JSON.stringify(input)}`,
     file: () => readUpload(request, route.upload),
   };
@@ -157,6 +158,12 @@ function callOf(key: RouteKey, route: Route, request: FastifyRequest): Call<unkn
 function headerOf(request: FastifyRequest, name: string): string | null {
   const value = request.headers[name];
   return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** A clock that says nothing sensible says nothing. */
+function instantOf(text: string | null): Date | null {
+  const instant = new Date(text ?? Number.NaN);
+  return Number.isNaN(instant.getTime()) ? null : instant;
 }
 
 function traceIdOf(header: string | string[] | undefined): string {

@@ -18,6 +18,8 @@ export type Call<Input> = {
   needsAdmin: boolean;
   /** The client's key for this write, the same over all its tries. */
   idempotencyKey: string | null;
+  /** What the clock of the device shows as it sends, where it says so (SRV-50). No part of what is asked. */
+  deviceNow: Date | null;
   /** What the key must always come with: the route, the agency that was asked for and the input, as text. */
   fingerprint: string;
 };

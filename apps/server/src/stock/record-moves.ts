@@ -6,7 +6,6 @@ import { mayUseReverseDistributor, refuseManualEntry } from '@vialant/domain/rol
 import {
   refuseAdminister,
   refuseReversal,
-  refuseTime,
   refuseWaste,
   reversedAmount,
   wastedAmount,
@@ -14,6 +13,7 @@ import {
 import type { z } from 'zod';
 import { movesAnswer } from '../custody/answer.ts';
 import { placeOf, sharedClaimOf, wantedWitness } from '../custody/claim.ts';
+import { believedTime } from '../custody/believed-time.ts';
 import { CustodyEntry, type Move } from '../custody/entry.ts';
 import type { Facts, Vial, Wanted } from '../custody/facts.ts';
 import { type Decision, witnessOf } from '../custody/operation.ts';
@@ -76,7 +76,11 @@ function open(facts: Facts, inputs: readonly MoveInput[]): { entry: CustodyEntry
 
 function decideMove(facts: Facts, vial: Vial, input: MoveInput, batch: boolean): Move {
   refuse(refuseManualEntry(facts.settings, input.input_manually === 1));
-  refuse(refuseTime(input.timestamp ? new Date(input.timestamp) : null, new Date(facts.now)));
+  const times = believedTime(facts, input.timestamp, input.offline === 1);
+  return { ...moveOf(facts, vial, input, batch), ...times };
+}
+
+function moveOf(facts: Facts, vial: Vial, input: MoveInput, batch: boolean): Move {
   switch (input.stock_move_type_id__name) {
     case 'administer':
       return decideAdminister(facts, vial, input, batch);
@@ -137,15 +141,8 @@ function takenAmount({ quantity }: MoveInput): Amount | null {
   return amount === null ? null : negate(amount);
 }
 
-function detailsOf(input: MoveInput): Pick<Move, 'offline' | 'inputManually' | 'happenedAt' | 'notes'> {
-  const isOffline = input.offline === 1;
-  return {
-    offline: isOffline,
-    inputManually: input.input_manually === 1,
-    // Only what was recorded offline happened at another time than now (SRV-50).
-    happenedAt: isOffline ? (input.timestamp ?? null) : null,
-    notes: input.notes || null,
-  };
+function detailsOf(input: MoveInput): Pick<Move, 'offline' | 'inputManually' | 'notes'> {
+  return { offline: input.offline === 1, inputManually: input.input_manually === 1, notes: input.notes || null };
 }
 
 function refuse(refusal: Refusal | null): void {

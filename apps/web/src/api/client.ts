@@ -44,6 +44,10 @@ export type CallOptions = {
   idempotencyKey?: string;
   /** Of another session than the kept one, for example to end it. */
   token?: string;
+  /** The agency to act in, named also when it is the user's own; else the chosen one. */
+  agencyId?: string;
+  /** Also says what the device's clock shows, for a record of something that happened earlier (SRV-50). */
+  tellsTime?: boolean;
 };
 
 type SchemaInput<Schema> = Schema extends { _zod: { input: infer Input } } ? Input : never;
@@ -175,6 +179,8 @@ function prepare(
   const headers = commonHeaders(ports, traceId, token);
   const device = TELL_THE_DEVICE.includes(key) ? ports.storage.get('deviceToken') : null;
   if (device !== null) headers.set(HEADERS.deviceToken, device);
+  if (options.agencyId !== undefined) headers.set(HEADERS.userGroupId, options.agencyId);
+  if (options.tellsTime) headers.set(HEADERS.deviceTime, ports.now().toISOString());
   const query = new URLSearchParams({ platformType: ports.platform.platformType });
   const init: RequestInit = { method, headers };
   if (method === 'GET') {

@@ -53,6 +53,20 @@ test('ENT-27 a value set to null or false is gone', () => {
   expect(store.get('personalDevice')).toBe(false);
 });
 
+test('OPEN-077 whose session it is goes with the session and with the agency', () => {
+  const user = { userId: 'u-1', userGroupId: 'g-1' };
+  store.set('token', 't-1');
+  store.set('knownUser', user);
+  expect(store.get('knownUser')).toEqual(user);
+  store.set('selectedAgencyId', 'g-2');
+  expect(store.get('knownUser')).toBeNull();
+  store.set('knownUser', user);
+  store.set('token', 't-2');
+  expect(store.get('knownUser')).toBeNull();
+  localStorage.setItem('known_user', 'u-1');
+  expect(store.get('knownUser')).toBeNull();
+});
+
 test('a damaged date reads as none', () => {
   localStorage.setItem('last_log_in', 'yesterday');
   expect(store.get('lastLogIn')).toBeNull();

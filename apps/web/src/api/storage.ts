@@ -1,4 +1,4 @@
-import { DEVICE_TOKEN_KEY, RESEAL_DUE_PREFIX, STORAGE_KEYS } from '@vialant/domain/storage-keys';
+import { DEVICE_TOKEN_KEY, KNOWN_USER_KEY, RESEAL_DUE_PREFIX, STORAGE_KEYS } from '@vialant/domain/storage-keys';
 
 /** What local storage holds (ENT-27), in the client's own form. */
 type Stored = {
@@ -15,9 +15,13 @@ type Stored = {
   reviewPromptDate: Date | null;
   reviewDelayUntil: Date | null;
   deviceToken: string | null;
+  /** Whose session it is; not known again once the session or the agency is another. */
+  knownUser: KnownUser | null;
   /** OPEN-031. */
   importExplained: boolean;
 };
+
+export type KnownUser = { readonly userId: string; readonly userGroupId: string };
 
 export type LocalStore = {
   get: <Name extends keyof Stored>(name: Name) => Stored[Name];
@@ -47,6 +51,14 @@ const instant: Form<Date | null> = {
   write: (value) => value?.toISOString() ?? null,
 };
 
+const knownUser: Form<KnownUser | null> = {
+  read: (kept) => {
+    const [userId, userGroupId] = kept?.split(' ') ?? [];
+    return userId && userGroupId ? { userId, userGroupId } : null;
+  },
+  write: (value) => value && `${value.userId} ${value.userGroupId}`,
+};
+
 const forms: { readonly [Name in keyof Stored]: Form<Stored[Name]> } = {
   token: text,
   region: text,
@@ -61,10 +73,11 @@ const forms: { readonly [Name in keyof Stored]: Form<Stored[Name]> } = {
   reviewPromptDate: instant,
   reviewDelayUntil: instant,
   deviceToken: text,
+  knownUser,
   importExplained: flag,
 };
 
-const NAMES = { ...STORAGE_KEYS, deviceToken: DEVICE_TOKEN_KEY } as const;
+const NAMES = { ...STORAGE_KEYS, deviceToken: DEVICE_TOKEN_KEY, knownUser: KNOWN_USER_KEY } as const;
 const linkable: ReadonlySet<string> = new Set(Object.values(STORAGE_KEYS));
 
 /** Typed access to `storage` under the names of OPEN-078. */
@@ -74,6 +87,7 @@ export function localStore(storage: Storage): LocalStore {
     const kept = forms[name].write(value);
     if (kept === null) storage.removeItem(NAMES[name]);
     else storage.setItem(NAMES[name], kept);
+    if (name === 'token' || name === 'selectedAgencyId') storage.removeItem(KNOWN_USER_KEY);
   };
   const clearForLogOut = (): void => {
     const kept = { sandbox: get('sandbox'), deviceToken: get('deviceToken') };

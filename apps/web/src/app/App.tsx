@@ -16,6 +16,7 @@ import type { AppServices } from './create-services.ts';
 import { LifeCycle } from './LifeCycle.tsx';
 import { createQueryClient, keptCache } from './query-cache.ts';
 import { keepingToasts, showKeptToasts } from './kept-toasts.ts';
+import { OfflineSync } from './OfflineSync.tsx';
 import { PendingSignInProvider } from './pending-sign-in.tsx';
 import { createReviewWatch } from './review-watch.ts';
 import { UpdateOffer } from './shell/UpdateOffer.tsx';
@@ -25,7 +26,7 @@ import './app.css';
 
 /** The whole app over the given services. Toasts live above the pages, so that going elsewhere never loses one. */
 export function App({ services }: { readonly services: AppServices }): ReactElement {
-  const [queryClient] = useState(createQueryClient);
+  const [queryClient] = useState(() => createQueryClient(services.storage));
   const [kept] = useState(() => keptCache(services.storage));
   const [toasts] = useState(() => {
     const queue = createToastQueue(toastReporter(services.client, queryClient));
@@ -61,6 +62,7 @@ export function App({ services }: { readonly services: AppServices }): ReactElem
                 </PendingSignInProvider>
                 <Arrival />
                 <AskForReview watch={review} />
+                {services.storage.signedIn() && <OfflineSync session={services.session} />}
               </BrowserRouter>
             </CrashBoundary>
             {services.storage.signedIn() && <LifeCycle session={services.session} />}

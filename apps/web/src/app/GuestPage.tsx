@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { useActs } from '../acts/use-acts.ts';
 import { GuestScreen } from '../features/guest/GuestScreen.tsx';
 import { ActSummary } from '../features/witness/ActSummary.tsx';
+import { useServices } from '../features/services.ts';
 import { NothingToWitness } from '../features/witness/NothingToWitness.tsx';
 import { paths } from './paths.ts';
 import { useGoBack } from './use-go-back.ts';
@@ -12,10 +13,22 @@ import { useGoBack } from './use-go-back.ts';
 export function GuestPage(): ReactElement {
   const navigate = useNavigate();
   const goBack = useGoBack();
-  const act = useActs().current();
+  const { acts: store } = useServices();
+  const acts = useActs();
+  const act = acts.current();
   if (act === null) {
     const title = labels.witness.guestVerify;
     return <NothingToWitness title={title} onBack={goBack} onHome={() => void navigate(paths.home)} />;
   }
-  return <GuestScreen act={act} summary={<ActSummary act={act} />} onBack={goBack} />;
+  return (
+    <GuestScreen
+      formKey={`guest ${act.id}`}
+      summary={<ActSummary act={act} />}
+      onFinish={async (guest) => {
+        await acts.complete(act, guest);
+        return store.find(act.id) === null;
+      }}
+      onBack={goBack}
+    />
+  );
 }

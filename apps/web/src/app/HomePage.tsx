@@ -1,21 +1,53 @@
-import type { ReactElement } from 'react';
+import { messages } from '@vialant/domain/messages';
+import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { HomeScreen } from '../features/home/HomeScreen.tsx';
 import { useServices } from '../features/services.ts';
+import { lazyPopup } from '../ui/lazy-popup.tsx';
+import { useToast } from '../ui/toast/use-toast.ts';
 import { BoxFlows } from './BoxFlows.tsx';
 import { DashboardPage } from './DashboardPage.tsx';
 import { paths } from './paths.ts';
+import { useOfflineWays } from './use-offline-ways.ts';
+import { useWaitingCount } from './use-waiting-count.ts';
+
+const OfflineChoicesPopup = lazyPopup(
+  async () => (await import('../features/offline/OfflineChoicesPopup.tsx')).OfflineChoicesPopup,
+);
 
 /** ROUTE-01, OPEN-001. */
 export function HomePage(): ReactElement {
   const { storage } = useServices();
+  if (!storage.signedIn()) return <SignedOutHome />;
+  return (
+    <BoxFlows>
+      <DashboardPage />
+    </BoxFlows>
+  );
+}
+
+function SignedOutHome(): ReactElement {
   const navigate = useNavigate();
-  if (storage.signedIn()) {
-    return (
-      <BoxFlows>
-        <DashboardPage />
-      </BoxFlows>
-    );
-  }
-  return <HomeScreen onLogIn={() => void navigate(paths.login)} onContact={() => void navigate(paths.signup)} />;
+  const toast = useToast();
+  const ways = useOfflineWays();
+  const waiting = useWaitingCount();
+  const [isChoosing, setIsChoosing] = useState(false);
+  return (
+    <>
+      <HomeScreen
+        waiting={waiting}
+        onLogIn={() => void navigate(paths.login)}
+        onContact={() => void navigate(paths.signup)}
+        onOffline={() => setIsChoosing(true)}
+      />
+      <OfflineChoicesPopup
+        opened={isChoosing}
+        onChoose={(choice) => {
+          toast(messages.offline.goingOffline);
+          ways.scanFor(choice);
+        }}
+        onClose={() => setIsChoosing(false)}
+      />
+    </>
+  );
 }

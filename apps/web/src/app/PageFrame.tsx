@@ -1,5 +1,6 @@
 import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-router';
+import { readOfflineState } from '../features/offline/offline-state.ts';
 import { useServices } from '../features/services.ts';
 import type { Page } from './pages.tsx';
 import { paths } from './paths.ts';
@@ -26,8 +27,9 @@ export function PageFrame({ page, session, children }: PageFrameProps): ReactEle
     document.title = page.title === null ? productName : `${page.title} | ${productName}`;
   }, [page.title, productName]);
 
-  if (!page.open && !storage.signedIn()) return <Navigate to={paths.login} replace state={loginState(location)} />;
-  const needsSession = !page.open || location.pathname === paths.home;
+  const isOpen = page.open === 'offline' ? readOfflineState(location.state) !== null : page.open;
+  if (!isOpen && !storage.signedIn()) return <Navigate to={paths.login} replace state={loginState(location)} />;
+  const needsSession = !isOpen || location.pathname === paths.home;
   return (
     <Suspense>
       {children}

@@ -1,11 +1,19 @@
-import type { ReactElement } from 'react';
+import { lazy, type ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { readDrugsState } from '../features/drug-flow-state.ts';
+import { readOfflineState } from '../features/offline/offline-state.ts';
 import { WasteScreen } from '../features/waste/WasteScreen.tsx';
 import { useGoBack } from './use-go-back.ts';
 
+const OfflineWastePage = lazy(() =>
+  import('./OfflineWastePage.tsx').then((module) => ({ default: module.OfflineWastePage })),
+);
+
 /** ROUTE-14. Opened by itself it asks for a vial. */
 export function WastePage(): ReactElement {
-  const { drugIds } = readDrugsState(useLocation().state);
-  return <WasteScreen drugIds={drugIds} onBack={useGoBack()} />;
+  const { state } = useLocation();
+  const goBack = useGoBack();
+  const told = readOfflineState(state);
+  if (told !== null) return <OfflineWastePage told={told} />;
+  return <WasteScreen drugIds={readDrugsState(state).drugIds} onBack={goBack} />;
 }

@@ -4,8 +4,12 @@ import { resealDue } from '../acts/reseal-due.ts';
 import { createClient } from '../api/client.ts';
 import { localStore } from '../api/storage.ts';
 import { xhrFetch } from '../api/xhr-fetch.ts';
+import { webDurableStorage } from '../device/durable-storage/web.ts';
+import { webLock } from '../device/lock/web.ts';
 import type { Services } from '../features/services.ts';
+import { delivery } from '../outbox/deliver.ts';
 import { openOutbox } from '../outbox/store.ts';
+import { createSync } from '../outbox/sync.ts';
 import { devicePorts } from './device-ports.ts';
 import { readDistribution, readProductName, serverAddress } from './product.ts';
 import { createSessionWatch, type SessionWatch } from './session-watch.ts';
@@ -42,11 +46,19 @@ export async function createServices(): Promise<AppServices> {
         client.reportError({ type: 'NOT AUTHORIZED', message: `${key} trace ${traceId}` }), // API-06
     },
   });
+  const outbox = openOutbox(webDurableStorage(navigator.storage));
   return {
     ...ports,
     client,
     storage,
-    outbox: openOutbox(),
+    outbox,
+    sync: createSync({
+      outbox,
+      now,
+      lock: webLock(navigator.locks),
+      isReachable: () => client.health(),
+      ...delivery(client, storage),
+    }),
     productName,
     distribution: readDistribution(document),
     acts: actStore(sessionStorage),

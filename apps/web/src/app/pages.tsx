@@ -11,8 +11,6 @@ const ForgotPasswordPage = lazy(() =>
   import('./ForgotPasswordPage.tsx').then((module) => ({ default: module.ForgotPasswordPage })),
 );
 const PhonePage = lazy(() => import('./PhonePage.tsx').then((module) => ({ default: module.PhonePage })));
-const NotReadyPage = lazy(() => import('./NotReadyPage.tsx').then((module) => ({ default: module.NotReadyPage })));
-const ScanDrugPage = lazy(() => import('./ScanDrugPage.tsx').then((module) => ({ default: module.ScanDrugPage })));
 const ScannerPage = lazy(() => import('./ScannerPage.tsx').then((module) => ({ default: module.ScannerPage })));
 const DrugCreatePage = lazy(() =>
   import('./DrugCreatePage.tsx').then((module) => ({ default: module.DrugCreatePage })),
@@ -30,6 +28,15 @@ const UnAdministerPage = lazy(() =>
 const IncidentPage = lazy(() => import('./IncidentPage.tsx').then((module) => ({ default: module.IncidentPage })));
 const DrugHistoryPage = lazy(() =>
   import('./DrugHistoryPage.tsx').then((module) => ({ default: module.DrugHistoryPage })),
+);
+const OfflineAdministerPage = lazy(() =>
+  import('./OfflineAdministerPage.tsx').then((module) => ({ default: module.OfflineAdministerPage })),
+);
+const OfflineCheckPage = lazy(() =>
+  import('./OfflineCheckPage.tsx').then((module) => ({ default: module.OfflineCheckPage })),
+);
+const OfflineScanPage = lazy(() =>
+  import('./OfflineScanPage.tsx').then((module) => ({ default: module.OfflineScanPage })),
 );
 const CheckConfirmPage = lazy(() =>
   import('./CheckConfirmPage.tsx').then((module) => ({ default: module.CheckConfirmPage })),
@@ -52,8 +59,8 @@ export type Page = {
   readonly path: string;
   /** The name of the page in the browser's title; null is the product alone. */
   readonly title: string | null;
-  /** Whether anyone may open it, or only someone with a session (ROUTE-24). */
-  readonly open: boolean;
+  /** Whether anyone may open it, or only someone with a session (ROUTE-24); one page is open when it is told to be offline. */
+  readonly open: boolean | 'offline';
   readonly element: ReactElement;
 };
 
@@ -61,8 +68,8 @@ function tutorial(path: string, step: TutorialStep): Page {
   return { path, title: labels.tutorial[step], open: true, element: <TutorialPage step={step} /> };
 }
 
-function administer(path: string, page: ReactElement): Page {
-  return { path, title: labels.administer.title, open: false, element: <Reentered>{page}</Reentered> };
+function administer(path: string, page: ReactElement, open: boolean): Page {
+  return { path, title: labels.administer.title, open, element: <Reentered>{page}</Reentered> };
 }
 
 /** Every page, by address (ROUTE-01 to ROUTE-23). */
@@ -77,7 +84,7 @@ export const pages: readonly Page[] = [
   tutorial(paths.howToKeepTrack, 'keepTrack'),
   tutorial(paths.howToStatus, 'status'),
   tutorial(paths.howToReports, 'reports'),
-  { path: paths.about, title: labels.scan.titles.drug, open: false, element: <ScanDrugPage /> },
+  { path: paths.about, title: labels.scan.titles.drug, open: false, element: <ScannerPage standsAlone /> },
   {
     path: paths.bluetoothTemperature,
     title: labels.bluetooth.title,
@@ -87,11 +94,11 @@ export const pages: readonly Page[] = [
   { path: paths.form, title: labels.create.form, open: false, element: <DrugCreatePage /> },
   { path: paths.drugCreate, title: labels.create.form, open: false, element: <DrugCreatePage /> },
   { path: paths.scanner, title: labels.scan.titles.drugOrBox, open: false, element: <ScannerPage /> },
-  administer(paths.administer, <AdministerPage />),
-  administer(paths.administerCode, <NotReadyPage title={labels.administer.title} />),
+  administer(paths.administer, <AdministerPage />, false),
+  administer(paths.administerCode, <OfflineAdministerPage />, true),
   { path: paths.boxTransfer, title: labels.drug.changeBox, open: false, element: <DrugTransferPage /> },
   { path: paths.drugTransfer, title: labels.scan.actions.transfer, open: false, element: <DrugTransferPage /> },
-  { path: paths.waste, title: labels.waste.title, open: false, element: <WastePage /> },
+  { path: paths.waste, title: labels.waste.title, open: 'offline', element: <WastePage /> },
   { path: paths.unAdminister, title: labels.drug.unAdminister, open: false, element: <UnAdministerPage /> },
   { path: paths.drugHistory, title: labels.history.pageTitle, open: false, element: <DrugHistoryPage /> },
   { path: paths.modifyIncident, title: labels.incident.title, open: false, element: <IncidentPage /> },
@@ -100,6 +107,19 @@ export const pages: readonly Page[] = [
   { path: paths.checkConfirm, title: labels.check.completeTitle, open: false, element: <CheckConfirmPage /> },
   { path: paths.checkConfirmAt, title: labels.check.completeTitle, open: false, element: <CheckConfirmPage /> },
   { path: paths.drugDetails, title: labels.drug.title, open: false, element: <DrugDetailsPage /> },
+  { path: paths.offlineCheck, title: labels.scan.titles.box, open: true, element: <OfflineCheckPage /> },
+  {
+    path: paths.offlineAdminister,
+    title: labels.scan.titles.drug,
+    open: true,
+    element: <OfflineScanPage what="administer" />,
+  },
+  {
+    path: paths.offlineWaste,
+    title: labels.scan.titles.offlineWaste,
+    open: true,
+    element: <OfflineScanPage what="waste" />,
+  },
   { path: paths.vehicleCheck, title: labels.vehicle.title, open: false, element: <VehicleCheckPage /> },
   { path: paths.vehicleCheckCategory, title: labels.vehicle.title, open: false, element: <VehicleCategoryPage /> },
 ];

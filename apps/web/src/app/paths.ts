@@ -1,4 +1,7 @@
-/** Every address of the product (ROUTE-01 to ROUTE-23, OPEN-009 to OPEN-012); each also works with its last slash flipped. */
+/**
+ * Every address of the product (ROUTE-01 to ROUTE-23, OPEN-009 to OPEN-012, and where the offline flows begin); each also
+ * works with its last slash flipped.
+ */
 export const paths = {
   home: '/',
   login: '/login/',
@@ -28,6 +31,9 @@ export const paths = {
   howToReports: '/how-to-reports',
   drugCreate: '/drug/create',
   drugDetails: '/drug/details/:id',
+  offlineCheck: '/offline/check',
+  offlineAdminister: '/offline/administer',
+  offlineWaste: '/offline/waste',
   vehicleCheck: '/vehicle/check',
   vehicleCheckCategory: '/vehicle/check/:categoryId',
 } as const;

@@ -30,6 +30,11 @@ const open = [
   ['ROUTE-03', '/signup/', 'Contact us'],
   ['ROUTE-04', '/forgot/password', 'Password Reset'],
   ['ROUTE-05', '/enter/phone', 'Phone Number'],
+  ['ROUTE-10', '/administer/details/FEN-001', 'Administer Drug'],
+  ['ROUTE-11', '/administer/details/FEN-001?force-navigate=1', 'Administer Drug'],
+  ['SHELL-05 OPEN-027', '/offline/check', 'Scan a Box'],
+  ['SHELL-05 OPEN-027', '/offline/administer', 'Scan a Drug'],
+  ['SHELL-05 OPEN-027 WASTE-15', '/offline/waste', 'Offline Waste'],
   ['ROUTE-21', '/how-to-daily-checks', 'Easily complete, record and verify daily med checks'],
   ['ROUTE-21', '/how-to-status', 'See the status of your drug box at any time'],
   ['ROUTE-21', '/how-to-reports', 'Secure reporting and analytics at your fingertips'],
@@ -43,8 +48,6 @@ const guarded = [
   ['ROUTE-08 OPEN-004', '/form/', 'New Drug'],
   ['ROUTE-09 OPEN-005', '/scanner/', 'Scan a Drug or Box'],
   ['ROUTE-10', '/administer/details', 'Administer Drug'],
-  ['ROUTE-10', '/administer/details/FEN-001', 'Administer Drug'],
-  ['ROUTE-11', '/administer/details/FEN-001?force-navigate=1', 'Administer Drug'],
   ['ROUTE-12', '/box/transfer', 'Change Box'],
   ['ROUTE-13', '/drug/transfer/%5B%22d1%22%5D', 'Transfer Drug(s)'],
   ['ROUTE-14', '/waste/details/', 'Waste Drug'],
@@ -99,18 +102,12 @@ test('ROUTE-24 ROUTE-23 /drug/details/:id needs a session', async () => {
   expect(await heading('Log in')).toBeDefined();
 });
 
-test('ROUTE-07 OPEN-003 the scan screen has its text and its button', async () => {
-  renderApp('/about/', { stored: signedIn });
+test('ROUTE-07 OPEN-003 the scan screen has its text, and its button leads to the field for typing', async () => {
+  const { user } = renderApp('/about/', { stored: signedIn });
   await heading('Scan a Drug');
   expect(screen.getByText('Place the scan area below on the barcode')).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Enter Manually' })).toBeDefined();
-});
-
-test('a page that is not built says so and leads back', async () => {
-  const { user } = renderApp('/administer/details/FEN-001', { stored: signedIn });
-  expect(await screen.findByText('This page is not ready yet.')).toBeDefined();
-  await user.click(screen.getAllByRole('button', { name: 'Back' })[1] as HTMLElement);
-  await heading('Current Inventory');
+  await user.click(screen.getByRole('button', { name: 'Enter Manually' }));
+  expect(document.activeElement).toBe(screen.getByPlaceholderText('Enter Manually'));
 });
 
 test('an unknown address has a page with a way on', async () => {

@@ -20,6 +20,7 @@ import type { Scanner } from '../device/scanner/port.ts';
 import type { DeviceSettings } from '../device/settings/port.ts';
 import type { Vibration } from '../device/vibration/port.ts';
 import type { Outbox } from '../outbox/store.ts';
+import type { Sync } from '../outbox/sync.ts';
 
 /** How the app reaches people, as far as it is configured (OPEN-018, OPEN-062, OPEN-137). */
 export type Distribution = {
@@ -34,6 +35,7 @@ export type Services = {
   readonly client: Client;
   readonly storage: LocalStore;
   readonly outbox: Outbox;
+  readonly sync: Sync;
   readonly clipboard: Clipboard | null;
   readonly page: Page;
   readonly biometrics: Biometrics;

@@ -14,13 +14,17 @@ import { type FakeAppUpdate, fakeAppUpdate } from '../device/app-update/fake.ts'
 import { type FakeBiometricCheck, fakeBiometricCheck } from '../device/biometric-check/fake.ts';
 import { type FakeBluetooth, fakeBluetooth } from '../device/bluetooth/fake.ts';
 import { fakeClipboard } from '../device/clipboard/fake.ts';
+import { type FakeDurableStorage, fakeDurableStorage } from '../device/durable-storage/fake.ts';
+import { fakeLock } from '../device/lock/fake.ts';
 import { type FakeNetwork, fakeNetwork } from '../device/network/fake.ts';
 import { fakePage } from '../device/page/fake.ts';
 import { type FakePictures, fakePictures } from '../device/picture/fake.ts';
 import { type FakeScanner, fakeScanner } from '../device/scanner/fake.ts';
 import { fakeSettings } from '../device/settings/fake.ts';
 import { fakeVibration } from '../device/vibration/fake.ts';
+import { delivery } from '../outbox/deliver.ts';
 import { type Outbox, openOutbox } from '../outbox/store.ts';
+import { createSync } from '../outbox/sync.ts';
 import { type MemoryApi, type MemoryRoutes, memoryApi } from '../testing/memory-api.ts';
 import { testClient } from '../testing/test-client.ts';
 import { createToastQueue } from '../ui/toast/toast-queue.ts';
@@ -41,6 +45,7 @@ export type TestServices = Services & {
   readonly page: ReturnType<typeof fakePage>;
   readonly clipboard: ReturnType<typeof fakeClipboard> | null;
   readonly outbox: Outbox;
+  readonly durableStorage: FakeDurableStorage;
   readonly appState: FakeAppState;
   readonly appUpdate: FakeAppUpdate;
   readonly network: FakeNetwork;
@@ -57,11 +62,22 @@ export function testServices({ routes = {}, stored = {}, services = {}, ports = 
   const api = memoryApi(routes);
   const { client, storage } = testClient(api, ports);
   for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
+  const durableStorage = fakeDurableStorage();
+  const outbox = openOutbox(durableStorage);
+  const now = (): Date => new Date();
   return {
     api,
     client,
     storage,
-    outbox: openOutbox(),
+    outbox,
+    durableStorage,
+    sync: createSync({
+      outbox,
+      now,
+      lock: fakeLock(),
+      isReachable: () => client.health(),
+      ...delivery(client, storage),
+    }),
     clipboard: fakeClipboard(),
     page: fakePage(),
     biometrics: fakeBiometrics({ available: () => false }),
@@ -87,7 +103,7 @@ export function testServices({ routes = {}, stored = {}, services = {}, ports = 
     }),
     newId: () => crypto.randomUUID(),
     productName: 'Vialant',
-    now: () => new Date(),
+    now,
     ...services,
   };
 }

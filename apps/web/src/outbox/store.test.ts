@@ -2,26 +2,20 @@ import { OFFLINE_QUEUES } from '@vialant/domain/offline';
 import { openDB } from 'idb';
 import { expect, test, vi } from 'vitest';
 import { localStore } from '../api/storage.ts';
-import { openOutbox, type OutboxEntry } from './store.ts';
+import { fakeDurableStorage } from '../device/durable-storage/fake.ts';
+import { type Outbox, openOutbox } from './store.ts';
+import { administerEntry, checkEntry, wasteEntry as waste } from './testing/entries.ts';
 
-type NewEntry = Omit<OutboxEntry, 'v'>;
+const open = (): Outbox => openOutbox(fakeDurableStorage());
 
-const waste = (id: string, rest: Partial<NewEntry> = {}): NewEntry => ({
-  id,
-  queue: 'wastes',
-  happenedAt: new Date('2026-03-01T10:00:00.000Z'),
-  userId: 'u-1',
-  userGroupId: 'g-1',
-  payload: { barcode_id: 'FEN-001', notes: 'dropped', input_barcode_manually: 0 },
-  ...rest,
-});
+const fresh = { v: 1, target: null, refusal: null } as const;
 
 test('ENT-12 OFFLINE-05 three queues are kept, each in the order its records were made', async () => {
-  const outbox = openOutbox();
+  const outbox = open();
   const later = new Date('2026-03-02T10:00:00.000Z');
   await outbox.add(waste('w-1', { happenedAt: later }));
-  await outbox.add(waste('a-1', { queue: 'administers' }));
-  await outbox.add(waste('c-1', { queue: 'daily_checks', userId: null, userGroupId: null }));
+  await outbox.add(administerEntry('a-1'));
+  await outbox.add(checkEntry('c-1', { userId: null, userGroupId: null }));
   await outbox.add(waste('w-2'));
   const idsOf = async (queue?: (typeof OFFLINE_QUEUES)[number]): Promise<string[]> =>
     (await outbox.list(queue)).map(({ id }) => id);
@@ -34,27 +28,69 @@ test('ENT-12 OFFLINE-05 three queues are kept, each in the order its records wer
 });
 
 test('ENT-12 a record is read back as it was made, also after the app is opened again', async () => {
-  const before = openOutbox();
+  const before = open();
   await before.add(waste('w-1'));
   await before.close();
-  expect(await openOutbox().list()).toEqual([{ v: 1, ...waste('w-1') }]);
+  expect(await open().list()).toEqual([{ ...fresh, ...waste('w-1') }]);
 });
 
 test('OPEN-077 log-out does not clear the offline records', async () => {
-  const outbox = openOutbox();
+  const outbox = open();
   await outbox.add(waste('w-1'));
   localStore(localStorage).clearForLogOut();
   expect(await outbox.count()).toBe(1);
 });
 
+test('OPEN-077 what else is put into local storage does not touch the offline records', async () => {
+  const outbox = open();
+  await outbox.add(waste('w-1'));
+  localStore(localStorage).replaceWith({ token: 'another' });
+  expect((await outbox.list()).map(({ id }) => id)).toEqual(['w-1']);
+});
+
+test('the browser is asked to keep the records when one is made, and a refusal does not lose it', async () => {
+  const durableStorage = fakeDurableStorage();
+  const outbox = openOutbox(durableStorage);
+  expect(durableStorage.asked()).toBe(0);
+  await outbox.add(waste('w-1'));
+  expect(durableStorage.asked()).toBe(1);
+  const stubborn = openOutbox({ ask: () => Promise.resolve(false) });
+  await stubborn.add(waste('w-2'));
+  expect(await outbox.count()).toBe(2);
+});
+
+test('another tab hears of a change', async () => {
+  const [one, other] = [open(), open()];
+  const heard = new Promise<void>((resolve) => other.subscribe(resolve));
+  await one.add(waste('w-1'));
+  await heard;
+  expect(await other.count()).toBe(1);
+});
+
 test('the same record added twice, even at once, is kept once and as it was first', async () => {
-  const outbox = openOutbox();
-  await Promise.all([outbox.add(waste('w-1')), outbox.add(waste('w-1', { payload: { notes: 'again' } }))]);
-  expect(await outbox.list()).toEqual([{ v: 1, ...waste('w-1') }]);
+  const outbox = open();
+  await Promise.all([outbox.add(waste('w-1')), outbox.add(waste('w-1', {}, { notes: 'again' }))]);
+  expect(await outbox.list()).toEqual([{ ...fresh, ...waste('w-1') }]);
+});
+
+test('what becomes known of a record is kept with it, and of a record that is gone it is not', async () => {
+  const before = open();
+  await before.add(waste('w-1', { userId: null, userGroupId: null }));
+  const refusal = { reason: 'Drug not found', at: '2026-03-02T10:00:00.000Z' };
+  const known = { userId: 'u-2', userGroupId: 'g-2', target: { drug: 'd-1' }, refusal };
+  expect(await before.update('w-1', known)).toMatchObject(known);
+  expect(await before.update('w-1', { userId: 'u-3', userGroupId: 'g-3', target: { drug: 'd-2' } })).toMatchObject(
+    known,
+  );
+  expect(await before.update('w-2', { target: { drug: 'd-1' } })).toBeNull();
+  await before.close();
+  expect(await open().list()).toEqual([
+    { ...fresh, ...waste('w-1', { userId: 'u-2', userGroupId: 'g-2' }), target: { drug: 'd-1' }, refusal },
+  ]);
 });
 
 test('a removed record is gone, and the others stay', async () => {
-  const outbox = openOutbox();
+  const outbox = open();
   await outbox.add(waste('w-1'));
   await outbox.add(waste('w-2'));
   await outbox.remove('w-1');
@@ -63,7 +99,7 @@ test('a removed record is gone, and the others stay', async () => {
 });
 
 test('a subscriber hears of every change until it stops', async () => {
-  const outbox = openOutbox();
+  const outbox = open();
   const counts: Promise<number>[] = [];
   const stop = outbox.subscribe(() => counts.push(outbox.count()));
   await outbox.add(waste('w-1'));
@@ -79,13 +115,13 @@ test('a store that could not be opened is tried again at the next use', async ()
   vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
     throw new Error('the disk is full');
   });
-  const outbox = openOutbox();
+  const outbox = open();
   await expect(outbox.add(waste('w-1'))).rejects.toThrow('the disk is full');
   await outbox.add(waste('w-1'));
   expect(await outbox.count()).toBe(1);
 });
 
-const kept = { ...waste('w-bad'), v: 1, happenedAt: '2026-03-01T10:00:00.000Z' };
+const kept = { ...fresh, ...waste('w-bad'), happenedAt: '2026-03-01T10:00:00.000Z' };
 
 test.each<[string, object]>([
   ['of another version', { ...kept, v: 2 }],
@@ -93,8 +129,13 @@ test.each<[string, object]>([
   ['without a time', { ...kept, happenedAt: 'noon' }],
   ['with a damaged user', { ...kept, userId: 7 }],
   ['without a payload', { ...kept, payload: null }],
+  ['without its code', { ...kept, payload: { ...kept.payload, barcode_id: '' } }],
+  ['with an amount that is none', { ...kept, payload: { ...kept.payload, quantity: 'much' } }],
+  ['of another queue', { ...kept, queue: 'daily_checks' }],
+  ['with half a guest', { ...kept, payload: { ...kept.payload, guest: { name: 'Gale' } } }],
+  ['with a damaged refusal', { ...kept, refusal: { reason: 7 } }],
 ])('a record %s is counted and kept, and does not hide the others', async (_name, damaged) => {
-  const outbox = openOutbox();
+  const outbox = open();
   await outbox.add(waste('w-1'));
   const db = await openDB('vialant-outbox');
   await db.add('entries', damaged);

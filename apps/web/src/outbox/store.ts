@@ -1,34 +1,52 @@
 import { OFFLINE_QUEUES, type OfflineQueue } from '@vialant/domain/offline';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type Queued, readQueued } from './payload.ts';
+
+type EntryFacts = {
+  readonly v: 1;
+  readonly id: string;
+  readonly happenedAt: Date;
+  /** OPEN-077: synced only for this user in this agency; null when it was made without a session. */
+  readonly userId: string | null;
+  readonly userGroupId: string | null;
+  /** What its codes stood for on the server when it was first sent, so that every try is the same request. */
+  readonly target: OutboxTarget | null;
+  /** Why the server did not take it, and when; it is kept until someone decides. */
+  readonly refusal: { readonly reason: string; readonly at: string } | null;
+};
 
 /** What a user did without a connection, as it will be sent. `id` is also its idempotency key. */
-export type OutboxEntry = {
-  v: 1;
-  id: string;
-  queue: OfflineQueue;
-  happenedAt: Date;
-  /** OPEN-077: synced only for this user in this agency; null when it was made without a session. */
-  userId: string | null;
-  userGroupId: string | null;
-  payload: Readonly<Record<string, unknown>>;
-};
+export type OutboxEntry = EntryFacts & Queued;
+
+/** Ids of rows by what they are, the vial, or the box with the vials that were seen in it, and what follows from them. */
+export type OutboxTarget = Readonly<Record<string, string | readonly string[]>>;
+
+/** What becomes known of an entry while it is being sent. */
+export type OutboxChange = Partial<Pick<OutboxEntry, 'userId' | 'userGroupId' | 'target' | 'refusal'>>;
+
+export type NewEntry = Omit<EntryFacts, 'v' | 'target' | 'refusal'> & Queued;
 
 export type Outbox = {
   /** Resolves once the entry is on the device. An id that is already there is left as it is. */
-  add: (entry: Omit<OutboxEntry, 'v'>) => Promise<void>;
+  add: (entry: NewEntry) => Promise<void>;
   /** The entries in the order they were added, of all queues or of one. */
   list: (queue?: OfflineQueue) => Promise<OutboxEntry[]>;
   /** SHELL-09: how many records wait, including any that cannot be read. */
   count: () => Promise<number>;
   /** Records that this version cannot read, as they are kept: a controlled drug's record is never dropped silently. */
   listUnreadable: () => Promise<unknown[]>;
+  /**
+   * Resolves once the change is on the device, with the entry as it is there; null when it is gone. Whose it is and
+   * what it is about is settled by whoever says it first.
+   */
+  update: (id: string, change: OutboxChange) => Promise<OutboxEntry | null>;
   remove: (id: string) => Promise<void>;
-  /** Calls back after every change made through this store; answers how to stop. */
+  /** Calls back after every change, whichever tab made it; answers how to stop. */
   subscribe: (listener: () => void) => () => void;
   close: () => Promise<void>;
 };
 
-type Kept = Omit<OutboxEntry, 'happenedAt'> & { happenedAt: string };
+type Kept = Omit<EntryFacts, 'happenedAt'> & { happenedAt: string; queue: OfflineQueue; payload: object };
 
 interface OutboxSchema extends DBSchema {
   entries: { key: number; value: Kept; indexes: { id: string } };
@@ -37,19 +55,31 @@ interface OutboxSchema extends DBSchema {
 const DATABASE = 'vialant-outbox';
 const DATABASE_VERSION = 1;
 
+/** Asks the browser to keep what is stored when space runs out; never rejects. */
+type DurableStorage = { readonly ask: () => Promise<boolean> };
+
 /** The offline records in IndexedDB, where clearing local storage does not reach them (OPEN-077). */
-export function openOutbox(): Outbox {
+export function openOutbox(durableStorage: DurableStorage): Outbox {
   const connection = reconnecting();
   const listeners = new Set<() => void>();
-  const changed = (): void => {
+  const tell = (): void => {
     for (const listener of listeners) listener();
+  };
+  const otherTabs = new BroadcastChannel(DATABASE);
+  otherTabs.addEventListener('message', tell);
+  const changed = (): void => {
+    tell();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+    otherTabs.postMessage('changed');
   };
   const parsed = async (): Promise<{ raw: unknown; entry: OutboxEntry | null }[]> =>
     (await (await connection.open()).getAll('entries')).map((raw) => ({ raw, entry: parseEntry(raw) }));
 
   return {
     async add({ happenedAt, ...entry }) {
-      const kept: Kept = { v: 1, ...entry, happenedAt: happenedAt.toISOString() };
+      const kept: Kept = { v: 1, target: null, refusal: null, ...entry, happenedAt: happenedAt.toISOString() };
+      // Beside the writing: whatever the browser says, the record is kept as well as it can be.
+      void durableStorage.ask();
       if (await addOnce(await connection.open(), kept)) changed();
     },
     async list(queue) {
@@ -58,6 +88,11 @@ export function openOutbox(): Outbox {
     },
     count: async () => (await connection.open()).count('entries'),
     listUnreadable: async () => (await parsed()).filter(({ entry }) => entry === null).map(({ raw }) => raw),
+    async update(id, change) {
+      const kept = await updateById(await connection.open(), id, change);
+      if (kept !== null) changed();
+      return parseEntry(kept);
+    },
     async remove(id) {
       if (await removeById(await connection.open(), id)) changed();
     },
@@ -65,7 +100,10 @@ export function openOutbox(): Outbox {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: connection.close,
+    async close() {
+      otherTabs.close();
+      await connection.close();
+    },
   };
 }
 
@@ -107,6 +145,26 @@ async function addOnce(db: IDBPDatabase<OutboxSchema>, kept: Kept): Promise<bool
   return known === undefined;
 }
 
+async function updateById(db: IDBPDatabase<OutboxSchema>, id: string, change: OutboxChange): Promise<Kept | null> {
+  const transaction = db.transaction('entries', 'readwrite', { durability: 'strict' });
+  const cursor = await transaction.store.index('id').openCursor(id);
+  const settled = cursor && settle(cursor.value, change);
+  if (cursor && settled) await cursor.update(settled);
+  await transaction.done;
+  return settled;
+}
+
+/** The entry with the change, in which what was settled before stays. */
+export function settle<Entry extends OutboxChange>(entry: Entry, change: OutboxChange): Entry {
+  const isOwned = typeof entry.userId === 'string';
+  return {
+    ...entry,
+    ...change,
+    ...(isOwned && { userId: entry.userId, userGroupId: entry.userGroupId }),
+    ...(entry.target && { target: entry.target }),
+  };
+}
+
 async function removeById(db: IDBPDatabase<OutboxSchema>, id: string): Promise<boolean> {
   const transaction = db.transaction('entries', 'readwrite', { durability: 'strict' });
   const key = await transaction.store.index('id').getKey(id);
@@ -118,11 +176,23 @@ async function removeById(db: IDBPDatabase<OutboxSchema>, id: string): Promise<b
 /** The entry, or null when the record is of another version or damaged. */
 function parseEntry(raw: unknown): OutboxEntry | null {
   if (!isRecord(raw)) return null;
-  const { v, id, queue, userId, userGroupId, payload } = raw;
+  const { v, id, queue, userId, userGroupId, payload, target, refusal } = raw;
   const happenedAt = new Date(String(raw['happenedAt']));
   if (v !== 1 || typeof id !== 'string' || !isQueue(queue) || Number.isNaN(happenedAt.getTime())) return null;
-  if (!isTextOrNull(userId) || !isTextOrNull(userGroupId) || !isRecord(payload)) return null;
-  return { v, id, queue, happenedAt, userId, userGroupId, payload };
+  if (!isTextOrNull(userId) || !isTextOrNull(userGroupId)) return null;
+  if (!isTarget(target) || !isRefusal(refusal)) return null;
+  const queued = readQueued(queue, payload);
+  return queued && { v, id, happenedAt, userId, userGroupId, target, refusal, ...queued };
+}
+
+function isTarget(value: unknown): value is OutboxTarget | null {
+  const isIds = (each: unknown): boolean =>
+    typeof each === 'string' || (Array.isArray(each) && each.every((id) => typeof id === 'string'));
+  return value === null || (isRecord(value) && Object.values(value).every(isIds));
+}
+
+function isRefusal(value: unknown): value is OutboxEntry['refusal'] {
+  return value === null || (isRecord(value) && typeof value['reason'] === 'string' && typeof value['at'] === 'string');
 }
 
 function isQueue(value: unknown): value is OfflineQueue {

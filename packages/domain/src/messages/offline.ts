@@ -1,6 +1,6 @@
 import type { MessageGroup } from './message.ts';
 
-/** OFFLINE, OPEN-041, OPEN-042; `timeInFuture` is ours (SRV-50). */
+/** OFFLINE, OPEN-041, OPEN-042; `timeInFuture` (SRV-50), `notSaved`, `synced` and `notDeleted` are ours. */
 export const offline = {
   goingOffline: { text: 'Going offline', tone: 'success', area: 'stock' },
   administration: {
@@ -26,6 +26,17 @@ export const offline = {
     tone: 'success',
     area: 'stock',
     durationMs: 2500,
+  },
+  notSaved: {
+    text: 'This could not be kept on this device. Nothing was recorded: write it down, then try again.',
+    tone: 'error',
+    area: 'stock',
+  },
+  synced: { text: 'Offline actions recorded: {n}', tone: 'success', area: 'stock' },
+  notDeleted: {
+    text: 'It is kept: the server could not take it over. Please try again.',
+    tone: 'error',
+    area: 'stock',
   },
   timeInFuture: {
     text: 'The time of this record is in the future. Please check the clock of the device.',

@@ -127,6 +127,8 @@ CREATE TABLE stock_move_record (
   offline boolean NOT NULL DEFAULT false,
   input_manually boolean NOT NULL DEFAULT false,
   happened_at timestamptz NOT NULL DEFAULT now(),
+  -- What the device's clock showed then, where it was found to be wrong.
+  device_time timestamptz,
   notes text CHECK (length(notes) <= 500),
   reverse_distributor boolean NOT NULL DEFAULT false,
   location_name text NOT NULL,
@@ -212,6 +214,7 @@ CREATE TABLE box_check (
   notes text CHECK (length(notes) <= 500),
   user_was_offline boolean NOT NULL DEFAULT false,
   happened_at timestamptz NOT NULL DEFAULT now(),
+  device_time timestamptz,
   input_barcode_manually boolean NOT NULL DEFAULT false,
   witness_form text CHECK (witness_form IN ('password', 'biometric', 'guest', 'self')),
   witness_id uuid REFERENCES user_account,

@@ -70,7 +70,7 @@ SELECT r.id, r.user_group_id, r.created_by, api.instant(r.created_on) AS created
   coalesce((SELECT n.incident_number FROM incident_amendment i JOIN personal_data n ON n.record_id = i.id
     WHERE i.stock_move_record_id = r.id ORDER BY i.id DESC LIMIT 1), p.incident_number) AS incident_number,
   api.flag(r.offline) AS offline, api.flag(r.input_manually) AS input_manually, api.instant(r.happened_at) AS timestamp,
-  r.notes, api.flag(r.reverse_distributor) AS reverse_distributor, r.user_name,
+  api.instant(r.device_time) AS device_time, r.notes, api.flag(r.reverse_distributor) AS reverse_distributor, r.user_name,
   r.witness_name AS witnessed_by, r.guest_verify_name, r.location_name, p.lat, p.lon
 FROM stock_move_record r LEFT JOIN personal_data p ON p.record_id = r.id;
 
@@ -78,7 +78,7 @@ CREATE VIEW api.box_check WITH (security_invoker = true) AS
 SELECT c.id, c.user_group_id, c.created_by, api.instant(c.created_on) AS created_on, c.drug_box_id,
   c.discrepancy_confirmed_by_user_id, api.flag(c.scanned_manually) AS scanned_manually, c.image_url, c.temperature_celsius,
   c.notes, api.flag(c.user_was_offline) AS user_was_offline, api.instant(c.happened_at) AS timestamp,
-  api.flag(c.input_barcode_manually) AS input_barcode_manually,
+  api.instant(c.device_time) AS device_time, api.flag(c.input_barcode_manually) AS input_barcode_manually,
   concat_ws(', ', c.user_name, c.witness_name, c.guest_verify_name) AS user_names,
   coalesce(c.witness_name, c.guest_verify_name) AS witnessed_by, p.lat, p.lon
 FROM box_check c LEFT JOIN personal_data p ON p.record_id = c.id;

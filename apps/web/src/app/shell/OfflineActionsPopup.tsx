@@ -1,46 +1,122 @@
-import { displayInstant } from '@vialant/domain/date-only';
+import { IconRefresh } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/labels';
 import { fill } from '@vialant/domain/messages';
-import type { OfflineQueue } from '@vialant/domain/offline';
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useServices } from '../../features/services.ts';
+import type { DrainResult } from '../../outbox/drain.ts';
 import type { OutboxEntry } from '../../outbox/store.ts';
+import type { SyncState } from '../../outbox/sync.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Popup } from '../../ui/Popup.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { type CurrentUser, useCurrentUser } from '../current-user-queries.ts';
+import { useSyncState } from '../use-sync-state.ts';
+import { useWaitingEntries } from '../use-waiting-entries.ts';
+import { OfflineAction } from './OfflineAction.tsx';
+import { RefusedRecordPopup } from './RefusedRecordPopup.tsx';
 import './shell.css';
+
+const MOST_SHOWN = 50;
 
 export type OfflineActionsPopupProps = { readonly opened: boolean; readonly onClose: () => void };
 
-const queueNames: Readonly<Record<OfflineQueue, string>> = {
-  daily_checks: labels.offline.inventoryCheck,
-  administers: labels.offline.administer,
-  wastes: labels.offline.waste,
-};
-
-/** The waiting records with type, code and time (OPEN-016). */
+/** The waiting records with type, code, time and state; opening it starts the sync (OPEN-016). */
 export function OfflineActionsPopup({ opened, onClose }: OfflineActionsPopupProps): ReactElement {
-  const { outbox, now } = useServices();
-  const [entries, setEntries] = useState<readonly OutboxEntry[]>([]);
+  const { sync, network } = useServices();
+  const { entries, unreadable } = useWaitingEntries();
+  const state = useSyncState();
+  const user = useCurrentUser().data;
+  const isOnline = useSyncExternalStore(network.subscribe, network.isOnline);
+  const [refused, setRefused] = useState<OutboxEntry | null>(null);
+  const count = entries.length + unreadable.length;
+
+  function start(): void {
+    if (isOnline) sync.run().catch(() => {});
+  }
+  const startAtOnce = useEffectEvent(start);
   useEffect(() => {
-    if (opened) outbox.list().then(setEntries, () => setEntries([]));
-  }, [opened, outbox]);
+    if (opened) startAtOnce();
+  }, [opened]);
+
+  const trouble = state.isRunning ? null : troubleOf(state, isOnline);
   return (
-    <Popup opened={opened} title={fill(labels.menu.offlineActions, { n: entries.length })} onClose={onClose}>
-      <ul className="offline-actions">
-        {entries.map((entry) => (
-          <li key={entry.id} className="offline-action">
-            <strong>
-              {queueNames[entry.queue]} {codeOf(entry)}
-            </strong>
-            <span>{displayInstant(entry.happenedAt, now())}</span>
-          </li>
-        ))}
-      </ul>
-      <p>Sending them is not ready yet. They are kept on this device.</p>
-    </Popup>
+    <>
+      <Popup opened={opened} title={fill(labels.menu.offlineActions, { n: count })} onClose={onClose}>
+        {count === 0 && <p>{labels.offlineActions.none}</p>}
+        {count > 0 && trouble !== null && <Notice text={trouble} />}
+        {state.isRunning && <Sending state={state} />}
+        <ul className="offline-actions">
+          {shownOf(entries).map((entry) => (
+            <OfflineAction
+              key={entry.id}
+              entry={entry}
+              isSending={state.progress?.entryId === entry.id}
+              isOthers={user !== undefined && isOthers(entry, user)}
+              onDelete={setRefused}
+            />
+          ))}
+          {entries.length > MOST_SHOWN && (
+            <li className="offline-action">{fill(labels.offlineActions.more, { n: entries.length - MOST_SHOWN })}</li>
+          )}
+          {unreadable.map((text) => (
+            <li key={text} className="offline-action">
+              <strong>{labels.offlineActions.unreadable}</strong>
+              <span className="offline-note">{labels.offlineActions.unreadableKept}</span>
+            </li>
+          ))}
+        </ul>
+        {count > 0 && (
+          <Button
+            kind="primary"
+            wide
+            icon={<IconRefresh aria-hidden size="1.25rem" />}
+            disabled={state.isRunning}
+            onClick={start}
+          >
+            {labels.offlineActions.sync}
+          </Button>
+        )}
+      </Popup>
+      <RefusedRecordPopup opened={refused !== null} entry={refused} onClose={() => setRefused(null)} />
+    </>
   );
 }
 
-function codeOf({ payload }: OutboxEntry): string {
-  const code = payload['barcode_id'];
-  return typeof code === 'string' ? code : '';
+/** What needs a decision first; of hundreds nobody reads the rest, and showing them would slow the sending down. */
+function shownOf(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
+  const refusedFirst = entries.toSorted((a, b) => Number(b.refusal !== null) - Number(a.refusal !== null));
+  return refusedFirst.slice(0, MOST_SHOWN);
+}
+
+function isOthers({ userId, userGroupId }: OutboxEntry, user: CurrentUser): boolean {
+  return userId !== null && (userId !== user.id || userGroupId !== user.agencyId);
+}
+
+function Sending({ state: { progress } }: { readonly state: SyncState }): ReactElement {
+  const text =
+    progress === null
+      ? labels.offlineActions.checking
+      : fill(labels.offlineActions.progress, {
+          n: Math.min(progress.sent + 1, progress.total),
+          total: progress.total,
+        });
+  return (
+    <div className="offline-progress">
+      <output>{text}</output>
+      <ProgressBar label={text} part={progress === null || progress.total === 0 ? 0 : progress.sent / progress.total} />
+    </div>
+  );
+}
+
+const TROUBLES: Readonly<Record<DrainResult['ended'], string | null>> = {
+  complete: null,
+  unreachable: labels.offlineActions.unreachable,
+  'signed out': labels.offlineActions.signedOut,
+  'already running': labels.offlineActions.elsewhere,
+};
+
+function troubleOf({ last }: SyncState, isOnline: boolean): string | null {
+  if (!isOnline) return labels.offlineActions.unreachable;
+  return last && TROUBLES[last.ended];
 }

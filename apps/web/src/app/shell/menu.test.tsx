@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Outbox } from '../../outbox/store.ts';
+import { administerEntry } from '../../outbox/testing/entries.ts';
 import { renderApp, signedIn, type TestApp } from '../testing.tsx';
 
 const routes = {
@@ -17,14 +18,7 @@ async function openMenu({ user }: TestApp): Promise<ReturnType<typeof within>> {
 }
 
 async function wait(outbox: Outbox, id: string): Promise<void> {
-  await outbox.add({
-    id,
-    queue: 'administers',
-    happenedAt: new Date(),
-    userId: null,
-    userGroupId: null,
-    payload: { barcode_id: 'FEN-001' },
-  });
+  await outbox.add(administerEntry(id, { userId: null, userGroupId: null }));
 }
 
 test('SHELL-08 the menu is titled Menu', async () => {

@@ -1,33 +1,32 @@
 import { labels } from '@vialant/domain/labels';
 import { GUEST_TITLES, LIMITS } from '@vialant/domain/limits';
 import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
-import type { Act } from '../../acts/act.ts';
-import { useActs } from '../../acts/use-acts.ts';
+import type { WitnessFields } from '../../acts/act.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { TitleBar } from '../../ui/TitleBar.tsx';
-import { useServices } from '../services.ts';
 import { SignatureField } from './SignatureField.tsx';
 import { guestFields, useGuestForm } from './use-guest-form.ts';
 import './guest.css';
 
 export type GuestScreenProps = {
-  readonly act: Act;
+  /** Under which what is filled in is kept. */
+  readonly formKey: string;
   /** What will be recorded. */
   readonly summary: ReactNode;
+  /** Told the guest; answers whether what was filled in can be forgotten. */
+  readonly onFinish: (guest: WitnessFields) => Promise<boolean>;
   readonly onBack: () => void;
 };
 
 const titles = GUEST_TITLES.map((title) => ({ value: title, label: title }));
 
 /** GUEST-01 to GUEST-08: someone who is no user of the agency says who they are, and signs. */
-export function GuestScreen({ act, summary, onBack }: GuestScreenProps): ReactElement {
-  const { acts: store } = useServices();
-  const acts = useActs();
-  const { form, change, forget } = useGuestForm(act);
+export function GuestScreen({ formKey, summary, onFinish, onBack }: GuestScreenProps): ReactElement {
+  const { form, change, forget } = useGuestForm(formKey);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const formId = useId();
@@ -43,8 +42,7 @@ export function GuestScreen({ act, summary, onBack }: GuestScreenProps): ReactEl
     const fields = guestFields(form);
     if (fields === null) return;
     setBusy(true);
-    await acts.complete(act, fields);
-    if (store.find(act.id) === null) forget();
+    if (await onFinish(fields)) forget();
     setBusy(false);
   }
 

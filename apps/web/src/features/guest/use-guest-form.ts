@@ -1,7 +1,7 @@
 import { GUEST_TITLES, type GuestTitle, LIMITS } from '@vialant/domain/limits';
 import { refuseText } from '@vialant/domain/input';
 import { useState } from 'react';
-import type { Act, WitnessFields } from '../../acts/act.ts';
+import type { WitnessFields } from '../../acts/act.ts';
 import { useServices } from '../services.ts';
 
 const FIELDS = ['name', 'title', 'licenseNumber', 'signature'] as const;
@@ -15,10 +15,9 @@ export type UsedGuestForm = {
   readonly forget: () => void;
 };
 
-/** What the guest has filled in for this act; it outlives the way back and a reload, and ends with the act. */
-export function useGuestForm(act: Act): UsedGuestForm {
+/** What the guest has filled in; it outlives the way back and a reload, and ends with what it is for. */
+export function useGuestForm(key: string): UsedGuestForm {
   const { acts: store } = useServices();
-  const key = `guest ${act.id}`;
   const [form, setForm] = useState(() => readForm(store.form(key)));
   return {
     form,

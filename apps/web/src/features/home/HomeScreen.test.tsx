@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderScreen } from '../testing.tsx';
 import { HomeScreen } from './HomeScreen.tsx';
 
-const nowhere = { onLogIn: () => {}, onContact: () => {} };
+const nowhere = { waiting: 0, onLogIn: () => {}, onContact: () => {}, onOffline: () => {} };
 
 test('SHELL-01 PROD-08 the home screen shows the logo, named after the product', () => {
   renderScreen(<HomeScreen {...nowhere} />, { services: { productName: 'Medtrail' } });
@@ -17,24 +17,24 @@ test('SHELL-02 the home screen shows the tagline', () => {
   expect(screen.getByText('Track meds from receipt to disposal')).toBeDefined();
 });
 
-test('SHELL-03 SHELL-04 the two ways in', async () => {
-  const ways = { onLogIn: vi.fn<() => void>(), onContact: vi.fn<() => void>() };
-  const { user } = renderScreen(<HomeScreen {...ways} />);
+test('SHELL-03 SHELL-04 SHELL-05 the ways in', async () => {
+  const ways = { onLogIn: vi.fn<() => void>(), onContact: vi.fn<() => void>(), onOffline: vi.fn<() => void>() };
+  const { user } = renderScreen(<HomeScreen waiting={0} {...ways} />);
   await user.click(screen.getByRole('button', { name: 'Contact us' }));
   expect(ways.onContact).toHaveBeenCalledTimes(1);
   expect(ways.onLogIn).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Log in' }));
   expect(ways.onLogIn).toHaveBeenCalledTimes(1);
+  expect(ways.onOffline).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Offline' }));
+  expect(ways.onOffline).toHaveBeenCalledTimes(1);
 });
 
-test('SHELL-05 OFFLINE-03 the offline button opens the three offline choices', async () => {
-  const { user } = renderScreen(<HomeScreen {...nowhere} />);
-  await user.click(screen.getByRole('button', { name: 'Offline' }));
-  const sheet = within(await screen.findByRole('dialog', { name: 'Offline' }));
-  for (const name of ['Inventory Check', 'Administer', 'Waste'])
-    expect(sheet.getByRole('button', { name })).toBeDefined();
-  await user.click(sheet.getByRole('button', { name: 'Waste' }));
-  expect(sheet.getByRole('status').textContent).toBe('Waste offline is not ready yet.');
+test('who is signed out sees that records wait on the device', () => {
+  const { show } = renderScreen(<HomeScreen {...nowhere} />);
+  expect(screen.queryByText(/^Waiting on this device/)).toBeNull();
+  show(<HomeScreen {...nowhere} waiting={2} />);
+  expect(screen.getByText('Waiting on this device: 2')).toBeDefined();
 });
 
 test('SHELL-06 the home screen shows the version', () => {

@@ -1,24 +1,27 @@
-import { IconWifiOff } from '@tabler/icons-react';
+import { IconCloudUp, IconWifiOff } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/labels';
 import { VERSION_LABEL } from '@vialant/domain/limits';
+import { fill } from '@vialant/domain/messages';
 import { type ReactElement, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { ModeBand } from '../../ui/ModeBand.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useServices } from '../services.ts';
 import { SandboxLogo } from './SandboxLogo.tsx';
 import './HomeScreen.css';
 
-const OfflineChoicesPopup = lazyPopup(async () => (await import('./OfflineChoicesPopup.tsx')).OfflineChoicesPopup);
-
-export type HomeScreenProps = { readonly onLogIn: () => void; readonly onContact: () => void };
+export type HomeScreenProps = {
+  /** How many offline records wait on this device. */
+  readonly waiting: number;
+  readonly onLogIn: () => void;
+  readonly onContact: () => void;
+  readonly onOffline: () => void;
+};
 
 /** What someone who is not signed in sees first (SHELL-01 to SHELL-07). */
-export function HomeScreen({ onLogIn, onContact }: HomeScreenProps): ReactElement {
+export function HomeScreen({ waiting, onLogIn, onContact, onOffline }: HomeScreenProps): ReactElement {
   const { productName, storage } = useServices();
   const [sandbox, setSandbox] = useState(storage.get('sandbox'));
-  const [offlineOpened, setOfflineOpened] = useState(false);
   return (
     <Screen>
       <div className="home">
@@ -35,18 +38,20 @@ export function HomeScreen({ onLogIn, onContact }: HomeScreenProps): ReactElemen
           <Button wide onClick={onContact}>
             {labels.home.contactUs}
           </Button>
-          <Button
-            kind="quiet"
-            wide
-            icon={<IconWifiOff aria-hidden size="1.5rem" />}
-            onClick={() => setOfflineOpened(true)}
-          >
+          <Button kind="quiet" wide icon={<IconWifiOff aria-hidden size="1.5rem" />} onClick={onOffline}>
             {labels.home.offline}
           </Button>
+          <output className="home-waiting">
+            {waiting > 0 && (
+              <>
+                <IconCloudUp aria-hidden size="1.25rem" />
+                {fill(labels.offlineForm.waiting, { n: waiting })}
+              </>
+            )}
+          </output>
           <p className="home-version">{VERSION_LABEL}</p>
         </div>
       </div>
-      <OfflineChoicesPopup opened={offlineOpened} onClose={() => setOfflineOpened(false)} />
     </Screen>
   );
 }

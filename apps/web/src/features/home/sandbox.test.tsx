@@ -14,7 +14,7 @@ function tapLogo(times: number, everyMs: number): void {
 }
 
 const show = (options: TestOptions = {}) =>
-  renderScreen(<HomeScreen onLogIn={() => {}} onContact={() => {}} />, options);
+  renderScreen(<HomeScreen waiting={0} onLogIn={() => {}} onContact={() => {}} onOffline={() => {}} />, options);
 
 test('SHELL-27 SHELL-28 SHELL-30 CONST-11 ten taps within 5 s switch sandbox mode on, and the app reloads 2 s later', () => {
   const { page } = show();

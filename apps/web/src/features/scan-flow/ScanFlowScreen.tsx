@@ -13,19 +13,30 @@ import { type LookedUp, lookUpCode, type ScannedBox } from './look-up-code.ts';
 import { OfflinePromptPopup } from './OfflinePromptPopup.tsx';
 import './scan-flow.css';
 
+export type UnansweredCode = { readonly code: string; readonly isTyped: boolean };
+
 export type ScanFlowScreenProps = BoxActions & {
+  /** As the scanner is called where it stands by itself (OPEN-003), with its words and a button for typing. */
+  readonly standsAlone?: boolean;
   readonly user: ScanningUser & { readonly allowsManualEntry: boolean };
   readonly onDrug: (drugId: string) => void;
   readonly onVehicle: () => void;
   readonly onNewDrug: (code: string, format: CodeFormat | null) => void;
-  readonly onGoOffline: () => void;
+  /** With the code that nobody could look up. */
+  readonly onGoOffline: (unanswered: UnansweredCode) => void;
   readonly onBack: () => void;
   /** Whether something of the app lies over this screen. */
   readonly covered: boolean;
 };
 
 /** Scan a Drug or Box: each code leads somewhere, or says why it does not (SCAN-27 to SCAN-35). */
-export function ScanFlowScreen({ user, covered, onBack, ...ways }: ScanFlowScreenProps): ReactElement {
+export function ScanFlowScreen({
+  standsAlone = false,
+  user,
+  covered,
+  onBack,
+  ...ways
+}: ScanFlowScreenProps): ReactElement {
   const { client, network } = useServices();
   const toast = useToast();
   const [busyWith, setBusyWith] = useState<string | null>(null);
@@ -73,15 +84,18 @@ export function ScanFlowScreen({ user, covered, onBack, ...ways }: ScanFlowScree
   }
 
   function goOffline(): void {
+    if (unanswered === null) return;
     setUnanswered(null);
     toast(messages.offline.goingOffline);
-    ways.onGoOffline();
+    ways.onGoOffline({ code: unanswered, isTyped: isTyped.current });
   }
 
   return (
     <>
       <Scanner
-        title={labels.scan.titles.drugOrBox}
+        {...(standsAlone
+          ? { title: labels.scan.titles.drug, subtitle: labels.scan.place, offersTyping: true }
+          : { title: labels.scan.titles.drugOrBox })}
         allowManual={user.allowsManualEntry}
         paused={covered || busyWith !== null || box !== null || unanswered !== null}
         onCode={(code, { format, manual }) => {

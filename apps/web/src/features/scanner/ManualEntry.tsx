@@ -1,12 +1,13 @@
 import { Input } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/labels';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, type RefObject, useEffect, useState } from 'react';
 import { FieldFrame } from '../../ui/fields/FieldFrame.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 
 export type ManualEntryProps = {
+  readonly field: RefObject<HTMLInputElement | null>;
   readonly allowed: boolean;
   /** Answers whether the code was taken; one that was not stays in the field to be corrected. */
   readonly onEntered: (text: string) => boolean;
@@ -15,9 +16,8 @@ export type ManualEntryProps = {
 };
 
 /** SCAN-06, SCAN-07, SCAN-21. */
-export function ManualEntry({ allowed, onEntered, onForbidden }: ManualEntryProps): ReactElement {
+export function ManualEntry({ field, allowed, onEntered, onForbidden }: ManualEntryProps): ReactElement {
   const [text, setText] = useState('');
-  const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     function handleKey(event: KeyboardEvent): void {
@@ -27,7 +27,7 @@ export function ManualEntry({ allowed, onEntered, onForbidden }: ManualEntryProp
     }
     window.addEventListener('keydown', handleKey);
     return () => window.removeEventListener('keydown', handleKey);
-  }, []);
+  }, [field]);
 
   function handleSubmit(): void {
     if (!allowed) onForbidden();

@@ -1,4 +1,5 @@
 import type { CameraError } from '@vialant/domain/camera-error';
+import { labels } from '@vialant/domain/labels';
 import { ACCEPTED_CODE_TYPES } from '@vialant/domain/limits';
 import { messages } from '@vialant/domain/messages';
 import type { CodeFormat } from '@vialant/domain/scan-format';
@@ -35,6 +36,8 @@ export type ScannerProps = CodeHandlers & {
    */
   readonly scanned?: readonly ScannedItem[];
   readonly action?: { readonly label: string; readonly onPress: () => void };
+  /** A button that leads to the field for typing (OPEN-003). */
+  readonly offersTyping?: boolean;
   /** Only typed codes count while it is true, for example under a popup. */
   readonly paused?: boolean;
   readonly onBack: () => void;
@@ -51,6 +54,7 @@ export function Scanner({
   allowManual,
   scanned,
   action,
+  offersTyping = false,
   paused = false,
   onBack,
   ...handlers
@@ -58,6 +62,7 @@ export function Scanner({
   const { vibration, settings } = useServices();
   const toast = useToast();
   const view = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const [alert, setAlert] = useState<CameraError | null>(null);
   const [outlines, setOutlines] = useState<Outlines | null>(null);
   const pipeline = useScanPipeline({ accepts, allowManual, paused }, handlers);
@@ -107,7 +112,13 @@ export function Scanner({
           onRetry={camera.retry}
           onOpenSettings={openSettings}
         />
+        {offersTyping && (
+          <Button wide onClick={() => (allowManual ? field.current?.focus() : forbidTyping())}>
+            {labels.scan.enterManually}
+          </Button>
+        )}
         <ManualEntry
+          field={field}
           allowed={allowManual}
           onEntered={(text) => pipeline.judge({ source: 'typed', text })}
           onForbidden={forbidTyping}

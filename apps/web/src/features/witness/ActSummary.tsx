@@ -2,9 +2,10 @@ import { labels } from '@vialant/domain/labels';
 import type { ReactElement } from 'react';
 import type { Act } from '../../acts/act.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import './witness.css';
 
 /** What the witness stands for, and what does not add up in it (WITNESS-08). */
-export function ActSummary({ act }: { readonly act: Act }): ReactElement {
+export function ActSummary({ act }: { readonly act: Pick<Act, 'sentence' | 'discrepancyMessage'> }): ReactElement {
   return (
     <>
       <section className="act-summary" aria-label={labels.witness.willBeRecorded}>

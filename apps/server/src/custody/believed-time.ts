@@ -1,0 +1,22 @@
+import { judgeTime } from '@vialant/domain/device-clock';
+import { Refused } from '@vialant/domain/refusal';
+import type { Facts } from './facts.ts';
+
+type StoredTimes = { readonly happenedAt: string | null; readonly deviceTime: string | null };
+
+/** When it happened, or a refusal thrown. Only what was recorded offline happened at another time than now (SRV-50). */
+export function believedTime(
+  { now, deviceNow }: Pick<Facts, 'now' | 'deviceNow'>,
+  timestamp: string | null | undefined,
+  isOffline: boolean,
+): StoredTimes {
+  if (!timestamp) return { happenedAt: null, deviceTime: null };
+  const judged = judgeTime({
+    claimed: new Date(timestamp),
+    deviceNow: isOffline ? deviceNow : null,
+    now: new Date(now),
+  });
+  if ('code' in judged) throw new Refused(judged);
+  if (!isOffline) return { happenedAt: null, deviceTime: null };
+  return { happenedAt: judged.happenedAt.toISOString(), deviceTime: judged.deviceTime?.toISOString() ?? null };
+}

@@ -1,0 +1,59 @@
+import { amountFromMicrograms, amountInUnit, negate } from '@vialant/domain/amount';
+import { displayInstant } from '@vialant/domain/date-only';
+import { labels } from '@vialant/domain/labels';
+import { fill } from '@vialant/domain/messages';
+import { memo, type ReactElement } from 'react';
+import { useServices } from '../../features/services.ts';
+import { queueNames } from '../../outbox/hand-over.ts';
+import type { OutboxEntry } from '../../outbox/store.ts';
+import { Button } from '../../ui/Button.tsx';
+
+export type OfflineActionProps = {
+  readonly entry: OutboxEntry;
+  readonly isSending: boolean;
+  /** Of another user or another agency than the present one (OPEN-077). */
+  readonly isOthers: boolean;
+  readonly onDelete: (entry: OutboxEntry) => void;
+};
+
+/** One waiting record: what it is, when it happened, and how it stands. Hundreds may wait, and each sent one moves the bar. */
+export const OfflineAction = memo(Action);
+
+function Action({ entry, isSending, isOthers, onDelete }: OfflineActionProps): ReactElement {
+  const { now } = useServices();
+  const amount = amountOf(entry);
+  return (
+    <li className="offline-action">
+      <span className="offline-action-head">
+        <strong>
+          {queueNames[entry.queue]} {entry.payload.barcode_id}
+        </strong>
+        <span>{displayInstant(entry.happenedAt, now())}</span>
+      </span>
+      {amount !== null && <span>{amount}</span>}
+      <span className="offline-note">{stateOf(entry, isSending, isOthers)}</span>
+      {entry.refusal !== null && !isOthers && !isSending && (
+        <Button kind="quiet" onClick={() => onDelete(entry)}>
+          {labels.offline.delete}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function stateOf({ refusal }: OutboxEntry, isSending: boolean, isOthers: boolean): string {
+  if (isSending) return labels.offlineActions.sending;
+  if (isOthers) return labels.offlineActions.ofOthers;
+  if (refusal !== null) return fill(labels.offlineActions.refused, { reason: refusal.reason });
+  return labels.offlineActions.waiting;
+}
+
+/** How much was given or wasted, in the unit in which it was named. */
+function amountOf(entry: OutboxEntry): string | null {
+  if (entry.queue === 'daily_checks') return null;
+  const { quantity, unit } = entry.payload;
+  const amount = quantity === null ? null : amountFromMicrograms(quantity);
+  if (amount === null) return null;
+  const shown = unit ?? 'micrograms';
+  return `${amountInUnit(negate(amount), shown)} ${labels.offlineForm.units[shown]}`;
+}

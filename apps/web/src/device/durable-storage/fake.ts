@@ -1,0 +1,14 @@
+import type { DurableStorage } from './port.ts';
+
+export type FakeDurableStorage = DurableStorage & { readonly asked: () => number };
+
+export function fakeDurableStorage(): FakeDurableStorage {
+  let asked = 0;
+  return {
+    ask() {
+      asked += 1;
+      return Promise.resolve(true);
+    },
+    asked: () => asked,
+  };
+}

@@ -1,0 +1,24 @@
+import { IconUserQuestion, IconWifiOff } from '@tabler/icons-react';
+import { labels } from '@vialant/domain/labels';
+import type { ReactElement } from 'react';
+import { useServices } from '../services.ts';
+import './offline.css';
+
+/** Says unmistakably that nothing of this goes to the server now, and for whom it will be recorded. */
+export function OfflineBand(): ReactElement {
+  const { storage } = useServices();
+  return (
+    <div className="offline-band">
+      <p>
+        <IconWifiOff aria-hidden size="1.375rem" />
+        {labels.offlineForm.kept}
+      </p>
+      {!storage.signedIn() && (
+        <p>
+          <IconUserQuestion aria-hidden size="1.375rem" />
+          {labels.offlineForm.nobody}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { IconBriefcase2, IconScan, IconX } from '@tabler/icons-react';
+import { displayCode } from '@vialant/domain/code';
+import { labels } from '@vialant/domain/labels';
+import { LIMITS } from '@vialant/domain/limits';
+import { fill, messages } from '@vialant/domain/messages';
+import { checkNeedsWitness } from '@vialant/domain/role';
+import { TIMING } from '@vialant/domain/timing';
+import type { ReactElement } from 'react';
+import { useKeptForm } from '../../acts/use-kept-form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import { useServices } from '../services.ts';
+import { type KnownBox, type LastKnown, useLastKnown } from './last-known.ts';
+import { checkEntry, checkSentence, refuseCheck, startCheck, withMet, withoutMet } from './offline-check.ts';
+import { OfflineCodeScanner } from './OfflineCodeScanner.tsx';
+import { type OfflineFlowProps, OfflineFormScreen } from './OfflineFormScreen.tsx';
+import { useSteps } from './use-steps.ts';
+
+export type OfflineCheckScreenProps = OfflineFlowProps & {
+  /** Empty when the box is to be scanned here. */
+  readonly code: string;
+  readonly isTyped: boolean;
+};
+
+const saved = { message: messages.offline.check, text: messages.offline.check.text };
+
+/** CHECK-19, OPEN-042, OPEN-115: the box, the drugs met in it, temperature, notes and a guest. */
+export function OfflineCheckScreen({ code, isTyped, ...flow }: OfflineCheckScreenProps): ReactElement {
+  const { vibration } = useServices();
+  const lastKnown = useLastKnown();
+  const form = useKeptForm(() => startCheck(code, isTyped));
+  const steps = useSteps(form.key);
+  const toast = useToast();
+  const { values, change } = form;
+  const box = lastKnown.box(values.box);
+
+  function begin(scanned: string, typed: boolean): void {
+    // A vial in the box stands for the box, and was met in it (CHECK-01).
+    const met = lastKnown.vial(scanned) === null ? values : withMet(values, scanned, typed);
+    change({ box: scanned, isBoxTyped: typed, codes: met.codes, typed: met.typed });
+    steps.open('scan');
+  }
+
+  if (values.box === '') {
+    return <OfflineCodeScanner title={labels.scan.titles.box} forBox onCode={begin} onBack={flow.onBack} />;
+  }
+  if (steps.step === 'scan') {
+    return (
+      <OfflineCodeScanner
+        title={labels.scan.titles.drug}
+        codes={values.codes}
+        action={{ label: labels.scan.actions.done, onPress: steps.close }}
+        onCode={(met, typed) => change((latest) => withMet(latest, met, typed))}
+        onBack={steps.close}
+      />
+    );
+  }
+  return (
+    <OfflineFormScreen
+      {...flow}
+      title={labels.boxActions.inventoryCheck}
+      form={form}
+      steps={steps}
+      sentence={checkSentence(values, box?.label ?? displayCode(values.box))}
+      mayNeedWitness={mayNeedWitness(box, lastKnown)}
+      throttleMs={TIMING.boxCheck.continueThrottleMs}
+      onTry={() => {
+        const refusal = refuseCheck(values);
+        if (refusal === null) return true;
+        vibration.vibrate(TIMING.vibration.errorPatternMs);
+        toast(refusal);
+        return false;
+      }}
+      saving={{ entries: (place) => [checkEntry(form.actId, values, place)], message: saved }}
+    >
+      <BoxHead code={values.box} box={box} onChange={() => change({ box: '', isBoxTyped: false })} />
+      <MetDrugs
+        codes={values.codes}
+        box={box}
+        lastKnown={lastKnown}
+        onScan={() => steps.open('scan')}
+        onRemove={(met) => change((latest) => withoutMet(latest, met))}
+      />
+      <TextField
+        label={labels.boxScanned.temperature}
+        value={values.temperature}
+        onChange={(temperature) => change({ temperature })}
+      />
+      <TextArea
+        label={labels.boxScanned.notes}
+        value={values.notes}
+        maxLength={LIMITS.checkNotes.maxLength}
+        onChange={(notes) => change({ notes })}
+      />
+    </OfflineFormScreen>
+  );
+}
+
+/** CHECK-14, as far as it is known. */
+function mayNeedWitness(box: KnownBox | null, { settings }: LastKnown): boolean {
+  return box === null || settings === null || checkNeedsWitness(box.verifySetting, settings);
+}
+
+type BoxHeadProps = { readonly code: string; readonly box: KnownBox | null; readonly onChange: () => void };
+
+function BoxHead({ code, box, onChange }: BoxHeadProps): ReactElement {
+  return (
+    <section aria-label={labels.offlineForm.box} className="vial-row">
+      <IconBriefcase2 aria-hidden size="2rem" stroke={1.5} />
+      <div className="vial-row-name">
+        <span className="vial-row-type">{box?.label ?? labels.offlineForm.notKnown}</span>
+        <span className="vial-row-code">{displayCode(code)}</span>
+      </div>
+      <Button kind="quiet" className="offline-row-end" onClick={onChange}>
+        {labels.offlineForm.changeBox}
+      </Button>
+    </section>
+  );
+}
+
+type MetDrugsProps = {
+  readonly codes: readonly string[];
+  readonly box: KnownBox | null;
+  readonly lastKnown: LastKnown;
+  readonly onScan: () => void;
+  readonly onRemove: (code: string) => void;
+};
+
+/** The drugs that were met, against what the box held when it was last seen. */
+function MetDrugs({ codes, box, lastKnown, onScan, onRemove }: MetDrugsProps): ReactElement {
+  const inBox = box?.vials ? new Set(box.vials.map((vial) => vial.code)) : null;
+  return (
+    <section aria-label={labels.offlineForm.drugs} className="offline-met">
+      <p className="offline-met-count">
+        {inBox === null
+          ? fill(labels.offlineForm.scanned, { n: codes.length })
+          : fill(labels.offlineForm.scannedOf, { n: codes.filter((met) => inBox.has(met)).length, total: inBox.size })}
+      </p>
+      {codes.length === 0 && <p className="offline-hint">{labels.offlineForm.noneScanned}</p>}
+      <ul className="vial-list">
+        {codes.map((met) => (
+          <li key={met} className="vial-row">
+            <div className="vial-row-name">
+              <span className="vial-row-type">{lastKnown.vial(met)?.typeName ?? labels.offlineForm.notKnown}</span>
+              <span className="vial-row-code">{displayCode(met)}</span>
+              {inBox !== null && !inBox.has(met) && <span className="offline-hint">{labels.offlineForm.notInBox}</span>}
+            </div>
+            <IconButton label={fill(labels.stockForm.remove, { code: met })} onClick={() => onRemove(met)}>
+              <IconX aria-hidden size="1.5rem" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <Button wide icon={<IconScan aria-hidden size="1.5rem" />} onClick={onScan}>
+        {labels.boxScanned.scanDrugs}
+      </Button>
+    </section>
+  );
+}

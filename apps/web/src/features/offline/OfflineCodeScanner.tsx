@@ -1,0 +1,67 @@
+import { isVehicleCode } from '@vialant/domain/code';
+import { labels } from '@vialant/domain/labels';
+import { LIMITS } from '@vialant/domain/limits';
+import { fill, messages } from '@vialant/domain/messages';
+import type { ReactElement } from 'react';
+import { Scanner } from '../scanner/Scanner.tsx';
+import type { CodeAnswer } from '../scanner/use-scan-pipeline.ts';
+import { useLastKnown } from './last-known.ts';
+
+export type OfflineCodeScannerProps = {
+  /** One of `labels.scan.titles`. */
+  readonly title: string;
+  /** The codes so far; a flow that needs one code alone gives none. */
+  readonly codes?: readonly string[];
+  /** What ends the scanning of several. */
+  readonly action?: { readonly label: string; readonly onPress: () => void };
+  /** Whether the code of a box is what is wanted. */
+  readonly forBox?: boolean;
+  /** Only typed codes count while it is true. */
+  readonly paused?: boolean;
+  readonly onCode: (code: string, isTyped: boolean) => void;
+  readonly onBack: () => void;
+};
+
+/**
+ * Takes codes that nobody can look up. Typing is allowed as the agency last said; where that is not known it is allowed:
+ * a record that the agency sees marked as typed is worth more than none.
+ */
+export function OfflineCodeScanner({
+  title,
+  codes,
+  action,
+  forBox = false,
+  paused = false,
+  onCode,
+  onBack,
+}: OfflineCodeScannerProps): ReactElement {
+  const lastKnown = useLastKnown();
+
+  function take(code: string, isTyped: boolean): CodeAnswer {
+    if (codes?.includes(code)) return { refused: fill(messages.scan.duplicate, { code }) };
+    const most = LIMITS.batch.maxDrugs;
+    if (codes && codes.length >= most) return { refused: fill(messages.stock.batchFull, { n: most }) };
+    if (isVehicleCode(code)) return { refused: messages.scan[forBox ? 'boxNotFound' : 'noDrugWithCode'].text };
+    if (!forBox && lastKnown.isBoxCode(code)) return { refused: messages.scan.noDrugWithCode.text };
+    onCode(code, isTyped);
+    return 'accepted';
+  }
+
+  return (
+    <Scanner
+      title={title}
+      subtitle={labels.offlineForm.kept}
+      allowManual={lastKnown.settings?.allow_manual_scan_entry ?? true}
+      paused={paused}
+      {...(codes && {
+        scanned: codes.map((barcode) => {
+          const label = lastKnown.vial(barcode)?.typeName;
+          return label === undefined ? { barcode } : { barcode, label };
+        }),
+      })}
+      {...(action && { action })}
+      onCode={(code, { manual }) => take(code, manual)}
+      onBack={onBack}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { IconScan } from '@tabler/icons-react';
+import { labels } from '@vialant/domain/labels';
+import type { ReactElement } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { StateMessage } from '../../ui/StateMessage.tsx';
+import { TitleBar } from '../../ui/TitleBar.tsx';
+import { OfflineVialList } from './OfflineVialList.tsx';
+import type { Codes } from './use-codes.ts';
+
+export type OfflineDrugsProps = { readonly codes: Codes; readonly onScan: () => void };
+
+/** The vials of the form, and the way to more of them. */
+export function OfflineDrugs({ codes: { vials, remove }, onScan }: OfflineDrugsProps): ReactElement {
+  return (
+    <div>
+      <OfflineVialList vials={vials} onRemove={vials.length > 1 ? remove : undefined} />
+      <div className="stock-form-more">
+        <Button kind="quiet" icon={<IconScan aria-hidden size="1.5rem" />} onClick={onScan}>
+          {labels.stockForm.scanMore}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export type NoDrugScreenProps = {
+  readonly title: string;
+  readonly onScan: () => void;
+  readonly onBack: () => void;
+};
+
+/** A form that was opened by itself asks for a vial. */
+export function NoDrugScreen({ title, onScan, onBack }: NoDrugScreenProps): ReactElement {
+  return (
+    <Screen bar={<TitleBar title={title} onBack={onBack} />}>
+      <StateMessage
+        icon={<IconScan size="2rem" />}
+        text={labels.stockForm.nothingChosen}
+        action={
+          <Button kind="primary" onClick={onScan}>
+            {labels.stockForm.scan}
+          </Button>
+        }
+      />
+    </Screen>
+  );
+}

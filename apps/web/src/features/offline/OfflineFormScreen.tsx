@@ -1,0 +1,128 @@
+import { labels } from '@vialant/domain/labels';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import type { WitnessFields } from '../../acts/act.ts';
+import type { KeptForm } from '../../acts/use-kept-form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { TitleBar } from '../../ui/TitleBar.tsx';
+import { type GuestValues, guestPayload, guestValues, NO_GUEST } from './guest-values.ts';
+import { NoWitnessPopup } from './NoWitnessPopup.tsx';
+import { OfflineBand } from './OfflineBand.tsx';
+import { guestKey, type OfflineSaving, type SavedValues, useSaveOffline } from './use-save-offline.ts';
+import type { Steps } from './use-steps.ts';
+import { WitnessField } from './WitnessField.tsx';
+import '../stock-form/stock-form.css';
+import './offline.css';
+
+/** The page on which a guest says who they are, in the place of the form. */
+export type GuestStep = {
+  readonly formKey: string;
+  /** What will be recorded; null while the form is not filled in. */
+  readonly sentence: string | null;
+  readonly onFinish: (guest: WitnessFields) => Promise<boolean>;
+  readonly onBack: () => void;
+};
+
+/** What every offline flow is given by the app. */
+export type OfflineFlowProps = {
+  readonly guest: (step: GuestStep) => ReactNode;
+  readonly onSaved: () => void;
+  readonly onBack: () => void;
+};
+
+export type OfflineFormScreenProps = OfflineFlowProps & {
+  readonly title: string;
+  readonly form: KeptForm<GuestValues & SavedValues>;
+  readonly steps: Steps;
+  /** What will be recorded as the form stands; null while something is missing. */
+  readonly sentence: string | null;
+  /** Whether it needs a witness as far as the device knows; of what it does not know, it may. */
+  readonly mayNeedWitness: boolean;
+  /** Told when it is tried to be saved; answers whether it can be. */
+  readonly onTry: () => boolean;
+  readonly throttleMs?: number;
+  readonly saving: Omit<OfflineSaving, 'onSaved'>;
+  readonly children: ReactNode;
+};
+
+const FORM_ID = 'offline-form';
+
+/** The frame of every form that records without a connection: what, who witnessed it, and what that will record. */
+export function OfflineFormScreen({
+  title,
+  form,
+  steps,
+  sentence,
+  mayNeedWitness,
+  onTry,
+  throttleMs,
+  saving,
+  children,
+  ...flow
+}: OfflineFormScreenProps): ReactElement {
+  const { isBusy, save } = useSaveOffline(form, { ...saving, onSaved: flow.onSaved });
+  const [isAsking, setIsAsking] = useState(false);
+  const witness = guestPayload(form.values);
+
+  function submit(): void {
+    if (!onTry()) return;
+    if (mayNeedWitness && witness === null) setIsAsking(true);
+    else save();
+  }
+
+  if (steps.step === 'guest') {
+    const finish = async (guest: WitnessFields): Promise<boolean> => {
+      form.change(guestValues(guest));
+      steps.close();
+      return false; // it can be changed until the form is saved
+    };
+    return <>{flow.guest({ formKey: guestKey(form), sentence, onFinish: finish, onBack: steps.close })}</>;
+  }
+  return (
+    <>
+      <Screen
+        bar={<TitleBar title={title} onBack={flow.onBack} />}
+        foot={
+          <>
+            <output className="stock-form-sentence" aria-label={labels.offlineForm.willBeRecorded}>
+              {sentence}
+            </output>
+            <Button
+              kind="primary"
+              wide
+              type="submit"
+              form={FORM_ID}
+              busy={isBusy}
+              {...(throttleMs !== undefined && { debounceMs: throttleMs })}
+            >
+              {labels.offlineForm.save}
+            </Button>
+          </>
+        }
+      >
+        <OfflineBand />
+        <Form id={FORM_ID} label={title} className="stock-form" onSubmit={submit}>
+          {children}
+          <WitnessField
+            witness={witness}
+            onOpen={() => steps.open('guest')}
+            onRemove={() => form.change({ ...NO_GUEST })}
+          />
+        </Form>
+      </Screen>
+      <NoWitnessPopup
+        opened={isAsking}
+        onAdd={() => {
+          setIsAsking(false);
+          steps.open('guest');
+        }}
+        onWithout={() => {
+          setIsAsking(false);
+          save();
+        }}
+        onClose={() => setIsAsking(false)}
+      />
+    </>
+  );
+}

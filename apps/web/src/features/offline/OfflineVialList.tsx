@@ -1,0 +1,59 @@
+import { IconX } from '@tabler/icons-react';
+import { displayAmount } from '@vialant/domain/amount';
+import { displayCode } from '@vialant/domain/code';
+import { displayInstant } from '@vialant/domain/date-only';
+import { labels } from '@vialant/domain/labels';
+import { fill } from '@vialant/domain/messages';
+import type { ReactElement } from 'react';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useServices } from '../services.ts';
+import type { OfflineVial } from './code-values.ts';
+
+export type OfflineVialListProps = {
+  readonly vials: readonly OfflineVial[];
+  /** Takes a vial out of the form; not offered without it. */
+  readonly onRemove?: ((code: string) => void) | undefined;
+};
+
+/** The vials an offline form is about, each with what the device knows of it and since when. */
+export function OfflineVialList({ vials, onRemove }: OfflineVialListProps): ReactElement {
+  return (
+    <ul className="vial-list" aria-label={labels.offlineForm.drugs}>
+      {vials.map((vial) => (
+        <li key={vial.barcode} className="vial-row">
+          <div className="vial-row-name">
+            <span className="vial-row-type">{vial.known?.typeName ?? labels.offlineForm.notKnown}</span>
+            <span className="vial-row-code">{displayCode(vial.barcode)}</span>
+            {vial.known && <LastAmount known={vial.known} />}
+          </div>
+          {onRemove && (
+            <IconButton
+              label={fill(labels.stockForm.remove, { code: vial.barcode })}
+              onClick={() => onRemove(vial.barcode)}
+            >
+              <IconX aria-hidden size="1.5rem" />
+            </IconButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LastAmount({ known }: { readonly known: NonNullable<OfflineVial['known']> }): ReactElement {
+  const { now } = useServices();
+  return (
+    <div className="offline-amount">
+      {known.amount > 0 ? (
+        <p className="vial-row-amount">
+          {displayAmount(known.amount, known.type)} <span className="vial-row-left">{labels.stockForm.left}</span>
+        </p>
+      ) : (
+        <p className="vial-row-used">{labels.offlineForm.used}</p>
+      )}
+      <p className="offline-saved">
+        {fill(labels.offlineForm.savedAt, { time: displayInstant(known.savedAt, now()) })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { LastKnown, KnownVial } from './last-known.ts';
+
+/** The vials of an offline form, by their codes: the device may know no more of them. */
+export type CodeValues = {
+  readonly codes: readonly string[];
+  /** The id of each one's entry, made when the code came in, so that saving again never makes a second one. */
+  readonly ids: readonly string[];
+  /** Those of the codes that were typed. */
+  readonly typed: readonly string[];
+};
+
+/** A vial of the form; `known` is null when the device knows nothing of it. */
+export type OfflineVial = { readonly barcode: string; readonly typeName: string; readonly known: KnownVial | null };
+
+export function startCodes(code: string, isTyped: boolean, newId: () => string): CodeValues {
+  return code === ''
+    ? { codes: [], ids: [], typed: [] }
+    : withCode({ codes: [], ids: [], typed: [] }, code, isTyped, newId());
+}
+
+export function withCode({ codes, ids, typed }: CodeValues, code: string, isTyped: boolean, id: string): CodeValues {
+  if (codes.includes(code)) return { codes, ids, typed };
+  return { codes: [...codes, code], ids: [...ids, id], typed: isTyped ? [...typed, code] : typed };
+}
+
+export function withoutCode({ codes, ids, typed }: CodeValues, code: string): CodeValues {
+  const at = codes.indexOf(code);
+  return {
+    codes: codes.filter((each) => each !== code),
+    ids: ids.filter((_, index) => index !== at),
+    typed: typed.filter((each) => each !== code),
+  };
+}
+
+export function vialsOf({ codes }: CodeValues, lastKnown: LastKnown): OfflineVial[] {
+  return codes.map((barcode) => {
+    const known = lastKnown.vial(barcode);
+    return { barcode, typeName: known?.typeName ?? '', known };
+  });
+}

@@ -1,0 +1,152 @@
+import { type QueryClient, useIsRestoring, useQueryClient } from '@tanstack/react-query';
+import type { NamedVial } from '@vialant/domain/act-sentence';
+import type { CheckVial } from '@vialant/domain/box-check';
+import { boxLabel } from '@vialant/domain/inventory';
+import type { BoxVerifySetting } from '@vialant/domain/role';
+import type { AgencySettings } from '@vialant/domain/settings';
+import { useMemo } from 'react';
+import { settingsOf } from '../../api/agency-settings.ts';
+import { type EntityRow, readRow, readRows } from '../../api/entities.ts';
+import { unitFieldsOf } from '../../api/unit-fields.ts';
+import { toCheckVials } from '../box-queries.ts';
+import { useServices } from '../services.ts';
+
+export type KnownVial = NamedVial & {
+  readonly isReusable: boolean;
+  readonly needsWitness: boolean;
+  /** When this came from the server. */
+  readonly savedAt: Date;
+};
+
+export type KnownBox = {
+  readonly id: string;
+  readonly label: string;
+  readonly verifySetting: BoxVerifySetting;
+  /** What it held when it was last seen; null when that was never seen. */
+  readonly vials: readonly CheckVial[] | null;
+};
+
+/** What the device still knows of the agency. It may be old: it warns, it names and it helps, and it forbids nothing. */
+export type LastKnown = {
+  readonly vial: (code: string) => KnownVial | null;
+  /** The box with this code, or the one in which the vial with this code was (CHECK-01). */
+  readonly box: (code: string) => KnownBox | null;
+  /** Whether the code is that of a box. */
+  readonly isBoxCode: (code: string) => boolean;
+  /** Null when they are not known. */
+  readonly settings: AgencySettings | null;
+};
+
+const NOTHING: LastKnown = {
+  vial: () => null,
+  box: () => null,
+  isBoxCode: () => false,
+  settings: null,
+};
+
+export function useLastKnown(): LastKnown {
+  const queryClient = useQueryClient();
+  const isRestoring = useIsRestoring();
+  const { storage } = useServices();
+  return useMemo(
+    () => (isRestoring || !storage.signedIn() ? NOTHING : lastKnown(queryClient)),
+    [queryClient, isRestoring, storage],
+  );
+}
+
+type Seen<Value> = { readonly value: Value; readonly savedAt: Date };
+
+/** What the answers in the cache tell. They are in wire form, under the keys of the pages that asked for them. */
+export function lastKnown(queryClient: QueryClient): LastKnown {
+  const types = latest(queryClient, ['drug_type', 'all'], (reply) => readRows('drug_type', reply));
+  const boxes = latest(queryClient, ['drug_box', 'with_unit'], (reply) => readRows('drug_box', reply))?.value ?? [];
+  const drugs = answers(queryClient, ['drug', 'for_box'], (reply) => readRows('drug', reply));
+  const settings = latest(queryClient, ['user', 'auth'], readSettings)?.value ?? null;
+  const typeById = new Map(types?.value.map((type) => [type.id, type]));
+
+  function drug(code: string): Seen<EntityRow<'drug'>> | null {
+    for (const { value, savedAt } of drugs) {
+      const row = value.find(({ barcode_id }) => barcode_id === code);
+      if (row) return { value: row, savedAt };
+    }
+    return null;
+  }
+
+  function contents(boxId: string): readonly CheckVial[] | null {
+    const seen = queryClient.getQueryData(['drug', 'for_box', boxId]);
+    return seen === undefined || types === undefined ? null : toCheckVials(seen, types.wire);
+  }
+
+  return {
+    vial(code) {
+      const seen = drug(code);
+      const type = seen && typeById.get(seen.value.type);
+      // Without its type nobody knows in which unit it is measured: as good as not known.
+      return seen && type ? toVial(seen, type) : null;
+    },
+    box(code) {
+      const boxId = drug(code)?.value.drug_box_id;
+      const row = boxes.find(({ barcode_id }) => barcode_id === code) ?? boxes.find(({ id }) => id === boxId);
+      return row ? toBox(row, contents(row.id)) : null;
+    },
+    isBoxCode: (code) => boxes.some(({ barcode_id }) => barcode_id === code),
+    settings,
+  };
+}
+
+type Answer<Value> = Seen<Value> & { readonly wire: unknown };
+
+/** The answers under these keys that can be read, the newest first: what is kept in the browser is input like any other. */
+function answers<Value>(
+  queryClient: QueryClient,
+  queryKey: readonly string[],
+  read: (reply: unknown) => Value,
+): Answer<Value>[] {
+  return queryClient
+    .getQueryCache()
+    .findAll({ queryKey })
+    .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+    .flatMap(({ state }) => {
+      try {
+        const savedAt = new Date(state.dataUpdatedAt);
+        return state.data === undefined ? [] : { value: read(state.data), wire: state.data, savedAt };
+      } catch {
+        return [];
+      }
+    });
+}
+
+function latest<Value>(
+  queryClient: QueryClient,
+  queryKey: readonly string[],
+  read: (reply: unknown) => Value,
+): Answer<Value> | undefined {
+  return answers(queryClient, queryKey, read)[0];
+}
+
+function readSettings(reply: unknown): AgencySettings {
+  const isReply = typeof reply === 'object' && reply !== null && 'user_group' in reply;
+  return settingsOf(readRow('user_group', isReply ? reply.user_group : null));
+}
+
+function toVial({ value, savedAt }: Seen<EntityRow<'drug'>>, type: EntityRow<'drug_type'>): KnownVial {
+  return {
+    barcode: value.barcode_id,
+    typeName: type.name,
+    type: unitFieldsOf(type),
+    amount: value.stock_move_record__quantity ?? value.quantity,
+    isReusable: type.is_reusable ?? false,
+    needsWitness: type.verification_required ?? true,
+    savedAt,
+  };
+}
+
+function toBox(row: EntityRow<'drug_box'>, vials: readonly CheckVial[] | null): KnownBox {
+  const required = row.daily_check_verify_required;
+  return {
+    id: row.id,
+    label: boxLabel({ name: row.name, unitName: row.unit__name }),
+    verifySetting: required === null ? null : ((required ? 1 : 0) satisfies BoxVerifySetting),
+    vials,
+  };
+}

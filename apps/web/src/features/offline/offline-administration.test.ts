@@ -1,0 +1,124 @@
+import { type Amount, amountFromMicrograms } from '@vialant/domain/amount';
+import { expect, test } from 'vitest';
+import { readQueued } from '../../outbox/payload.ts';
+import { type OfflineVial, withCode, withoutCode } from './code-values.ts';
+import {
+  type AdministerValues,
+  administerEntries,
+  administrationOf,
+  startAdministration,
+} from './offline-administration.ts';
+
+const PLACE = { lat: 45.5, lon: -122.6 };
+const type = {
+  unitName: null,
+  unitOfMeasurement: 'micrograms',
+  displayUnitOfMeasurement: null,
+  onlyOneQuantity: false,
+} as const;
+
+function exact(text: string): Amount {
+  const amount = amountFromMicrograms(text);
+  if (amount === null) throw new Error(text);
+  return amount;
+}
+
+const unknown = (barcode: string): OfflineVial => ({ barcode, typeName: '', known: null });
+
+function known(barcode: string, left: string, isReusable = false): OfflineVial {
+  const vial = { barcode, typeName: 'Fentanyl', type, amount: exact(left), isReusable };
+  return { ...vial, known: { ...vial, needsWitness: true, savedAt: new Date() } };
+}
+
+let made = 0;
+const newId = (): string => `id-${(made += 1)}`;
+
+function filled(some: Partial<AdministerValues>): AdministerValues {
+  return { ...startAdministration('FEN-1', false, () => 'first'), incidentNumber: 'I-1', ...some };
+}
+
+const saved = (vials: readonly OfflineVial[], values: AdministerValues): unknown[] =>
+  administerEntries(vials, values, administrationOf(vials, values), PLACE);
+
+test('ADMIN-10 offline there is nothing to save without an incident number, in a batch neither', () => {
+  const one = [known('FEN-1', '100')];
+  const two = [...one, known('FEN-2', '100')];
+  for (const vials of [one, two]) {
+    expect(administrationOf(vials, filled({ amount: '100', incidentNumber: ' ' })).sentence).toBeNull();
+    expect(administrationOf(vials, filled({ amount: '100' })).sentence).not.toBeNull();
+    expect(administrationOf(vials, filled({ amount: '100', incidentNumber: 'x'.repeat(31) })).sentence).toBeNull();
+  }
+});
+
+test('OFFLINE-06 OPEN-115 an entry holds code, amount in micrograms, unit, number, notes, place and how it was entered', () => {
+  const values = filled({ amount: '12.5', notes: ' n ', typed: ['FEN-1'] });
+  const [entry] = administerEntries(
+    [known('FEN-1', '100')],
+    values,
+    administrationOf([known('FEN-1', '100')], values),
+    PLACE,
+  );
+  expect(entry).toEqual({
+    id: 'first',
+    queue: 'administers',
+    payload: {
+      barcode_id: 'FEN-1',
+      input_barcode_manually: 1,
+      quantity: -12.5,
+      unit: 'micrograms',
+      doses: 1,
+      waste_remaining: 0,
+      incident_number: 'I-1',
+      notes: 'n',
+      guest: null,
+      ...PLACE,
+    },
+  });
+  expect(readQueued('administers', entry?.payload)).not.toBeNull();
+});
+
+test('OPEN-115 of an unknown drug nothing can be saved before its unit is chosen', () => {
+  const vials = [unknown('X-1')];
+  expect(administrationOf(vials, filled({ amount: '5000' })).sentence).toBeNull();
+  const values = filled({ amount: '5000', unit: 'mg', wasteRemaining: true });
+  expect(administrationOf(vials, values).sentence?.replaceAll('\u00a0', ' ')).toBe(
+    '5 mg of X-1 will be recorded as given, the rest as wasted.',
+  );
+  expect(saved(vials, values)).toMatchObject([{ payload: { quantity: -5000, unit: 'mg', waste_remaining: 1 } }]);
+});
+
+test('what the device knows to be left refuses nothing; zero and less are refused as online', () => {
+  for (const left of ['0', '50']) {
+    expect(administrationOf([known('FEN-1', left)], filled({ amount: '100' })).sentence).not.toBeNull();
+  }
+  const refusalOf = (amount: string): string | undefined =>
+    administrationOf([known('FEN-1', '100')], filled({ amount })).amountRefusal?.code;
+  expect(refusalOf('')).toBe('REQUIRED');
+  expect(refusalOf('0')).toBe('ADMINISTER_AMOUNT_ZERO');
+  expect(refusalOf('-1')).toBe('ADMINISTER_AMOUNT_NEGATIVE');
+});
+
+test('ADMIN-07 ADMIN-08 the rest of a known single-use vial is wasted, of a reusable one when that is ticked', () => {
+  expect(administrationOf([known('FEN-1', '100')], filled({ amount: '30' })).rest).toMatchObject({
+    amount: exact('70'),
+  });
+  expect(administrationOf([known('FEN-1', '100')], filled({ amount: '130' })).rest).toMatchObject({ amount: 0 });
+  const reusable = [known('FEN-1', '100', true)];
+  expect(administrationOf(reusable, filled({ amount: '30' })).rest).toBe('stays');
+  const values = filled({ amount: '30', wasteRemaining: true, doses: '3' });
+  expect(administrationOf(reusable, values).rest).toBe('wasted');
+  expect(saved(reusable, values)).toMatchObject([{ payload: { doses: 3, waste_remaining: 1 } }]);
+});
+
+test('OPEN-100 several vials are given completely, each in an entry of its own with an id that stays', () => {
+  const first = filled({});
+  const values = { ...first, ...withCode(first, 'X-2', true, newId()) };
+  const again = { ...values, ...withCode(values, 'X-2', false, newId()) };
+  expect(again.ids).toEqual(values.ids);
+  const vials = [known('FEN-1', '100'), unknown('X-2')];
+  expect(saved(vials, again)).toMatchObject([
+    { id: 'first', payload: { barcode_id: 'FEN-1', quantity: null, unit: null, incident_number: 'I-1' } },
+    { id: 'id-1', payload: { barcode_id: 'X-2', quantity: null, input_barcode_manually: 1 } },
+  ]);
+  expect(withoutCode(again, 'FEN-1')).toEqual({ codes: ['X-2'], ids: ['id-1'], typed: ['X-2'] });
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { readQueued } from '../../outbox/payload.ts';
+import { checkEntry, checkSentence, refuseCheck, startCheck, withMet, withoutMet } from './offline-check.ts';
+
+test('CHECK-19 OPEN-115 an entry holds the box, the codes met and how each was entered', () => {
+  const met = withMet(withMet(withMet(startCheck('BOX-1', true), 'FEN-1', false), 'FEN-2', true), 'FEN-2', false);
+  const values = { ...startCheck('BOX-1', true), ...met, temperature: '21,5', notes: ' n ' };
+  const { payload, ...entry } = checkEntry('c-1', values, { lat: 1, lon: 2 });
+  expect(entry).toEqual({ id: 'c-1', queue: 'daily_checks' });
+  expect(payload).toEqual({
+    barcode_id: 'BOX-1',
+    input_barcode_manually: 1,
+    codes: [
+      { barcode_id: 'FEN-1', scanned_manually: 0 },
+      { barcode_id: 'FEN-2', scanned_manually: 1 },
+    ],
+    temperature_celsius: 21.5,
+    notes: 'n',
+    guest: null,
+    lat: 1,
+    lon: 2,
+  });
+  expect(readQueued('daily_checks', payload)).not.toBeNull();
+  expect(checkSentence(values, 'Box 1')).toBe('An inventory check of Box 1 with 2 drugs scanned will be recorded.');
+  expect(withoutMet(values, 'FEN-2')).toEqual({ codes: ['FEN-1'], typed: [] });
+});
+
+test('OPEN-084 OPEN-087 a temperature that cannot be read and notes that are too long are refused, a picture is not asked for', () => {
+  const values = startCheck('BOX-1', false);
+  expect(refuseCheck(values)).toBeNull();
+  expect(refuseCheck({ ...values, temperature: 'warm' })?.text).toContain('temperature');
+  expect(refuseCheck({ ...values, notes: 'x'.repeat(501) })).not.toBeNull();
+});

@@ -1,0 +1,69 @@
+import { type Amount, amountFromMicrograms } from '@vialant/domain/amount';
+import { expect, test } from 'vitest';
+import { readQueued } from '../../outbox/payload.ts';
+import type { OfflineVial } from './code-values.ts';
+import { startWaste, type WasteValues, wasteEntries, wasteOf } from './offline-waste.ts';
+
+const PLACE = { lat: null, lon: null };
+const type = {
+  unitName: null,
+  unitOfMeasurement: 'mg',
+  displayUnitOfMeasurement: null,
+  onlyOneQuantity: false,
+} as const;
+
+function exact(text: string): Amount {
+  const amount = amountFromMicrograms(text);
+  if (amount === null) throw new Error(text);
+  return amount;
+}
+
+const unknown: OfflineVial = { barcode: 'X-1', typeName: '', known: null };
+
+function known(isReusable: boolean): OfflineVial {
+  const vial = { barcode: 'K-1', typeName: 'Ketamine', type, amount: exact('5000'), isReusable };
+  return { ...vial, known: { ...vial, needsWitness: true, savedAt: new Date() } };
+}
+
+const filled = (some: Partial<WasteValues>): WasteValues => ({
+  ...startWaste('K-1', false, () => 'first'),
+  notes: 'Expired',
+  ...some,
+});
+
+test('WASTE-02 WASTE-03 offline too a waste needs notes, and they fit', () => {
+  for (const notes of ['', '  ', 'x'.repeat(501)]) expect(wasteOf([unknown], filled({ notes })).sentence).toBeNull();
+  expect(wasteOf([unknown], filled({ notes: 'x' })).sentence).toBe(
+    'All that is left of X-1 will be recorded as wasted.',
+  );
+});
+
+test('WASTE-05 WASTE-06 WASTE-07 of a reusable vial the amount is named', () => {
+  const refusalOf = (amount: string): string | undefined =>
+    wasteOf([known(true)], filled({ amount })).amountRefusal?.code;
+  expect(refusalOf('')).toBe('REQUIRED');
+  expect(refusalOf('0')).toBe('WASTE_AMOUNT_ZERO');
+  expect(refusalOf('-1')).toBe('WASTE_AMOUNT_NEGATIVE');
+  expect(refusalOf('9000')).toBeUndefined();
+});
+
+test('WASTE-09 OPEN-115 a vial that is used once is wasted completely, and so is each of several', () => {
+  const once = filled({ amount: '1000' });
+  expect(wasteEntries([known(false)], once, wasteOf([known(false)], once), PLACE)).toMatchObject([
+    { id: 'first', queue: 'wastes', payload: { quantity: null, unit: null, waste_all: 1, notes: 'Expired' } },
+  ]);
+  const two = [known(true), unknown];
+  const both = wasteEntries(two, { ...once, ids: ['first', 'second'] }, wasteOf(two, once), PLACE);
+  expect(both.map(({ id, payload }) => [id, payload.barcode_id, payload.waste_all])).toEqual([
+    ['first', 'K-1', 1],
+    ['second', 'X-1', 1],
+  ]);
+});
+
+test('OPEN-115 a part is kept in micrograms, of an unknown vial when it is not all', () => {
+  const part = filled({ amount: '2500', all: false, unit: 'g' });
+  const [entry] = wasteEntries([unknown], part, wasteOf([unknown], part), PLACE);
+  expect(entry?.payload).toMatchObject({ quantity: -2500, unit: 'g', waste_all: 0 });
+  expect(readQueued('wastes', entry?.payload)).not.toBeNull();
+  expect(wasteOf([unknown], filled({ amount: '2500', all: false })).sentence).toBeNull();
+});

@@ -1,0 +1,102 @@
+import { type Message, messages } from '@vialant/domain/messages';
+import { TIMING } from '@vialant/domain/timing';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { KeptForm } from '../../acts/use-kept-form.ts';
+import type { Queued } from '../../outbox/payload.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import { useServices } from '../services.ts';
+import type { Place } from '../stock-form/use-begin-stock.ts';
+import { usePlace } from '../stock-form/use-place.ts';
+
+/** When and where the form was first saved, so that saving it again is the same record; empty before. */
+export type SavedValues = { readonly happenedAt: string; readonly lat: string; readonly lon: string };
+
+export const UNSAVED: SavedValues = { happenedAt: '', lat: '', lon: '' };
+
+export type OfflineSaving = {
+  /** What is written down, each under an id that it keeps. */
+  readonly entries: (place: Place) => readonly (Queued & { readonly id: string })[];
+  readonly message: { readonly message: Message; readonly text: string };
+  readonly onSaved: () => void;
+};
+
+export type SaveOffline = { readonly isBusy: boolean; readonly save: () => void };
+
+/** Writes the form down on the device. Only when that is done it is said to be saved, and the form is forgotten. */
+export function useSaveOffline(form: KeptForm<SavedValues>, saving: OfflineSaving): SaveOffline {
+  const { outbox, acts, now, storage } = useServices();
+  const toast = useToast();
+  const ask = usePlace();
+  const [isBusy, setIsBusy] = useState(false);
+  const isRunning = useRef(false);
+
+  async function savedOnce(): Promise<SavedValues> {
+    if (form.isBegun) return form.values;
+    const happenedAt = now().toISOString();
+    const position = await Promise.race([ask(), pause(TIMING.offline.placePatienceMs)]);
+    const saved = { happenedAt, lat: String(position?.lat ?? ''), lon: String(position?.lon ?? '') };
+    form.begun(saved);
+    return saved;
+  }
+
+  async function write(): Promise<void> {
+    const saved = await savedOnce();
+    // OPEN-077: of nobody when nobody is signed in.
+    const who = storage.get('knownUser') ?? { userId: null, userGroupId: null };
+    for (const entry of saving.entries(placeOf(saved))) {
+      await outbox.add({ ...entry, ...who, happenedAt: new Date(saved.happenedAt) });
+    }
+  }
+
+  function finish(): void {
+    acts.forgetForm(form.key);
+    acts.forgetForm(guestKey(form));
+    toast(saving.message.message, saving.message.text);
+    saving.onSaved();
+  }
+
+  async function run(): Promise<void> {
+    try {
+      await write();
+    } catch {
+      toast(messages.offline.notSaved);
+      return;
+    }
+    finish();
+  }
+
+  /** The page went between the writing and the word about it: what is written down is not asked for again. */
+  const finishWritten = useEffectEvent(async () => {
+    if (!form.isBegun) return;
+    const written = new Set((await outbox.list()).map(({ id }) => id));
+    const entries = saving.entries(placeOf(form.values));
+    if (entries.length > 0 && entries.every(({ id }) => written.has(id))) finish();
+  });
+  useEffect(() => void finishWritten().catch(() => undefined), []);
+
+  return {
+    isBusy,
+    save() {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      setIsBusy(true);
+      void run().finally(() => {
+        isRunning.current = false;
+        setIsBusy(false);
+      });
+    },
+  };
+}
+
+/** Under which what a guest fills in for the form is kept. */
+export function guestKey({ actId }: Pick<KeptForm<unknown>, 'actId'>): string {
+  return `guest ${actId}`;
+}
+
+function placeOf({ lat, lon }: SavedValues): Place {
+  return lat === '' || lon === '' ? { lat: null, lon: null } : { lat: Number(lat), lon: Number(lon) };
+}
+
+function pause(ms: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(() => resolve(null), ms));
+}

@@ -1,0 +1,38 @@
+import { useLocation, useNavigate } from 'react-router';
+
+const STEPS = ['scan', 'guest'] as const;
+type Step = (typeof STEPS)[number];
+
+export type Steps = {
+  /** What lies over the form; null is the form itself. */
+  readonly step: Step | null;
+  readonly open: (step: Step) => void;
+  readonly close: () => void;
+};
+
+/** The screens that a form opens in its own place. Each has its entry in the history, so that back leads to the form. */
+export function useSteps(formKey: string): Steps {
+  const { pathname, search, state, key: entry } = useLocation();
+  const navigate = useNavigate();
+  const query = new URLSearchParams(search);
+  const step = STEPS.find((each) => each === query.get('step')) ?? null;
+
+  function pathTo(next: Step | null): string {
+    const changed = new URLSearchParams(search);
+    changed.set('form', formKey);
+    if (next === null) changed.delete('step');
+    else changed.set('step', next);
+    return `${pathname}?${changed}`;
+  }
+
+  return {
+    step,
+    open: (next) => void navigate(pathTo(next), { state }),
+    close() {
+      if (step === null) return;
+      // The first page of all has nothing to go back to.
+      if (entry === 'default') void navigate(pathTo(null), { replace: true, state });
+      else void navigate(-1);
+    },
+  };
+}

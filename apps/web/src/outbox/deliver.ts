@@ -1,0 +1,174 @@
+import {
+  addAmounts,
+  type Amount,
+  amountFromMicrograms,
+  microgramsText,
+  NO_AMOUNT,
+  negate,
+} from '@vialant/domain/amount';
+import { messages } from '@vialant/domain/messages';
+import type { CallReply, Client } from '../api/client.ts';
+import { type EntityRow, readRow, readRows } from '../api/entities.ts';
+import { ApiError } from '../api/failure.ts';
+import type { LocalStore } from '../api/storage.ts';
+import type { DrainPorts, DrainSession, FindOutcome, SendOutcome } from './drain.ts';
+import { handOverTo } from './hand-over.ts';
+import type { AdministerPayload, CheckPayload } from './payload.ts';
+import { notesOf, requestOf } from './request.ts';
+import type { OutboxEntry } from './store.ts';
+import type { SyncPorts } from './sync.ts';
+
+type Delivery = Pick<DrainPorts, 'session' | 'find' | 'send'> & Pick<SyncPorts, 'handOver'>;
+type NotSent = Exclude<SendOutcome, { kind: 'recorded' }>;
+
+/** How entries reach the server: each under its own id, for the session that is signed in at that moment. */
+export function delivery(client: Client, storage: LocalStore): Delivery {
+  return {
+    session: () => currentSession(client, storage),
+    find: (entry, session) => outcomeOf(session, () => targetOf(client, entry, session)),
+    send: (entry, session) =>
+      outcomeOf(session, async () => {
+        const options = { agencyId: session.userGroupId, tellsTime: true };
+        const { rest } = notesOf(entry);
+        if (rest !== null) await handOverTo(client, entry, session, 'codes');
+        const [key, body] = requestOf(entry);
+        if (!session.isCurrent()) return { kind: 'signed out' };
+        await client.send(key, body, { ...options, idempotencyKey: entry.id });
+        return { kind: 'recorded' };
+      }),
+    handOver: (entry, session) =>
+      outcomeOf(session, async () => {
+        await handOverTo(client, entry, session, 'refused');
+        return { kind: 'recorded' };
+      }),
+  };
+}
+
+async function currentSession(client: Client, storage: LocalStore): Promise<DrainSession | null> {
+  const token = storage.get('token');
+  if (token === null) return null;
+  const agency = storage.get('selectedAgencyId');
+  try {
+    const user = await client.call('GET user/auth');
+    return {
+      userId: readRow('user', user).id,
+      userGroupId: readRow('user_group', user.user_group).id,
+      isCurrent: () => storage.get('token') === token && storage.get('selectedAgencyId') === agency,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What a call came to. The check and the making of the request are one step, in which nobody else can sign in, so
+ * that a record is never sent in another's name.
+ */
+async function outcomeOf<Good>(session: DrainSession, call: () => Promise<Good>): Promise<Good | NotSent> {
+  if (!session.isCurrent()) return { kind: 'signed out' };
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return refusedOrLost(error);
+  }
+}
+
+function refusedOrLost({ failure }: ApiError): NotSent {
+  switch (failure.kind) {
+    case 'expired':
+      return { kind: 'signed out' };
+    case 'unreachable':
+      return { kind: 'unreachable' };
+    case 'fault':
+      // A server that fails at this one record, at every try, must not keep the others waiting behind it.
+      return failure.status === 500 ? refused(messages.shell.saveFailed.text) : { kind: 'unreachable' };
+    case 'refused':
+      // Too many at once says nothing about the record.
+      return failure.status === 429 ? { kind: 'unreachable' } : refused(reasonOf(failure));
+    case 'notAllowed':
+      return refused(messages.api.notAllowed.text);
+    case 'notFound':
+      return refused(messages.scan.drugNotFound.text);
+  }
+}
+
+/** A malformed record names its fields: there is no form here in which they could be marked. */
+function reasonOf({ message, fields }: { message: string; fields: Readonly<Record<string, string>> }): string {
+  const named = Object.entries(fields).map(([field, what]) => `${field} ${what}`);
+  return named.length === 0 ? message : named.join(', ');
+}
+
+function refused(reason: string): NotSent {
+  // The sentence around the reason ends it.
+  return { kind: 'refused', reason: reason.replace(/\.$/, '') };
+}
+
+type Found = CallReply<'GET code/find'>;
+
+async function targetOf(client: Client, entry: OutboxEntry, session: DrainSession): Promise<FindOutcome> {
+  const found = await client.call('GET code/find', { barcode_id: entry.payload.barcode_id }, asked(session));
+  if (entry.queue === 'daily_checks') return boxTarget(client, entry.payload, session, found);
+  if (!found.drug) {
+    const { text } = found.drug_in_other_agency === 1 ? messages.scan.inOtherAgency : messages.scan.drugNotFound;
+    return refused(text);
+  }
+  const drug = readRow('drug', found.drug);
+  if (entry.queue === 'administers') return administerTarget(client, entry.payload, session, drug);
+  return { kind: 'found', target: { drug: drug.id } };
+}
+
+function asked({ userGroupId }: DrainSession): { agencyId: string } {
+  return { agencyId: userGroupId };
+}
+
+/** The vial, how much of it when that was not named, and whether what remains is wasted with it (ADMIN-07, OPEN-100). */
+async function administerTarget(
+  client: Client,
+  { quantity, waste_remaining }: AdministerPayload,
+  session: DrainSession,
+  drug: EntityRow<'drug'>,
+): Promise<FindOutcome> {
+  const left = drug.stock_move_record__quantity ?? NO_AMOUNT;
+  if (left === NO_AMOUNT) return refused(messages.scan.alreadyUsed.text);
+  if (quantity === null)
+    return { kind: 'found', target: { drug: drug.id, quantity: microgramsText(negate(left)), rest: 'none' } };
+  const isWasted = waste_remaining === 1 || (isPart(quantity, left) && !(await isReusable(client, session, drug.id)));
+  return { kind: 'found', target: { drug: drug.id, rest: isWasted ? 'wasted' : 'none' } };
+}
+
+function isPart(quantity: number, left: Amount): boolean {
+  const taken = amountFromMicrograms(quantity);
+  return taken !== null && addAmounts(left, taken) > NO_AMOUNT;
+}
+
+async function isReusable(client: Client, session: DrainSession, drugId: string): Promise<boolean> {
+  const info = await client.call('GET user_group/transfer_info', { drug_id: drugId }, asked(session));
+  return info.is_reusable === 1;
+}
+
+/** The box, and which of the codes that were met stand for vials in it; the others are told in the notes. */
+async function boxTarget(
+  client: Client,
+  { codes }: CheckPayload,
+  session: DrainSession,
+  { drug_box, drug }: Found,
+): Promise<FindOutcome> {
+  // CHECK-01: a check starts with the box's code or with that of a vial in it.
+  const boxId = drug_box ? readRow('drug_box', drug_box).id : drug && readRow('drug', drug).drug_box_id;
+  if (!boxId) return refused(messages.scan.boxNotFound.text);
+  if (!session.isCurrent()) return { kind: 'signed out' };
+  const inBox = readRows('drug', await client.call('GET drug/for_box', { drug_box_id: boxId }, asked(session)));
+  const ids = new Map(inBox.map(({ barcode_id, id }) => [barcode_id, id]));
+  return {
+    kind: 'found',
+    target: {
+      box: boxId,
+      drugs: codes.flatMap(({ barcode_id }) => ids.get(barcode_id) ?? []),
+      manual: codes.flatMap(({ barcode_id, scanned_manually }) =>
+        scanned_manually === 1 ? (ids.get(barcode_id) ?? []) : [],
+      ),
+      unknown: codes.flatMap(({ barcode_id }) => (ids.has(barcode_id) ? [] : [barcode_id])),
+    },
+  };
+}

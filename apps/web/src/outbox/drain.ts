@@ -1,0 +1,119 @@
+import { OFFLINE_QUEUES } from '@vialant/domain/offline';
+import type { Outbox, OutboxEntry, OutboxTarget } from './store.ts';
+
+/** Whose records are sent now. It ends when somebody signs out, in whichever tab. */
+export type DrainSession = {
+  readonly userId: string;
+  readonly userGroupId: string;
+  readonly isCurrent: () => boolean;
+};
+
+/** What the server made of one entry. */
+export type SendOutcome =
+  | { readonly kind: 'recorded' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'signed out' };
+
+/** What an entry's code stands for on the server, asked before it is first sent. */
+export type FindOutcome =
+  | { readonly kind: 'found'; readonly target: OutboxTarget }
+  | Exclude<SendOutcome, { kind: 'recorded' }>;
+
+export type DrainPorts = {
+  readonly outbox: Pick<Outbox, 'list' | 'update' | 'remove'>;
+  /** Who is signed in, as the server says; null when nobody is, or the server does not answer. */
+  readonly session: () => Promise<DrainSession | null>;
+  readonly find: (entry: OutboxEntry, session: DrainSession) => Promise<FindOutcome>;
+  /** Sends the entry under its id as idempotency key. */
+  readonly send: (entry: OutboxEntry & { target: OutboxTarget }, session: DrainSession) => Promise<SendOutcome>;
+  /** Runs the work alone among all tabs of this device, or answers null at once when another tab is at it. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T | null>;
+  readonly now: () => Date;
+  readonly onProgress: (progress: DrainProgress) => void;
+};
+
+export type DrainProgress = {
+  readonly sent: number;
+  readonly total: number;
+  /** The entry that is being sent; null when the last one is done. */
+  readonly entryId: string | null;
+};
+
+export type DrainResult = {
+  readonly recorded: number;
+  /** The entry that stopped each queue (OFFLINE-12); they are still on the device. */
+  readonly refused: readonly OutboxEntry[];
+  readonly ended: 'complete' | 'unreachable' | 'signed out' | 'already running';
+};
+
+/**
+ * Sends what waits, one by one: daily checks, then administrations, then wastes (OFFLINE-11). Before anything is sent it
+ * is written down whose it is and what it is about, so that however it is interrupted, the next try is the same request
+ * of the same person. An entry leaves the device only when the server has said that it is recorded.
+ */
+export async function drain(ports: DrainPorts): Promise<DrainResult> {
+  const result = await ports.alone(async () => {
+    const session = await ports.session();
+    if (session === null) return { recorded: 0, refused: [], ended: 'unreachable' } as const;
+    return drainFor(ports, session);
+  });
+  return result ?? { recorded: 0, refused: [], ended: 'already running' };
+}
+
+async function drainFor(ports: DrainPorts, session: DrainSession): Promise<DrainResult> {
+  if (!(await claimOwnerless(ports, session))) return { recorded: 0, refused: [], ended: 'signed out' };
+  const own = (await ports.outbox.list()).filter((entry) => isOf(entry, session));
+  const refused: OutboxEntry[] = [];
+  let recorded = 0;
+  for (const queue of OFFLINE_QUEUES) {
+    for (const entry of own.filter((each) => each.queue === queue)) {
+      ports.onProgress({ sent: recorded + refused.length, total: own.length, entryId: entry.id });
+      const outcome = await sendOne(ports, entry, session);
+      if (outcome.kind === 'recorded') recorded += 1;
+      else if (outcome.kind !== 'refused') return { recorded, refused, ended: outcome.kind };
+      else {
+        refused.push({ ...entry, refusal: { reason: outcome.reason, at: ports.now().toISOString() } });
+        break;
+      }
+    }
+  }
+  ports.onProgress({ sent: own.length, total: own.length, entryId: null });
+  return { recorded, refused, ended: 'complete' };
+}
+
+/** Records made without a session are those of the next user who signs in, all of them, whatever becomes of the first. */
+async function claimOwnerless({ outbox }: DrainPorts, session: DrainSession): Promise<boolean> {
+  for (const { id, userId } of await outbox.list()) {
+    if (userId !== null) continue;
+    if (!session.isCurrent()) return false;
+    await outbox.update(id, { userId: session.userId, userGroupId: session.userGroupId });
+  }
+  return true;
+}
+
+/** OPEN-077: a record is synced only for who made it, where it was made. */
+export function isOf(
+  { userId, userGroupId }: Pick<OutboxEntry, 'userId' | 'userGroupId'>,
+  session: Pick<DrainSession, 'userId' | 'userGroupId'>,
+): boolean {
+  return userId === session.userId && userGroupId === session.userGroupId;
+}
+
+async function sendOne(ports: DrainPorts, entry: OutboxEntry, session: DrainSession): Promise<SendOutcome> {
+  const found = await findOnce(ports, entry, session);
+  const outcome = found.kind === 'found' ? await ports.send({ ...entry, target: found.target }, session) : found;
+  if (outcome.kind === 'recorded') await ports.outbox.remove(entry.id);
+  if (outcome.kind === 'refused') {
+    await ports.outbox.update(entry.id, { refusal: { reason: outcome.reason, at: ports.now().toISOString() } });
+  }
+  return outcome;
+}
+
+async function findOnce(ports: DrainPorts, entry: OutboxEntry, session: DrainSession): Promise<FindOutcome> {
+  if (entry.target !== null) return { kind: 'found', target: entry.target };
+  const found = await ports.find(entry, session);
+  if (found.kind !== 'found') return found;
+  const settled = await ports.outbox.update(entry.id, { target: found.target });
+  return { kind: 'found', target: settled?.target ?? found.target };
+}

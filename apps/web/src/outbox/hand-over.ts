@@ -1,0 +1,94 @@
+import { DISCREPANCY_TYPES } from '@vialant/domain/discrepancy';
+import { labels } from '@vialant/domain/labels';
+import type { OfflineQueue } from '@vialant/domain/offline';
+import type { Client } from '../api/client.ts';
+import { refusalOf } from '../api/failure.ts';
+import type { DrainSession } from './drain.ts';
+import type { OutboxEntry } from './store.ts';
+
+/** A discrepancy's notes hold 4000 characters: this much of them for what it was and why, this much for the record. */
+const HEAD_MOST = 600;
+const PART_MOST = 3300;
+
+export const queueNames: Readonly<Record<OfflineQueue, string>> = {
+  daily_checks: labels.offline.inventoryCheck,
+  administers: labels.offline.administer,
+  wastes: labels.offline.waste,
+};
+
+/**
+ * Gives the server the whole record as a discrepancy (OPEN-116), the guest's signature as a picture. Each call has a key
+ * of its own that follows from the entry's, so that however often it is asked, it is written once.
+ */
+export async function handOverTo(
+  client: Client,
+  entry: OutboxEntry,
+  session: DrainSession,
+  why: 'refused' | 'codes',
+): Promise<void> {
+  const agencyId = session.userGroupId;
+  const signature = await storedSignature(client, entry, agencyId);
+  const parts = partsOf(recordText(entry, signature));
+  for (const [index, part] of parts.entries()) {
+    const number = parts.length === 1 ? '' : `(${index + 1} of ${parts.length}) `;
+    const notes = `${headOf(entry)}\n${number}${part}`;
+    const idempotencyKey = `${entry.id}:${why}:${index}`;
+    await client
+      .call(
+        'POST discrepancy/create',
+        { discrepancy_type: DISCREPANCY_TYPES.offlineRecordRefused, notes },
+        { agencyId, idempotencyKey },
+      )
+      .catch((error: unknown) => {
+        // Under this key nothing is ever sent but this part of this record: it is there, with an earlier reason.
+        if (refusalOf(error)?.err !== 'STALE') throw error;
+      });
+  }
+}
+
+/** The address of the signature's picture; the signature itself when it is no picture that the server takes. */
+async function storedSignature(client: Client, entry: OutboxEntry, agencyId: string): Promise<string | null> {
+  const signature = entry.payload.guest?.signature;
+  if (!signature) return null;
+  const picture = pictureOf(signature);
+  if (picture === null) return signature;
+  try {
+    const options = { agencyId, idempotencyKey: `${entry.id}:signature` };
+    return (await client.upload(picture, 'signature', options)).url;
+  } catch (error) {
+    if (refusalOf(error) === null) throw error;
+    return signature;
+  }
+}
+
+function pictureOf(dataUrl: string): Blob | null {
+  const [, type, content] = /^data:(image\/\w+);base64,(.*)$/s.exec(dataUrl) ?? [];
+  if (type === undefined || content === undefined) return null;
+  try {
+    return new Blob([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], { type });
+  } catch {
+    return null;
+  }
+}
+
+/** What it was and why it was refused; the reason may be another at every try. */
+function headOf({ queue, payload, refusal }: OutboxEntry): string {
+  return `${queueNames[queue]} ${payload.barcode_id}. ${refusal?.reason ?? ''}`.slice(0, HEAD_MOST).toWellFormed();
+}
+
+/** All that the entry holds. */
+function recordText({ id, happenedAt, payload }: OutboxEntry, signature: string | null): string {
+  const { guest } = payload;
+  const record = { id, happened_at: happenedAt.toISOString(), ...payload, guest: guest && { ...guest, signature } };
+  return asciiOf(JSON.stringify(record));
+}
+
+// So that it can be cut anywhere.
+function asciiOf(json: string): string {
+  return json.replaceAll(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function partsOf(text: string): string[] {
+  const count = Math.ceil(text.length / PART_MOST);
+  return Array.from({ length: count }, (_, index) => text.slice(index * PART_MOST, (index + 1) * PART_MOST));
+}

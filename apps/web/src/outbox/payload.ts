@@ -1,0 +1,147 @@
+import { GUEST_TITLES, type GuestTitle } from '@vialant/domain/limits';
+import type { OfflineQueue } from '@vialant/domain/offline';
+
+type Flag = 0 | 1;
+
+/** The guest who witnessed it, the only witness there is without a connection (OPEN-115). */
+export type GuestPayload = {
+  readonly name: string;
+  readonly title: GuestTitle;
+  readonly license_number: string;
+  /** A data URL, as it is sent when online too. */
+  readonly signature: string;
+};
+
+/** What every entry holds (OFFLINE-06). */
+type Written = {
+  /** The code that was scanned or typed: of the vial, or of the box or a vial in it for a check. */
+  readonly barcode_id: string;
+  readonly input_barcode_manually: Flag;
+  readonly lat: number | null;
+  readonly lon: number | null;
+  readonly notes: string | null;
+  readonly guest: GuestPayload | null;
+};
+
+/** The unit in which the user named the amount; the amount itself is in micrograms. */
+export type PayloadUnit = (typeof PAYLOAD_UNITS)[number];
+const PAYLOAD_UNITS = ['micrograms', 'mg', 'g'] as const;
+
+export type CheckPayload = Written & {
+  /** The codes that were met in the box, each once. */
+  readonly codes: readonly { readonly barcode_id: string; readonly scanned_manually: Flag }[];
+  readonly temperature_celsius: number | null;
+};
+
+export type AdministerPayload = Written & {
+  /** In micrograms and below zero, as it is sent; null gives all that the vial holds when it is sent (OPEN-100). */
+  readonly quantity: number | null;
+  readonly unit: PayloadUnit | null;
+  readonly doses: number;
+  /** Of a reusable vial; what remains of any other is wasted whatever stands here (ADMIN-07). */
+  readonly waste_remaining: Flag;
+  readonly incident_number: string | null;
+};
+
+export type WastePayload = Written & {
+  /** In micrograms and below zero; null with `waste_all`. */
+  readonly quantity: number | null;
+  readonly unit: PayloadUnit | null;
+  readonly waste_all: Flag;
+};
+
+type Payloads = { daily_checks: CheckPayload; administers: AdministerPayload; wastes: WastePayload };
+
+/** An entry's queue with what it holds. */
+export type Queued = {
+  [Queue in OfflineQueue]: { readonly queue: Queue; readonly payload: Payloads[Queue] };
+}[OfflineQueue];
+
+/** What is kept for a queue, as it was written down; null when this version cannot read it. */
+export function readQueued(queue: OfflineQueue, kept: unknown): Queued | null {
+  if (!isRecord(kept) || !isWritten(kept)) return null;
+  switch (queue) {
+    case 'daily_checks':
+      return isCheck(kept) ? { queue, payload: kept } : null;
+    case 'administers':
+      return isAdminister(kept) ? { queue, payload: kept } : null;
+    case 'wastes':
+      return isWaste(kept) ? { queue, payload: kept } : null;
+  }
+}
+
+function isWritten(kept: object): kept is Written {
+  const { barcode_id, input_barcode_manually, lat, lon, notes, guest } = fieldsOf(kept);
+  return (
+    isCode(barcode_id) &&
+    isFlag(input_barcode_manually) &&
+    isNumberOrNull(lat) &&
+    isNumberOrNull(lon) &&
+    isTextOrNull(notes) &&
+    (guest === null || isGuest(guest))
+  );
+}
+
+function isGuest(kept: unknown): kept is GuestPayload {
+  if (!isRecord(kept)) return false;
+  const { name, title, license_number, signature } = kept;
+  return (
+    typeof name === 'string' &&
+    GUEST_TITLES.some((each) => each === title) &&
+    typeof license_number === 'string' &&
+    typeof signature === 'string'
+  );
+}
+
+function isCheck(kept: Written): kept is CheckPayload {
+  const { codes, temperature_celsius } = fieldsOf(kept);
+  return Array.isArray(codes) && codes.every(isMetCode) && isNumberOrNull(temperature_celsius);
+}
+
+function isMetCode(kept: unknown): boolean {
+  return isRecord(kept) && isCode(kept['barcode_id']) && isFlag(kept['scanned_manually']);
+}
+
+function isAdminister(kept: Written): kept is AdministerPayload {
+  const { quantity, unit, doses, waste_remaining, incident_number } = fieldsOf(kept);
+  return (
+    isNumberOrNull(quantity) &&
+    isUnitOrNull(unit) &&
+    typeof doses === 'number' &&
+    isFlag(waste_remaining) &&
+    isTextOrNull(incident_number)
+  );
+}
+
+function isWaste(kept: Written): kept is WastePayload {
+  const { quantity, unit, waste_all } = fieldsOf(kept);
+  return isNumberOrNull(quantity) && isUnitOrNull(unit) && isFlag(waste_all);
+}
+
+function fieldsOf(kept: object): Readonly<Record<string, unknown>> {
+  return { ...kept };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isCode(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function isFlag(value: unknown): value is Flag {
+  return value === 0 || value === 1;
+}
+
+function isNumberOrNull(value: unknown): value is number | null {
+  return value === null || (typeof value === 'number' && Number.isFinite(value));
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || typeof value === 'string';
+}
+
+function isUnitOrNull(value: unknown): value is PayloadUnit | null {
+  return value === null || PAYLOAD_UNITS.some((unit) => unit === value);
+}

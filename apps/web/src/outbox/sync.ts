@@ -1,0 +1,90 @@
+import {
+  drain,
+  type DrainPorts,
+  type DrainProgress,
+  type DrainResult,
+  type DrainSession,
+  isOf,
+  type SendOutcome,
+} from './drain.ts';
+import type { OutboxEntry } from './store.ts';
+
+export type SyncState = {
+  /** From the question whether the server answers until the last record. */
+  readonly isRunning: boolean;
+  /** Null while nothing is being sent. */
+  readonly progress: DrainProgress | null;
+  /** How the last one ended; null before the first. */
+  readonly last: DrainResult | null;
+};
+
+/** Sends the offline records when there is a reason to, and takes away what someone decided to give up. */
+export type Sync = {
+  readonly run: () => Promise<DrainResult>;
+  /**
+   * Takes a refused record off the device, after the server has taken all of it as a discrepancy (OPEN-116): no
+   * evidence is destroyed. Answers whether it is off the device.
+   */
+  readonly discard: (entry: OutboxEntry) => Promise<boolean>;
+  readonly state: () => SyncState;
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+export type SyncPorts = Omit<DrainPorts, 'onProgress' | 'alone'> & {
+  /** Runs work of this name alone among all tabs of the device, or answers null when it is already running. */
+  readonly lock: { readonly alone: <T>(name: string, work: () => Promise<T>) => Promise<T | null> };
+  /** OFFLINE-17: whether the server answers at all, before anything is asked of it. */
+  readonly isReachable: () => Promise<boolean>;
+  /** Gives the server the whole record as a discrepancy, once however often it is asked. */
+  readonly handOver: (entry: OutboxEntry, session: DrainSession) => Promise<SendOutcome>;
+};
+
+const LOCK = 'vialant-outbox';
+const NOTHING = { recorded: 0, refused: [] } as const;
+
+export function createSync(ports: SyncPorts): Sync {
+  const listeners = new Set<() => void>();
+  const alone: DrainPorts['alone'] = (work) => ports.lock.alone(LOCK, work);
+  let state: SyncState = { isRunning: false, progress: null, last: null };
+  const set = (change: Partial<SyncState>): void => {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+
+  async function send(): Promise<DrainResult> {
+    if (!(await ports.isReachable())) return { ...NOTHING, ended: 'unreachable' };
+    return drain({ ...ports, alone, onProgress: (progress) => set({ progress }) });
+  }
+
+  return {
+    async run() {
+      if (state.isRunning) return { ...NOTHING, ended: 'already running' };
+      set({ isRunning: true });
+      const ended = { isRunning: false, progress: null } as const;
+      try {
+        const last = await send();
+        set({ ...ended, last });
+        return last;
+      } catch (error) {
+        set(ended);
+        throw error;
+      }
+    },
+    async discard(entry) {
+      const isDone = await alone(async () => {
+        const session = await ports.session();
+        if (session === null || !isOf(entry, session)) return false;
+        const taken = await ports.handOver(entry, session);
+        if (taken.kind !== 'recorded') return false;
+        await ports.outbox.remove(entry.id);
+        return true;
+      });
+      return isDone ?? false;
+    },
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { OfflineQueue } from '@vialant/domain/offline';
+import type { AdministerPayload, CheckPayload, WastePayload } from '../payload.ts';
+import type { NewEntry } from '../store.ts';
+
+type Facts = Partial<Pick<NewEntry, 'happenedAt' | 'userId' | 'userGroupId'>>;
+
+const facts = { happenedAt: new Date('2026-03-01T10:00:00.000Z'), userId: 'u-1', userGroupId: 'g-1' } as const;
+const written = {
+  barcode_id: 'FEN-001',
+  input_barcode_manually: 0,
+  lat: null,
+  lon: null,
+  notes: null,
+  guest: null,
+} as const;
+
+export function checkEntry(id: string, some: Facts = {}, payload: Partial<CheckPayload> = {}): NewEntry {
+  return {
+    ...facts,
+    ...some,
+    id,
+    queue: 'daily_checks',
+    payload: { ...written, barcode_id: 'BOX-M1', codes: [], temperature_celsius: null, ...payload },
+  };
+}
+
+export function administerEntry(id: string, some: Facts = {}, payload: Partial<AdministerPayload> = {}): NewEntry {
+  return {
+    ...facts,
+    ...some,
+    id,
+    queue: 'administers',
+    payload: {
+      ...written,
+      quantity: -100,
+      unit: 'micrograms',
+      doses: 1,
+      waste_remaining: 0,
+      incident_number: 'I-1',
+      ...payload,
+    },
+  };
+}
+
+export function wasteEntry(id: string, some: Facts = {}, payload: Partial<WastePayload> = {}): NewEntry {
+  return {
+    ...facts,
+    ...some,
+    id,
+    queue: 'wastes',
+    payload: { ...written, notes: 'dropped', quantity: null, unit: null, waste_all: 1, ...payload },
+  };
+}
+
+export function entryOf(queue: OfflineQueue, id: string, some: Facts): NewEntry {
+  switch (queue) {
+    case 'daily_checks':
+      return checkEntry(id, some);
+    case 'administers':
+      return administerEntry(id, some);
+    case 'wastes':
+      return wasteEntry(id, some);
+  }
+}

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { browserOptions } from '../e2e/browser-options.ts';
+import { installCamera } from '../e2e/camera/fake-camera.ts';
+import { OfflineFlow } from '../e2e/page-models/offline-flow.ts';
+import { shoot } from '../e2e/stock-fixtures.ts';
+
+const TRIES = 100;
+const LOOK_EVERY_MS = 50;
+const STARTED_WITHIN_MS = 60_000;
+
+/** The profile all of them use, and every browser there was, so that none is left behind whatever goes wrong. */
+type Bench = { readonly profile: string; readonly started: ChildProcess[] };
+type RealBrowser = { readonly browser: Browser; readonly process: ChildProcess };
+
+/**
+ * How often a record is there after the browser was killed by signal the moment it said 'will be recorded': each time the
+ * browser is started again on the same profile, looks for all of them, and makes the next one. The server is needed only
+ * until the app is on the device.
+ */
+export async function killBrowsers(url: string, stopServer: () => Promise<void>): Promise<void> {
+  const profile = await mkdtemp(join(tmpdir(), 'vialant-profile-'));
+  const bench: Bench = { profile, started: [] };
+  const made: string[] = [];
+  try {
+    await install(bench, url);
+    await stopServer();
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const real = await startBrowser(bench);
+      const page = await openApp(real, url);
+      mustHold(await codesOn(page), made);
+      const code = `X-KILL-${tries}`;
+      await recordWaste(page, code);
+      await kill(real);
+      made.push(code);
+    }
+    const last = await startBrowser(bench);
+    mustHold(await codesOn(await openApp(last, url)), made);
+    await kill(last);
+    console.log(
+      `promise kept: the browser was killed ${TRIES} times straight after 'will be recorded', and none is lost`,
+    );
+  } finally {
+    for (const each of bench.started) killGroup(each);
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+function mustHold(found: readonly string[], made: readonly string[]): void {
+  const lost = made.filter((code) => !found.includes(code));
+  if (lost.length === 0 && found.length === made.length) return;
+  throw new Error(`PROMISE BROKEN: lost ${lost.join(', ') || 'none'}; ${found.length} of ${made.length} are there`);
+}
+
+/** Opens the app once with the server there, until the whole of it is on the device. */
+async function install(bench: Bench, url: string): Promise<void> {
+  const real = await startBrowser(bench);
+  const page = await openApp(real, url);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  // Asked by its own protocol: what only follows it, as this does, cannot close it.
+  const devTools = await real.browser.newBrowserCDPSession();
+  await devTools.send('Browser.close');
+  await ended(real);
+}
+
+async function startBrowser({ profile, started }: Bench): Promise<RealBrowser> {
+  const { executablePath = '', args = [] } = browserOptions();
+  await rm(join(profile, 'DevToolsActivePort'), { force: true });
+  const child = spawn(executablePath, [...args, `--user-data-dir=${profile}`, '--remote-debugging-port=0'], {
+    stdio: 'ignore',
+    detached: true,
+  });
+  started.push(child);
+  const browser = await chromium.connectOverCDP(`http://localhost:${await portOf(profile)}`);
+  return { browser, process: child };
+}
+
+async function portOf(profile: string): Promise<string> {
+  for (const started = performance.now(); performance.now() - started < STARTED_WITHIN_MS; ) {
+    const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '')).split('\n');
+    if (port) return port;
+    await pause(LOOK_EVERY_MS);
+  }
+  throw new Error('the browser did not start');
+}
+
+async function openApp({ browser }: RealBrowser, url: string): Promise<Page> {
+  const [context] = browser.contexts();
+  const page = await (context?.newPage() ?? browser.newPage());
+  await installCamera(page);
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Offline', exact: true }).waitFor();
+  return page;
+}
+
+async function recordWaste(page: Page, code: string): Promise<void> {
+  const offline = new OfflineFlow(page);
+  await page.getByRole('button', { name: 'Offline', exact: true }).click();
+  await offline.choices.getByRole('button', { name: 'Waste' }).click();
+  await shoot(page, code);
+  await page.getByRole('button', { name: 'No, just this one' }).click();
+  await page.getByLabel('Notes').fill('dropped');
+  await page.getByLabel('All that is left').check();
+  await offline.save.click();
+  await offline.noWitness.getByRole('button', { name: 'Save without a witness' }).click();
+  await page.getByText('Waste will be recorded when you are online again and open the app').first().waitFor();
+}
+
+/** The whole group at once, as the system does with an app it has no memory for. */
+async function kill(real: RealBrowser): Promise<void> {
+  killGroup(real.process);
+  await ended(real);
+}
+
+function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
+  if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL');
+}
+
+async function ended({ process: child }: RealBrowser): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
+async function codesOn(page: Page): Promise<string[]> {
+  const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  if (!names.includes('vialant-outbox')) return [];
+  return (await new OfflineFlow(page).kept()).map(({ payload }) => String(payload['barcode_id']));
+}

@@ -1,0 +1,81 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { shoot } from '../stock-fixtures.ts';
+
+export type OfflineRow = {
+  readonly id: string;
+  readonly queue: string;
+  readonly userId: string | null;
+  readonly happenedAt: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+};
+
+/** What is filled in and kept without a connection. */
+export class OfflineFlow {
+  readonly page: Page;
+  readonly prompt: Locator;
+  readonly choices: Locator;
+  readonly save: Locator;
+  readonly sentence: Locator;
+  readonly incident: Locator;
+  readonly addWitness: Locator;
+  readonly noWitness: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.prompt = page.getByRole('dialog', { name: 'It looks like you are offline' });
+    this.choices = page.getByRole('dialog', { name: 'Offline', exact: true });
+    this.save = page.getByRole('button', { name: 'Save on this device' });
+    this.sentence = page.getByLabel('What will be recorded').first();
+    this.incident = page.getByLabel('Incident number');
+    this.addWitness = page.getByRole('button', { name: 'Add a guest witness' }).first();
+    this.noWitness = page.getByRole('dialog', { name: 'No witness yet' });
+  }
+
+  /** From the home screen, signed out. */
+  async beginSignedOut(choice: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Offline', exact: true }).click();
+    await this.choices.getByRole('button', { name: choice }).click();
+    await expect(this.page.getByRole('status').getByText('Going offline')).toBeVisible();
+  }
+
+  /** From the dashboard, over a scan that nobody answers. */
+  async beginWith(choice: string, code: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Scan', exact: true }).click();
+    await this.heading('Scan a Drug or Box');
+    await shoot(this.page, code);
+    await this.prompt.getByRole('button', { name: 'Continue offline' }).click();
+    await this.choices.getByRole('button', { name: choice }).click();
+  }
+
+  async heading(name: string): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+  }
+
+  async saveWithoutWitness(): Promise<void> {
+    await this.save.click();
+    await this.noWitness.getByRole('button', { name: 'Save without a witness' }).click();
+  }
+
+  async said(text: string): Promise<void> {
+    const full = `${text} will be recorded when you are online again and open the app`;
+    await expect(this.page.getByRole('status').getByText(full, { exact: true })).toBeVisible();
+  }
+
+  /** What waits on the device. */
+  kept(): Promise<OfflineRow[]> {
+    return this.page.evaluate(
+      () =>
+        new Promise<OfflineRow[]>((resolve, reject) => {
+          const opening = indexedDB.open('vialant-outbox');
+          opening.addEventListener('error', () => reject(opening.error ?? new Error('IndexedDB')));
+          opening.addEventListener('success', () => {
+            const reading = opening.result.transaction('entries').objectStore('entries').getAll();
+            reading.addEventListener('success', () => {
+              opening.result.close();
+              resolve(reading.result);
+            });
+          });
+        }),
+    );
+  }
+}

@@ -1,0 +1,19 @@
+/** The list of waiting records (OPEN-016); ours but for the title, which the menu has, and the offer of OPEN-116. */
+export const offlineActions = {
+  waiting: 'Waiting',
+  sending: 'Sending',
+  refused: 'Refused: {reason}',
+  ofOthers: 'Of another user or agency. It is sent when they sign in on this device.',
+  more: 'And {n} more',
+  unreadable: 'Cannot be read',
+  unreadableKept: 'This version of the app cannot read this record. It is kept on this device.',
+  sync: 'Sync',
+  checking: 'Looking for the server',
+  progress: '{n} of {total}',
+  none: 'Everything is recorded.',
+  unreachable: 'The server cannot be reached. The records are kept and sent later.',
+  elsewhere: 'Another window is sending them.',
+  signedOut: 'Please log in. The records are kept and sent then.',
+  refusedTitle: 'Could not be recorded',
+  handedOver: 'The whole record is given to your agency as a discrepancy before it is deleted here.',
+} as const;

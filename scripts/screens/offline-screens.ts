@@ -1,0 +1,149 @@
+import { expect, type Page } from '@playwright/test';
+import { installCamera } from '../../e2e/camera/fake-camera.ts';
+import { DashboardPage } from '../../e2e/page-models/dashboard-page.ts';
+import { GuestPage } from '../../e2e/page-models/guest-page.ts';
+import { HomePage } from '../../e2e/page-models/home-page.ts';
+import { OfflineFlow } from '../../e2e/page-models/offline-flow.ts';
+import { shoot } from '../../e2e/stock-fixtures.ts';
+import type { Screen } from './screens.ts';
+import { signIn } from './sign-in.ts';
+
+/** From the home screen, with a code that the device does not know. */
+async function unknown(page: Page, choice: string, code: string): Promise<OfflineFlow> {
+  await installCamera(page, { torch: true });
+  await new HomePage(page).open();
+  const offline = new OfflineFlow(page);
+  await offline.beginSignedOut(choice);
+  await shoot(page, code);
+  return offline;
+}
+
+/** From the dashboard of a box, with a code that nobody answers for. */
+async function known(page: Page, choice: string, code: string): Promise<OfflineFlow> {
+  await installCamera(page, { torch: true });
+  await signIn(page, 'medic');
+  await page.goto('/');
+  const dashboard = new DashboardPage(page);
+  await dashboard.chooseBox('BOX-M1 (Medic 1)');
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+  await page.route('**/api/v1/**', (route) => route.abort());
+  const offline = new OfflineFlow(page);
+  await offline.beginWith(choice, code);
+  return offline;
+}
+
+async function toastGone(page: Page): Promise<void> {
+  await expect(page.getByText('Going offline')).toBeHidden();
+}
+
+/** What is recorded without a connection. */
+export const offlineScreens: readonly Screen[] = [
+  {
+    name: 'offline-scan',
+    title: 'Offline Waste, the scanner',
+    async show(page) {
+      await installCamera(page, { torch: true });
+      await new HomePage(page).open();
+      const offline = new OfflineFlow(page);
+      await offline.beginSignedOut('Waste');
+      await offline.heading('Offline Waste');
+      await toastGone(page);
+    },
+  },
+  {
+    name: 'offline-administer-unknown',
+    title: 'Offline administration of a drug that is not known, signed out',
+    async show(page) {
+      const offline = await unknown(page, 'Administer', 'FEN-001');
+      await page.getByLabel('Unit').selectOption('micrograms');
+      await page.getByLabel(/^Amount administered/).fill('12.5');
+      await offline.incident.fill('2026-11-0042');
+      await toastGone(page);
+    },
+  },
+  {
+    name: 'offline-administer-missing',
+    title: 'Offline administration, nothing filled in',
+    async show(page) {
+      const offline = await unknown(page, 'Administer', 'FEN-001');
+      await offline.save.click();
+      await toastGone(page);
+    },
+  },
+  {
+    name: 'offline-administer-known',
+    title: 'Offline administration of a known drug, more than was left',
+    async show(page) {
+      const offline = await known(page, 'Administer', 'FEN-001');
+      await page.getByLabel(/^Amount administered/).fill('120');
+      await offline.incident.fill('2026-11-0042');
+      await toastGone(page);
+    },
+  },
+  {
+    name: 'offline-administer-several',
+    title: 'Offline administration of several drugs',
+    async show(page) {
+      const offline = await known(page, 'Administer', 'FEN-001');
+      await page.getByRole('button', { name: 'Scan more' }).click();
+      await shoot(page, 'X-77');
+      await page.getByRole('button', { name: 'Administer Drug(s)' }).click();
+      await offline.incident.fill('2026-11-0042');
+      await toastGone(page);
+    },
+  },
+  {
+    name: 'offline-witness-missing',
+    title: 'Offline, without a witness',
+    async show(page) {
+      const offline = await known(page, 'Administer', 'FEN-001');
+      await page.getByLabel(/^Amount administered/).fill('100');
+      await offline.incident.fill('2026-11-0042');
+      await toastGone(page);
+      await offline.save.click();
+      await expect(offline.noWitness).toBeVisible();
+    },
+  },
+  {
+    name: 'offline-waste',
+    title: 'Offline waste with a guest witness',
+    async show(page) {
+      const offline = await known(page, 'Waste', 'FEN-001');
+      await page.getByRole('button', { name: 'No, just this one' }).click();
+      await page.getByLabel('Notes').fill('Dropped on the floor');
+      await offline.addWitness.click();
+      const guest = new GuestPage(page);
+      await guest.fill();
+      await guest.sign();
+      await guest.finish.click();
+      await expect(offline.save).toBeVisible();
+      await page.getByRole('button', { name: 'Change witness' }).scrollIntoViewIfNeeded();
+      await toastGone(page);
+    },
+  },
+  {
+    name: 'offline-check',
+    title: 'Offline inventory check',
+    async show(page) {
+      await known(page, 'Inventory Check', 'BOX-M1');
+      await page.getByRole('button', { name: 'Scan Drugs' }).click();
+      await shoot(page, 'FEN-001');
+      await shoot(page, 'X-77');
+      await page.getByRole('button', { name: 'Done' }).click();
+      await expect(page.getByText(/^1 of \d+ scanned$/)).toBeVisible();
+      await toastGone(page);
+    },
+  },
+  {
+    name: 'offline-saved',
+    title: 'Saved offline, signed out',
+    async show(page) {
+      const offline = await unknown(page, 'Inventory Check', 'BOX-M1');
+      await page.getByRole('button', { name: 'Done' }).click();
+      await toastGone(page);
+      await offline.saveWithoutWitness();
+      await offline.said('Inventory check');
+      await expect(page.getByText('Waiting on this device: 1')).toBeVisible();
+    },
+  },
+];
