@@ -5,6 +5,7 @@ import { mayUploadImages } from '@vialant/domain/role';
 import { sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';
 import { isStoredId, type Row, readRow } from '../entity/entity-queries.ts';
+import { imageIdOf } from '../image/image-url.ts';
 import { lockOpen, lockOpenOne } from './open-submission.ts';
 
 type NewAnswer = RouteInput<(typeof formRoutes)['POST general_check_response/create']>;
@@ -82,10 +83,13 @@ async function requireQuestion(tx: Tx, id: string, checkId: string): Promise<voi
   if (rows.length === 0) throw new Refused({ code: 'NOT_FOUND' });
 }
 
-/** ROLE-11, OPEN-106. */
+/** ROLE-11, OPEN-106: a picture is one that the agency itself has uploaded. */
 async function refusePicture(tx: Tx, { image_url }: Said): Promise<void> {
   if (!image_url) return;
   const { rows } = await sql<{ allow_image_upload: boolean }>`
     SELECT allow_image_upload FROM user_group WHERE id = auth.agency_id()`.execute(tx);
   if (!mayUploadImages(rows[0] ?? { allow_image_upload: false })) throw new Refused({ code: 'NOT_ALLOWED' });
+  const own =
+    await sql`SELECT FROM image WHERE id = ${imageIdOf(image_url)} AND user_group_id = auth.agency_id()`.execute(tx);
+  if (own.rows.length === 0) throw new Refused({ code: 'IMAGE_NOT_FOUND' });
 }

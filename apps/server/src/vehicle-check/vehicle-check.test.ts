@@ -110,12 +110,13 @@ describe('a vehicle check', () => {
       report_to_admin: 1,
       general_check_category_name: 'Patient compartment',
     });
-    const changed = await calls.post('general_check_response/update', { id: (no.data as Row).id, image_url: '/i/1' });
-    expect(changed.data).toMatchObject({ completed: 1, passed: 0, image_url: '/i/1', report_to_admin: 1 });
+    const image_url = await calls.image();
+    const changed = await calls.post('general_check_response/update', { id: (no.data as Row).id, image_url });
+    expect(changed.data).toMatchObject({ completed: 1, passed: 0, image_url, report_to_admin: 1 });
     const known = (await questions(submission)).filter(({ completed }) => completed === 1);
     expect(known).toMatchObject([
       { general_check_question_name: 'Radio', id: (yes.data as Row).id, passed: 1 },
-      { general_check_question_name: 'Suction', id: (no.data as Row).id, passed: 0, image_url: '/i/1' },
+      { general_check_question_name: 'Suction', id: (no.data as Row).id, passed: 0, image_url },
     ]);
     const before = Date.now();
     const done = await submit(submission);
@@ -257,19 +258,30 @@ describe('a vehicle check', () => {
     expect(await answer(submission, 'Radio', { passed: 0 })).toMatchObject({ status: 200 });
   });
 
+  test('VEHICLE-07 SRV-04 has a picture that the agency itself has uploaded, or none', async () => {
+    const submission = await begin();
+    const foreign_url = await calls.image({ by: 'strict' });
+    for (const image_url of [foreign_url, `/api/v1/image/file?id=${randomUUID()}`, '/i/1']) {
+      const refused = { status: 422, err: 'IMAGE_NOT_FOUND' };
+      expect(await answer(submission, 'Radio', { passed: 0, image_url })).toMatchObject(refused);
+    }
+    expect((await questions(submission)).filter(({ id }) => id !== null)).toEqual([]);
+  });
+
   test('SRV-70 what was reported is listed for the admins of the agency, newest first', async () => {
     const submission = await begin();
+    const image_url = await calls.image();
     await answer(submission, 'Radio', { passed: 0, report_to_admin: 0 });
     const [one, two] = [
       (await answer(submission, 'Tires', { passed: 0, report_to_admin: 1 })).data as Row,
-      (await answer(submission, 'Suction', { passed: 0, report_to_admin: 1, image_url: '/i/2' })).data as Row,
+      (await answer(submission, 'Suction', { passed: 0, report_to_admin: 1, image_url })).data as Row,
     ];
     const reported = await rows('general_check_response/all?report_to_admin=1', { by: 'admin' });
     expect(reported.slice(0, 2)).toMatchObject([
       {
         id: two.id,
         general_check_question_name: 'Suction',
-        image_url: '/i/2',
+        image_url,
         created_by: await calls.userId('medic'),
       },
       { id: one.id, general_check_question_name: 'Tires', general_check_category_name: 'Exterior' },

@@ -21,7 +21,7 @@ type Stored = {
   importExplained: boolean;
 };
 
-export type KnownUser = { readonly userId: string; readonly userGroupId: string };
+type KnownUser = { readonly userId: string; readonly userGroupId: string };
 
 export type LocalStore = {
   get: <Name extends keyof Stored>(name: Name) => Stored[Name];

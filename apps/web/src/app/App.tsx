@@ -26,7 +26,7 @@ import './app.css';
 
 /** The whole app over the given services. Toasts live above the pages, so that going elsewhere never loses one. */
 export function App({ services }: { readonly services: AppServices }): ReactElement {
-  const [queryClient] = useState(() => createQueryClient(services.storage));
+  const [queryClient] = useState(createQueryClient);
   const [kept] = useState(() => keptCache(services.storage));
   const [toasts] = useState(() => {
     const queue = createToastQueue(toastReporter(services.client, queryClient));

@@ -47,20 +47,20 @@ function useRealtime(session: SessionWatch): void {
 
 /** SHELL-33: the wrapper resumes often enough, a browser tab may stay open for days. */
 function useUserPoll(session: SessionWatch): void {
-  const { client, appState } = useServices();
+  const { client, storage, appState } = useServices();
   const queryClient = useQueryClient();
   useEffect(() => {
     if (appState.isWrapper) return;
     const timer = setInterval(() => {
-      if (appState.isActive() && !session.isLost()) void refreshCurrentUser(queryClient, client);
+      if (appState.isActive() && !session.isLost()) void refreshCurrentUser(queryClient, { client, storage });
     }, TIMING.user.pollMs);
     return () => clearInterval(timer);
-  }, [appState, client, queryClient, session]);
+  }, [appState, client, storage, queryClient, session]);
 }
 
 /** SHELL-31, SHELL-32. */
 function useResume(session: SessionWatch): void {
-  const { client, appState, network } = useServices();
+  const { client, storage, appState, network } = useServices();
   const queryClient = useQueryClient();
   const toast = useToast();
   const warnOfVpn = useEffectEvent(() => toast(messages.shell.vpn));
@@ -68,9 +68,9 @@ function useResume(session: SessionWatch): void {
     () =>
       appState.subscribe((isActive) => {
         if (!isActive || session.isLost()) return;
-        void refreshCurrentUser(queryClient, client);
+        void refreshCurrentUser(queryClient, { client, storage });
         void network.usingVpn().then((isUsed) => isUsed && warnOfVpn());
       }),
-    [appState, client, network, queryClient, session],
+    [appState, client, storage, network, queryClient, session],
   );
 }

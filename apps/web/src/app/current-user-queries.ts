@@ -4,7 +4,8 @@ import type { Role } from '@vialant/domain/role';
 import type { AgencySettings } from '@vialant/domain/settings';
 import { settingsOf } from '../api/agency-settings.ts';
 import { readRow } from '../api/entities.ts';
-import { useServices } from '../features/services.ts';
+import type { LocalStore } from '../api/storage.ts';
+import { type Services, useServices } from '../features/services.ts';
 
 export type CurrentUser = {
   readonly id: string;
@@ -26,19 +27,33 @@ const CURRENT_USER_KEY = ['user', 'auth'] as const;
 
 /** The signed-in user in the current agency. */
 export function useCurrentUser(): UseQueryResult<CurrentUser> {
-  const { client } = useServices();
-  return useQuery({ ...currentUser(client), select: toUser });
+  const { client, storage } = useServices();
+  return useQuery({ ...currentUser(client, storage), select: toUser });
 }
 
 /** Asks for the signed-in user again, whether or not a page shows them; a failure leaves what is known. */
-export function refreshCurrentUser(queryClient: QueryClient, client: Client): Promise<void> {
-  return queryClient.prefetchQuery(currentUser(client));
+export function refreshCurrentUser(
+  queryClient: QueryClient,
+  { client, storage }: Pick<Services, 'client' | 'storage'>,
+): Promise<void> {
+  return queryClient.prefetchQuery(currentUser(client, storage));
 }
 
-function currentUser(client: Client): CurrentUserQuery {
+function currentUser(client: Client, storage: LocalStore): CurrentUserQuery {
+  const session = (): string => `${storage.get('token')} ${storage.get('selectedAgencyId')}`;
   return {
     queryKey: CURRENT_USER_KEY,
-    queryFn: ({ signal }) => client.call('GET user/auth', undefined, { signal }),
+    async queryFn({ signal }) {
+      const asked = session();
+      const reply = await client.call('GET user/auth', undefined, { signal });
+      // Whose session it is outlives the cache, which is dropped with a new version or when it is old. An answer to a
+      // session that has ended says nothing of the one that followed.
+      if (session() === asked) {
+        const userGroupId = readRow('user_group', reply.user_group).id;
+        storage.set('knownUser', { userId: readRow('user', reply).id, userGroupId });
+      }
+      return reply;
+    },
   };
 }
 

@@ -1,9 +1,9 @@
 import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persister';
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client';
 import { APP_VERSION } from '@vialant/domain/limits';
 import { openDB } from 'idb';
-import type { KnownUser, LocalStore } from '../api/storage.ts';
+import type { LocalStore } from '../api/storage.ts';
 
 const DATABASE = 'vialant-cache';
 const STORE = 'texts';
@@ -12,13 +12,8 @@ const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 export type KeptCache = Omit<PersistQueryClientOptions, 'queryClient'>;
 
 /** The client already times out and tries again (API-09, API-10), so a query does not. */
-export function createQueryClient(storage: LocalStore): QueryClient {
+export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({
-      onSuccess(reply, { queryKey: [entity, call] }) {
-        if (entity === 'user' && call === 'auth') storage.set('knownUser', userOf(reply));
-      },
-    }),
     defaultOptions: {
       queries: { retry: false, networkMode: 'always', gcTime: KEPT_FOR_MS },
       mutations: { retry: false, networkMode: 'always' },
@@ -50,16 +45,6 @@ export function keptCache(storage: LocalStore): KeptCache {
     // What could not be refreshed is still the last that is known: without a network that is all of it.
     dehydrateOptions: { shouldDehydrateQuery: ({ state }) => state.data !== undefined },
   };
-}
-
-/** Whose session it is. It outlives the cache, which is dropped with a new version or when it is old. */
-function userOf(reply: unknown): KnownUser | null {
-  if (!isRow(reply) || !('user_group' in reply) || !isRow(reply.user_group)) return null;
-  return { userId: reply.id, userGroupId: reply.user_group.id };
-}
-
-function isRow(value: unknown): value is { readonly id: string } {
-  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
 }
 
 /** Tells two tokens apart without writing the token itself down again (cyrb53, 53 bits). */

@@ -4,7 +4,8 @@ import { type ReactElement, useState } from 'react';
 import { MemoryRouter, useNavigate } from 'react-router';
 import { expect, test } from 'vitest';
 import { Reentered } from './Reentered.tsx';
-import { renderApp, signedIn } from './testing.tsx';
+import { harborRoutes } from '../features/dashboard/demo-rows.ts';
+import { renderApp, signedIn, userWith } from './testing.tsx';
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole('heading', { level: 1, name });
 
@@ -103,9 +104,10 @@ test('ROUTE-24 ROUTE-23 /drug/details/:id needs a session', async () => {
 });
 
 test('ROUTE-07 OPEN-003 the scan screen has its text, and its button leads to the field for typing', async () => {
-  const { user } = renderApp('/about/', { stored: signedIn });
+  const { user } = renderApp('/about/', { stored: signedIn, routes: { ...harborRoutes, ...userWith('user', {}) } });
   await heading('Scan a Drug');
   expect(screen.getByText('Place the scan area below on the barcode')).toBeDefined();
+  await waitFor(() => expect(screen.getByPlaceholderText('Enter Manually').hasAttribute('readonly')).toBe(false));
   await user.click(screen.getByRole('button', { name: 'Enter Manually' }));
   expect(document.activeElement).toBe(screen.getByPlaceholderText('Enter Manually'));
 });

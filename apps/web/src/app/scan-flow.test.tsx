@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { boxRow, drugRows, fentanyl, harborRoutes } from '../features/dashboard/demo-rows.ts';
 import { type MemoryRoutes, refuse } from '../testing/memory-api.ts';
-import { renderApp, signedIn, type TestApp } from './testing.tsx';
+import { renderApp, signedIn, type TestApp, userWith } from './testing.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -14,20 +14,6 @@ const found = {
   box: { kind: 'drug_box', drug_box: boxRow('b1', 'Narcotics Box', 'Medic 1', 'box-m1'), drug_in_other_agency: 0 },
   none: { kind: 'none', drug_in_other_agency: 0 },
 } as const;
-
-/** The user as the server tells, with what this test is about. */
-function userWith(role: string, settings: object): MemoryRoutes {
-  return {
-    'GET user/auth': () => ({
-      id: 'user-1',
-      primary_email: 'medic@demo.vialant.test',
-      first_name: 'Mo',
-      last_name: 'Medic',
-      role,
-      user_group: { id: 'g1', name: 'Harbor EMS', allow_manual_scan_entry: 1, ...settings },
-    }),
-  };
-}
 
 async function openScanner(
   answer: keyof typeof found | null,

@@ -2,6 +2,7 @@ import { render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { harborRoutes } from '../features/dashboard/demo-rows.ts';
 import { type TestOptions, type TestServices, testServices } from '../features/testing.tsx';
+import type { MemoryRoutes } from '../testing/memory-api.ts';
 import { App } from './App.tsx';
 import { createSessionWatch, type SessionWatch } from './session-watch.ts';
 
@@ -24,4 +25,18 @@ export function renderApp(path: string, options: TestOptions = {}, state: object
   });
   const { unmount } = render(<App services={{ ...services, session }} />);
   return { ...services, session, user: userEvent.setup(), leave: unmount };
+}
+
+/** The user as the server tells, with what this test is about. */
+export function userWith(role: string, settings: object): MemoryRoutes {
+  return {
+    'GET user/auth': () => ({
+      id: 'user-1',
+      primary_email: 'medic@demo.vialant.test',
+      first_name: 'Mo',
+      last_name: 'Medic',
+      role,
+      user_group: { id: 'g1', name: 'Harbor EMS', allow_manual_scan_entry: 1, ...settings },
+    }),
+  };
 }

@@ -14,7 +14,14 @@ const answer = {
 
 const AnswerChange = z.object({ id: Id, ...answer });
 
-const answerRefusals = ['NOT_FOUND', 'CHECK_ALREADY_SUBMITTED', 'NOT_ALLOWED', 'INVALID_INPUT', 'STALE'] as const;
+const answerRefusals = [
+  'NOT_FOUND',
+  'CHECK_ALREADY_SUBMITTED',
+  'NOT_ALLOWED',
+  'IMAGE_NOT_FOUND',
+  'INVALID_INPUT',
+  'STALE',
+] as const;
 
 /** ENT-13: a question, with the answer that the submission has to it. */
 const Question = z.object({
