@@ -83,6 +83,8 @@ test('HISTORY-03 with no rows it shows so, also for what is no drug of this agen
 test('a history that cannot be loaded can be asked for again', async ({ page, api }) => {
   const vial = await usedVial(api);
   let isDown = true;
+  // News of the vial would ask again by itself.
+  await page.route('**/api/v1/realtime?*', (route) => route.abort());
   await page.route('**/api/v1/stock_move_record/for_drug?*', (route) =>
     isDown ? route.fulfill({ status: 400, json: { err: 'INVALID_INPUT', message: 'no' } }) : route.continue(),
   );

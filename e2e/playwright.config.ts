@@ -16,7 +16,7 @@ export default defineConfig({
   outputDir: join(root, 'test-results'),
   fullyParallel: true,
   // A test waits more than it works.
-  workers: 3,
+  workers: 4,
   forbidOnly: true,
   // On a busy machine a browser can be slower than any patience; what fails twice is wrong.
   retries: 1,

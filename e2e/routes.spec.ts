@@ -45,7 +45,9 @@ test.describe('signed in', () => {
   });
 
   test('ROUTE-07 the scan page has its text and manual entry', async ({ page }) => {
+    await installCamera(page);
     await page.goto('/about/');
+    await expect(page.getByPlaceholder('Enter Manually')).toBeEditable();
     await expect(page.getByText('Place the scan area below on the barcode', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Enter Manually', exact: true }).click();
     await expect(page.getByPlaceholder('Enter Manually')).toBeFocused();

@@ -188,6 +188,7 @@ test.describe('typing', () => {
       const scanner = await open(page);
       await page.keyboard.press('Meta+k');
       await expect(scanner.manual).toBeFocused();
+      await expect(scanner.manual).toBeEditable();
       await expect(scanner.manual).toHaveAttribute('placeholder', 'Enter Manually');
       await expect(page.getByText('Press Enter to submit', { exact: true })).toBeVisible();
       await page.keyboard.press('Enter');
