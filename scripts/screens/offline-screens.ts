@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { installCamera } from '../../e2e/camera/fake-camera.ts';
+import { fillOutbox, type KeptEntry, payloads } from '../../e2e/offline-outbox.ts';
 import { DashboardPage } from '../../e2e/page-models/dashboard-page.ts';
 import { GuestPage } from '../../e2e/page-models/guest-page.ts';
 import { HomePage } from '../../e2e/page-models/home-page.ts';
+import { Menu } from '../../e2e/page-models/menu.ts';
 import { OfflineFlow } from '../../e2e/page-models/offline-flow.ts';
 import { shoot } from '../../e2e/stock-fixtures.ts';
 import type { Screen } from './screens.ts';
@@ -146,4 +149,43 @@ export const offlineScreens: readonly Screen[] = [
       await expect(page.getByText('Waiting on this device: 1')).toBeVisible();
     },
   },
+  {
+    name: 'offline-refused',
+    title: 'A record that was refused',
+    async show(page) {
+      await refused(page);
+      await expect(page.getByRole('dialog', { name: 'Could not be recorded' })).toBeVisible();
+    },
+  },
+  {
+    name: 'offline-actions',
+    title: 'Offline Actions',
+    async show(page) {
+      await refused(page);
+      await page.getByRole('button', { name: 'Keep' }).click();
+      const menu = new Menu(page);
+      await menu.open();
+      await menu.item('Offline Actions (3)').click();
+      await expect(page.getByText(/^Refused: /)).toBeVisible();
+    },
+  },
 ];
+
+/** A device with three records, of which the server does not take the first. */
+async function refused(page: Page): Promise<void> {
+  await signIn(page, 'medic');
+  await new DashboardPage(page).open();
+  const { userId, userGroupId } = await page.evaluate(() => {
+    const [user = '', agency = ''] = localStorage.getItem('known_user')?.split(' ') ?? [];
+    return { userId: user, userGroupId: agency };
+  });
+  const entry = (queue: KeptEntry['queue'], payload: KeptEntry['payload']): KeptEntry => {
+    return { id: randomUUID(), queue, happenedAt: new Date().toISOString(), userId, userGroupId, payload };
+  };
+  await fillOutbox(page, [
+    entry('wastes', payloads.waste('KET-001', -900_000)),
+    entry('wastes', payloads.waste('KET-002', -1000)),
+    { ...entry('administers', payloads.administer('FEN-001', -100)), userId: randomUUID() },
+  ]);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}

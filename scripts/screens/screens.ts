@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test';
+import { installCamera } from '../../e2e/camera/fake-camera.ts';
 import { DashboardPage } from '../../e2e/page-models/dashboard-page.ts';
 import { HomePage } from '../../e2e/page-models/home-page.ts';
 import { LoginPage } from '../../e2e/page-models/login-page.ts';
@@ -232,8 +233,8 @@ const signedIn: readonly Screen[] = [
     },
   },
   {
-    name: 'not-ready',
-    title: 'A page that is not ready',
+    name: 'bluetooth',
+    title: 'Bluetooth Temperature',
     async show(page) {
       await signIn(page, 'medic');
       await showPath(page, '/bluetooth-temperature/', 'Bluetooth Temperature');
@@ -243,6 +244,7 @@ const signedIn: readonly Screen[] = [
     name: 'scan-drug',
     title: 'Scan a Drug',
     async show(page) {
+      await installCamera(page, { torch: true });
       await signIn(page, 'medic');
       await showPath(page, '/about/', 'Scan a Drug');
     },
