@@ -35,6 +35,8 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // Every test tidies up after itself (`src/testing/setup.ts`); a world of its own per file costs more than the tests.
+          isolate: false,
           setupFiles: ['src/testing/setup.ts'],
         },
       },

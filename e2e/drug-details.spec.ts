@@ -62,6 +62,8 @@ test('SCAN-27 DRUG-01 DRUG-02 DRUG-11 OPEN-011 a scanned vial opens its details 
     const url = new URL(request.url());
     if (url.pathname.endsWith('/user_group/transfer_info')) asked.push(url.searchParams.get('drug_id') ?? '');
   });
+  // News of the vial, which is new, would ask again by itself.
+  await page.route('**/api/v1/realtime?*', (route) => route.abort());
   await page.goto('/');
   await page.getByRole('button', { name: 'Scan', exact: true }).click();
   await page.getByLabel("Can't scan the code?").fill(vial.code);

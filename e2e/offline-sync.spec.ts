@@ -226,6 +226,7 @@ test('OPEN-077 OFFLINE-15 records outlive log-out; another user neither sends no
   await page.getByRole('dialog', { name: 'Log-out' }).getByRole('button', { name: 'Log-out' }).click();
   await home.logIn.click();
   await login.signIn('medic');
+  await new DashboardPage(page).shown();
   await untilRecorded(page);
   const [move] = await api.moves(vial);
   expect(move).toMatchObject({ timestamp: entry.happenedAt, offline: 1, user_name: expect.stringContaining('Medic') });

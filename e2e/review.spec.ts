@@ -174,8 +174,10 @@ test('OPEN-036 it is asked after an inventory check, and not after one that the 
     await pages.check.getByRole('button', { name: 'Continue' }).click();
     await expect(pages.complete).toBeVisible();
   };
+  const told = page.waitForResponse(/should_prompt/);
   await check();
   await expectNotAsked(page);
+  await told;
   await its.owner.query('TRUNCATE product_feedback_prompt');
   await check();
   await expect(popupOf(page)).toBeVisible();
