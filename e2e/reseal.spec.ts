@@ -75,7 +75,7 @@ test.describe('in a permissive agency', () => {
 test.describe('in a strict agency', () => {
   test.use({ agency: 'summit' });
 
-  test('RESEAL-01 RESEAL-06 RESEAL-08 RESEAL-09 RESEAL-10 RESEAL-11 DISC-02 OPEN-083 OPEN-091 after a transfer both boxes are due: the one it came from, then the other', async ({
+  test('CHECK-16 RESEAL-01 RESEAL-06 RESEAL-08 RESEAL-09 RESEAL-10 RESEAL-11 DISC-02 OPEN-083 OPEN-091 after a transfer both boxes are due: the one it came from, then the other', async ({
     page,
     its,
   }) => {
