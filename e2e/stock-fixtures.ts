@@ -86,16 +86,23 @@ function stockApi(request: APIRequestContext, url: string, signIn: SignIn): Stoc
   };
 }
 
+async function provideApi(
+  { request, baseURL, sessionOf }: { request: APIRequestContext; baseURL: string | undefined; sessionOf: SignIn },
+  provide: (api: StockApi) => Promise<void>,
+): Promise<void> {
+  await provide(stockApi(request, baseURL ?? '', sessionOf));
+}
+
 /** Harbor EMS, with boxes and vials of the test's own beside those of the demo. */
 export const test = base.extend<{ api: StockApi }>({
   user: 'medic',
-  api: async ({ request, baseURL, sessionOf }, provide) => provide(stockApi(request, baseURL ?? '', sessionOf)),
+  api: provideApi,
 });
 
 /** On the server for what changes an agency as a whole. */
 export const ownTest = own.extend<{ api: StockApi }>({
   user: 'medic',
-  api: async ({ request, baseURL, sessionOf }, provide) => provide(stockApi(request, baseURL ?? '', sessionOf)),
+  api: provideApi,
 });
 
 export { expect };

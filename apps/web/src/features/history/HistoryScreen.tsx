@@ -18,7 +18,6 @@ export function HistoryScreen({ drug, onBack }: HistoryScreenProps): ReactElemen
   const records = useHistory(drug?.id ?? '');
   const [vial] = vials.data ?? [];
   const isFailed = records.isError && records.data === undefined;
-  const stateHere = isFailed ? 'failed' : 'shown';
 
   function content(): ReactElement {
     if (records.data === undefined || vials.data === undefined) {
@@ -42,9 +41,10 @@ export function HistoryScreen({ drug, onBack }: HistoryScreenProps): ReactElemen
   return (
     <RecordsScreen
       title={labels.history.pageTitle}
-      code={vial ? `${vial.typeName} ${vial.barcode}` : (drug?.drugCode ?? '')}
+      drug={drug}
+      vial={vial}
       onBack={onBack}
-      state={drug === null ? 'no drug' : stateHere}
+      isFailed={isFailed}
       onRetry={() => {
         vials.refetch();
         void records.refetch();

@@ -18,7 +18,6 @@ export function IncidentScreen({ drug, onBack }: IncidentScreenProps): ReactElem
   const { data: agency } = useAgency();
   const [vial] = vials.data ?? [];
   const isFailed = (records.isError && records.data === undefined) || (vials.isError && vials.data === undefined);
-  const stateHere = isFailed ? 'failed' : 'shown';
 
   function content(): ReactElement {
     if (agency && !agency.settings.can_modify_incident_number) {
@@ -43,9 +42,10 @@ export function IncidentScreen({ drug, onBack }: IncidentScreenProps): ReactElem
   return (
     <RecordsScreen
       title={labels.incident.title}
-      code={vial ? `${vial.typeName} ${vial.barcode}` : (drug?.drugCode ?? '')}
+      drug={drug}
+      vial={vial}
       onBack={onBack}
-      state={drug === null ? 'no drug' : stateHere}
+      isFailed={isFailed}
       onRetry={() => {
         vials.refetch();
         void records.refetch();

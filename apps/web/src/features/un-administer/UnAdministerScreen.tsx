@@ -53,13 +53,13 @@ export function UnAdministerScreen({ drug, onBack }: UnAdministerScreenProps): R
   }
 
   const isFailed = (records.isError && records.data === undefined) || (vials.isError && vials.data === undefined);
-  const stateHere = isFailed ? 'failed' : 'shown';
   return (
     <RecordsScreen
       title={labels.drug.unAdminister}
-      code={vial ? `${vial.typeName} ${vial.barcode}` : (drug?.drugCode ?? '')}
+      drug={drugId === '' ? null : { drugCode: drug?.drugCode ?? '' }}
+      vial={vial}
       onBack={onBack}
-      state={drugId === '' ? 'no drug' : stateHere}
+      isFailed={isFailed}
       onRetry={() => {
         vials.refetch();
         void records.refetch();
