@@ -76,6 +76,7 @@ export const RECORD_FIELDS = {
 
 export type RecordTable = keyof typeof RECORD_FIELDS;
 export type RecordRow = Readonly<Record<string, unknown>>;
+export type CanonicalRow = Readonly<Record<string, string | number | boolean>>;
 
 /** A link of a chain before it is hashed: which record of which subject, the how-manieth, and the hash before it. */
 export type LinkContent = {
@@ -90,15 +91,13 @@ export const FIRST_PREVIOUS = '0'.repeat(64);
 export const FORM_VERSION = 1;
 
 /** The text whose SHA-256 is the hash of the link. The same row read back from the database gives the same text. */
-export function linkText(link: LinkContent): string {
-  return canonicalJson({
-    v: FORM_VERSION,
-    subject: link.subject,
-    number: link.number,
-    previous: link.previous,
-    table: link.table,
-    record: canonicalRow(link.table, link.row),
-  });
+export function linkText({ row, ...link }: LinkContent): string {
+  return canonicalLinkText({ ...link, record: canonicalRow(link.table, row) });
+}
+
+/** The same for a record in canonical form. */
+export function canonicalLinkText(link: Omit<LinkContent, 'row'> & { readonly record: CanonicalRow }): string {
+  return canonicalJson({ v: FORM_VERSION, ...link });
 }
 
 /** The personal data of a record with its salt, as hashed; null when the record has none. */
@@ -110,15 +109,18 @@ export function personalText(salt: string, data: Readonly<Record<string, string 
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const parts = Object.entries(value)
-    .filter(([, each]) => each !== null && each !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each)}`);
-  return `{${parts.join(',')}}`;
+  const fields = value as Record<string, unknown>;
+  let text = '';
+  for (const key of Object.keys(fields).sort()) {
+    const each = fields[key];
+    if (each === null || each === undefined) continue;
+    text += `${text && ','}${JSON.stringify(key)}:${canonicalJson(each)}`;
+  }
+  return `{${text}}`;
 }
 
 /** The record as it is hashed and exported: no nulls, amounts as text, instants in UTC with milliseconds. */
-export function canonicalRow(table: RecordTable, row: RecordRow): Record<string, string | number | boolean> {
+export function canonicalRow(table: RecordTable, row: RecordRow): CanonicalRow {
   const result: Record<string, string | number | boolean> = {};
   for (const [field, form] of Object.entries(RECORD_FIELDS[table])) {
     const value = row[field];

@@ -42,7 +42,11 @@ export function wantedWitness({
   biometricGuid,
   guest,
 }: WitnessClaim): Pick<Wanted, 'witnessId' | 'biometricGuid' | 'images'> {
-  return { witnessId, biometricGuid, ...namedImages([guest.signature]) };
+  return {
+    ...(witnessId !== null && { witnessId }),
+    ...(biometricGuid !== null && { biometricGuid }),
+    ...namedImages([guest.signature]),
+  };
 }
 
 /** Where it happened, or nulls. */

@@ -1,12 +1,19 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { type Amount, microgramsText } from '@vialant/domain/amount';
-import { FIRST_PREVIOUS, linkText, personalText, type RecordTable } from '@vialant/domain/canonical';
+import {
+  type CanonicalRow,
+  canonicalLinkText,
+  canonicalRow,
+  FIRST_PREVIOUS,
+  personalText,
+  type RecordTable,
+} from '@vialant/domain/canonical';
 import { isRealtimeEntity } from '@vialant/contract/realtime';
 import type { DiscrepancyType } from '@vialant/domain/discrepancy';
 import type { Witness } from '@vialant/domain/witness';
 import type { AgencyChange } from '../realtime/announcer.ts';
 import type { ChainEnd, Facts, Vial } from './facts.ts';
-import { idsFrom } from './new-id.ts';
+import { freshBytes, idsFrom } from './new-id.ts';
+import { sha256 } from './proof/sha256.ts';
 
 // The records after which a vial is not where or what it was; a check finds it as it is.
 const MOVES: ReadonlySet<RecordTable> = new Set(['stock_move_record', 'incident_amendment', 'drug_transfer']);
@@ -83,6 +90,8 @@ export class CustodyEntry {
   readonly #witness: Witness | null;
   readonly #place: Place;
   readonly #rows = new Map<Table, Row[]>();
+  /** The records among the rows as they are hashed, which is also how they are written. */
+  readonly #hashed = new Map<Row, CanonicalRow>();
   readonly #links: Link[] = [];
   readonly #vialEnds = new Map<string, End>();
   readonly #boxEnds = new Map<string, End>();
@@ -195,7 +204,7 @@ export class CustodyEntry {
 
   /** Notes that something does not add up. */
   discrepancy(type: DiscrepancyType, notes: string): string {
-    return this.#add('discrepancy', { discrepancy_type: type, notes });
+    return this.#add('discrepancy', { discrepancy_type: type, notes }).id;
   }
 
   /** Receives a vial into a box: adds it, and makes its first record, which tells its label. */
@@ -204,7 +213,7 @@ export class CustodyEntry {
     quantity: Amount,
     { typeName, ...columns }: Record<string, unknown> & { barcode_id: string; typeName: string },
   ): string {
-    const id = this.#add('drug', {
+    const { id } = this.#add('drug', {
       organization_id: this.#author.actor.organizationId,
       drug_box_id: box.id,
       quantity: microgramsText(quantity),
@@ -236,7 +245,7 @@ export class CustodyEntry {
       chain_length: 0,
       chain_head: FIRST_PREVIOUS,
       ...columns,
-    });
+    }).id;
   }
 
   /** Sets the short date of a vial. */
@@ -284,9 +293,13 @@ export class CustodyEntry {
     }));
     const boxes = [...this.#boxEnds.values()].map((end) => ({ ...end, ...this.#boxChanges.get(end.id) }));
     return {
-      rows: TABLES.flatMap((table) => (this.#rows.has(table) ? [[table, this.#rows.get(table)]] : [])),
+      rows: TABLES.flatMap((table) => {
+        const rows = this.#rows.get(table);
+        return rows ? [[table, rows.map((row) => this.#hashed.get(row) ?? row)]] : [];
+      }),
       links: this.#links,
-      ...(vials.length > 0 && { vials }),
+      // A single link tells by itself where its vial's chain stood and ends.
+      ...(vials.length > 0 && this.#links.length > 1 && { vials }),
       ...(boxes.length > 0 && { boxes }),
       ...(this.#places.length > 0 && { places: this.#places }),
       ...(this.#shortDates.length > 0 && { shortDates: this.#shortDates }),
@@ -296,7 +309,7 @@ export class CustodyEntry {
     };
   }
 
-  #add(table: Table, columns: Record<string, unknown>, id: string = this.#newId()): string {
+  #add(table: Table, columns: Record<string, unknown>, id: string = this.#newId()): Row {
     const row: Row = {
       id,
       user_group_id: this.#author.actor.userGroupId,
@@ -305,7 +318,7 @@ export class CustodyEntry {
       ...columns,
     };
     this.#keep(table, row);
-    return id;
+    return row;
   }
 
   #keep(table: Table, row: Row): void {
@@ -315,17 +328,19 @@ export class CustodyEntry {
   }
 
   #append(table: RecordTable, subject: ChainEnd, columns: Record<string, unknown>): string {
-    const id = this.#add(table, columns, this.#takePersonalId());
-    this.#link(subject, table, id, this.#rows.get(table)?.at(-1) ?? {});
-    return id;
+    const row = this.#add(table, columns, this.#takePersonalId());
+    const record = canonicalRow(table, row);
+    this.#hashed.set(row, record);
+    this.#link(subject, table, row.id, record);
+    return row.id;
   }
 
-  #link(subject: ChainEnd, table: RecordTable, recordId: string, row: Record<string, unknown>): void {
+  #link(subject: ChainEnd, table: RecordTable, recordId: string, record: CanonicalRow): void {
     const { id, chainLength: length, chainHead: head } = subject;
     const ends = ABOUT_VIALS.has(table) ? this.#vialEnds : this.#boxEnds;
     const end = ends.get(id) ?? { id, length, head, number: length, hash: head };
     const number = end.number + 1;
-    const hash = sha256(linkText({ subject: id, number, previous: end.hash, table, row }));
+    const hash = sha256(canonicalLinkText({ subject: id, number, previous: end.hash, table, record }));
     ends.set(id, { ...end, number, hash });
     this.#links.push({
       subject_id: id,
@@ -363,7 +378,7 @@ export class CustodyEntry {
   // Personal data are written under the id of the record they belong to, which is minted here and taken by #append.
   #personal(data: Record<string, string | number | null>): { personal_hash: string | null } {
     if (Object.values(data).every((value) => value === null)) return { personal_hash: null };
-    const salt = randomBytes(16).toString('hex');
+    const salt = freshBytes(16).toString('hex');
     this.#personalId = this.#newId();
     const row = { record_id: this.#personalId, user_group_id: this.#author.actor.userGroupId, salt, ...data };
     this.#keep('personal_data', { ...row, id: this.#personalId });
@@ -375,9 +390,4 @@ export class CustodyEntry {
     this.#personalId = null;
     return id;
   }
-}
-
-/** Lower-case hex SHA-256 of a text. */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

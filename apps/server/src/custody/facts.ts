@@ -27,8 +27,8 @@ export type Wanted = {
   codes?: string[];
   /** Uploads that the record will name. */
   images?: string[];
-  witnessId?: string | null;
-  biometricGuid?: string | null;
+  witnessId?: string;
+  biometricGuid?: string;
 };
 
 export type ChainEnd = { id: string; chainLength: number; chainHead: string };

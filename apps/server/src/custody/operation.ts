@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Refused } from '@vialant/domain/refusal';
 import { isWitnessRefusal, judgeWitness, type Witness, type WitnessClaim } from '@vialant/domain/witness';
 import type pg from 'pg';
@@ -60,7 +60,7 @@ async function tryToRecord(
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
-    const requestHash = createHash('sha256').update(call.fingerprint).digest();
+    const requestHash = hash('sha256', call.fingerprint, 'buffer');
     const stored = await open(client, call, requestHash, wanted);
     if ('answer' in stored) {
       await client.query('ROLLBACK');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { Db } from './open.ts';
 import type { Schema } from './schema.ts';
@@ -19,9 +19,7 @@ export type Tx = Transaction<Schema>;
 
 /** The form in which a token is stored and compared: its SHA-256. */
 export function tokenHash(token: string | null): Buffer {
-  return createHash('sha256')
-    .update(token ?? '')
-    .digest();
+  return hash('sha256', token ?? '', 'buffer');
 }
 
 /**
@@ -34,9 +32,10 @@ export function agencyTransaction<T>(
   work: (tx: Tx, actor: Actor) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<EnteredRow>`SELECT * FROM auth.enter(${tokenHash(call.credentials.token)}, ${
-      call.credentials.userGroupId
-    }, ${call.needsAdmin})`.execute(tx);
+    const { rows } =
+      await sql<EnteredRow>`SELECT user_id, user_group_id, organization_id, role, region FROM auth.enter(${tokenHash(call.credentials.token)}, ${
+        call.credentials.userGroupId
+      }, ${call.needsAdmin})`.execute(tx);
     const [row] = rows;
     if (!row) throw new Error('auth.enter answered no row');
     return work(tx, {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Refused } from '@vialant/domain/refusal';
 import { sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';
@@ -11,7 +11,7 @@ import type { Call } from '../http/call.ts';
 export async function answerOnce<T>(tx: Tx, call: Call<unknown>, work: () => Promise<T>): Promise<T> {
   const key = call.idempotencyKey;
   if (key === null) return work();
-  const requestHash = createHash('sha256').update(call.fingerprint).digest();
+  const requestHash = hash('sha256', call.fingerprint, 'buffer');
   // Two tries at once take turns, so that the second one finds the first one's answer.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(concat(auth.user_id(), ${key}::text), 0))`.execute(tx);
   const earlier = await tx

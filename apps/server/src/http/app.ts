@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { Failure } from '@vialant/contract/failure';
@@ -64,6 +63,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.url.startsWith(API_BASE)) void reply.header('cache-control', 'no-store');
     done();
   });
+  const protect = securityHeaders(options.https);
+  app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()));
   admitOrigins(app, options.appOrigins ?? []);
   app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, not its address: a query can carry a code or a reset link.
@@ -74,8 +75,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     );
     done();
   });
-  await app.register(helmet, securityHeaders(options.https));
-  await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'] });
+  await app.register(compress, {
+    threshold: COMPRESS_FROM_BYTES,
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+  });
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: `${options.productName} API`, version: APP_VERSION } },
     transform: jsonSchemaTransform,

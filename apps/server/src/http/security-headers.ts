@@ -1,8 +1,14 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import helmet from 'helmet';
 
-/** The headers of every answer. Scripts, styles and connections come from this server alone. */
-export function securityHeaders(https: boolean): FastifyHelmetOptions {
-  return {
+type SetHeaders = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+
+/**
+ * Sets the headers of every answer, which are put together once. Scripts, styles and connections come from this server
+ * alone.
+ */
+export function securityHeaders(https: boolean): SetHeaders {
+  return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -24,5 +30,5 @@ export function securityHeaders(https: boolean): FastifyHelmetOptions {
     strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginEmbedderPolicy: false,
-  };
+  });
 }

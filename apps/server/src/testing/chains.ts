@@ -1,6 +1,6 @@
 import { FIRST_PREVIOUS, linkText, RECORD_FIELDS, type RecordTable } from '@vialant/domain/canonical';
 import type pg from 'pg';
-import { sha256 } from '../custody/entry.ts';
+import { sha256 } from '../custody/proof/sha256.ts';
 
 type Link = {
   subject_id: string;
