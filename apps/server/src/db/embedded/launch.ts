@@ -26,6 +26,15 @@ export async function findSetpriv(): Promise<string | null> {
   return null;
 }
 
+/** Path of a `chrt` that may ask for the policy of batch work here, or null where there is none. */
+export async function findChrt(): Promise<string | null> {
+  for (const file of ['/usr/bin/chrt', '/bin/chrt']) {
+    const answer = await runToEnd(spawn(file, ['--batch', '0', 'true'], { stdio: 'ignore' }));
+    if (answer.code === 0) return file;
+  }
+  return null;
+}
+
 /**
  * Starts a program as the database's account, to be ended with SIGINT when this process dies, however it dies.
  * `setpriv` changes the account and asks for the signal in one go, since a later change of account would clear it.

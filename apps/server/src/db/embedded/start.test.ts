@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -62,6 +63,15 @@ describe('what is started', { timeout: 120_000 }, () => {
     expect((await fs.stat(host)).mode & 0o777).toBe(0o700);
     expect((await fs.stat(path.join(dataDir, 'pg'))).mode & 0o777).toBe(0o700);
     expect((await fs.stat(path.join(dataDir, 'postgres.log'))).mode & 0o777).toBe(0o600);
+    await postgres.stop();
+  });
+
+  const whyNoTurns = existsSync('/usr/bin/chrt') ? '' : ' (skipped: this machine has no chrt)';
+  test.skipIf(whyNoTurns !== '')(`the processes of the database wait for their turn${whyNoTurns}`, async () => {
+    const dataDir = await folderWithDatabase();
+    const postgres = await startEmbeddedPostgres(dataDir, () => {});
+    const { stdout } = await run('/usr/bin/chrt', ['--pid', String(await postmasterPid(dataDir))]);
+    expect(stdout).toContain('SCHED_BATCH');
     await postgres.stop();
   });
 

@@ -5,7 +5,7 @@ import { chooseAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { majorOfCluster, makeCluster, removeAbandoned } from './cluster.ts';
 import { obtainServer, type Running } from './keeper.ts';
-import { findSetpriv, type Launcher } from './launch.ts';
+import { findChrt, findSetpriv, type Launcher } from './launch.ts';
 import type { Site } from './server.ts';
 import { serverLogIn } from './server-log.ts';
 import { makeSocketDirectory, socketPort } from './socket-directory.ts';
@@ -48,7 +48,7 @@ export async function prepareSite(dataDir: string, log: Site['log'], setpriv: st
     await giveTo(account, pgDir);
   }
   const socketDirectory = await makeSocketDirectory(home, account);
-  return { pgDir, socketDirectory, binaries, launcher, serverLog: serverLogIn(home), log };
+  return { pgDir, socketDirectory, binaries, launcher, chrt: await findChrt(), serverLog: serverLogIn(home), log };
 }
 
 /** Looks after the server: when it goes without being told to, the next one is started or adopted. */
