@@ -108,15 +108,18 @@ export function personalText(salt: string, data: Readonly<Record<string, string 
 /** JSON with keys in code-unit order, no spaces and no nulls: one text for one meaning. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const fields = value as Record<string, unknown>;
+  if (!isFields(value)) return JSON.stringify(value);
   let text = '';
-  for (const key of Object.keys(fields).sort()) {
-    const each = fields[key];
+  for (const key of Object.keys(value).sort()) {
+    const each = value[key];
     if (each === null || each === undefined) continue;
     text += `${text && ','}${JSON.stringify(key)}:${canonicalJson(each)}`;
   }
   return `{${text}}`;
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 /** The record as it is hashed and exported: no nulls, amounts as text, instants in UTC with milliseconds. */

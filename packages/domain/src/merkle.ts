@@ -17,6 +17,8 @@ export class MerkleTree {
   readonly #hash: Hash;
   #subjects: string[] = [];
   #levels: string[][] = [[]];
+  /** Places of leaves that the levels above do not know of yet. */
+  #changed = new Set<number>();
 
   constructor(hash: Hash) {
     this.#hash = hash;
@@ -33,20 +35,29 @@ export class MerkleTree {
     for (const { subject, number, hash } of heads)
       leaves.set(subject, this.#hash(`${LEAF}${subject}:${number}:${hash}`));
     const from = this.#makeRoom([...leaves.keys()]);
-    const changed = new Set<number>();
     const lowest = this.#levels[0] ?? [];
     for (const [subject, leaf] of leaves) {
       const index = placeOf(this.#subjects, subject);
       lowest[index] = leaf;
-      changed.add(index);
+      this.#changed.add(index);
     }
-    for (let index = from; index < this.size; index += 1) changed.add(index);
-    this.#rehash(changed);
+    for (let index = from; index < this.size; index += 1) this.#changed.add(index);
   }
 
   /** The root; of no chain at all, the hash of nothing. */
   root(): string {
+    for (const _ of this.settle());
     return this.#levels.at(-1)?.[0] ?? this.#hash('');
+  }
+
+  /** Hashes what changed, level by level, and lets the caller do something else in between. */
+  *settle(): Generator<void> {
+    let changed = this.#changed;
+    this.#changed = new Set();
+    for (let level = 0; (this.#levels[level]?.length ?? 0) > 1; level += 1) {
+      changed = this.#rehash(level, changed);
+      yield;
+    }
   }
 
   /** Makes places for the subjects that are new, and answers from where on places have shifted. */
@@ -63,19 +74,19 @@ export class MerkleTree {
     return from;
   }
 
-  #rehash(changedLeaves: Set<number>): void {
-    let changed = changedLeaves;
-    for (let level = 0; (this.#levels[level]?.length ?? 0) > 1; level += 1) {
-      const below = this.#levels[level] ?? [];
-      const above = this.#levels[level + 1] ?? [];
-      const parents = new Set([...changed].map((index) => index >> 1));
-      for (const index of parents) {
-        const [left = '', right] = below.slice(2 * index, 2 * index + 2);
-        above[index] = right === undefined ? left : this.#hash(`${NODE}${left}${right}`);
-      }
-      this.#levels[level + 1] = above;
-      changed = parents;
+  /** Hashes the parents of what changed in a level, and answers which they are. */
+  #rehash(level: number, changed: ReadonlySet<number>): Set<number> {
+    const below = this.#levels[level] ?? [];
+    const above = this.#levels[level + 1] ?? [];
+    const parents = new Set<number>();
+    for (const index of changed) parents.add(index >> 1);
+    for (const index of parents) {
+      const left = below[2 * index] ?? '';
+      const right = below[2 * index + 1];
+      above[index] = right === undefined ? left : this.#hash(`${NODE}${left}${right}`);
     }
+    this.#levels[level + 1] = above;
+    return parents;
   }
 }
 

@@ -71,6 +71,7 @@ export class CheckpointMaker {
     const { rows: grown } = await client.query<Grown>('SELECT * FROM custody.grown_chains($1)', [agencyId]);
     if (occasion === 'if anything is new' && grown.length === 0 && last !== null) return null;
     await grow(tree, grown);
+    for (const _ of tree.settle()) await nextTurn();
     const made = nextCheckpoint(last && checkpointFrom(last).statement, key, {
       agency: agencyId,
       created_on: made_on,
