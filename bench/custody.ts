@@ -9,8 +9,9 @@ import { type BenchServer, signIn, startServer, stopServer } from './bench-serve
 import { BareClient, type Load, measure, median } from './load.ts';
 
 const CLIENTS = [1, 8, 32] as const;
-const ROUNDS = 3;
+const ROUNDS = 5;
 const SECONDS = 3;
+const WARM_UP_ROUNDS = 5;
 const VIALS = 10_000;
 const BOXES = 64;
 const VIALS_PER_BOX = 40;
@@ -56,6 +57,7 @@ async function compareRates(bench: Bench, config: PgConfig, folder: string): Pro
   console.log(`each way ${ROUNDS} interleaved rounds of ${SECONDS} s, medians; a guest witnesses every move`);
   console.log('clients  what                    per second   p50 ms   p99 ms   of pgbench');
   const plain = await plainAdminister(config, bench, folder);
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await administer(bench, 8);
   for (const clients of CLIENTS) {
     const ways = new Map<string, Load[]>();
     for (let round = 0; round < ROUNDS; round += 1) {
