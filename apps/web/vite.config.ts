@@ -36,6 +36,8 @@ const offlineApp = VitePWA({
     navigateFallback: '/',
     navigateFallbackDenylist: [/^\/api\//],
     cleanupOutdatedCaches: true,
+    // The first one ever serves the page that brought it, so that a first visit, too, goes on without a network.
+    clientsClaim: true,
   },
 });
 
