@@ -89,7 +89,7 @@ export function hasEnded(server: ChildProcess): boolean {
 
 /**
  * The command by which the database's processes wait for their turn. Otherwise each interrupts, on few cores, the very
- * process that has just sent it a statement and has more to send; taking turns they do a tenth more together.
+ * process that has just sent it a statement and has more to send.
  */
 function inTurn(chrt: string | null, file: string, args: string[]): { file: string; args: string[] } {
   return chrt === null ? { file, args } : { file: chrt, args: ['--batch', '0', file, ...args] };
