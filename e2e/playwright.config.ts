@@ -8,7 +8,7 @@ const serverUrl = process.env['SERVER_URL'];
 
 /** What changes an agency as a whole (`own-server.ts`), and what moves accounts in time (`identity-fixtures.ts`). */
 const AGENCY =
-  /(?:between-agencies|box-check|box-transfer|drug-create|image|reseal|self-witness|strict-agency)\.spec\.ts/;
+  /(?:between-agencies|box-check|box-transfer|drug-create|image|reseal|self-witness|strict-agency|vial-life)\.spec\.ts/;
 const IDENTITY = /(?:one-time-code|reset|session|temporary-login)\.spec\.ts/;
 
 export default defineConfig({
