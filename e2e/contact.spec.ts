@@ -12,7 +12,7 @@ const fields = [
 ] as const;
 
 test.describe('the contact page', () => {
-  test('SIGNUP-02 SIGNUP-03 SIGNUP-04 SIGNUP-05 SIGNUP-06 SIGNUP-07 SIGNUP-08 every field is there and required', async ({
+  test('PROD-07 SIGNUP-02 SIGNUP-03 SIGNUP-04 SIGNUP-05 SIGNUP-06 SIGNUP-07 SIGNUP-08 every field is there and required', async ({
     page,
     visit,
   }) => {

@@ -35,7 +35,7 @@ test('LOGIN-03 without biometrics there is no biometric checkbox', async ({ page
   await expect(page.getByRole('checkbox')).toHaveCount(0);
 });
 
-test('LOGIN-07 LOGIN-08 LOGIN-10 LOGIN-16 a good sign-in asks the status first, hashes the password, and opens the dashboard', async ({
+test('LOGIN-07 LOGIN-08 LOGIN-10 LOGIN-16 LOGIN-17 OPEN-057 a good sign-in asks the status first, hashes the password, and opens the dashboard', async ({
   page,
 }) => {
   const login = new LoginPage(page);
@@ -45,8 +45,10 @@ test('LOGIN-07 LOGIN-08 LOGIN-10 LOGIN-16 a good sign-in asks the status first, 
     const { pathname } = new URL(request.url());
     if (pathname.includes('/user/login')) calls.push({ path: pathname, body: request.postDataJSON() });
   });
+  const listening = page.waitForRequest('**/api/v1/realtime?*');
   await login.signIn('medic');
   await new DashboardPage(page).shown();
+  await listening;
   expect(calls.map(({ path }) => path)).toEqual(['/api/v1/user/login/status', '/api/v1/user/login']);
   expect(calls[1]?.body).toMatchObject({
     username: emailOf('medic'),
@@ -158,7 +160,7 @@ test('LOGIN-18 the last email is filled in again when the session is gone', asyn
   await expect(login.email).toHaveValue('medic@demo.vialant.test');
 });
 
-test('LOGIN-16 GROUP-01 GROUP-03 GROUP-04 a user of two agencies chooses one after sign-in, and works in it', async ({
+test('PROD-03 LOGIN-16 GROUP-01 GROUP-03 GROUP-04 a user of two agencies chooses one after sign-in, and works in it', async ({
   page,
 }) => {
   const login = new LoginPage(page);
@@ -175,7 +177,7 @@ test('LOGIN-16 GROUP-01 GROUP-03 GROUP-04 a user of two agencies chooses one aft
   await expectAccessible(page, 'of an agency without boxes');
 });
 
-test('LOGIN-11 an account with a one-time code is not let in by its password alone', async ({ page }) => {
+test('PROD-03 LOGIN-11 an account with a one-time code is not let in by its password alone', async ({ page }) => {
   const login = new LoginPage(page);
   await login.open();
   await login.signIn('code');

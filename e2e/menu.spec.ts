@@ -53,7 +53,7 @@ test.describe('the menu', () => {
 test.describe('the agency', () => {
   test.use({ user: 'partner' });
 
-  test('SHELL-12 GROUP-02 GROUP-03 its name opens the choice, and the other one shows its own data alone', async ({
+  test('PROD-03 SHELL-12 GROUP-02 GROUP-03 its name opens the choice, and the other one shows its own data alone', async ({
     page,
   }) => {
     const dashboard = new DashboardPage(page);

@@ -44,7 +44,7 @@ async function untilRecorded(page: Page): Promise<void> {
   await expect.poll(() => waitingIds(page), { timeout: RECORDED_WITHIN_MS }).toEqual([]);
 }
 
-test('OFFLINE-10 OFFLINE-11 OFFLINE-17 SRV-46 SRV-50 a check, three administrations and two wastes made without the server are each recorded once with their own time, though it dies twice while they are sent', async ({
+test('PROD-05 OFFLINE-10 OFFLINE-11 OFFLINE-17 SRV-46 SRV-50 a check, three administrations and two wastes made without the server are each recorded once with their own time, though it dies twice while they are sent', async ({
   page,
   api,
   server,

@@ -53,7 +53,7 @@ const rows = (its: Agency, table: string): Promise<Row[]> => its.get(`${table}/f
 const delayUntil = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('review_delay_until'));
 
-test('REVIEW-01 REVIEW-02 REVIEW-03 REVIEW-04 REVIEW-06 REVIEW-07 OPEN-036 No needs a note, which is kept; thank-you closes by itself', async ({
+test('PROD-07 REVIEW-01 REVIEW-02 REVIEW-03 REVIEW-04 REVIEW-06 REVIEW-07 OPEN-036 No needs a note, which is kept; thank-you closes by itself', async ({
   page,
   its,
 }) => {

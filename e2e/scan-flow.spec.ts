@@ -42,7 +42,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(new URL(page.url()).pathname).toBe('/');
     });
 
-    test('SCAN-28 BOXPOP-01 a box opens its three actions', async ({ page }) => {
+    test('SCAN-28 BOXPOP-01 OPEN-052 a box opens its three actions', async ({ page }) => {
       await new DashboardPage(page).open();
       await scan(page, 'BOX-M1');
       const popup = page.getByRole('dialog', { name: 'BOX-M1 (Medic 1)' });

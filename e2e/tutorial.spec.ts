@@ -11,7 +11,7 @@ const steps = [
   { ids: 'TUTOR-05', path: '/how-to-reports', text: 'Secure reporting and analytics at your fingertips' },
 ] as const;
 
-test('TUTOR-01 TUTOR-02 TUTOR-03 TUTOR-04 TUTOR-05 TUTOR-06 TUTOR-07 OPEN-009 OPEN-037 five steps lead to the start', async ({
+test('PROD-07 TUTOR-01 TUTOR-02 TUTOR-03 TUTOR-04 TUTOR-05 TUTOR-06 TUTOR-07 OPEN-009 OPEN-037 five steps lead to the start', async ({
   page,
 }) => {
   await page.goto('/how-to-scan');

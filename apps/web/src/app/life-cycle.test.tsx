@@ -91,7 +91,7 @@ test('SHELL-33 inside the wrapper there is no poll', async () => {
   expect(app.api.seen('GET user/auth')).toHaveLength(0);
 });
 
-test('OPEN-057 once the session is lost, poll, stream and resume rest', async () => {
+test('SESSION-04 OPEN-057 once the session is lost, poll, stream and resume rest', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const app = renderApp('/signup/', { stored: signedIn });
   await screen.findByRole('heading', { level: 1, name: 'Contact us' });

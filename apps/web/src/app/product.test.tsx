@@ -39,3 +39,7 @@ test('SHELL-29 in the wrapper the sandbox flag chooses the server', () => {
   expect(serverAddress(page, false)).toBe('https://app.example');
   expect(serverAddress(page, true)).toBe('https://sandbox.example');
 });
+
+test('OPEN-079 on the web the sandbox flag leaves the server the one the page came from', () => {
+  expect([serverAddress(pageWith(''), false), serverAddress(pageWith(''), true)]).toEqual(['', '']);
+});
