@@ -19,10 +19,11 @@ test('OPEN-073 API-32 API-35 a link is looked up with GET user/get and used with
   const looked = await server.get(`user/get?password_reset_guid=${guid}`);
   expect(replyOf('GET user/get', looked)).toEqual({ primary_email: EMAIL, mode: 'Reset', region: 'us' });
   const updated = await update({ password_reset_guid: guid, password: PASSWORD });
-  const { token, region, user } = replyOf<{ token: string; region: string; user: object }>(
-    'POST user/password/update',
-    updated,
-  );
+  const { token, region, user } = replyOf('POST user/password/update', updated) as {
+    token: string;
+    region: string;
+    user: object;
+  };
   expect([region, user]).toEqual(['us', expect.objectContaining({ primary_email: EMAIL })]);
   expect((await server.get('user/auth_token', { as: token })).status).toBe(200);
 });

@@ -1,10 +1,10 @@
 import { entity, entityNames } from '@vialant/contract/registry';
-import { type SettingName, settingNames } from '@vialant/domain/settings';
-import { describe, expect, test } from 'vitest';
+import { settingNames } from '@vialant/domain/settings';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { demoAgencies } from '../demo/demo-agencies.ts';
-import { custodyCalls, type Row } from '../testing/custody-calls.ts';
+import { custodyCalls, newVial, type Row, type Who } from '../testing/custody-calls.ts';
 import { replyOf } from '../testing/reply-shape.ts';
-import { testServer } from '../testing/test-server.ts';
+import { type Answer, testServer } from '../testing/test-server.ts';
 
 const server = testServer();
 const calls = custodyCalls(server);
@@ -23,7 +23,7 @@ describe('user_group/current', () => {
       ['admin', 'Harbor EMS'],
       ['strict', 'Summit Fire'],
     ] as const) {
-      const group = replyOf<Row>('GET user_group/current', await calls.get('user_group/current', { by }));
+      const group = replyOf('GET user_group/current', await calls.get('user_group/current', { by }));
       expect(group).toMatchObject({ id: await calls.groupId(agency), name: agency, ...settingsOf(agency) });
     }
   });
@@ -31,7 +31,7 @@ describe('user_group/current', () => {
   test('API-38 is the agency that the header names, where the user is a member, and no other', async () => {
     const [ridge, summit] = [await calls.groupId('Ridge Veterinary'), await calls.groupId('Summit Fire')];
     const answer = await calls.get('user_group/current', { by: 'partner', group: ridge });
-    expect(replyOf<Row>('GET user_group/current', answer)).toMatchObject({ id: ridge, name: 'Ridge Veterinary' });
+    expect(replyOf('GET user_group/current', answer)).toMatchObject({ id: ridge, name: 'Ridge Veterinary' });
     expect(await calls.get('user_group/current', { by: 'partner', group: summit })).toMatchObject({
       status: 403,
       err: 'NOT_ALLOWED',
@@ -43,7 +43,7 @@ describe('user_group/current', () => {
   test('API-38 a setting that an admin changes is told at once, in every process, and is changed nowhere else', async () => {
     const other = await server.another();
     const current = async (by: string): Promise<Row> =>
-      replyOf('GET user_group/current', await other.get('user_group/current', { as: await server.signIn(by) }));
+      replyOf('GET user_group/current', await other.get('user_group/current', { as: await server.signIn(by) })) as Row;
     const [harbor, summit] = [await current('medic'), await current('strict')];
     await calls.post('user_group/update', { id: harbor.id, allow_self_witness: 1 }, { by: 'admin' });
     expect(await current('medic')).toEqual({ ...harbor, allow_self_witness: 1 });
@@ -54,8 +54,8 @@ describe('user_group/current', () => {
 
 describe('user/all', () => {
   test('API-34 gives the users of the agency, by name, and nobody else', async () => {
-    const emails = async (who: Parameters<typeof calls.get>[1]): Promise<unknown[]> =>
-      replyOf<Row[]>('GET user/all', await calls.get('user/all', who)).map(({ primary_email }) => primary_email);
+    const emails = async (who: Who): Promise<unknown[]> =>
+      (replyOf('GET user/all', await calls.get('user/all', who)) as Row[]).map(({ primary_email }) => primary_email);
     const at = (names: string[]): string[] => names.map((name) => `${name}@demo.vialant.test`);
     expect(await emails({ by: 'medic' })).toEqual(at(['admin', 'code', 'medic', 'off', 'partner']));
     expect(await emails({ by: 'admin' })).toEqual(at(['admin', 'code', 'medic', 'off', 'partner']));
@@ -76,7 +76,7 @@ describe('enum/all', () => {
   type Choice = { table: string; column: string; value: string; label: string };
 
   test('API-43 gives the values of every column that has a fixed list, without a session', async () => {
-    const all = replyOf<Choice[]>('GET enum/all', await server.get('enum/all'));
+    const all = replyOf('GET enum/all', await server.get('enum/all')) as Choice[];
     const declared = entityNames.flatMap((table) =>
       Object.entries(entity(table).fields).flatMap(([column, { values = [] }]) =>
         values.map((value) => ({ table, column, value, label: value })),
@@ -88,10 +88,10 @@ describe('enum/all', () => {
   });
 
   test('API-43 is what enum gives of each column, in the same order, to whoever asks', async () => {
-    const all = replyOf<Choice[]>('GET enum/all', await server.get('enum/all'));
+    const all = replyOf('GET enum/all', await server.get('enum/all')) as Choice[];
     const columns = new Set(all.map(({ table, column }) => `table=${table}&column=${column}`));
     for (const query of columns) {
-      const own = replyOf<object[]>('GET enum', await server.get(`enum?${query}`));
+      const own = replyOf('GET enum', await server.get(`enum?${query}`));
       const among = all.filter(({ table, column }) => `table=${table}&column=${column}` === query);
       expect([query, own]).toEqual([query, among.map(({ value, label }) => ({ value, label }))]);
     }
@@ -102,7 +102,7 @@ describe('enum/all', () => {
 describe('roles', () => {
   const roleOf = async (by: 'medic' | 'partner', group?: string): Promise<unknown> => {
     const answer = await calls.get('user/auth', { by, ...(group !== undefined && { group }) });
-    return replyOf<Row>('GET user/auth', answer)['role'];
+    return (replyOf('GET user/auth', answer) as Row)['role'];
   };
   const give = async (person: 'medic' | 'partner', role: unknown): Promise<number> =>
     (await calls.post('user/update', { id: await calls.userId(person), role }, { by: 'admin' })).status;
@@ -138,36 +138,43 @@ describe('roles', () => {
 });
 
 describe('permissions', () => {
-  const set = (agency: string, name: SettingName, value: boolean): Promise<void> => calls.set(agency, { [name]: value });
+  const AGENCIES = ['Harbor EMS', 'Ridge Veterinary'] as const;
+
+  /** As the partner, who is staff of both agencies. */
+  const inAgency = async (agency: string): Promise<Who> => ({ by: 'partner', group: await calls.groupId(agency) });
+  const searchPackage = async (agency: string): Promise<Answer> =>
+    calls.get('national_drug_code/search?ndc_barcode=1', await inAgency(agency));
+  const createVial = async (agency: string): Promise<Answer> => {
+    const who = await inAgency(agency);
+    const place = agency === 'Harbor EMS' ? {} : { type: 'Ridge type', box: 'RIDGE-1' };
+    return calls.post('drug/create', await newVial(calls, place, who), who);
+  };
+
+  beforeAll(async () => {
+    const ridge = await calls.groupId('Ridge Veterinary');
+    await server.owner.query(`INSERT INTO drug_type (user_group_id, name) VALUES ($1, 'Ridge type')`, [ridge]);
+    await server.owner.query(
+      `INSERT INTO drug_box (user_group_id, organization_id, name, barcode_id)
+       SELECT id, organization_id, 'RIDGE-1', 'RIDGE-1' FROM user_group WHERE id = $1`,
+      [ridge],
+    );
+  });
 
   test.each([
-    {
-      setting: 'allow_ndc_barcode_import',
-      try: (group: string) => calls.get('national_drug_code/search?ndc_barcode=x', { by: 'partner', group }),
-      refused: 'NOT_ALLOWED',
-    },
-    {
-      setting: 'allow_users_to_create_drugs',
-      try: async (group: string) => {
-        const vial = { barcode_id: 'R-1', type: 'x', drug_box_id: 'x', expiration_date: '2030-01-01', lot_number: 'L' };
-        return calls.post('drug/create', vial, { by: 'partner', group });
-      },
-      refused: 'MAY_NOT_CREATE_DRUGS',
-    },
-  ] as const)('ROLE-03 SRV-06 $setting is asked of the agency the same user acts in, at once and in that one alone', async (
-    permission,
-  ) => {
-    const agencies = ['Harbor EMS', 'Ridge Veterinary'] as const;
-    for (const allowing of agencies) {
-      for (const agency of agencies) await set(agency, permission.setting, agency === allowing);
-      for (const agency of agencies) {
-        const { status, err } = await permission.try(await calls.groupId(agency));
-        expect([agency, status === 403, err === permission.refused]).toEqual([
-          agency,
-          agency !== allowing,
-          agency !== allowing,
-        ]);
+    ['allow_ndc_barcode_import', searchPackage, 'NOT_ALLOWED'],
+    ['allow_users_to_create_drugs', createVial, 'MAY_NOT_CREATE_DRUGS'],
+  ] as const)(
+    'ROLE-03 SRV-06 %s is asked of the agency the user acts in, at once and of no other',
+    async (setting, attempt, refusal) => {
+      for (const allowing of AGENCIES) {
+        for (const agency of AGENCIES) await calls.set(agency, { [setting]: agency === allowing });
+        for (const agency of AGENCIES) {
+          const { status, err } = await attempt(agency);
+          expect([agency, status, err]).toEqual(
+            agency === allowing ? [agency, 200, undefined] : [agency, 403, refusal],
+          );
+        }
       }
-    }
-  });
+    },
+  );
 });

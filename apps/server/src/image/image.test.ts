@@ -42,7 +42,7 @@ describe('upload', () => {
     ['image/png', png(20, 10)],
     ['image/webp', phoneWebp()],
     ['image/heic', heic()],
-  ])('IMG-01 SRV-76 OPEN-130 %s is kept and answered as what it is, without its place', async (type, picture) => {
+  ])('IMG-01 API-82 SRV-76 OPEN-130 %s is kept, answered as what it is, without its place', async (type, picture) => {
     const answer = await upload(picture);
     expect(answer).toMatchObject({ status: 200, data: { url: expect.stringMatching(/^\/api\/v1\/image\/file\?id=/) } });
     const url = urlOf(answer);

@@ -44,13 +44,13 @@ describe('can_set_phone_number', () => {
     const asked = await server.post('user/login', { username: EMAIL, password: await demoPassword() });
     const pair = { ...(asked.data as object), dual_factor_code: codeIn(await lastLetter(server, recipient)) };
     const answer = await server.post('user/login/with_code', pair);
-    return { pair, reply: replyOf('POST user/login/with_code', answer) };
+    return { pair, reply: replyOf('POST user/login/with_code', answer) as Row & { token: string } };
   }
 
   /** What the user is told of themselves, and what the colleagues are told of the user. */
   async function toldLater(as: string): Promise<unknown[]> {
-    const own = replyOf<Row>('GET user/auth', await server.get('user/auth', { as }));
-    const users = replyOf<Row[]>('GET user/all', await calls.get('user/all'));
+    const own = replyOf('GET user/auth', await server.get('user/auth', { as })) as Row;
+    const users = replyOf('GET user/all', await calls.get('user/all')) as Row[];
     const seen = users.find(({ primary_email }) => primary_email === EMAIL);
     return [own['can_set_phone_number'], seen?.['can_set_phone_number']];
   }

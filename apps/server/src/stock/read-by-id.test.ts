@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { custodyCalls, type Row } from '../testing/custody-calls.ts';
+import { custodyCalls } from '../testing/custody-calls.ts';
 import { replyOf } from '../testing/reply-shape.ts';
 import { testServer } from '../testing/test-server.ts';
 
@@ -12,7 +12,7 @@ test('API-49 OPEN-125 a vial is read by its id, as it is found by its code, what
   expect(replyOf('GET drug', await calls.get(`drug?id=${vial.id}`))).toEqual(vial);
   expect(vial).toMatchObject({ barcode_id: 'FEN-001', quantity: 100, drug_box_id: (await calls.box('BOX-M1')).id });
   await calls.move('FEN-001', { stock_move_type_id__name: 'waste', waste_all: 1, notes: 'x' });
-  const empty = replyOf<Row>('GET drug', await calls.get(`drug?id=${vial.id}`, { by: 'partner' }));
+  const empty = replyOf('GET drug', await calls.get(`drug?id=${vial.id}`, { by: 'partner' }));
   expect(empty).toEqual({ ...vial, stock_move_record__quantity: 0 });
 });
 
@@ -22,7 +22,7 @@ test('API-56 OPEN-125 a box is read by its id, as it is found by its code, with 
   expect(box).toMatchObject({ name: 'BOX-M1', barcode_id: 'BOX-M1', unit__name: 'Medic 1' });
   const unplaced = await calls.box('BOX-EMPTY');
   const answer = await calls.get(`drug_box?id=${unplaced.id}`, { by: 'admin' });
-  expect(replyOf<Row>('GET drug_box', answer)).toMatchObject({ unit_id: null, unit__name: null });
+  expect(replyOf('GET drug_box', answer)).toMatchObject({ unit_id: null, unit__name: null });
 });
 
 describe.each([

@@ -1,0 +1,120 @@
+import { type Amount, amountFromMicrograms, negate } from '@vialant/domain/amount';
+import type pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { tokenHash } from '../db/agency-transaction.ts';
+import type { Row } from '../testing/custody-calls.ts';
+import { testServer } from '../testing/test-server.ts';
+import { CustodyEntry } from './entry.ts';
+import { factsOf, type StoredFacts } from './facts.ts';
+
+const server = testServer();
+
+type Written = Record<string, unknown>;
+/** An entry as it goes to the database. */
+type Decided = { rows: [string, Written[]][]; links: Written[]; vials?: Written[] };
+
+const ONE_MICROGRAM = amountFromMicrograms(1) as Amount;
+
+async function idOf(code: string): Promise<string> {
+  const found = await server.get(`drug/find?barcode_id=${code}`, { as: await server.signIn('medic') });
+  return (found.data as Row).id;
+}
+
+/** What is on record of chains and amounts, in every agency. */
+async function recorded(): Promise<unknown> {
+  const { rows } = await server.owner.query(
+    `SELECT (SELECT count(*) FROM custody_link) AS links, (SELECT count(*) FROM stock_move_record) AS moves,
+       (SELECT md5(string_agg(d::text, ',' ORDER BY d.id)) FROM drug d) AS vials`,
+  );
+  return rows[0];
+}
+
+/** In one transaction of the application's role: enters, decides a move of each vial, changes it, and records it. */
+async function record(codes: readonly string[], change: (decided: Decided) => void): Promise<void> {
+  const drugs = await Promise.all(codes.map(idOf));
+  const token = await server.signIn('medic');
+  const client = await server.pool.connect();
+  try {
+    await client.query('BEGIN');
+    const { rows } = await client.query<{ told: StoredFacts }>(
+      'SELECT custody.facts($1, NULL, NULL, NULL, $2) AS told',
+      [tokenHash(token), { drugs }],
+    );
+    const facts = factsOf(rows[0]?.told as StoredFacts, null);
+    const entry = new CustodyEntry(facts, null, { lat: null, lon: null });
+    for (const vial of facts.vials.values()) entry.move(vial, { type: 'administer', quantity: negate(ONE_MICROGRAM) });
+    const decided = structuredClone(entry.decided()) as Decided;
+    change(decided);
+    await write(client, decided);
+    await client.query('COMMIT');
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+}
+
+async function write(client: pg.PoolClient, decided: Decided): Promise<void> {
+  await client.query('SELECT custody.record($1, NULL, NULL, NULL)', [decided]);
+}
+
+function first(list: Written[] | undefined): Written {
+  const [item] = list ?? [];
+  if (!item) throw new Error('nothing there');
+  return item;
+}
+
+const moves = ({ rows }: Decided): Written[] => rows.find(([table]) => table === 'stock_move_record')?.[1] ?? [];
+
+const OTHER_HASH = 'f'.repeat(64);
+
+describe.each([
+  ['one record', ['KET-001']],
+  ['records of two vials', ['KET-001', 'KET-002']],
+])('the door takes no mistake with %s', (_title, codes) => {
+  test('as it is decided it is recorded', async () => {
+    const before = await recorded();
+    await record(codes, () => undefined);
+    expect(await recorded()).not.toEqual(before);
+  });
+
+  test.each<[string, (decided: Decided, foreign: Row) => void]>([
+    ['a link that follows on another record', ({ links }) => void (first(links)['previous_hash'] = OTHER_HASH)],
+    [
+      'a link with a gap before it',
+      ({ links, vials }) => {
+        for (const each of [first(links), ...(vials ?? [])]) each['number'] = 99;
+      },
+    ],
+    ['a hash that is none', ({ links }) => void (first(links)['hash'] = 'abc')],
+    [
+      'a vial of another agency',
+      ({ links, vials }, { id }) => {
+        first(links)['subject_id'] = id;
+        if (vials) first(vials)['id'] = id;
+      },
+    ],
+    ['a row of another agency', (decided, row) => void (first(moves(decided))['user_group_id'] = row['user_group_id'])],
+    ['a table that is no part of the record', ({ rows }) => void rows.push(['user_account', [{}]])],
+  ])('not %s', async (_what, change) => {
+    const { rows } = await server.owner.query<Row>(
+      `SELECT d.* FROM drug d JOIN user_group g ON g.id = d.user_group_id WHERE g.name <> 'Harbor EMS' LIMIT 1`,
+    );
+    const before = await recorded();
+    const refused = record(codes, (decided) => change(decided, rows[0] as Row));
+    await expect(refused).rejects.toMatchObject({ code: 'VA900' });
+    expect(await recorded()).toEqual(before);
+  });
+});
+
+test('several links that do not end where they are said to are not taken', async () => {
+  const before = await recorded();
+  const refused = record(['KET-001', 'KET-002'], ({ vials }) => void (first(vials)['hash'] = OTHER_HASH));
+  await expect(refused).rejects.toMatchObject({ code: 'VA900' });
+  expect(await recorded()).toEqual(before);
+});
+
+test('nobody who has not entered an agency records anything', async () => {
+  const client = await server.pool.connect();
+  await expect(write(client, { rows: [], links: [] })).rejects.toMatchObject({ code: 'VA900' });
+  client.release();
+});
