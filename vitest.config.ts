@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Tests wait for the database more than they work: one worker per core, though that leaves none for the runner.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -21,6 +21,8 @@ test.describe('in a permissive agency', () => {
     page,
     its,
   }) => {
+    // Four refusals, each with a toast that waits for the one before.
+    test.setTimeout(90_000);
     const box = await its.box(2);
     const pages = new BoxPages(page);
     await pages.boxAction(box, 'Reseal');
@@ -47,7 +49,7 @@ test.describe('in a permissive agency', () => {
       await expect(
         page.getByText(`${box.name} will be recorded as resealed with the code ${seal}, 2 of 2 checked.`),
       ).toBeVisible({ timeout: 2000 });
-      await expect(page).toHaveURL(/\/verify\/general\/page/);
+      await expect(page).toHaveURL(/\/verify\/general\/page/, { timeout: 2000 });
     }).toPass();
     await pages.witness(its.other);
     const id = await pages.confirmedId(`${its.actorName}, ${its.other}`);

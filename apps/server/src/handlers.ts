@@ -1,6 +1,7 @@
 import type { Route, RouteKey } from '@vialant/contract/route';
 import type pg from 'pg';
 import { accountHandlers } from './account/handlers.ts';
+import { userNews } from './account/user-news.ts';
 import { agencyHandlers } from './agency/handlers.ts';
 import { custodyHandlers } from './custody/handlers.ts';
 import type { OnRecorded } from './custody/proof/checkpoint-keeper.ts';
@@ -42,10 +43,11 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
   const db = openDb(pool);
   const { onRecorded = () => undefined, realtime = new Realtime(pool, () => undefined) } = surroundings;
   const onChanged = realtime.changed;
+  const onUserChanged = userNews(db, onChanged);
   const site = { ...HERE, ...surroundings.site };
   const named: Handlers = {
-    ...signInHandlers(db, site),
-    ...accountHandlers(db, site),
+    ...signInHandlers(db, site, onUserChanged),
+    ...accountHandlers(db, site, onUserChanged),
     ...webAuthnHandlers(db, site),
     ...agencyHandlers(db),
     ...stockHandlers(db, pool),
@@ -57,7 +59,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...reviewHandlers(db),
   };
   return new Map<RouteKey, Handler<Route>>([
-    ...entityHandlers(db, onChanged),
+    ...entityHandlers(db, { onChanged, onUserChanged }),
     ...(Object.entries(named) as [RouteKey, Handler<Route>][]),
   ]);
 }

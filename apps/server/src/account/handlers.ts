@@ -8,6 +8,7 @@ import { addAgency } from './add-agency.ts';
 import { createUser, inviteUser } from './add-user.ts';
 import { askReset, linkOf, updatePassword } from './reset-password.ts';
 import { expireShortTermToken, fetchShortTermToken, makeShortTermToken } from './short-term-token.ts';
+import type { OnUserChanged } from './user-news.ts';
 
 type Keys =
   | 'POST user/forgot_password'
@@ -22,7 +23,7 @@ type Keys =
   | 'GET access_log/all';
 
 /** Accounts: how one begins, gets a new password, or lends itself to another device. */
-export function accountHandlers(db: Db, site: Site): Pick<Handlers, Keys> {
+export function accountHandlers(db: Db, site: Site, onUserChanged: OnUserChanged): Pick<Handlers, Keys> {
   return {
     'POST user/forgot_password': async ({ input, caller }) => {
       await askReset({ db, site }, input.email, caller);
@@ -32,8 +33,17 @@ export function accountHandlers(db: Db, site: Site): Pick<Handlers, Keys> {
       const { primary_email, mode, region } = await linkOf(db, input.password_reset_guid, null);
       return { primary_email, mode, region };
     },
-    'POST user/password/update': (call) => updatePassword(db, call.input, { caller: call.caller, key: keyHash(call) }),
-    'POST user/create': (call) => createUser(db, call),
+    'POST user/password/update': async (call) => {
+      const answer = await updatePassword(db, call.input, { caller: call.caller, key: keyHash(call) });
+      // Whoever was invited is seen from now on.
+      onUserChanged(String(answer.user['id']));
+      return answer;
+    },
+    'POST user/create': async (call) => {
+      const user = await createUser(db, call);
+      onUserChanged(String(user['id']));
+      return user;
+    },
     'POST user/invite': (call) => inviteUser(db, site, call),
     'POST user_group/create': (call) => addAgency(db, call),
     'POST short_term_token/create': (call) => makeShortTermToken(db, call),

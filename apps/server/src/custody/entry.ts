@@ -88,7 +88,7 @@ export class CustodyEntry {
   readonly #author: Author;
   readonly #newId: () => string;
   readonly #witness: Witness | null;
-  readonly #place: Place;
+  #place: Place;
   readonly #rows = new Map<Table, Row[]>();
   /** The records among the rows as they are hashed, which is also how they are written. */
   readonly #hashed = new Map<Row, CanonicalRow>();
@@ -105,6 +105,12 @@ export class CustodyEntry {
     this.#newId = idsFrom(author.epochMicroseconds);
     this.#witness = witness;
     this.#place = place;
+  }
+
+  /** Says where what follows happened. */
+  at(place: Place): this {
+    this.#place = place;
+    return this;
   }
 
   /** How many records it adds to chains. */
@@ -220,7 +226,6 @@ export class CustodyEntry {
       amount_left: '0',
       chain_length: 0,
       chain_head: FIRST_PREVIOUS,
-      ...this.#place,
       ...columns,
     });
     const start = { id, chainLength: 0, chainHead: FIRST_PREVIOUS };
@@ -264,10 +269,13 @@ export class CustodyEntry {
     const changes: AgencyChange[] = [...this.#rows].flatMap(([table, rows]) =>
       isRealtimeEntity(table) ? [{ agencyId, entity: table, ids: rows.map(({ id }) => id) }] : [],
     );
+    // An amendment is read as part of the record that it amends.
+    const amended = (this.#rows.get('incident_amendment') ?? []).map((row) => String(row['stock_move_record_id']));
     const boxIds = [...this.#boxChanges.keys()];
     const moved = this.#links.filter(({ kind }) => MOVES.has(kind)).map(({ subject_id }) => subject_id);
     const shortened = this.#shortDates.map(({ id }) => id);
     changes.push(
+      { agencyId, entity: 'stock_move_record', ids: amended },
       { agencyId, entity: 'drug_box', ids: boxIds },
       { agencyId, entity: 'drug', ids: [...moved, ...shortened] },
     );

@@ -68,6 +68,39 @@ describe('where it happened', () => {
     }
   });
 
+  test('LOC-01 of each of several is its own', async () => {
+    const [there, nowhere] = [{ lat: 1.5, lon: 2.5 }, NOWHERE];
+    const [first, second] = [await calls.vial('KET-002'), await calls.vial('KET-003')];
+    const move = { ...administer, ...guest };
+    const given = await done<Row[]>(
+      calls.post('stock_move_record/create/many', {
+        data: [
+          { ...move, drug_id: first.id, ...HERE },
+          { ...move, drug_id: second.id, ...there },
+          { ...move, drug_id: second.id },
+        ],
+      }),
+    );
+    expect(given).toMatchObject([HERE, there, nowhere]);
+    const created = await done<Row[]>(
+      calls.post('drug/create/many', {
+        data: [
+          { ...(await newVial(calls)), ...there },
+          { ...(await newVial(calls)), ...HERE },
+        ],
+      }),
+    );
+    expect(created).toMatchObject([there, HERE]);
+    const { id: drug_box_id } = await calls.box('BOX-M2');
+    const change = { drug_box_id, ...guest };
+    const changes = [
+      { id: first.id, ...change, transfer_lat: there.lat, transfer_lon: there.lon },
+      { id: second.id, ...change, ...TRANSFERRED_HERE },
+    ];
+    await done(calls.post('drug/update/many', { data: changes }));
+    expect([await newestTransfer(first.id), await newestTransfer(second.id)]).toMatchObject([there, HERE]);
+  });
+
   test('LOC-01 is kept with a check and with a reseal', async () => {
     const drug_box_id = (await calls.box('BOX-EMPTY')).id;
     for (const seal of [{}, { drug_box__barcode_id: 'SEAL-LOC-1' }]) {
@@ -154,6 +187,27 @@ describe('as personal data', () => {
     await server.owner.query('DELETE FROM personal_data WHERE record_id = $1', [given.id]);
     expect(await read('stock_move_record', given.id)).toMatchObject({ quantity: -1, ...NOWHERE });
     expect(await record()).toBe(before);
+  });
+});
+
+describe('of a receipt', () => {
+  test('LOC-01 it is gone from the vial too, once it is erased', async () => {
+    const { id } = await done(calls.post('drug/create', { ...(await newVial(calls)), ...HERE }));
+    await server.owner.query(
+      'DELETE FROM personal_data WHERE record_id = (SELECT r.id FROM stock_move_record r WHERE r.drug_id = $1)',
+      [id],
+    );
+    expect(await read('drug', id)).toMatchObject({ id, ...NOWHERE });
+  });
+
+  test('LOC-01 SRV-05 an agency that is handed the vial is not told it', async () => {
+    const { id } = await done(calls.post('drug/create', { ...(await newVial(calls)), ...HERE }));
+    const to = { by: 'strict' } as const;
+    const transfer_to_user_group_id = await calls.groupId('Summit Fire');
+    const { id: drug_box_id } = await calls.box('BOX-S1', to);
+    await done(calls.post('drug/update', { id, drug_box_id, transfer_to_user_group_id, ...guest }));
+    const { data } = await calls.get(`drug?id=${id}`, to);
+    expect(data).toMatchObject({ id, ...NOWHERE });
   });
 });
 

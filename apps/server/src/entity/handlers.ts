@@ -6,6 +6,7 @@ import type { Route, RouteKey } from '@vialant/contract/route';
 import { entityRoutes } from '@vialant/contract/routes/entity-routes';
 import { Refused } from '@vialant/domain/refusal';
 import { noteAccess } from '../account/access-log.ts';
+import type { OnUserChanged } from '../account/user-news.ts';
 import { type Actor, agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
 import type { Call, Handler } from '../http/call.ts';
@@ -16,14 +17,17 @@ import { deleteRow, insertRow, updateRow } from './write-row.ts';
 
 const WRITES: ReadonlySet<Verb> = new Set(['create', 'update', 'update_many', 'delete']);
 
-/** The generic calls of every entity, as the registry declares them; `onChanged` is told of what they have written. */
-export function entityHandlers(db: Db, onChanged: OnChanged): Map<RouteKey, Handler<Route>> {
+/** Who is told of what was written: a person belongs to several agencies, everything else to one. */
+type News = { onChanged: OnChanged; onUserChanged: OnUserChanged };
+
+/** The generic calls of every entity, as the registry declares them. */
+export function entityHandlers(db: Db, news: News): Map<RouteKey, Handler<Route>> {
   const handlers = new Map<RouteKey, Handler<Route>>();
   for (const [key, { entity: name, verb, route }] of entityRoutes()) {
     if (route.who === 'nobody') handlers.set(key, (call) => agencyTransaction(db, call, refuse));
     else if (verb === 'metadata') handlers.set(key, (call) => metadata(db, name, call));
     else if (route.who === 'anyone') handlers.set(key, (call) => createForAnyone(db, name, call as Call<Row>));
-    else handlers.set(key, (call) => runAndTell(db, name, verb, call as Call<Row>, onChanged));
+    else handlers.set(key, (call) => runAndTell(db, name, verb, call as Call<Row>, news));
   }
   return handlers;
 }
@@ -42,14 +46,16 @@ async function runAndTell(
   name: EntityName,
   verb: Verb,
   call: Call<Row>,
-  onChanged: OnChanged,
+  { onChanged, onUserChanged }: News,
 ): Promise<unknown> {
   const { answer, agencyId } = await agencyTransaction(db, call, async (tx, actor) => ({
     answer: await run({ tx, actor }, name, verb, call),
     agencyId: actor.userGroupId,
   }));
   if (WRITES.has(verb) && isRealtimeEntity(name)) {
-    onChanged([{ agencyId, entity: name, ids: writtenIds(verb, call.input, answer) }]);
+    const ids = writtenIds(verb, call.input, answer);
+    if (name === 'user') for (const id of ids) onUserChanged(id);
+    else onChanged([{ agencyId, entity: name, ids }]);
   }
   return answer;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { custodyCalls, guest, type Row } from '../testing/custody-calls.ts';
-import { testServer } from '../testing/test-server.ts';
+import { demoPassword, testServer } from '../testing/test-server.ts';
 import { type EventClient, readEvents } from './testing/event-client.ts';
 import { type ListeningServer, listeningServer } from './testing/listening-server.ts';
 
@@ -101,6 +101,15 @@ const changes: [string, string, () => Promise<string>][] = [
     },
   ],
   [
+    'user',
+    'that is new',
+    async () => {
+      const primary_email = `new-${randomUUID()}@demo.vialant.test`;
+      const person = { first_name: 'New', last_name: 'Comer', primary_email, role: 'user' };
+      return idOf(await calls.post('user/create', { ...person, password: await demoPassword() }, admin));
+    },
+  ],
+  [
     'user_group',
     'whose settings are changed',
     async () => {
@@ -159,5 +168,25 @@ test('SRV-75 a unit that is changed, and one that is deleted, are pushed to its 
       return id;
     });
     expect(heard).toEqual(await byHarborAlone('unit', id));
+  }
+});
+
+test('SRV-75 a stock_move_record whose incident number is changed is pushed to its agency alone', async () => {
+  const given = { stock_move_type_id__name: 'administer', quantity: -1, incident_number: 'I-1' };
+  const id = idOf(await calls.move('FEN-002', given));
+  await expect.poll(() => harbor.ids('stock_move_record'), { timeout: 5000 }).toContain(id);
+  const { heard } = await heardOf('stock_move_record', async () =>
+    idOf(await calls.post('stock_move_record/update', { id, incident_number: 'I-2' })),
+  );
+  expect(heard).toEqual(await byHarborAlone('stock_move_record', id));
+});
+
+test('SRV-75 a user of two agencies who is changed in one is news in both', async () => {
+  const id = await calls.userId('partner');
+  const counts = [harbor, ridge].map(({ events }) => events.length);
+  idOf(await calls.post('user/update', { id, last_name: 'Rivera-Jones' }, admin));
+  for (const [index, client] of [harbor, ridge].entries()) {
+    const heard = (): Heard[] => heardSince(client, counts[index] ?? 0).filter(({ entity }) => entity === 'user');
+    await expect.poll(() => heard().flatMap(({ ids }) => ids), { timeout: 5000 }).toEqual([id]);
   }
 });

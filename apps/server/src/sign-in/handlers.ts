@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { noteAccess } from '../account/access-log.ts';
+import type { OnUserChanged } from '../account/user-news.ts';
 import { agencyTransaction, tokenHash } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
 import { readRow } from '../entity/entity-queries.ts';
@@ -21,7 +22,7 @@ type Keys =
   | 'GET user/auth_token';
 
 /** Signing in and out, and who is signed in. */
-export function signInHandlers(db: Db, site: Site): Pick<Handlers, Keys> {
+export function signInHandlers(db: Db, site: Site, onUserChanged: OnUserChanged): Pick<Handlers, Keys> {
   return {
     'POST user/login/status': async ({ input }) => ({
       inactive_after_date: await inactiveAfterDate(db, input.username),
@@ -29,7 +30,8 @@ export function signInHandlers(db: Db, site: Site): Pick<Handlers, Keys> {
     'POST user/login': ({ input, caller }) => logIn({ db, site }, input, caller),
     'POST user/login/with_code': (call) => logInWithCode(db, call.input, { caller: call.caller, key: keyHash(call) }),
     'POST user/phone/update': async ({ input, caller }) => {
-      await updatePhone(db, input, caller);
+      const userId = await updatePhone(db, input, caller);
+      if (userId !== null) onUserChanged(userId);
       return { success: true };
     },
     'POST user/refresh/session': async (call) => {

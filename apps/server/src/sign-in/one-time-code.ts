@@ -67,13 +67,18 @@ export async function logInWithCode(
 }
 
 /** Sets the phone number with a code accepted shortly before (SRV-21). Refuses with INCORRECT_CODE. */
-export async function updatePhone(db: Db, input: Code & { new_phone_number: string }, caller: Caller): Promise<void> {
+export async function updatePhone(
+  db: Db,
+  input: Code & { new_phone_number: string },
+  caller: Caller,
+): Promise<string | null> {
   const { userId, tried } = await beginCodeTry(db, input, caller);
   const { rows } = await sql<{ is_set: boolean }>`SELECT auth.set_phone(${tokenHash(input.dual_factor_guid)},
     ${codeHash(input.dual_factor_guid, input.dual_factor_code)}, ${input.new_phone_number},
     ${milliseconds(TIMING.oneTimeCode.phoneUpdateWithinMs)}, ${MOST_TRIES}) AS is_set`.execute(db);
   if (!rows[0]?.is_set) return refuseCode(db, userId, caller);
   await forgiveTry(db, tried);
+  return userId;
 }
 
 /** Codes sent and not used: each is a few more guesses for whoever knows the password, and every SMS has its price. */

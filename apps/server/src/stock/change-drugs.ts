@@ -64,6 +64,11 @@ function transferAll(facts: Facts, inputs: readonly Change[], vials: readonly Vi
   const isNeeded = vials.some(({ categories }) => verificationRequired(categories));
   const witness = witnessOf(facts, sharedClaimOf(inputs), isNeeded);
   const entry = new CustodyEntry(facts, witness, placeOf(input.transfer_lat, input.transfer_lon));
-  for (const vial of new Set(vials)) entry.transfer(vial, { boxId: targetBox.id, userGroupId: targetBox.userGroupId });
+  for (const [index, vial] of vials.entries()) {
+    // A vial that is named twice is moved once.
+    if (vials.indexOf(vial) < index) continue;
+    const place = placeOf(inputs[index]?.transfer_lat, inputs[index]?.transfer_lon);
+    entry.at(place).transfer(vial, { boxId: targetBox.id, userGroupId: targetBox.userGroupId });
+  }
   return entry;
 }

@@ -44,7 +44,7 @@ export function decideMoves(facts: Facts, inputs: readonly MoveInput[]): Decisio
     if (move.sourceId && reversed.has(move.sourceId)) throw new Refused({ code: 'ALREADY_REVERSED' });
     if (move.sourceId) reversed.add(move.sourceId);
     left.set(vial.id, addAmounts(now.amount, move.quantity));
-    return entry.move(vial, move);
+    return entry.at(placeOf(input.lat, input.lon)).move(vial, move);
   });
   return { entry, answer: movesAnswer(entry, ids) };
 }

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import type { OnChanged } from '../realtime/announcer.ts';
+
+/** Told after commit that a person is not as they were. */
+export type OnUserChanged = (userId: string) => void;
+
+/** Tells every agency of the person. What cannot be told now is seen when the person is next read. */
+export function userNews(db: Db, onChanged: OnChanged): OnUserChanged {
+  return (userId) => void tell(db, onChanged, userId).catch(() => undefined);
+}
+
+async function tell(db: Db, onChanged: OnChanged, userId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`SELECT auth.agencies_of(${userId}) AS id`.execute(db);
+  onChanged(rows.map(({ id }) => ({ agencyId: id, entity: 'user', ids: [userId] })));
+}
