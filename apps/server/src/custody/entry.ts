@@ -1,7 +1,6 @@
 import { type Amount, microgramsText } from '@vialant/domain/amount';
 import {
   type CanonicalRow,
-  canonicalLinkText,
   canonicalRow,
   FIRST_PREVIOUS,
   personalText,
@@ -13,6 +12,7 @@ import type { Witness } from '@vialant/domain/witness';
 import type { AgencyChange } from '../realtime/announcer.ts';
 import type { ChainEnd, Facts, Vial } from './facts.ts';
 import { freshBytes, idsFrom } from './new-id.ts';
+import { NewLinks } from './new-links.ts';
 import { sha256 } from './proof/sha256.ts';
 
 // The records after which a vial is not where or what it was; a check finds it as it is.
@@ -36,19 +36,6 @@ const TABLES = [
 ] as const satisfies (RecordTable | 'drug' | 'drug_box' | 'personal_data' | 'discrepancy')[];
 type Table = (typeof TABLES)[number];
 
-type Link = {
-  subject_id: string;
-  number: number;
-  created_on: string;
-  kind: RecordTable;
-  record_id: string;
-  previous_hash: string;
-  hash: string;
-};
-
-/** Where a subject's chain stood, and where it ends now. */
-type End = { id: string; length: number; head: string; number: number; hash: string };
-
 export type Place = { lat: number | null; lon: number | null };
 
 export type Move = {
@@ -67,14 +54,6 @@ export type Move = {
 
 type MovedVial = Pick<Vial, keyof ChainEnd | 'boxId' | 'boxName' | 'unitName'>;
 
-/** The tables whose records are about a vial; those of the others are about a box. */
-const ABOUT_VIALS: ReadonlySet<RecordTable> = new Set([
-  'stock_move_record',
-  'incident_amendment',
-  'drug_transfer',
-  'drug_check',
-]);
-
 /** Where new records stand: by whom, in which agency, at what time. */
 export type Author = Pick<Facts, 'now' | 'epochMicroseconds'> & {
   actor: Pick<Facts['actor'], 'userId' | 'userGroupId' | 'organizationId' | 'name'>;
@@ -92,9 +71,7 @@ export class CustodyEntry {
   readonly #rows = new Map<Table, Row[]>();
   /** The records among the rows as they are hashed, which is also how they are written. */
   readonly #hashed = new Map<Row, CanonicalRow>();
-  readonly #links: Link[] = [];
-  readonly #vialEnds = new Map<string, End>();
-  readonly #boxEnds = new Map<string, End>();
+  readonly #links = new NewLinks();
   readonly #places: { drug_id: string; drug_box_id: string; user_group_id: string }[] = [];
   readonly #boxChanges = new Map<string, { barcode_id?: string; unit_id?: string }>();
   readonly #shortDates: { id: string; short_date: string | null }[] = [];
@@ -115,7 +92,7 @@ export class CustodyEntry {
 
   /** How many records it adds to chains. */
   get linkCount(): number {
-    return this.#links.length;
+    return this.#links.all.length;
   }
 
   /** Records what was received, given, wasted or put back. */
@@ -272,7 +249,7 @@ export class CustodyEntry {
     // An amendment is read as part of the record that it amends.
     const amended = (this.#rows.get('incident_amendment') ?? []).map((row) => String(row['stock_move_record_id']));
     const boxIds = [...this.#boxChanges.keys()];
-    const moved = this.#links.filter(({ kind }) => MOVES.has(kind)).map(({ subject_id }) => subject_id);
+    const moved = this.#links.all.filter(({ kind }) => MOVES.has(kind)).map(({ subject_id }) => subject_id);
     const shortened = this.#shortDates.map(({ id }) => id);
     changes.push(
       { agencyId, entity: 'stock_move_record', ids: amended },
@@ -295,19 +272,19 @@ export class CustodyEntry {
   /** What `custody.record` is to write; it takes the tables in the order in which they are named here. */
   decided(): Record<string, unknown> {
     const moves = this.#rows.get('stock_move_record') ?? [];
-    const vials = [...this.#vialEnds.values()].map((end) => ({
+    const vials = this.#links.vialEnds().map((end) => ({
       ...end,
       moves: moves.filter(({ drug_id }) => drug_id === end.id).map(({ id }) => id),
     }));
-    const boxes = [...this.#boxEnds.values()].map((end) => ({ ...end, ...this.#boxChanges.get(end.id) }));
+    const boxes = this.#links.boxEnds().map((end) => ({ ...end, ...this.#boxChanges.get(end.id) }));
     return {
       rows: TABLES.flatMap((table) => {
         const rows = this.#rows.get(table);
         return rows ? [[table, rows.map((row) => this.#hashed.get(row) ?? row)]] : [];
       }),
-      links: this.#links,
+      links: this.#links.all,
       // A single link tells by itself where its vial's chain stood and ends.
-      ...(vials.length > 0 && this.#links.length > 1 && { vials }),
+      ...(vials.length > 0 && this.#links.all.length > 1 && { vials }),
       ...(boxes.length > 0 && { boxes }),
       ...(this.#places.length > 0 && { places: this.#places }),
       ...(this.#shortDates.length > 0 && { shortDates: this.#shortDates }),
@@ -339,26 +316,8 @@ export class CustodyEntry {
     const row = this.#add(table, columns, this.#takePersonalId());
     const record = canonicalRow(table, row);
     this.#hashed.set(row, record);
-    this.#link(subject, table, row.id, record);
+    this.#links.add(subject, table, record);
     return row.id;
-  }
-
-  #link(subject: ChainEnd, table: RecordTable, recordId: string, record: CanonicalRow): void {
-    const { id, chainLength: length, chainHead: head } = subject;
-    const ends = ABOUT_VIALS.has(table) ? this.#vialEnds : this.#boxEnds;
-    const end = ends.get(id) ?? { id, length, head, number: length, hash: head };
-    const number = end.number + 1;
-    const hash = sha256(canonicalLinkText({ subject: id, number, previous: end.hash, table, record }));
-    ends.set(id, { ...end, number, hash });
-    this.#links.push({
-      subject_id: id,
-      number,
-      created_on: this.#author.now,
-      kind: table,
-      record_id: recordId,
-      previous_hash: end.hash,
-      hash,
-    });
   }
 
   #witnessed(incidentNumber: string | null): Record<string, unknown> {
