@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { mustAddUp } from '../testing/chains.ts';
 import { custodyCalls, guest, newVial, type Row } from '../testing/custody-calls.ts';
@@ -208,6 +209,48 @@ describe('of a receipt', () => {
     await done(calls.post('drug/update', { id, drug_box_id, transfer_to_user_group_id, ...guest }));
     const { data } = await calls.get(`drug?id=${id}`, to);
     expect(data).toMatchObject({ id, ...NOWHERE });
+  });
+});
+
+describe('in an answer that is kept for repetitions', () => {
+  const erase = (recordId: string): Promise<unknown> =>
+    server.owner.query('DELETE FROM personal_data WHERE record_id = $1', [recordId]);
+  const kept = async (): Promise<string> => {
+    const { rows } = await server.owner.query<{ text: string }>(
+      `SELECT string_agg(answer::text, '') AS text FROM idempotent_answer`,
+    );
+    return rows[0]?.text ?? '';
+  };
+
+  test('LOC-01 SRV-46 what is erased is forgotten, and the repetition answers as before without it', async () => {
+    const [key, other] = [randomUUID(), randomUUID()];
+    const body = { ...administer, ...guest, lat: 12.345678, lon: 87.654321, incident_number: 'I-ERASED' };
+    const give = { ...body, drug_id: (await calls.vial('FEN-003')).id };
+    const as = await server.signIn('medic');
+    const first = await done(server.post('stock_move_record/create', give, { as, key }));
+    await done(server.post('stock_move_record/create', { ...give, incident_number: 'I-KEPT' }, { as, key: other }));
+    await erase(first.id);
+    const again = await done(server.post('stock_move_record/create', give, { as, key }));
+    expect(again).toEqual({ ...first, ...NOWHERE, incident_number: null });
+    expect(await kept()).not.toContain('I-ERASED');
+    expect(await kept()).toContain('I-KEPT');
+  });
+
+  test('LOC-01 SRV-46 the place of a receipt and an amended number are forgotten with their records', async () => {
+    const as = await server.signIn('medic');
+    const vial = { ...(await newVial(calls)), lat: 23.456789, lon: 76.543211 };
+    const created = await done(server.post('drug/create', vial, { as, key: randomUUID() }));
+    const given = await done(calls.move('FEN-003', { ...administer, incident_number: 'I-1' }));
+    const amend = { id: given.id, incident_number: 'I-AMENDED' };
+    await done(server.post('stock_move_record/update', amend, { as, key: randomUUID() }));
+    for (const told of ['23.456789', 'I-AMENDED']) expect(await kept()).toContain(told);
+    const { rows } = await server.owner.query<{ id: string }>(
+      `SELECT id FROM stock_move_record WHERE drug_id = $1 UNION ALL
+       SELECT id FROM incident_amendment WHERE stock_move_record_id = $2`,
+      [created.id, given.id],
+    );
+    for (const { id } of rows) await erase(id);
+    for (const told of ['23.456789', 'I-AMENDED']) expect(await kept()).not.toContain(told);
   });
 });
 
