@@ -1,14 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
+// Projects with different numbers of workers take turns, in this order.
 export default defineConfig({
   test: {
-    // Tests wait for the database more than they work: one worker per core, though that leaves none for the runner.
-    maxWorkers: '100%',
     projects: [
       {
         test: {
           name: 'packages',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -17,6 +17,9 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts'],
           exclude: ['apps/server/src/db/embedded/**'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          // They wait for the database more than they work.
+          maxWorkers: '100%',
+          sequence: { groupOrder: 2 },
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -26,6 +29,7 @@ export default defineConfig({
           name: 'embedded',
           include: ['apps/server/src/db/embedded/**/*.test.ts'],
           fileParallelism: false,
+          sequence: { groupOrder: 3 },
           testTimeout: 180_000,
           hookTimeout: 60_000,
         },
@@ -39,6 +43,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // Every test tidies up after itself (`src/testing/setup.ts`); a world of its own per file costs more than the tests.
           isolate: false,
+          sequence: { groupOrder: 1 },
           setupFiles: ['src/testing/setup.ts'],
         },
       },
