@@ -36,7 +36,7 @@ const test = base.extend<{ notifies: boolean; sensor: EmulatedSensor }>({
 
 test.use({ user: 'medic' });
 
-test('ROUTE-06 BLE-06 BLE-14 BLE-35 a browser without Bluetooth says so', async ({ page, visit }) => {
+test('ROUTE-06 BLE-06 BLE-14 BLE-35 OPEN-044 a browser without Bluetooth says so', async ({ page, visit }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'bluetooth', { value: undefined }));
   await visit(PATH);
   await press(page, 'Scan for Devices');

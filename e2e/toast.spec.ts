@@ -8,7 +8,9 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-test('SHELL-13 SHELL-15 SHELL-17 errors come one at a time, with an icon, and each is reported', async ({ page }) => {
+test('SHELL-13 SHELL-15 SHELL-17 OPEN-044 errors come one at a time, with an icon, and each is reported', async ({
+  page,
+}) => {
   await page.clock.install();
   const login = new LoginPage(page);
   await login.open();

@@ -71,7 +71,7 @@ test('SCAN-05 the flashlight goes on and off', async () => {
   expect(shown.scanner.asked).toEqual(['open', 'torch on', 'torch off']);
 });
 
-test('SCAN-05 SCAN-25 SCAN-26 a camera without a light says so in an alert titled Scan Error', async () => {
+test('SCAN-05 SCAN-25 SCAN-26 OPEN-044 a camera without a light says so in an alert titled Scan Error', async () => {
   const shown = await showScanner({}, { services: { scanner: fakeScanner({ torch: false }) } });
   await shown.user.click(await screen.findByRole('button', { name: 'Flashlight' }));
   const alert = await screen.findByRole('dialog', { name: 'Scan Error' });
