@@ -120,7 +120,14 @@ export const stockScreens: readonly Screen[] = [
         .check();
     },
   },
-  { name: 'incident', title: 'Modify Incident Number', show: (page) => openUsed(page, '/modify/incident') },
+  {
+    name: 'incident',
+    title: 'Modify Incident Number',
+    async show(page) {
+      await openUsed(page, '/modify/incident');
+      await expect(page.getByLabel('Incident number').first()).toBeVisible();
+    },
+  },
   {
     name: 'history',
     title: 'Drug History',
