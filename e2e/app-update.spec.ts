@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, request, type Server } from 'node:http';
+import { createServer, request } from 'node:http';
 import { test as base, expect } from './fixtures.ts';
+import { portOf } from './restartable-server.ts';
 
 /** Stands before the server and hands everything on; of the service worker it can tell that there is a newer one. */
 type Front = { readonly url: string; release: () => void };
@@ -29,12 +30,6 @@ const test = base.extend<{ front: Front }>({
   },
   baseURL: async ({ front }, provide) => provide(front.url),
 });
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 test.use({ serviceWorkers: 'allow' });
 

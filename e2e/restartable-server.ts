@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '../scripts/prepare.mjs';
@@ -72,8 +72,14 @@ async function startRestartable(): Promise<RestartableServer> {
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0);
   await once(probe, 'listening');
-  const address = probe.address();
+  const port = portOf(probe);
   probe.close();
+  return port;
+}
+
+/** The port at which a server listens. */
+export function portOf(server: Server): number {
+  const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   return address.port;
 }

@@ -95,9 +95,10 @@ export function linkText({ row, ...link }: LinkContent): string {
   return canonicalLinkText({ ...link, record: canonicalRow(link.table, row) });
 }
 
-/** The same for a record in canonical form. */
-export function canonicalLinkText(link: Omit<LinkContent, 'row'> & { readonly record: CanonicalRow }): string {
-  return canonicalJson({ v: FORM_VERSION, ...link });
+/** The same for a record in canonical form, as it is written and exported: nothing of it goes unhashed. */
+export function canonicalLinkText(link: Omit<LinkContent, 'row'> & { readonly record: RecordRow }): string {
+  const { subject, number, previous, table, record } = link;
+  return canonicalJson({ v: FORM_VERSION, subject, number, previous, table, record });
 }
 
 /** The personal data of a record with its salt, as hashed; null when the record has none. */

@@ -1,4 +1,4 @@
-import { canonicalJson, FORM_VERSION, type RecordTable } from './canonical.ts';
+import { canonicalJson, type RecordTable } from './canonical.ts';
 import type { Head } from './merkle.ts';
 
 /** The lines of an exported record (docs/custody.md), in the order in which they come. */
@@ -74,10 +74,4 @@ export const FILE_VERSION = 1;
 /** The text that a checkpoint's signature covers, and whose SHA-256 the next checkpoint names. */
 export function statementText(statement: CheckpointStatement): string {
   return canonicalJson(statement);
-}
-
-/** The text whose SHA-256 is the hash of a link as exported: what the line says, so that nothing in it goes unhashed. */
-export function exportedLinkText(link: Pick<LinkLine, 'subject' | 'number' | 'previous' | 'table' | 'record'>): string {
-  const { subject, number, previous, table, record } = link;
-  return canonicalJson({ v: FORM_VERSION, subject, number, previous, table, record });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { FIRST_PREVIOUS, type RecordTable } from './canonical.ts';
-import { exportedLinkText, type LinkLine } from './chain-verifier-lines.ts';
+import { canonicalLinkText, FIRST_PREVIOUS, type RecordTable } from './canonical.ts';
+import type { LinkLine } from './chain-verifier-lines.ts';
 import { SubjectChain } from './chain-verifier-subject.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -33,7 +33,7 @@ function judge(steps: readonly Step[], what: 'vial' | 'box' = 'vial'): string | 
     const about = what === 'vial' ? { drug_id: 'subject' } : { drug_box_id: 'subject' };
     const record = { id: `record ${index + 1}`, user_group_id: 'us', ...about, ...fields } as LinkLine['record'];
     const content = { subject: 'subject', number: at ?? index + 1, previous, table, record };
-    const link = { ...content, hash: hash(exportedLinkText(content)) };
+    const link = { ...content, hash: hash(canonicalLinkText(content)) };
     previous = link.hash;
     verdict = handover ? chain.takeHandover({ line: 'handover', ...link }) : chain.take({ line: 'link', ...link });
   }

@@ -1,6 +1,6 @@
 import { type Amount, addAmounts, amountFromMicrograms, microgramsText, NO_AMOUNT, negate } from './amount.ts';
-import { canonicalJson, FIRST_PREVIOUS, FORM_VERSION, type RecordTable } from './canonical.ts';
-import { exportedLinkText, type HandoverLine, type LinkLine, type SubjectLine } from './chain-verifier-lines.ts';
+import { canonicalJson, canonicalLinkText, FIRST_PREVIOUS, FORM_VERSION, type RecordTable } from './canonical.ts';
+import type { HandoverLine, LinkLine, SubjectLine } from './chain-verifier-lines.ts';
 import type { Hash } from './merkle.ts';
 
 type Taken = Pick<LinkLine, 'record'>;
@@ -82,7 +82,7 @@ export class SubjectChain {
     if (link.number !== this.number + 1) return `record ${link.number} comes again after record ${this.number}`;
     if (link.previous !== this.hash)
       return 'it does not follow the record before it: another hash is named as the previous one';
-    return this.#hash(exportedLinkText(link)) === link.hash
+    return this.#hash(canonicalLinkText(link)) === link.hash
       ? null
       : 'its content is not what was hashed when it was recorded';
   }
@@ -105,7 +105,7 @@ export class SubjectChain {
     }
     if (this.number > 0 && this.#awayWith === null) return 'it hands over a vial that had not left this agency';
     if (number <= this.number) return `record ${number} comes again after record ${this.number}`;
-    return this.#hash(exportedLinkText(link)) === link.hash
+    return this.#hash(canonicalLinkText(link)) === link.hash
       ? null
       : 'its content is not what was hashed when it was recorded';
   }

@@ -40,7 +40,7 @@ export function decideCheck(facts: Facts, input: Check): Decision {
   const isReseal = Boolean(input.drug_box__barcode_id);
   const isNeeded = isReseal || checkNeedsWitness(verifySetting(box), facts.settings);
   const witness = witnessOf(facts, claimOf(input), isNeeded);
-  const entry = new CustodyEntry(facts, witness, placeOf(input.lat, input.lon));
+  const entry = new CustodyEntry(facts, witness).at(placeOf(input.lat, input.lon));
   const checkId = entry.checkBox(box, columnsOf(facts, input));
   for (const { drug_id, scanned_manually } of uniqueChecks(input)) {
     const vial = facts.vials.get(drug_id);

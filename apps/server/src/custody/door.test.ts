@@ -41,7 +41,7 @@ async function record(codes: readonly string[], change: (decided: Decided) => vo
       [tokenHash(token), { drugs }],
     );
     const facts = factsOf(rows[0]?.told as StoredFacts, null);
-    const entry = new CustodyEntry(facts, null, { lat: null, lon: null });
+    const entry = new CustodyEntry(facts, null);
     for (const vial of facts.vials.values()) entry.move(vial, { type: 'administer', quantity: negate(ONE_MICROGRAM) });
     const decided = structuredClone(entry.decided()) as Decided;
     change(decided);

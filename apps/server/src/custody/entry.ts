@@ -67,7 +67,7 @@ export class CustodyEntry {
   readonly #author: Author;
   readonly #newId: () => string;
   readonly #witness: Witness | null;
-  #place: Place;
+  #place: Place = { lat: null, lon: null };
   readonly #rows = new Map<Table, Row[]>();
   /** The records among the rows as they are hashed, which is also how they are written. */
   readonly #hashed = new Map<Row, CanonicalRow>();
@@ -77,14 +77,13 @@ export class CustodyEntry {
   readonly #shortDates: { id: string; short_date: string | null }[] = [];
   #learn: Record<string, unknown> | null = null;
 
-  constructor(author: Author, witness: Witness | null, place: Place) {
+  constructor(author: Author, witness: Witness | null) {
     this.#author = author;
     this.#newId = idsFrom(author.epochMicroseconds);
     this.#witness = witness;
-    this.#place = place;
   }
 
-  /** Says where what follows happened. */
+  /** Says where what follows happened; until then nobody knows. */
   at(place: Place): this {
     this.#place = place;
     return this;
@@ -272,7 +271,9 @@ export class CustodyEntry {
   /** What `custody.record` is to write; it takes the tables in the order in which they are named here. */
   decided(): Record<string, unknown> {
     const moves = this.#rows.get('stock_move_record') ?? [];
-    const vials = this.#links.vialEnds().map((end) => ({
+    // A single link tells by itself where its vial's chain stood and ends.
+    const ends = this.#links.all.length > 1 ? this.#links.vialEnds() : [];
+    const vials = ends.map((end) => ({
       ...end,
       moves: moves.filter(({ drug_id }) => drug_id === end.id).map(({ id }) => id),
     }));
@@ -283,8 +284,7 @@ export class CustodyEntry {
         return rows ? [[table, rows.map((row) => this.#hashed.get(row) ?? row)]] : [];
       }),
       links: this.#links.all,
-      // A single link tells by itself where its vial's chain stood and ends.
-      ...(vials.length > 0 && this.#links.all.length > 1 && { vials }),
+      ...(vials.length > 0 && { vials }),
       ...(boxes.length > 0 && { boxes }),
       ...(this.#places.length > 0 && { places: this.#places }),
       ...(this.#shortDates.length > 0 && { shortDates: this.#shortDates }),

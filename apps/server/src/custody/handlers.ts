@@ -73,7 +73,7 @@ export function custodyHandlers(custody: Custody): Pick<Handlers, Keys> {
     'POST discrepancy/create': (call) =>
       one(
         record(call, {}, (facts) => {
-          const entry = new CustodyEntry(facts, null, { lat: null, lon: null });
+          const entry = new CustodyEntry(facts, null);
           const id = entry.discrepancy(call.input.discrepancy_type, call.input.notes);
           return { entry, answer: discrepancyAnswer(entry, id) };
         }),

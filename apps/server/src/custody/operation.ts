@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto';
 import { Refused } from '@vialant/domain/refusal';
 import { isWitnessRefusal, judgeWitness, type Witness, type WitnessClaim } from '@vialant/domain/witness';
 import type pg from 'pg';
 import { tokenHash } from '../db/agency-transaction.ts';
 import { BEGIN, COMMIT, fly } from '../db/flight.ts';
+import { requestHashOf } from '../entity/idempotency.ts';
 import type { Call } from '../http/call.ts';
 import type { OnChanged } from '../realtime/announcer.ts';
 import type { Answer, Recorded } from './answer.ts';
@@ -60,7 +60,7 @@ async function tryToRecord(
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
-    const requestHash = hash('sha256', call.fingerprint, 'buffer');
+    const requestHash = requestHashOf(call);
     const stored = await open(client, call, requestHash, wanted);
     if ('answer' in stored) {
       await client.query('ROLLBACK');

@@ -190,7 +190,7 @@ async function receive(client: pg.PoolClient, place: Place, user: DemoPerson, vi
   const actor = { userId: user.id, name: user.name, userGroupId: place.groupId, organizationId: place.organizationId };
   const [at] = rows;
   if (!at) throw new Error('the database did not tell the time');
-  const entry = new CustodyEntry({ now: at.now, epochMicroseconds: at.epoch, actor }, null, { lat: null, lon: null });
+  const entry = new CustodyEntry({ now: at.now, epochMicroseconds: at.epoch, actor }, null);
   for (const { code, type, typeId, box, expiresOn } of vials) {
     const quantity = amountFromMicrograms(demoTypes[type].micrograms) ?? NO_AMOUNT;
     entry.receive(box, quantity, {

@@ -31,7 +31,7 @@ export function decideBoxTransfer(facts: Facts, input: BoxTransfer): Decision {
     ({ boxId, categories }) => boxId === box.id && verificationRequired(categories),
   );
   const witness = witnessOf(facts, claim, isNeeded);
-  const entry = new CustodyEntry(facts, witness, placeOf(input.transfer_lat, input.transfer_lon));
+  const entry = new CustodyEntry(facts, witness).at(placeOf(input.transfer_lat, input.transfer_lon));
   entry.transferBox(box, facts.unit.id);
   return { entry, answer: { from: 'drug_box', ids: [box.id] } };
 }
@@ -44,7 +44,7 @@ export function decideNewBox(facts: Facts, input: { name: string; barcode_id: st
   if (facts.takenCodes.length > 0 || isVehicleCode(input.barcode_id)) {
     throw new Refused({ code: 'CODE_IN_USE', barcode: input.barcode_id, saving: 'box' });
   }
-  const entry = new CustodyEntry(facts, null, placeOf(null, null));
+  const entry = new CustodyEntry(facts, null);
   const id = entry.newBox(input);
   return { entry, answer: { from: 'drug_box', ids: [id] } };
 }

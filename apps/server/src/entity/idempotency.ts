@@ -11,7 +11,7 @@ import type { Call } from '../http/call.ts';
 export async function answerOnce<T>(tx: Tx, call: Call<unknown>, work: () => Promise<T>): Promise<T> {
   const key = call.idempotencyKey;
   if (key === null) return work();
-  const requestHash = hash('sha256', call.fingerprint, 'buffer');
+  const requestHash = requestHashOf(call);
   // Two tries at once take turns, so that the second one finds the first one's answer.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(concat(auth.user_id(), ${key}::text), 0))`.execute(tx);
   const earlier = await tx
@@ -30,4 +30,9 @@ export async function answerOnce<T>(tx: Tx, call: Call<unknown>, work: () => Pro
   // An operation of the record does not take turns here: it has used the key meanwhile, for something else.
   if (numAffectedRows === 0n) throw new Refused({ code: 'STALE' });
   return answer;
+}
+
+/** By which a repetition is told from another request under the same key. */
+export function requestHashOf({ fingerprint }: Pick<Call<unknown>, 'fingerprint'>): Buffer {
+  return hash('sha256', fingerprint, 'buffer');
 }

@@ -36,7 +36,7 @@ export function decideChanges(facts: Facts, inputs: readonly Change[]): Decision
   });
   const isTransfer = Boolean(first.drug_box_id || first.transfer_to_user_group_id);
   if (!inputs.every((each) => targetOf(each) === targetOf(first))) throw new Refused({ code: 'INVALID_INPUT' });
-  const entry = isTransfer ? transferAll(facts, inputs, vials) : new CustodyEntry(facts, null, placeOf(null, null));
+  const entry = isTransfer ? transferAll(facts, inputs, vials) : new CustodyEntry(facts, null);
   for (const [index, input] of inputs.entries()) {
     if (input.short_date === undefined) continue;
     const vial = vials[index];
@@ -63,7 +63,7 @@ function transferAll(facts: Facts, inputs: readonly Change[], vials: readonly Vi
   if (vials.some(({ amount }) => amount <= 0)) throw new Refused({ code: 'ALREADY_USED' });
   const isNeeded = vials.some(({ categories }) => verificationRequired(categories));
   const witness = witnessOf(facts, sharedClaimOf(inputs), isNeeded);
-  const entry = new CustodyEntry(facts, witness, placeOf(input.transfer_lat, input.transfer_lon));
+  const entry = new CustodyEntry(facts, witness);
   for (const [index, vial] of vials.entries()) {
     // A vial that is named twice is moved once.
     if (vials.indexOf(vial) < index) continue;

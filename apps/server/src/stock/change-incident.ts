@@ -1,7 +1,6 @@
 import { DISCREPANCY_TYPES } from '@vialant/domain/discrepancy';
 import { Refused } from '@vialant/domain/refusal';
 import { mayModifyIncident } from '@vialant/domain/role';
-import { placeOf } from '../custody/claim.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Facts, Wanted } from '../custody/facts.ts';
 import type { Decision } from '../custody/operation.ts';
@@ -19,7 +18,7 @@ export function decideIncident(facts: Facts, input: { id: string; incident_numbe
   const vial = source && facts.vials.get(source.drugId);
   if (!source || !vial || source.type !== 'administer') throw new Refused({ code: 'NOT_FOUND' });
   if (!mayModifyIncident(facts.settings, true)) throw new Refused({ code: 'NOT_ALLOWED' });
-  const entry = new CustodyEntry(facts, null, placeOf(null, null));
+  const entry = new CustodyEntry(facts, null);
   const old = source.incidentNumber;
   if (old !== input.incident_number) {
     entry.amendIncident(vial, input.id, input.incident_number);

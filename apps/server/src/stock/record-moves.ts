@@ -55,7 +55,7 @@ export function decideAdministerAndWaste(facts: Facts, input: MoveInput): Decisi
   const [vial] = vials;
   if (!vial) throw new Refused({ code: 'NOT_FOUND', what: 'drug' });
   const given = decideMove(facts, vial, input, false);
-  const ids = [entry.move(vial, given)];
+  const ids = [entry.at(placeOf(input.lat, input.lon)).move(vial, given)];
   const rest = addAmounts(vial.amount, given.quantity);
   // The doses and the incident are the administration's, and only there can the number be changed later.
   const waste = { ...given, type: 'waste', quantity: negate(rest), doses: 1, incidentNumber: null } as const;
@@ -71,7 +71,7 @@ function open(facts: Facts, inputs: readonly MoveInput[]): { entry: CustodyEntry
   });
   const isNeeded = vials.some(({ categories }) => verificationRequired(categories));
   const witness = witnessOf(facts, sharedClaimOf(inputs), isNeeded);
-  return { entry: new CustodyEntry(facts, witness, placeOf(inputs[0]?.lat, inputs[0]?.lon)), vials };
+  return { entry: new CustodyEntry(facts, witness), vials };
 }
 
 function decideMove(facts: Facts, vial: Vial, input: MoveInput, batch: boolean): Move {

@@ -107,7 +107,7 @@ async function recordSlowly(drugId: string): Promise<{ recordId: string; commit:
     name: 'M',
   };
   const author = { now: vial.now, epochMicroseconds: Date.now() * 1000, actor };
-  const entry = new CustodyEntry(author, null, { lat: null, lon: null });
+  const entry = new CustodyEntry(author, null);
   const quantity = negate(amountFromMicrograms(1) as Amount);
   const recordId = entry.move({ ...vial, unitName: null }, { type: 'administer', quantity });
   await client.query('SELECT custody.record($1, NULL, NULL, NULL)', [entry.decided()]);

@@ -1,7 +1,7 @@
 import type { KnownElsewhere, Verdict } from '@vialant/domain/chain-verifier';
+import { canonicalLinkText } from '@vialant/domain/canonical';
 import {
   type CheckpointLine,
-  exportedLinkText,
   type KeptCheckpoint,
   type LinkLine,
   type RecordLine,
@@ -71,7 +71,7 @@ function rehashed(lines: readonly RecordLine[], changed: LinkLine): RecordLine[]
     if (line.line !== 'link' || line.subject !== changed.subject || line.number < changed.number) return line;
     const previous = renamed.get(line.previous) ?? line.previous;
     const content = line.number === changed.number ? { ...changed, previous } : { ...line, previous };
-    const hash = sha256(exportedLinkText(content));
+    const hash = sha256(canonicalLinkText(content));
     renamed.set(line.hash, hash);
     return { ...content, hash };
   });
@@ -153,10 +153,10 @@ describe('names the vial and the record when', () => {
   test('a record was inserted, whether it takes a number again or moves the others on', async () => {
     const link = middle(clean, administer);
     const inserted = { ...link, record: { ...link.record, id: 'inserted' } };
-    inserted.hash = sha256(exportedLinkText(inserted));
+    inserted.hash = sha256(canonicalLinkText(inserted));
     expect(place(await verify(replaced(clean, link, link, inserted)))).toEqual(at(clean, inserted));
     const next = { ...inserted, number: link.number + 1, previous: link.hash };
-    next.hash = sha256(exportedLinkText(next));
+    next.hash = sha256(canonicalLinkText(next));
     const after = clean.find((each) => isLink(each) && each.previous === link.hash) as LinkLine;
     expect(place(await verify(replaced(clean, link, link, next)))).toEqual(at(clean, after));
   });

@@ -17,20 +17,20 @@ export type Program = {
   env?: Record<string, string>;
 };
 
-export async function findSetpriv(): Promise<string | null> {
-  for (const file of ['/usr/bin/setpriv', '/bin/setpriv']) {
-    // Asked rather than looked up: busybox has a setpriv that knows no parent-death signal.
-    const answer = await runToEnd(spawn(file, ['--nnp', '--pdeathsig', 'INT', '--', 'true'], { stdio: 'ignore' }));
-    if (answer.code === 0) return file;
-  }
-  return null;
+/** Asked rather than looked up: busybox has a setpriv that knows no parent-death signal. */
+export function findSetpriv(): Promise<string | null> {
+  return findTool('setpriv', ['--nnp', '--pdeathsig', 'INT', '--', 'true']);
 }
 
 /** Path of a `chrt` that may ask for the policy of batch work here, or null where there is none. */
-export async function findChrt(): Promise<string | null> {
-  for (const file of ['/usr/bin/chrt', '/bin/chrt']) {
-    const answer = await runToEnd(spawn(file, ['--batch', '0', 'true'], { stdio: 'ignore' }));
-    if (answer.code === 0) return file;
+export function findChrt(): Promise<string | null> {
+  return findTool('chrt', ['--batch', '0', 'true']);
+}
+
+/** The path at which the tool can do that here, or null. */
+async function findTool(name: string, args: string[]): Promise<string | null> {
+  for (const file of [`/usr/bin/${name}`, `/bin/${name}`]) {
+    if ((await runToEnd(spawn(file, args, { stdio: 'ignore' }))).code === 0) return file;
   }
   return null;
 }

@@ -251,7 +251,7 @@ export class RandomRecord {
     const actor = { userId: randomUUID(), userGroupId: agency, organizationId: randomUUID(), name: 'Morgan Medic' };
     const place = this.#chance(2) === 0 ? { lat: 47.6, lon: -122.000001 } : { lat: null, lon: null };
     const author = { now: this.#time(), epochMicroseconds: this.#now * 1000, actor };
-    const entry = new CustodyEntry(author, this.#chance(2) === 0 ? GUEST : null, place);
+    const entry = new CustodyEntry(author, this.#chance(2) === 0 ? GUEST : null).at(place);
     make(entry);
     const { rows, links } = entry.decided() as Decided;
     for (const [table, ofTable] of rows) {
