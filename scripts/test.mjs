@@ -4,9 +4,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { ensureBuilt, ensureInstalled, onPinnedNode, root, withTools } from './prepare.mjs';
+import { failuresOfPlaywright, failuresOfVitest } from './test-failures.mjs';
 
 const results = join(root, '.cache', 'results');
 const count = { passed: 0, failed: 0, skipped: 0 };
+// What went wrong, said once more at the end, where the log of a long run is read first.
+const failures = [];
 
 ensureInstalled();
 if (await onPinnedNode(import.meta.filename)) {
@@ -25,6 +28,7 @@ if (await onPinnedNode(import.meta.filename)) {
   );
   ensureBrowser();
   tests('end-to-end tests', 'playwright', ['test', '--config', 'e2e/playwright.config.ts'], countPlaywright);
+  for (const failure of failures) console.log(`\nFAILED ${failure}`);
   const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
   console.log(`\n${count.passed} passed, ${count.failed} failed${skipped}`);
   process.exit(count.failed > 0 || count.passed === 0 ? 1 : 0);
@@ -44,7 +48,9 @@ function run(title, command, args) {
 }
 
 function check(title, command, args) {
-  count[run(title, command, args) ? 'passed' : 'failed'] += 1;
+  const isGood = run(title, command, args);
+  count[isGood ? 'passed' : 'failed'] += 1;
+  if (!isGood) failures.push(title);
 }
 
 // A runner that fails without counting a failed test (it could not start, an unhandled error) counts as one.
@@ -52,18 +58,24 @@ function tests(title, command, args, counted) {
   const before = count.failed;
   const isGood = run(title, command, args);
   counted();
-  if (!isGood && count.failed === before) count.failed += 1;
+  if (!isGood && count.failed === before) {
+    count.failed += 1;
+    failures.push(`${title}: no single test`);
+  }
 }
 
 function countVitest() {
   const report = read('vitest.json');
+  failures.push(...failuresOfVitest(report));
   count.passed += report?.numPassedTests ?? 0;
   count.failed += report?.numFailedTests ?? 0;
   count.skipped += report?.numPendingTests ?? 0;
 }
 
 function countPlaywright() {
-  const stats = read('playwright.json')?.stats;
+  const report = read('playwright.json');
+  failures.push(...failuresOfPlaywright(report));
+  const stats = report?.stats;
   count.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0);
   count.failed += stats?.unexpected ?? 0;
   count.skipped += stats?.skipped ?? 0;
