@@ -9,6 +9,7 @@ export default defineConfig({
           name: 'packages',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           sequence: { groupOrder: 0 },
+          testTimeout: 20_000,
         },
       },
       {
@@ -20,8 +21,10 @@ export default defineConfig({
           // They wait for the database more than they work.
           maxWorkers: '100%',
           sequence: { groupOrder: 2 },
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          // What is told after the answer, or by another process, comes when the machine has time for it.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -44,6 +47,7 @@ export default defineConfig({
           // Every test tidies up after itself (`src/testing/setup.ts`); a world of its own per file costs more than the tests.
           isolate: false,
           sequence: { groupOrder: 1 },
+          testTimeout: 30_000,
           setupFiles: ['src/testing/setup.ts'],
         },
       },

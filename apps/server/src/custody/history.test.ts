@@ -14,7 +14,7 @@ const STEPS = 40;
 const MOST_AT_ONCE = 8;
 // On a busy machine fewer histories are driven rather than longer.
 const ENOUGH_MS = 40_000;
-const TIMEOUT_MS = 180_000;
+const TIMEOUT_MS = 300_000;
 
 const USERS = { harbor: 'admin', summit: 'strict' } as const;
 const GROUPS = { harbor: 'Harbor EMS', summit: 'Summit Fire' } as const;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { custodyCalls, guest, type Row } from '../testing/custody-calls.ts';
 import { demoPassword, testServer } from '../testing/test-server.ts';
 import { type EventClient, readEvents } from './testing/event-client.ts';
@@ -18,7 +18,7 @@ let ridge: EventClient;
 async function subscribe(name: string, group?: string): Promise<EventClient> {
   const as = await server.signIn(name);
   const client = await readEvents(listening.url, { as, ...(group !== undefined && { group }) });
-  await vi.waitUntil(() => client.events.length > 0, { timeout: 5000 });
+  await expect.poll(() => client.events.length).toBeGreaterThan(0);
   return client;
 }
 
@@ -54,7 +54,7 @@ async function heardOf(entity: string, change: () => Promise<string>): Promise<{
   const before = new Map([harbor, summit, ridge].map((client) => [client, client.events.length]));
   const since = (client: EventClient): Heard[] => heardSince(client, before.get(client) ?? 0);
   const id = await change();
-  await expect.poll(() => since(harbor).map((heard) => heard.entity), { timeout: 5000 }).toContain(entity);
+  await expect.poll(() => since(harbor).map((heard) => heard.entity)).toContain(entity);
   // Changes of their own come through the same listener after Harbor's: what came before them would be here by now.
   const elsewhere: Heard[][] = [];
   for (const [client, who] of [
@@ -62,7 +62,7 @@ async function heardOf(entity: string, change: () => Promise<string>): Promise<{
     [ridge, { by: 'partner', group: await calls.groupId('Ridge Veterinary') }],
   ] as const) {
     const own = idOf(await calls.post('unit/create', { name: `Unit ${randomUUID()}` }, who));
-    await expect.poll(() => since(client).flatMap(({ ids }) => ids), { timeout: 5000 }).toContain(own);
+    await expect.poll(() => since(client).flatMap(({ ids }) => ids)).toContain(own);
     elsewhere.push(since(client).filter(({ ids }) => ids.join() !== own));
   }
   return { id, heard: [since(harbor).filter((heard) => heard.entity === entity), ...elsewhere] };
@@ -158,7 +158,7 @@ test.each(changes)(
 
 test('SRV-75 a unit that is changed, and one that is deleted, are pushed to its agency alone', async () => {
   const id = await unit();
-  await expect.poll(() => harbor.ids('unit'), { timeout: 5000 }).toContain(id);
+  await expect.poll(() => harbor.ids('unit')).toContain(id);
   for (const [path, body] of [
     ['unit/update', { id, name: `Unit ${randomUUID()}` }],
     ['unit/delete', { id }],
@@ -174,7 +174,7 @@ test('SRV-75 a unit that is changed, and one that is deleted, are pushed to its 
 test('SRV-75 a stock_move_record whose incident number is changed is pushed to its agency alone', async () => {
   const given = { stock_move_type_id__name: 'administer', quantity: -1, incident_number: 'I-1' };
   const id = idOf(await calls.move('FEN-002', given));
-  await expect.poll(() => harbor.ids('stock_move_record'), { timeout: 5000 }).toContain(id);
+  await expect.poll(() => harbor.ids('stock_move_record')).toContain(id);
   const { heard } = await heardOf('stock_move_record', async () =>
     idOf(await calls.post('stock_move_record/update', { id, incident_number: 'I-2' })),
   );
@@ -187,6 +187,6 @@ test('SRV-75 a user of two agencies who is changed in one is news in both', asyn
   idOf(await calls.post('user/update', { id, last_name: 'Rivera-Jones' }, admin));
   for (const [index, client] of [harbor, ridge].entries()) {
     const heard = (): Heard[] => heardSince(client, counts[index] ?? 0).filter(({ entity }) => entity === 'user');
-    await expect.poll(() => heard().flatMap(({ ids }) => ids), { timeout: 5000 }).toEqual([id]);
+    await expect.poll(() => heard().flatMap(({ ids }) => ids)).toEqual([id]);
   }
 });

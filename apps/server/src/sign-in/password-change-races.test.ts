@@ -21,7 +21,7 @@ async function duringChange(call: () => Promise<Answer>): Promise<Answer> {
       );
       return locks.rowCount;
     };
-    await expect.poll(waiting, { timeout: 15_000 }).toBe(1);
+    await expect.poll(waiting).toBe(1);
     await client.query('COMMIT');
     return await answer;
   } finally {

@@ -1,13 +1,8 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
-import { vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { type BoxFlow, boxFlowState } from '../features/box-flow-state.ts';
 import { boxRow } from '../features/dashboard/demo-rows.ts';
 import type { MemoryRoutes } from '../testing/memory-api.ts';
 import { renderApp, signedIn, type TestApp } from './testing.tsx';
-
-// The first popup of a file waits for its code to be compiled.
-configure({ asyncUtilTimeout: 5000 });
-vi.setConfig({ testTimeout: 20_000 });
 
 type Vial = { id: string; code: string; type?: string; left?: number; expires?: string };
 

@@ -105,7 +105,7 @@ test('SESSION-04 OPEN-057 once the session is lost, poll, stream and resume rest
 test('a newer version is offered, and used when the user says so', async () => {
   const { app } = await openDashboard();
   expect(screen.queryByText('A new version is ready.')).toBeNull();
-  await waitFor(() => expect(app.appUpdate.isWatched()).toBe(true), { timeout: 5000 });
+  await waitFor(() => expect(app.appUpdate.isWatched()).toBe(true));
   act(() => app.appUpdate.find());
   expect(await screen.findByText('A new version is ready.')).toBeDefined();
   expect(app.appUpdate.applied()).toBe(0);

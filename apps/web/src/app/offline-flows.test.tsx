@@ -4,9 +4,6 @@ import { drugRows, fentanyl, harborRoutes } from '../features/dashboard/demo-row
 import type { TestOptions } from '../features/testing.tsx';
 import { renderApp, signedIn, type TestApp } from './testing.tsx';
 
-// Toasts are shown one after the other, each for its time.
-vi.setConfig({ testTimeout: 20_000 });
-
 const SAVE = 'Save on this device';
 const ADMINISTERED = 'Administration will be recorded when you are online again and open the app';
 
@@ -16,7 +13,7 @@ function toastTexts(): (string | null)[] {
 
 async function scannerOpen(app: TestApp, title: string): Promise<void> {
   await screen.findByRole('heading', { level: 1, name: title });
-  await waitFor(() => expect(app.scanner.asked.at(-1)).toBe('open'), { timeout: 5000 });
+  await waitFor(() => expect(app.scanner.asked.at(-1)).toBe('open'));
 }
 
 function scan({ scanner }: TestApp, code: string): void {
@@ -58,13 +55,10 @@ async function goOffline(choice: string, code: string, routes: TestOptions['rout
 async function saveUnwitnessed({ user }: TestApp): Promise<void> {
   const save = screen.getByRole('button', { name: SAVE });
   // A press too soon after the last one does not count (SHELL-35, ADMIN-16).
-  const without = await waitFor(
-    async () => {
-      await user.click(save);
-      return screen.getByRole('button', { name: 'Save without a witness' });
-    },
-    { timeout: 3000 },
-  );
+  const without = await waitFor(async () => {
+    await user.click(save);
+    return screen.getByRole('button', { name: 'Save without a witness' });
+  });
   await user.click(without);
 }
 
@@ -95,7 +89,7 @@ test('SHELL-05 OFFLINE-04 OFFLINE-07 ADMIN-10 ROUTE-10 signed out, an administra
     },
   ]);
   await waitFor(() => expect(screen.getByText('Waiting on this device: 1')).toBeDefined());
-  await waitFor(() => expect(toastTexts()).toContain(ADMINISTERED), { timeout: 5000 });
+  await waitFor(() => expect(toastTexts()).toContain(ADMINISTERED));
 });
 
 test('OFFLINE-06 OPEN-077 OPEN-115 a scan that nobody answers goes on with what is known of the vial and of the user', async () => {
@@ -131,7 +125,7 @@ test('OFFLINE-08 OPEN-041 several codes are kept each for itself, and said toget
   await type(app, 'Incident number', 'I-1');
   await saveUnwitnessed(app);
   const text = '3 administrations will be recorded when you are online again and open the app';
-  await waitFor(() => expect(toastTexts()).toContain(text), { timeout: 5000 });
+  await waitFor(() => expect(toastTexts()).toContain(text));
   const entries = await app.outbox.list('administers');
   expect(entries.map(({ payload }) => payload.barcode_id)).toEqual(['CODE-0', 'CODE-1', 'X-2']);
   expect(new Set(entries.map(({ id }) => id)).size).toBe(3);
@@ -159,7 +153,7 @@ test('OFFLINE-09 WASTE-02 WASTE-12 WASTE-15 a waste needs its notes, and leaves 
     { payload: { barcode_id: 'X-1', waste_all: 1, quantity: null, notes: 'Damaged' } },
   ]);
   const text = 'Waste will be recorded when you are online again and open the app';
-  await waitFor(() => expect(toastTexts()).toContain(text), { timeout: 5000 });
+  await waitFor(() => expect(toastTexts()).toContain(text));
 });
 
 test('OPEN-042 OPEN-027 CHECK-19 a check holds the box, the drugs met, temperature and notes', async () => {
@@ -178,7 +172,7 @@ test('OPEN-042 OPEN-027 CHECK-19 a check holds the box, the drugs met, temperatu
   await type(app, 'Notes', 'quiet night');
   await saveUnwitnessed(app);
   const text = 'Inventory check will be recorded when you are online again and open the app';
-  await waitFor(() => expect(toastTexts()).toContain(text), { timeout: 5000 });
+  await waitFor(() => expect(toastTexts()).toContain(text));
   expect(await app.outbox.list('daily_checks')).toMatchObject([
     {
       userId: 'user-1',
@@ -205,7 +199,7 @@ test('what cannot be written down on the device is said, the form stays, and sav
   await type(app, 'Incident number', 'I-1');
   const add = vi.spyOn(app.outbox, 'add').mockRejectedValueOnce(new Error('no room'));
   await saveUnwitnessed(app);
-  await waitFor(() => expect(toastTexts().join()).toContain('could not be kept on this device'), { timeout: 5000 });
+  await waitFor(() => expect(toastTexts().join()).toContain('could not be kept on this device'));
   expect(window.location.pathname).toBe('/administer/details/X-1');
   expect(await app.outbox.count()).toBe(0);
   await saveUnwitnessed(app);
@@ -238,7 +232,7 @@ test('a page that went between the writing and the word about it does not ask ag
   const again = renderApp(`/administer/details/X-1?${form}`);
   await screen.findByRole('button', { name: 'Log in' });
   expect(await again.outbox.count()).toBe(1);
-  await waitFor(() => expect(toastTexts()).toContain(ADMINISTERED), { timeout: 5000 });
+  await waitFor(() => expect(toastTexts()).toContain(ADMINISTERED));
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('act-form:'))).toEqual([]);
 });
 

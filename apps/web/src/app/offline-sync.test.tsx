@@ -1,12 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDB } from 'idb';
 import { administerEntry, wasteEntry } from '../outbox/testing/entries.ts';
 import { type MemoryRoutes, refuse } from '../testing/memory-api.ts';
 import { renderApp, signedIn, type TestApp } from './testing.tsx';
-
-// Whole popups over the whole app, found by their roles, take their time on a busy machine.
-vi.setConfig({ testTimeout: 20_000 });
 
 const row = { created_by: null, created_on: '2026-01-01T00:00:00.000Z', user_group_id: 'g1' } as const;
 const drug = {

@@ -24,7 +24,7 @@ async function openScanner(
     routes: { ...harborRoutes, ...(answer && { 'GET code/find': () => found[answer] }), ...routes },
   });
   // The scanner is a part of its own, which the first test has to load.
-  await waitFor(() => expect(app.scanner.asked).toContain('open'), { timeout: 5000 });
+  await waitFor(() => expect(app.scanner.asked).toContain('open'));
   // The camera counts once it is known who scans, and so does the field for those who may type.
   await waitFor(() => expect(screen.getByLabelText("Can't scan the code?").hasAttribute('aria-disabled')).toBe(false));
   return app;

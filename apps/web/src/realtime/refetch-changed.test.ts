@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
 import type { Change, RealtimeEntity } from '@vialant/contract/realtime';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createRefetcher } from './refetch-changed.ts';
 
 function change(entity: RealtimeEntity, ...ids: string[]): Change {
@@ -49,30 +50,30 @@ test.each([
   async (entity, expected) => {
     const { refetcher, asked } = await shown(...dashboard);
     refetcher.change(change(entity, 'x'));
-    await vi.waitFor(() => expect(asked).toEqual(expected));
+    await waitFor(() => expect(asked).toEqual(expected));
   },
 );
 
 test('RT-02 OPEN-132 after a gap everything that is shown is asked for again', async () => {
   const { refetcher, asked } = await shown(...dashboard);
   refetcher.gap();
-  await vi.waitFor(() => expect(asked).toEqual([2, 2, 2, 2, 2]));
+  await waitFor(() => expect(asked).toEqual([2, 2, 2, 2, 2]));
 });
 
 test('one row by its id is asked for again only when it is the one that changed', async () => {
   const { refetcher, asked, answer } = await shown(['drug', 'read', 'd1'], ['drug', 'read', 'd2']);
   refetcher.change(change('drug', 'd2', 'd3'));
-  await vi.waitFor(() => expect(asked).toEqual([1, 2]));
+  await waitFor(() => expect(asked).toEqual([1, 2]));
   await answer();
   refetcher.change(change('stock_move_record', 'd9'));
-  await vi.waitFor(() => expect(asked).toEqual([2, 3]));
+  await waitFor(() => expect(asked).toEqual([2, 3]));
 });
 
 test('what is not shown is asked for when it is shown next', async () => {
   const { queryClient, refetcher } = await shown();
   queryClient.setQueryData(['drug', 'for_box', 'b2'], []);
   refetcher.change(change('drug', 'd1'));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(queryClient.getQueryState(['drug', 'for_box', 'b2'])).toMatchObject({
       isInvalidated: true,
       fetchStatus: 'idle',

@@ -7,7 +7,7 @@ import { afterEach } from 'vitest';
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 // A part of the app that is loaded when it is first needed takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {
   cleanup();

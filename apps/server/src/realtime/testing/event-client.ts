@@ -37,7 +37,7 @@ export async function readEvents(base: string, options: ReadOptions): Promise<Ev
     isEnded: false,
     ids: (entity) => client.events.filter(({ data }) => data.entity === entity).flatMap(({ data }) => data.ids),
     heard: async (name) => {
-      await expect.poll(() => client.events.map((event) => event.name), { timeout: 5000 }).toContain(name);
+      await expect.poll(() => client.events.map((event) => event.name)).toContain(name);
       return client.events.findLast((event) => event.name === name) as HeardEvent;
     },
     close: () => leave.abort(),

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CameraFailure, type ScannedFrame, type ScannerOptions } from './port.ts';
 import { visiblePart, webScanner } from './web.ts';
@@ -115,7 +116,7 @@ test('a camera that is taken away, and a decoder that breaks, end the session an
   const broken = fakeCamera();
   broken.decoder.decode.mockRejectedValue(new Error('no wasm'));
   await broken.scanner.open(optionsWith({ onFailed }));
-  await vi.waitFor(() => expect(onFailed.mock.calls).toEqual([['camera unavailable'], ['unexpected']]));
+  await waitFor(() => expect(onFailed.mock.calls).toEqual([['camera unavailable'], ['unexpected']]));
   expect(broken.asked).toEqual(['decoder closed', 'stop']);
 });
 
@@ -134,13 +135,13 @@ test('one picture is under way at a time, every third one is searched thoroughly
   const onFrame = vi.fn<ScannerOptions['onFrame']>();
   const session = await scanner.open(optionsWith({ onFrame }));
   for (const count of [1, 2, 3]) {
-    await vi.waitFor(() => expect(decoder.decode).toHaveBeenCalledTimes(count));
+    await waitFor(() => expect(decoder.decode).toHaveBeenCalledTimes(count));
     await new Promise((resolve) => setTimeout(resolve, 50)); // several frames of the screen
     expect(decoder.decode).toHaveBeenCalledTimes(count);
     if (count === 3) session.pause();
     answer(empty);
   }
   expect(decoder.decode.mock.calls.map((args: unknown[]) => args[1])).toEqual([false, false, true]);
-  await vi.waitFor(() => expect(onFrame).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(onFrame).toHaveBeenCalledTimes(2));
   session.close();
 });
