@@ -27,6 +27,7 @@ export const ACCESS_KINDS = [
   'witness_proof_failed',
   'admin_change',
   'temporary_login',
+  'personal_data_erased',
 ] as const;
 
 const AccessEntry = z.object({
@@ -105,7 +106,8 @@ export const accountRoutes = {
   },
   'GET access_log/all': {
     who: 'admin',
-    summary: 'Who signed in or tried to, was a witness, or changed the agency; newest first',
+    summary:
+      'Who signed in or tried to, was a witness, or changed the agency, and when personal data were erased; newest first',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(PAGE_LIMIT.most).default(PAGE_LIMIT.byDefault),
       before: Id.optional(),

@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { dateOnly } from '@vialant/domain/date-only';
 import { FILE_VERSION, KEPT_FORMAT, type KeptCheckpoint } from '@vialant/domain/chain-verifier-lines';
 import type pg from 'pg';
 import { AgencyKeys, publicKeyText } from './agency-keys.ts';
 import { type CheckpointRow, checkpointFrom } from './checkpoint-row.ts';
+import { type Erasure, erasePersonalData } from './erase.ts';
 import { type Agency, exportRecord, type WriteLine } from './export-record.ts';
 import { CheckpointMaker } from './make-checkpoint.ts';
 import { readKept } from './read-lines.ts';
@@ -19,7 +21,9 @@ const USAGE = `npm run custody -- COMMAND
                                               checks an exported record; needs no server and no database
   checkpoint --agency NAME_OR_ID --out KEPT.json
                                               writes the newest checkpoint, to be kept elsewhere
-  rebuild [--check]                           compares amounts, places and seals with the record, and sets them right`;
+  rebuild [--check]                           compares amounts, places and seals with the record, and sets them right
+  erase --agency NAME_OR_ID (--record ID | --incident NUMBER | --before YYYY-MM-DD) [--for-good]
+                                              counts the records whose personal data it is about; for good erases them`;
 
 /** A wish that cannot be fulfilled; the message says why. */
 export class CommandError extends Error {
@@ -33,7 +37,17 @@ export type Surroundings = {
   withOwner: <T>(work: (owner: pg.Pool) => Promise<T>) => Promise<T>;
 };
 
-type Options = { agency?: string; out?: string; checkpoint?: string; key?: string; check?: boolean };
+type Options = {
+  agency?: string;
+  out?: string;
+  checkpoint?: string;
+  key?: string;
+  check?: boolean;
+  record?: string;
+  incident?: string;
+  before?: string;
+  'for-good'?: boolean;
+};
 
 /** Runs one command; answers the exit code. */
 export async function runCustody(args: readonly string[], around: Surroundings): Promise<number> {
@@ -47,6 +61,8 @@ export async function runCustody(args: readonly string[], around: Surroundings):
       return runVerify(file, options, around);
     case 'rebuild':
       return around.withOwner((owner) => runRebuild(owner, options.check ?? false, around));
+    case 'erase':
+      return around.withOwner((owner) => runErase(owner, options, around));
     default:
       throw new CommandError(USAGE);
   }
@@ -63,6 +79,10 @@ function understand(args: readonly string[]): { command: string; file: string | 
         checkpoint: { type: 'string' },
         key: { type: 'string' },
         check: { type: 'boolean' },
+        record: { type: 'string' },
+        incident: { type: 'string' },
+        before: { type: 'string' },
+        'for-good': { type: 'boolean' },
       },
     });
     return { command: positionals[0] ?? '', file: positionals[1], options: values };
@@ -159,6 +179,28 @@ async function runRebuild(owner: pg.Pool, isCheckOnly: boolean, { print }: Surro
   const what = differences.length === 0 ? 'Everything is as the record says.' : `${differences.length} differences.`;
   print(isCheckOnly || differences.length === 0 ? what : `${what} All were set right.`);
   return isCheckOnly && differences.length > 0 ? 1 : 0;
+}
+
+async function runErase(owner: pg.Pool, options: Options, { print }: Surroundings): Promise<number> {
+  const erasure = wantedErasure(options);
+  const agency = await findAgency(owner, wanted(options.agency, '--agency NAME_OR_ID'));
+  const isForGood = options['for-good'] ?? false;
+  const count = await erasePersonalData(owner, agency.id, erasure, { isForGood });
+  if (count === 0) print(`No record of ${agency.name} has such personal data.`);
+  else if (isForGood) print(`Erased the personal data of ${count} records of ${agency.name}; the records stay.`);
+  else print(`${count} records of ${agency.name} have such personal data. With --for-good they are erased.`);
+  return 0;
+}
+
+function wantedErasure({ record, incident, before }: Options): Erasure {
+  const given = Object.entries({ record, incident, before }).flatMap(([by, value]) =>
+    value === undefined ? [] : [{ by: by as Erasure['by'], value }],
+  );
+  const [erasure, another] = given;
+  if (!erasure || another) throw new CommandError(`Say one of --record, --incident and --before.\n\n${USAGE}`);
+  if (erasure.by === 'before' && dateOnly(erasure.value) === null)
+    throw new CommandError('--before is a day: YYYY-MM-DD.');
+  return erasure;
 }
 
 async function findAgency(owner: pg.Pool, nameOrId: string): Promise<Agency> {

@@ -1,0 +1,56 @@
+import type { ACCESS_KINDS } from '@vialant/contract/routes/account';
+import type pg from 'pg';
+
+/** Whose personal data: those of one record, of one incident, or of all records made before a day (UTC). */
+export type Erasure = { by: 'record' | 'incident' | 'before'; value: string };
+
+const KIND: (typeof ACCESS_KINDS)[number] = 'personal_data_erased';
+
+const CHOSEN: Record<Erasure['by'], string> = {
+  record: `SELECT l.record_id FROM custody_link l WHERE l.user_group_id = $1 AND l.record_id::text = lower($2)`,
+  incident: `SELECT p.record_id FROM personal_data p WHERE p.user_group_id = $1 AND p.incident_number = $2`,
+  before: `SELECT l.record_id FROM custody_link l WHERE l.user_group_id = $1 AND l.created_on < $2::date::timestamp AT TIME ZONE 'UTC'`,
+};
+
+// What is chosen, whole: a record is erased with its amendments, else an older incident number would come back.
+const whole = (by: Erasure['by']): string => `
+  WITH chosen AS (${CHOSEN[by]}),
+    record AS (SELECT DISTINCT coalesce(a.stock_move_record_id, c.record_id) AS id
+      FROM chosen c LEFT JOIN incident_amendment a ON a.id = c.record_id),
+    part AS (SELECT r.id FROM record r
+      UNION SELECT a.id FROM record r JOIN incident_amendment a ON a.stock_move_record_id = r.id)
+  SELECT p.record_id FROM part t JOIN personal_data p ON p.record_id = t.id AND p.user_group_id = $1`;
+
+/**
+ * Erases personal data of an agency's records, and says so in its access log; the records and their chains stay as they
+ * are. Answers how many records it is about; unless it is for good, nothing is erased.
+ */
+export async function erasePersonalData(
+  owner: pg.Pool,
+  agencyId: string,
+  { by, value }: Erasure,
+  { isForGood }: { isForGood: boolean },
+): Promise<number> {
+  const client = await owner.connect();
+  try {
+    await client.query('BEGIN');
+    const { rows } = await client.query<{ record_id: string }>(whole(by), [agencyId, value]);
+    if (isForGood && rows.length > 0) {
+      await client.query('DELETE FROM personal_data WHERE record_id = ANY ($1)', [
+        rows.map(({ record_id }) => record_id),
+      ]);
+      await client.query('SELECT auth.note_access($1, NULL, NULL, $2, $3)', [
+        KIND,
+        `of ${rows.length} records`,
+        agencyId,
+      ]);
+    }
+    await client.query('COMMIT');
+    return rows.length;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
