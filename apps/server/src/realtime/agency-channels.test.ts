@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { custodyCalls, guest, type Row } from '../testing/custody-calls.ts';
 import { demoPassword, testServer } from '../testing/test-server.ts';
 import { type EventClient, readEvents } from './testing/event-client.ts';
@@ -18,7 +18,7 @@ let ridge: EventClient;
 async function subscribe(name: string, group?: string): Promise<EventClient> {
   const as = await server.signIn(name);
   const client = await readEvents(listening.url, { as, ...(group !== undefined && { group }) });
-  await expect.poll(() => client.events.length).toBeGreaterThan(0);
+  await vi.waitUntil(() => client.events.length > 0, { timeout: 20_000 });
   return client;
 }
 

@@ -5,6 +5,7 @@ import { CHANGES_CHANNEL } from './announcer.ts';
 const RECONNECT_MS = 500;
 const LOOK_EVERY_MS = 20_000;
 const LOOK_TIMEOUT_MS = 5_000;
+const LISTEN = `LISTEN ${CHANGES_CHANNEL}`;
 
 type ListenerEvents = {
   readonly heard: (payload: string | undefined) => void;
@@ -44,7 +45,7 @@ export class ChangeListener {
     try {
       await client.connect();
       client.on('notification', ({ payload }) => this.#events.heard(payload));
-      await client.query(`LISTEN ${CHANGES_CHANNEL}`);
+      await client.query(LISTEN);
     } catch (error) {
       this.#log(`realtime: cannot listen: ${error instanceof Error ? error.message : String(error)}`);
       void client.end().catch(() => undefined);
@@ -74,11 +75,11 @@ export class ChangeListener {
   }
 }
 
-/** Ends a connection that has died without saying so: it would listen to nothing for ever. */
+/** Ends a connection that has died without saying so: it would listen to nothing for ever. Who listens may say so again. */
 function lookAfter(client: pg.Client): () => void {
   const timer = setInterval(() => {
     const tooLate = setTimeout(() => client.connection.stream.destroy(), LOOK_TIMEOUT_MS).unref();
-    client.query('SELECT 1').then(
+    client.query(LISTEN).then(
       () => clearTimeout(tooLate),
       () => undefined,
     );
