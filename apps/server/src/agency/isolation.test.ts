@@ -9,7 +9,7 @@ import { type Answer, testServer } from '../testing/test-server.ts';
 
 const server = testServer();
 const calls = custodyCalls(server);
-const SWEEP_TIMEOUT_MS = 300_000;
+const SWEEP_TIMEOUT_MS = 600_000;
 const ROWS_PER_TABLE = 2;
 
 /** Makes a row of every kind the agency can have: vials used, wasted, moved, a check with a missing vial, a reseal. */
