@@ -3,6 +3,7 @@ import { actStore } from '../acts/act-store.ts';
 import { resealDue } from '../acts/reseal-due.ts';
 import { createClient } from '../api/client.ts';
 import { localStore } from '../api/storage.ts';
+import { sleep } from '../api/tries.ts';
 import { xhrFetch } from '../api/xhr-fetch.ts';
 import { webDurableStorage } from '../device/durable-storage/web.ts';
 import { webLock } from '../device/lock/web.ts';
@@ -31,7 +32,7 @@ export async function createServices(): Promise<AppServices> {
     fetch: (target, init) => fetch(target, init),
     storage,
     newId,
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    sleep,
     now,
     platform: {
       platformType: wrapper === null ? 'web' : 'mobile',
