@@ -9,6 +9,8 @@ afterEach(() => void vi.useRealTimers());
 
 type Started = {
   runs: () => number;
+  /** A record comes or goes. */
+  wait: (waiting: number) => Promise<void>;
   appState: ReturnType<typeof fakeAppState>;
   network: ReturnType<typeof fakeNetwork>;
   stop: () => void;
@@ -17,7 +19,9 @@ type Started = {
 async function start(
   some: { waiting?: number; ended?: DrainResult['ended'][]; mayRun?: () => boolean; online?: boolean } = {},
 ): Promise<Started> {
-  const { waiting = 1, ended = [], mayRun = () => true, online = true } = some;
+  let { waiting = 1 } = some;
+  const listeners = new Set<() => void>();
+  const { ended = [], mayRun = () => true, online = true } = some;
   const appState = fakeAppState();
   const network = fakeNetwork();
   if (!online) network.setOnline(false);
@@ -29,13 +33,24 @@ async function start(
         return Promise.resolve({ recorded: 0, refused: [], ended: ended[runs - 1] ?? 'complete' });
       },
     },
-    outbox: { count: () => Promise.resolve(waiting) },
+    outbox: {
+      count: () => Promise.resolve(waiting),
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
     appState,
     network,
     mayRun,
   });
   await vi.advanceTimersByTimeAsync(0);
-  return { runs: () => runs, appState, network, stop };
+  const wait = async (count: number): Promise<void> => {
+    waiting = count;
+    for (const listener of listeners) listener();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { runs: () => runs, wait, appState, network, stop };
 }
 
 test('OFFLINE-10 SHELL-31 it runs at the start, at every resume and when the network returns', async () => {
@@ -66,9 +81,31 @@ test('as long as the server is out of reach it tries again from time to time, an
   expect(runs()).toBe(3);
 });
 
+test('a record that is made while the network is there and the server is not is sent without a resume', async () => {
+  const { runs, wait } = await start({ waiting: 0, ended: ['unreachable'] });
+  await wait(1);
+  expect(runs()).toBe(0);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(runs()).toBe(1);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(runs()).toBe(2);
+  await wait(0);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(runs()).toBe(2);
+});
+
+test('what another tab was sending, and may have left, is looked after a while later', async () => {
+  const { runs } = await start({ ended: ['already running'] });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(runs()).toBe(2);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(runs()).toBe(2);
+});
+
 test('a stopped one does nothing more', async () => {
-  const { runs, stop, network } = await start({ ended: ['unreachable'] });
+  const { runs, wait, stop, network } = await start({ ended: ['unreachable'] });
   stop();
+  await wait(2);
   network.setOnline(true);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(runs()).toBe(1);

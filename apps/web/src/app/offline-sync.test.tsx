@@ -149,8 +149,10 @@ test('OPEN-016 OFFLINE-17 Sync by hand shows how far it is, and says when everyt
   expect(await list.findByText('1 of 2')).toBeDefined();
   expect(list.getByText('Sending')).toBeDefined();
   expect(list.getByRole('button', { name: 'Sync' }).hasAttribute('disabled')).toBe(true);
+  await waitFor(() => expect(answers).toHaveLength(1));
   answers[0]?.({ id: 'm1' });
   expect(await list.findByText('2 of 2')).toBeDefined();
+  await waitFor(() => expect(answers).toHaveLength(2));
   answers[1]?.({ id: 'm2' });
   expect(await list.findByText('Everything is recorded.')).toBeDefined();
 });
