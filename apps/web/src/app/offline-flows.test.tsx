@@ -209,6 +209,30 @@ test('what cannot be written down on the device is said, the form stays, and sav
   expect(second).toEqual(first);
 });
 
+test('of a batch that could not be written down nothing is kept, so that what is changed then is what is recorded', async () => {
+  const app = await goOffline('Administer', 'CODE-0');
+  await app.user.click(await screen.findByRole('button', { name: 'Scan more' }));
+  await scannerOpen(app, 'Scan a Drug');
+  scan(app, 'CODE-1');
+  await app.user.click(await screen.findByRole('button', { name: 'Administer Drug(s)' }));
+  await screen.findByRole('heading', { level: 1, name: 'Administer Drug' });
+  await type(app, 'Incident number', 'I-1');
+  const { add } = IDBObjectStore.prototype;
+  const disk = vi.spyOn(IDBObjectStore.prototype, 'add');
+  disk.mockImplementation(function (this: IDBObjectStore, kept) {
+    if (kept.payload.barcode_id === 'CODE-1') throw new DOMException('no room', 'QuotaExceededError');
+    return add.call(this, kept);
+  });
+  await saveUnwitnessed(app);
+  await waitFor(() => expect(toastTexts().join()).toContain('could not be kept on this device'));
+  disk.mockRestore();
+  await app.user.click(screen.getByRole('button', { name: 'Remove CODE-1' }));
+  await type(app, 'Amount administered (mcg)', '40');
+  await saveUnwitnessed(app);
+  await waitFor(() => expect(toastTexts()).toContain(ADMINISTERED));
+  expect(await app.outbox.list()).toMatchObject([{ payload: { barcode_id: 'CODE-0', quantity: -40 } }]);
+});
+
 test('a page that went between the writing and the word about it does not ask again', async () => {
   const app = await begin('Administer');
   await scannerOpen(app, 'Scan a Drug');

@@ -73,6 +73,22 @@ test('the same record added twice, even at once, is kept once and as it was firs
   expect(await outbox.list()).toEqual([{ ...fresh, ...waste('w-1') }]);
 });
 
+test('of several records all are kept, or none when one of them cannot be', async () => {
+  const outbox = open();
+  const { add } = IDBObjectStore.prototype;
+  let asked = 0;
+  const disk = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore, kept) {
+    asked += 1;
+    // An id that is there already is what the database itself refuses.
+    return add.call(this, asked === 2 ? { ...kept, id: 'w-1' } : kept);
+  });
+  await expect(outbox.add(waste('w-1'), waste('w-2'), waste('w-3'))).rejects.toThrow();
+  expect(await outbox.count()).toBe(0);
+  disk.mockRestore();
+  await outbox.add(waste('w-1'), waste('w-2'));
+  expect((await outbox.list()).map(({ id }) => id)).toEqual(['w-1', 'w-2']);
+});
+
 test('what becomes known of a record is kept with it, and of a record that is gone it is not', async () => {
   const before = open();
   await before.add(waste('w-1', { userId: null, userGroupId: null }));

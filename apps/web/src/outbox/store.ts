@@ -27,8 +27,8 @@ export type OutboxChange = Partial<Pick<OutboxEntry, 'userId' | 'userGroupId' | 
 export type NewEntry = Omit<EntryFacts, 'v' | 'target' | 'refusal'> & Queued;
 
 export type Outbox = {
-  /** Resolves once the entry is on the device. An id that is already there is left as it is. */
-  add: (entry: NewEntry) => Promise<void>;
+  /** Resolves once all the entries are on the device; else none of them is. An id that is already there is left as it is. */
+  add: (...entries: readonly NewEntry[]) => Promise<void>;
   /** The entries in the order they were added, of all queues or of one. */
   list: (queue?: OfflineQueue) => Promise<OutboxEntry[]>;
   /** SHELL-09: how many records wait, including any that cannot be read. */
@@ -76,11 +76,10 @@ export function openOutbox(durableStorage: DurableStorage): Outbox {
     (await (await connection.open()).getAll('entries')).map((raw) => ({ raw, entry: parseEntry(raw) }));
 
   return {
-    async add({ happenedAt, ...entry }) {
-      const kept: Kept = { v: 1, target: null, refusal: null, ...entry, happenedAt: happenedAt.toISOString() };
+    async add(...entries) {
       // Beside the writing: whatever the browser says, the record is kept as well as it can be.
       void durableStorage.ask();
-      if (await addOnce(await connection.open(), kept)) changed();
+      if (await addOnce(await connection.open(), entries.map(keptOf))) changed();
     },
     async list(queue) {
       const entries = (await parsed()).flatMap(({ entry }) => entry ?? []);
@@ -136,13 +135,33 @@ function upgrade(db: IDBPDatabase<OutboxSchema>): void {
   db.createObjectStore('entries', { autoIncrement: true }).createIndex('id', 'id', { unique: true });
 }
 
-async function addOnce(db: IDBPDatabase<OutboxSchema>, kept: Kept): Promise<boolean> {
+function keptOf({ happenedAt, ...entry }: NewEntry): Kept {
+  return { v: 1, target: null, refusal: null, ...entry, happenedAt: happenedAt.toISOString() };
+}
+
+/** Answers whether any of them is new. */
+async function addOnce(db: IDBPDatabase<OutboxSchema>, entries: readonly Kept[]): Promise<boolean> {
   // Strict: what was confirmed to the user must be on the disk, not in a buffer that a dying battery loses.
   const transaction = db.transaction('entries', 'readwrite', { durability: 'strict' });
-  const known = await transaction.store.index('id').getKey(kept.id);
-  if (known === undefined) await transaction.store.add(kept);
-  await transaction.done;
-  return known === undefined;
+  const addEach = async (): Promise<boolean> => {
+    let isNew = false;
+    for (const kept of entries) {
+      if ((await transaction.store.index('id').getKey(kept.id)) !== undefined) continue;
+      await transaction.store.add(kept);
+      isNew = true;
+    }
+    return isNew;
+  };
+  const takeBack = (error: unknown): never => {
+    try {
+      transaction.abort();
+    } catch {
+      // The database has taken it back itself.
+    }
+    throw error;
+  };
+  const [isNew] = await Promise.all([addEach().catch(takeBack), transaction.done]);
+  return isNew;
 }
 
 async function updateById(db: IDBPDatabase<OutboxSchema>, id: string, change: OutboxChange): Promise<Kept | null> {

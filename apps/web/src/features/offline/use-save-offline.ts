@@ -43,9 +43,9 @@ export function useSaveOffline(form: KeptForm<SavedValues>, saving: OfflineSavin
     const saved = await savedOnce();
     // OPEN-077: of nobody when nobody is signed in.
     const who = storage.get('knownUser') ?? { userId: null, userGroupId: null };
-    for (const entry of saving.entries(placeOf(saved))) {
-      await outbox.add({ ...entry, ...who, happenedAt: new Date(saved.happenedAt) });
-    }
+    const happenedAt = new Date(saved.happenedAt);
+    // All or none: who is told that nothing was saved may change what it says, or take a vial out of it.
+    await outbox.add(...saving.entries(placeOf(saved)).map((entry) => ({ ...entry, ...who, happenedAt })));
   }
 
   function finish(): void {
