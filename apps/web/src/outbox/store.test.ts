@@ -137,6 +137,24 @@ test('a store that could not be opened is tried again at the next use', async ()
   expect(await outbox.count()).toBe(1);
 });
 
+test('a connection that the system ended without a word fails once, and the next use has another', async () => {
+  const outbox = open();
+  const opening = vi.spyOn(indexedDB, 'open');
+  await outbox.add(waste('w-1'));
+  opening.mock.results[0]?.value.result.close();
+  await expect(outbox.add(waste('w-2'))).rejects.toThrow();
+  await outbox.add(waste('w-2'));
+  expect(await outbox.count()).toBe(2);
+});
+
+test('a later version in another tab can take the records over while this one is open', async () => {
+  const outbox = open();
+  await outbox.add(waste('w-1'));
+  const later = await openDB('vialant-outbox', 2);
+  expect(await later.count('entries')).toBe(1);
+  later.close();
+});
+
 const kept = { ...fresh, ...waste('w-bad'), happenedAt: '2026-03-01T10:00:00.000Z' };
 
 test.each<[string, object]>([

@@ -46,6 +46,11 @@ export type Outbox = {
   close: () => Promise<void>;
 };
 
+type Connection = {
+  readonly use: <Result>(work: (db: IDBPDatabase<OutboxSchema>) => Promise<Result>) => Promise<Result>;
+  readonly close: () => Promise<void>;
+};
+
 type Kept = Omit<EntryFacts, 'happenedAt'> & { happenedAt: string; queue: OfflineQueue; payload: object };
 
 interface OutboxSchema extends DBSchema {
@@ -73,27 +78,27 @@ export function openOutbox(durableStorage: DurableStorage): Outbox {
     otherTabs.postMessage('changed');
   };
   const parsed = async (): Promise<{ raw: unknown; entry: OutboxEntry | null }[]> =>
-    (await (await connection.open()).getAll('entries')).map((raw) => ({ raw, entry: parseEntry(raw) }));
+    (await connection.use((db) => db.getAll('entries'))).map((raw) => ({ raw, entry: parseEntry(raw) }));
 
   return {
     async add(...entries) {
       // Beside the writing: whatever the browser says, the record is kept as well as it can be.
       void durableStorage.ask();
-      if (await addOnce(await connection.open(), entries.map(keptOf))) changed();
+      if (await connection.use((db) => addOnce(db, entries.map(keptOf)))) changed();
     },
     async list(queue) {
       const entries = (await parsed()).flatMap(({ entry }) => entry ?? []);
       return queue === undefined ? entries : entries.filter((entry) => entry.queue === queue);
     },
-    count: async () => (await connection.open()).count('entries'),
+    count: () => connection.use((db) => db.count('entries')),
     listUnreadable: async () => (await parsed()).filter(({ entry }) => entry === null).map(({ raw }) => raw),
     async update(id, change) {
-      const kept = await updateById(await connection.open(), id, change);
+      const kept = await connection.use((db) => updateById(db, id, change));
       if (kept !== null) changed();
       return parseEntry(kept);
     },
     async remove(id) {
-      if (await removeById(await connection.open(), id)) changed();
+      if (await connection.use((db) => removeById(db, id))) changed();
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -106,27 +111,37 @@ export function openOutbox(durableStorage: DurableStorage): Outbox {
   };
 }
 
-/** Opens on first use, and again after a failure or after the system ended it, as iOS does to a sleeping app. */
-function reconnecting(): { open: () => Promise<IDBPDatabase<OutboxSchema>>; close: () => Promise<void> } {
+/**
+ * Opens on first use, and again after a failure or after the system ended it, as iOS does to a sleeping app, at times
+ * without a word. A later version of the app in another tab must not wait for this one.
+ */
+function reconnecting(): Connection {
   let opened: Promise<IDBPDatabase<OutboxSchema>> | null = null;
-  const forget = (): void => {
+  const close = async (): Promise<void> => {
+    const closing = opened;
     opened = null;
+    (await closing)?.close();
   };
   const connect = async (): Promise<IDBPDatabase<OutboxSchema>> =>
-    openDB<OutboxSchema>(DATABASE, DATABASE_VERSION, { upgrade, terminated: forget });
+    openDB<OutboxSchema>(DATABASE, DATABASE_VERSION, {
+      upgrade,
+      terminated: () => {
+        opened = null;
+      },
+      blocking: () => void close(),
+    });
   return {
-    open() {
-      if (opened === null) {
-        opened = connect();
-        opened.catch(forget);
+    async use(work) {
+      opened ??= connect();
+      const used = opened;
+      try {
+        return await work(await used);
+      } catch (error) {
+        if (opened === used) void close().catch(() => {});
+        throw error;
       }
-      return opened;
     },
-    async close() {
-      const closing = opened;
-      forget();
-      (await closing)?.close();
-    },
+    close,
   };
 }
 
