@@ -249,6 +249,28 @@ test('OPEN-116 while the server does not take it over, it stays; what it took be
   expect(String(services.api.seen('POST discrepancy/create')[0]?.body['notes'])).toContain(guest.signature);
 });
 
+test('OPEN-116 a record that a later try recorded while the question stood open is not told as refused', async () => {
+  const services = await synced([administerEntry('a1', mine)], refusing);
+  const asked = await onlyEntry(services);
+  services.api.answer(routes);
+  expect((await services.sync.run()).recorded).toBe(1);
+  expect(await services.sync.discard(asked)).toBe(true);
+  expect(services.api.seen('POST discrepancy/create')).toEqual([]);
+});
+
+test('OPEN-077 OPEN-116 what is left of a record is not handed over in the name of who signs in meanwhile', async () => {
+  const services = await synced([administerEntry('a1', mine, { guest })], refusing);
+  services.api.answer({
+    'POST image/upload': () => {
+      localStorage.setItem('token', 'token-2');
+      return { url: '/api/v1/image/file?id=p1' };
+    },
+  });
+  expect(await services.sync.discard(await onlyEntry(services))).toBe(false);
+  expect(services.api.seen('POST discrepancy/create')).toEqual([]);
+  expect(await services.outbox.count()).toBe(1);
+});
+
 test('OPEN-077 a record of somebody else, or of another agency, is neither sent nor deleted', async () => {
   const services = await synced([
     administerEntry('a1', { userId: 'u2', userGroupId: 'g1' }),

@@ -30,16 +30,16 @@ export function delivery(client: Client, storage: LocalStore): Delivery {
       outcomeOf(session, async () => {
         const options = { agencyId: session.userGroupId, tellsTime: true };
         const { rest } = notesOf(entry);
-        if (rest !== null) await handOverTo(client, entry, session, 'codes');
+        const isHandedOver = rest === null || (await handOverTo(client, entry, session, 'codes'));
         const [key, body] = requestOf(entry);
-        if (!session.isCurrent()) return { kind: 'signed out' };
+        if (!isHandedOver || !session.isCurrent()) return { kind: 'signed out' };
         await client.send(key, body, { ...options, idempotencyKey: entry.id });
         return { kind: 'recorded' };
       }),
     handOver: (entry, session) =>
       outcomeOf(session, async () => {
-        await handOverTo(client, entry, session, 'refused');
-        return { kind: 'recorded' };
+        const isHandedOver = await handOverTo(client, entry, session, 'refused');
+        return { kind: isHandedOver ? 'recorded' : 'signed out' };
       }),
   };
 }

@@ -18,14 +18,15 @@ export const queueNames: Readonly<Record<OfflineQueue, string>> = {
 
 /**
  * Gives the server the whole record as a discrepancy (OPEN-116), the guest's signature as a picture. Each call has a key
- * of its own that follows from the entry's, so that however often it is asked, it is written once.
+ * of its own that follows from the entry's, so that however often it is asked, it is written once. Answers whether the
+ * server has all of it: the rest is not sent in the name of whoever signs in meanwhile.
  */
 export async function handOverTo(
   client: Client,
   entry: OutboxEntry,
   session: DrainSession,
   why: 'refused' | 'codes',
-): Promise<void> {
+): Promise<boolean> {
   const agencyId = session.userGroupId;
   const signature = await storedSignature(client, entry, agencyId);
   const parts = partsOf(recordText(entry, signature));
@@ -33,6 +34,7 @@ export async function handOverTo(
     const number = parts.length === 1 ? '' : `(${index + 1} of ${parts.length}) `;
     const notes = `${headOf(entry)}\n${number}${part}`;
     const idempotencyKey = `${entry.id}:${why}:${index}`;
+    if (!session.isCurrent()) return false;
     await client
       .call(
         'POST discrepancy/create',
@@ -44,6 +46,7 @@ export async function handOverTo(
         if (refusalOf(error)?.err !== 'STALE') throw error;
       });
   }
+  return true;
 }
 
 /** The address of the signature's picture; the signature itself when it is no picture that the server takes. */

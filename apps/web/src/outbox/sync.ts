@@ -74,7 +74,10 @@ export function createSync(ports: SyncPorts): Sync {
       const isDone = await alone(async () => {
         const session = await ports.session();
         if (session === null || !isOf(entry, session)) return false;
-        const taken = await ports.handOver(entry, session);
+        // While the question stood open, a later try may have recorded it: then there is nothing left to hand over.
+        const kept = (await ports.outbox.list()).find(({ id }) => id === entry.id);
+        if (kept === undefined) return true;
+        const taken = await ports.handOver(kept, session);
         if (taken.kind !== 'recorded') return false;
         await ports.outbox.remove(entry.id);
         return true;
