@@ -52,6 +52,25 @@ test('a 401 for a session that was replaced meanwhile does not end the new one',
   expect(expirations()).toBe(0);
 });
 
+test('a stream that was asked for by a session that was replaced meanwhile can be asked for again', async () => {
+  const api = memoryApi();
+  const { client, storage, expirations } = testClient(api);
+  storage.set('token', 'old');
+  api.answer({
+    'GET realtime': () => {
+      storage.set('token', 'new');
+      return refuse('SESSION_EXPIRED');
+    },
+  });
+  const opening = client.stream(
+    'GET realtime',
+    { entities: 'drug' },
+    { signal: new AbortController().signal, lastEventId: null },
+  );
+  expect(await failureOf(opening)).toMatchObject({ kind: 'unreachable' });
+  expect(expirations()).toBe(0);
+});
+
 test('API-06 a 403 is only logged as not authorized', async () => {
   const api = memoryApi({ 'GET drug_box/with_unit': () => refuse('NOT_ALLOWED') });
   const { client, notAuthorized, expirations } = testClient(api, { newId: () => 'trace-1' });

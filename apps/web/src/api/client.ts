@@ -247,7 +247,10 @@ async function openReply(
     { key, traceId },
     { kind: 'answered', status: response.status, body: await readJson(response) },
   );
-  if (failure.kind === 'expired' && token === storage.get('token')) on.sessionExpired();
+  if (failure.kind !== 'expired') throw new ApiError(failure);
+  // To the session that has replaced it meanwhile, in this tab or another, it is as good as no answer.
+  if (token !== storage.get('token')) throw new ApiError({ kind: 'unreachable', traceId });
+  on.sessionExpired();
   throw new ApiError(failure);
 }
 

@@ -1,6 +1,6 @@
 import type { Change } from '@vialant/contract/realtime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError } from '../api/failure.ts';
+import { ApiError, type ApiFailure } from '../api/failure.ts';
 import { connectRealtime, type RealtimePorts } from './connection.ts';
 import { type OpenStream, openStream } from './testing/event-stream.ts';
 
@@ -142,6 +142,15 @@ test('OPEN-057 a refused session does not ask again', async () => {
   const { tries } = connect(() => Promise.reject(new ApiError({ kind: 'expired', traceId: 't' })));
   await vi.advanceTimersByTimeAsync(600_000);
   expect(tries).toHaveLength(1);
+});
+
+test.each<[string, ApiFailure]>([
+  ['knows of no such call', { kind: 'notFound', traceId: 't' }],
+  ['has too much to do', { kind: 'refused', status: 429, err: 'TOO_MANY', message: '', fields: {}, traceId: 't' }],
+])('OPEN-132 a server that %s while it is replaced is asked again', async (_, failure) => {
+  const { tries } = connect(() => Promise.reject(new ApiError(failure)));
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(tries.length).toBeGreaterThan(1);
 });
 
 test('stopped, it leaves nothing behind', async () => {

@@ -96,8 +96,10 @@ function isChange(value: unknown): value is Change {
   return typeof value.entity === 'string' && isRealtimeEntity(value.entity) && Array.isArray(value.ids);
 }
 
-function isFinal({ kind }: ApiError): boolean {
-  return kind !== 'unreachable' && kind !== 'fault';
+/** A proxy whose server is being replaced says that there is no such thing, or that it is too much: that passes. */
+function isFinal({ failure }: ApiError): boolean {
+  if (failure.kind === 'refused') return failure.status !== 429;
+  return failure.kind === 'expired' || failure.kind === 'notAllowed';
 }
 
 /** Longer after each failure, and different for everyone, so that a server that comes back is not overrun. */
