@@ -37,9 +37,11 @@ export function webAppUpdate(container: ServiceWorkerContainer | undefined, relo
   return {
     watch: (onReady) => void keep(onReady),
     apply() {
+      // Another tab has changed to it already, and with it the worker of this one.
+      if (waiting?.state !== 'installed') return reload();
       container?.addEventListener('controllerchange', reload, { once: true });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
-      waiting?.postMessage({ type: 'SKIP_WAITING' });
+      waiting.postMessage({ type: 'SKIP_WAITING' });
     },
   };
 }
