@@ -11,8 +11,14 @@ export type Decoder = {
 /** The decoder in a worker of its own, so that the page stays quick while a picture is searched. */
 export function startDecoder(formats: readonly CodeFormat[]): Decoder {
   const worker = new Worker(new URL('./decoder-worker.ts', import.meta.url), { type: 'module' });
+  let broken: Error | null = null;
+  // Without a network it may not even load, and says so before the first picture is there.
+  worker.addEventListener('error', ({ message }) => {
+    broken = new Error(message);
+  });
   return {
     decode(picture, thorough) {
+      if (broken !== null) return Promise.reject(broken);
       const answer = nextAnswer(worker);
       const request: DecoderRequest = { picture, formats, thorough };
       worker.postMessage(request, [picture]);
