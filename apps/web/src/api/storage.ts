@@ -36,6 +36,8 @@ export type LocalStore = {
   clearForLogOut: () => void;
   /** SHELL-23, OPEN-075: what was kept is replaced by the given values, of which only those under a known name count. */
   replaceWith: (values: Readonly<Record<string, string>>) => void;
+  /** Calls back when another tab has changed something; answers how to stop. */
+  onChangeElsewhere: (listener: () => void) => () => void;
 };
 
 type Form<Value> = { read: (text: string | null) => Value; write: (value: Value) => string | null };
@@ -105,6 +107,13 @@ export function localStore(storage: Storage): LocalStore {
     replaceWith(values) {
       clearForLogOut();
       for (const [name, value] of Object.entries(values)) if (linkable.has(name)) storage.setItem(name, value);
+    },
+    onChangeElsewhere(listener) {
+      const tell = ({ storageArea }: StorageEvent): void => {
+        if (storageArea === storage) listener();
+      };
+      window.addEventListener('storage', tell);
+      return () => window.removeEventListener('storage', tell);
     },
   };
 }

@@ -8,6 +8,7 @@ import { connectRealtime } from '../realtime/connection.ts';
 import { createRefetcher } from '../realtime/refetch-changed.ts';
 import { useToast } from '../ui/toast/use-toast.ts';
 import { refreshCurrentUser } from './current-user-queries.ts';
+import { paths } from './paths.ts';
 import type { SessionWatch } from './session-watch.ts';
 
 /**
@@ -18,6 +19,7 @@ export function LifeCycle({ session }: { readonly session: SessionWatch }): null
   useRealtime(session);
   useUserPoll(session);
   useResume(session);
+  useSameUser(session);
   return null;
 }
 
@@ -73,4 +75,27 @@ function useResume(session: SessionWatch): void {
       }),
     [appState, client, storage, network, queryClient, session],
   );
+}
+
+/**
+ * The tabs share one session. Where another tab has signed out, signed in as somebody else or changed the agency, this one
+ * still shows what it may not, and would record what it is in the middle of in another's name or agency: it starts anew.
+ */
+function useSameUser(session: SessionWatch): void {
+  const { storage, appState, acts, page } = useServices();
+  useEffect(() => {
+    const userNow = (): string =>
+      `${storage.signedIn()} ${storage.get('lastLoginEmail')} ${storage.get('selectedAgencyId')}`;
+    const user = userNow();
+    function leaveAnothers(): void {
+      if (session.isLost() || userNow() === user) return;
+      acts.forgetAll();
+      page.open(paths.home);
+    }
+    // A tab at rest may not be told.
+    const stops = [storage.onChangeElsewhere(leaveAnothers), appState.subscribe(leaveAnothers)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [storage, appState, acts, page, session]);
 }

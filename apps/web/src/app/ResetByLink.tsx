@@ -15,14 +15,15 @@ export type ResetByLinkProps = { readonly opened: boolean; readonly mode: ResetM
 
 /** A reset or invite link from its opening to the two ways it ends well (RESET-04 to RESET-18). */
 export function ResetByLink({ opened, mode, onClose }: ResetByLinkProps): ReactElement {
-  const { now, page, storage } = useServices();
+  const services = useServices();
+  const { page } = services;
   const navigate = useNavigate();
   const guid = useLinkGuid(opened);
   const goToApp = useGoToApp();
   const [ended, setEnded] = useState<'done' | 'download' | null>(null);
 
   function handleChanged({ token, region, user }: CallReply<'POST user/password/update'>): void {
-    keepSession(storage, { email: readRow('user', user).primary_email, token, region }, now());
+    keepSession(services, { email: readRow('user', user).primary_email, token, region });
     if (mode === 'Reset') setEnded('done');
     else page.open(`${paths.home}#show-tutorial`); // RESET-15: the app anew, and in it the download popup
   }

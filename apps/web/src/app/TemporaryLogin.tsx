@@ -32,7 +32,7 @@ function useTemporaryLogin(): { logIn: LogIn; busy: boolean; choice: ReactElemen
   const running = useRef(false);
 
   const logIn: LogIn = async (text, whenUsed) => {
-    const { client, storage, now } = services;
+    const { client, storage } = services;
     // A link must not put someone else in the place of who is signed in.
     if (running.current || storage.signedIn() || !isUsable(client, text)) return;
     running.current = true;
@@ -45,7 +45,7 @@ function useTemporaryLogin(): { logIn: LogIn; busy: boolean; choice: ReactElemen
         return;
       }
       const session = { email: user.primary_email, region: user.region ?? '', token: storage.get('token') ?? '' };
-      keepSession(storage, session, now());
+      keepSession(services, session);
       enter(user.num_additional_groups ?? 0);
     } catch {
       toast(messages.login.noAnswer);

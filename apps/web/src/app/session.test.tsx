@@ -136,6 +136,37 @@ test.each([
   },
 );
 
+test.each([
+  ['the same user goes on with', 'medic@demo.vialant.test', true],
+  ['another user does not find', 'partner@demo.vialant.test', false],
+])('after a lost session %s what was half done', async (_who, email, isKept) => {
+  const app = loseSession(
+    fakeBiometrics({ available: () => false }),
+    { ...signedIn },
+    {
+      'POST user/login/status': () => ({ inactive_after_date: null }),
+      'POST user/login': () => ({
+        token: 'token-2',
+        region: 'us',
+        id: 'u2',
+        first_name: 'P',
+        last_name: 'P',
+        primary_email: email,
+        num_additional_groups: 0,
+      }),
+    },
+  );
+  await passwordField();
+  app.acts.keepForm('/administer', { actId: 'a1', values: {}, isBegun: false });
+  const popup = within(await screen.findByRole('dialog', { name: 'Log in' }));
+  await app.user.clear(popup.getByLabelText('Email'));
+  await app.user.type(popup.getByLabelText('Email'), email);
+  await app.user.type(popup.getByLabelText('Password'), 'Vialant-2026');
+  await app.user.click(popup.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(app.page.loads).toHaveLength(1));
+  expect(app.acts.form('/administer') !== null).toBe(isKept);
+});
+
 test('SESSION-05 while the device asks, the password can be used instead', async () => {
   const biometrics = { ...fakeBiometrics(), check: () => new Promise<never>(() => {}) };
   const { user, page } = loseSession(biometrics);

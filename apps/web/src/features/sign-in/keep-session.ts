@@ -1,5 +1,5 @@
 import type { CallReply } from '../../api/client.ts';
-import type { LocalStore } from '../../api/storage.ts';
+import type { Services } from '../services.ts';
 
 export type SignedIn = Extract<CallReply<'POST user/login'>, { token: string }>;
 
@@ -11,16 +11,22 @@ export type NewSession = {
   readonly deviceToken?: string | undefined;
 };
 
-/** LOGIN-10: what is kept of a good sign-in. Another user starts without the agency and box of the one before. */
-export function keepSession(storage: LocalStore, session: NewSession, now: Date): void {
+type SessionKeepers = Pick<Services, 'storage' | 'acts' | 'now'>;
+
+/**
+ * LOGIN-10: what is kept of a good sign-in. Another user starts without the agency and box of the one before, and without
+ * what that one was in the middle of: it must not be recorded in another's name.
+ */
+export function keepSession({ storage, acts, now }: SessionKeepers, session: NewSession): void {
   if (storage.get('lastLoginEmail')?.toLowerCase() !== session.email.toLowerCase()) {
     storage.set('selectedAgencyId', null);
     storage.set('lastBoxId', null);
+    acts.forgetAll();
   }
   storage.set('token', session.token);
   storage.set('region', session.region);
   storage.set('lastLoginEmail', session.email);
-  storage.set('lastLogIn', now);
+  storage.set('lastLogIn', now());
   storage.set('personalDevice', false); // until the device has proven that it can know the user again (BIO-02)
   if (session.deviceToken !== undefined) storage.set('deviceToken', session.deviceToken);
 }

@@ -16,7 +16,7 @@ export function useFinishSignIn(): FinishSignIn {
   const toast = useToast();
   return async (reply, { email, personal }) => {
     const { token, region, device_token: deviceToken } = reply;
-    keepSession(services.storage, { email, token, region, deviceToken }, services.now());
+    keepSession(services, { email, token, region, deviceToken });
     if (!personal) return;
     const failure = await enrol(services);
     if (failure === null) return;
