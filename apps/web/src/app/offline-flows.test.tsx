@@ -217,6 +217,7 @@ test('of a batch that could not be written down nothing is kept, so that what is
   await app.user.click(await screen.findByRole('button', { name: 'Administer Drug(s)' }));
   await screen.findByRole('heading', { level: 1, name: 'Administer Drug' });
   await type(app, 'Incident number', 'I-1');
+  // oxlint-disable-next-line typescript/unbound-method -- it is called for the store that was asked
   const { add } = IDBObjectStore.prototype;
   const disk = vi.spyOn(IDBObjectStore.prototype, 'add');
   disk.mockImplementation(function (this: IDBObjectStore, kept) {
