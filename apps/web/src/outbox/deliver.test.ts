@@ -141,6 +141,18 @@ test('CHECK-19 OPEN-115 a check is sent with the vials that are in the box, and 
   });
 });
 
+test.each<[string, string | undefined, string, string | undefined]>([
+  ['of the box that the screen named', 'b1', 'FEN-001', undefined],
+  ['of a box that the device did not know', undefined, 'FEN-001', undefined],
+  ['of a box whose vial has moved to another since', 'b0', 'FEN-001', 'This vial is not in the box'],
+  ['begun with the code of the box itself', 'b0', 'BOX-M1', undefined],
+])('CHECK-01 CHECK-19 a check %s is never recorded for another box', async (_, box_id, barcode_id, reason) => {
+  const known = box_id === undefined ? {} : { box_id };
+  const { api, outbox } = await synced([checkEntry('c1', mine, { barcode_id, ...known })]);
+  expect(api.seen('POST box_check/create')).toHaveLength(reason === undefined ? 1 : 0);
+  expect((await outbox.list())[0]?.refusal?.reason).toBe(reason);
+});
+
 test('a check with more codes than its notes can name hands them all over first', async () => {
   const codes = Array.from({ length: 400 }, (_, n) => ({ barcode_id: `MOR-${n}`, scanned_manually: 0 as const }));
   const { api, outbox } = await synced([checkEntry('c1', mine, { codes })]);

@@ -7,6 +7,7 @@ import {
   negate,
 } from '@vialant/domain/amount';
 import { messages } from '@vialant/domain/messages';
+import { say } from '@vialant/domain/refusal';
 import type { CallReply, Client } from '../api/client.ts';
 import { type EntityRow, readRow, readRows } from '../api/entities.ts';
 import { ApiError } from '../api/failure.ts';
@@ -150,13 +151,15 @@ async function isReusable(client: Client, session: DrainSession, drugId: string)
 /** The box, and which of the codes that were met stand for vials in it; the others are told in the notes. */
 async function boxTarget(
   client: Client,
-  { codes }: CheckPayload,
+  { codes, box_id }: CheckPayload,
   session: DrainSession,
   { drug_box, drug }: Found,
 ): Promise<FindOutcome> {
   // CHECK-01: a check starts with the box's code or with that of a vial in it.
   const boxId = drug_box ? readRow('drug_box', drug_box).id : drug && readRow('drug', drug).drug_box_id;
   if (!boxId) return refused(messages.scan.boxNotFound.text);
+  // Nobody checked the box in which that vial is by now.
+  if (!drug_box && box_id !== undefined && box_id !== boxId) return refused(say({ code: 'DRUG_NOT_IN_BOX' }));
   if (!session.isCurrent()) return { kind: 'signed out' };
   const inBox = readRows('drug', await client.call('GET drug/for_box', { drug_box_id: boxId }, asked(session)));
   const ids = new Map(inBox.map(({ barcode_id, id }) => [barcode_id, id]));

@@ -31,6 +31,8 @@ export type CheckPayload = Written & {
   /** The codes that were met in the box, each once. */
   readonly codes: readonly { readonly barcode_id: string; readonly scanned_manually: Flag }[];
   readonly temperature_celsius: number | null;
+  /** The box that the screen named, where the device knew it: a vial with which the check was begun may have moved since. */
+  readonly box_id?: string;
 };
 
 export type AdministerPayload = Written & {
@@ -94,8 +96,13 @@ function isGuest(kept: unknown): kept is GuestPayload {
 }
 
 function isCheck(kept: Written): kept is CheckPayload {
-  const { codes, temperature_celsius } = fieldsOf(kept);
-  return Array.isArray(codes) && codes.every(isMetCode) && isNumberOrNull(temperature_celsius);
+  const { codes, temperature_celsius, box_id } = fieldsOf(kept);
+  return (
+    Array.isArray(codes) &&
+    codes.every(isMetCode) &&
+    isNumberOrNull(temperature_celsius) &&
+    (box_id === undefined || typeof box_id === 'string')
+  );
 }
 
 function isMetCode(kept: unknown): boolean {

@@ -74,7 +74,7 @@ export function OfflineCheckScreen({ code, isTyped, ...flow }: OfflineCheckScree
         toast(refusal);
         return false;
       }}
-      saving={{ entries: (place) => [checkEntry(form.actId, values, place)], message: saved }}
+      saving={{ entries: (place) => [checkEntry(form.actId, values, place, box?.id ?? null)], message: saved }}
     >
       <BoxHead code={values.box} box={box} onChange={() => change({ box: '', isBoxTyped: false })} />
       <MetDrugs

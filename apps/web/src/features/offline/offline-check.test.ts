@@ -5,7 +5,7 @@ import { checkEntry, checkSentence, refuseCheck, startCheck, withMet, withoutMet
 test('CHECK-19 OPEN-115 an entry holds the box, the codes met and how each was entered', () => {
   const met = withMet(withMet(withMet(startCheck('BOX-1', true), 'FEN-1', false), 'FEN-2', true), 'FEN-2', false);
   const values = { ...startCheck('BOX-1', true), ...met, temperature: '21,5', notes: ' n ' };
-  const { payload, ...entry } = checkEntry('c-1', values, { lat: 1, lon: 2 });
+  const { payload, ...entry } = checkEntry('c-1', values, { lat: 1, lon: 2 }, null);
   expect(entry).toEqual({ id: 'c-1', queue: 'daily_checks' });
   expect(payload).toEqual({
     barcode_id: 'BOX-1',
@@ -21,6 +21,9 @@ test('CHECK-19 OPEN-115 an entry holds the box, the codes met and how each was e
     lon: 2,
   });
   expect(readQueued('daily_checks', payload)).not.toBeNull();
+  const named = checkEntry('c-1', values, { lat: 1, lon: 2 }, 'b-1').payload;
+  expect(named).toEqual({ ...payload, box_id: 'b-1' });
+  expect(readQueued('daily_checks', named)).not.toBeNull();
   expect(checkSentence(values, 'Box 1')).toBe('An inventory check of Box 1 with 2 drugs scanned will be recorded.');
   expect(withoutMet(values, 'FEN-2')).toEqual({ codes: ['FEN-1'], typed: [] });
 });

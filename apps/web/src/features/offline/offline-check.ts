@@ -44,11 +44,12 @@ export function checkSentence(values: CheckValues, boxName: string): string {
   return offlineCheckSentence(boxName, values.codes.length, values.guestName === '' ? null : values.guestName);
 }
 
-/** The entry of the form (CHECK-19, OPEN-115). */
+/** The entry of the form (CHECK-19, OPEN-115), for the box that it named as far as that is known. */
 export function checkEntry(
   id: string,
   values: CheckValues,
   place: Place,
+  boxId: string | null,
 ): { readonly id: string; readonly queue: 'daily_checks'; readonly payload: CheckPayload } {
   const temperature = parseTemperature(values.temperature);
   return {
@@ -65,6 +66,7 @@ export function checkEntry(
       notes: values.notes.trim() || null,
       guest: guestPayload(values),
       ...place,
+      ...(boxId !== null && { box_id: boxId }),
     },
   };
 }
