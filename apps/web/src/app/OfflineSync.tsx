@@ -9,12 +9,14 @@ import { useToast } from '../ui/toast/use-toast.ts';
 import { startAutoSync } from './auto-sync.ts';
 import { paths } from './paths.ts';
 import type { SessionWatch } from './session-watch.ts';
+import { refusedRecord } from './shell/refused-record.ts';
 import { useSyncState } from './use-sync-state.ts';
 
 const RefusedRecordPopup = lazyPopup(async () => (await import('./shell/RefusedRecordPopup.tsx')).RefusedRecordPopup);
 
 /** The offline records of someone who is signed in: sent when there is a reason to, and what follows from it. */
 export function OfflineSync({ session }: { readonly session: SessionWatch }): ReactElement {
+  const { sync } = useServices();
   useAutoSync(session);
   const refused = useSynced();
   const [kept, setKept] = useState<readonly string[]>([]);
@@ -23,7 +25,7 @@ export function OfflineSync({ session }: { readonly session: SessionWatch }): Re
   return (
     <RefusedRecordPopup
       opened={asked !== undefined}
-      entry={asked ?? null}
+      record={asked ? refusedRecord(asked, sync) : null}
       onClose={() => asked && setKept([...kept, asked.id])}
     />
   );

@@ -127,8 +127,33 @@ test('OPEN-016 the list starts the sync and tells of each record what it is, whe
   app.network.setOnline(true);
   await app.user.click(await screen.findByRole('button', { name: 'Keep' }));
   expect(await list.findByText('Refused: You cannot administer more than: 50 mcg')).toBeDefined();
-  await app.user.click(list.getByRole('button', { name: 'Delete' }));
+  const refused = within(list.getByText('Administer FEN-001').closest('li') ?? document.body);
+  await app.user.click(refused.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText(offer)).toBeDefined();
+});
+
+test('OPEN-016 OPEN-116 a record that cannot be read is handed over as it is kept, unless it is another’s', async () => {
+  const app = renderApp('/', { stored: signedIn, routes });
+  await screen.findByText('6 vials');
+  await app.outbox.count();
+  const db = await openDB('vialant-outbox');
+  const payload = { barcode_id: 'FEN-001', quantity: -40 };
+  const own = { v: 9, id: 'from-the-future', userId: 'user-1', userGroupId: 'g1', payload };
+  await db.add('entries', own);
+  await db.add('entries', { ...own, id: 'of-another', userId: 'user-2' });
+  const list = await openList(app);
+  expect(await list.findAllByText('Cannot be read')).toHaveLength(2);
+  await app.user.click(list.getByRole('button', { name: 'Delete' }));
+  await screen.findByText('FEN-001 could not be recorded: Cannot be read. Delete it from this device?');
+  const popup = within(screen.getByRole('dialog', { name: 'Could not be recorded' }));
+  await app.user.click(popup.getByRole('button', { name: 'Delete' }));
+  await waitFor(async () => expect(await app.outbox.count()).toBe(1));
+  const [told] = app.api.seen('POST discrepancy/create');
+  expect(told?.headers.get('idempotency-key')).toBe('from-the-future:unreadable:0');
+  const [head, record] = String(told?.body['notes']).split('\n');
+  expect(head).toBe('FEN-001. Cannot be read');
+  expect(JSON.parse(record ?? '')).toEqual(own);
+  await waitFor(() => expect(list.queryByRole('button', { name: 'Delete' })).toBeNull());
 });
 
 test('OPEN-016 OFFLINE-17 Sync by hand shows how far it is, and says when everything is recorded', async () => {

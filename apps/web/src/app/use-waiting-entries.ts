@@ -3,8 +3,8 @@ import { useOutbox } from './use-outbox.ts';
 
 export type WaitingEntries = {
   readonly entries: readonly OutboxEntry[];
-  /** Those that this version cannot read, as text. */
-  readonly unreadable: readonly string[];
+  /** Those that this version cannot read, as they are kept. */
+  readonly unreadable: readonly unknown[];
 };
 
 const NONE: WaitingEntries = { entries: [], unreadable: [] };
@@ -18,5 +18,5 @@ async function readAll(outbox: Outbox): Promise<WaitingEntries> {
   const [entries, count] = await Promise.all([outbox.list(), outbox.count()]);
   // Hundreds may wait, and are read while they are sent: twice only when there is more than could be read.
   const unreadable = count > entries.length ? await outbox.listUnreadable() : [];
-  return { entries, unreadable: unreadable.map((raw) => JSON.stringify(raw)) };
+  return { entries, unreadable };
 }

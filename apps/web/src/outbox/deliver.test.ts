@@ -1,3 +1,4 @@
+import { openDB } from 'idb';
 import { expect, test } from 'vitest';
 import { testServices, type TestServices } from '../features/testing.tsx';
 import { type MemoryRoutes, refuse } from '../testing/memory-api.ts';
@@ -281,6 +282,25 @@ test('OPEN-077 OPEN-116 what is left of a record is not handed over in the name 
   expect(await services.sync.discard(await onlyEntry(services))).toBe(false);
   expect(services.api.seen('POST discrepancy/create')).toEqual([]);
   expect(await services.outbox.count()).toBe(1);
+});
+
+test('OPEN-077 OPEN-116 what cannot be read is neither deleted before the server has it nor given to another agency', async () => {
+  const services = await synced([]);
+  const db = await openDB('vialant-outbox');
+  const strange = { v: 9, id: 'x-1', ...mine, payload: { barcode_id: 'FEN-001', guest } };
+  await db.add('entries', strange);
+  for (const other of [{ userId: 'u2' }, { userGroupId: 'g2' }, { userGroupId: 7 }]) {
+    expect(await services.sync.discardUnreadable({ ...strange, ...other })).toBe(false);
+  }
+  services.api.fail('POST discrepancy/create', 'network', 4);
+  services.api.answer({ 'POST image/upload': () => ({ url: '/api/v1/image/file?id=p1' }) });
+  expect(await services.sync.discardUnreadable(strange)).toBe(false);
+  expect(await services.outbox.count()).toBe(1);
+  expect(await services.sync.discardUnreadable(strange)).toBe(true);
+  expect(await services.outbox.count()).toBe(0);
+  const notes = String(services.api.seen('POST discrepancy/create').at(-1)?.body['notes']);
+  expect(notes).toContain('/api/v1/image/file?id=p1');
+  expect(notes).not.toContain(guest.signature);
 });
 
 test('OPEN-077 a record of somebody else, or of another agency, is neither sent nor deleted', async () => {

@@ -13,13 +13,13 @@ import { type EntityRow, readRow, readRows } from '../api/entities.ts';
 import { ApiError } from '../api/failure.ts';
 import type { LocalStore } from '../api/storage.ts';
 import type { DrainPorts, DrainSession, FindOutcome, SendOutcome } from './drain.ts';
-import { handOverTo } from './hand-over.ts';
+import { handOverTo, handOverUnreadable } from './hand-over.ts';
 import type { AdministerPayload, CheckPayload } from './payload.ts';
 import { notesOf, requestOf } from './request.ts';
 import type { OutboxEntry } from './store.ts';
 import type { SyncPorts } from './sync.ts';
 
-type Delivery = Pick<DrainPorts, 'session' | 'find' | 'send'> & Pick<SyncPorts, 'handOver'>;
+type Delivery = Pick<DrainPorts, 'session' | 'find' | 'send'> & Pick<SyncPorts, 'handOver' | 'handOverUnreadable'>;
 type NotSent = Exclude<SendOutcome, { kind: 'recorded' }>;
 
 /** How entries reach the server: each under its own id, for the session that is signed in at that moment. */
@@ -40,6 +40,11 @@ export function delivery(client: Client, storage: LocalStore): Delivery {
     handOver: (entry, session) =>
       outcomeOf(session, async () => {
         const isHandedOver = await handOverTo(client, entry, session, 'refused');
+        return { kind: isHandedOver ? 'recorded' : 'signed out' };
+      }),
+    handOverUnreadable: (raw, session) =>
+      outcomeOf(session, async () => {
+        const isHandedOver = await handOverUnreadable(client, raw, session);
         return { kind: isHandedOver ? 'recorded' : 'signed out' };
       }),
   };

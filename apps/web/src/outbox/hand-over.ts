@@ -27,13 +27,56 @@ export async function handOverTo(
   session: DrainSession,
   why: 'refused' | 'codes',
 ): Promise<boolean> {
+  const signature = await storedSignature(client, entry.id, entry.payload.guest?.signature, session);
+  return tellAll(client, session, {
+    key: `${entry.id}:${why}`,
+    head: headOf(entry),
+    record: recordText(entry, signature),
+  });
+}
+
+/**
+ * The same for a record that this version cannot read, as far as it can be seen whose it is: all of it is told as it is
+ * kept, but for a signature, which is too long for that.
+ */
+export async function handOverUnreadable(client: Client, raw: unknown, session: DrainSession): Promise<boolean> {
+  const kept = fieldsOf(raw);
+  const payload = fieldsOf(kept['payload']);
+  const guest = fieldsOf(payload['guest']);
+  const id = typeof kept['id'] === 'string' ? kept['id'] : crypto.randomUUID();
+  const signature = await storedSignature(client, id, guest['signature'], session);
+  const record = signature === null ? raw : { ...kept, payload: { ...payload, guest: { ...guest, signature } } };
+  return tellAll(client, session, {
+    key: `${id}:unreadable`,
+    head: `${unreadableName(raw)}. ${labels.offlineActions.unreadable}`.slice(0, HEAD_MOST).toWellFormed(),
+    record: asciiOf(JSON.stringify(record)),
+  });
+}
+
+/** By what a record that cannot be read can still be called: its code, else its id. */
+export function unreadableName(raw: unknown): string {
+  const { id, payload } = fieldsOf(raw);
+  const code = fieldsOf(payload)['barcode_id'];
+  if (typeof code === 'string' && code !== '') return code;
+  return typeof id === 'string' && id !== '' ? id : '…';
+}
+
+/** OPEN-077: what says that it is another's, or another agency's, is left to them. */
+export function mayBeOf(raw: unknown, session: Pick<DrainSession, 'userId' | 'userGroupId'>): boolean {
+  const { userId, userGroupId } = fieldsOf(raw);
+  const isAnothers = typeof userId === 'string' && userId !== session.userId;
+  return !isAnothers && (userGroupId === session.userGroupId || (userGroupId ?? null) === null);
+}
+
+type Told = { readonly key: string; readonly head: string; readonly record: string };
+
+async function tellAll(client: Client, session: DrainSession, { key, head, record }: Told): Promise<boolean> {
   const agencyId = session.userGroupId;
-  const signature = await storedSignature(client, entry, agencyId);
-  const parts = partsOf(recordText(entry, signature));
+  const parts = partsOf(record);
   for (const [index, part] of parts.entries()) {
     const number = parts.length === 1 ? '' : `(${index + 1} of ${parts.length}) `;
-    const notes = `${headOf(entry)}\n${number}${part}`;
-    const idempotencyKey = `${entry.id}:${why}:${index}`;
+    const notes = `${head}\n${number}${part}`;
+    const idempotencyKey = `${key}:${index}`;
     if (!session.isCurrent()) return false;
     await client
       .call(
@@ -50,13 +93,17 @@ export async function handOverTo(
 }
 
 /** The address of the signature's picture; the signature itself when it is no picture that the server takes. */
-async function storedSignature(client: Client, entry: OutboxEntry, agencyId: string): Promise<string | null> {
-  const signature = entry.payload.guest?.signature;
-  if (!signature) return null;
+async function storedSignature(
+  client: Client,
+  id: string,
+  signature: unknown,
+  { userGroupId: agencyId }: DrainSession,
+): Promise<string | null> {
+  if (typeof signature !== 'string' || signature === '') return null;
   const picture = pictureOf(signature);
   if (picture === null) return signature;
   try {
-    const options = { agencyId, idempotencyKey: `${entry.id}:signature` };
+    const options = { agencyId, idempotencyKey: `${id}:signature` };
     return (await client.upload(picture, 'signature', options)).url;
   } catch (error) {
     if (refusalOf(error) === null) throw error;
@@ -94,4 +141,8 @@ function asciiOf(json: string): string {
 function partsOf(text: string): string[] {
   const count = Math.ceil(text.length / PART_MOST);
   return Array.from({ length: count }, (_, index) => text.slice(index * PART_MOST, (index + 1) * PART_MOST));
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

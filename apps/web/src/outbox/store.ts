@@ -41,6 +41,8 @@ export type Outbox = {
    */
   update: (id: string, change: OutboxChange) => Promise<OutboxEntry | null>;
   remove: (id: string) => Promise<void>;
+  /** Takes away one that this version cannot read, as it was listed. */
+  removeUnreadable: (raw: unknown) => Promise<void>;
   /** Calls back after every change, whichever tab made it; answers how to stop. */
   subscribe: (listener: () => void) => () => void;
   close: () => Promise<void>;
@@ -99,6 +101,10 @@ export function openOutbox(durableStorage: DurableStorage): Outbox {
     },
     async remove(id) {
       if (await connection.use((db) => removeById(db, id))) changed();
+    },
+    async removeUnreadable(raw) {
+      await connection.use((db) => removeLike(db, JSON.stringify(raw)));
+      changed();
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -205,6 +211,15 @@ async function removeById(db: IDBPDatabase<OutboxSchema>, id: string): Promise<b
   if (key !== undefined) await transaction.store.delete(key);
   await transaction.done;
   return key !== undefined;
+}
+
+/** It may have no id by which it could be found; what can be read is never taken this way. */
+async function removeLike(db: IDBPDatabase<OutboxSchema>, text: string): Promise<void> {
+  const transaction = db.transaction('entries', 'readwrite', { durability: 'strict' });
+  for (let cursor = await transaction.store.openCursor(); cursor; cursor = await cursor.continue()) {
+    if (parseEntry(cursor.value) === null && JSON.stringify(cursor.value) === text) await cursor.delete();
+  }
+  await transaction.done;
 }
 
 /** The entry, or null when the record is of another version or damaged. */

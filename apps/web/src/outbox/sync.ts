@@ -7,7 +7,8 @@ import {
   isOf,
   type SendOutcome,
 } from './drain.ts';
-import type { OutboxEntry } from './store.ts';
+import { mayBeOf } from './hand-over.ts';
+import type { Outbox, OutboxEntry } from './store.ts';
 
 export type SyncState = {
   /** From the question whether the server answers until the last record. */
@@ -26,17 +27,21 @@ export type Sync = {
    * evidence is destroyed. Answers whether it is off the device.
    */
   readonly discard: (entry: OutboxEntry) => Promise<boolean>;
+  /** The same for a record that this version cannot read, unless it says that it is another's. */
+  readonly discardUnreadable: (raw: unknown) => Promise<boolean>;
   readonly state: () => SyncState;
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-export type SyncPorts = Omit<DrainPorts, 'onProgress' | 'alone'> & {
+export type SyncPorts = Omit<DrainPorts, 'onProgress' | 'alone' | 'outbox'> & {
+  readonly outbox: DrainPorts['outbox'] & Pick<Outbox, 'removeUnreadable'>;
   /** Runs work of this name alone among all tabs of the device, or answers null when it is already running. */
   readonly lock: { readonly alone: <T>(name: string, work: () => Promise<T>) => Promise<T | null> };
   /** OFFLINE-17: whether the server answers at all, before anything is asked of it. */
   readonly isReachable: () => Promise<boolean>;
   /** Gives the server the whole record as a discrepancy, once however often it is asked. */
   readonly handOver: (entry: OutboxEntry, session: DrainSession) => Promise<SendOutcome>;
+  readonly handOverUnreadable: (raw: unknown, session: DrainSession) => Promise<SendOutcome>;
 };
 
 const LOCK = 'vialant-outbox';
@@ -80,6 +85,17 @@ export function createSync(ports: SyncPorts): Sync {
         const taken = await ports.handOver(kept, session);
         if (taken.kind !== 'recorded') return false;
         await ports.outbox.remove(entry.id);
+        return true;
+      });
+      return isDone ?? false;
+    },
+    async discardUnreadable(raw) {
+      const isDone = await alone(async () => {
+        const session = await ports.session();
+        if (session === null || !mayBeOf(raw, session)) return false;
+        const taken = await ports.handOverUnreadable(raw, session);
+        if (taken.kind !== 'recorded') return false;
+        await ports.outbox.removeUnreadable(raw);
         return true;
       });
       return isDone ?? false;

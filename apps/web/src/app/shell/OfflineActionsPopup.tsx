@@ -1,9 +1,10 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/labels';
 import { fill } from '@vialant/domain/messages';
-import { type ReactElement, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { type ReactElement, useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useServices } from '../../features/services.ts';
 import type { DrainResult } from '../../outbox/drain.ts';
+import { mayBeOf } from '../../outbox/hand-over.ts';
 import type { OutboxEntry } from '../../outbox/store.ts';
 import type { SyncState } from '../../outbox/sync.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,6 +15,7 @@ import { type CurrentUser, useCurrentUser } from '../current-user-queries.ts';
 import { useSyncState } from '../use-sync-state.ts';
 import { useWaitingEntries } from '../use-waiting-entries.ts';
 import { OfflineAction } from './OfflineAction.tsx';
+import { type RefusedRecord, refusedRecord, unreadableRecord } from './refused-record.ts';
 import { RefusedRecordPopup } from './RefusedRecordPopup.tsx';
 import './shell.css';
 
@@ -28,7 +30,8 @@ export function OfflineActionsPopup({ opened, onClose }: OfflineActionsPopupProp
   const state = useSyncState();
   const user = useCurrentUser().data;
   const isOnline = useSyncExternalStore(network.subscribe, network.isOnline);
-  const [refused, setRefused] = useState<OutboxEntry | null>(null);
+  const [refused, setRefused] = useState<RefusedRecord | null>(null);
+  const offer = useCallback((entry: OutboxEntry) => setRefused(refusedRecord(entry, sync)), [sync]);
   const count = entries.length + unreadable.length;
 
   function start(): void {
@@ -53,16 +56,21 @@ export function OfflineActionsPopup({ opened, onClose }: OfflineActionsPopupProp
               entry={entry}
               isSending={state.progress?.entryId === entry.id}
               isOthers={user !== undefined && isOthers(entry, user)}
-              onDelete={setRefused}
+              onDelete={offer}
             />
           ))}
           {entries.length > MOST_SHOWN && (
             <li className="offline-action">{fill(labels.offlineActions.more, { n: entries.length - MOST_SHOWN })}</li>
           )}
-          {unreadable.map((text) => (
-            <li key={text} className="offline-action">
+          {unreadable.map((raw) => (
+            <li key={JSON.stringify(raw)} className="offline-action">
               <strong>{labels.offlineActions.unreadable}</strong>
               <span className="offline-note">{labels.offlineActions.unreadableKept}</span>
+              {user !== undefined && mayBeOf(raw, { userId: user.id, userGroupId: user.agencyId }) && (
+                <Button kind="quiet" onClick={() => setRefused(unreadableRecord(raw, sync))}>
+                  {labels.offline.delete}
+                </Button>
+              )}
             </li>
           ))}
         </ul>
@@ -78,7 +86,7 @@ export function OfflineActionsPopup({ opened, onClose }: OfflineActionsPopupProp
           </Button>
         )}
       </Popup>
-      <RefusedRecordPopup opened={refused !== null} entry={refused} onClose={() => setRefused(null)} />
+      <RefusedRecordPopup opened={refused !== null} record={refused} onClose={() => setRefused(null)} />
     </>
   );
 }

@@ -2,31 +2,32 @@ import { labels } from '@vialant/domain/labels';
 import { fill, messages } from '@vialant/domain/messages';
 import { type ReactElement, useState } from 'react';
 import { useServices } from '../../features/services.ts';
-import type { OutboxEntry } from '../../outbox/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
+import type { RefusedRecord } from './refused-record.ts';
 import './shell.css';
 
 export type RefusedRecordPopupProps = {
   readonly opened: boolean;
-  readonly entry: OutboxEntry | null;
+  readonly record: RefusedRecord | null;
   readonly onClose: () => void;
 };
 
 /** OPEN-116: what the server refused is deleted only when someone says so, and only after the server has all of it. */
-export function RefusedRecordPopup({ opened, entry, onClose }: RefusedRecordPopupProps): ReactElement {
+export function RefusedRecordPopup({ opened, record, onClose }: RefusedRecordPopupProps): ReactElement {
   const { sync } = useServices();
   const toast = useToast();
   const [isBusy, setIsBusy] = useState(false);
+  const offer = record && fill(labels.offline.deleteOffer, { code: record.code, reason: record.reason });
   // It keeps its words while it slides away.
-  const [shown, setShown] = useState(entry);
-  if (entry !== null && entry !== shown) setShown(entry);
+  const [shown, setShown] = useState(offer);
+  if (offer !== null && offer !== shown) setShown(offer);
 
   async function discard(): Promise<void> {
-    if (entry === null) return;
+    if (record === null) return;
     setIsBusy(true);
-    const isGone = await sync.discard(entry).catch(() => false);
+    const isGone = await record.discard().catch(() => false);
     setIsBusy(false);
     if (!isGone) return toast(messages.offline.notDeleted);
     onClose();
@@ -36,12 +37,7 @@ export function RefusedRecordPopup({ opened, entry, onClose }: RefusedRecordPopu
 
   return (
     <Popup opened={opened} mustAnswer title={labels.offlineActions.refusedTitle} onClose={onClose}>
-      <p>
-        {fill(labels.offline.deleteOffer, {
-          code: shown?.payload.barcode_id ?? '',
-          reason: shown?.refusal?.reason ?? '',
-        })}
-      </p>
+      <p>{shown}</p>
       <p className="offline-note">{labels.offlineActions.handedOver}</p>
       <div className="popup-actions">
         <Button wide disabled={isBusy} onClick={onClose}>
