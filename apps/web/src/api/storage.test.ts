@@ -59,7 +59,9 @@ test('OPEN-077 whose session it is goes with the session and with the agency', (
   store.set('knownUser', user);
   expect(store.get('knownUser')).toEqual(user);
   store.set('selectedAgencyId', 'g-2');
-  expect(store.get('knownUser')).toBeNull();
+  expect(store.get('knownUser')).toEqual({ userId: 'u-1', userGroupId: 'g-2' });
+  store.set('selectedAgencyId', null);
+  expect(store.get('knownUser')).toEqual({ userId: 'u-1', userGroupId: null });
   store.set('knownUser', user);
   store.set('token', 't-2');
   expect(store.get('knownUser')).toBeNull();

@@ -15,13 +15,13 @@ type Stored = {
   reviewPromptDate: Date | null;
   reviewDelayUntil: Date | null;
   deviceToken: string | null;
-  /** Whose session it is; not known again once the session or the agency is another. */
+  /** Whose session it is, and in which agency where that is known; not known again once the session is another. */
   knownUser: KnownUser | null;
   /** OPEN-031. */
   importExplained: boolean;
 };
 
-type KnownUser = { readonly userId: string; readonly userGroupId: string };
+type KnownUser = { readonly userId: string; readonly userGroupId: string | null };
 
 export type LocalStore = {
   get: <Name extends keyof Stored>(name: Name) => Stored[Name];
@@ -56,9 +56,9 @@ const instant: Form<Date | null> = {
 const knownUser: Form<KnownUser | null> = {
   read: (kept) => {
     const [userId, userGroupId] = kept?.split(' ') ?? [];
-    return userId && userGroupId ? { userId, userGroupId } : null;
+    return userId && userGroupId !== undefined ? { userId, userGroupId: userGroupId || null } : null;
   },
-  write: (value) => value && `${value.userId} ${value.userGroupId}`,
+  write: (value) => value && `${value.userId} ${value.userGroupId ?? ''}`,
 };
 
 const forms: { readonly [Name in keyof Stored]: Form<Stored[Name]> } = {
@@ -89,7 +89,9 @@ export function localStore(storage: Storage): LocalStore {
     const kept = forms[name].write(value);
     if (kept === null) storage.removeItem(NAMES[name]);
     else storage.setItem(NAMES[name], kept);
-    if (name === 'token' || name === 'selectedAgencyId') storage.removeItem(KNOWN_USER_KEY);
+    const known = name === 'selectedAgencyId' ? get('knownUser') : null;
+    if (name === 'token') storage.removeItem(KNOWN_USER_KEY);
+    if (known !== null) set('knownUser', { ...known, userGroupId: get('selectedAgencyId') });
   };
   const clearForLogOut = (): void => {
     const kept = { sandbox: get('sandbox'), deviceToken: get('deviceToken') };

@@ -23,7 +23,8 @@ export function ResetByLink({ opened, mode, onClose }: ResetByLinkProps): ReactE
   const [ended, setEnded] = useState<'done' | 'download' | null>(null);
 
   function handleChanged({ token, region, user }: CallReply<'POST user/password/update'>): void {
-    keepSession(services, { email: readRow('user', user).primary_email, token, region });
+    const { id: userId, primary_email: email } = readRow('user', user);
+    keepSession(services, { userId, email, token, region });
     if (mode === 'Reset') setEnded('done');
     else page.open(`${paths.home}#show-tutorial`); // RESET-15: the app anew, and in it the download popup
   }

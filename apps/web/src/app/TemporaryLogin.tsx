@@ -44,7 +44,12 @@ function useTemporaryLogin(): { logIn: LogIn; busy: boolean; choice: ReactElemen
         toast(messages.login.temporaryExpired);
         return;
       }
-      const session = { email: user.primary_email, region: user.region ?? '', token: storage.get('token') ?? '' };
+      const session = {
+        userId: user.id,
+        email: user.primary_email,
+        region: user.region ?? '',
+        token: storage.get('token') ?? '',
+      };
       keepSession(services, session);
       enter(user.num_additional_groups ?? 0);
     } catch {

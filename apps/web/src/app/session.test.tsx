@@ -139,7 +139,7 @@ test.each([
 test.each([
   ['the same user goes on with', 'medic@demo.vialant.test', true],
   ['another user does not find', 'partner@demo.vialant.test', false],
-])('after a lost session %s what was half done', async (_who, email, isKept) => {
+])('OPEN-077 after a lost session %s what was half done', async (_who, email, isKept) => {
   const app = loseSession(
     fakeBiometrics({ available: () => false }),
     { ...signedIn },
@@ -165,6 +165,7 @@ test.each([
   await app.user.click(popup.getByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(app.page.loads).toHaveLength(1));
   expect(app.acts.form('/administer') !== null).toBe(isKept);
+  expect(app.storage.get('knownUser')).toEqual({ userId: 'u2', userGroupId: null });
 });
 
 test('SESSION-05 while the device asks, the password can be used instead', async () => {

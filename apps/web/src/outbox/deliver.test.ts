@@ -313,6 +313,17 @@ test('OPEN-077 a record of somebody else, or of another agency, is neither sent 
   expect(services.api.requests.filter(({ key }) => key.startsWith('POST '))).toEqual([]);
 });
 
+test('OPEN-077 a record made before the agency was known is of its user alone', async () => {
+  const services = await synced([
+    administerEntry('a1', { userId: 'u1', userGroupId: null }),
+    administerEntry('a2', { userId: 'u2', userGroupId: null }),
+  ]);
+  expect(
+    services.api.seen('POST stock_move_record/create').map(({ headers }) => headers.get('idempotency-key')),
+  ).toEqual(['a1']);
+  expect(await services.outbox.list()).toMatchObject([{ id: 'a2', userId: 'u2', userGroupId: null }]);
+});
+
 test('OFFLINE-17 a server that does not answer is not asked for anything else', async () => {
   const services = testServices({ routes, stored: { token: 'token-1' } });
   await services.outbox.add(administerEntry('a1', mine));

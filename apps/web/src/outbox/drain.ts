@@ -82,10 +82,13 @@ async function drainFor(ports: DrainPorts, session: DrainSession): Promise<Drain
   return { recorded, refused, ended: 'complete' };
 }
 
-/** Records made without a session are those of the next user who signs in, all of them, whatever becomes of the first. */
+/**
+ * Records made without a session are those of the next user who signs in, all of them, whatever becomes of the first;
+ * those made before the agency of the session was known are its user's in the present one.
+ */
 async function claimOwnerless({ outbox }: DrainPorts, session: DrainSession): Promise<boolean> {
-  for (const { id, userId } of await outbox.list()) {
-    if (userId !== null) continue;
+  for (const { id, userId, userGroupId } of await outbox.list()) {
+    if (userGroupId !== null || (userId !== null && userId !== session.userId)) continue;
     if (!session.isCurrent()) return false;
     await outbox.update(id, { userId: session.userId, userGroupId: session.userGroupId });
   }

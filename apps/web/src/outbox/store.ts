@@ -6,7 +6,7 @@ type EntryFacts = {
   readonly v: 1;
   readonly id: string;
   readonly happenedAt: Date;
-  /** OPEN-077: synced only for this user in this agency; null when it was made without a session. */
+  /** OPEN-077: synced only for this user in this agency; null when it was made without a session, or not known then. */
   readonly userId: string | null;
   readonly userGroupId: string | null;
   /** What its codes stood for on the server when it was first sent, so that every try is the same request. */
@@ -196,11 +196,11 @@ async function updateById(db: IDBPDatabase<OutboxSchema>, id: string, change: Ou
 
 /** The entry with the change, in which what was settled before stays. */
 export function settle<Entry extends OutboxChange>(entry: Entry, change: OutboxChange): Entry {
-  const isOwned = typeof entry.userId === 'string';
   return {
     ...entry,
     ...change,
-    ...(isOwned && { userId: entry.userId, userGroupId: entry.userGroupId }),
+    ...(entry.userId && { userId: entry.userId }),
+    ...(entry.userGroupId && { userGroupId: entry.userGroupId }),
     ...(entry.target && { target: entry.target }),
   };
 }

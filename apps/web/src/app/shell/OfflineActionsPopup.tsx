@@ -98,7 +98,7 @@ function shownOf(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
 }
 
 function isOthers({ userId, userGroupId }: OutboxEntry, user: CurrentUser): boolean {
-  return userId !== null && (userId !== user.id || userGroupId !== user.agencyId);
+  return (userId ?? user.id) !== user.id || (userGroupId ?? user.agencyId) !== user.agencyId;
 }
 
 function Sending({ state: { progress } }: { readonly state: SyncState }): ReactElement {

@@ -5,6 +5,7 @@ export type SignedIn = Extract<CallReply<'POST user/login'>, { token: string }>;
 
 /** A session as any of the ways to sign in gives it. */
 export type NewSession = {
+  readonly userId: string;
   readonly email: string;
   readonly token: string;
   readonly region: string;
@@ -24,6 +25,8 @@ export function keepSession({ storage, acts, now }: SessionKeepers, session: New
     acts.forgetAll();
   }
   storage.set('token', session.token);
+  // What is recorded before the server could be asked for the user is theirs, and not of who signs in next (OPEN-077).
+  storage.set('knownUser', { userId: session.userId, userGroupId: storage.get('selectedAgencyId') });
   storage.set('region', session.region);
   storage.set('lastLoginEmail', session.email);
   storage.set('lastLogIn', now());

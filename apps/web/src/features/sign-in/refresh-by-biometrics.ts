@@ -12,7 +12,9 @@ export async function refreshByBiometrics(services: Services, signal?: AbortSign
   signal?.throwIfAborted();
   if (!answer.ok) return answer.failure;
   const { token } = await services.client.call('POST user/refresh/session', { assertion: answer.proof });
+  const user = services.storage.get('knownUser');
   services.storage.set('token', token);
+  services.storage.set('knownUser', user); // another token of the same user
   return null;
 }
 

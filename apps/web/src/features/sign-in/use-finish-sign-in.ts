@@ -15,8 +15,8 @@ export function useFinishSignIn(): FinishSignIn {
   const services = useServices();
   const toast = useToast();
   return async (reply, { email, personal }) => {
-    const { token, region, device_token: deviceToken } = reply;
-    keepSession(services, { email, token, region, deviceToken });
+    const { id: userId, token, region, device_token: deviceToken } = reply;
+    keepSession(services, { userId, email, token, region, deviceToken });
     if (!personal) return;
     const failure = await enrol(services);
     if (failure === null) return;
