@@ -61,7 +61,7 @@ function pinnedNode() {
   return join(packages, name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
-/** Builds the web app when one of its sources is newer than the last build. */
+/** Builds the web app, unless exactly these sources were built already. */
 export function ensureBuilt() {
   const stamp = join(root, 'apps/web/dist/.built');
   const sources = ['apps/web', 'packages'].flatMap((folder) => filesUnder(join(root, folder)));
