@@ -126,13 +126,13 @@ describe('the text of a link', () => {
 
 test('personal data are hashed with their salt, field by field', () => {
   const data = { incident_number: 'I', license_number: null, lat: 1.5, lon: -2 };
-  expect(personalText('00', data)).toBe('{"incident_number":"I","lat":1.5,"lon":-2,"salt":"00","v":1}');
+  expect(personalText({ salt: '00', ...data })).toBe('{"incident_number":"I","lat":1.5,"lon":-2,"salt":"00","v":1}');
   const texts = [
-    personalText('00', data),
-    personalText('01', data),
-    personalText('00', { ...data, incident_number: 'J' }),
-    personalText('00', { ...data, license_number: 'I', incident_number: null }),
-    personalText('00', { ...data, lat: null }),
+    personalText({ salt: '00', ...data }),
+    personalText({ salt: '01', ...data }),
+    personalText({ salt: '00', ...data, incident_number: 'J' }),
+    personalText({ salt: '00', ...data, license_number: 'I', incident_number: null }),
+    personalText({ salt: '00', ...data, lat: null }),
   ];
   expect(new Set(texts).size).toBe(texts.length);
 });

@@ -101,9 +101,9 @@ export function canonicalLinkText(link: Omit<LinkContent, 'row'> & { readonly re
   return canonicalJson({ v: FORM_VERSION, subject, number, previous, table, record });
 }
 
-/** The personal data of a record with its salt, as hashed; null when the record has none. */
-export function personalText(salt: string, data: Readonly<Record<string, string | number | null>>): string {
-  return canonicalJson({ v: FORM_VERSION, salt, ...data });
+/** The text whose SHA-256 is the `personal_hash` of a record: its personal data and their salt. */
+export function personalText(saltedData: Readonly<Record<string, string | number | null>>): string {
+  return canonicalJson({ v: FORM_VERSION, ...saltedData });
 }
 
 /** JSON with keys in code-unit order, no spaces and no nulls: one text for one meaning. */

@@ -1,5 +1,5 @@
 import { type Amount, addAmounts, amountFromMicrograms, microgramsText, NO_AMOUNT, negate } from './amount.ts';
-import { canonicalJson, canonicalLinkText, FIRST_PREVIOUS, FORM_VERSION, type RecordTable } from './canonical.ts';
+import { canonicalLinkText, FIRST_PREVIOUS, personalText, type RecordTable } from './canonical.ts';
 import type { HandoverLine, LinkLine, SubjectLine } from './chain-verifier-lines.ts';
 import type { Hash } from './merkle.ts';
 
@@ -93,7 +93,7 @@ export class SubjectChain {
     if (about !== this.#id) return `it is about another ${this.what}`;
     if (record['user_group_id'] !== this.#agency) return 'it was recorded by another agency';
     if (personal === undefined) return null;
-    const hash = this.#hash(canonicalJson({ v: FORM_VERSION, ...personal }));
+    const hash = this.#hash(personalText(personal));
     return hash === record['personal_hash'] ? null : 'its personal data are not what was hashed when it was recorded';
   }
 

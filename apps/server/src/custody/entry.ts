@@ -349,7 +349,7 @@ export class CustodyEntry {
     this.#personalId = this.#newId();
     const row = { record_id: this.#personalId, user_group_id: this.#author.actor.userGroupId, salt, ...data };
     this.#keep('personal_data', { ...row, id: this.#personalId });
-    return { personal_hash: sha256(personalText(salt, data)) };
+    return { personal_hash: sha256(personalText({ salt, ...data })) };
   }
 
   #takePersonalId(): string {
