@@ -21,22 +21,22 @@ export function VialRow({ vial, isChecked, isAllowed, today, onToggle }: VialRow
   const tone = expiryTone(vial.expiresOn, today);
   return (
     <li>
-      <label className="vial-row">
+      <label className="check-vial">
         <input
           type="checkbox"
-          className="vial-row-box"
+          className="check-vial-box"
           checked={isChecked}
           onChange={onToggle}
           {...(!isAllowed && { 'aria-disabled': true })}
         />
-        <span className="vial-row-text">
-          <span className="vial-row-code">{vial.code}</span>
-          <span className={`vial-row-expiry vial-row-expiry--${tone}`}>
+        <span className="check-vial-text">
+          <span className="check-vial-code">{vial.code}</span>
+          <span className={`check-vial-expiry check-vial-expiry--${tone}`}>
             {displayDate(vial.expiresOn, today)}
-            {words[tone] !== null && <span className="vial-row-word">{words[tone]}</span>}
+            {words[tone] !== null && <span className="check-vial-word">{words[tone]}</span>}
           </span>
         </span>
-        <span className="vial-row-amount">{displayAmount(vial.amount, vial.units)}</span>
+        <span className="check-vial-amount">{displayAmount(vial.amount, vial.units)}</span>
       </label>
     </li>
   );
