@@ -30,7 +30,7 @@ export const LIMITS = {
   newBoxCode: { minLength: 3 }, // CONST-04, RESEAL-03
   password: { minLength: 8 }, // CONST-04, RESET-10
   request: { maxRetries: 3 }, // CONST-05, API-10
-  toast: { shownAtOnce: 1, longErrorAboveLength: 60 }, // CONST-07, SHELL-15, OPEN-043
+  toast: { longErrorAboveLength: 60 }, // OPEN-043
   scanner: { defaultZoom: 3, totalShownAbove: 5 }, // CONST-10, SCAN-08, SCAN-12
   agreeingFrames: { min: 2 }, // pictures of the camera that must read a code alike
   sandbox: { taps: 10 }, // CONST-11, SHELL-27
@@ -40,7 +40,6 @@ export const LIMITS = {
   },
   sensor: { unitsPerDegree: 100, batteryEmptyMillivolts: 3000, batteryFullMillivolts: 4200 }, // CONST-16
   expiry: { redUnderDays: 60, amberUnderDays: 90 }, // CONST-18, OPEN-098
-  unit: { microgramsPerMilligram: 1000, microgramsPerGram: 1_000_000 }, // CONST-19, INPUT-07
   wasteNotes: { maxLength: 500 }, // CONST-20, WASTE-03
   checkNotes: { maxLength: 500 }, // CHECK-18; as long as the record keeps
   temperatureCelsius: { min: -100, max: 100 }, // OPEN-087

@@ -120,9 +120,9 @@ describe('durations', () => {
     expect(catalogue.filter((message) => message.durationMs !== undefined)).toHaveLength(12);
   });
 
-  test('SHELL-16 every message stays within its range, errors 2.5 to 5 s, drug and box flows 2.5 to 10 s', () => {
+  test('SHELL-16 CONST-07 every message stays within its range, errors 2.5 to 5 s, drug and box flows 2.5 to 10 s', () => {
     for (const message of catalogue) {
-      const [min, max] = message.area === 'stock' ? TIMING.toast.stockRangeMs : TIMING.toast.errorRangeMs;
+      const [min, max] = message.area === 'stock' ? [2500, 10_000] : [2500, 5000];
       const bounded = message.area === 'stock' || message.tone === 'error';
       const duration = durationOf(message);
       expect(bounded ? duration >= min && duration <= max : duration >= TIMING.toast.defaultMs).toBe(true);

@@ -21,8 +21,6 @@ export const TIMING = {
     stockSuccessMs: 2500, // OPEN-043
     errorMs: 2500, // OPEN-043
     longErrorMs: 4000, // OPEN-043
-    errorRangeMs: [2500, 5000], // CONST-07, SHELL-16
-    stockRangeMs: [2500, 10_000], // CONST-07, SHELL-16
     temperatureMs: 4000, // CONST-07, BLE-08
     debugMs: 6000, // CONST-07, BLE-10
   },
@@ -81,9 +79,7 @@ export const TIMING = {
   verifyCode: {
     validForMs: 30 * SECOND_MS, // CONST-24, BIOCODE-07, SRV-65
     countdownStepMs: SECOND_MS, // CONST-24, BIOCODE-06
-    usableAfterLookupMs: 5 * MINUTE_MS, // OPEN-088
   },
-  witnessPassword: { validForMs: 5 * MINUTE_MS }, // OPEN-089
   reseal: { pauseBetweenBoxesMs: 1000 }, // CONST-26, RESEAL-11
   offlineWaste: { backDelayMs: 700 }, // CONST-26, WASTE-15
   shortTermToken: { validForMs: 5 * MINUTE_MS }, // OPEN-065
@@ -99,7 +95,6 @@ export const TIMING = {
     reconnectStartMs: SECOND_MS,
     reconnectMostMs: 30 * SECOND_MS,
   }, // OPEN-132
-  idempotencyKey: { keptForMs: 7 * DAY_MS }, // api.md, headers
 } as const;
 
 /** The wait before retry number `retry` (the first is 1): 1, 2 and 4 s (CONST-05, OPEN-123). */

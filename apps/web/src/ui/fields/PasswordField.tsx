@@ -1,4 +1,5 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { labels } from '@vialant/domain/labels';
 import { type ReactElement, useState } from 'react';
 import { IconButton } from '../IconButton.tsx';
 import { TextField, type TextFieldProps } from './TextField.tsx';
@@ -13,7 +14,10 @@ export function PasswordField(props: PasswordFieldProps): ReactElement {
       {...props}
       kind={shown ? 'text' : 'hidden'}
       after={
-        <IconButton label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
+        <IconButton
+          label={shown ? labels.login.hidePassword : labels.login.showPassword}
+          onClick={() => setShown(!shown)}
+        >
           {shown ? <IconEyeOff aria-hidden size="1.375rem" /> : <IconEye aria-hidden size="1.375rem" />}
         </IconButton>
       }
