@@ -1,3 +1,5 @@
+import { GUEST_TITLES, LIMITS } from '@vialant/domain/limits';
+
 /** How a value looks on the wire; `fromWire` and `toWire` convert by this alone. */
 export type FieldType =
   | 'string'
@@ -63,14 +65,10 @@ export const commonFields = {
 export const witnessFields = {
   witness_id: { type: 'related', relatedEntity: 'user', notInRow: true },
   witness_biometric_guid: { type: 'string', maxLength: 64, notInRow: true },
-  guest_verify__name: { type: 'string', maxLength: 120, notInRow: true },
-  guest_verify__signature_img: { type: 'string', maxLength: 200_000, notInRow: true },
-  guest_verify__license_number: { type: 'string', maxLength: 60, notInRow: true },
-  guest_verify__title: {
-    type: 'string',
-    values: ['Doctor', 'Nurse', 'Paramedic', 'EMT', 'Veterinarian', 'Other'],
-    notInRow: true,
-  },
+  guest_verify__name: { type: 'string', maxLength: LIMITS.guest.nameLength, notInRow: true },
+  guest_verify__signature_img: { type: 'string', maxLength: LIMITS.guest.signatureLength, notInRow: true },
+  guest_verify__license_number: { type: 'string', maxLength: LIMITS.guest.licenseNumberLength, notInRow: true },
+  guest_verify__title: { type: 'string', values: GUEST_TITLES, notInRow: true },
 } as const satisfies Record<string, Field>;
 
 /** LOC-01: where the device was, in degrees; null when it would not say. */

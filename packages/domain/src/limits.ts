@@ -65,6 +65,7 @@ export const LIMITS = {
     maxOfUser: 200,
     maxOfAgency: 2000,
   },
+  doses: { max: 1000 }, // of one administration; what the record takes
   batch: { maxDrugs: 200 }, // what one call takes
   list: { defaultRows: 200, maxRows: 1000 }, // api.md, generic calls
 } as const;

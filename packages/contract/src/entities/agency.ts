@@ -1,3 +1,4 @@
+import { LIMITS } from '@vialant/domain/limits';
 import { type AgencySettings, settingNames } from '@vialant/domain/settings';
 import { commonFields, type Entity, type Field, managedByAdmin } from '../field.ts';
 
@@ -61,7 +62,7 @@ export const agencyEntities = {
   national_drug_code: {
     fields: {
       ...commonFields,
-      ndc_barcode: { type: 'string', required: true, maxLength: 200 },
+      ndc_barcode: { type: 'string', required: true, maxLength: LIMITS.code.maxLength },
       code_type: { type: 'string', maxLength: 40 },
       type: { type: 'related', relatedEntity: 'drug_type', required: true },
       quantity: { type: 'quantity', required: true },

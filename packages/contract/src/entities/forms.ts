@@ -1,3 +1,4 @@
+import { LIMITS } from '@vialant/domain/limits';
 import { commonFields, type Entity, managedByAdmin } from '../field.ts';
 
 const readOnly = { read: 'user', all: 'user', for_user: 'user', metadata: 'user' } as const;
@@ -36,11 +37,22 @@ export const formEntities = {
     filters: ['general_check_submission_id', 'report_to_admin'],
   },
   product_feedback: {
-    fields: { ...commonFields, notes: { type: 'string', required: true, maxLength: 2000, write: 'create' } },
+    fields: {
+      ...commonFields,
+      notes: { type: 'string', required: true, maxLength: LIMITS.feedback.noteLength, write: 'create' },
+    },
     verbs: { for_user: 'user', metadata: 'user', create: 'user' },
   },
   product_feedback_prompt: {
-    fields: { ...commonFields, delay_months: { type: 'number', required: true, values: ['1', '6'], write: 'create' } },
+    fields: {
+      ...commonFields,
+      delay_months: {
+        type: 'number',
+        required: true,
+        values: LIMITS.feedback.delayMonths.map(String),
+        write: 'create',
+      },
+    },
     verbs: { for_user: 'user', metadata: 'user', create: 'user' },
   },
   contact_us: {

@@ -2,7 +2,7 @@ import { isEmail } from '@vialant/domain/email';
 import { z } from 'zod';
 import { Id, PlainText, rowSchema } from '../entity-schemas.ts';
 import type { Route } from '../route.ts';
-import { PAGE_LIMIT } from './entity-routes.ts';
+import { PageLength } from './entity-routes.ts';
 import { PasswordForm, Secret, Success } from './sign-in.ts';
 
 const Email = z.string().trim().toLowerCase().max(254).refine(isEmail, 'must be an email address');
@@ -109,7 +109,7 @@ export const accountRoutes = {
     summary:
       'Who signed in or tried to, was a witness, or changed the agency, and when personal data were erased; newest first',
     query: z.object({
-      limit: z.coerce.number().int().min(1).max(PAGE_LIMIT.most).default(PAGE_LIMIT.byDefault),
+      limit: PageLength,
       before: Id.optional(),
     }),
     reply: z.array(AccessEntry),

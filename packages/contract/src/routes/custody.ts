@@ -1,11 +1,13 @@
+import { DISCREPANCY_TYPES } from '@vialant/domain/discrepancy';
+import { LIMITS } from '@vialant/domain/limits';
 import { BIOMETRIC_GUID } from '@vialant/domain/witness';
 import { z } from 'zod';
 import { Flag, Id, isStorable, Quantity, rowSchema, PlainText, WireDate, WireDatetime } from '../entity-schemas.ts';
 import type { Route } from '../route.ts';
 import { Placed, TransferPlaced, Witnessed } from '../witness-input.ts';
+import { PasswordForm } from './sign-in.ts';
 
-const BATCH_MOST = 200;
-const Code = PlainText(200);
+const Code = PlainText(LIMITS.code.maxLength);
 const Notes = (most: number): z.ZodType<string | null | undefined> => PlainText(most).nullish();
 
 const witnessRefusals = [
@@ -21,13 +23,13 @@ export const StockMoveInput = z.object({
   drug_id: Id,
   quantity: Quantity.nullish(),
   waste_all: Flag.nullish(),
-  doses: z.int().min(1).max(1000).nullish(),
+  doses: z.int().min(1).max(LIMITS.doses.max).nullish(),
   source_id: Id.nullish(),
-  incident_number: Notes(30),
+  incident_number: Notes(LIMITS.incidentNumber.maxLength),
   offline: Flag.nullish(),
   input_manually: Flag.nullish(),
   timestamp: WireDatetime.nullish(),
-  notes: Notes(500),
+  notes: Notes(LIMITS.wasteNotes.maxLength),
   reverse_distributor: Flag.nullish(),
   ...Placed,
   ...Witnessed,
@@ -41,7 +43,7 @@ export const DrugInput = z.object({
   expiration_date: WireDate,
   short_date: WireDate.nullish(),
   quantity: Quantity.nullish(),
-  lot_number: PlainText(30).min(1, 'required'),
+  lot_number: PlainText(LIMITS.lotNumber.maxLength).min(1, 'required'),
   ndc_barcode: Code.nullish(),
   code_type: PlainText(40).nullish(),
   ...Placed,
@@ -65,8 +67,13 @@ export const BoxCheckInput = z.object({
   scanned_manually: Flag.nullish(),
   drug_box__barcode_id: Code.nullish(),
   image_url: PlainText(300).nullish(),
-  temperature_celsius: z.number().min(-100).max(100).multipleOf(0.1).nullish(),
-  notes: Notes(500),
+  temperature_celsius: z
+    .number()
+    .min(LIMITS.temperatureCelsius.min)
+    .max(LIMITS.temperatureCelsius.max)
+    .multipleOf(0.1)
+    .nullish(),
+  notes: Notes(LIMITS.checkNotes.maxLength),
   user_was_offline: Flag.nullish(),
   timestamp: WireDatetime.nullish(),
   input_barcode_manually: Flag.nullish(),
@@ -79,7 +86,7 @@ const move = rowSchema('stock_move_record');
 const drug = rowSchema('drug');
 const box = rowSchema('drug_box');
 const many = <T extends z.ZodType>(item: T): z.ZodObject<{ data: z.ZodArray<T> }> =>
-  z.object({ data: z.array(item).min(1).max(BATCH_MOST) });
+  z.object({ data: z.array(item).min(1).max(LIMITS.batch.maxDrugs) });
 
 const moveRefusals = [
   'NOT_FOUND',
@@ -150,7 +157,7 @@ export const custodyRoutes = {
   'POST stock_move_record/update': {
     who: 'user',
     summary: 'Change the incident number of an administration; the record keeps the old one',
-    body: z.object({ id: Id, incident_number: PlainText(30).min(1, 'required') }),
+    body: z.object({ id: Id, incident_number: PlainText(LIMITS.incidentNumber.maxLength).min(1, 'required') }),
     reply: move,
     refusals: ['NOT_FOUND', 'STALE'],
   },
@@ -236,12 +243,7 @@ export const custodyRoutes = {
     who: 'user',
     summary: 'Note that something does not add up',
     body: z.object({
-      discrepancy_type: z.enum([
-        'Reseal Avoided',
-        'Box check missing drug',
-        'Incident number changed',
-        'Offline record refused',
-      ]),
+      discrepancy_type: z.enum(DISCREPANCY_TYPES),
       notes: PlainText(4000).default(''),
     }),
     reply: rowSchema('discrepancy'),
@@ -279,7 +281,7 @@ export const custodyRoutes = {
   'POST user/verify_user': {
     who: 'user',
     summary: 'Prove a witness by password, for one operation within five minutes',
-    body: z.object({ user_id: Id, password: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits') }),
+    body: z.object({ user_id: Id, password: PasswordForm }),
     reply: z.boolean(),
     refusals: ['TOO_MANY'],
   },

@@ -1,3 +1,4 @@
+import { LIMITS } from '@vialant/domain/limits';
 import type { RefusalCode } from '@vialant/domain/refusal';
 import { z } from 'zod';
 import { createSchema, Id, rowSchema, updateSchema, WireDatetime } from '../entity-schemas.ts';
@@ -7,8 +8,10 @@ import type { Route, RouteKey } from '../route.ts';
 
 export type EntityRoute = { readonly entity: EntityName; readonly verb: Verb; readonly route: Route };
 
-export const PAGE_LIMIT = { byDefault: 200, most: 1000 } as const;
-export const UPDATE_MANY_MOST = 500;
+const UPDATE_MANY_MOST = 500;
+
+/** How many rows of a list that grows without bound are asked for. */
+export const PageLength = z.coerce.number().int().min(1).max(LIMITS.list.maxRows).default(LIMITS.list.defaultRows);
 
 /** Key of the generic call: `GET unit/all`, `POST unit/update/many`. */
 export function entityRouteKey(name: EntityName, verb: Verb): RouteKey {
@@ -91,7 +94,7 @@ function listQuery(declared: Entity): z.ZodObject {
   if (!declared.paged) return z.object(filters);
   return z.object({
     ...filters,
-    limit: z.coerce.number().int().min(1).max(PAGE_LIMIT.most).default(PAGE_LIMIT.byDefault),
+    limit: PageLength,
     before: Id.optional(),
     after_timestamp: WireDatetime.optional(),
   });

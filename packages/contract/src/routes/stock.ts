@@ -1,8 +1,9 @@
+import { LIMITS } from '@vialant/domain/limits';
 import { z } from 'zod';
 import { Flag, Id, isStorable, rowSchema } from '../entity-schemas.ts';
 import type { Route } from '../route.ts';
 
-const Code = z.string().min(1).max(200).refine(isStorable, 'must be plain text');
+const Code = z.string().min(1).max(LIMITS.code.maxLength).refine(isStorable, 'must be plain text');
 
 export const stockRoutes = {
   'GET code/find': {

@@ -27,8 +27,6 @@ import {
 
 export type AdministerScreenProps = { readonly drugIds: readonly string[]; readonly onBack: () => void };
 
-const MOST_DOSES = 1000;
-
 /** ADMIN-01 to ADMIN-17, ROUTE-10. */
 export function AdministerScreen({ drugIds, onBack }: AdministerScreenProps): ReactElement {
   const form = useKeptForm(() => startAdministration(drugIds));
@@ -133,7 +131,7 @@ function AmountFields({ vial, values, administration, tried, onChange }: AmountF
             label={labels.administer.doses}
             value={Number(values.doses)}
             min={1}
-            max={MOST_DOSES}
+            max={LIMITS.doses.max}
             onChange={(doses) => onChange({ doses: String(doses) })}
           />
           <CheckboxField

@@ -33,8 +33,6 @@ export type OfflineAdministerScreenProps = OfflineFlowProps & {
   readonly isTyped: boolean;
 };
 
-const MOST_DOSES = 1000;
-
 /** ROUTE-10, ADMIN-10, OFFLINE-07, OFFLINE-08. */
 export function OfflineAdministerScreen({ code, isTyped, ...flow }: OfflineAdministerScreenProps): ReactElement {
   const { newId } = useServices();
@@ -137,7 +135,7 @@ function GivenFields({ vial, values, administration, tried, onChange }: GivenFie
           label={labels.administer.doses}
           value={Number(values.doses)}
           min={1}
-          max={MOST_DOSES}
+          max={LIMITS.doses.max}
           onChange={(doses) => onChange({ doses: String(doses) })}
         />
       )}
