@@ -4,6 +4,9 @@ const ITERATIONS = 100_000;
 const BYTES = 32;
 
 export const PASSWORD_FORM = /^[0-9a-f]{64}$/;
+export const PASSWORD_FORM_SAID =
+  `Not the password: PBKDF2-HMAC-SHA-256 of it with the salt ${SALT}, ${ITERATIONS} iterations, ${BYTES} bytes, ` +
+  'in lower-case hex.';
 
 /** The part of Web Crypto this needs; browsers and Node both have it. */
 export type Deriver = {

@@ -20,6 +20,17 @@ export type Route = {
   readonly refusals: readonly RefusalCode[];
 };
 
+/** What any call can answer, beside the refusals of its own. */
+export const ANY_CALL_REFUSALS = [
+  'INVALID_INPUT',
+  'SESSION_EXPIRED',
+  'NOT_ALLOWED',
+  'TOO_LARGE',
+  'WRONG_TYPE',
+  'UNAVAILABLE',
+  'FAULT',
+] as const satisfies readonly RefusalCode[];
+
 export type RouteKey = `${'GET' | 'POST'} ${string}`;
 
 /** Method and path of a route key such as `GET drug/find`. */

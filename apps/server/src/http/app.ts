@@ -6,11 +6,11 @@ import { Failure } from '@vialant/contract/failure';
 import { methodAndPath, type Route, type RouteKey } from '@vialant/contract/route';
 import { routeTable } from '@vialant/contract/route-table';
 import { Refused } from '@vialant/domain/refusal';
-import { APP_VERSION } from '@vialant/domain/limits';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Call, EventFeed, FileAnswer, Handler, Sent } from './call.ts';
+import { apiDocument, describeCall, describeRefusals } from './api-document.ts';
 import { admitOrigins } from './app-origins.ts';
 import { type Outbox, serveOutbox } from './dev-outbox.ts';
 import { answerError, send } from './errors.ts';
@@ -80,10 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     encodings: ['br', 'gzip'],
     globalDecompression: false,
   });
-  await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: `${options.productName} API`, version: APP_VERSION } },
-    transform: jsonSchemaTransform,
-  });
+  await app.register(swagger, apiDocument(options.productName));
   const streams = eventStreams(app);
   acceptUploads(app);
   app.after(() => addRoutes(app, options.handlers, streams));
@@ -112,15 +109,15 @@ function addRoutes(app: FastifyInstance, handlers: AppOptions['handlers'], strea
       method,
       url: `${API_BASE}/${path}`,
       schema: {
-        summary: route.summary,
+        ...describeCall(route),
         tags: [path.split('/')[0] ?? path],
         ...(route.query && { querystring: route.query }),
         ...(route.body && { body: route.body }),
         ...(route.upload && uploadSchema(route.upload)),
         response: {
           ...(route.who !== 'nobody' && !route.stream && !route.file && { 200: z.object({ data: route.reply }) }),
-          '4xx': Failure,
-          '5xx': Failure,
+          '4xx': Failure.describe(describeRefusals(route)),
+          '5xx': Failure.describe('A fault of the server, or its database is out of reach.'),
         },
       },
       // Asking for the head of a stream would open it for nothing.

@@ -100,6 +100,27 @@ describe('the route table', () => {
       ]);
     }
   });
+
+  test('the OpenAPI document says how a call is made: session, agency, key, password and refusals', async () => {
+    const { body } = await server.get('openapi.json');
+    const { paths, components } = body as { paths: Record<string, Record<string, unknown>>; components: object };
+    expect(components).toMatchObject({ securitySchemes: { session: { in: 'header', name: 'x-auth-token' } } });
+    const headersOf = (call: unknown): unknown[] =>
+      ((call as { parameters?: { in: string; name: string }[] }).parameters ?? [])
+        .filter((parameter) => parameter.in === 'header')
+        .map(({ name }) => name);
+    for (const [key, { who, refusals }] of routeTable()) {
+      const { method, path } = methodAndPath(key);
+      const call = paths[`/api/v1/${path}`]?.[method.toLowerCase()];
+      expect(call).toMatchObject({ security: who === 'anyone' ? [] : [{ session: [] }] });
+      expect([key, headersOf(call).includes('x-user-group-id')]).toEqual([key, who !== 'anyone']);
+      const { description } = (call as { responses: Record<'4XX', { description: string }> }).responses['4XX'];
+      for (const code of refusals) expect(description).toContain(`${code} (${refusalStatus(code)})`);
+    }
+    expect(headersOf(paths['/api/v1/unit/create']?.['post'])).toContain('idempotency-key');
+    expect(headersOf(paths['/api/v1/image/upload']?.['post'])).toContain('x-folder');
+    expect(JSON.stringify(paths['/api/v1/user/login'])).toContain('PBKDF2-HMAC-SHA-256');
+  });
 });
 
 describe('answers', () => {

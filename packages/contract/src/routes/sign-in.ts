@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Flag, Id, isStorable, rowSchema } from '../entity-schemas.ts';
-import { PASSWORD_FORM } from '../password-form.ts';
+import { PASSWORD_FORM, PASSWORD_FORM_SAID } from '../password-form.ts';
 import type { Route } from '../route.ts';
 
 const Username = z.string().trim().min(1, 'required').max(254);
-export const PasswordForm = z.string().regex(PASSWORD_FORM, 'must be 64 hex digits');
+export const PasswordForm = z.string().regex(PASSWORD_FORM, 'must be 64 hex digits').describe(PASSWORD_FORM_SAID);
 export const Success = z.object({ success: z.literal(true) });
 /** A secret that this server handed out before; anything else of sane length is simply not one. */
 export const Secret = z.string().min(1, 'required').max(200).refine(isStorable, 'must be plain text');

@@ -1,0 +1,82 @@
+import type { SwaggerOptions } from '@fastify/swagger';
+import { API_BASE, HEADERS } from '@vialant/contract/envelope';
+import { ANY_CALL_REFUSALS, type Route, type RouteKey } from '@vialant/contract/route';
+import { routeTable } from '@vialant/contract/route-table';
+import { APP_VERSION } from '@vialant/domain/limits';
+import { type RefusalCode, refusalStatus } from '@vialant/domain/refusal';
+import type { FastifySchema } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+
+const SESSION = 'session';
+
+const aboutEveryCall = [
+  'A good answer is `{ "data": … }`. A failure has `err`, the code that a client acts on, and `message`, for its user.',
+  `Besides the refusals of its own, any call can answer ${named(ANY_CALL_REFUSALS)}.`,
+  'Amounts are micrograms with at most three decimals, flags 0 or 1, dates `YYYY-MM-DD`, times ISO 8601 in UTC.',
+].join('\n\n');
+
+const agencyHeader = {
+  type: 'string',
+  description: 'The id of the agency to act in; without it the one the user is at home in.',
+};
+const onceHeader = {
+  type: 'string',
+  maxLength: 200,
+  description: 'Repeated with the same key and body, the call is done once and answered as the first time.',
+};
+
+/** The OpenAPI document: what every call has in common, and how it is put together from the routes. */
+export function apiDocument(productName: string): SwaggerOptions {
+  const routes = routeTable();
+  return {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${productName} API`, version: APP_VERSION, description: aboutEveryCall },
+      components: {
+        securitySchemes: {
+          [SESSION]: {
+            type: 'apiKey',
+            in: 'header',
+            name: HEADERS.authToken,
+            description: 'The `token` of a sign-in.',
+          },
+        },
+      },
+    },
+    transform: (call) => {
+      const { schema, url } = jsonSchemaTransform(call);
+      const route = routes.get(`${String(call.route.method)} ${url.slice(API_BASE.length + 1)}` as RouteKey);
+      return { schema: route ? { ...schema, headers: headersOf(route, schema) } : schema, url };
+    },
+  };
+}
+
+/** What the document says of a call beside what it takes and answers. */
+export function describeCall({ who, summary }: Route): FastifySchema {
+  return {
+    summary,
+    ...(who === 'admin' && { description: 'Only for admins of the agency.' }),
+    security: who === 'anyone' ? [] : [{ [SESSION]: [] }],
+  };
+}
+
+/** The refusals of a call's own, with their statuses. */
+export function describeRefusals({ refusals }: Route): string {
+  return refusals.length === 0 ? 'What any call can be refused for.' : `Refused, among others as ${named(refusals)}.`;
+}
+
+function named(codes: readonly RefusalCode[]): string {
+  return codes.map((code) => `${code} (${refusalStatus(code)})`).join(', ');
+}
+
+// The headers are said here and not in the routes' schemas, which would have every request checked for them once more.
+function headersOf({ who, refusals }: Route, { headers }: FastifySchema): object {
+  const own = headers as { properties?: object } | undefined;
+  const properties = {
+    ...own?.properties,
+    ...(who !== 'anyone' && { [HEADERS.userGroupId]: agencyHeader }),
+    // STALE is what the same key with another body is refused as.
+    ...(refusals.includes('STALE') && { [HEADERS.idempotencyKey]: onceHeader }),
+  };
+  return { type: 'object', ...own, properties };
+}
