@@ -17,7 +17,6 @@ export function HistoryScreen({ drug, onBack }: HistoryScreenProps): ReactElemen
   const vials = useVials(drug === null ? [] : [drug.id]);
   const records = useHistory(drug?.id ?? '');
   const [vial] = vials.data ?? [];
-  const isFailed = records.isError && records.data === undefined;
 
   function content(): ReactElement {
     if (records.data === undefined || vials.data === undefined) {
@@ -39,17 +38,7 @@ export function HistoryScreen({ drug, onBack }: HistoryScreenProps): ReactElemen
   }
 
   return (
-    <RecordsScreen
-      title={labels.history.pageTitle}
-      drug={drug}
-      vial={vial}
-      onBack={onBack}
-      isFailed={isFailed}
-      onRetry={() => {
-        vials.refetch();
-        void records.refetch();
-      }}
-    >
+    <RecordsScreen title={labels.history.pageTitle} drug={drug} vials={vials} records={records} onBack={onBack}>
       {content()}
     </RecordsScreen>
   );

@@ -17,7 +17,6 @@ export function IncidentScreen({ drug, onBack }: IncidentScreenProps): ReactElem
   const records = useTaken(drug?.id ?? '', 'administrations');
   const { data: agency } = useAgency();
   const [vial] = vials.data ?? [];
-  const isFailed = (records.isError && records.data === undefined) || (vials.isError && vials.data === undefined);
 
   function content(): ReactElement {
     if (agency && !agency.settings.can_modify_incident_number) {
@@ -40,17 +39,7 @@ export function IncidentScreen({ drug, onBack }: IncidentScreenProps): ReactElem
   }
 
   return (
-    <RecordsScreen
-      title={labels.incident.title}
-      drug={drug}
-      vial={vial}
-      onBack={onBack}
-      isFailed={isFailed}
-      onRetry={() => {
-        vials.refetch();
-        void records.refetch();
-      }}
-    >
+    <RecordsScreen title={labels.incident.title} drug={drug} vials={vials} records={records} onBack={onBack}>
       {content()}
     </RecordsScreen>
   );

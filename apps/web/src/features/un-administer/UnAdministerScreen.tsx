@@ -52,18 +52,13 @@ export function UnAdministerScreen({ drug, onBack }: UnAdministerScreenProps): R
     return { vials: [vial], sentence, resealBoxIds: [], request: reversalRequest(vial.id, ids) };
   }
 
-  const isFailed = (records.isError && records.data === undefined) || (vials.isError && vials.data === undefined);
   return (
     <RecordsScreen
       title={labels.drug.unAdminister}
       drug={drugId === '' ? null : { drugCode: drug?.drugCode ?? '' }}
-      vial={vial}
+      vials={vials}
+      records={records}
       onBack={onBack}
-      isFailed={isFailed}
-      onRetry={() => {
-        vials.refetch();
-        void records.refetch();
-      }}
       foot={
         <>
           <output className="stock-form-sentence" aria-label={labels.stockForm.willBeRecorded}>
