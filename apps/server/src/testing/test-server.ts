@@ -1,6 +1,8 @@
 import { randomBytes, webcrypto } from 'node:crypto';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { passwordForm } from '@vialant/contract/password-form';
+import { ANY_CALL_REFUSALS, type RouteKey } from '@vialant/contract/route';
+import { routeTable } from '@vialant/contract/route-table';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
@@ -137,12 +139,24 @@ async function call(
   const parsed = response.headers['content-type']?.toString().includes('json')
     ? response.json<Record<string, unknown>>()
     : {};
+  const err = parsed['err'] as string | undefined;
+  if (err !== undefined) expectNamed(err, `${method} ${path.replace(/\?.*/, '')}`);
   return {
     status: response.statusCode,
     data: parsed['data'],
-    err: parsed['err'] as string | undefined,
+    err,
     fields: parsed['fields'] as Record<string, string> | undefined,
     body: parsed,
     headers: response.headers,
   };
+}
+
+const routes = routeTable();
+
+/** Holds every call of every test to the refusals that the contract names. */
+function expectNamed(err: string, key: RouteKey): void {
+  const route = routes.get(key);
+  if (route === undefined) return;
+  const named: readonly string[] = [...ANY_CALL_REFUSALS, ...route.refusals];
+  if (!named.includes(err)) throw new Error(`${key} answered ${err}, which its refusals do not name`);
 }

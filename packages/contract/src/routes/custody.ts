@@ -15,6 +15,8 @@ const witnessRefusals = [
   'WITNESS_NOT_IN_AGENCY',
   'VERIFY_CODE_EXPIRED',
   'WITNESS_OWN_CODE',
+  'SIGNATURE_REQUIRED',
+  'IMAGE_NOT_FOUND',
 ] as const;
 
 /** ENT-09: a stock move as it is written. */
@@ -230,7 +232,6 @@ export const custodyRoutes = {
       'CODE_HAS_SPACE',
       'DRUG_NOT_IN_BOX',
       'IMAGE_REQUIRED',
-      'IMAGE_NOT_FOUND',
       'CONFIRM_PASSWORD_REQUIRED',
       'CHECKBOX_OFF',
       'CHECKBOX_OFF_IN_RESEAL',
