@@ -20,7 +20,7 @@ const secret =
 const workplace = /sub[-]?[a]gent|cl[a]ude|anthr[o]pic|session[ ]limit|context[ ]window|\/w[o]rk\/(?:main|shared)/i;
 
 function isForTests(path: string): boolean {
-  return path.includes('/testing/') || isTest({ path });
+  return /[/-]testing[/.]/.test(path) || isTest({ path });
 }
 
 function pathsOf(found: readonly { readonly path: string }[]): string[] {
@@ -194,6 +194,15 @@ describe('messages', () => {
   const all = Object.entries(messages).flatMap(([group, texts]) =>
     Object.entries(texts).map(([name, { text }]) => ({ key: `${group}.${name}`, text })),
   );
+
+  test('and labels stand in the domain: no component has words of its own', () => {
+    const asAttribute = /\s(?:label|title|text|alt|placeholder|aria-label)="[A-Z][a-z]/;
+    const asContent = /^ *[A-Z][a-z]+(?: [\w,]+)*[.!?]?$|<(\w+)[^<>=]*(?:="[^"]*")?>[A-Z][^<>{}]*<\/\1>/m;
+    const components = files.filter((file) => /^apps\/web\/src\/.*\.tsx$/.test(file.path) && !isForTests(file.path));
+    const wordy = components.filter(({ text }) => asAttribute.test(text) || asContent.test(text));
+    expect(pathsOf(wordy)).toEqual([]);
+    expect(components.length).toBeGreaterThan(100);
+  });
 
   // What is not built yet needs no list. A text may wait while a requirement that quotes it is claimed by no test of
   // an app; one that is in our own words, while no app uses any text of its group.

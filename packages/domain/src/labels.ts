@@ -4,7 +4,20 @@ import { boxActions, boxScanned, check, dashboard, expiry, leave, unit, vehicle 
 import { offlineActions } from './labels/offline-actions.ts';
 import { offlineForm } from './labels/offline.ts';
 import { offline, scan } from './labels/scan.ts';
-import { download, home, menu, page, review, sandbox, storageLink, tutorial, update } from './labels/shell.ts';
+import {
+  crash,
+  download,
+  home,
+  menu,
+  notFound,
+  page,
+  review,
+  sandbox,
+  storageLink,
+  toast,
+  tutorial,
+  update,
+} from './labels/shell.ts';
 import {
   administer,
   batch,
@@ -26,6 +39,9 @@ export const labels = {
   sandbox,
   menu,
   page,
+  toast,
+  crash,
+  notFound,
   storageLink,
   update,
   download,

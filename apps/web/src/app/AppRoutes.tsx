@@ -1,3 +1,4 @@
+import { labels } from '@vialant/domain/labels';
 import type { ReactElement } from 'react';
 import { Route, Routes } from 'react-router';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -5,7 +6,7 @@ import { PageFrame } from './PageFrame.tsx';
 import { pages } from './pages.tsx';
 import type { SessionWatch } from './session-watch.ts';
 
-const unknown = { title: 'Page not found', open: true } as const;
+const unknown = { title: labels.notFound.title, open: true } as const;
 
 /** The router takes each path with and without its last slash. */
 export function AppRoutes({ session }: { readonly session: SessionWatch }): ReactElement {

@@ -1,4 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { labels } from '@vialant/domain/labels';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { ServicesContext } from '../features/services.ts';
 import { Button } from '../ui/Button.tsx';
@@ -27,15 +28,15 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundarySt
     if (!this.state.crashed) return this.props.children;
     return (
       <Screen>
-        <h1 className="visually-hidden">This page stopped working</h1>
+        <h1 className="visually-hidden">{labels.crash.title}</h1>
         <StateMessage
           role="alert"
           icon={<IconAlertTriangle size="2rem" />}
-          title="This page stopped working"
-          text="Nothing that was recorded is lost. Reload to go on. If it happens again, tell your agency admin what you did."
+          title={labels.crash.title}
+          text={labels.crash.text}
           action={
             <Button kind="primary" onClick={() => this.context?.page.reload()}>
-              Reload
+              {labels.crash.reload}
             </Button>
           }
         />

@@ -1,4 +1,5 @@
 import { IconMapOff } from '@tabler/icons-react';
+import { labels } from '@vialant/domain/labels';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../ui/Button.tsx';
@@ -11,13 +12,13 @@ import { useGoBack } from './use-go-back.ts';
 export function NotFoundPage(): ReactElement {
   const navigate = useNavigate();
   return (
-    <Screen bar={<TitleBar title="Page not found" onBack={useGoBack()} />}>
+    <Screen bar={<TitleBar title={labels.notFound.title} onBack={useGoBack()} />}>
       <StateMessage
         icon={<IconMapOff size="2rem" />}
-        text="There is no page at this address. It may have been mistyped."
+        text={labels.notFound.text}
         action={
           <Button kind="primary" onClick={() => void navigate(paths.home)}>
-            Go to the start
+            {labels.notFound.start}
           </Button>
         }
       />

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { CheckVial } from '@vialant/domain/box-check';
 import { boxLabel } from '@vialant/domain/inventory';
 import type { BoxVerifySetting } from '@vialant/domain/role';
+import { labels } from '@vialant/domain/labels';
 import { useMemo } from 'react';
 import type { Client } from '../api/client.ts';
 import { type EntityRow, readRows } from '../api/entities.ts';
@@ -121,7 +122,7 @@ function toVial(row: EntityRow<'drug'>, type: EntityRow<'drug_type'> | undefined
     id: row.id,
     code: row.barcode_id,
     typeId: row.type,
-    typeName: type?.name ?? 'Unknown type',
+    typeName: type?.name ?? labels.dashboard.unknownType,
     categories: type?.categories ?? [],
     amount: row.stock_move_record__quantity ?? row.quantity,
     expiresOn: row.expiration_date,

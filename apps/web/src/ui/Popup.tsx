@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { labels } from '@vialant/domain/labels';
 import { TIMING } from '@vialant/domain/timing';
 import type { ReactElement, ReactNode } from 'react';
 import { IconButton } from './IconButton.tsx';
@@ -51,7 +52,7 @@ export function Popup({
             {title}
           </Modal.Title>
           {!mustAnswer && (
-            <IconButton label="Close" onClick={onClose}>
+            <IconButton label={labels.page.close} onClick={onClose}>
               <IconX aria-hidden size="1.5rem" />
             </IconButton>
           )}

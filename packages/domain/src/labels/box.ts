@@ -10,6 +10,17 @@ export const dashboard = {
   pullToRefresh: 'Pull to refresh',
   releaseToRefresh: 'Release to refresh',
   refreshing: 'Refreshing',
+  loading: 'Loading inventory',
+  noCheck: 'No check recorded yet',
+  lastCheckUnknown: 'Last check: not available',
+  unknownType: 'Unknown type',
+  noBoxes: {
+    title: 'No drug boxes yet',
+    text: 'This agency has no drug boxes. An agency admin can add the first one.',
+  },
+  selectBox: 'Select a box',
+  searchBox: 'Search',
+  noneFound: 'No box matches your search.',
 } as const;
 
 /** BOXPOP-01, OPEN-052 */

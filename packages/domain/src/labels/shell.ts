@@ -27,6 +27,24 @@ export const page = {
   back: 'Back',
   close: 'Close',
   cancel: 'Cancel',
+  nothingChosen: 'Nothing chosen',
+} as const;
+
+/** SHELL-13, for those who do not see the icon. */
+export const toast = { error: 'Error', success: 'Success', dismiss: 'Dismiss' } as const;
+
+/** SHELL-34, in our words. */
+export const crash = {
+  title: 'This page stopped working',
+  text: 'Nothing that was recorded is lost. Reload to go on. If it happens again, tell your agency admin what you did.',
+  reload: 'Reload',
+} as const;
+
+/** An address that no page has; the words are ours. */
+export const notFound = {
+  title: 'Page not found',
+  text: 'There is no page at this address. It may have been mistyped.',
+  start: 'Go to the start',
 } as const;
 
 /** OPEN-075, in our words: the user must know what a link is about to do. */

@@ -5,6 +5,7 @@ export const shell = {
   callFailed: { text: 'Unknown Error.', tone: 'error', area: 'platform' },
   clientFailed: { text: 'Unknown error', tone: 'error', area: 'platform' },
   saveFailed: { text: 'Something went wrong', tone: 'error', area: 'platform' },
+  codeCopied: { text: 'Box code copied', tone: 'success', area: 'platform' },
   vpn: { text: 'We recommend disconnecting from your VPN while using the app', tone: 'error', area: 'platform' },
 } as const satisfies MessageGroup;
 

@@ -1,4 +1,5 @@
 import { boxLabel } from '@vialant/domain/inventory';
+import { labels } from '@vialant/domain/labels';
 import { type ReactElement, useState } from 'react';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
@@ -13,7 +14,6 @@ export type BoxChoicePopupProps = {
   readonly onClose: () => void;
 };
 
-const TITLE = 'Select a box';
 /** More rows than this do not fit above the thumb, so they can be searched. */
 const SEARCH_ABOVE = 8;
 
@@ -22,15 +22,15 @@ export function BoxChoicePopup({ opened, boxes, selectedId, onSelect, onClose }:
   const needle = wanted.trim().toLowerCase();
   const found = boxes.filter((box) => `${boxLabel(box)} ${box.barcode}`.toLowerCase().includes(needle));
   return (
-    <Popup opened={opened} title={TITLE} onClose={onClose}>
+    <Popup opened={opened} title={labels.dashboard.selectBox} onClose={onClose}>
       {boxes.length > SEARCH_ABOVE && (
         <div className="box-search">
-          <TextField label="Search" kind="search" value={wanted} onChange={setWanted} />
+          <TextField label={labels.dashboard.searchBox} kind="search" value={wanted} onChange={setWanted} />
         </div>
       )}
-      {found.length === 0 && <output>No box matches your search.</output>}
+      {found.length === 0 && <output>{labels.dashboard.noneFound}</output>}
       <ChoiceList
-        label={TITLE}
+        label={labels.dashboard.selectBox}
         choices={found.map((box) => ({ value: box.id, label: boxLabel(box) }))}
         current={selectedId}
         onChoose={onSelect}

@@ -1,7 +1,7 @@
 import { IconCopy } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { labels } from '@vialant/domain/labels';
-import { type Message, messages } from '@vialant/domain/messages';
+import { messages } from '@vialant/domain/messages';
 import type { ReactElement } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -16,8 +16,6 @@ export type InventoryHeadProps = {
   readonly onRetry: () => void;
 };
 
-const copied = { text: 'Box code copied', tone: 'success', area: 'platform' } as const satisfies Message;
-
 export function InventoryHead({ box, vials, onRetry }: InventoryHeadProps): ReactElement {
   const { clipboard } = useServices();
   const toast = useToast();
@@ -25,7 +23,7 @@ export function InventoryHead({ box, vials, onRetry }: InventoryHeadProps): Reac
 
   async function copy(): Promise<void> {
     const done = await clipboard?.copy(code);
-    toast(done ? copied : messages.shell.clientFailed);
+    toast(done ? messages.shell.codeCopied : messages.shell.clientFailed);
   }
 
   return (

@@ -30,7 +30,7 @@ export function InventorySkeleton(): ReactElement {
 export function CardSkeletons(): ReactElement {
   return (
     <div className="dashboard-cards">
-      <output className="visually-hidden">Loading inventory</output>
+      <output className="visually-hidden">{labels.dashboard.loading}</output>
       {CARDS.map((card) => (
         <div key={card} className="inventory-card">
           <div className="inventory-card-top">

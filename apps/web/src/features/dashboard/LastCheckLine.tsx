@@ -13,7 +13,7 @@ export function LastCheckLine({ boxId }: { readonly boxId: string }): ReactEleme
   if (check === undefined) {
     return (
       <p className="dashboard-line">
-        {isError ? `${labels.dashboard.lastCheck}: not available` : <Skeleton width="14rem" height="2.5rem" />}
+        {isError ? labels.dashboard.lastCheckUnknown : <Skeleton width="14rem" height="2.5rem" />}
       </p>
     );
   }
@@ -21,7 +21,7 @@ export function LastCheckLine({ boxId }: { readonly boxId: string }): ReactEleme
     return (
       <p className="dashboard-line">
         <IconCircleDashed aria-hidden size="1.25rem" />
-        No check recorded yet
+        {labels.dashboard.noCheck}
       </p>
     );
   }

@@ -1,4 +1,5 @@
 import { IconPackage } from '@tabler/icons-react';
+import { labels } from '@vialant/domain/labels';
 import type { ReactElement } from 'react';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 
@@ -7,8 +8,8 @@ export function NoBoxes(): ReactElement {
   return (
     <StateMessage
       icon={<IconPackage size="2rem" />}
-      title="No drug boxes yet"
-      text="This agency has no drug boxes. An agency admin can add the first one."
+      title={labels.dashboard.noBoxes.title}
+      text={labels.dashboard.noBoxes.text}
     />
   );
 }

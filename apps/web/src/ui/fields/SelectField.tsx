@@ -1,6 +1,7 @@
 import { Input } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { refuseText } from '@vialant/domain/input';
+import { labels } from '@vialant/domain/labels';
 import type { ReactElement } from 'react';
 import { FieldFrame } from './FieldFrame.tsx';
 import { type FieldProps, shownRefusal, useDisabledNotice } from './field-state.ts';
@@ -43,7 +44,7 @@ export function SelectField({
             error={error !== null}
             rightSection={<IconChevronDown aria-hidden size="1.25rem" />}
           >
-            <option value="" aria-label="Nothing chosen" />
+            <option value="" aria-label={labels.page.nothingChosen} />
             {choices.map((choice) => (
               <option key={choice.value} value={choice.value}>
                 {choice.label}
