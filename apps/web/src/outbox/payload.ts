@@ -13,7 +13,7 @@ export type GuestPayload = {
 };
 
 /** What every entry holds (OFFLINE-06). */
-type Written = {
+export type Written = {
   /** The code that was scanned or typed: of the vial, or of the box or a vial in it for a check. */
   readonly barcode_id: string;
   readonly input_barcode_manually: Flag;

@@ -1,18 +1,17 @@
-import { IconListCheck } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/labels';
 import { WASTE_REASONS } from '@vialant/domain/limits';
 import { messages } from '@vialant/domain/messages';
 import { type Refusal, say } from '@vialant/domain/refusal';
+import { withReason } from '@vialant/domain/waste-notes';
 import { type ReactElement, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
-import { Button } from '../../ui/Button.tsx';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';
-import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { useServices } from '../services.ts';
 import { AddMorePopup } from '../stock-form/AddMorePopup.tsx';
+import { WasteNotes, type WasteNotesProps } from '../stock-form/WasteNotes.tsx';
 import type { OfflineVial } from './code-values.ts';
 import { startWaste, type Waste, type WasteValues, wasteEntries, wasteOf } from './offline-waste.ts';
 import { OfflineAmountField } from './OfflineAmountField.tsx';
@@ -79,7 +78,8 @@ export function OfflineWasteScreen({ code, isTyped, ...flow }: OfflineWasteScree
         )}
         <Notes
           value={values.notes}
-          refused={shownNotesRefusal(waste.notesRefusal, tried)}
+          refusal={waste.notesRefusal}
+          tried={tried}
           onChange={(notes) => change({ notes })}
         />
       </OfflineFormScreen>
@@ -129,34 +129,23 @@ function WastedFields({ vial, values, waste, tried, onChange }: WastedFieldsProp
   );
 }
 
-type NotesProps = {
-  readonly value: string;
-  readonly refused: string | null;
-  readonly onChange: (notes: string) => void;
-};
-
 /** WASTE-02 to WASTE-04. The reasons are those the product knows: the agency's list cannot be asked for. */
-function Notes({ value, refused, onChange }: NotesProps): ReactElement {
+function Notes({ value, onChange, ...notes }: Omit<WasteNotesProps, 'onReasons'>): ReactElement {
   const [isChoosing, setIsChoosing] = useState(false);
   const choices = WASTE_REASONS.map((reason) => ({ value: reason, label: reason }));
 
   function choose(reason: string): void {
     setIsChoosing(false);
-    const typed = value.trim();
-    const isReason = typed === '' || WASTE_REASONS.some((each) => each === typed);
-    onChange(isReason ? reason : `${reason}. ${typed}`);
+    onChange(withReason(value, reason, WASTE_REASONS));
   }
 
   return (
-    <div className="waste-notes">
-      <TextArea label={labels.waste.notes} value={value} onChange={onChange} required refused={refused} />
-      <Button icon={<IconListCheck aria-hidden size="1.5rem" />} wide onClick={() => setIsChoosing(true)}>
-        {labels.waste.reasons}
-      </Button>
+    <>
+      <WasteNotes {...notes} value={value} onChange={onChange} onReasons={() => setIsChoosing(true)} />
       <Popup opened={isChoosing} title={labels.waste.reasons} onClose={() => setIsChoosing(false)}>
         <ChoiceList label={labels.waste.reasons} choices={choices} current={null} onChoose={choose} />
       </Popup>
-    </div>
+    </>
   );
 }
 
@@ -164,9 +153,4 @@ function Notes({ value, refused, onChange }: NotesProps): ReactElement {
 function shownAmountRefusal(refusal: Refusal | null, tried: boolean): string | null {
   if (refusal === null || refusal.code === 'REQUIRED') return null;
   return tried || refusal.code === 'WASTE_AMOUNT_NEGATIVE' ? say(refusal) : null;
-}
-
-function shownNotesRefusal(refusal: Refusal | null, tried: boolean): string | null {
-  if (refusal === null) return null;
-  return tried || refusal.code === 'TEXT_TOO_LONG' ? say(refusal) : null;
 }

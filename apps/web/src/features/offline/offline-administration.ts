@@ -15,9 +15,10 @@ import { refuseAdminister } from '@vialant/domain/stock-move';
 import type { AdministerPayload } from '../../outbox/payload.ts';
 import type { Place } from '../stock-form/use-begin-stock.ts';
 import { type CodeValues, type OfflineVial, startCodes } from './code-values.ts';
-import { type GuestValues, guestPayload, NO_GUEST } from './guest-values.ts';
+import { type GuestValues, NO_GUEST } from './guest-values.ts';
 import { payloadUnit, UNMEASURED, unitsOf } from './offline-amount.ts';
 import { type SavedValues, UNSAVED } from './use-save-offline.ts';
+import { vialPayload } from './vial-payload.ts';
 
 export type AdministerValues = CodeValues &
   GuestValues &
@@ -111,16 +112,13 @@ export function administerEntries(
     id: values.ids[index] ?? '',
     queue: 'administers',
     payload: {
-      barcode_id: barcode,
-      input_barcode_manually: values.typed.includes(barcode) ? 1 : 0,
+      ...vialPayload(barcode, values, place),
       quantity: isBatch || given === null ? null : microgramsNumber(negate(given.amount)),
       unit: isBatch || given === null ? null : payloadUnit(given.type),
       doses: !isBatch && known?.isReusable === true ? Number(values.doses) : 1,
       waste_remaining: !isBatch && values.wasteRemaining ? 1 : 0,
       incident_number: values.incidentNumber.trim(),
       notes: values.notes.trim() || null,
-      guest: guestPayload(values),
-      ...place,
     },
   }));
 }

@@ -1,15 +1,15 @@
 import { amountFromMicrograms, microgramsNumber, NO_AMOUNT, negate, ONE_PIECE } from '@vialant/domain/amount';
-import { refuseText } from '@vialant/domain/input';
-import { LIMITS } from '@vialant/domain/limits';
 import { offlineWasteSentence, type Said } from '@vialant/domain/offline-sentence';
 import type { Refusal } from '@vialant/domain/refusal';
 import { refuseWaste } from '@vialant/domain/stock-move';
+import { refuseWasteNotes } from '@vialant/domain/waste-notes';
 import type { WastePayload } from '../../outbox/payload.ts';
 import type { Place } from '../stock-form/use-begin-stock.ts';
 import { type CodeValues, type OfflineVial, startCodes } from './code-values.ts';
-import { type GuestValues, guestPayload, NO_GUEST } from './guest-values.ts';
+import { type GuestValues, NO_GUEST } from './guest-values.ts';
 import { payloadUnit, UNMEASURED, unitsOf } from './offline-amount.ts';
 import { type SavedValues, UNSAVED } from './use-save-offline.ts';
+import { vialPayload } from './vial-payload.ts';
 
 export type WasteValues = CodeValues &
   GuestValues &
@@ -51,11 +51,7 @@ export type Waste = {
 /** What the form means: WASTE-02 to WASTE-09 as far as the device knows the vial. */
 export function wasteOf(vials: readonly OfflineVial[], values: WasteValues): Waste {
   const guest = values.guestName === '' ? null : values.guestName;
-  const { notes } = values;
-  const notesRefusal: Refusal | null =
-    notes.trim() === ''
-      ? { code: 'NOTES_REQUIRED' }
-      : refuseText({ value: notes, required: true, maxLength: LIMITS.wasteNotes.maxLength });
+  const notesRefusal = refuseWasteNotes(values.notes);
   const [vial] = vials;
   const isPart = vials.length === 1 && vial !== undefined && mayBePart(vial, values);
   if (!isPart) {
@@ -99,14 +95,11 @@ export function wasteEntries(
     id: values.ids[index] ?? '',
     queue: 'wastes',
     payload: {
-      barcode_id: barcode,
-      input_barcode_manually: values.typed.includes(barcode) ? 1 : 0,
+      ...vialPayload(barcode, values, place),
       quantity: isPart && wasted !== null ? microgramsNumber(negate(wasted.amount)) : null,
       unit: isPart && wasted !== null ? payloadUnit(wasted.type) : null,
       waste_all: isPart ? 0 : 1,
       notes: values.notes.trim(),
-      guest: guestPayload(values),
-      ...place,
     },
   }));
 }

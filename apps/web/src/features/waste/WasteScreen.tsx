@@ -1,16 +1,14 @@
-import { IconListCheck } from '@tabler/icons-react';
 import { displayAmount, microgramsText } from '@vialant/domain/amount';
 import { labels } from '@vialant/domain/labels';
 import { messages } from '@vialant/domain/messages';
 import { type Refusal, say } from '@vialant/domain/refusal';
 import { boxesToReseal } from '@vialant/domain/reseal';
 import { mayUseReverseDistributor } from '@vialant/domain/role';
+import { withReason } from '@vialant/domain/waste-notes';
 import { type ReactElement, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
-import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';
 import { QuantityField } from '../../ui/fields/QuantityField.tsx';
-import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { AddMorePopup } from '../stock-form/AddMorePopup.tsx';
@@ -18,7 +16,8 @@ import { StockFormScreen } from '../stock-form/StockFormScreen.tsx';
 import { useBatch } from '../stock-form/use-batch.ts';
 import { type ToRecord, useBeginStock } from '../stock-form/use-begin-stock.ts';
 import type { Vial } from '../stock-form/vial-queries.ts';
-import { startWaste, type Waste, wasteOf, wasteRequest, withReason } from './wasting.ts';
+import { WasteNotes } from '../stock-form/WasteNotes.tsx';
+import { startWaste, type Waste, wasteOf, wasteRequest } from './wasting.ts';
 import { WasteReasonsPopup } from './WasteReasonsPopup.tsx';
 
 export type WasteScreenProps = { readonly drugIds: readonly string[]; readonly onBack: () => void };
@@ -79,18 +78,13 @@ export function WasteScreen({ drugIds, onBack }: WasteScreenProps): ReactElement
             onChange={(toDistributor) => change({ toDistributor })}
           />
         )}
-        <div className="waste-notes">
-          <TextArea
-            label={labels.waste.notes}
-            value={values.notes}
-            onChange={(notes) => change({ notes })}
-            required
-            refused={shownNotesRefusal(waste.notesRefusal, tried)}
-          />
-          <Button icon={<IconListCheck aria-hidden size="1.5rem" />} wide onClick={() => setIsChoosing(true)}>
-            {labels.waste.reasons}
-          </Button>
-        </div>
+        <WasteNotes
+          value={values.notes}
+          refusal={waste.notesRefusal}
+          tried={tried}
+          onChange={(notes) => change({ notes })}
+          onReasons={() => setIsChoosing(true)}
+        />
       </StockFormScreen>
       <AddMorePopup
         opened={!values.isAsked && !batch.isScanning && vial !== undefined && vial.amount > 0}
@@ -148,9 +142,4 @@ function shownAmountRefusal(refusal: Refusal | null, tried: boolean): string | n
   if (refusal === null || refusal.code === 'REQUIRED') return null;
   const isAtOnce = refusal.code === 'WASTE_EXCEEDS_AVAILABLE' || refusal.code === 'WASTE_AMOUNT_NEGATIVE';
   return tried || isAtOnce ? say(refusal) : null;
-}
-
-function shownNotesRefusal(refusal: Refusal | null, tried: boolean): string | null {
-  if (refusal === null) return null;
-  return tried || refusal.code === 'TEXT_TOO_LONG' ? say(refusal) : null;
 }

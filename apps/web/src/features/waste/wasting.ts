@@ -1,9 +1,8 @@
 import { wasteAllSentence, wasteSentence } from '@vialant/domain/act-sentence';
 import { type Amount, amountFromMicrograms, microgramsNumber, negate } from '@vialant/domain/amount';
-import { refuseText } from '@vialant/domain/input';
-import { LIMITS } from '@vialant/domain/limits';
 import type { Refusal } from '@vialant/domain/refusal';
 import { refuseWaste, wastedAmount } from '@vialant/domain/stock-move';
+import { refuseWasteNotes } from '@vialant/domain/waste-notes';
 import type { StockDraft } from '../stock-form/stock-draft.ts';
 import { type BatchValues, startBatch } from '../stock-form/use-batch.ts';
 import type { Place } from '../stock-form/use-begin-stock.ts';
@@ -39,10 +38,7 @@ export function wasteOf(vials: readonly Vial[], values: WasteValues): Waste {
   const isBatch = values.drugIds.length > 1;
   const [vial] = vials;
   const isPart = !isBatch && vial !== undefined && vial.isReusable && !toDistributor;
-  const notesRefusal: Refusal | null =
-    notes.trim() === ''
-      ? { code: 'NOTES_REQUIRED' }
-      : refuseText({ value: notes, required: true, maxLength: LIMITS.wasteNotes.maxLength });
+  const notesRefusal = refuseWasteNotes(notes);
   const areHere = vials.length === values.drugIds.length && vials.every(({ amount }) => amount > 0);
   if (isBatch || vial === undefined) {
     const sentence = isBatch && areHere && notesRefusal === null ? wasteAllSentence(vials, toDistributor) : null;
@@ -82,10 +78,4 @@ export function wasteRequest(
   const [vial] = vials;
   if (vials.length === 1 && vial) return { call: 'POST stock_move_record/create', body: moveOf(vial) };
   return { call: 'POST stock_move_record/create/many', body: { data: vials.map(moveOf) } };
-}
-
-/** The notes with a reason chosen: it takes the place of another reason, and stands before what was typed (OPEN-034). */
-export function withReason(notes: string, reason: string, reasons: readonly string[]): string {
-  const typed = notes.trim();
-  return typed === '' || reasons.includes(typed) ? reason : `${reason}. ${typed}`;
 }
