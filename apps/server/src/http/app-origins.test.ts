@@ -1,22 +1,19 @@
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allHandlers } from '../handlers.ts';
-import { testServer } from '../testing/test-server.ts';
-import { buildApp } from './app.ts';
+import { appOver, testServer } from '../testing/test-server.ts';
 
 const server = testServer();
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  app = await buildApp({
-    handlers: allHandlers(server.pool),
-    productName: 'Vialant',
-    webRoot: null,
-    https: false,
-    logLevel: 'silent',
-    appOrigins: ['capacitor://localhost', 'https://localhost'],
-  });
+  app = await appOver(
+    server.pool,
+    {},
+    {
+      appOrigins: ['capacitor://localhost', 'https://localhost'],
+    },
+  );
 });
 afterAll(() => app.close());
 

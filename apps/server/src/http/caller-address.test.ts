@@ -1,8 +1,6 @@
 import { API_BASE } from '@vialant/contract/envelope';
 import { expect, test } from 'vitest';
-import { allHandlers } from '../handlers.ts';
-import { testServer } from '../testing/test-server.ts';
-import { buildApp } from './app.ts';
+import { appOver, testServer } from '../testing/test-server.ts';
 
 const server = testServer();
 
@@ -11,14 +9,13 @@ test.each([
   ['a proxy that is believed', '198.51.100.0/24', '203.0.113.7'],
   ['another proxy is believed', '192.0.2.1', '198.51.100.1'],
 ])('OPEN-070 a try is counted where it comes from: %s', async (_, trustProxy, expected) => {
-  const app = await buildApp({
-    handlers: allHandlers(server.pool),
-    productName: 'Vialant',
-    webRoot: null,
-    https: false,
-    logLevel: 'silent',
-    trustProxy,
-  });
+  const app = await appOver(
+    server.pool,
+    {},
+    {
+      trustProxy,
+    },
+  );
   await server.owner.query('DELETE FROM failed_try');
   await app.inject({
     method: 'POST',

@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDb } from '../db/open.ts';
-import { allHandlers } from '../handlers.ts';
 import { type KeptMessage, keptMessages } from '../messages/kept-messages.ts';
-import { testServer } from '../testing/test-server.ts';
-import { buildApp } from './app.ts';
+import { appOver, testServer } from '../testing/test-server.ts';
 
 const server = testServer();
 const kept: KeptMessage = {
@@ -20,15 +18,14 @@ let messages: KeptMessage[] = [];
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  app = await buildApp({
-    handlers: allHandlers(server.pool),
-    productName: 'Vialant',
-    webRoot: null,
-    https: false,
-    logLevel: 'silent',
-    trustProxy: '127.0.0.1',
-    outbox: { productName: 'Vialant', messages: async () => messages },
-  });
+  app = await appOver(
+    server.pool,
+    {},
+    {
+      trustProxy: '127.0.0.1',
+      outbox: { productName: 'Vialant', messages: async () => messages },
+    },
+  );
 });
 afterAll(() => app.close());
 

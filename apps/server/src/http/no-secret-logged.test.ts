@@ -2,24 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { API_BASE } from '@vialant/contract/envelope';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { allHandlers } from '../handlers.ts';
 import { codeIn, lastGuid, lastLetter } from '../testing/post.ts';
-import { demoPassword, testServer } from '../testing/test-server.ts';
-import { buildApp } from './app.ts';
+import { appOver, demoPassword, testServer } from '../testing/test-server.ts';
 
 const server = testServer();
 const lines: string[] = [];
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  app = await buildApp({
-    handlers: allHandlers(server.pool),
-    productName: 'Vialant',
-    webRoot: null,
-    https: false,
-    logLevel: 'debug',
-    logTo: { write: (line) => lines.push(line) },
-  });
+  app = await appOver(
+    server.pool,
+    {},
+    {
+      logLevel: 'debug',
+      logTo: { write: (line) => lines.push(line) },
+    },
+  );
 });
 afterAll(() => app.close());
 

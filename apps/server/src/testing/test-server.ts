@@ -9,7 +9,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { openPool } from '../db/open.ts';
 import { DEMO_PASSWORD } from '../demo/demo-agencies.ts';
 import { allHandlers, type Surroundings } from '../handlers.ts';
-import { buildApp } from '../http/app.ts';
+import { type AppOptions, buildApp } from '../http/app.ts';
 import { TEMPLATE } from './global-setup.ts';
 
 export type Answer = {
@@ -85,13 +85,19 @@ export function testServer(options: { connections?: number; site?: Surroundings[
   return server;
 }
 
-function appOver(pool: pg.Pool, surroundings: Surroundings): Promise<FastifyInstance> {
+/** The API over a pool, with nothing around it but what is named. Whoever made it closes it. */
+export function appOver(
+  pool: pg.Pool,
+  surroundings: Surroundings = {},
+  options: Partial<AppOptions> = {},
+): Promise<FastifyInstance> {
   return buildApp({
     handlers: allHandlers(pool, surroundings),
     productName: 'Vialant',
     webRoot: null,
     https: false,
     logLevel: process.env['TEST_LOG'] ?? 'silent',
+    ...options,
   });
 }
 

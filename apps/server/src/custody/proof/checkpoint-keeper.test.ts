@@ -3,10 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allHandlers } from '../../handlers.ts';
-import { buildApp } from '../../http/app.ts';
 import { guest } from '../../testing/custody-calls.ts';
-import { testServer } from '../../testing/test-server.ts';
+import { appOver, testServer } from '../../testing/test-server.ts';
 import { AgencyKeys } from './agency-keys.ts';
 import { CheckpointKeeper } from './checkpoint-keeper.ts';
 import { CheckpointMaker } from './make-checkpoint.ts';
@@ -81,17 +79,7 @@ test('a day with records gets a checkpoint when it is over, a day without any ge
 
 test('a thousand records get a checkpoint at once, whichever process recorded them', async () => {
   const keepers = [1, 2].map(() => new CheckpointKeeper(newMaker(), (line) => logged.push(line)));
-  const apps = await Promise.all(
-    keepers.map(({ onRecorded }) =>
-      buildApp({
-        handlers: allHandlers(server.pool, { onRecorded }),
-        productName: 'Vialant',
-        webRoot: null,
-        https: false,
-        logLevel: 'silent',
-      }),
-    ),
-  );
+  const apps = await Promise.all(keepers.map(({ onRecorded }) => appOver(server.pool, { onRecorded })));
   const token = await server.signIn('medic');
   const before = await checkpoints();
   for (let call = 0; call < 20; call += 1) {

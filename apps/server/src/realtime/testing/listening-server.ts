@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
-import { allHandlers } from '../../handlers.ts';
-import { buildApp } from '../../http/app.ts';
+import { appOver } from '../../testing/test-server.ts';
 import { Realtime, type RealtimeOptions } from '../realtime.ts';
 
 export type ListeningServer = { url: string; realtime: Realtime; close(): Promise<void> };
@@ -9,13 +8,7 @@ export type ListeningServer = { url: string; realtime: Realtime; close(): Promis
 /** Another process of the same product, as far as the database can tell: its own listener, its own port. */
 export async function listeningServer(pool: pg.Pool, options: RealtimeOptions = {}): Promise<ListeningServer> {
   const realtime = new Realtime(pool, () => undefined, options);
-  const app = await buildApp({
-    handlers: allHandlers(pool, { realtime }),
-    productName: 'Vialant',
-    webRoot: null,
-    https: false,
-    logLevel: process.env['TEST_LOG'] ?? 'silent',
-  });
+  const app = await appOver(pool, { realtime });
   await realtime.start();
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
