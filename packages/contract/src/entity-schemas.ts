@@ -101,7 +101,7 @@ function writeSchema(key: string, field: Field): z.ZodType {
 
 function numberSchema(field: Field): z.ZodType {
   if (field.values) return z.literal(field.values.map(Number));
-  return z.int().min(0).max(100_000);
+  return z.int().min(1).max(100_000);
 }
 
 function textSchema(key: string, field: Field): z.ZodType {

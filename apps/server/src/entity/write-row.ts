@@ -7,13 +7,18 @@ import { isStoredId, type Row, readRow } from './entity-queries.ts';
 
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
+const NOT_NULL_VIOLATION = '23502';
 
-/** Adds a row; agency, creator and time are the session's, never the body's. Answers its id. */
+/**
+ * Adds a row; agency, creator and time are the session's, never the body's. What is given as null is as if not given: the
+ * column's default. Answers its id.
+ */
 export async function insertRow(tx: Tx, name: EntityName, input: Row): Promise<string> {
   const { rows } = await sql<{ id: string }>`SELECT new_id() AS id`.execute(tx);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('new_id answered nothing');
-  const set = given(writableFields(name, 'create'), input);
+  const fields = writableFields(name, 'create').filter(([column]) => input[column] !== null);
+  const set = given(fields, input);
   const columns = ['id', 'user_group_id', 'created_by', ...set.map(([column]) => column)].map((column) =>
     sql.id(column),
   );
@@ -22,7 +27,10 @@ export async function insertRow(tx: Tx, name: EntityName, input: Row): Promise<s
   return id;
 }
 
-/** Changes the fields that are given and answers the row as it is then. Refuses with NOT_FOUND. */
+/**
+ * Changes the fields that are given and answers the row as it is then. Refuses with NOT_FOUND, and with INVALID_INPUT where
+ * a field would be left without the value it must have.
+ */
 export async function updateRow(tx: Tx, name: EntityName, input: Row & { id: string }): Promise<Row> {
   // Read first: a row of another agency, or none, is not found whatever the change would be.
   await readRow(tx, name, input.id);
@@ -66,7 +74,7 @@ function targets(name: EntityName): Target[] {
   ];
 }
 
-/** The columns the input names, with their values in the database's form. On create, null means the column's default. */
+/** The columns the input names, with their values in the database's form. */
 function given(fields: [string, Field][], input: Row): [string, RawBuilder<unknown>][] {
   return fields.flatMap(([column, field]): [string, RawBuilder<unknown>][] => {
     const value = input[column];
@@ -83,6 +91,12 @@ async function named<T>(statement: Promise<T>): Promise<T> {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === UNIQUE_VIOLATION) throw new Refused({ code: 'NAME_IN_USE' });
     if (code === FOREIGN_KEY_VIOLATION) throw new Refused({ code: 'STILL_USED' });
+    if (code === NOT_NULL_VIOLATION) throw new Refused({ code: 'INVALID_INPUT', fields: emptied(error) });
     throw error;
   }
+}
+
+function emptied(error: unknown): Record<string, string> {
+  const column = error instanceof Error && 'column' in error ? String(error.column) : 'body';
+  return { [column]: 'required' };
 }
