@@ -4,6 +4,7 @@ import { noteAccess } from '../account/access-log.ts';
 import { agencyTransaction, tokenHash, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
 import { isStoredId } from '../entity/entity-queries.ts';
+import { answerOnce } from '../entity/idempotency.ts';
 import type { Call } from '../http/call.ts';
 import { beginTry, forgiveTry } from '../sign-in/limits.ts';
 import { isStoredPassword } from '../sign-in/password.ts';
@@ -12,7 +13,7 @@ type Colleague = { hash: string | null; name: string; userId: string; agencyId: 
 
 /**
  * Proves a witness by password, for one operation of this session. True only for an enabled user of the agency (SRV-23);
- * after too many wrong ones, of this witness or in this session, refuses with TOO_MANY.
+ * after too many wrong ones, of this witness or in this session, refuses with TOO_MANY. A repetition proves nothing more.
  */
 export async function verifyUser(db: Db, call: Call<{ user_id: string; password: string }>): Promise<boolean> {
   const { user_id: witnessId, password } = call.input;
@@ -33,11 +34,15 @@ export async function verifyUser(db: Db, call: Call<{ user_id: string; password:
     await noteAccess(db, { kind: 'witness_proof_failed', ...by });
     return false;
   }
+  // What is kept of the request must not help to guess the password, which was right anyway.
+  const named = { ...call, fingerprint: `POST user/verify_user\n${agencyId}\n${witnessId}` };
   return agencyTransaction(db, call, async (tx) => {
-    await sql`SELECT auth.add_witness_proof(${tokenHash(call.credentials.token)}, ${witnessId})`.execute(tx);
-    await noteAccess(tx, { kind: 'witness_proof', ...by });
     await forgiveTry(tx, tried);
-    return true;
+    return answerOnce(tx, named, async () => {
+      await sql`SELECT auth.add_witness_proof(${tokenHash(call.credentials.token)}, ${witnessId})`.execute(tx);
+      await noteAccess(tx, { kind: 'witness_proof', ...by });
+      return true;
+    });
   });
 }
 

@@ -92,6 +92,18 @@ describe('a witness by password', () => {
     expect(await give(await partner())).toMatchObject({ status: 422, err: 'WITNESS_REQUIRED' });
   });
 
+  test('SRV-46 SRV-64 OPEN-123 a verify_user that is sent again, its answer lost, still proves one operation', async () => {
+    await server.owner.query('UPDATE witness_proof SET used_on = now()');
+    const [key, id, password] = [randomUUID(), await calls.userId('partner'), await demoPassword()];
+    const tries = await Promise.all([1, 2, 3].map(() => verify(id, password, { key })));
+    expect(tries.map(({ data }) => data)).toEqual([true, true, true]);
+    expect((await give(await partner())).status).toBe(200);
+    expect((await verify(id, password, { key })).data).toBe(true);
+    expect(await give(await partner())).toMatchObject({ status: 422, err: 'WITNESS_REQUIRED' });
+    expect((await verify(id, 'f'.repeat(64), { key })).data).toBe(false);
+    expect(await verify(await calls.userId('admin'), password, { key })).toMatchObject({ status: 409, err: 'STALE' });
+  });
+
   test('SRV-64 a batch sent as one call is one operation; a refused one uses nothing up', async () => {
     await calls.verify('partner');
     const { id } = await calls.vial('KET-002');

@@ -284,7 +284,7 @@ export const custodyRoutes = {
     summary: 'Prove a witness by password, for one operation within five minutes',
     body: z.object({ user_id: Id, password: PasswordForm }),
     reply: z.boolean(),
-    refusals: ['TOO_MANY'],
+    refusals: ['TOO_MANY', 'STALE'],
   },
   'POST biometric_code/create': {
     who: 'user',
