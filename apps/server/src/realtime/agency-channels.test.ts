@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { custodyCalls, guest, type Row } from '../testing/custody-calls.ts';
+import { custodyCalls, guest, newVial, type Row } from '../testing/custody-calls.ts';
 import { demoPassword, testServer } from '../testing/test-server.ts';
 import { type EventClient, readEvents } from './testing/event-client.ts';
 import { type ListeningServer, listeningServer } from './testing/listening-server.ts';
@@ -179,6 +179,25 @@ test('SRV-75 a stock_move_record whose incident number is changed is pushed to i
     idOf(await calls.post('stock_move_record/update', { id, incident_number: 'I-2' })),
   );
   expect(heard).toEqual(await byHarborAlone('stock_move_record', id));
+});
+
+test('SRV-75 a drug_type that comes to a sister agency with a vial is pushed there, and only when it is new', async () => {
+  const name = `Type ${randomUUID()}`;
+  const type = idOf(await calls.post('drug_type/create', { name }, admin));
+  const group = await calls.groupId('Summit Fire');
+  const there = { drug_box_id: (await calls.box('BOX-S1', { by: 'strict' })).id, transfer_to_user_group_id: group };
+  const heardInSummit: Heard[][] = [];
+  for (let vial = 1; vial <= 2; vial += 1) {
+    const { id, heard } = await heardOf('drug', async () => {
+      const made = idOf(await calls.post('drug/create', { ...(await newVial(calls)), type }));
+      expect((await calls.post('drug/update', { id: made, ...there, ...guest })).status).toBe(200);
+      return made;
+    });
+    expect(heard[1]).toContainEqual({ entity: 'drug', ids: [id], group });
+    heardInSummit.push((heard[1] ?? []).filter(({ entity }) => entity === 'drug_type'));
+  }
+  const copied = (await calls.type(name, { by: 'strict' })).id;
+  expect(heardInSummit).toEqual([[{ entity: 'drug_type', ids: [copied], group }], []]);
 });
 
 test('SRV-75 a user of two agencies who is changed in one is news in both', async () => {
