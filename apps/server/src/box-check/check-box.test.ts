@@ -221,11 +221,17 @@ describe('what the agency demands of a check', () => {
     },
   );
 
-  test('ROLE-06 SRV-06 a typed box code of an offline check needs manual entry to be allowed', async () => {
-    const offline = { user_was_offline: 1, drug_checks: [], input_barcode_manually: 1 };
+  test('ROLE-06 SRV-06 OPEN-086 a typed box code needs manual entry to be allowed: of a check, of a new seal, and offline', async () => {
+    const typed = { scanned_manually: 1 };
+    const sealed = { drug_box__barcode_id: `SEAL-${randomUUID()}` };
+    const offline = { user_was_offline: 1, drug_checks: [] };
     await calls.set('Harbor EMS', { allow_manual_scan_entry: false });
-    expect(await check('BOX-M1', offline)).toMatchObject({ status: 403, err: 'MANUAL_ENTRY_OFF' });
+    for (const body of [typed, { ...typed, ...sealed }, { ...offline, input_barcode_manually: 1 }]) {
+      expect(await check('BOX-M1', body)).toMatchObject({ status: 403, err: 'MANUAL_ENTRY_OFF' });
+    }
     expect((await check('BOX-M1', { ...offline, input_barcode_manually: 0 })).status).toBe(200);
+    await calls.set('Harbor EMS', { allow_manual_scan_entry: true });
+    expect((await check('BOX-M1', typed)).status).toBe(200);
   });
 
   test('ROLE-11 ROLE-12 CHECK-15 OPEN-084 SRV-59 SRV-06 an image is needed where it is required and allowed, and taken only where it is allowed', async () => {

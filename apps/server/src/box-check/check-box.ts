@@ -70,13 +70,18 @@ function refuseCheck(facts: Facts, box: Box, input: Check): Refusal | null {
   const isManual = input.drug_checks.some(({ scanned_manually }) => scanned_manually === 1);
   const refusal =
     (isManual ? refuseManual(facts, Boolean(code)) : null) ??
-    refuseManualEntry(settings, input.input_barcode_manually === 1) ??
+    refuseManualEntry(settings, isTyped(input)) ??
     refuseImage(settings, input);
   if (refusal) return refusal;
   if (notFound(facts, input).length > 0 && input.discrepancy_confirmed_by_user_id !== facts.actor.userId) {
     return { code: 'CONFIRM_PASSWORD_REQUIRED' };
   }
   return null;
+}
+
+/** Whether a code of the box, the one it had or the one it gets, was typed (OPEN-086); offline that has a name of its own. */
+function isTyped(input: Check): boolean {
+  return input.scanned_manually === 1 || input.input_barcode_manually === 1;
 }
 
 /** A row that no camera scanned was typed, ticked or selected; one of these must be allowed (ROLE-06, 08, 09, 10). */
