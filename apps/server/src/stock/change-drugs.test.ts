@@ -129,6 +129,17 @@ describe('to another agency', () => {
     expect((await boxes(randomUUID())).data).toEqual([]);
   });
 
+  test('SRV-05 SRV-06 ROLE-14 where no vial may go to a sister agency, its boxes are not shown either', async () => {
+    const boxes = (group: string): Promise<Answer> => calls.get(`drug_box/with_unit?user_group_id=${group}`, summit);
+    const [own, harbor] = [await calls.groupId('Summit Fire'), await calls.groupId('Harbor EMS')];
+    for (const group of [harbor, harbor.toUpperCase(), randomUUID(), 'nonsense']) {
+      expect(await boxes(group)).toMatchObject({ status: 403, err: 'NOT_ALLOWED' });
+    }
+    for (const group of [own, own.toUpperCase()]) {
+      expect((await boxes(group)).data).toMatchObject([{ name: 'BOX-S1' }]);
+    }
+  });
+
   test('OPEN-113 SRV-41 SRV-51 SRV-52 SRV-53 API-72 DRUG-07 the giver finds it empty and elsewhere, each side has its own history, and it can come back', async () => {
     const { id } = await calls.vial('FEN-005');
     const given = (await calls.move('FEN-005', { stock_move_type_id__name: 'administer', quantity: -25 })).data as Row;

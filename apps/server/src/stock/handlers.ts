@@ -51,8 +51,9 @@ export function stockHandlers(db: Db, pool: pg.Pool): Pick<Handlers, Keys> {
         return rows;
       }),
     'GET drug_box/with_unit': (call) =>
-      agencyTransaction(db, call, async (tx) => {
-        const group = call.input.user_group_id;
+      agencyTransaction(db, call, async (tx, actor) => {
+        const group = call.input.user_group_id?.toLowerCase();
+        if (group !== undefined && group !== actor.userGroupId) await mustTransferToAgencies(tx, actor.userGroupId);
         if (group !== undefined && !isStoredId(group)) return [];
         const { rows } = await sql<Row>`SELECT * FROM ${
           group === undefined ? sql`api.drug_box` : sql`auth.boxes_of(${group})`
@@ -70,6 +71,12 @@ export function stockHandlers(db: Db, pool: pg.Pool): Pick<Handlers, Keys> {
     ...typeHandlers(db),
     ...historyHandlers(db),
   };
+}
+
+/** A sister's boxes are there to send vials to, and where none may be sent they are none of ours (SRV-05, SRV-06). */
+async function mustTransferToAgencies(tx: Tx, agencyId: string): Promise<void> {
+  const own = await readRow(tx, 'user_group', agencyId);
+  if (own['allow_agency_drug_transfers'] !== 1) throw new Refused({ code: 'NOT_ALLOWED' });
 }
 
 function typeHandlers(db: Db): Pick<Handlers, 'GET drug_type/short_date' | 'GET national_drug_code/search'> {
