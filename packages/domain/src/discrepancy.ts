@@ -7,3 +7,8 @@ export const DISCREPANCY_TYPES = {
 } as const;
 
 export type DiscrepancyType = (typeof DISCREPANCY_TYPES)[keyof typeof DISCREPANCY_TYPES];
+
+/** Why a discrepancy cannot be noted as it is: a mandatory reseal is left only with a reason (OPEN-083). */
+export function refuseDiscrepancy(type: DiscrepancyType, notes: string): { readonly code: 'NOTES_REQUIRED' } | null {
+  return type === DISCREPANCY_TYPES.resealAvoided && notes.trim() === '' ? { code: 'NOTES_REQUIRED' } : null;
+}

@@ -1,3 +1,5 @@
+import { refuseDiscrepancy } from '@vialant/domain/discrepancy';
+import { Refused } from '@vialant/domain/refusal';
 import { decideCheck, wantedForCheck } from '../box-check/check-box.ts';
 import { decideBoxTransfer, decideNewBox, wantedForBoxTransfer } from '../drug-box/change-box.ts';
 import type { Row } from '../entity/entity-queries.ts';
@@ -73,6 +75,8 @@ export function custodyHandlers(custody: Custody): Pick<Handlers, Keys> {
     'POST discrepancy/create': (call) =>
       one(
         record(call, {}, (facts) => {
+          const refusal = refuseDiscrepancy(call.input.discrepancy_type, call.input.notes);
+          if (refusal) throw new Refused(refusal);
           const entry = new CustodyEntry(facts, null);
           const id = entry.discrepancy(call.input.discrepancy_type, call.input.notes);
           return { entry, answer: discrepancyAnswer(entry, id) };

@@ -76,7 +76,8 @@ describe('the calls whose paths the product fixes itself answer under them', () 
     expect(ids(await make('GET stock_move_record/for_drug', { drug_id }))).toHaveLength(5);
     expect(ids(await make('GET stock_move_record/all', { drug_id }))).toHaveLength(5);
     expect(await make('GET user_group/transfer_info', { drug_id })).toMatchObject({ can_un_administer: 1 });
-    expect(await make('POST discrepancy/create', { discrepancy_type: 'Reseal Avoided' })).toMatchObject({ notes: '' });
+    const noted = await make('POST discrepancy/create', { discrepancy_type: 'Box check missing drug' });
+    expect(noted).toMatchObject({ notes: '' });
   });
 
   test('OPEN-125 vehicle checks and feedback', async () => {

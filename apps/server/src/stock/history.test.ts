@@ -176,6 +176,18 @@ describe('discrepancies', () => {
     });
   });
 
+  test('RESEAL-10 OPEN-083 SRV-79 a reseal that was left is noted only with its reason', async () => {
+    const before = await calls.count('discrepancy');
+    for (const notes of [undefined, '', '  \n']) {
+      expect(await calls.post('discrepancy/create', { discrepancy_type: 'Reseal Avoided', notes })).toMatchObject({
+        status: 422,
+        err: 'NOTES_REQUIRED',
+        body: { message: 'Notes are required' },
+      });
+    }
+    expect(await calls.count('discrepancy')).toBe(before);
+  });
+
   test.each<[string, unknown]>([
     ['discrepancy_type', 'Something else'],
     ['discrepancy_type', undefined],

@@ -248,7 +248,7 @@ export const custodyRoutes = {
       notes: PlainText(4000).default(''),
     }),
     reply: rowSchema('discrepancy'),
-    refusals: ['STALE'],
+    refusals: ['NOTES_REQUIRED', 'STALE'],
   },
   'GET drug_type/short_date': {
     who: 'user',
