@@ -1,5 +1,5 @@
 import { type Amount, amountFromMicrograms, microgramsNumber, ONE_PIECE } from '@vialant/domain/amount';
-import { type DateOnly, dateOnly } from '@vialant/domain/date-only';
+import { addDays, type DateOnly, dateOnly } from '@vialant/domain/date-only';
 import { refuseExpiration } from '@vialant/domain/expiry';
 import { refuseText } from '@vialant/domain/input';
 import { LIMITS } from '@vialant/domain/limits';
@@ -86,7 +86,7 @@ export function newDrugs(
   const expiresOn = dateOnly(values.expirationDate);
   const quantity = quantityOf(values, type);
   const lot = { value: values.lotNumber, required: true, maxLength: LIMITS.lotNumber.maxLength };
-  const shortDate = hasShortDate && rule ? (rule.on ?? dateOnly(values.shortDate)) : null;
+  const shortDate = hasShortDate && rule ? shortDateOf(rule, values, today) : null;
   if (!type || codes.length === 0 || boxId === '' || expiresOn === null || quantity === null) return null;
   if (refuseExpiration(expiresOn, today) || quantity <= 0 || refuseText(lot)) return null;
   if (hasShortDate && rule && shortDate === null) return null;
@@ -100,6 +100,11 @@ export function newDrugs(
     shortDate,
     packageCode: packageCode === '' ? null : { code: packageCode, format: packageFormat },
   };
+}
+
+/** So many days from the day it is here: the server names a day of its own, which in the evening may be tomorrow. */
+function shortDateOf(rule: ShortDateRule, { shortDate }: NewDrugValues, today: DateOnly): DateOnly | null {
+  return rule.days === null ? (rule.on ?? dateOnly(shortDate)) : addDays(today, rule.days);
 }
 
 /** The bodies of the new vials, all but the witness (CREATE-23). */

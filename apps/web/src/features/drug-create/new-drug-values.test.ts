@@ -1,0 +1,43 @@
+import { type DateOnly, dateOnly } from '@vialant/domain/date-only';
+import { describe, expect, test } from 'vitest';
+import { newDrugs, startValues } from './new-drug-values.ts';
+
+const type = {
+  id: 't1',
+  name: 'Insulin',
+  needsWitness: false,
+  unitName: 'vial',
+  unitOfMeasurement: 'mg',
+  displayUnitOfMeasurement: null,
+  onlyOneQuantity: false,
+} as const;
+const filled = {
+  ...startValues({ code: 'INS-1', format: null }),
+  typeId: type.id,
+  boxId: 'b1',
+  expirationDate: '2030-01-01',
+  quantity: '1000',
+  lotNumber: 'L1',
+  hasShortDate: true,
+};
+
+function day(text: string): DateOnly {
+  const date = dateOnly(text);
+  if (date === null) throw new Error(`${text} is no date`);
+  return date;
+}
+
+describe('the short date of new vials', () => {
+  test('CREATE-15 OPEN-099 lies the days that are shown after today here, also in an evening that is tomorrow at the server', () => {
+    const rule = { days: 28, on: day('2026-12-14') };
+    expect(newDrugs(filled, type, rule, day('2026-11-15'))?.shortDate).toBe('2026-12-13');
+    expect(newDrugs(filled, type, rule, day('2026-11-16'))?.shortDate).toBe('2026-12-14');
+  });
+
+  test('CREATE-14 is the day that the user says where the type names no days', () => {
+    const rule = { days: null, on: null };
+    expect(newDrugs(filled, type, rule, day('2026-11-15'))).toBeNull();
+    const said = { ...filled, shortDate: '2026-12-01' };
+    expect(newDrugs(said, type, rule, day('2026-11-15'))?.shortDate).toBe('2026-12-01');
+  });
+});
