@@ -339,12 +339,14 @@ describe('a reseal', () => {
     }
   });
 
-  test('RESEAL-03 SCAN-18 a code of two characters, or with a space, is none', async () => {
-    expect(await reseal('BOX-M1', 'AB')).toMatchObject({
-      status: 422,
-      err: 'BOX_CODE_TOO_SHORT',
-      body: { message: 'This code must be at least 3 characters' },
-    });
+  test('RESEAL-02 RESEAL-03 SCAN-18 a code of two characters, of none, or with a space, is no code', async () => {
+    for (const short of ['AB', '', '   ']) {
+      expect(await reseal('BOX-M1', short)).toMatchObject({
+        status: 422,
+        err: 'BOX_CODE_TOO_SHORT',
+        body: { message: 'This code must be at least 3 characters' },
+      });
+    }
     expect(await reseal('BOX-M1', 'A B')).toMatchObject({ status: 422, err: 'CODE_HAS_SPACE' });
   });
 

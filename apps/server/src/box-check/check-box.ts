@@ -24,7 +24,7 @@ export function wantedForCheck(input: Check): Wanted {
     vialsOfBox: input.drug_box_id,
     // Also those that were emptied since the list was loaded: they were seen, and they are in the box.
     drugs: input.drug_checks.map(({ drug_id }) => drug_id).filter(isStoredId),
-    ...(input.drug_box__barcode_id && { codes: [input.drug_box__barcode_id] }),
+    ...(isReseal(input) && { codes: [input.drug_box__barcode_id] }),
     ...wantedWitness(claimOf(input)),
     ...namedImages([input.image_url, input.guest_verify__signature_img]),
   };
@@ -37,8 +37,7 @@ export function decideCheck(facts: Facts, input: Check): Decision {
   const refusal = refuseCheck(facts, box, input);
   if (refusal) throw new Refused(refusal);
   if (input.image_url) mustBeOwnImage(facts, input.image_url);
-  const isReseal = Boolean(input.drug_box__barcode_id);
-  const isNeeded = isReseal || checkNeedsWitness(verifySetting(box), facts.settings);
+  const isNeeded = isReseal(input) || checkNeedsWitness(verifySetting(box), facts.settings);
   const witness = witnessOf(facts, claimOf(input), isNeeded);
   const entry = new CustodyEntry(facts, witness).at(placeOf(input.lat, input.lon));
   const checkId = entry.checkBox(box, columnsOf(facts, input));
@@ -46,7 +45,7 @@ export function decideCheck(facts: Facts, input: Check): Decision {
     const vial = facts.vials.get(drug_id);
     if (vial) entry.checkVial(vial, checkId, scanned_manually === 1);
   }
-  if (input.drug_box__barcode_id) {
+  if (isReseal(input)) {
     entry.reseal(box, { checkId, newCode: input.drug_box__barcode_id, notes: input.notes || null });
   }
   const missing = notFound(facts, input);
@@ -58,8 +57,8 @@ export function decideCheck(facts: Facts, input: Check): Decision {
 
 function refuseCheck(facts: Facts, box: Box, input: Check): Refusal | null {
   const { settings } = facts;
-  const code = input.drug_box__barcode_id;
-  if (code) {
+  if (isReseal(input)) {
+    const code = input.drug_box__barcode_id;
     const refusal = refuseNewBoxCode(code) ?? refuseCode(code);
     if (refusal) return refusal;
     if (facts.takenCodes.includes(code) || isVehicleCode(code))
@@ -69,7 +68,7 @@ function refuseCheck(facts: Facts, box: Box, input: Check): Refusal | null {
     return { code: 'DRUG_NOT_IN_BOX' };
   const isManual = input.drug_checks.some(({ scanned_manually }) => scanned_manually === 1);
   const refusal =
-    (isManual ? refuseManual(facts, Boolean(code)) : null) ??
+    (isManual ? refuseManual(facts, isReseal(input)) : null) ??
     refuseManualEntry(settings, isTyped(input)) ??
     refuseImage(settings, input);
   if (refusal) return refusal;
@@ -85,9 +84,9 @@ function isTyped(input: Check): boolean {
 }
 
 /** A row that no camera scanned was typed, ticked or selected; one of these must be allowed (ROLE-06, 08, 09, 10). */
-function refuseManual({ settings }: Facts, isReseal: boolean): Refusal | null {
+function refuseManual({ settings }: Facts, inReseal: boolean): Refusal | null {
   if (settings.allow_manual_scan_entry) return null;
-  if (isReseal && settings.require_reseal_scanning) return { code: 'CHECKBOX_OFF_IN_RESEAL' };
+  if (inReseal && settings.require_reseal_scanning) return { code: 'CHECKBOX_OFF_IN_RESEAL' };
   const isAllowed = settings.allow_daily_check_with_checkbox || settings.enable_select_all_inventory_check_option;
   return isAllowed ? null : { code: 'CHECKBOX_OFF' };
 }
@@ -100,7 +99,12 @@ function refuseImage(settings: Facts['settings'], input: Check): Refusal | null 
 
 // A seal is made where the server can be asked whether its code is free, so a reseal is never offline.
 function isOffline(input: Check): boolean {
-  return input.user_was_offline === 1 && !input.drug_box__barcode_id;
+  return input.user_was_offline === 1 && !isReseal(input);
+}
+
+// An empty code is one that is too short, and not none: who meant to reseal is not told that it is done.
+function isReseal(input: Check): input is Check & { drug_box__barcode_id: string } {
+  return typeof input.drug_box__barcode_id === 'string';
 }
 
 /** The controlled vials that were there and not seen. A check made offline knew only the codes it met (OPEN-115). */
