@@ -129,6 +129,17 @@ describe('a guess at a witness', () => {
     await pass('15 minutes');
     expect((await verify('partner', right, 'medic')).data).toBe(true);
   });
+
+  test('SRV-25 SRV-04 in another agency, which has no such person, locks nobody out here', async () => {
+    const { id: user_id } = (await server.get('user/auth', { as: await server.signIn('medic') })).data as {
+      id: string;
+    };
+    const verify = async (password: string, by: string): Promise<Answer> =>
+      server.post('user/verify_user', { user_id, password }, { as: await server.signIn(by) });
+    for (let n = 0; n < 10; n += 1) expect((await verify(WRONG, 'strict')).data).toBe(false);
+    expect(await verify(WRONG, 'strict')).toMatchObject({ status: 429, err: 'TOO_MANY' });
+    expect((await verify(await demoPassword(), 'admin')).data).toBe(true);
+  });
 });
 
 test.each([

@@ -24,7 +24,8 @@ export async function verifyUser(db: Db, call: Call<{ user_id: string; password:
   }));
   const most = LIMITS.failedVerifications.max;
   const tried = await beginTry(db, [
-    { kind: 'witness', subject: witnessId, most },
+    // Whoever is no colleague cannot be proven here, and nobody elsewhere is to be locked out for it.
+    ...(hash === null ? [] : [{ kind: 'witness', subject: witnessId, most } as const]),
     { kind: 'verifier', subject: call.credentials.token ?? '', most },
   ]);
   // Between two transactions: hashing is slow and must not hold a connection.
