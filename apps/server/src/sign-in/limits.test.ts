@@ -124,6 +124,9 @@ describe('a guess at a witness', () => {
     for (let n = 0; n < 10; n += 1) expect((await verify('partner', WRONG, 'medic')).data).toBe(false);
     expect(await verify('partner', right, 'medic')).toMatchObject({ status: 429, err: 'TOO_MANY' });
     expect(await verify('partner', right, 'admin')).toMatchObject({ status: 429 });
+    const shouted = { user_id: idOf('partner').toUpperCase(), password: right };
+    const as = await server.signIn('admin');
+    expect(await server.post('user/verify_user', shouted, { as })).toMatchObject({ status: 429 });
     expect(await verify('admin', right, 'medic')).toMatchObject({ status: 429 });
     expect((await verify('medic', right, 'admin')).data).toBe(true);
     await pass('15 minutes');

@@ -16,7 +16,9 @@ type Colleague = { hash: string | null; name: string; userId: string; agencyId: 
  * after too many wrong ones, of this witness or in this session, refuses with TOO_MANY. A repetition proves nothing more.
  */
 export async function verifyUser(db: Db, call: Call<{ user_id: string; password: string }>): Promise<boolean> {
-  const { user_id: witnessId, password } = call.input;
+  // In one spelling, or each way to write an id would have tries of its own.
+  const witnessId = call.input.user_id.toLowerCase();
+  const { password } = call.input;
   const { hash, name, userId, agencyId } = await agencyTransaction(db, call, async (tx, actor) => ({
     ...(await colleague(tx, witnessId)),
     userId: actor.userId,
