@@ -10,6 +10,15 @@ import { PasswordForm } from './sign-in.ts';
 const Code = PlainText(LIMITS.code.maxLength);
 const Notes = (most: number): z.ZodType<string | null | undefined> => PlainText(most).nullish();
 
+// A sum of tenths need not be a tenth to the last bit. The record is hashed as it is said and kept as a tenth, so what is
+// said is made one: a record that is kept otherwise than it was hashed would count as forged.
+const Temperature = z
+  .number()
+  .min(LIMITS.temperatureCelsius.min)
+  .max(LIMITS.temperatureCelsius.max)
+  .multipleOf(0.1)
+  .overwrite((degrees) => Number(degrees.toFixed(1)));
+
 const witnessRefusals = [
   'WITNESS_REQUIRED',
   'WITNESS_NOT_IN_AGENCY',
@@ -69,12 +78,7 @@ export const BoxCheckInput = z.object({
   scanned_manually: Flag.nullish(),
   drug_box__barcode_id: Code.nullish(),
   image_url: PlainText(300).nullish(),
-  temperature_celsius: z
-    .number()
-    .min(LIMITS.temperatureCelsius.min)
-    .max(LIMITS.temperatureCelsius.max)
-    .multipleOf(0.1)
-    .nullish(),
+  temperature_celsius: Temperature.nullish(),
   notes: Notes(LIMITS.checkNotes.maxLength),
   user_was_offline: Flag.nullish(),
   timestamp: WireDatetime.nullish(),
