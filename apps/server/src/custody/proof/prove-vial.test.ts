@@ -23,7 +23,9 @@ test('HISTORY-01 the chain of a vial is proven from its receipt to its last reco
   await calls.move('KET-001', { stock_move_type_id__name: 'un_administer', source_id: given.id });
   await calls.post('stock_move_record/update', { id: given.id, incident_number: 'I-7' });
   const { rows } = await server.owner.query<{ chain_head: string }>('SELECT chain_head FROM drug WHERE id = $1', [id]);
-  expect(await proofOf(id)).toEqual({ records: 4, head: rows[0]?.chain_head, is_intact: 1 });
+  for (const spelled of [id, id.toUpperCase()]) {
+    expect(await proofOf(spelled)).toEqual({ records: 4, head: rows[0]?.chain_head, is_intact: 1 });
+  }
 });
 
 test('a vial that came from another agency and went back is proven in both, each by its own records', async () => {

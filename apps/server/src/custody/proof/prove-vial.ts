@@ -14,12 +14,13 @@ export type VialProof = { records: number; head: string; is_intact: 0 | 1 };
 
 /** Checks every record of a vial that the agency has, as an export would be checked; while it is here, to its last. */
 export async function proveVial(tx: Tx, agencyId: string, drugId: string): Promise<VialProof> {
-  const id = isStoredId(drugId) ? drugId : null;
+  // As it is hashed: the database knows an id in any spelling.
+  const id = isStoredId(drugId) ? drugId.toLowerCase() : null;
   const ends = await sql<ChainEnd>`SELECT * FROM auth.vial_chain_end(${id})`.execute(tx);
   const [end] = ends.rows;
-  if (!end) throw new Refused({ code: 'NOT_FOUND', what: 'drug' });
+  if (!end || id === null) throw new Refused({ code: 'NOT_FOUND', what: 'drug' });
   const { rows } = await sql<ChainRow>`SELECT * FROM auth.vial_chain(${id})`.execute(tx);
-  const chain = new SubjectChain({ id: drugId, what: 'vial', code: end.code }, agencyId, sha256);
+  const chain = new SubjectChain({ id, what: 'vial', code: end.code }, agencyId, sha256);
   const wrongs = rows.map(({ is_handover, record, personal, ...link }) =>
     is_handover
       ? chain.takeHandover(handoverLine(link, record ?? undefined))
