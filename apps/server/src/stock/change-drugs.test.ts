@@ -140,6 +140,55 @@ describe('to another agency', () => {
     }
   });
 
+  test('WITNESS-19 SRV-54 a controlled drug stays one where its name stands for something less strict, and is again what it was when it comes back', async () => {
+    const name = `Type ${randomUUID()}`;
+    const { data: type } = await calls.post('drug_type/create', { name, categories: ['Opioid'] }, { by: 'admin' });
+    await server.owner.query(
+      `INSERT INTO drug_type (user_group_id, name, categories) VALUES ($1, $2, '{Non-Controlled Substance}')`,
+      [await calls.groupId('Summit Fire'), name],
+    );
+    const vials: Row[] = [];
+    for (let vial = 1; vial <= 2; vial += 1) {
+      const vialRow = { ...(await newVial(calls)), type: (type as Row).id };
+      vials.push((await calls.post('drug/create', vialRow)).data as Row);
+    }
+    const types: unknown[] = [];
+    for (const { barcode_id } of vials) {
+      expect((await toSummit(String(barcode_id))).status).toBe(200);
+      const there = await calls.vial(String(barcode_id), summit);
+      types.push(((await calls.get(`drug_type?id=${String(there['type'])}`, summit)).data as Row)['name']);
+      const alone = { drug_id: there.id, stock_move_type_id__name: 'administer', quantity: -1, incident_number: 'I-1' };
+      expect(await calls.post('stock_move_record/create', alone, summit)).toMatchObject({
+        status: 422,
+        err: 'WITNESS_REQUIRED',
+      });
+    }
+    // Made once, for both.
+    expect(types).toEqual([`${name.slice(0, 40)} (Harbor EMS)`, `${name.slice(0, 40)} (Harbor EMS)`]);
+
+    const [{ barcode_id }] = vials as [Row];
+    await calls.set('Summit Fire', { allow_agency_drug_transfers: true });
+    const back = { id: (await calls.vial(String(barcode_id), summit)).id, drug_box_id: await boxId('BOX-M1') };
+    const harbor = { transfer_to_user_group_id: await calls.groupId('Harbor EMS') };
+    expect((await calls.post('drug/update', { ...back, ...harbor, ...guest }, summit)).status).toBe(200);
+    await calls.set('Summit Fire', { allow_agency_drug_transfers: false });
+    expect((await calls.vial(String(barcode_id)))['type']).toBe((type as Row).id);
+  });
+
+  test('WITNESS-19 SRV-54 a drug becomes what its name stands for where that is stricter', async () => {
+    const name = `Type ${randomUUID()}`;
+    const categories = ['Non-Controlled Substance'];
+    const { data: type } = await calls.post('drug_type/create', { name, categories }, { by: 'admin' });
+    const { rows } = await server.owner.query<{ id: string }>(
+      `INSERT INTO drug_type (user_group_id, name, categories) VALUES ($1, $2, '{Opioid}') RETURNING id`,
+      [await calls.groupId('Summit Fire'), name],
+    );
+    const vialRow = { ...(await newVial(calls)), type: (type as Row).id };
+    const { barcode_id } = (await calls.post('drug/create', vialRow)).data as Row;
+    expect((await toSummit(String(barcode_id))).status).toBe(200);
+    expect((await calls.vial(String(barcode_id), summit))['type']).toBe(rows[0]?.id);
+  });
+
   test('OPEN-113 SRV-41 SRV-51 SRV-52 SRV-53 API-72 DRUG-07 the giver finds it empty and elsewhere, each side has its own history, and it can come back', async () => {
     const { id } = await calls.vial('FEN-005');
     const given = (await calls.move('FEN-005', { stock_move_type_id__name: 'administer', quantity: -25 })).data as Row;
