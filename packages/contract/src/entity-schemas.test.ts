@@ -16,6 +16,7 @@ describe('validation from the registry', () => {
     expect(schema.safeParse({ id: 'a' }).success).toBe(true);
     expect(schema.safeParse({ id: 'a', name: null }).success).toBe(false);
     expect(schema.safeParse({ id: 'a', display_unit_of_measurement: null }).success).toBe(true);
+    expect(schema.safeParse({ id: 'a', allowed: null }).success).toBe(false);
     expect(schema.safeParse({ name: 'x' }).success).toBe(false);
   });
 

@@ -32,7 +32,7 @@ export function rowSchema(name: EntityName): z.ZodObject {
   return z.object(Object.fromEntries(rowFields(name).map(([key, field]) => [key, readSchema(field)])));
 }
 
-/** What the generic create call accepts: only fields it may set; the required ones must be there. */
+/** What the generic create call accepts: only fields it may set; the required ones must be there, null leaves one out. */
 export function createSchema(name: EntityName): z.ZodObject {
   return z.object(
     Object.fromEntries(
@@ -44,11 +44,11 @@ export function createSchema(name: EntityName): z.ZodObject {
   );
 }
 
-/** What the generic update call accepts: the id, and any of the fields it may change. */
+/** What the generic update call accepts: the id, and any of the fields it may change; null only where a row can do without. */
 export function updateSchema(name: EntityName): z.ZodObject {
   const fields = writableFields(name, 'update').map(([key, field]) => {
     const schema = writeSchema(key, field);
-    return [key, (field.required ? schema : schema.nullable()).optional()];
+    return [key, (field.clearable ? schema.nullable() : schema).optional()];
   });
   return z.object({ id: Id, ...Object.fromEntries(fields) });
 }
@@ -101,7 +101,10 @@ function writeSchema(key: string, field: Field): z.ZodType {
 
 function numberSchema(field: Field): z.ZodType {
   if (field.values) return z.literal(field.values.map(Number));
-  return z.int().min(1).max(100_000);
+  return z
+    .int()
+    .min(field.least ?? 0)
+    .max(100_000);
 }
 
 function textSchema(key: string, field: Field): z.ZodType {

@@ -21,6 +21,10 @@ export type Field = {
   readonly values?: readonly string[];
   /** Which generic calls may set it; without this only the server does. */
   readonly write?: 'create' | 'update' | 'both';
+  /** An update may set it to null; any other field that is once there stays. */
+  readonly clearable?: true;
+  /** The smallest number it may be; 0 where nothing is said. */
+  readonly least?: number;
   /** Sent by the client or answered by one call, and never part of a row that is read back. */
   readonly notInRow?: true;
   /** The entity's own name for it where a plain text may not be used twice in the agency. */

@@ -7,7 +7,6 @@ import { isStoredId, type Row, readRow } from './entity-queries.ts';
 
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
-const NOT_NULL_VIOLATION = '23502';
 
 /**
  * Adds a row; agency, creator and time are the session's, never the body's. What is given as null is as if not given: the
@@ -27,10 +26,7 @@ export async function insertRow(tx: Tx, name: EntityName, input: Row): Promise<s
   return id;
 }
 
-/**
- * Changes the fields that are given and answers the row as it is then. Refuses with NOT_FOUND, and with INVALID_INPUT where
- * a field would be left without the value it must have.
- */
+/** Changes the fields that are given and answers the row as it is then. Refuses with NOT_FOUND. */
 export async function updateRow(tx: Tx, name: EntityName, input: Row & { id: string }): Promise<Row> {
   // Read first: a row of another agency, or none, is not found whatever the change would be.
   await readRow(tx, name, input.id);
@@ -91,12 +87,6 @@ async function named<T>(statement: Promise<T>): Promise<T> {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === UNIQUE_VIOLATION) throw new Refused({ code: 'NAME_IN_USE' });
     if (code === FOREIGN_KEY_VIOLATION) throw new Refused({ code: 'STILL_USED' });
-    if (code === NOT_NULL_VIOLATION) throw new Refused({ code: 'INVALID_INPUT', fields: emptied(error) });
     throw error;
   }
-}
-
-function emptied(error: unknown): Record<string, string> {
-  const column = error instanceof Error && 'column' in error ? String(error.column) : 'body';
-  return { [column]: 'required' };
 }
