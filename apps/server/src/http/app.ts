@@ -43,6 +43,7 @@ const TRACE_ID = /^[\w-]{8,64}$/;
 
 /** The HTTP server: every route of the table, the OpenAPI document of the same table, and the web app. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const protect = securityHeaders(options.https);
   const app = Fastify({
     logger: loggerOptions(options),
     trustProxy: options.trustProxy ?? false,
@@ -53,6 +54,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
+    // An address that cannot be read meets no hook, and is answered like any other failure.
+    frameworkErrors: (error, request, reply) => {
+      void reply.header(HEADERS.traceId, request.id);
+      protect(request.raw, reply.raw, () => answerError(error, request, reply));
+    },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -63,7 +69,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.url.startsWith(API_BASE)) void reply.header('cache-control', 'no-store');
     done();
   });
-  const protect = securityHeaders(options.https);
   app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()));
   admitOrigins(app, options.appOrigins ?? []);
   app.addHook('onResponse', (request, reply, done) => {
@@ -83,6 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(swagger, apiDocument(options.productName));
   const streams = eventStreams(app);
   acceptUploads(app);
+  acceptNoBody(app);
   app.after(() => addRoutes(app, options.handlers, streams));
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, () => app.swagger());
   if (options.outbox) serveOutbox(app, options.outbox);
@@ -135,6 +141,19 @@ function addRoutes(app: FastifyInstance, handlers: AppOptions['handlers'], strea
   }
 }
 
+/** A call that is sent without a body says nothing in it, whatever type it announces. */
+function acceptNoBody(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {});
+    else void parse(request, body as string, done);
+  });
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.method === 'POST') request.body ??= {};
+    done();
+  });
+}
+
 function callOf(key: RouteKey, route: Route, request: FastifyRequest): Call<unknown> & Sent {
   const input = { ...(route.query && (request.query as object)), ...(route.body && (request.body as object)) };
   const idempotencyKey = headerOf(request, HEADERS.idempotencyKey);
@@ -151,7 +170,10 @@ function callOf(key: RouteKey, route: Route, request: FastifyRequest): Call<unkn
     needsAdmin: route.who === 'admin',
     idempotencyKey,
     deviceNow: instantOf(headerOf(request, HEADERS.deviceTime)),
-    fingerprint: `${key}\n${userGroupId ?? ''}\n${JSON.stringify(input)}`,
+    // Made when it is asked for: an answer of the browser is taken as it comes, however deep, and needs none.
+    get fingerprint() {
+      return `${key}\n${userGroupId ?? ''}\n${JSON.stringify(input)}`;
+    },
     file: () => readUpload(request, route.upload),
   };
 }

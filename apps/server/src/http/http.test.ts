@@ -7,7 +7,7 @@ import { refusalStatus } from '@vialant/domain/refusal';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { exampleInput } from '../testing/example-input.ts';
-import { testServer } from '../testing/test-server.ts';
+import { demoPassword, testServer } from '../testing/test-server.ts';
 
 const server = testServer();
 
@@ -152,7 +152,11 @@ describe('answers', () => {
       status: 400,
       err: 'INVALID_INPUT',
     });
-    expect(await server.post('user/login', '', { headers: json })).toMatchObject({ status: 400, err: 'INVALID_INPUT' });
+    expect(await server.post('user/login', '', { headers: json })).toMatchObject({
+      status: 400,
+      err: 'INVALID_INPUT',
+      fields: { username: expect.any(String), password: expect.any(String) },
+    });
     expect(await server.post('user/login', 'username=x', { headers: { 'content-type': 'text/xml' } })).toMatchObject({
       status: 415,
       err: 'WRONG_TYPE',
@@ -161,6 +165,40 @@ describe('answers', () => {
       status: 413,
       err: 'TOO_LARGE',
     });
+  });
+
+  test('OPEN-124 an address that cannot be read is answered in the shape and with the headers of any failure', async () => {
+    const trace = randomUUID();
+    const { status, body, headers } = await server.get('%zz', { headers: { 'x-trace-id': trace } });
+    expect([status, body]).toEqual([400, { err: 'INVALID_INPUT', message: expect.any(String), trace_id: trace }]);
+    expect(headers).toMatchObject({ 'x-trace-id': trace, 'x-content-type-options': 'nosniff' });
+  });
+
+  test.each([undefined, 'application/json'])(
+    'API-26 OPEN-125 a call that takes nothing is made without a body (type %s)',
+    async (type) => {
+      const login = { username: 'medic@demo.vialant.test', password: await demoPassword() };
+      const { token } = (await server.post('user/login', login)).data as { token: string };
+      const headers = type === undefined ? {} : { 'content-type': type };
+      const refreshed = await server.post('user/refresh/session', undefined, { as: token, headers });
+      expect(refreshed).toMatchObject({ status: 200, data: { token: expect.any(String) } });
+      const as = (refreshed.data as { token: string }).token;
+      expect(await server.post('user/logout', undefined, { as, headers })).toMatchObject({ status: 200 });
+    },
+  );
+
+  test('SRV-79 a body of many thousand levels is refused, never a fault', async () => {
+    const deep = '['.repeat(50_000) + ']'.repeat(50_000);
+    for (const [path, field] of [
+      ['user/refresh/session', 'assertion'],
+      ['user/webauthn/register', 'response'],
+    ] as const) {
+      const body = `{"${field}": {"id": "x", "type": "public-key", "more": ${deep}}}`;
+      const headers = { 'content-type': 'application/json' };
+      expect(await server.post(path, body, { headers })).toMatchObject({ status: 401, err: 'SESSION_EXPIRED' });
+      const as = await server.signIn('medic');
+      expect((await server.post(path, body, { headers, as })).status).toBeLessThan(500);
+    }
   });
 
   test('a proto key in a body changes nothing', async () => {
