@@ -63,6 +63,12 @@ test('PROD-08 the product name is one configurable value', () => {
   expect(readConfig({ PRODUCT_NAME: "Miller & Sons' Meds" }).productName).toBe("Miller & Sons' Meds");
 });
 
+test('the proxies that are believed are addresses, networks and the usual names', () => {
+  for (const proxies of ['10.0.0.1', '10.0.0.0/8, 192.168.1.1', '2001:db8::/32', 'loopback,uniquelocal']) {
+    expect(readConfig({ TRUST_PROXY: proxies }).trustProxy).toBe(proxies);
+  }
+});
+
 test('PROD-02 the origins of the mobile apps stand with commas between', () => {
   expect(readConfig({ APP_ORIGINS: 'capacitor://localhost, https://localhost' }).appOrigins).toEqual([
     'capacitor://localhost',
@@ -85,6 +91,11 @@ test.each([
   ['SMS_URL', 'sms.example'],
   ['SMS_FROM', 'a long sender name'],
   ['TRUST_PROXY', '$(reboot)'],
+  ['TRUST_PROXY', '1'],
+  ['TRUST_PROXY', 'proxy'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.0/0'],
+  ['TRUST_PROXY', '10.0.0.1,'],
   ['APP_ORIGINS', 'https://*.example'],
   ['APP_ORIGINS', 'capacitor://localhost/'],
   ['APP_ORIGINS', 'capacitor://localhost,*'],

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -12,6 +13,16 @@ function originsIn(text: string, context: z.RefinementCtx): string[] {
     context.addIssue({ code: 'custom', message: 'origins such as https://localhost, with commas between' });
   }
   return origins;
+}
+
+const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** Whether the text is an address, a network such as 10.0.0.0/8, or the name of one that every machine has. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (bits === undefined) return family !== 0 || NAMED_NETWORKS.has(text);
+  return family !== 0 && more.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
 const Environment = z.object({
@@ -32,7 +43,10 @@ const Environment = z.object({
   DEMO: OnOff.optional(),
   TRUST_PROXY: z
     .string()
-    .regex(/^[0-9a-fA-F.:/, a-z]{1,500}$/, 'addresses or networks, with commas between')
+    .refine(
+      (text) => text.split(',').every((each) => isNetwork(each.trim())),
+      'addresses or networks, with commas between',
+    )
     .optional(),
   APP_ORIGINS: z.string().transform(originsIn).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
