@@ -13,11 +13,10 @@ export type Database = {
   close(): Promise<void>;
 };
 
+type Reached = { connections: Connections; isEmbedded: boolean; stop: () => Promise<void> };
+
 /** Finds the database the configuration names; the embedded one is started, or shared with the process that runs it. */
-export async function reachDatabase(
-  config: Config,
-  log: (line: string) => void,
-): Promise<{ connections: Connections; isEmbedded: boolean; stop: () => Promise<void> }> {
+export async function reachDatabase(config: Config, log: (line: string) => void): Promise<Reached> {
   if (config.databaseUrl !== null) {
     return { connections: connectionsOf(config.databaseUrl), isEmbedded: false, stop: async () => undefined };
   }
@@ -26,14 +25,23 @@ export async function reachDatabase(
   return { connections, isEmbedded: true, stop: () => embedded.stop() };
 }
 
+/** Makes the application's role where it is not there, and every table as the newest migration wants it. */
+export async function bringUpToDate(
+  owner: pg.Pool,
+  { connections, isEmbedded }: Pick<Reached, 'connections' | 'isEmbedded'>,
+  log: (line: string) => void,
+): Promise<void> {
+  if (!isEmbedded) await ensureAppRole(owner, connections);
+  for (const name of await migrate(owner)) log(`database: migrated to ${name}`);
+}
+
 /** Opens the database the configuration names, brings it up to date, and fills an empty one with the demo if asked to. */
 export async function startDatabase(config: Config, log: (line: string) => void): Promise<Database> {
   const { connections, isEmbedded, stop } = await reachDatabase(config, log);
   try {
     const owner = openPool({ ...connections.owner, max: 1 });
     try {
-      if (!isEmbedded) await ensureAppRole(owner, connections);
-      for (const name of await migrate(owner)) log(`database: migrated to ${name}`);
+      await bringUpToDate(owner, { connections, isEmbedded }, log);
       if (config.demo && (await makeDemo(owner, { today: utcDate(new Date()), region: config.region })))
         log('database: demo agencies made');
       const hasDemo = await isDemo(owner);

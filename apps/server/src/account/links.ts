@@ -5,7 +5,10 @@ export type LinkMode = 'Reset' | 'Update';
 const HASHES: Readonly<Record<LinkMode, string>> = { Reset: 'reset-password', Update: 'user-invite' };
 
 /** The address that a mail for a new password leads to (RESET-04, SHELL-19, SHELL-20). */
-export function linkTo(site: Site, { guid, region, mode }: { guid: string; region: string; mode: LinkMode }): string {
+export function linkTo(
+  site: Pick<Site, 'address'>,
+  { guid, region, mode }: { guid: string; region: string; mode: LinkMode },
+): string {
   const query = new URLSearchParams({ password_reset_guid: guid, region });
   return `${site.address()}/?${query.toString()}#${HASHES[mode]}`;
 }

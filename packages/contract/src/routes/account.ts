@@ -5,7 +5,7 @@ import type { Route } from '../route.ts';
 import { PageLength } from './entity-routes.ts';
 import { PasswordForm, Secret, Success } from './sign-in.ts';
 
-const Email = z.string().trim().toLowerCase().max(254).refine(isEmail, 'must be an email address');
+export const Email = z.string().trim().toLowerCase().max(254).refine(isEmail, 'must be an email address');
 const NewUser = {
   first_name: PlainText(60).min(1, 'required'),
   last_name: PlainText(60).min(1, 'required'),

@@ -1,0 +1,92 @@
+import { TIMING } from '@vialant/domain/timing';
+import type pg from 'pg';
+import { tokenHash } from '../db/agency-transaction.ts';
+import { newSecret } from '../sign-in/secret.ts';
+import { linkTo } from './links.ts';
+
+export type Founding = {
+  organization: string;
+  agency: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+};
+
+/** Where the server is, as far as the link must know it. */
+type Here = { region: string; address: () => string };
+
+/** What became of it: the link by which the admin chooses a password, or null where the address has one already. */
+export type Founded = { isNew: true; link: string | null } | { isNew: false };
+
+/**
+ * Adds an agency with its first admin, which no call can do: every call needs somebody who is there. The organisation of
+ * that name is made where there is none, and so is the account. Not new: the organisation has an agency of that name.
+ */
+export async function foundAgency(owner: pg.Pool, founding: Founding, here: Here): Promise<Founded> {
+  const client = await owner.connect();
+  try {
+    await client.query('BEGIN');
+    // A first start that finds the database empty fills it with the demo; either comes first, and then the other sees it.
+    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('vialant demo', 0))`);
+    const groupId = await addAgency(client, founding);
+    const founded: Founded = groupId === null ? { isNew: false } : await addAdmin(client, founding, groupId, here);
+    await client.query('COMMIT');
+    return founded;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** The new agency's id; null when a sister has the name. */
+async function addAgency(client: pg.PoolClient, { organization, agency }: Founding): Promise<string | null> {
+  const organizationId =
+    (await idOf(client, 'SELECT id FROM organization WHERE lower(name) = lower($1) ORDER BY id LIMIT 1', [
+      organization,
+    ])) ?? (await idOf(client, 'INSERT INTO organization (name) VALUES ($1) RETURNING id', [organization]));
+  return idOf(
+    client,
+    `INSERT INTO user_group (organization_id, name) SELECT $1, $2
+     WHERE NOT EXISTS (SELECT FROM user_group WHERE organization_id = $1 AND lower(name) = lower($2)) RETURNING id`,
+    [organizationId, agency],
+  );
+}
+
+async function addAdmin(
+  client: pg.PoolClient,
+  { agency, email, firstName, lastName }: Founding,
+  groupId: string,
+  { region, address }: Here,
+): Promise<Founded> {
+  const known = await idOf(client, 'SELECT id FROM user_account WHERE primary_email = $1', [email]);
+  const userId =
+    known ??
+    (await idOf(
+      client,
+      `INSERT INTO user_account (primary_email, first_name, last_name, region, home_user_group_id, is_invited)
+       VALUES ($1, $2, $3, $4, $5, true) RETURNING id`,
+      [email, firstName, lastName, region, groupId],
+    ));
+  await client.query(`INSERT INTO membership (user_id, user_group_id, role) VALUES ($1, $2, 'admin')`, [
+    userId,
+    groupId,
+  ]);
+  const detail = `agency founded: ${agency}; admin: ${email}`;
+  await client.query(`SELECT auth.note_access('admin_change', NULL, NULL, $1, $2)`, [detail, groupId]);
+  const { rowCount } = await client.query('SELECT FROM user_password WHERE user_id = $1', [userId]);
+  if (rowCount !== 0) return { isNew: true, link: null };
+  const guid = newSecret();
+  await client.query(`SELECT auth.add_link($1, $2, 'Update', $3::float8 * interval '1 millisecond')`, [
+    tokenHash(guid),
+    userId,
+    TIMING.inviteLink.validForMs,
+  ]);
+  return { isNew: true, link: linkTo({ address }, { guid, region, mode: 'Update' }) };
+}
+
+async function idOf(client: pg.PoolClient, statement: string, values: unknown[]): Promise<string | null> {
+  const { rows } = await client.query<{ id: string }>(statement, values);
+  return rows[0]?.id ?? null;
+}
