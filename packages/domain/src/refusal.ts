@@ -31,6 +31,7 @@ export type AccountRefusal =
   | { readonly code: 'DUPLICATE' }
   | { readonly code: 'PASSWORD_RESET_EXPIRED'; readonly mode?: 'Reset' | 'Update' }
   | { readonly code: 'EMAIL_IN_USE' }
+  | { readonly code: 'LAST_ADMIN' }
   | { readonly code: 'BIOMETRIC_REFUSED' };
 
 export type WitnessRefusal =
@@ -124,6 +125,7 @@ const STATUSES: Readonly<Record<RefusalCode, number>> = {
   ACCOUNT_DISABLED: RULE,
   INCORRECT_CODE: RULE,
   DUPLICATE: RULE,
+  LAST_ADMIN: RULE,
   PASSWORD_RESET_EXPIRED: RULE,
   BIOMETRIC_REFUSED: RULE,
   WITNESS_REQUIRED: RULE,
@@ -221,6 +223,8 @@ function tell(refusal: Refusal): { readonly message: Message; readonly text: str
       return told(messages.reset.duplicate);
     case 'EMAIL_IN_USE':
       return told(messages.api.emailInUse);
+    case 'LAST_ADMIN':
+      return told(messages.api.lastAdmin);
     case 'BIOMETRIC_REFUSED':
       return told(messages.biometric.noAccess);
     case 'WITNESS_REQUIRED':

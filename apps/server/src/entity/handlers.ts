@@ -6,6 +6,7 @@ import type { Route, RouteKey } from '@vialant/contract/route';
 import { entityRoutes } from '@vialant/contract/routes/entity-routes';
 import { Refused } from '@vialant/domain/refusal';
 import { noteAccess } from '../account/access-log.ts';
+import { keepAnAdmin } from '../account/last-admin.ts';
 import type { OnUserChanged } from '../account/user-news.ts';
 import { type Actor, agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
@@ -79,6 +80,8 @@ async function run(
       if (call.needsAdmin) await noteChange(tx, actor, `${name} ${verb}`, call);
       return answer;
     });
+  const update = <T>(work: () => Promise<T>): Promise<T> =>
+    once(() => (name === 'user' ? keepAnAdmin(tx, work) : work()));
   switch (verb) {
     case 'read':
       return readRow(tx, name, String(input['id']));
@@ -89,9 +92,9 @@ async function run(
     case 'create':
       return once(async () => readRow(tx, name, await insertRow(tx, name, input)));
     case 'update':
-      return once(() => updateRow(tx, name, input as Row & { id: string }));
+      return update(() => updateRow(tx, name, input as Row & { id: string }));
     case 'update_many':
-      return once(() => updateRows(tx, name, input['data'] as (Row & { id: string })[]));
+      return update(() => updateRows(tx, name, input['data'] as (Row & { id: string })[]));
     case 'delete':
       return once(async () => {
         await deleteRow(tx, name, String(input['id']));

@@ -108,7 +108,7 @@ function refusalsOf(name: EntityName, verb: Verb): RefusalCode[] {
       return entity(name).verbs.create === 'anyone' ? ['STALE'] : ['NOT_FOUND', 'NAME_IN_USE', 'STALE'];
     case 'update':
     case 'update_many':
-      return ['NOT_FOUND', 'NAME_IN_USE', 'STALE'];
+      return ['NOT_FOUND', 'NAME_IN_USE', 'STALE', ...(name === 'user' ? (['LAST_ADMIN'] as const) : [])];
     case 'delete':
       return ['NOT_FOUND', 'STILL_USED', 'STALE'];
     case 'all':

@@ -39,6 +39,11 @@ export const api = {
   notFound: { text: 'Not found', tone: 'error', area: 'platform' },
   emailInUse: { text: 'Someone in your agency already has this email address', tone: 'error', area: 'platform' },
   nameInUse: { text: 'This name is already in use. Please choose another one.', tone: 'error', area: 'platform' },
+  lastAdmin: {
+    text: 'An agency needs an admin. Make someone else an admin first.',
+    tone: 'error',
+    area: 'platform',
+  },
   stillUsed: { text: 'This is still in use and cannot be deleted.', tone: 'error', area: 'platform' },
   stale: { text: 'This has changed in the meantime. Please load it again.', tone: 'error', area: 'platform' },
   tooLarge: { text: 'This is too large to send', tone: 'error', area: 'platform' },
