@@ -75,6 +75,22 @@ test.each([ERROR, TOAST])(
   },
 );
 
+test('SRV-72 ENT-22 the user of a toast is found by the token in it, which is not kept', async () => {
+  const user_token = await server.signIn('medic');
+  const answer = await server.post('toast/create', { ...TOAST.body, user_token, user_id: 'somebody' });
+  const { id } = replyOf('POST toast/create', answer) as Row;
+  const row = (await keptOf(TOAST)).find((each) => each.id === id);
+  expect(row).toMatchObject({ message: 'Transferred', user_id: await calls.userId('medic') });
+  const { rows } = await server.owner.query(
+    'SELECT t::text AS text FROM toast t UNION ALL SELECT i::text FROM idempotent_answer i',
+  );
+  expect(JSON.stringify(rows)).not.toContain(user_token);
+  for (const nobodys of ['', 'long-gone', null]) {
+    const sent = await server.post('toast/create', { ...TOAST.body, user_token: nobodys });
+    expect((await keptOf(TOAST)).map((each) => each.id)).not.toContain((sent.data as Row).id);
+  }
+});
+
 test.each([ERROR, TOAST])('API-44 API-45 $entity needs a kind and words, and nothing else', async (report) => {
   const { type, message } = report.body;
   const answer = await calls.post(`${report.entity}/create`, { type, message });

@@ -363,7 +363,8 @@ describe('reports from the app', () => {
     const error = { type: 'crash', message: 'boom', using_vpn: 0, app_version: '3.20.5', platform: 'web' };
     expect((await server.post('error_log/create', error, { as })).status).toBe(200);
     const seen = (await server.get('toast/all', { as: await server.signIn('admin') })).data as Row[];
-    expect(seen).toMatchObject([{ message: 'Transferred', type: 'success', user_id: me.id }]);
+    const found = { message: 'Transferred', type: 'success', user_id: me.id };
+    expect(seen).toMatchObject([found, found]);
     const { rows } = await server.owner.query('SELECT count(*)::int AS n FROM toast');
     expect(rows).toEqual([{ n: 3 }]);
     const stored = await server.owner.query('SELECT row_to_json(t)::text AS text FROM toast t');

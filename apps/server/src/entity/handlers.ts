@@ -122,13 +122,15 @@ async function updateRows(tx: Tx, name: EntityName, inputs: (Row & { id: string 
   return inputs.map(({ id }) => rows.get(id) ?? {});
 }
 
-/** A create that needs no session; with a good one the row still says whose it is. */
+/** A create that needs no session; with a good one, in the header or in the report itself (SRV-72), the row says whose it is. */
 async function createForAnyone(db: Db, name: EntityName, call: Call<Row>): Promise<{ id: string }> {
   const create = (tx: Tx): Promise<{ id: string }> =>
     answerOnce(tx, call, async () => ({ id: await insertRow(tx, name, call.input) }));
-  if (call.credentials.token !== null) {
+  const sent = call.input['user_token'];
+  const token = call.credentials.token ?? (typeof sent === 'string' && sent !== '' ? sent : null);
+  if (token !== null) {
     try {
-      return await agencyTransaction(db, call, create);
+      return await agencyTransaction(db, { ...call, credentials: { ...call.credentials, token } }, create);
     } catch (error) {
       if (!isNotSignedIn(error)) throw error;
     }

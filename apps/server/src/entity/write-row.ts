@@ -16,8 +16,8 @@ export async function insertRow(tx: Tx, name: EntityName, input: Row): Promise<s
   const { rows } = await sql<{ id: string }>`SELECT new_id() AS id`.execute(tx);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('new_id answered nothing');
-  const fields = writableFields(name, 'create').filter(([column]) => input[column] !== null);
-  const set = given(fields, input);
+  const stored = writableFields(name, 'create').filter(([column, field]) => !field.notInRow && input[column] !== null);
+  const set = given(stored, input);
   const columns = ['id', 'user_group_id', 'created_by', ...set.map(([column]) => column)].map((column) =>
     sql.id(column),
   );

@@ -85,7 +85,7 @@ export const formEntities = {
       message: { type: 'string', required: true, maxLength: 1000, write: 'create' },
       type: { type: 'string', required: true, values: ['success', 'error'], write: 'create' },
       using_vpn: { type: 'boolean', write: 'create' },
-      user_token: { type: 'string', maxLength: 200, notInRow: true },
+      user_token: { type: 'string', maxLength: 200, notInRow: true, write: 'create' },
       user_id: { type: 'related', relatedEntity: 'user' },
     },
     verbs: { read: 'admin', all: 'admin', metadata: 'anyone', create: 'anyone' },
