@@ -9,6 +9,8 @@ export type KeptForm<Values> = {
   /** The id of the act that the form records. It comes back with the values, so that sending again is the same act. */
   readonly actId: string;
   readonly values: Values;
+  /** The same, with what was changed since the screen was drawn: codes can come faster than that. */
+  readonly latest: () => Values;
   /** Changes some values: to these, or to what follows from the latest ones. */
   readonly change: (some: Partial<Values> | ((latest: Values) => Partial<Values>)) => void;
   /** Whether its act was begun and nothing was changed since: whatever the vials look like by now, it is that act. */
@@ -44,6 +46,7 @@ export function useKeptForm<Values extends FormValues>(start: () => Values): Kep
 
   return {
     ...form,
+    latest: () => latest.current.values,
     change: (some) => keep(typeof some === 'function' ? some(latest.current.values) : some, false),
     begun: (some) => keep(some, true),
     key,

@@ -4,6 +4,7 @@ import { LIMITS } from '@vialant/domain/limits';
 import { fill, messages } from '@vialant/domain/messages';
 import { say } from '@vialant/domain/refusal';
 import type { ReactElement } from 'react';
+import type { KeptForm } from '../../acts/use-kept-form.ts';
 import { failedAs, refusalOf } from '../../api/failure.ts';
 import { Scanner } from '../scanner/Scanner.tsx';
 import type { CodeAnswer, CodeOrigin } from '../scanner/use-scan-pipeline.ts';
@@ -11,23 +12,24 @@ import { useServices } from '../services.ts';
 import { isOfSamePackage, type NewDrugValues } from './new-drug-values.ts';
 
 export type CodeScannerProps = {
-  readonly values: NewDrugValues;
+  readonly form: Pick<KeptForm<NewDrugValues>, 'values' | 'latest' | 'change'>;
   readonly allowManual: boolean;
-  readonly onCode: (code: string, format: string) => void;
   readonly onDone: () => void;
   readonly onBack: () => void;
 };
 
 /** Gathers unknown codes, each once (CREATE-02, CREATE-03). */
-export function CodeScanner({ values, allowManual, onCode, onDone, onBack }: CodeScannerProps): ReactElement {
+export function CodeScanner({ form, allowManual, onDone, onBack }: CodeScannerProps): ReactElement {
   const { client, now } = useServices();
-  const { codes } = values;
+  const { codes } = form.values;
 
   async function add(code: string, { format }: CodeOrigin): Promise<CodeAnswer> {
-    if (codes.includes(code)) return { refused: fill(messages.scan.duplicate, { code }) };
+    // The codes of a tray come one after another, before the screen has shown the one before.
+    const before = form.latest();
+    if (before.codes.includes(code)) return { refused: fill(messages.scan.duplicate, { code }) };
     const most = LIMITS.batch.maxDrugs;
-    if (codes.length >= most) return { refused: fill(messages.stock.batchFull, { n: most }) };
-    if (!isOfSamePackage(values, code, format ?? '', localDate(now()))) {
+    if (before.codes.length >= most) return { refused: fill(messages.stock.batchFull, { n: most }) };
+    if (!isOfSamePackage(before, code, format ?? '', localDate(now()))) {
       return { refused: fill(messages.create.otherPackage, { code }) };
     }
     try {
@@ -36,7 +38,7 @@ export function CodeScanner({ values, allowManual, onCode, onDone, onBack }: Cod
     } catch (error) {
       return { refused: reasonOf(error) };
     }
-    onCode(code, format ?? '');
+    form.change((latest) => ({ codes: [...latest.codes, code], formats: [...latest.formats, format ?? ''] }));
     return 'accepted';
   }
 

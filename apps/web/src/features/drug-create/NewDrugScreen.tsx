@@ -35,7 +35,7 @@ export function NewDrugScreen({ first, user, onBack }: NewDrugScreenProps): Reac
   const { role, settings } = user;
   const details = usePackageDetails(form.change, mayImportPackageCodes(settings));
   useFirstCode(form, details);
-  const { codes, formats } = form.values;
+  const { codes } = form.values;
   const bar = <TitleBar title={titleFor(codes)} onBack={onBack} />;
   const stop = (): void => setScanning(null);
 
@@ -47,15 +47,7 @@ export function NewDrugScreen({ first, user, onBack }: NewDrugScreenProps): Reac
     );
   }
   if (scanning === 'codes') {
-    return (
-      <CodeScanner
-        values={form.values}
-        allowManual={settings.allow_manual_scan_entry}
-        onCode={(code, format) => form.change({ codes: [...codes, code], formats: [...formats, format] })}
-        onDone={stop}
-        onBack={stop}
-      />
-    );
+    return <CodeScanner form={form} allowManual={settings.allow_manual_scan_entry} onDone={stop} onBack={stop} />;
   }
   if (scanning === 'package') {
     return (
