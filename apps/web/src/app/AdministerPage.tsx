@@ -6,6 +6,6 @@ import { useGoBack } from './use-go-back.ts';
 
 /** ROUTE-10. Opened by itself it asks for a vial. */
 export function AdministerPage(): ReactElement {
-  const { drugIds } = readDrugsState(useLocation().state);
-  return <AdministerScreen drugIds={drugIds} onBack={useGoBack()} />;
+  const { drugIds, typedIds } = readDrugsState(useLocation().state);
+  return <AdministerScreen drugIds={drugIds} typedIds={typedIds} onBack={useGoBack()} />;
 }

@@ -1,7 +1,7 @@
 import type { DrugOption } from '@vialant/domain/drug-options';
 import type { ReactElement } from 'react';
-import { useNavigate, useParams } from 'react-router';
-import type { DrugState } from '../features/drug-flow-state.ts';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { type DrugState, readIsTyped } from '../features/drug-flow-state.ts';
 import { lazyPopup } from '../ui/lazy-popup.tsx';
 import { useCurrentUser } from './current-user-queries.ts';
 import { DashboardPage } from './DashboardPage.tsx';
@@ -25,11 +25,13 @@ const ways = {
 export function DrugDetailsPage(): ReactElement {
   const navigate = useNavigate();
   const { id = '' } = useParams();
+  const isTyped = readIsTyped(useLocation().state);
   const { data: user } = useCurrentUser();
 
   function follow(option: DrugOption, { id: drugId, drugCode }: DrugState): void {
     const transferAgency = option === 'changeAgency';
-    void navigate(ways[option], { state: { drugIds: [drugId], transferAgency, id: drugId, drugCode } });
+    const typed = isTyped ? { typedIds: [drugId] } : {};
+    void navigate(ways[option], { state: { drugIds: [drugId], ...typed, transferAgency, id: drugId, drugCode } });
   }
 
   return (

@@ -32,7 +32,7 @@ export function ScannerPage({ standsAlone = false }: { readonly standsAlone?: bo
         }}
         // What a code leads to depends on who scans it; if that cannot be known, on the least they may.
         covered={unanswered !== null || (user === undefined && !isError)}
-        onDrug={(id) => go(generatePath(paths.drugDetails, { id }))}
+        onDrug={(id, isTyped) => go(generatePath(paths.drugDetails, { id }), { isTyped })}
         onVehicle={() => go(paths.vehicleCheck)}
         onNewDrug={(code, format) => go(paths.drugCreate, { code, format })}
         onInventoryCheck={(box) => begin('check', box)}

@@ -15,5 +15,6 @@ export function WastePage(): ReactElement {
   const goBack = useGoBack();
   const told = readOfflineState(state);
   if (told !== null) return <OfflineWastePage told={told} />;
-  return <WasteScreen drugIds={readDrugsState(state).drugIds} onBack={goBack} />;
+  const { drugIds, typedIds } = readDrugsState(state);
+  return <WasteScreen drugIds={drugIds} typedIds={typedIds} onBack={goBack} />;
 }

@@ -172,3 +172,28 @@ test('an answer that comes after the scanner was left leads nowhere', async () =
   });
   expect(window.location.pathname).toBe('/');
 });
+
+/** What the acts that wait for their witness will send. */
+function keptDrafts(): string {
+  const keys = Object.keys(sessionStorage).filter((key) => key.startsWith('act:'));
+  return keys.map((key) => sessionStorage.getItem(key)).join(' ');
+}
+
+test.each([
+  ['typed', 1],
+  ['scanned', 0],
+])('ADMIN-15 OPEN-086 a code that was %s is recorded as such over the details of its vial', async (how, manual) => {
+  sessionStorage.clear();
+  const app = await openScanner('vial', {
+    ...userWith('user', { require_incident_number: 0 }),
+    'GET drug': () => vial,
+    'GET drug/by_ids': () => [vial],
+    'GET user_group/transfer_info': () => ({ can_un_administer: 0, drug_in_other_agency: 0, is_reusable: 0 }),
+  });
+  if (how === 'scanned') scan(app, 'FEN-001');
+  else await app.user.type(screen.getByLabelText("Can't scan the code?"), 'FEN-001{Enter}');
+  await app.user.click(await screen.findByRole('button', { name: 'Administer Drug' }));
+  await app.user.type(await screen.findByLabelText('Amount administered (mcg)'), '50');
+  await app.user.click(screen.getByRole('button', { name: 'Administer Drug' }));
+  await waitFor(() => expect(keptDrafts()).toContain(`"input_manually":${manual}`));
+});

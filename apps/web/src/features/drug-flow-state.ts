@@ -4,6 +4,8 @@ import { type CodeFormat, PACKAGE_CODE_TYPES } from '@vialant/domain/scan-format
 /** What a page about vials is told by the page before it, in the router's state (ROUTE-10 to ROUTE-14). */
 export type DrugsState = {
   readonly drugIds: readonly string[];
+  /** Those of them whose codes were typed (OPEN-086). */
+  readonly typedIds: readonly string[];
   /** For a transfer: to another agency instead of to another box. */
   readonly transferAgency?: boolean;
 };
@@ -23,8 +25,13 @@ export function readNewDrugState(state: unknown): NewDrugState | null {
 
 /** The vials a page was opened for; none when it was opened by itself. What a router's state holds may be anything. */
 export function readDrugsState(state: unknown): DrugsState {
-  const { drugIds, transferAgency } = fieldsOf(state);
-  return { drugIds: textsIn(drugIds), transferAgency: transferAgency === true };
+  const { drugIds, typedIds, transferAgency } = fieldsOf(state);
+  return { drugIds: textsIn(drugIds), typedIds: textsIn(typedIds), transferAgency: transferAgency === true };
+}
+
+/** Whether the code that led to a vial's details was typed. */
+export function readIsTyped(state: unknown): boolean {
+  return fieldsOf(state)['isTyped'] === true;
 }
 
 /** The vial whose records a page was opened for: from its state, else `id` in its address; null when it names none. */

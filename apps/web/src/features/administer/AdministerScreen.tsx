@@ -25,11 +25,16 @@ import {
   startAdministration,
 } from './administration.ts';
 
-export type AdministerScreenProps = { readonly drugIds: readonly string[]; readonly onBack: () => void };
+export type AdministerScreenProps = {
+  readonly drugIds: readonly string[];
+  /** Those of them whose codes were typed. */
+  readonly typedIds: readonly string[];
+  readonly onBack: () => void;
+};
 
 /** ADMIN-01 to ADMIN-17, ROUTE-10. */
-export function AdministerScreen({ drugIds, onBack }: AdministerScreenProps): ReactElement {
-  const form = useKeptForm(() => startAdministration(drugIds));
+export function AdministerScreen({ drugIds, typedIds, onBack }: AdministerScreenProps): ReactElement {
+  const form = useKeptForm(() => startAdministration(drugIds, typedIds));
   const batch = useBatch(form);
   const { isBusy, submit } = useBeginStock('administer', form);
   const toast = useToast();

@@ -27,8 +27,15 @@ export type AdministerValues = BatchValues & {
   readonly notes: string;
 };
 
-export function startAdministration(drugIds: readonly string[]): AdministerValues {
-  return { ...startBatch(drugIds), amount: '', wasteRemaining: false, doses: '1', incidentNumber: '', notes: '' };
+export function startAdministration(drugIds: readonly string[], typedIds: readonly string[] = []): AdministerValues {
+  return {
+    ...startBatch(drugIds, typedIds),
+    amount: '',
+    wasteRemaining: false,
+    doses: '1',
+    incidentNumber: '',
+    notes: '',
+  };
 }
 
 /** An administration as the form stands. */

@@ -19,7 +19,7 @@ export type ScanFlowScreenProps = BoxActions & {
   /** As the scanner is called where it stands by itself (OPEN-003), with its words and a button for typing. */
   readonly standsAlone?: boolean;
   readonly user: ScanningUser & { readonly allowsManualEntry: boolean };
-  readonly onDrug: (drugId: string) => void;
+  readonly onDrug: (drugId: string, isTyped: boolean) => void;
   readonly onVehicle: () => void;
   readonly onNewDrug: (code: string, format: CodeFormat | null) => void;
   /** With the code that nobody could look up. */
@@ -69,7 +69,7 @@ export function ScanFlowScreen({
 
   function open(code: string, outcome: ScanOutcome, scannedBox: ScannedBox | null): CodeAnswer {
     if ('refused' in outcome) return { refused: outcome.refused.text };
-    if (outcome.open === 'drug') ways.onDrug(outcome.id);
+    if (outcome.open === 'drug') ways.onDrug(outcome.id, isTyped.current);
     else if (outcome.open === 'box') setBox(scannedBox && { ...scannedBox, manual: isTyped.current });
     else if (outcome.open === 'vehicle checks') ways.onVehicle();
     else ways.onNewDrug(code, readAs.current);

@@ -10,8 +10,8 @@ export type BatchValues = {
 };
 
 /** The values of a form that is about these vials and not filled in yet. */
-export function startBatch(drugIds: readonly string[]): BatchValues {
-  return { drugIds, typedIds: [], place: '' };
+export function startBatch(drugIds: readonly string[], typedIds: readonly string[] = []): BatchValues {
+  return { drugIds, typedIds, place: '' };
 }
 
 /** The vials that a form is about, and the ways in which they become more or fewer. */

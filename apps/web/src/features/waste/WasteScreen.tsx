@@ -20,11 +20,16 @@ import { WasteNotes } from '../stock-form/WasteNotes.tsx';
 import { startWaste, type Waste, wasteOf, wasteRequest } from './wasting.ts';
 import { WasteReasonsPopup } from './WasteReasonsPopup.tsx';
 
-export type WasteScreenProps = { readonly drugIds: readonly string[]; readonly onBack: () => void };
+export type WasteScreenProps = {
+  readonly drugIds: readonly string[];
+  /** Those of them whose codes were typed. */
+  readonly typedIds: readonly string[];
+  readonly onBack: () => void;
+};
 
 /** WASTE-01 to WASTE-16, ROUTE-14. */
-export function WasteScreen({ drugIds, onBack }: WasteScreenProps): ReactElement {
-  const form = useKeptForm(() => startWaste(drugIds));
+export function WasteScreen({ drugIds, typedIds, onBack }: WasteScreenProps): ReactElement {
+  const form = useKeptForm(() => startWaste(drugIds, typedIds));
   const batch = useBatch(form);
   const { isBusy, submit } = useBeginStock('waste', form);
   const toast = useToast();

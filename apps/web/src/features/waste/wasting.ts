@@ -17,8 +17,14 @@ export type WasteValues = BatchValues & {
   readonly isAsked: boolean;
 };
 
-export function startWaste(drugIds: readonly string[]): WasteValues {
-  return { ...startBatch(drugIds), amount: '', notes: '', toDistributor: false, isAsked: drugIds.length !== 1 };
+export function startWaste(drugIds: readonly string[], typedIds: readonly string[] = []): WasteValues {
+  return {
+    ...startBatch(drugIds, typedIds),
+    amount: '',
+    notes: '',
+    toDistributor: false,
+    isAsked: drugIds.length !== 1,
+  };
 }
 
 /** A waste as the form stands. */
