@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, expireSessions, kept, type NewUser, test } from './identity-fixtures.ts';
+import { PASSWORD } from './fixtures.ts';
+import { expect, expireSessions, type IdentitySite, kept, type NewUser, test } from './identity-fixtures.ts';
 import { DashboardPage } from './page-models/dashboard-page.ts';
 import { LoginPage } from './page-models/login-page.ts';
 import { addSensor } from './sensor.ts';
@@ -136,4 +137,46 @@ test('SHELL-11 OPEN-058 OPEN-076 log-out makes the device impersonal, and keeps 
   await page.getByRole('button', { name: 'Log-out' }).click();
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['device_token']);
+});
+
+/** Goes as far as the witness of a waste, then the session is over. */
+async function loseSessionAtWitness(page: Page, site: IdentitySite, user: NewUser): Promise<void> {
+  await page.goto('/');
+  const [vial] = await site.sql(`SELECT id FROM drug WHERE barcode_id = 'FEN-002'`);
+  await page.evaluate((id) => {
+    window.history.replaceState({ usr: { drugIds: [id] }, key: 'waste', idx: 0 }, '', '/waste/details/');
+  }, String(vial?.['id']));
+  await page.reload();
+  await page.getByRole('button', { name: 'No, just this one' }).click();
+  await page.getByLabel('Notes').fill('Dropped');
+  await page.getByRole('button', { name: 'Waste Drug' }).click();
+  await expect(page.getByLabel('What will be recorded')).toContainText('FEN-002');
+  await expireSessions(site, user);
+  await page.reload();
+  await expect(popup(page)).toBeVisible();
+}
+
+test('SESSION-09 what was half done goes on once its own user is signed in again', async ({ page, site, newUser }) => {
+  const user = await newUser();
+  await signIn(page, user);
+  await loseSessionAtWitness(page, site, user);
+  await new LoginPage(page).fill(user.email.toUpperCase(), PASSWORD);
+  await new LoginPage(page).continueButton.click();
+  await expect(popup(page)).toBeHidden();
+  await expect(page.getByLabel('What will be recorded')).toContainText('FEN-002');
+});
+
+test('SESSION-09 what was half done is not recorded in the name of another one who signs in', async ({
+  page,
+  site,
+  newUser,
+}) => {
+  const user = await newUser();
+  await signIn(page, user);
+  await loseSessionAtWitness(page, site, user);
+  await new LoginPage(page).signIn((await newUser()).email);
+  await expect(popup(page)).toBeHidden();
+  await expect(page.getByText('There is nothing to witness here.')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('Notes')).toHaveValue('');
 });

@@ -13,14 +13,23 @@ export type ActStore = {
   readonly form: (key: string) => unknown;
   readonly forgetForm: (key: string) => void;
   readonly forgetAll: () => void;
+  /**
+   * Says whose they are from here on: one user in one agency. What another one left half done must not be sent in their
+   * name, so it is forgotten.
+   */
+  readonly belongTo: (owner: string) => void;
 };
 
 const PREFIX = 'act:';
 const FORM_PREFIX = 'act-form:';
+const OWNER_KEY = 'acts-owner';
 
 export function actStore(storage: Storage): ActStore {
   const kept = (key: string): KeptAct | null => parseKeptAct(storage.getItem(key) ?? '');
   const keys = (prefix: string): string[] => Object.keys(storage).filter((key) => key.startsWith(prefix));
+  function forgetAll(): void {
+    for (const key of [...keys(PREFIX), ...keys(FORM_PREFIX)]) storage.removeItem(key);
+  }
   return {
     keep: (act, sentWith) => storage.setItem(PREFIX + act.id, JSON.stringify({ act, sentWith: sentWith ?? null })),
     find: (id) => kept(PREFIX + id)?.act ?? null,
@@ -32,8 +41,11 @@ export function actStore(storage: Storage): ActStore {
     keepForm: (key, form) => storage.setItem(FORM_PREFIX + key, JSON.stringify(form)),
     form: (key) => parsed(storage.getItem(FORM_PREFIX + key)),
     forgetForm: (key) => storage.removeItem(FORM_PREFIX + key),
-    forgetAll() {
-      for (const key of [...keys(PREFIX), ...keys(FORM_PREFIX)]) storage.removeItem(key);
+    forgetAll,
+    belongTo(owner) {
+      const before = storage.getItem(OWNER_KEY);
+      if (before !== null && before !== owner) forgetAll();
+      storage.setItem(OWNER_KEY, owner);
     },
   };
 }

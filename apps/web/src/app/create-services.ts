@@ -47,6 +47,10 @@ export async function createServices(): Promise<AppServices> {
         client.reportError({ type: 'NOT AUTHORIZED', message: `${key} trace ${traceId}` }), // API-06
     },
   });
+  const owner = (): string =>
+    `${storage.get('lastLoginEmail')?.toLowerCase() ?? ''}|${storage.get('selectedAgencyId') ?? ''}`;
+  const acts = actStore(sessionStorage);
+  acts.belongTo(owner()); // every sign-in loads the app anew
   const outbox = openOutbox(webDurableStorage(navigator.storage));
   return {
     ...ports,
@@ -62,10 +66,10 @@ export async function createServices(): Promise<AppServices> {
     }),
     productName,
     distribution: readDistribution(document),
-    acts: actStore(sessionStorage),
+    acts,
     resealDue: resealDue({
       storage: localStorage,
-      owner: () => `${storage.get('lastLoginEmail') ?? ''}|${storage.get('selectedAgencyId') ?? ''}`,
+      owner,
       pauseMs: TIMING.reseal.pauseBetweenBoxesMs,
       nowMs: () => performance.now(),
     }),
