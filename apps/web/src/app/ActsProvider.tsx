@@ -5,6 +5,7 @@ import { type Location, useLocation, useNavigate } from 'react-router';
 import type { Act, ActKind, ActSaver, WitnessFields } from '../acts/act.ts';
 import type { ActStore } from '../acts/act-store.ts';
 import { type Acts, ActsContext } from '../acts/use-acts.ts';
+import { readBoxFlow } from '../features/box-flow-state.ts';
 import { useServices } from '../features/services.ts';
 import { useToast } from '../ui/toast/use-toast.ts';
 import { paths } from './paths.ts';
@@ -29,9 +30,14 @@ export function ActsProvider({ store, savers, newId, onRecorded, children }: Act
   const navigate = useNavigate();
   const location = useLocation();
   const saving = useRef(new Map<string, Promise<void>>());
+  const present = useRef(location);
+  useEffect(() => {
+    present.current = location;
+  });
 
   const acts = useMemo((): Acts => {
     async function save(act: Act, witness: WitnessFields): Promise<void> {
+      const { key } = present.current;
       store.keep(act, witness);
       const load = savers[act.kind];
       if (!load) throw new Error(`nothing saves ${act.kind}`);
@@ -50,6 +56,8 @@ export function ActsProvider({ store, savers, newId, onRecorded, children }: Act
       if (end.recorded && act.kind === 'administer') {
         setTimeout(() => void queryClient.invalidateQueries(), TIMING.dashboard.refreshAfterAdministerMs);
       }
+      // Who did not wait for a slow answer is told how it ended, and not taken from what they went on with.
+      if (present.current.key !== key && !isOf(act, present.current)) return;
       if (end.recorded) await navigate(end.goTo, { replace: true });
       else await navigate(act.from, { replace: true, ...(act.fromState && { state: act.fromState }) });
     }
@@ -87,7 +95,19 @@ function useSendAgain(store: ActStore, { complete }: Acts): void {
   }, [store, complete]);
 }
 
-function actOf(store: ActStore, { state }: Location): Act | null {
+function actOf(store: ActStore, location: Location): Act | null {
+  const id = actIdOf(location);
+  return id === null ? null : store.find(id);
+}
+
+function actIdOf({ state }: Location): string | null {
   const isState = typeof state === 'object' && state !== null && 'actId' in state;
-  return isState && typeof state.actId === 'string' ? store.find(state.actId) : null;
+  return isState && typeof state.actId === 'string' ? state.actId : null;
+}
+
+/** Whether it is a page of the act: of its witness, its box or its form. */
+function isOf({ id, draft }: Act, location: Location): boolean {
+  const { pathname, search, key, state } = location;
+  const form = new URLSearchParams(search).get('form') ?? `${pathname} ${key}`;
+  return actIdOf(location) === id || readBoxFlow(state)?.actId === id || draft['form'] === form;
 }

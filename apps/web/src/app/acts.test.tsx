@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import type { Act, ActEnd, ActSaver } from '../acts/act.ts';
 import { actStore } from '../acts/act-store.ts';
@@ -39,6 +39,7 @@ function Form({ witness }: { readonly witness: 'needed' | 'not needed' }): React
           {act.sentence}
         </button>
       )}
+      <Link to="/elsewhere">Leave</Link>
       <p data-testid="where">{useLocation().pathname}</p>
     </>
   );
@@ -125,6 +126,19 @@ test('CHECK-21 an act that must begin again leads back to where it began', async
   await user.click(screen.getByText('Begin'));
   await user.click(await screen.findByText(draft.sentence));
   await where('/form');
+});
+
+test.each([
+  ['recorded', recorded, 'Done'],
+  ['refused', over, 'Expired'],
+])('who does not wait for an act is told that it was %s, and stays where they went', async (_how, end, text) => {
+  const { user } = renderForm([end], 'needed');
+  await user.click(screen.getByText('Begin'));
+  await user.click(await screen.findByText(draft.sentence));
+  await user.click(screen.getByText('Leave'));
+  await screen.findByText(text);
+  await where('/elsewhere');
+  expect(store.unfinished()).toEqual([]);
 });
 
 test('what was on its way when the page was reloaded is sent again under its key', async () => {
