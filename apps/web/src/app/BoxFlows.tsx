@@ -17,10 +17,18 @@ const LeaveResealPopup = lazy(async () => ({
 }));
 const UnitPopup = lazyPopup(async () => (await import('../features/box-transfer/UnitPopup.tsx')).UnitPopup);
 
+const LoadFailedPopup = lazyPopup(async () => (await import('./LoadFailedPopup.tsx')).LoadFailedPopup);
+
+const titles = {
+  check: labels.boxActions.inventoryCheck,
+  reseal: labels.boxScanned.resealTitle,
+  unit: labels.unit.title,
+} as const satisfies Record<BoxFlow['flow'], string>;
+
 /** What is done with a box, over the dashboard or, while its codes are scanned, in its place. */
 export function BoxFlows({ children }: { readonly children: ReactNode }): ReactElement {
   const services = useServices();
-  const { data: user } = useCurrentUser();
+  const { data: user, isError, isFetching, refetch } = useCurrentUser();
   const flow = useBoxFlow(services);
   const isKnown = flow.open !== null && user !== undefined;
   const check = flow.shown !== null && flow.shown.flow !== 'unit' ? flow.shown : null;
@@ -59,6 +67,13 @@ export function BoxFlows({ children }: { readonly children: ReactNode }): ReactE
           />
         </Suspense>
       )}
+      <LoadFailedPopup
+        opened={flow.open !== null && user === undefined && isError}
+        title={titles[flow.shown?.flow ?? 'check']}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+        onClose={flow.open?.due ? flow.postpone : flow.leave}
+      />
       <UnitPopup
         opened={isKnown && flow.open?.flow === 'unit'}
         flow={flow.shown?.flow === 'unit' ? flow.shown : null}

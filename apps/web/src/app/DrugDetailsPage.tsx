@@ -26,7 +26,7 @@ export function DrugDetailsPage(): ReactElement {
   const navigate = useNavigate();
   const { id = '' } = useParams();
   const isTyped = readIsTyped(useLocation().state);
-  const { data: user } = useCurrentUser();
+  const user = useCurrentUser();
 
   function follow(option: DrugOption, { id: drugId, drugCode }: DrugState): void {
     const transferAgency = option === 'changeAgency';
@@ -40,7 +40,8 @@ export function DrugDetailsPage(): ReactElement {
       <DrugDetailsPopup
         opened
         drugId={id}
-        settings={user?.settings}
+        settings={user.data?.settings}
+        onRetrySettings={user.isError && !user.isFetching ? () => void user.refetch() : null}
         onOption={follow}
         onClose={() => void navigate(paths.home, { replace: true })}
       />

@@ -13,7 +13,7 @@ export function WitnessPage(): ReactElement {
   const navigate = useNavigate();
   const goBack = useGoBack();
   const act = useActs().current();
-  const { data: user } = useCurrentUser();
+  const { data: user, isError, refetch } = useCurrentUser();
   if (act === null) {
     const { title } = labels.witness;
     return <NothingToWitness title={title} onBack={goBack} onHome={() => void navigate(paths.home)} />;
@@ -26,6 +26,7 @@ export function WitnessPage(): ReactElement {
         allowsManualEntry: user?.allowsManualEntry ?? false,
         allowsSelfWitness: user?.settings.allow_self_witness ?? false,
       }}
+      onRetry={isError && user === undefined ? () => void refetch() : null}
       onGuest={() => void navigate(paths.guest, { state: { actId: act.id } })}
       onBack={goBack}
     />

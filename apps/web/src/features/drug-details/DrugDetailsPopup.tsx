@@ -19,6 +19,8 @@ export type DrugDetailsPopupProps = {
   readonly drugId: string;
   /** Undefined while they are not known. */
   readonly settings: AgencySettings | undefined;
+  /** Asks for them again; null unless they could not be loaded. */
+  readonly onRetrySettings: (() => void) | null;
   readonly onOption: (option: DrugOption, drug: DrugState) => void;
   readonly onClose: () => void;
 };
@@ -34,14 +36,15 @@ export function DrugDetailsPopup({ opened, onClose, ...details }: DrugDetailsPop
 
 type DetailsProps = Omit<DrugDetailsPopupProps, 'opened' | 'onClose'>;
 
-function DrugDetails({ drugId, settings, onOption }: DetailsProps): ReactElement {
+function DrugDetails({ drugId, settings, onRetrySettings, onOption }: DetailsProps): ReactElement {
   const drug = useDrug(drugId);
   const info = useTransferInfo(drugId);
   const type = useDrugType(drug.data?.typeId);
   const hasPriorUsage = useHasPriorUsage(drugId, settings?.can_modify_incident_number ?? false);
 
   function retry(): void {
-    for (const query of [drug, info]) if (query.isError) void query.refetch();
+    for (const query of [drug, info, type]) if (query.isError) void query.refetch();
+    onRetrySettings?.();
   }
 
   if (info.data?.inOtherAgency) {
@@ -50,16 +53,19 @@ function DrugDetails({ drugId, settings, onOption }: DetailsProps): ReactElement
   if (drug.data === null) {
     return <StateMessage icon={<IconPackageOff size="2rem" />} text={messages.scan.drugNotFound.text} />;
   }
+  const hasFailed = [drug, info, type].some(({ isError, data }) => isError && data === undefined);
+  if (hasFailed || (settings === undefined && onRetrySettings !== null)) {
+    return <LoadFailed onRetry={retry} busy={drug.isFetching || info.isFetching || type.isFetching} />;
+  }
   if (drug.data === undefined || info.data === undefined || info.data === null || settings === undefined) {
-    const hasFailed = drug.isError || info.isError;
-    return hasFailed ? <LoadFailed onRetry={retry} busy={drug.isFetching || info.isFetching} /> : <Loading />;
+    return <Loading />;
   }
   const { id, barcode, amount } = drug.data;
   const { canUnAdminister } = info.data;
   const options = drugOptions({ hasQuantity: amount > 0, canUnAdminister, hasPriorUsage }, settings);
   return (
     <>
-      <DrugFacts drug={drug.data} type={type} />
+      <DrugFacts drug={drug.data} type={type.data} />
       <DrugOptions options={options} onOption={(option) => onOption(option, { id, drugCode: barcode })} />
     </>
   );

@@ -59,14 +59,13 @@ export function useHasPriorUsage(drugId: string, wanted: boolean): boolean {
   return data ?? false;
 }
 
-export function useDrugType(id: string | undefined): DetailedType | undefined {
+export function useDrugType(id: string | undefined): UseQueryResult<DetailedType | undefined> {
   const { client } = useServices();
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['drug_type', 'all'],
     queryFn: ({ signal }) => client.send('GET drug_type/all', {}, { signal }),
     select: (rows) => toType(rows, id),
   });
-  return data;
 }
 
 export function useBoxLabel(id: string | undefined): string | undefined {

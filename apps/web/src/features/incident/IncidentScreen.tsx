@@ -15,7 +15,8 @@ export type IncidentScreenProps = { readonly drug: DrugState | null; readonly on
 export function IncidentScreen({ drug, onBack }: IncidentScreenProps): ReactElement {
   const vials = useVials(drug === null ? [] : [drug.id]);
   const records = useTaken(drug?.id ?? '', 'administrations');
-  const { data: agency } = useAgency();
+  const ofAgency = useAgency();
+  const { data: agency } = ofAgency;
   const [vial] = vials.data ?? [];
 
   function content(): ReactElement {
@@ -39,7 +40,14 @@ export function IncidentScreen({ drug, onBack }: IncidentScreenProps): ReactElem
   }
 
   return (
-    <RecordsScreen title={labels.incident.title} drug={drug} vials={vials} records={records} onBack={onBack}>
+    <RecordsScreen
+      title={labels.incident.title}
+      drug={drug}
+      vials={vials}
+      records={records}
+      agency={ofAgency}
+      onBack={onBack}
+    >
       {content()}
     </RecordsScreen>
   );

@@ -11,35 +11,41 @@ import type { MoveRecord } from './record-queries.ts';
 import type { Loaded, Vial } from './vial-queries.ts';
 import './stock-form.css';
 
+type Needed<Data> = Pick<UseQueryResult<Data>, 'data' | 'isError' | 'refetch'>;
+
 export type RecordsScreenProps = {
   readonly title: string;
   /** Null where the page was opened without one. */
   readonly drug: Pick<DrugState, 'drugCode'> | null;
   readonly vials: Loaded<readonly Vial[]>;
-  readonly records: Pick<UseQueryResult<readonly MoveRecord[]>, 'data' | 'isError' | 'refetch'>;
+  readonly records: Needed<readonly MoveRecord[]>;
+  /** Where what is shown depends on its settings. */
+  readonly agency?: Needed<unknown>;
   readonly onBack: () => void;
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** The frame of a page about the records of one vial; without either of them there is nothing to show. */
+/** The frame of a page about the records of one vial; without any of what it needs there is nothing to show. */
 export function RecordsScreen({
   title,
   drug,
   vials,
   records,
+  agency,
   onBack,
   foot,
   children,
 }: RecordsScreenProps): ReactElement {
   const [vial] = vials.data ?? [];
-  const isFailed = (records.isError && records.data === undefined) || (vials.isError && vials.data === undefined);
+  const isFailed = [records, vials, agency].some((needed) => needed?.isError && needed.data === undefined);
   const code = vial ? `${vial.typeName} ${vial.barcode}` : (drug?.drugCode ?? '');
   const isShown = drug !== null && !isFailed;
 
   function retry(): void {
     vials.refetch();
     void records.refetch();
+    if (agency?.isError) void agency.refetch();
   }
 
   return (

@@ -58,10 +58,10 @@ export function StockFormScreen({
   }
   const bar = <TitleBar title={title} onBack={onBack} />;
   if (ids.length === 0) return <Screen bar={bar}>{<NothingChosen onScan={batch.openScanner} />}</Screen>;
-  if (vials.data === undefined && vials.isError) {
+  if (batch.retry !== null) {
     return (
       <Screen bar={bar}>
-        <LoadFailed onRetry={vials.refetch} busy={vials.isFetching} />
+        <LoadFailed onRetry={batch.retry} busy={batch.isRetrying} />
       </Screen>
     );
   }

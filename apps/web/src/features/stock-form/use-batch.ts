@@ -19,6 +19,9 @@ export type Batch = {
   readonly ids: readonly string[];
   readonly vials: Loaded<readonly Vial[]>;
   readonly agency: Agency | undefined;
+  /** Asks again for what could not be loaded, of the vials or of the agency; null while nothing is missing for good. */
+  readonly retry: (() => void) | null;
+  readonly isRetrying: boolean;
   /** How many of them are not in the agency any more. */
   readonly goneCount: number;
   readonly allowManual: boolean;
@@ -38,12 +41,22 @@ type BatchForm = {
 export function useBatch(form: BatchForm): Batch {
   const { drugIds } = form.values;
   const vials = useVials(drugIds);
-  const { data: agency } = useAgency();
+  const ofAgency = useAgency();
+  const { data: agency } = ofAgency;
+  const isFailed = [vials, ofAgency].some(({ isError, data }) => isError && data === undefined);
   const [isScanning, setIsScanning] = useState(false);
+
+  function retry(): void {
+    vials.refetch();
+    if (ofAgency.isError) void ofAgency.refetch();
+  }
+
   return {
     ids: drugIds,
     vials,
     agency,
+    retry: isFailed ? retry : null,
+    isRetrying: vials.isFetching || ofAgency.isFetching,
     goneCount: vials.data === undefined || vials.isFetching ? 0 : drugIds.length - vials.data.length,
     allowManual: agency?.settings.allow_manual_scan_entry ?? false,
     isScanning,

@@ -45,6 +45,7 @@ function show(routes: MemoryRoutes = {}, allowsSelfWitness = false): Shown {
   const rendered = renderScreen(
     <ActsContext value={acts}>
       <WitnessScreen
+        onRetry={null}
         act={waste}
         user={{ id: 'me', allowsManualEntry: true, allowsSelfWitness }}
         onGuest={vi.fn<() => void>()}

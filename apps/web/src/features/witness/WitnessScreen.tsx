@@ -4,6 +4,7 @@ import { type ReactElement, useState } from 'react';
 import type { Act } from '../../acts/act.ts';
 import { useActs } from '../../acts/use-acts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { TitleBar } from '../../ui/TitleBar.tsx';
 import { ActSummary } from './ActSummary.tsx';
@@ -19,12 +20,14 @@ export type WitnessScreenProps = {
     /** ROLE-07. */
     readonly allowsSelfWitness: boolean;
   };
+  /** Asks again who the user is; null unless that could not be loaded. */
+  readonly onRetry: (() => void) | null;
   readonly onGuest: () => void;
   readonly onBack: () => void;
 };
 
 /** WITNESS-01 to WITNESS-09: four ways for someone to say that they saw it. */
-export function WitnessScreen({ act, user, onGuest, onBack }: WitnessScreenProps): ReactElement {
+export function WitnessScreen({ act, user, onRetry, onGuest, onBack }: WitnessScreenProps): ReactElement {
   const acts = useActs();
   const [isScanning, setIsScanning] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
@@ -41,7 +44,11 @@ export function WitnessScreen({ act, user, onGuest, onBack }: WitnessScreenProps
   return (
     <Screen bar={<TitleBar title={labels.witness.title} onBack={onBack} />}>
       <ActSummary act={act} />
-      <PasswordWitness act={act} ownId={user.id} disabled={isSaving} />
+      {onRetry === null ? (
+        <PasswordWitness act={act} ownId={user.id} disabled={isSaving} />
+      ) : (
+        <LoadFailed onRetry={onRetry} />
+      )}
       <section className="witness-ways" aria-label={labels.witness.otherWays}>
         <Button wide icon={<IconFingerprint aria-hidden size="1.5rem" />} onClick={() => setIsScanning(true)}>
           {labels.witness.scanCode}
