@@ -58,10 +58,12 @@ export function CheckScanner({ boxId, kept, allowManual, onBox, onDone, onBack }
     const found = await lookUp(client, code);
     if (found.kind === 'failed') return found.text === null ? 'accepted' : { refused: found.text };
     if (found.kind === 'drug_box' && found.boxId === ofBox) return 'accepted';
-    if (found.kind !== 'drug') return { refused: messages.scan.noDrugWithCode.text };
-    if (!found.isHere) return { refused: messages.scan.inOtherAgency.text };
-    if (found.isEmpty) return { refused: messages.scan.alreadyUsed.text };
-    if (found.drug.drug_box_id !== ofBox) return { refused: messages.check.drugNotInBox.text };
+    if (found.kind === 'drug' && !found.isHere) return { refused: messages.scan.inOtherAgency.text };
+    if (found.kind === 'drug' && found.isEmpty) return { refused: messages.scan.alreadyUsed.text };
+    // OPEN-048: in a check the vial of another box is as good as none.
+    if (found.kind !== 'drug' || found.drug.drug_box_id !== ofBox) {
+      return { refused: messages.scan.noDrugWithCode.text };
+    }
     await queryClient.invalidateQueries({ queryKey: vialsOfBox(client, ofBox).queryKey });
     return mark(found.drug.id, await load(ofBox), origin);
   }
