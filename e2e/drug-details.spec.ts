@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { installCamera } from './camera/fake-camera.ts';
-import { expect, pressAgain, type StockApi, test, type Vial } from './stock-fixtures.ts';
+import { expect, guest, pressAgain, type StockApi, test, type Vial } from './stock-fixtures.ts';
 
 type Row = Record<string, unknown> & { id: string };
 
@@ -224,4 +224,26 @@ test('an unknown vial, and one that cannot be loaded', async ({ page, api }) => 
   await page.unroute('**/api/v1/drug?*');
   // What changes meanwhile asks again by itself, and then there is nothing left to press.
   await pressAgain(details.getByRole('button', { name: 'Retry' }), details.getByText('1\u00a0device'));
+});
+
+test('DRUG-02 INPUT-07 a long amount is shown whole, also in large text', async ({ page, api }) => {
+  const [type] = (await api.get<{ id: string; name: string }[]>('drug_type/all')).filter(({ name }) =>
+    name.startsWith('Ketamine'),
+  );
+  const { id } = await api.post<{ id: string }>('drug/create', {
+    barcode_id: `T-${Date.now()}`,
+    type: type?.id,
+    drug_box_id: (await api.box()).id,
+    expiration_date: '2030-01-01',
+    quantity: 123456789.125,
+    lot_number: 'LOT-1',
+    ...guest,
+  });
+  await page.goto(`/drug/details/${id}`);
+  const amount = page.getByText('123456.789125 mg', { exact: true });
+  for (const size of ['100%', '200%']) {
+    await page.addStyleTag({ content: `html { font-size: ${size} !important }` });
+    await expect(amount).toBeVisible();
+    await expect.poll(() => amount.evaluate((shown) => shown.getBoundingClientRect().right)).toBeLessThanOrEqual(390);
+  }
 });

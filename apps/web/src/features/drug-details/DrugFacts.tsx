@@ -24,7 +24,7 @@ export function DrugFacts({ drug, type }: DrugFactsProps): ReactElement {
     <>
       <p className="drug-details-amount">
         <span className="visually-hidden">{labels.drug.amount}: </span>
-        {type ? <span>{displayAmount(drug.amount, type)}</span> : <Skeleton width="7rem" height="2.5rem" />}
+        {type ? <LoudAmount text={displayAmount(drug.amount, type)} /> : <Skeleton width="7rem" height="2.5rem" />}
       </p>
       {drug.amount <= 0 && <p className="drug-details-used">{labels.drug.usedOrTransferred}</p>}
       <dl className="drug-facts">
@@ -45,6 +45,14 @@ export function DrugFacts({ drug, type }: DrugFactsProps): ReactElement {
       </dl>
     </>
   );
+}
+
+// Of the height of a digit; the letters of a unit are wider, and few.
+const DIGIT_WIDTH = 0.66;
+
+/** As large as its place allows: a long amount, or large text, makes it smaller rather than cut off. */
+function LoudAmount({ text }: { readonly text: string }): ReactElement {
+  return <span style={{ fontSize: `min(2.25rem, ${100 / (DIGIT_WIDTH * text.length)}cqi)` }}>{text}</span>;
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactElement {
