@@ -201,3 +201,14 @@ test('WASTE-05 WASTE-06 WASTE-07 WASTE-08 WASTE-13 of a reusable vial a part can
     { type: 'waste', quantity: -40_500, notes: 'Remainder not used', witnessed_by: 'Parker Rivera' },
   ]);
 });
+
+test('what will be recorded of many long codes in large text leaves room for the form', async ({ page, api }) => {
+  const vials = await Promise.all(Array.from({ length: 4 }, () => api.vial('Ondansetron 4 mg')));
+  await openWith(page, '/waste/details/', { drugIds: vials.map(({ id }) => id) });
+  await page.addStyleTag({ content: 'html { font-size: 400% !important }' });
+  await page.getByLabel('Notes').fill('Dropped');
+  await expect(page.getByLabel('What will be recorded')).toContainText('All of 4 drugs');
+  const height = await page.getByLabel('What will be recorded').evaluate((shown) => shown.clientHeight);
+  expect(height).toBeLessThanOrEqual(844 / 4);
+  await expectAccessible(page);
+});

@@ -6,6 +6,7 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import type { KeptForm } from '../../acts/use-kept-form.ts';
 import { useActs } from '../../acts/use-acts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FootSentence } from '../../ui/FootSentence.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -78,9 +79,7 @@ export function NewDrugForm({ bar, form, user, onScan }: NewDrugFormProps): Reac
       bar={bar}
       foot={
         <>
-          <output className="new-drug-sentence" aria-label={labels.create.willBeRecorded}>
-            {sentence}
-          </output>
+          <FootSentence label={labels.create.willBeRecorded} text={sentence} />
           <Button kind="primary" wide type="submit" form={FORM_ID} busy={busy}>
             {labels.create.create}
           </Button>

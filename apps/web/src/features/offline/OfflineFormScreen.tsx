@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import type { WitnessFields } from '../../acts/act.ts';
 import type { KeptForm } from '../../acts/use-kept-form.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FootSentence } from '../../ui/FootSentence.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { TitleBar } from '../../ui/TitleBar.tsx';
@@ -85,9 +86,7 @@ export function OfflineFormScreen({
         bar={<TitleBar title={title} onBack={flow.onBack} />}
         foot={
           <>
-            <output className="stock-form-sentence" aria-label={labels.offlineForm.willBeRecorded}>
-              {sentence}
-            </output>
+            <FootSentence label={labels.offlineForm.willBeRecorded} text={sentence} />
             <Button
               kind="primary"
               wide

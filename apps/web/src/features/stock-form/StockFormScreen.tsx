@@ -2,6 +2,7 @@ import { IconScan } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/labels';
 import type { ReactElement, ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { FootSentence } from '../../ui/FootSentence.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -70,9 +71,7 @@ export function StockFormScreen({
       bar={bar}
       foot={
         <>
-          <output className="stock-form-sentence" aria-label={labels.stockForm.willBeRecorded}>
-            {sentence}
-          </output>
+          <FootSentence label={labels.stockForm.willBeRecorded} text={sentence} />
           <Button
             kind="primary"
             wide

@@ -8,6 +8,7 @@ import type { ReactElement } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';
+import { FootSentence } from '../../ui/FootSentence.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import type { DrugState } from '../drug-flow-state.ts';
@@ -61,9 +62,7 @@ export function UnAdministerScreen({ drug, onBack }: UnAdministerScreenProps): R
       onBack={onBack}
       foot={
         <>
-          <output className="stock-form-sentence" aria-label={labels.stockForm.willBeRecorded}>
-            {sentence}
-          </output>
+          <FootSentence label={labels.stockForm.willBeRecorded} text={sentence} />
           <Button
             kind="primary"
             wide
