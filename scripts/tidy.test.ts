@@ -150,7 +150,7 @@ describe('files', () => {
   // A style sheet stays once its screen was shown, so a class with two looks depends on where the user has been.
   test('of styles give a class its look in one place', () => {
     const filesOf = new Map<string, Set<string>>();
-    for (const { path, text } of files.filter((file) => file.path.endsWith('.css'))) {
+    for (const { path, text } of files.filter(({ path }) => /^apps\/web\/src\/.+\.css$/.test(path))) {
       const selectors = [...text.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{/g)];
       for (const name of selectors.flatMap(([, list = '']) => list.split(',').map((each) => each.trim()))) {
         if (/^\.[\w-]+$/.test(name)) filesOf.set(name, (filesOf.get(name) ?? new Set()).add(path));

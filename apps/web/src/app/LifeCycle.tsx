@@ -82,14 +82,13 @@ function useResume(session: SessionWatch): void {
  * still shows what it may not, and would record what it is in the middle of in another's name or agency: it starts anew.
  */
 function useSameUser(session: SessionWatch): void {
-  const { storage, appState, acts, page } = useServices();
+  const { storage, appState, page } = useServices();
   useEffect(() => {
     const userNow = (): string =>
       `${storage.signedIn()} ${storage.get('lastLoginEmail')} ${storage.get('selectedAgencyId')}`;
     const user = userNow();
     function leaveAnothers(): void {
       if (session.isLost() || userNow() === user) return;
-      acts.forgetAll();
       page.open(paths.home);
     }
     // A tab at rest may not be told.
@@ -97,5 +96,5 @@ function useSameUser(session: SessionWatch): void {
     return () => {
       for (const stop of stops) stop();
     };
-  }, [storage, appState, acts, page, session]);
+  }, [storage, appState, page, session]);
 }

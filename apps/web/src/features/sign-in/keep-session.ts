@@ -12,17 +12,11 @@ export type NewSession = {
   readonly deviceToken?: string | undefined;
 };
 
-type SessionKeepers = Pick<Services, 'storage' | 'acts' | 'now'>;
-
-/**
- * LOGIN-10: what is kept of a good sign-in. Another user starts without the agency and box of the one before, and without
- * what that one was in the middle of: it must not be recorded in another's name.
- */
-export function keepSession({ storage, acts, now }: SessionKeepers, session: NewSession): void {
+/** LOGIN-10: what is kept of a good sign-in. Another user starts without the agency and box of the one before. */
+export function keepSession({ storage, now }: Pick<Services, 'storage' | 'now'>, session: NewSession): void {
   if (storage.get('lastLoginEmail')?.toLowerCase() !== session.email.toLowerCase()) {
     storage.set('selectedAgencyId', null);
     storage.set('lastBoxId', null);
-    acts.forgetAll();
   }
   storage.set('token', session.token);
   // What is recorded before the server could be asked for the user is theirs, and not of who signs in next (OPEN-077).
