@@ -89,8 +89,13 @@ export function openFlow(flow: BoxFlow['flow'], world: World = {}, more: Partial
   return openApp('/', world, boxFlowState({ flow, boxId: 'b1', actId: 'act-1', ...more }));
 }
 
-export async function dialog(name: string): Promise<ReturnType<typeof within>> {
-  return within(await screen.findByRole('dialog', { name }));
+/** The popup of that name, once it shows more than that it is loading. */
+export function dialog(name: string): Promise<ReturnType<typeof within>> {
+  return waitFor(() => {
+    const popup = screen.getByRole('dialog', { name });
+    if (popup.querySelector('[aria-busy="true"]')) throw new Error(`${name} is loading`);
+    return within(popup);
+  });
 }
 
 /** Held before the camera until it counts. */
