@@ -1,6 +1,7 @@
 import { TIMING } from '@vialant/domain/timing';
 import type pg from 'pg';
 import { tokenHash } from '../db/agency-transaction.ts';
+import { ownerTransaction } from '../db/owner-transaction.ts';
 import { newSecret } from '../sign-in/secret.ts';
 import { linkTo } from './links.ts';
 
@@ -22,22 +23,13 @@ export type Founded = { isNew: true; link: string | null } | { isNew: false };
  * Adds an agency with its first admin, which no call can do: every call needs somebody who is there. The organisation of
  * that name is made where there is none, and so is the account. Not new: the organisation has an agency of that name.
  */
-export async function foundAgency(owner: pg.Pool, founding: Founding, here: Here): Promise<Founded> {
-  const client = await owner.connect();
-  try {
-    await client.query('BEGIN');
+export function foundAgency(owner: pg.Pool, founding: Founding, here: Here): Promise<Founded> {
+  return ownerTransaction(owner, async (client) => {
     // A first start that finds the database empty fills it with the demo; either comes first, and then the other sees it.
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('vialant demo', 0))`);
     const groupId = await addAgency(client, founding);
-    const founded: Founded = groupId === null ? { isNew: false } : await addAdmin(client, founding, groupId, here);
-    await client.query('COMMIT');
-    return founded;
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  } finally {
-    client.release();
-  }
+    return groupId === null ? { isNew: false } : addAdmin(client, founding, groupId, here);
+  });
 }
 
 /** The new agency's id; null when a sister has the name. */

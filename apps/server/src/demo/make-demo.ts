@@ -4,6 +4,7 @@ import { amountFromMicrograms, NO_AMOUNT } from '@vialant/domain/amount';
 import { addDays, dateOnly } from '@vialant/domain/date-only';
 import { settingNames } from '@vialant/domain/settings';
 import type pg from 'pg';
+import { ownerTransaction } from '../db/owner-transaction.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import { hashForStorage } from '../sign-in/password.ts';
 import {
@@ -23,22 +24,14 @@ type Ids = Record<AgencyKey, { groupId: string; organizationId: string }>;
 const LONG_AGO = '2020-01-01';
 
 /** Fills an empty database with the demo agencies, all or nothing. Answers whether it was empty. */
-export async function makeDemo(owner: pg.Pool, { today, region }: { today: string; region: string }): Promise<boolean> {
-  const client = await owner.connect();
-  try {
-    await client.query('BEGIN');
+export function makeDemo(owner: pg.Pool, { today, region }: { today: string; region: string }): Promise<boolean> {
+  return ownerTransaction(owner, async (client) => {
     // Two first starts on one database take turns; the second one finds it filled.
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('vialant demo', 0))`);
     const { rowCount } = await client.query('SELECT FROM organization LIMIT 1');
     if (rowCount === 0) await fill(client, today, region);
-    await client.query('COMMIT');
     return rowCount === 0;
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 async function fill(client: pg.PoolClient, today: string, region: string): Promise<void> {

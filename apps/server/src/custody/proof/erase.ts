@@ -1,5 +1,6 @@
 import type { ACCESS_KINDS } from '@vialant/contract/routes/account';
 import type pg from 'pg';
+import { ownerTransaction } from '../../db/owner-transaction.ts';
 
 /** Whose personal data: those of one record, of one incident, or of all records made before a day (UTC). */
 export type Erasure = { by: 'record' | 'incident' | 'before'; value: string };
@@ -31,26 +32,12 @@ export async function erasePersonalData(
   { by, value }: Erasure,
   { isForGood }: { isForGood: boolean },
 ): Promise<number> {
-  const client = await owner.connect();
-  try {
-    await client.query('BEGIN');
+  return ownerTransaction(owner, async (client) => {
     const { rows } = await client.query<{ record_id: string }>(whole(by), [agencyId, value]);
-    if (isForGood && rows.length > 0) {
-      await client.query('DELETE FROM personal_data WHERE record_id = ANY ($1)', [
-        rows.map(({ record_id }) => record_id),
-      ]);
-      await client.query('SELECT auth.note_access($1, NULL, NULL, $2, $3)', [
-        KIND,
-        `of ${rows.length} records`,
-        agencyId,
-      ]);
-    }
-    await client.query('COMMIT');
-    return rows.length;
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  } finally {
-    client.release();
-  }
+    if (!isForGood || rows.length === 0) return rows.length;
+    const ids = rows.map(({ record_id }) => record_id);
+    await client.query('DELETE FROM personal_data WHERE record_id = ANY ($1)', [ids]);
+    await client.query('SELECT auth.note_access($1, NULL, NULL, $2, $3)', [KIND, `of ${ids.length} records`, agencyId]);
+    return ids.length;
+  });
 }

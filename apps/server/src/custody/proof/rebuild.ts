@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ownerTransaction } from '../../db/owner-transaction.ts';
 
 /** A value that is kept for speed and is not what follows from the record. */
 export type Difference = {
@@ -48,22 +49,14 @@ const DIFFERENCES = `
   SELECT * FROM compared WHERE stored IS DISTINCT FROM recorded AND recorded IS NOT NULL ORDER BY "table", code, "column"`;
 
 /** Compares what is kept for speed with the record, and unless only asked to check sets it right; as the owner. */
-export async function rebuild(owner: pg.Pool, { isCheckOnly }: { isCheckOnly: boolean }): Promise<Difference[]> {
-  const client = await owner.connect();
-  try {
-    await client.query('BEGIN');
+export function rebuild(owner: pg.Pool, { isCheckOnly }: { isCheckOnly: boolean }): Promise<Difference[]> {
+  return ownerTransaction(owner, async (client) => {
     // Nothing is recorded between the comparison and the repair.
     if (!isCheckOnly) await client.query('LOCK TABLE drug_box, drug IN EXCLUSIVE MODE');
     const { rows } = await client.query<Difference>(DIFFERENCES);
     if (!isCheckOnly) await repair(client, rows);
-    await client.query('COMMIT');
     return rows;
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 /** All columns of a row at once. */
