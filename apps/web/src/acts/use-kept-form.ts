@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { type Location, useLocation } from 'react-router';
 import { useServices } from '../features/services.ts';
 import { useActs } from './use-acts.ts';
 
@@ -29,8 +29,9 @@ type Kept<Values> = { readonly actId: string; readonly values: Values; readonly 
 export function useKeptForm<Values extends FormValues>(start: () => Values): KeptForm<Values> {
   const { acts: store } = useServices();
   const { newId } = useActs();
-  const { pathname, search, key: entry } = useLocation();
-  const [key] = useState(() => new URLSearchParams(search).get('form') ?? `${pathname} ${entry}`);
+  const location = useLocation();
+  const { pathname } = location;
+  const [key] = useState(() => formKeyOf(location));
   const [form, setForm] = useState((): Kept<Values> => {
     const values = start();
     const kept = store.form(key);
@@ -52,6 +53,11 @@ export function useKeptForm<Values extends FormValues>(start: () => Values): Kep
     key,
     from: `${pathname}?${new URLSearchParams({ form: key })}`,
   };
+}
+
+/** Under which the form of an entry of the browser's history is kept; another entry may name it in its address. */
+export function formKeyOf({ pathname, search, key }: Location): string {
+  return new URLSearchParams(search).get('form') ?? `${pathname} ${key}`;
 }
 
 function isKept<Values extends FormValues>(kept: unknown, like: Values): kept is Kept<Values> {

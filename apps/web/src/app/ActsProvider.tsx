@@ -5,6 +5,7 @@ import { type Location, useLocation, useNavigate } from 'react-router';
 import type { Act, ActKind, ActSaver, WitnessFields } from '../acts/act.ts';
 import type { ActStore } from '../acts/act-store.ts';
 import { type Acts, ActsContext } from '../acts/use-acts.ts';
+import { formKeyOf } from '../acts/use-kept-form.ts';
 import { readBoxFlow } from '../features/box-flow-state.ts';
 import { useServices } from '../features/services.ts';
 import { useToast } from '../ui/toast/use-toast.ts';
@@ -107,7 +108,5 @@ function actIdOf({ state }: Location): string | null {
 
 /** Whether it is a page of the act: of its witness, its box or its form. */
 function isOf({ id, draft }: Act, location: Location): boolean {
-  const { pathname, search, key, state } = location;
-  const form = new URLSearchParams(search).get('form') ?? `${pathname} ${key}`;
-  return actIdOf(location) === id || readBoxFlow(state)?.actId === id || draft['form'] === form;
+  return actIdOf(location) === id || readBoxFlow(location.state)?.actId === id || draft['form'] === formKeyOf(location);
 }

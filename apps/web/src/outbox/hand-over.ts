@@ -4,6 +4,7 @@ import type { OfflineQueue } from '@vialant/domain/offline';
 import type { Client } from '../api/client.ts';
 import { refusalOf } from '../api/failure.ts';
 import type { DrainSession } from './drain.ts';
+import { fieldsOf } from './payload.ts';
 import type { OutboxEntry } from './store.ts';
 
 /** A discrepancy's notes hold 4000 characters: this much of them for what it was and why, this much for the record. */
@@ -141,8 +142,4 @@ function asciiOf(json: string): string {
 function partsOf(text: string): string[] {
   const count = Math.ceil(text.length / PART_MOST);
   return Array.from({ length: count }, (_, index) => text.slice(index * PART_MOST, (index + 1) * PART_MOST));
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -125,8 +125,9 @@ function isWaste(kept: Written): kept is WastePayload {
   return isNumberOrNull(quantity) && isUnitOrNull(unit) && isFlag(waste_all);
 }
 
-function fieldsOf(kept: object): Readonly<Record<string, unknown>> {
-  return { ...kept };
+/** What stands in it, whatever it is; nothing in what is no object. */
+export function fieldsOf(kept: unknown): Readonly<Record<string, unknown>> {
+  return typeof kept === 'object' && kept !== null ? { ...kept } : {};
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -55,7 +55,7 @@ export function OfflineActionsPopup({ opened, onClose }: OfflineActionsPopupProp
               key={entry.id}
               entry={entry}
               isSending={state.progress?.entryId === entry.id}
-              isOthers={user !== undefined && isOthers(entry, user)}
+              isOthers={user !== undefined && !mayBeTheirs(entry, user)}
               onDelete={offer}
             />
           ))}
@@ -66,7 +66,7 @@ export function OfflineActionsPopup({ opened, onClose }: OfflineActionsPopupProp
             <li key={JSON.stringify(raw)} className="offline-action">
               <strong>{labels.offlineActions.unreadable}</strong>
               <span className="offline-note">{labels.offlineActions.unreadableKept}</span>
-              {user !== undefined && mayBeOf(raw, { userId: user.id, userGroupId: user.agencyId }) && (
+              {user !== undefined && mayBeTheirs(raw, user) && (
                 <Button kind="quiet" onClick={() => setRefused(unreadableRecord(raw, sync))}>
                   {labels.offline.delete}
                 </Button>
@@ -97,8 +97,8 @@ function shownOf(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
   return refusedFirst.slice(0, MOST_SHOWN);
 }
 
-function isOthers({ userId, userGroupId }: OutboxEntry, user: CurrentUser): boolean {
-  return (userId ?? user.id) !== user.id || (userGroupId ?? user.agencyId) !== user.agencyId;
+function mayBeTheirs(record: unknown, { id, agencyId }: CurrentUser): boolean {
+  return mayBeOf(record, { userId: id, userGroupId: agencyId });
 }
 
 function Sending({ state: { progress } }: { readonly state: SyncState }): ReactElement {
