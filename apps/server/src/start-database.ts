@@ -13,7 +13,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-type Reached = { connections: Connections; isEmbedded: boolean; stop: () => Promise<void> };
+export type Reached = { connections: Connections; isEmbedded: boolean; stop: () => Promise<void> };
 
 /** Finds the database the configuration names; the embedded one is started, or shared with the process that runs it. */
 export async function reachDatabase(config: Config, log: (line: string) => void): Promise<Reached> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { demoPassword, testServer } from '../testing/test-server.ts';
-import { AgencyCommandError, runAgency } from './agency-command.ts';
+import { CommandError } from '../command-error.ts';
+import { runAgency } from './agency-command.ts';
 
 const server = testServer();
 const PASSWORD = 'a'.repeat(64);
@@ -86,7 +87,7 @@ test('an organisation is known by its name; an agency of it is made once', async
 
 test.each(Object.keys(WISH) as (keyof typeof WISH)[])('without --%s nothing is made, and it is named', async (name) => {
   const { [name]: _, ...rest } = { ...WISH, agency: 'Never' };
-  await expect(add(rest)).rejects.toThrow(AgencyCommandError);
+  await expect(add(rest)).rejects.toThrow(CommandError);
   await expect(add(rest)).rejects.toThrow(`--${name}`);
   await expect(add({ ...rest, [name]: name === 'email' ? 'nobody' : '  ' })).rejects.toThrow(`--${name}`);
 });

@@ -3,16 +3,12 @@ import { PlainText } from '@vialant/contract/entity-schemas';
 import { Email } from '@vialant/contract/routes/account';
 import type pg from 'pg';
 import { z } from 'zod';
+import { CommandError } from '../command-error.ts';
 import { type Founding, foundAgency } from './found-agency.ts';
 
 const USAGE = `npm run agency -- add --organization NAME --agency NAME --email ADDRESS --first-name NAME --last-name NAME
 
   adds an agency with its first admin, and prints the link by which the admin chooses a password`;
-
-/** A wish that cannot be fulfilled; the message says why. */
-export class AgencyCommandError extends Error {
-  override readonly name = 'AgencyCommandError';
-}
 
 const Options = z.object({
   organization: PlainText(120).min(1),
@@ -36,7 +32,7 @@ export async function runAgency(args: readonly string[], around: Surroundings): 
   const { region, address } = around;
   const founded = await around.withOwner((owner) => foundAgency(owner, founding, { region, address: () => address }));
   const { organization, agency, email } = founding;
-  if (!founded.isNew) throw new AgencyCommandError(`${organization} already has an agency ${agency}.`);
+  if (!founded.isNew) throw new CommandError(`${organization} already has an agency ${agency}.`);
   around.print(`${agency} of ${organization} is there, with ${email} as its admin.`);
   around.print(
     founded.link === null
@@ -50,7 +46,7 @@ function understand(args: readonly string[]): Founding {
   const { success, data, error } = Options.safeParse(values);
   if (command !== 'add' || !success) {
     const wrong = command === 'add' ? `--${error?.issues[0]?.path.join('.')} is missing or does not fit.\n\n` : '';
-    throw new AgencyCommandError(wrong + USAGE);
+    throw new CommandError(wrong + USAGE);
   }
   const { organization, agency, email } = data;
   return { organization, agency, email, firstName: data['first-name'], lastName: data['last-name'] };
@@ -63,7 +59,7 @@ function parsed(args: readonly string[]): { command: string | undefined; values:
     const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options });
     return { command: positionals.length === 1 ? positionals[0] : undefined, values };
   } catch (error) {
-    throw new AgencyCommandError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`, {
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`, {
       cause: error,
     });
   }

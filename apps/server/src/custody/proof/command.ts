@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { dateOnly } from '@vialant/domain/date-only';
 import { FILE_VERSION, KEPT_FORMAT, type KeptCheckpoint } from '@vialant/domain/chain-verifier-lines';
 import type pg from 'pg';
+import { CommandError } from '../../command-error.ts';
 import { AgencyKeys, publicKeyText } from './agency-keys.ts';
 import { type CheckpointRow, checkpointFrom } from './checkpoint-row.ts';
 import { type Erasure, erasePersonalData } from './erase.ts';
@@ -24,11 +25,6 @@ const USAGE = `npm run custody -- COMMAND
   rebuild [--check]                           compares amounts, places and seals with the record, and sets them right
   erase --agency NAME_OR_ID (--record ID | --incident NUMBER | --before YYYY-MM-DD) [--for-good]
                                               counts the records whose personal data it is about; for good erases them`;
-
-/** A wish that cannot be fulfilled; the message says why. */
-export class CommandError extends Error {
-  override readonly name = 'CommandError';
-}
 
 /** What the commands work with; the database is opened only by those that need one. */
 export type Surroundings = {

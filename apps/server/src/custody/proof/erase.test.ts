@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { CommandError } from '../../command-error.ts';
 import { mustAddUp } from '../../testing/chains.ts';
 import { custodyCalls, guest, type Row } from '../../testing/custody-calls.ts';
 import { type Answer, testServer } from '../../testing/test-server.ts';
-import { CommandError } from './command.ts';
 import { linesOf, proofCommands } from './testing/proof-commands.ts';
 
 const server = testServer();

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { LinkLine, RecordLine } from '@vialant/domain/chain-verifier-lines';
 import { describe, expect, test } from 'vitest';
+import { CommandError } from '../../command-error.ts';
 import { guest, type Row } from '../../testing/custody-calls.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { AgencyKeys } from './agency-keys.ts';
-import { CommandError } from './command.ts';
 import { CheckpointMaker } from './make-checkpoint.ts';
 import { linesOf, proofCommands } from './testing/proof-commands.ts';
 

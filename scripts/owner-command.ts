@@ -1,0 +1,30 @@
+import { CommandError } from '../apps/server/src/command-error.ts';
+import { ConfigError, readConfig } from '../apps/server/src/config.ts';
+import { KeyError } from '../apps/server/src/custody/proof/agency-keys.ts';
+import { openPool } from '../apps/server/src/db/open.ts';
+import { type Reached, reachDatabase } from '../apps/server/src/start-database.ts';
+
+/** Works as the owner of the database that the settings name, and leaves it as it was found: running or not. */
+export async function withOwner<T>(
+  work: (owner: ReturnType<typeof openPool>, reached: Reached) => Promise<T>,
+): Promise<T> {
+  const reached = await reachDatabase(readConfig(process.env), () => undefined);
+  const owner = openPool({ ...reached.connections.owner, max: 2 });
+  try {
+    return await work(owner, reached);
+  } finally {
+    await owner.end();
+    await reached.stop();
+  }
+}
+
+/** Runs a command, which answers its exit code; what could not be done is said and exits with 2. */
+export async function runCommand(command: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await command();
+  } catch (error) {
+    const isExpected = [CommandError, ConfigError, KeyError].some((kind) => error instanceof kind);
+    console.error(isExpected && error instanceof Error ? error.message : error);
+    process.exitCode = 2;
+  }
+}
