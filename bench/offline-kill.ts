@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { browserOptions } from '../e2e/browser-options.ts';
+import { browserOptions } from '../e2e/support/browser-options.ts';
 import { installCamera } from '../e2e/camera/fake-camera.ts';
 import { OfflineFlow } from '../e2e/page-models/offline-flow.ts';
-import { shoot } from '../e2e/stock-fixtures.ts';
+import { shoot } from '../e2e/support/stock-fixtures.ts';
 
 const TRIES = 100;
 const LOOK_EVERY_MS = 50;

@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 // The product's scanner without the product around it: what its camera reads, for scan.ts to ask.
-import { ACCEPTED_CODE_TYPES } from '@vialant/domain/limits';
-import { judgeScan, nothingScanned } from '@vialant/domain/scan-acceptance';
+import { ACCEPTED_CODE_TYPES } from '@vialant/domain/values/limits';
+import { judgeScan, nothingScanned } from '@vialant/domain/scan/scan-acceptance';
 import { lazyScanner } from '../apps/web/src/device/scanner/lazy.ts';
 
 export type Reading = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { browserOptions, viewports } from '../e2e/browser-options.ts';
+import { browserOptions, viewports } from '../e2e/support/browser-options.ts';
 import { ensureBuilt } from '../scripts/prepare.mjs';
 import { signIn, startServer, stopServer } from './bench-server.ts';
 

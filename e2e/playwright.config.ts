@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { browserOptions, viewports } from './browser-options.ts';
+import { browserOptions, viewports } from './support/browser-options.ts';
 
 const root = join(import.meta.dirname, '..');
 // Set by the server below when it listens, or from outside to test against one that runs already.
@@ -40,7 +40,7 @@ export default defineConfig({
   ],
   ...(serverUrl === undefined && {
     webServer: {
-      command: 'node e2e/serve-demo.ts',
+      command: 'node e2e/support/serve-demo.ts',
       cwd: root,
       wait: { stdout: / is ready at (?<server_url>http:\/\/localhost:\d+)/ },
       gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

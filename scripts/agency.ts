@@ -1,6 +1,6 @@
 // npm run agency -- add …: adds an agency with its first admin, the only way into a database without the demo.
 import { runAgency, type Surroundings } from '../apps/server/src/account/agency-command.ts';
-import { readConfig } from '../apps/server/src/config.ts';
+import { readConfig } from '../apps/server/src/config/config.ts';
 import { bringUpToDate } from '../apps/server/src/start-database.ts';
 import { runCommand, withOwner } from './owner-command.ts';
 

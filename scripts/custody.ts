@@ -1,5 +1,5 @@
 // npm run custody -- COMMAND: exports, verifies, repairs and erases in the custody record (docs/custody.md).
-import { readConfig } from '../apps/server/src/config.ts';
+import { readConfig } from '../apps/server/src/config/config.ts';
 import { runCustody } from '../apps/server/src/custody/proof/command.ts';
 import { runCommand, withOwner } from './owner-command.ts';
 

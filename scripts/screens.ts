@@ -2,8 +2,8 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import { startDemo } from '../e2e/boot-server.ts';
-import { browserOptions, viewports } from '../e2e/browser-options.ts';
+import { startDemo } from '../e2e/support/boot-server.ts';
+import { browserOptions, viewports } from '../e2e/support/browser-options.ts';
 import { ensureBrowser } from './browser.mjs';
 import { galleryPage } from './screens/gallery-page.ts';
 import { type Look, type Screen, screens } from './screens/screens.ts';

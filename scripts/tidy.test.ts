@@ -1,4 +1,4 @@
-import { messages } from '@vialant/domain/messages';
+import { messages } from '@vialant/domain/words/messages';
 import { describe, expect, test } from 'vitest';
 import { findCycle, importsOf, reachedFrom } from './tidy/imports.ts';
 import { wrongWay } from './tidy/layers.ts';
@@ -98,14 +98,14 @@ describe('the scanner', () => {
     ['apps/web/src/ui/A.tsx', 'apps/web/src/api/b.ts'],
     ['apps/web/src/features/home/A.tsx', 'apps/web/src/features/contact/B.tsx'],
     ['apps/web/src/features/home/A.tsx', 'apps/web/src/app/b.ts'],
-    ['apps/web/src/api/a.ts', 'apps/web/src/features/services.ts'],
+    ['apps/web/src/api/a.ts', 'apps/web/src/services/services.ts'],
   ])('%s may not import %s', (path, to) => {
     expect(wrongWay([{ from: path, to, atLoad: true }])).toHaveLength(1);
   });
 
   test.each([
     ['packages/contract/src/a.ts', 'packages/domain/src/b.ts'],
-    ['apps/web/src/features/home/A.tsx', 'apps/web/src/features/services.ts'],
+    ['apps/web/src/features/home/A.tsx', 'apps/web/src/services/services.ts'],
     ['apps/web/src/features/home/A.tsx', 'apps/web/src/features/home/b.ts'],
     ['apps/web/src/app/a.ts', 'apps/web/src/features/home/B.tsx'],
     ['apps/web/src/features/home/A.tsx', 'react'],

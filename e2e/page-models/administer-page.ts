@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { openWith, type Vial } from '../stock-fixtures.ts';
+import { openWith, type Vial } from '../support/stock-fixtures.ts';
 
 export class AdministerPage {
   static readonly path = '/administer/details';

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectAccessible } from '../accessibility.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 
 /** Where a guest says who they are, and signs. */
 export class GuestPage {

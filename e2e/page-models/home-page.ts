@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../accessibility.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 
 /** What someone who is not signed in sees at `/`. */
 export class HomePage {

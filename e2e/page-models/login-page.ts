@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../accessibility.ts';
-import { type DemoUser, emailOf, PASSWORD } from '../fixtures.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { type DemoUser, emailOf, PASSWORD } from '../support/fixtures.ts';
 
 function isEmail(user: DemoUser | `${string}@${string}`): user is `${string}@${string}` {
   return user.includes('@');

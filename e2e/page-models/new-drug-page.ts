@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { openWith } from '../stock-fixtures.ts';
+import { openWith } from '../support/stock-fixtures.ts';
 
 /** The form of new vials, with the scanner and the pickers that it opens. */
 export class NewDrugPage {

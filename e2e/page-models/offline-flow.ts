@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { shoot } from '../stock-fixtures.ts';
+import { shoot } from '../support/stock-fixtures.ts';
 
 export type OfflineRow = {
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../accessibility.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 
 /** `/enter/phone`, between the one-time code and the sign-in. */
 export class PhonePage {

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { APP_VERSION } from '@vialant/domain/limits';
+import { APP_VERSION } from '@vialant/domain/values/limits';
 import { expect, test } from 'vitest';
 import { root } from '../prepare.mjs';
 import { lacking, NEEDED, offeredCalls, readShells } from './shells.ts';

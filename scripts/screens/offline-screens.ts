@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { installCamera } from '../../e2e/camera/fake-camera.ts';
-import { fillOutbox, type KeptEntry, payloads } from '../../e2e/offline-outbox.ts';
+import { fillOutbox, type KeptEntry, payloads } from '../../e2e/support/offline-outbox.ts';
 import { DashboardPage } from '../../e2e/page-models/dashboard-page.ts';
 import { GuestPage } from '../../e2e/page-models/guest-page.ts';
 import { HomePage } from '../../e2e/page-models/home-page.ts';
 import { Menu } from '../../e2e/page-models/menu.ts';
 import { OfflineFlow } from '../../e2e/page-models/offline-flow.ts';
-import { shoot } from '../../e2e/stock-fixtures.ts';
+import { shoot } from '../../e2e/support/stock-fixtures.ts';
 import type { Screen } from './screens.ts';
 import { signIn } from './sign-in.ts';
 

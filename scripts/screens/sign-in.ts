@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type DemoUser, emailOf, passwordForm } from '../../e2e/fixtures.ts';
+import { type DemoUser, emailOf, passwordForm } from '../../e2e/support/fixtures.ts';
 
 /** Signs in without the form, which has pictures of its own. */
 export async function signIn(page: Page, user: DemoUser): Promise<void> {

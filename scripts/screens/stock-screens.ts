@@ -1,6 +1,6 @@
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { expect, type Page } from '@playwright/test';
-import { openWith } from '../../e2e/stock-fixtures.ts';
+import { openWith } from '../../e2e/support/stock-fixtures.ts';
 import type { Screen } from './screens.ts';
 import { signIn } from './sign-in.ts';
 

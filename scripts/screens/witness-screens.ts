@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { addSensor } from '../../e2e/sensor.ts';
-import { openWitness } from '../../e2e/witness-fixtures.ts';
+import { addSensor } from '../../e2e/support/sensor.ts';
+import { openWitness } from '../../e2e/support/witness-fixtures.ts';
 import type { Screen } from './screens.ts';
 import { signIn } from './sign-in.ts';
 

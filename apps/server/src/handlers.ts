@@ -1,7 +1,7 @@
 import type { Route, RouteKey } from '@vialant/contract/route';
 import type pg from 'pg';
 import { accountHandlers } from './account/handlers.ts';
-import { userNews } from './account/user-news.ts';
+import { userNews } from './identity/user-news.ts';
 import { agencyHandlers } from './agency/handlers.ts';
 import { custodyHandlers } from './custody/handlers.ts';
 import type { OnRecorded } from './custody/proof/checkpoint-keeper.ts';
@@ -14,7 +14,7 @@ import { realtimeHandlers } from './realtime/handlers.ts';
 import { Realtime } from './realtime/realtime.ts';
 import { reviewHandlers } from './review/handlers.ts';
 import { signInHandlers } from './sign-in/handlers.ts';
-import type { Site } from './site.ts';
+import type { Site } from './config/site.ts';
 import { stockHandlers } from './stock/handlers.ts';
 import { vehicleCheckHandlers } from './vehicle-check/handlers.ts';
 import { webAuthnHandlers } from './webauthn/handlers.ts';

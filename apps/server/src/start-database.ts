@@ -1,6 +1,6 @@
-import { utcDate } from '@vialant/domain/date-only';
+import { utcDate } from '@vialant/domain/values/date-only';
 import type pg from 'pg';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { startEmbeddedPostgres } from './db/embedded/start.ts';
 import { ensureAppRole, migrate } from './db/migrate.ts';
 import { type Connections, connectionsOf, openPool } from './db/open.ts';

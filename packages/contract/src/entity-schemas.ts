@@ -1,6 +1,6 @@
-import { amountFromMicrograms } from '@vialant/domain/amount';
-import { dateOnly } from '@vialant/domain/date-only';
-import { isEmail } from '@vialant/domain/email';
+import { amountFromMicrograms } from '@vialant/domain/values/amount';
+import { dateOnly } from '@vialant/domain/values/date-only';
+import { isEmail } from '@vialant/domain/values/email';
 import { z } from 'zod';
 import type { Field } from './field.ts';
 import { type EntityName, rowFields, writableFields } from './registry.ts';

@@ -1,4 +1,4 @@
-import { GUEST_TITLES, LIMITS } from '@vialant/domain/limits';
+import { GUEST_TITLES, LIMITS } from '@vialant/domain/values/limits';
 
 /** How a value looks on the wire; `fromWire` and `toWire` convert by this alone. */
 export type FieldType =

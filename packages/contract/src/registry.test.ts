@@ -1,4 +1,4 @@
-import { settingNames } from '@vialant/domain/settings';
+import { settingNames } from '@vialant/domain/agency/settings';
 import { describe, expect, test } from 'vitest';
 import { metadataOf } from './metadata.ts';
 import { entity, entityNames, rowFields, writableFields } from './registry.ts';

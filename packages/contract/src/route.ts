@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@vialant/domain/refusal';
+import type { RefusalCode } from '@vialant/domain/words/refusal';
 import type { z } from 'zod';
 import type { Who } from './field.ts';
 

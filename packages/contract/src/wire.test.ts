@@ -1,5 +1,5 @@
-import { type Amount, amountFromMicrograms } from '@vialant/domain/amount';
-import { type DateOnly, dateOnly } from '@vialant/domain/date-only';
+import { type Amount, amountFromMicrograms } from '@vialant/domain/values/amount';
+import { type DateOnly, dateOnly } from '@vialant/domain/values/date-only';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { metadataOf } from './metadata.ts';

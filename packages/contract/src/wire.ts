@@ -1,5 +1,5 @@
-import { type Amount, amountFromMicrograms, microgramsNumber } from '@vialant/domain/amount';
-import { type DateOnly, dateOnly } from '@vialant/domain/date-only';
+import { type Amount, amountFromMicrograms, microgramsNumber } from '@vialant/domain/values/amount';
+import { type DateOnly, dateOnly } from '@vialant/domain/values/date-only';
 import type { EntityMetadata, FieldMetadata } from './metadata.ts';
 
 /** A value in the client's own form: quantities are exact amounts, datetimes are Dates, booleans are true or false. */

@@ -1,4 +1,4 @@
-import { GUEST_TITLES, LIMITS } from '@vialant/domain/limits';
+import { GUEST_TITLES, LIMITS } from '@vialant/domain/values/limits';
 import { z } from 'zod';
 import { Id, PlainText } from './entity-schemas.ts';
 

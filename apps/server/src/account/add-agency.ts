@@ -1,11 +1,11 @@
-import { Refused } from '@vialant/domain/refusal';
+import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
 import { agencyTransaction } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
-import type { Row } from '../entity/entity-queries.ts';
-import { answerOnce } from '../entity/idempotency.ts';
+import type { Row } from '../rows/entity-queries.ts';
+import { answerOnce } from '../rows/idempotency.ts';
 import type { Call } from '../http/call.ts';
-import { noteAccess } from './access-log.ts';
+import { noteAccess } from '../identity/access-log.ts';
 
 /** Adds an agency to the organisation, with the caller as its admin. Refuses with NAME_IN_USE. */
 export function addAgency(db: Db, call: Call<{ name: string }>): Promise<Row> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { demoPassword, testServer } from '../testing/test-server.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../config/command-error.ts';
 import { runAgency } from './agency-command.ts';
 
 const server = testServer();

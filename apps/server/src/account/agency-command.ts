@@ -3,7 +3,7 @@ import { PlainText } from '@vialant/contract/entity-schemas';
 import { Email } from '@vialant/contract/routes/account';
 import type pg from 'pg';
 import { z } from 'zod';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../config/command-error.ts';
 import { type Founding, foundAgency } from './found-agency.ts';
 
 const USAGE = `npm run agency -- add --organization NAME --agency NAME --email ADDRESS --first-name NAME --last-name NAME

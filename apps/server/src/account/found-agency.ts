@@ -1,8 +1,8 @@
-import { TIMING } from '@vialant/domain/timing';
+import { TIMING } from '@vialant/domain/values/timing';
 import type pg from 'pg';
 import { tokenHash } from '../db/agency-transaction.ts';
 import { ownerTransaction } from '../db/owner-transaction.ts';
-import { newSecret } from '../sign-in/secret.ts';
+import { newSecret } from '../identity/secret.ts';
 import { linkTo } from './links.ts';
 
 export type Founding = {

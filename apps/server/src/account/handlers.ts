@@ -1,14 +1,14 @@
 import { agencyTransaction } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
 import type { Handlers } from '../http/call.ts';
-import { keyHash } from '../sign-in/secret.ts';
-import type { Site } from '../site.ts';
-import { readAccessLog } from './access-log.ts';
+import { keyHash } from '../identity/secret.ts';
+import type { Site } from '../config/site.ts';
+import { readAccessLog } from '../identity/access-log.ts';
 import { addAgency } from './add-agency.ts';
 import { createUser, inviteUser } from './add-user.ts';
 import { askReset, linkOf, updatePassword } from './reset-password.ts';
 import { expireShortTermToken, fetchShortTermToken, makeShortTermToken } from './short-term-token.ts';
-import type { OnUserChanged } from './user-news.ts';
+import type { OnUserChanged } from '../identity/user-news.ts';
 
 type Keys =
   | 'POST user/forgot_password'

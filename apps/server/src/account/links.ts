@@ -1,4 +1,4 @@
-import type { Site } from '../site.ts';
+import type { Site } from '../config/site.ts';
 
 export type LinkMode = 'Reset' | 'Update';
 

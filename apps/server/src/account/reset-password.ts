@@ -1,19 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
-import { resetLetter } from '@vialant/domain/letters';
-import { Refused } from '@vialant/domain/refusal';
-import { TIMING } from '@vialant/domain/timing';
+import { resetLetter } from '@vialant/domain/words/letters';
+import { Refused } from '@vialant/domain/words/refusal';
+import { TIMING } from '@vialant/domain/values/timing';
 import { sql } from 'kysely';
 import { agencyTransaction, tokenHash } from '../db/agency-transaction.ts';
 import { milliseconds } from '../db/milliseconds.ts';
 import type { Db } from '../db/open.ts';
-import { type Row, readRow } from '../entity/entity-queries.ts';
+import { type Row, readRow } from '../rows/entity-queries.ts';
 import type { Caller } from '../http/call.ts';
-import { addressBucket, beginTry } from '../sign-in/limits.ts';
-import { openSession } from '../sign-in/open-session.ts';
-import { hashForStorage, isStoredPassword } from '../sign-in/password.ts';
-import { newSecret } from '../sign-in/secret.ts';
-import type { Site } from '../site.ts';
-import { noteAccess } from './access-log.ts';
+import { addressBucket, beginTry } from '../identity/limits.ts';
+import { openSession } from '../identity/open-session.ts';
+import { hashForStorage, isStoredPassword } from '../identity/password.ts';
+import { newSecret } from '../identity/secret.ts';
+import type { Site } from '../config/site.ts';
+import { noteAccess } from '../identity/access-log.ts';
 import { type LinkMode, linkTo } from './links.ts';
 
 /** No more mails than this to one address, whoever asks; the rest is answered the same and not sent. */

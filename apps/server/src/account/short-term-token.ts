@@ -1,13 +1,13 @@
-import { TEMP_TOKEN_PREFIX } from '@vialant/domain/temp-token';
-import { TIMING } from '@vialant/domain/timing';
+import { TEMP_TOKEN_PREFIX } from '@vialant/domain/values/temp-token';
+import { TIMING } from '@vialant/domain/values/timing';
 import { sql } from 'kysely';
 import { agencyTransaction, tokenHash } from '../db/agency-transaction.ts';
 import { milliseconds } from '../db/milliseconds.ts';
 import type { Db } from '../db/open.ts';
 import type { Call, Caller } from '../http/call.ts';
-import { SESSION_LIFE } from '../sign-in/open-session.ts';
-import { newSecret } from '../sign-in/secret.ts';
-import { noteAccess } from './access-log.ts';
+import { SESSION_LIFE } from '../identity/open-session.ts';
+import { newSecret } from '../identity/secret.ts';
+import { noteAccess } from '../identity/access-log.ts';
 
 /** An id with which another device of the user signs in, while this session lives (SRV-34). */
 export function makeShortTermToken(db: Db, call: Call<unknown>): Promise<{ id: string }> {

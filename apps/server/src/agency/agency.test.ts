@@ -1,5 +1,5 @@
 import { entity, entityNames } from '@vialant/contract/registry';
-import { settingNames } from '@vialant/domain/settings';
+import { settingNames } from '@vialant/domain/agency/settings';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { demoAgencies } from '../demo/demo-agencies.ts';
 import { custodyCalls, newVial, type Row, type Who } from '../testing/custody-calls.ts';

@@ -1,9 +1,9 @@
-import { APP_VERSION, WASTE_REASONS } from '@vialant/domain/limits';
+import { APP_VERSION, WASTE_REASONS } from '@vialant/domain/values/limits';
 import { entity, entityNames } from '@vialant/contract/registry';
 import { sql } from 'kysely';
 import { agencyTransaction } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
-import { type Row, readRow } from '../entity/entity-queries.ts';
+import { type Row, readRow } from '../rows/entity-queries.ts';
 import type { Handlers } from '../http/call.ts';
 
 type Keys =

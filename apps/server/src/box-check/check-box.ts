@@ -1,9 +1,9 @@
 import type { BoxCheckInput } from '@vialant/contract/routes/custody';
-import { missingVials } from '@vialant/domain/box-check';
-import { isVehicleCode, refuseCode, refuseNewBoxCode } from '@vialant/domain/code';
-import { DISCREPANCY_TYPES } from '@vialant/domain/discrepancy';
-import { type Refusal, Refused } from '@vialant/domain/refusal';
-import { checkNeedsWitness, imageRequired, mayUploadImages, refuseManualEntry } from '@vialant/domain/role';
+import { missingVials } from '@vialant/domain/custody/box-check';
+import { isVehicleCode, refuseCode, refuseNewBoxCode } from '@vialant/domain/scan/code';
+import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
+import { type Refusal, Refused } from '@vialant/domain/words/refusal';
+import { checkNeedsWitness, imageRequired, mayUploadImages, refuseManualEntry } from '@vialant/domain/agency/role';
 import type { z } from 'zod';
 import { checkAnswer } from '../custody/answer.ts';
 import { believedTime } from '../custody/believed-time.ts';
@@ -12,7 +12,7 @@ import { CustodyEntry } from '../custody/entry.ts';
 import type { Box, Facts, Vial, Wanted } from '../custody/facts.ts';
 import { type Decision, witnessOf } from '../custody/operation.ts';
 import { mustBeOwnImage, namedImages } from '../custody/pictures.ts';
-import { isStoredId } from '../entity/entity-queries.ts';
+import { isStoredId } from '../rows/entity-queries.ts';
 
 export type Check = z.output<typeof BoxCheckInput>;
 

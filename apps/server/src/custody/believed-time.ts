@@ -1,5 +1,5 @@
-import { judgeTime } from '@vialant/domain/device-clock';
-import { Refused } from '@vialant/domain/refusal';
+import { judgeTime } from '@vialant/domain/custody/device-clock';
+import { Refused } from '@vialant/domain/words/refusal';
 import type { Facts } from './facts.ts';
 
 type StoredTimes = { readonly happenedAt: string | null; readonly deviceTime: string | null };

@@ -1,5 +1,5 @@
-import { Refused } from '@vialant/domain/refusal';
-import { isSameClaim, isWitnessClaimed, type WitnessClaim } from '@vialant/domain/witness';
+import { Refused } from '@vialant/domain/words/refusal';
+import { isSameClaim, isWitnessClaimed, type WitnessClaim } from '@vialant/domain/custody/witness';
 import type { Place } from './entry.ts';
 import type { Wanted } from './facts.ts';
 import { namedImages } from './pictures.ts';

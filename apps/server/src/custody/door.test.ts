@@ -1,4 +1,4 @@
-import { type Amount, amountFromMicrograms, negate } from '@vialant/domain/amount';
+import { type Amount, amountFromMicrograms, negate } from '@vialant/domain/values/amount';
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { tokenHash } from '../db/agency-transaction.ts';

@@ -1,14 +1,14 @@
-import { type Amount, microgramsText } from '@vialant/domain/amount';
+import { type Amount, microgramsText } from '@vialant/domain/values/amount';
 import {
   type CanonicalRow,
   canonicalRow,
   FIRST_PREVIOUS,
   personalText,
   type RecordTable,
-} from '@vialant/domain/canonical';
+} from '@vialant/domain/proof/canonical';
 import { isRealtimeEntity } from '@vialant/contract/realtime';
-import type { DiscrepancyType } from '@vialant/domain/discrepancy';
-import type { Witness } from '@vialant/domain/witness';
+import type { DiscrepancyType } from '@vialant/domain/custody/discrepancy';
+import type { Witness } from '@vialant/domain/custody/witness';
 import type { AgencyChange } from '../realtime/announcer.ts';
 import type { ChainEnd, Facts, Vial } from './facts.ts';
 import { freshBytes, idsFrom } from './new-id.ts';

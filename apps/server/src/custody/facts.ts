@@ -4,12 +4,12 @@ import {
   type MeasureUnit,
   measureUnit,
   type UnitFields,
-} from '@vialant/domain/amount';
-import { onlyOneQuantity } from '@vialant/domain/drug-type';
-import type { Role } from '@vialant/domain/role';
-import type { AgencySettings } from '@vialant/domain/settings';
-import type { Source } from '@vialant/domain/stock-move';
-import type { KnownWitness } from '@vialant/domain/witness';
+} from '@vialant/domain/values/amount';
+import { onlyOneQuantity } from '@vialant/domain/custody/drug-type';
+import type { Role } from '@vialant/domain/agency/role';
+import type { AgencySettings } from '@vialant/domain/agency/settings';
+import type { Source } from '@vialant/domain/custody/stock-move';
+import type { KnownWitness } from '@vialant/domain/custody/witness';
 
 /** What an operation is about; `custody.facts` locks these boxes and vials and tells what it knows of the rest. */
 export type Wanted = {

@@ -1,8 +1,8 @@
-import { refuseDiscrepancy } from '@vialant/domain/discrepancy';
-import { Refused } from '@vialant/domain/refusal';
+import { refuseDiscrepancy } from '@vialant/domain/custody/discrepancy';
+import { Refused } from '@vialant/domain/words/refusal';
 import { decideCheck, wantedForCheck } from '../box-check/check-box.ts';
 import { decideBoxTransfer, decideNewBox, wantedForBoxTransfer } from '../drug-box/change-box.ts';
-import type { Row } from '../entity/entity-queries.ts';
+import type { Row } from '../rows/entity-queries.ts';
 import type { Call, Handlers } from '../http/call.ts';
 import { decideChanges, wantedForChanges } from '../stock/change-drugs.ts';
 import { decideNewDrugs, wantedForDrugs } from '../stock/create-drugs.ts';

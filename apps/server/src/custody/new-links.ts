@@ -1,4 +1,4 @@
-import { type CanonicalRow, canonicalLinkText, type RecordTable } from '@vialant/domain/canonical';
+import { type CanonicalRow, canonicalLinkText, type RecordTable } from '@vialant/domain/proof/canonical';
 import type { ChainEnd } from './facts.ts';
 import { sha256 } from './proof/sha256.ts';
 

@@ -1,9 +1,9 @@
-import { Refused } from '@vialant/domain/refusal';
-import { isWitnessRefusal, judgeWitness, type Witness, type WitnessClaim } from '@vialant/domain/witness';
+import { Refused } from '@vialant/domain/words/refusal';
+import { isWitnessRefusal, judgeWitness, type Witness, type WitnessClaim } from '@vialant/domain/custody/witness';
 import type pg from 'pg';
 import { tokenHash } from '../db/agency-transaction.ts';
 import { BEGIN, COMMIT, fly } from '../db/flight.ts';
-import { requestHashOf } from '../entity/idempotency.ts';
+import { requestHashOf } from '../rows/idempotency.ts';
 import type { Call } from '../http/call.ts';
 import type { OnChanged } from '../realtime/announcer.ts';
 import type { Answer, Recorded } from './answer.ts';

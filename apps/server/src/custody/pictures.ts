@@ -1,4 +1,4 @@
-import { Refused } from '@vialant/domain/refusal';
+import { Refused } from '@vialant/domain/words/refusal';
 import { cleanImage } from '../image/clean-image.ts';
 import { imageIdOf } from '../image/image-url.ts';
 import type { Facts } from './facts.ts';

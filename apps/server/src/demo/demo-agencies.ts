@@ -1,4 +1,4 @@
-import { type AgencySettings, defaultSettings } from '@vialant/domain/settings';
+import { type AgencySettings, defaultSettings } from '@vialant/domain/agency/settings';
 
 /** The demo agencies as the API contract describes them: who signs in, and what lies where. */
 export const DEMO_PASSWORD = 'Vialant-2026';

@@ -1,12 +1,12 @@
 import { webcrypto } from 'node:crypto';
 import { passwordForm } from '@vialant/contract/password-form';
-import { amountFromMicrograms, NO_AMOUNT } from '@vialant/domain/amount';
-import { addDays, dateOnly } from '@vialant/domain/date-only';
-import { settingNames } from '@vialant/domain/settings';
+import { amountFromMicrograms, NO_AMOUNT } from '@vialant/domain/values/amount';
+import { addDays, dateOnly } from '@vialant/domain/values/date-only';
+import { settingNames } from '@vialant/domain/agency/settings';
 import type pg from 'pg';
 import { ownerTransaction } from '../db/owner-transaction.ts';
 import { CustodyEntry } from '../custody/entry.ts';
-import { hashForStorage } from '../sign-in/password.ts';
+import { hashForStorage } from '../identity/password.ts';
 import {
   type AgencyKey,
   DEMO_PASSWORD,

@@ -1,12 +1,12 @@
-import { isVehicleCode, refuseCode, refuseNewBoxCode } from '@vialant/domain/code';
-import { verificationRequired } from '@vialant/domain/drug-type';
-import { Refused } from '@vialant/domain/refusal';
-import type { WitnessClaim } from '@vialant/domain/witness';
+import { isVehicleCode, refuseCode, refuseNewBoxCode } from '@vialant/domain/scan/code';
+import { verificationRequired } from '@vialant/domain/custody/drug-type';
+import { Refused } from '@vialant/domain/words/refusal';
+import type { WitnessClaim } from '@vialant/domain/custody/witness';
 import { claimOf, placeOf, wantedWitness } from '../custody/claim.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Facts, Wanted } from '../custody/facts.ts';
 import { type Decision, witnessOf } from '../custody/operation.ts';
-import { isStoredId } from '../entity/entity-queries.ts';
+import { isStoredId } from '../rows/entity-queries.ts';
 
 export type BoxTransfer = Parameters<typeof claimOf>[0] & {
   id: string;

@@ -4,17 +4,17 @@ import { isRealtimeEntity } from '@vialant/contract/realtime';
 import { type EntityName, entity } from '@vialant/contract/registry';
 import type { Route, RouteKey } from '@vialant/contract/route';
 import { entityRoutes } from '@vialant/contract/routes/entity-routes';
-import { Refused } from '@vialant/domain/refusal';
-import { noteAccess } from '../account/access-log.ts';
-import { keepAnAdmin } from '../account/last-admin.ts';
-import type { OnUserChanged } from '../account/user-news.ts';
+import { Refused } from '@vialant/domain/words/refusal';
+import { noteAccess } from '../identity/access-log.ts';
+import { keepAnAdmin } from '../identity/last-admin.ts';
+import type { OnUserChanged } from '../identity/user-news.ts';
 import { type Actor, agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
 import type { Call, Handler } from '../http/call.ts';
 import type { OnChanged } from '../realtime/announcer.ts';
-import { listRows, type Row, readRow } from './entity-queries.ts';
-import { answerOnce } from './idempotency.ts';
-import { deleteRow, insertRow, updateRow } from './write-row.ts';
+import { listRows, type Row, readRow } from '../rows/entity-queries.ts';
+import { answerOnce } from '../rows/idempotency.ts';
+import { deleteRow, insertRow, updateRow } from '../rows/write-row.ts';
 
 const WRITES: ReadonlySet<Verb> = new Set(['create', 'update', 'update_many', 'delete']);
 

@@ -2,8 +2,8 @@ import type { SwaggerOptions } from '@fastify/swagger';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { ANY_CALL_REFUSALS, type Route, type RouteKey } from '@vialant/contract/route';
 import { routeTable } from '@vialant/contract/route-table';
-import { APP_VERSION } from '@vialant/domain/limits';
-import { type RefusalCode, refusalStatus } from '@vialant/domain/refusal';
+import { APP_VERSION } from '@vialant/domain/values/limits';
+import { type RefusalCode, refusalStatus } from '@vialant/domain/words/refusal';
 import type { FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 

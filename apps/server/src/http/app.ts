@@ -5,7 +5,7 @@ import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { Failure } from '@vialant/contract/failure';
 import { methodAndPath, type Route, type RouteKey } from '@vialant/contract/route';
 import { routeTable } from '@vialant/contract/route-table';
-import { Refused } from '@vialant/domain/refusal';
+import { Refused } from '@vialant/domain/words/refusal';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';

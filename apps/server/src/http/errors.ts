@@ -1,4 +1,4 @@
-import { type Refusal, type RefusalCode, Refused, refusalStatus, say } from '@vialant/domain/refusal';
+import { type Refusal, type RefusalCode, Refused, refusalStatus, say } from '@vialant/domain/words/refusal';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 

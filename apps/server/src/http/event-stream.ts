@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { TIMING } from '@vialant/domain/timing';
+import { TIMING } from '@vialant/domain/values/timing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EventFeed, EventReader, StreamEvent } from './call.ts';
 

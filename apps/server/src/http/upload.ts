@@ -1,6 +1,6 @@
 import { HEADERS } from '@vialant/contract/envelope';
 import type { Route } from '@vialant/contract/route';
-import { Refused } from '@vialant/domain/refusal';
+import { Refused } from '@vialant/domain/words/refusal';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SentFile } from './call.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { milliseconds } from '../db/milliseconds.ts';
-import { isStoredId } from '../entity/entity-queries.ts';
+import { isStoredId } from '../rows/entity-queries.ts';
 import type { Image, ImageStore } from './image-store.ts';
 
 /** Beside the record they belong to: one backup holds both, and row-level security guards both. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { LIMITS } from '@vialant/domain/limits';
-import { Refused } from '@vialant/domain/refusal';
-import { mayUploadImages } from '@vialant/domain/role';
-import { TIMING } from '@vialant/domain/timing';
+import { LIMITS } from '@vialant/domain/values/limits';
+import { Refused } from '@vialant/domain/words/refusal';
+import { mayUploadImages } from '@vialant/domain/agency/role';
+import { TIMING } from '@vialant/domain/values/timing';
 import { sql } from 'kysely';
 import { agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
-import { answerOnce } from '../entity/idempotency.ts';
+import { answerOnce } from '../rows/idempotency.ts';
 import type { Handlers } from '../http/call.ts';
 import { cleanImage } from './clean-image.ts';
 import type { ImageStore } from './image-store.ts';

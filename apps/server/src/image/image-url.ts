@@ -1,5 +1,5 @@
 import { API_BASE } from '@vialant/contract/envelope';
-import { isStoredId } from '../entity/entity-queries.ts';
+import { isStoredId } from '../rows/entity-queries.ts';
 
 const BEFORE_ID = `${API_BASE}/image/file?id=`;
 

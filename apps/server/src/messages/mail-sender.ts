@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { MailConfig } from '../config.ts';
+import type { MailConfig } from '../config/config.ts';
 import { NotSent, type Sender } from './sender.ts';
 
 const TIMEOUT_MS = 20_000;

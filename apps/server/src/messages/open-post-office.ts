@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/open.ts';
 import { mailSender } from './mail-sender.ts';
 import { PostOffice } from './post-office.ts';

@@ -1,4 +1,4 @@
-import type { Letter } from '@vialant/domain/letters';
+import type { Letter } from '@vialant/domain/words/letters';
 import { sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';
 import { milliseconds } from '../db/milliseconds.ts';

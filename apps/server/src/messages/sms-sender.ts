@@ -1,4 +1,4 @@
-import type { SmsConfig } from '../config.ts';
+import type { SmsConfig } from '../config/config.ts';
 import { NotSent, type Sender } from './sender.ts';
 
 const TIMEOUT_MS = 20_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RealtimeEntity } from '@vialant/contract/realtime';
-import { TIMING } from '@vialant/domain/timing';
+import { TIMING } from '@vialant/domain/values/timing';
 import { z } from 'zod';
 
 /** The channel on which every server process learns what has changed in which agency. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RealtimeEntity } from '@vialant/contract/realtime';
-import { TIMING } from '@vialant/domain/timing';
+import { TIMING } from '@vialant/domain/values/timing';
 import type { Announced } from './announcer.ts';
 
 // More than this at once costs more to tell and to ask for one by one than to ask for everything anew.

@@ -1,5 +1,5 @@
 import type { Change, RealtimeEntity, RealtimeEvent } from '@vialant/contract/realtime';
-import { TIMING } from '@vialant/domain/timing';
+import { TIMING } from '@vialant/domain/values/timing';
 import type pg from 'pg';
 import type { EventReader } from '../http/call.ts';
 import { type AgencyChange, Announcer, readAnnouncement } from './announcer.ts';

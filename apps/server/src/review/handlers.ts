@@ -1,4 +1,4 @@
-import { LIMITS } from '@vialant/domain/limits';
+import { LIMITS } from '@vialant/domain/values/limits';
 import { sql } from 'kysely';
 import { agencyTransaction } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';

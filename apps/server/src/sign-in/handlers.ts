@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { noteAccess } from '../account/access-log.ts';
-import type { OnUserChanged } from '../account/user-news.ts';
+import { noteAccess } from '../identity/access-log.ts';
+import type { OnUserChanged } from '../identity/user-news.ts';
 import { agencyTransaction, tokenHash } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
-import { readRow } from '../entity/entity-queries.ts';
+import { readRow } from '../rows/entity-queries.ts';
 import type { Handlers } from '../http/call.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../config/site.ts';
 import { inactiveAfterDate, logIn } from './log-in.ts';
 import { logInWithCode, updatePhone } from './one-time-code.ts';
 import { refreshSession } from './refresh-session.ts';
-import { keyHash } from './secret.ts';
+import { keyHash } from '../identity/secret.ts';
 
 type Keys =
   | 'POST user/login/status'

@@ -1,13 +1,13 @@
-import { Refused } from '@vialant/domain/refusal';
-import { noteAccess } from '../account/access-log.ts';
+import { Refused } from '@vialant/domain/words/refusal';
+import { noteAccess } from '../identity/access-log.ts';
 import type { Db } from '../db/open.ts';
 import type { Caller } from '../http/call.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../config/site.ts';
 import { accountOf } from './account.ts';
-import { beginTry, forgiveTry, signInBuckets } from './limits.ts';
+import { beginTry, forgiveTry, signInBuckets } from '../identity/limits.ts';
 import { sendCode } from './one-time-code.ts';
-import { type SignedIn, signIn } from './open-session.ts';
-import { isStoredPassword } from './password.ts';
+import { type SignedIn, signIn } from '../identity/open-session.ts';
+import { isStoredPassword } from '../identity/password.ts';
 
 export type Credentials = { username: string; password: string; personal_device?: 0 | 1 | undefined };
 

@@ -1,19 +1,19 @@
-import { codeLetter } from '@vialant/domain/letters';
-import { LIMITS } from '@vialant/domain/limits';
-import { Refused } from '@vialant/domain/refusal';
-import { TIMING } from '@vialant/domain/timing';
+import { codeLetter } from '@vialant/domain/words/letters';
+import { LIMITS } from '@vialant/domain/values/limits';
+import { Refused } from '@vialant/domain/words/refusal';
+import { TIMING } from '@vialant/domain/values/timing';
 import { sql } from 'kysely';
-import { noteAccess } from '../account/access-log.ts';
+import { noteAccess } from '../identity/access-log.ts';
 import { tokenHash } from '../db/agency-transaction.ts';
 import { milliseconds } from '../db/milliseconds.ts';
 import type { Db } from '../db/open.ts';
 import type { Caller } from '../http/call.ts';
 import { queueMessage } from '../messages/queue-message.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../config/site.ts';
 import { type Account, accountOf } from './account.ts';
-import { type Bucket, beginTry, forgetTries, forgiveTry, signInBuckets } from './limits.ts';
-import { type SignedIn, signIn } from './open-session.ts';
-import { codeHash, newCode, newSecret } from './secret.ts';
+import { type Bucket, beginTry, forgetTries, forgiveTry, signInBuckets } from '../identity/limits.ts';
+import { type SignedIn, signIn } from '../identity/open-session.ts';
+import { codeHash, newCode, newSecret } from '../identity/secret.ts';
 
 export type Code = { dual_factor_guid: string; dual_factor_code: string };
 

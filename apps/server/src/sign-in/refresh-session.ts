@@ -1,15 +1,15 @@
-import { Refused } from '@vialant/domain/refusal';
-import { TIMING } from '@vialant/domain/timing';
+import { Refused } from '@vialant/domain/words/refusal';
+import { TIMING } from '@vialant/domain/values/timing';
 import { sql } from 'kysely';
-import { noteAccess } from '../account/access-log.ts';
+import { noteAccess } from '../identity/access-log.ts';
 import { tokenHash } from '../db/agency-transaction.ts';
 import { milliseconds } from '../db/milliseconds.ts';
 import type { Db } from '../db/open.ts';
 import type { Caller } from '../http/call.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../config/site.ts';
 import { type AssertionInput, checkAssertion } from '../webauthn/check-assertion.ts';
-import { SESSION_LIFE } from './open-session.ts';
-import { newSecret } from './secret.ts';
+import { SESSION_LIFE } from '../identity/open-session.ts';
+import { newSecret } from '../identity/secret.ts';
 
 /** A session that may get a new token: a live one, or one of a personal device that expired not too long ago (OPEN-060). */
 export type RefreshableSession = {

@@ -1,13 +1,13 @@
 import type { DrugChange } from '@vialant/contract/routes/custody';
-import { verificationRequired } from '@vialant/domain/drug-type';
-import { Refused } from '@vialant/domain/refusal';
-import { mayTransferToAgency } from '@vialant/domain/role';
+import { verificationRequired } from '@vialant/domain/custody/drug-type';
+import { Refused } from '@vialant/domain/words/refusal';
+import { mayTransferToAgency } from '@vialant/domain/agency/role';
 import type { z } from 'zod';
 import { placeOf, sharedClaimOf, wantedWitness } from '../custody/claim.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Facts, Vial, Wanted } from '../custody/facts.ts';
 import { type Decision, witnessOf } from '../custody/operation.ts';
-import { isStoredId } from '../entity/entity-queries.ts';
+import { isStoredId } from '../rows/entity-queries.ts';
 
 export type Change = z.output<typeof DrugChange>;
 

@@ -1,10 +1,10 @@
-import { DISCREPANCY_TYPES } from '@vialant/domain/discrepancy';
-import { Refused } from '@vialant/domain/refusal';
-import { mayModifyIncident } from '@vialant/domain/role';
+import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
+import { Refused } from '@vialant/domain/words/refusal';
+import { mayModifyIncident } from '@vialant/domain/agency/role';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Facts, Wanted } from '../custody/facts.ts';
 import type { Decision } from '../custody/operation.ts';
-import { isStoredId } from '../entity/entity-queries.ts';
+import { isStoredId } from '../rows/entity-queries.ts';
 
 /** What the facts must hold to change an incident number: the administration, and its vial. */
 export function wantedForIncident(id: string): Wanted {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, earliestDate, utcDate } from '@vialant/domain/date-only';
+import { addDays, earliestDate, utcDate } from '@vialant/domain/values/date-only';
 import { afterEach, describe, expect, test } from 'vitest';
 import { mustAddUp } from '../testing/chains.ts';
 import { custodyCalls, guest, newVial, type Row, type Who } from '../testing/custody-calls.ts';

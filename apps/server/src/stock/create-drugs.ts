@@ -1,18 +1,18 @@
 import type { DrugInput } from '@vialant/contract/routes/custody';
-import { type Amount, amountFromMicrograms, microgramsText, ONE_PIECE } from '@vialant/domain/amount';
-import { isVehicleCode, refuseCode } from '@vialant/domain/code';
-import { type DateOnly, dateOnly, earliestDate, utcDate } from '@vialant/domain/date-only';
-import { onlyOneQuantity, verificationRequired } from '@vialant/domain/drug-type';
-import { refuseExpiration } from '@vialant/domain/expiry';
-import { readPackageCode } from '@vialant/domain/package-code';
-import { type Refusal, Refused } from '@vialant/domain/refusal';
-import { mayCreateDrugs, mayImportPackageCodes } from '@vialant/domain/role';
+import { type Amount, amountFromMicrograms, microgramsText, ONE_PIECE } from '@vialant/domain/values/amount';
+import { isVehicleCode, refuseCode } from '@vialant/domain/scan/code';
+import { type DateOnly, dateOnly, earliestDate, utcDate } from '@vialant/domain/values/date-only';
+import { onlyOneQuantity, verificationRequired } from '@vialant/domain/custody/drug-type';
+import { refuseExpiration } from '@vialant/domain/custody/expiry';
+import { readPackageCode } from '@vialant/domain/scan/package-code';
+import { type Refusal, Refused } from '@vialant/domain/words/refusal';
+import { mayCreateDrugs, mayImportPackageCodes } from '@vialant/domain/agency/role';
 import type { z } from 'zod';
 import { placeOf, sharedClaimOf, wantedWitness } from '../custody/claim.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Facts, Wanted } from '../custody/facts.ts';
 import { type Decision, witnessOf } from '../custody/operation.ts';
-import { isStoredId } from '../entity/entity-queries.ts';
+import { isStoredId } from '../rows/entity-queries.ts';
 
 export type NewDrug = z.output<typeof DrugInput>;
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type Credentials, tokenHash } from '../db/agency-transaction.ts';
-import type { Row } from '../entity/entity-queries.ts';
+import type { Row } from '../rows/entity-queries.ts';
 
 export type FoundCode = {
   kind: 'drug' | 'drug_box' | 'vehicle' | 'none';

@@ -1,12 +1,12 @@
-import { addDays, utcDate } from '@vialant/domain/date-only';
-import { readPackageCode } from '@vialant/domain/package-code';
-import { Refused } from '@vialant/domain/refusal';
+import { addDays, utcDate } from '@vialant/domain/values/date-only';
+import { readPackageCode } from '@vialant/domain/scan/package-code';
+import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { proveVial } from '../custody/proof/prove-vial.ts';
 import { agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
-import { isStoredId, type Row, readRow } from '../entity/entity-queries.ts';
+import { isStoredId, type Row, readRow } from '../rows/entity-queries.ts';
 import type { Handlers } from '../http/call.ts';
 import { findCode } from './find-code.ts';
 

@@ -1,15 +1,15 @@
 import type { StockMoveInput } from '@vialant/contract/routes/custody';
-import { type Amount, addAmounts, amountFromMicrograms, NO_AMOUNT, negate } from '@vialant/domain/amount';
-import { verificationRequired } from '@vialant/domain/drug-type';
-import { type Refusal, Refused } from '@vialant/domain/refusal';
-import { mayUseReverseDistributor, refuseManualEntry } from '@vialant/domain/role';
+import { type Amount, addAmounts, amountFromMicrograms, NO_AMOUNT, negate } from '@vialant/domain/values/amount';
+import { verificationRequired } from '@vialant/domain/custody/drug-type';
+import { type Refusal, Refused } from '@vialant/domain/words/refusal';
+import { mayUseReverseDistributor, refuseManualEntry } from '@vialant/domain/agency/role';
 import {
   refuseAdminister,
   refuseReversal,
   refuseWaste,
   reversedAmount,
   wastedAmount,
-} from '@vialant/domain/stock-move';
+} from '@vialant/domain/custody/stock-move';
 import type { z } from 'zod';
 import { movesAnswer } from '../custody/answer.ts';
 import { placeOf, sharedClaimOf, wantedWitness } from '../custody/claim.ts';
@@ -17,7 +17,7 @@ import { believedTime } from '../custody/believed-time.ts';
 import { CustodyEntry, type Move } from '../custody/entry.ts';
 import type { Facts, Vial, Wanted } from '../custody/facts.ts';
 import { type Decision, witnessOf } from '../custody/operation.ts';
-import { isStoredId } from '../entity/entity-queries.ts';
+import { isStoredId } from '../rows/entity-queries.ts';
 
 export type MoveInput = z.output<typeof StockMoveInput>;
 

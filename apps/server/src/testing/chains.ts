@@ -1,4 +1,4 @@
-import { FIRST_PREVIOUS, linkText, RECORD_FIELDS, type RecordTable } from '@vialant/domain/canonical';
+import { FIRST_PREVIOUS, linkText, RECORD_FIELDS, type RecordTable } from '@vialant/domain/proof/canonical';
 import type pg from 'pg';
 import { sha256 } from '../custody/proof/sha256.ts';
 

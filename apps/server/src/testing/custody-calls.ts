@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SettingName } from '@vialant/domain/settings';
+import type { SettingName } from '@vialant/domain/agency/settings';
 import { type Answer, demoPassword, type TestServer } from './test-server.ts';
 
 export type Row = Record<string, unknown> & { id: string };

@@ -1,10 +1,10 @@
 import type { RouteInput } from '@vialant/contract/route';
 import type { formRoutes } from '@vialant/contract/routes/forms';
-import { Refused } from '@vialant/domain/refusal';
-import { mayUploadImages } from '@vialant/domain/role';
+import { Refused } from '@vialant/domain/words/refusal';
+import { mayUploadImages } from '@vialant/domain/agency/role';
 import { sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';
-import { isStoredId, type Row, readRow } from '../entity/entity-queries.ts';
+import { isStoredId, type Row, readRow } from '../rows/entity-queries.ts';
 import { imageIdOf } from '../image/image-url.ts';
 import { lockOpen, lockOpenOne } from './open-submission.ts';
 

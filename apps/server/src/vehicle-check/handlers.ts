@@ -1,11 +1,11 @@
 import type { RouteReply } from '@vialant/contract/route';
 import type { formRoutes } from '@vialant/contract/routes/forms';
-import { Refused } from '@vialant/domain/refusal';
+import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
 import { agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
-import { type Row, readRow } from '../entity/entity-queries.ts';
-import { answerOnce } from '../entity/idempotency.ts';
+import { type Row, readRow } from '../rows/entity-queries.ts';
+import { answerOnce } from '../rows/idempotency.ts';
 import type { Handlers } from '../http/call.ts';
 import { answerQuestion, changeAnswers } from './answer-question.ts';
 import { lockOpenOne } from './open-submission.ts';

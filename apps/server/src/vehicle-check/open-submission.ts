@@ -1,7 +1,7 @@
-import { Refused } from '@vialant/domain/refusal';
+import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';
-import { isStoredId } from '../entity/entity-queries.ts';
+import { isStoredId } from '../rows/entity-queries.ts';
 
 export type OpenSubmission = { readonly id: string; readonly checkId: string };
 

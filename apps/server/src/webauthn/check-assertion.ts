@@ -1,8 +1,8 @@
 import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server';
-import { Refused } from '@vialant/domain/refusal';
+import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../config/site.ts';
 import { takeChallenge } from './challenges.ts';
 import { credentialsOf } from './credentials.ts';
 import { relyingParty } from './relying-party.ts';

@@ -4,14 +4,14 @@ import {
   type RegistrationResponseJSON,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { Refused } from '@vialant/domain/refusal';
+import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
 import { type Actor, agencyTransaction, tokenHash } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
-import { readRow } from '../entity/entity-queries.ts';
+import { readRow } from '../rows/entity-queries.ts';
 import type { Call, Handlers } from '../http/call.ts';
 import { refreshableSession } from '../sign-in/refresh-session.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../config/site.ts';
 import { keepChallenge, takeChallenge } from './challenges.ts';
 import { refuse } from './check-assertion.ts';
 import { credentialsOf } from './credentials.ts';

@@ -1,4 +1,4 @@
-import type { Site } from '../site.ts';
+import type { Site } from '../config/site.ts';
 
 /** Who a credential is made for: the host of the address people use, and its exact origin. */
 export function relyingParty(site: Site): { id: string; origin: string } {

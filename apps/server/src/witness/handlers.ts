@@ -1,8 +1,8 @@
-import { Refused } from '@vialant/domain/refusal';
+import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
 import { agencyTransaction, tokenHash } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
-import { answerOnce } from '../entity/idempotency.ts';
+import { answerOnce } from '../rows/idempotency.ts';
 import type { Handlers } from '../http/call.ts';
 import { verifyUser } from './verify-user.ts';
 

@@ -1,13 +1,13 @@
-import { LIMITS } from '@vialant/domain/limits';
+import { LIMITS } from '@vialant/domain/values/limits';
 import { sql } from 'kysely';
-import { noteAccess } from '../account/access-log.ts';
+import { noteAccess } from '../identity/access-log.ts';
 import { agencyTransaction, tokenHash, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
-import { isStoredId } from '../entity/entity-queries.ts';
-import { answerOnce } from '../entity/idempotency.ts';
+import { isStoredId } from '../rows/entity-queries.ts';
+import { answerOnce } from '../rows/idempotency.ts';
 import type { Call } from '../http/call.ts';
-import { beginTry, forgiveTry } from '../sign-in/limits.ts';
-import { isStoredPassword } from '../sign-in/password.ts';
+import { beginTry, forgiveTry } from '../identity/limits.ts';
+import { isStoredPassword } from '../identity/password.ts';
 
 type Colleague = { hash: string | null; name: string; userId: string; agencyId: string };
 

@@ -1,5 +1,5 @@
-import type { Message } from '@vialant/domain/messages';
-import type { Services } from '../features/services.ts';
+import type { Message } from '@vialant/domain/words/messages';
+import type { Services } from '../services/services.ts';
 
 /** What a user can be in the middle of recording. */
 const ACT_KINDS = [

@@ -1,4 +1,4 @@
-import { RESEAL_DUE_PREFIX } from '@vialant/domain/storage-keys';
+import { RESEAL_DUE_PREFIX } from '@vialant/domain/device/storage-keys';
 
 /**
  * The boxes this user must reseal, one after another (RESEAL-09, RESEAL-11). Kept on the device until each was resealed

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { type Location, useLocation } from 'react-router';
-import { useServices } from '../features/services.ts';
+import { useServices } from '../services/services.ts';
 import { useActs } from './use-acts.ts';
 
 type FormValues = Readonly<Record<string, string | boolean | readonly string[]>>;

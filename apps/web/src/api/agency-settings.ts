@@ -1,4 +1,4 @@
-import { type AgencySettings, defaultSettings, settingNames } from '@vialant/domain/settings';
+import { type AgencySettings, defaultSettings, settingNames } from '@vialant/domain/agency/settings';
 import type { EntityRow } from './entities.ts';
 
 /** The agency's settings; one that the server does not tell is as strict as that of a new agency. */

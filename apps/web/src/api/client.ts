@@ -1,9 +1,9 @@
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { methodAndPath, type RouteKey } from '@vialant/contract/route';
 import type { NamedRouteKey, NamedRoutes } from '@vialant/contract/route-table';
-import { APP_VERSION, type ImageFolder } from '@vialant/domain/limits';
-import { isRefusalCode } from '@vialant/domain/refusal';
-import { TIMING } from '@vialant/domain/timing';
+import { APP_VERSION, type ImageFolder } from '@vialant/domain/values/limits';
+import { isRefusalCode } from '@vialant/domain/words/refusal';
+import { TIMING } from '@vialant/domain/values/timing';
 import { ApiError, type ApiFailure } from './failure.ts';
 import { createReporter, type Reporter } from './reports.ts';
 import type { LocalStore } from './storage.ts';

@@ -1,5 +1,5 @@
 import { metadataOf } from '@vialant/contract/metadata';
-import { amountFromMicrograms } from '@vialant/domain/amount';
+import { amountFromMicrograms } from '@vialant/domain/values/amount';
 import { expect, test } from 'vitest';
 import { memoryApi } from '../testing/memory-api.ts';
 import { testClient } from '../testing/test-client.ts';

@@ -2,8 +2,8 @@ import type { FieldType, Verb } from '@vialant/contract/field';
 import { type EntityMetadata, metadataOf } from '@vialant/contract/metadata';
 import { type EntityName, entity, type registry, rowFields } from '@vialant/contract/registry';
 import { type ClientRow, fromWire, toWire, WireError } from '@vialant/contract/wire';
-import type { Amount } from '@vialant/domain/amount';
-import type { DateOnly } from '@vialant/domain/date-only';
+import type { Amount } from '@vialant/domain/values/amount';
+import type { DateOnly } from '@vialant/domain/values/date-only';
 import type { CallOptions, Client } from './client.ts';
 import { ApiError, failedAs } from './failure.ts';
 

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@vialant/domain/refusal';
+import type { RefusalCode } from '@vialant/domain/words/refusal';
 
 /** The server said no, and why; `fields` only for malformed input. A newer server may have codes not known here. */
 export type RefusedFailure = {

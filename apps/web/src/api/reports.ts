@@ -1,5 +1,5 @@
 import { registry } from '@vialant/contract/registry';
-import { APP_VERSION } from '@vialant/domain/limits';
+import { APP_VERSION } from '@vialant/domain/values/limits';
 import type { LocalStore } from './storage.ts';
 
 /** `type` names the place or the kind of error; neither may hold a password, a token or what was sent. */

@@ -1,4 +1,4 @@
-import { DEVICE_TOKEN_KEY, KNOWN_USER_KEY, RESEAL_DUE_PREFIX, STORAGE_KEYS } from '@vialant/domain/storage-keys';
+import { DEVICE_TOKEN_KEY, KNOWN_USER_KEY, RESEAL_DUE_PREFIX, STORAGE_KEYS } from '@vialant/domain/device/storage-keys';
 
 /** What local storage holds (ENT-27), in the client's own form. */
 type Stored = {

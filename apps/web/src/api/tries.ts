@@ -1,5 +1,5 @@
-import { LIMITS } from '@vialant/domain/limits';
-import { requestBackoffMs } from '@vialant/domain/timing';
+import { LIMITS } from '@vialant/domain/values/limits';
+import { requestBackoffMs } from '@vialant/domain/values/timing';
 
 /** What one try of a call came to. `body` is undefined when the answer was not JSON, or too long to be ours. */
 export type Outcome = { kind: 'answered'; status: number; body: unknown } | { kind: 'lost' };

@@ -1,4 +1,4 @@
-import { measureUnit, type UnitFields } from '@vialant/domain/amount';
+import { measureUnit, type UnitFields } from '@vialant/domain/values/amount';
 import type { EntityRow } from './entities.ts';
 
 /** How amounts of a type are counted and shown; of a type that did not arrive nothing is known. */

@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { MantineProvider } from '@mantine/core';
 import { boxRow, drugRows, fentanyl } from '../features/dashboard/demo-rows.ts';
-import { ServicesContext } from '../features/services.ts';
-import { fillIn, testServices } from '../features/testing.tsx';
+import { ServicesContext } from '../services/services.ts';
+import { fillIn, testServices } from '../testing/screen.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
-import { renderApp, signedIn } from './testing.tsx';
+import { renderApp, signedIn } from '../testing/app.tsx';
 
 afterEach(() => void vi.restoreAllMocks());
 

@@ -1,10 +1,10 @@
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { Route, Routes } from 'react-router';
-import { NotFoundPage } from './NotFoundPage.tsx';
+import { NotFoundPage } from './pages/NotFoundPage.tsx';
 import { PageFrame } from './PageFrame.tsx';
-import { pages } from './pages.tsx';
-import type { SessionWatch } from './session-watch.ts';
+import { pages } from './pages/pages.tsx';
+import type { SessionWatch } from './session/session-watch.ts';
 
 const unknown = { title: labels.notFound.title, open: true } as const;
 

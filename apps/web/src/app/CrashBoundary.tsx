@@ -1,9 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { ServicesContext } from '../features/services.ts';
+import { ServicesContext } from '../services/services.ts';
 import { Button } from '../ui/Button.tsx';
-import { Screen } from '../ui/Screen.tsx';
+import { Screen } from '../ui/screen/Screen.tsx';
 import { StateMessage } from '../ui/StateMessage.tsx';
 
 type CrashBoundaryProps = { readonly children: ReactNode };

@@ -1,14 +1,14 @@
 import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-router';
 import { readOfflineState } from '../features/offline/offline-state.ts';
-import { useServices } from '../features/services.ts';
-import type { Page } from './pages.tsx';
-import { paths } from './paths.ts';
-import type { SessionWatch } from './session-watch.ts';
-import { loginState } from './wanted-path.ts';
+import { useServices } from '../services/services.ts';
+import type { Page } from './pages/pages.tsx';
+import { paths } from './navigation/paths.ts';
+import type { SessionWatch } from './session/session-watch.ts';
+import { loginState } from './navigation/wanted-path.ts';
 
 const SessionLostPopup = lazy(() =>
-  import('./SessionLostPopup.tsx').then((module) => ({ default: module.SessionLostPopup })),
+  import('./session/SessionLostPopup.tsx').then((module) => ({ default: module.SessionLostPopup })),
 );
 
 export type PageFrameProps = {

@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import { type ReactElement, useState } from 'react';
 import { MemoryRouter, useNavigate } from 'react-router';
 import { expect, test } from 'vitest';
-import { Reentered } from './Reentered.tsx';
+import { Reentered } from './navigation/Reentered.tsx';
 import { harborRoutes } from '../features/dashboard/demo-rows.ts';
-import { renderApp, signedIn, userWith } from './testing.tsx';
+import { renderApp, signedIn, userWith } from '../testing/app.tsx';
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole('heading', { level: 1, name });
 

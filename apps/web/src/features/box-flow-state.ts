@@ -1,4 +1,4 @@
-import type { Services } from './services.ts';
+import type { Services } from '../services/services.ts';
 
 /** What is being done with a box over the dashboard. It is the router state of `/`: back, forward and reload keep it. */
 export type BoxFlow = {

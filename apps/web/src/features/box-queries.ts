@@ -1,13 +1,13 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { CheckVial } from '@vialant/domain/box-check';
-import { boxLabel } from '@vialant/domain/inventory';
-import type { BoxVerifySetting } from '@vialant/domain/role';
-import { labels } from '@vialant/domain/labels';
+import type { CheckVial } from '@vialant/domain/custody/box-check';
+import { boxLabel } from '@vialant/domain/custody/inventory';
+import type { BoxVerifySetting } from '@vialant/domain/agency/role';
+import { labels } from '@vialant/domain/words/labels';
 import { useMemo } from 'react';
 import type { Client } from '../api/client.ts';
 import { type EntityRow, readRows } from '../api/entities.ts';
 import { unitFieldsOf } from '../api/unit-fields.ts';
-import { useServices } from './services.ts';
+import { useServices } from '../services/services.ts';
 
 export type FlowBox = {
   readonly id: string;

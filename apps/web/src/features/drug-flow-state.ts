@@ -1,5 +1,5 @@
-import { isBarcode } from '@vialant/domain/code';
-import { type CodeFormat, PACKAGE_CODE_TYPES } from '@vialant/domain/scan-format';
+import { isBarcode } from '@vialant/domain/scan/code';
+import { type CodeFormat, PACKAGE_CODE_TYPES } from '@vialant/domain/scan/scan-format';
 
 /** What a page about vials is told by the page before it, in the router's state (ROUTE-10 to ROUTE-14). */
 export type DrugsState = {

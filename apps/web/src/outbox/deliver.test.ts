@@ -1,6 +1,6 @@
 import { openDB } from 'idb';
 import { expect, test } from 'vitest';
-import { testServices, type TestServices } from '../features/testing.tsx';
+import { testServices, type TestServices } from '../testing/screen.tsx';
 import { type MemoryRoutes, refuse } from '../testing/memory-api.ts';
 import type { NewEntry, OutboxEntry } from './store.ts';
 import { administerEntry, checkEntry, wasteEntry } from './testing/entries.ts';

@@ -5,9 +5,9 @@ import {
   microgramsText,
   NO_AMOUNT,
   negate,
-} from '@vialant/domain/amount';
-import { messages } from '@vialant/domain/messages';
-import { say } from '@vialant/domain/refusal';
+} from '@vialant/domain/values/amount';
+import { messages } from '@vialant/domain/words/messages';
+import { say } from '@vialant/domain/words/refusal';
 import type { CallReply, Client } from '../api/client.ts';
 import { type EntityRow, readRow, readRows } from '../api/entities.ts';
 import { ApiError } from '../api/failure.ts';

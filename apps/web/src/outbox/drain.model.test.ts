@@ -1,4 +1,4 @@
-import { OFFLINE_QUEUES, type OfflineQueue } from '@vialant/domain/offline';
+import { OFFLINE_QUEUES, type OfflineQueue } from '@vialant/domain/device/offline';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drain, type DrainPorts, type DrainSession, type FindOutcome, type SendOutcome } from './drain.ts';

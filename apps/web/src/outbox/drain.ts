@@ -1,4 +1,4 @@
-import { OFFLINE_QUEUES } from '@vialant/domain/offline';
+import { OFFLINE_QUEUES } from '@vialant/domain/device/offline';
 import type { Outbox, OutboxEntry, OutboxTarget } from './store.ts';
 
 /** Whose records are sent now. It ends when somebody signs out, in whichever tab. */

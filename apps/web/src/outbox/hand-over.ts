@@ -1,6 +1,6 @@
-import { DISCREPANCY_TYPES } from '@vialant/domain/discrepancy';
-import { labels } from '@vialant/domain/labels';
-import type { OfflineQueue } from '@vialant/domain/offline';
+import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
+import { labels } from '@vialant/domain/words/labels';
+import type { OfflineQueue } from '@vialant/domain/device/offline';
 import type { Client } from '../api/client.ts';
 import { refusalOf } from '../api/failure.ts';
 import type { DrainSession } from './drain.ts';

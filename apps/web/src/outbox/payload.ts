@@ -1,5 +1,5 @@
-import { GUEST_TITLES, type GuestTitle } from '@vialant/domain/limits';
-import type { OfflineQueue } from '@vialant/domain/offline';
+import { GUEST_TITLES, type GuestTitle } from '@vialant/domain/values/limits';
+import type { OfflineQueue } from '@vialant/domain/device/offline';
 
 type Flag = 0 | 1;
 

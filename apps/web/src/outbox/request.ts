@@ -1,5 +1,5 @@
 import type { NamedRouteKey } from '@vialant/contract/route-table';
-import { LIMITS } from '@vialant/domain/limits';
+import { LIMITS } from '@vialant/domain/values/limits';
 import type { AdministerPayload, CheckPayload, GuestPayload, WastePayload } from './payload.ts';
 import type { OutboxEntry, OutboxTarget } from './store.ts';
 

@@ -1,4 +1,4 @@
-import { OFFLINE_QUEUES } from '@vialant/domain/offline';
+import { OFFLINE_QUEUES } from '@vialant/domain/device/offline';
 import { openDB } from 'idb';
 import { expect, test, vi } from 'vitest';
 import { localStore } from '../api/storage.ts';

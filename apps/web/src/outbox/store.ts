@@ -1,4 +1,4 @@
-import { OFFLINE_QUEUES, type OfflineQueue } from '@vialant/domain/offline';
+import { OFFLINE_QUEUES, type OfflineQueue } from '@vialant/domain/device/offline';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { type Queued, readQueued } from './payload.ts';
 

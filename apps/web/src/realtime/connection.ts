@@ -1,5 +1,5 @@
 import { type Change, isRealtimeEntity } from '@vialant/contract/realtime';
-import { TIMING } from '@vialant/domain/timing';
+import { TIMING } from '@vialant/domain/values/timing';
 import { ApiError } from '../api/failure.ts';
 import { readEvents, type ServerEvent } from './event-text.ts';
 

@@ -2,7 +2,7 @@ import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import type { EntityName } from '@vialant/contract/registry';
 import type { RouteKey } from '@vialant/contract/route';
 import type { NamedRouteKey } from '@vialant/contract/route-table';
-import { type RefusalCode, refusalStatus } from '@vialant/domain/refusal';
+import { type RefusalCode, refusalStatus } from '@vialant/domain/words/refusal';
 import type { CallInput, CallReply } from '../api/client.ts';
 
 export type SeenRequest = {

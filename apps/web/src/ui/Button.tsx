@@ -1,5 +1,5 @@
 import { Button as KitButton } from '@mantine/core';
-import { TIMING } from '@vialant/domain/timing';
+import { TIMING } from '@vialant/domain/values/timing';
 import type { MouseEvent, ReactElement, ReactNode, Ref } from 'react';
 import { useLeadingDebounce } from './use-leading-debounce.ts';
 

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { TIMING } from '@vialant/domain/timing';
+import { TIMING } from '@vialant/domain/values/timing';
 import type { ReactElement, ReactNode, Ref } from 'react';
 import { useLeadingDebounce } from './use-leading-debounce.ts';
 import './IconButton.css';

@@ -1,5 +1,5 @@
 import { IconCloudOff } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { Button } from './Button.tsx';
 import { StateMessage } from './StateMessage.tsx';

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
-import { TIMING } from '@vialant/domain/timing';
+import { labels } from '@vialant/domain/words/labels';
+import { TIMING } from '@vialant/domain/values/timing';
 import type { ReactElement, ReactNode } from 'react';
 import { IconButton } from './IconButton.tsx';
 import '@mantine/core/styles/ModalBase.layer.css';

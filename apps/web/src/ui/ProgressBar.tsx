@@ -1,4 +1,4 @@
-import { LIMITS } from '@vialant/domain/limits';
+import { LIMITS } from '@vialant/domain/values/limits';
 import type { ReactElement } from 'react';
 import './ProgressBar.css';
 

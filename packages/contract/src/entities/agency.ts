@@ -1,5 +1,5 @@
-import { LIMITS } from '@vialant/domain/limits';
-import { type AgencySettings, settingNames } from '@vialant/domain/settings';
+import { LIMITS } from '@vialant/domain/values/limits';
+import { type AgencySettings, settingNames } from '@vialant/domain/agency/settings';
 import { commonFields, type Entity, type Field, managedByAdmin } from '../field.ts';
 
 const settingFields = Object.fromEntries(

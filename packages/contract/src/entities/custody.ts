@@ -1,4 +1,4 @@
-import { LIMITS } from '@vialant/domain/limits';
+import { LIMITS } from '@vialant/domain/values/limits';
 import { commonFields, type Entity, placeFields, witnessFields } from '../field.ts';
 
 /** The vials, the boxes they lie in, and the record of everything that happened to them. */

@@ -1,4 +1,4 @@
-import { LIMITS } from '@vialant/domain/limits';
+import { LIMITS } from '@vialant/domain/values/limits';
 import { commonFields, type Entity, managedByAdmin } from '../field.ts';
 
 const readOnly = { read: 'user', all: 'user', for_user: 'user', metadata: 'user' } as const;

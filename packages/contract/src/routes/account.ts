@@ -1,4 +1,4 @@
-import { isEmail } from '@vialant/domain/email';
+import { isEmail } from '@vialant/domain/values/email';
 import { z } from 'zod';
 import { Id, PlainText, rowSchema } from '../entity-schemas.ts';
 import type { Route } from '../route.ts';

@@ -1,6 +1,6 @@
-import { DISCREPANCY_TYPES } from '@vialant/domain/discrepancy';
-import { LIMITS } from '@vialant/domain/limits';
-import { BIOMETRIC_GUID } from '@vialant/domain/witness';
+import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
+import { LIMITS } from '@vialant/domain/values/limits';
+import { BIOMETRIC_GUID } from '@vialant/domain/custody/witness';
 import { z } from 'zod';
 import { Flag, Id, isStorable, Quantity, rowSchema, PlainText, WireDate, WireDatetime } from '../entity-schemas.ts';
 import type { Route } from '../route.ts';

@@ -1,5 +1,5 @@
-import { LIMITS } from '@vialant/domain/limits';
-import type { RefusalCode } from '@vialant/domain/refusal';
+import { LIMITS } from '@vialant/domain/values/limits';
+import type { RefusalCode } from '@vialant/domain/words/refusal';
 import { z } from 'zod';
 import { createSchema, Id, rowSchema, updateSchema, WireDatetime } from '../entity-schemas.ts';
 import type { Entity, Verb } from '../field.ts';

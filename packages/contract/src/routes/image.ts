@@ -1,4 +1,4 @@
-import { IMAGE_FOLDERS, LIMITS } from '@vialant/domain/limits';
+import { IMAGE_FOLDERS, LIMITS } from '@vialant/domain/values/limits';
 import { z } from 'zod';
 import { Id } from '../entity-schemas.ts';
 import type { Route } from '../route.ts';

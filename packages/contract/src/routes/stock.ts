@@ -1,4 +1,4 @@
-import { LIMITS } from '@vialant/domain/limits';
+import { LIMITS } from '@vialant/domain/values/limits';
 import { z } from 'zod';
 import { Flag, Id, isStorable, rowSchema } from '../entity-schemas.ts';
 import type { Route } from '../route.ts';

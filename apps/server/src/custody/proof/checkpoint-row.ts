@@ -1,5 +1,9 @@
-import { FIRST_PREVIOUS, FORM_VERSION } from '@vialant/domain/canonical';
-import { type CheckpointStatement, type SignedCheckpoint, statementText } from '@vialant/domain/chain-verifier-lines';
+import { FIRST_PREVIOUS, FORM_VERSION } from '@vialant/domain/proof/canonical';
+import {
+  type CheckpointStatement,
+  type SignedCheckpoint,
+  statementText,
+} from '@vialant/domain/proof/chain-verifier-lines';
 import type { AgencyKey } from './agency-keys.ts';
 import { sha256 } from './sha256.ts';
 

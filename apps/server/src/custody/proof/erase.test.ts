@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { CommandError } from '../../command-error.ts';
+import { CommandError } from '../../config/command-error.ts';
 import { mustAddUp } from '../../testing/chains.ts';
 import { custodyCalls, guest, type Row } from '../../testing/custody-calls.ts';
 import { type Answer, testServer } from '../../testing/test-server.ts';

@@ -1,11 +1,11 @@
-import type { RecordRow } from '@vialant/domain/canonical';
+import type { RecordRow } from '@vialant/domain/proof/canonical';
 import {
   FILE_VERSION,
   type HeadLine,
   RECORD_FORMAT,
   type RecordLine,
   type SignedCheckpoint,
-} from '@vialant/domain/chain-verifier-lines';
+} from '@vialant/domain/proof/chain-verifier-lines';
 import type pg from 'pg';
 import { type CheckpointRow, checkpointFrom } from './checkpoint-row.ts';
 import { handoverLine, linkLine, type StoredLink, type StoredPersonal } from './record-lines.ts';

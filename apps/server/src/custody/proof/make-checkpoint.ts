@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { SignedCheckpoint } from '@vialant/domain/chain-verifier-lines';
-import { MerkleTree } from '@vialant/domain/merkle';
+import type { SignedCheckpoint } from '@vialant/domain/proof/chain-verifier-lines';
+import { MerkleTree } from '@vialant/domain/proof/merkle';
 import type pg from 'pg';
 import { type AgencyKey, type AgencyKeys, KeyError } from './agency-keys.ts';
 import { type CheckpointRow, checkpointFrom, nextCheckpoint } from './checkpoint-row.ts';

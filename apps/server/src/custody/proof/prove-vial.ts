@@ -1,9 +1,9 @@
-import type { RecordRow } from '@vialant/domain/canonical';
-import { SubjectChain } from '@vialant/domain/chain-verifier-subject';
-import { Refused } from '@vialant/domain/refusal';
+import type { RecordRow } from '@vialant/domain/proof/canonical';
+import { SubjectChain } from '@vialant/domain/proof/chain-verifier-subject';
+import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/agency-transaction.ts';
-import { isStoredId } from '../../entity/entity-queries.ts';
+import { isStoredId } from '../../rows/entity-queries.ts';
 import { handoverLine, linkLine, type StoredLink, type StoredPersonal } from './record-lines.ts';
 import { sha256 } from './sha256.ts';
 

@@ -1,5 +1,5 @@
-import { RECORD_FIELDS, type RecordTable } from '@vialant/domain/canonical';
-import { KEPT_FORMAT, type KeptCheckpoint, type RecordLine } from '@vialant/domain/chain-verifier-lines';
+import { RECORD_FIELDS, type RecordTable } from '@vialant/domain/proof/canonical';
+import { KEPT_FORMAT, type KeptCheckpoint, type RecordLine } from '@vialant/domain/proof/chain-verifier-lines';
 import { z } from 'zod';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits');

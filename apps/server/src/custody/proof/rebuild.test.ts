@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { RECORD_FIELDS } from '@vialant/domain/canonical';
+import { RECORD_FIELDS } from '@vialant/domain/proof/canonical';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { custodyCalls, guest } from '../../testing/custody-calls.ts';
 import { testServer } from '../../testing/test-server.ts';

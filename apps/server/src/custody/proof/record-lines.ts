@@ -1,5 +1,5 @@
-import { canonicalRow, RECORD_FIELDS, type RecordRow, type RecordTable } from '@vialant/domain/canonical';
-import type { HandoverLine, LinkLine } from '@vialant/domain/chain-verifier-lines';
+import { canonicalRow, RECORD_FIELDS, type RecordRow, type RecordTable } from '@vialant/domain/proof/canonical';
+import type { HandoverLine, LinkLine } from '@vialant/domain/proof/chain-verifier-lines';
 
 /** A link as it is stored. */
 export type StoredLink = {

@@ -1,13 +1,13 @@
-import type { KnownElsewhere, Verdict } from '@vialant/domain/chain-verifier';
-import { canonicalLinkText } from '@vialant/domain/canonical';
+import type { KnownElsewhere, Verdict } from '@vialant/domain/proof/chain-verifier';
+import { canonicalLinkText } from '@vialant/domain/proof/canonical';
 import {
   type CheckpointLine,
   type KeptCheckpoint,
   type LinkLine,
   type RecordLine,
   statementText,
-} from '@vialant/domain/chain-verifier-lines';
-import { type Head, MerkleTree } from '@vialant/domain/merkle';
+} from '@vialant/domain/proof/chain-verifier-lines';
+import { type Head, MerkleTree } from '@vialant/domain/proof/merkle';
 import { describe, expect, test } from 'vitest';
 import type { AgencyKey } from './agency-keys.ts';
 import { sha256 } from './sha256.ts';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { ChainVerifier, type KnownElsewhere, type Untruth, type Verdict } from '@vialant/domain/chain-verifier';
+import { ChainVerifier, type KnownElsewhere, type Untruth, type Verdict } from '@vialant/domain/proof/chain-verifier';
 import { checkSignature } from './agency-keys.ts';
 import { readLine } from './read-lines.ts';
 import { sha256 } from './sha256.ts';

@@ -1,9 +1,9 @@
-import { labels } from '@vialant/domain/labels';
-import { fill } from '@vialant/domain/messages';
+import { labels } from '@vialant/domain/words/labels';
+import { fill } from '@vialant/domain/words/messages';
 import { type ReactElement, useState } from 'react';
 import { useFlowBoxes } from '../../features/box-queries.ts';
 import { LeaveResealPopup } from '../../features/reseal/LeaveResealPopup.tsx';
-import { useServices } from '../../features/services.ts';
+import { useServices } from '../../services/services.ts';
 
 export type LogOutResealProps = {
   readonly opened: boolean;

@@ -1,5 +1,5 @@
 import { IconMenu2 } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import { type ReactElement, useState } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';

@@ -1,9 +1,9 @@
-import { amountFromMicrograms, amountInUnit, negate } from '@vialant/domain/amount';
-import { displayInstant } from '@vialant/domain/date-only';
-import { labels } from '@vialant/domain/labels';
-import { fill } from '@vialant/domain/messages';
+import { amountFromMicrograms, amountInUnit, negate } from '@vialant/domain/values/amount';
+import { displayInstant } from '@vialant/domain/values/date-only';
+import { labels } from '@vialant/domain/words/labels';
+import { fill } from '@vialant/domain/words/messages';
 import { memo, type ReactElement } from 'react';
-import { useServices } from '../../features/services.ts';
+import { useServices } from '../../services/services.ts';
 import { queueNames } from '../../outbox/hand-over.ts';
 import type { OutboxEntry } from '../../outbox/store.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
-import { labels } from '@vialant/domain/labels';
-import { fill, messages } from '@vialant/domain/messages';
+import { labels } from '@vialant/domain/words/labels';
+import { fill, messages } from '@vialant/domain/words/messages';
 import { type ReactElement, useState } from 'react';
-import { useServices } from '../../features/services.ts';
+import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';

@@ -1,6 +1,6 @@
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import { type ReactElement, useEffect, useState } from 'react';
-import { useServices } from '../../features/services.ts';
+import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import './shell.css';
 

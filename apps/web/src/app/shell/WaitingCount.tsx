@@ -1,8 +1,8 @@
 import { IconCloudUp } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
-import { fill } from '@vialant/domain/messages';
+import { labels } from '@vialant/domain/words/labels';
+import { fill } from '@vialant/domain/words/messages';
 import type { ReactElement } from 'react';
-import { useWaitingCount } from '../use-waiting-count.ts';
+import { useWaitingCount } from '../offline/use-waiting-count.ts';
 import './shell.css';
 
 /** The number of waiting offline records, seen without opening the menu. */

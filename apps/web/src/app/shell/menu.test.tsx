@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Outbox } from '../../outbox/store.ts';
 import { administerEntry } from '../../outbox/testing/entries.ts';
-import { renderApp, signedIn, type TestApp } from '../testing.tsx';
+import { renderApp, signedIn, type TestApp } from '../../testing/app.tsx';
 
 const routes = {
   'POST user/logout': () => ({ success: true as const }),

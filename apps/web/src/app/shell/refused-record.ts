@@ -1,4 +1,4 @@
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import { unreadableName } from '../../outbox/hand-over.ts';
 import type { OutboxEntry } from '../../outbox/store.ts';
 import type { Sync } from '../../outbox/sync.ts';

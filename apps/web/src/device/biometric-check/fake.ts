@@ -1,4 +1,4 @@
-import type { BiometricFailure } from '@vialant/domain/biometric';
+import type { BiometricFailure } from '@vialant/domain/device/biometric';
 import type { BiometricCheck } from './port.ts';
 
 export type FakeBiometricCheck = BiometricCheck & { readonly next: (answer: BiometricFailure) => void };

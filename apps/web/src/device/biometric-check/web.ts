@@ -1,4 +1,4 @@
-import { biometricFailure } from '@vialant/domain/biometric';
+import { biometricFailure } from '@vialant/domain/device/biometric';
 import type { BiometricCheck } from './port.ts';
 
 type Browser = Pick<Navigator, 'credentials'>;

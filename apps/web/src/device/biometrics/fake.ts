@@ -1,4 +1,4 @@
-import type { BiometricFailure, BiometricPlatform } from '@vialant/domain/biometric';
+import type { BiometricFailure, BiometricPlatform } from '@vialant/domain/device/biometric';
 import type { BiometricAnswer, Biometrics } from './port.ts';
 
 export type FakeBiometrics = Biometrics & {

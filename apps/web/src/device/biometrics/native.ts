@@ -1,4 +1,4 @@
-import { biometricFailure } from '@vialant/domain/biometric';
+import { biometricFailure } from '@vialant/domain/device/biometric';
 import type { BiometricAnswer, Biometrics } from './port.ts';
 
 /** What the plugin's native side (`BiometricAuthNative` of @aparajita/capacitor-biometric-auth) puts on the bridge. */

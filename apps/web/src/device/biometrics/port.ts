@@ -1,4 +1,4 @@
-import type { BiometricFailure, BiometricPlatform } from '@vialant/domain/biometric';
+import type { BiometricFailure, BiometricPlatform } from '@vialant/domain/device/biometric';
 
 /** A browser's answer to the server's challenge, as it travels. */
 export type Proof = { readonly id: string; readonly type: 'public-key'; readonly [part: string]: unknown };

@@ -1,5 +1,5 @@
 import type { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import { biometricFailure } from '@vialant/domain/biometric';
+import { biometricFailure } from '@vialant/domain/device/biometric';
 import type { BiometricAnswer, Biometrics, Challenge, Proof } from './port.ts';
 
 type WebAuthn = { startRegistration: typeof startRegistration; startAuthentication: typeof startAuthentication };

@@ -1,4 +1,4 @@
-import { type SensorDevice, sensorDevice } from '@vialant/domain/sensor';
+import { type SensorDevice, sensorDevice } from '@vialant/domain/device/sensor';
 import type { Bluetooth, BluetoothAnswer, DeviceScan, SensorConnection, SensorPart } from './port.ts';
 
 export type FakeSensor = {

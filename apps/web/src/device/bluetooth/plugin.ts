@@ -1,6 +1,6 @@
 import { type BleClientInterface, BleClient, type ScanResult } from '@capacitor-community/bluetooth-le';
 import { Capacitor } from '@capacitor/core';
-import { type SensorDevice, sensorDevice } from '@vialant/domain/sensor';
+import { type SensorDevice, sensorDevice } from '@vialant/domain/device/sensor';
 import type { Bluetooth, BluetoothAnswer, DeviceScan, SensorConnection } from './port.ts';
 import { SENSOR_IDS } from './sensor-ids.ts';
 

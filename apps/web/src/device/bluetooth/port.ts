@@ -1,4 +1,4 @@
-import type { SensorDevice, SensorReading } from '@vialant/domain/sensor';
+import type { SensorDevice, SensorReading } from '@vialant/domain/device/sensor';
 
 export type SensorPart = keyof SensorReading;
 

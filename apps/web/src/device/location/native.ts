@@ -1,4 +1,4 @@
-import { TIMING } from '@vialant/domain/timing';
+import { TIMING } from '@vialant/domain/values/timing';
 import type { GeolocationPlugin } from '../wrapper/bridge.ts';
 import type { Location } from './port.ts';
 

@@ -1,4 +1,4 @@
-import { TIMING } from '@vialant/domain/timing';
+import { TIMING } from '@vialant/domain/values/timing';
 import type { Location } from './port.ts';
 
 /** The browser's location, one up to an hour old included (LOC-02, LOC-03). */

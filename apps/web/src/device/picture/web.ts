@@ -1,4 +1,4 @@
-import { LIMITS } from '@vialant/domain/limits';
+import { LIMITS } from '@vialant/domain/values/limits';
 import type { Pictures } from './port.ts';
 
 const LONG_SIDE_PX = 1600;

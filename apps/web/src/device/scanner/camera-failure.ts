@@ -1,4 +1,4 @@
-import type { CameraError } from '@vialant/domain/camera-error';
+import type { CameraError } from '@vialant/domain/scan/camera-error';
 
 /** What a failed call for the camera means, in the words of the camera plugin (SCAN-26). */
 export function cameraErrorOf(cause: unknown): CameraError {

@@ -1,4 +1,4 @@
-import type { CodeFormat } from '@vialant/domain/scan-format';
+import type { CodeFormat } from '@vialant/domain/scan/scan-format';
 import type { ReadInputBarcodeFormat, ReaderOptions, ReadResult } from 'zxing-wasm/reader';
 import type { SeenCode } from './port.ts';
 

@@ -1,4 +1,4 @@
-import type { CodeFormat } from '@vialant/domain/scan-format';
+import type { CodeFormat } from '@vialant/domain/scan/scan-format';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { readerOptions, seenCodes } from './code-formats.ts';

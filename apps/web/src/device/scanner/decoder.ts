@@ -1,4 +1,4 @@
-import type { CodeFormat } from '@vialant/domain/scan-format';
+import type { CodeFormat } from '@vialant/domain/scan/scan-format';
 import type { DecoderReply, DecoderRequest } from './decoder-worker.ts';
 import type { ScannedFrame } from './port.ts';
 

@@ -1,4 +1,4 @@
-import type { CameraError } from '@vialant/domain/camera-error';
+import type { CameraError } from '@vialant/domain/scan/camera-error';
 import { CameraFailure, type ScannedFrame, type Scanner, type ScannerOptions, type SeenCode } from './port.ts';
 
 /** A code alone is a Data Matrix in the corner of the picture. */

@@ -1,4 +1,4 @@
-import { TIMING } from '@vialant/domain/timing';
+import { TIMING } from '@vialant/domain/values/timing';
 import type { Scanner } from './port.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { CameraError } from '@vialant/domain/camera-error';
-import type { CodeFormat } from '@vialant/domain/scan-format';
+import type { CameraError } from '@vialant/domain/scan/camera-error';
+import type { CodeFormat } from '@vialant/domain/scan/scan-format';
 
 type Point = { readonly x: number; readonly y: number };
 

@@ -1,5 +1,5 @@
-import { LIMITS } from '@vialant/domain/limits';
-import type { CodeFormat } from '@vialant/domain/scan-format';
+import { LIMITS } from '@vialant/domain/values/limits';
+import type { CodeFormat } from '@vialant/domain/scan/scan-format';
 import { cameraErrorOf } from './camera-failure.ts';
 import type { Decoder } from './decoder.ts';
 import { CameraFailure, type Scanner, type ScannerOptions, type ScannerSession } from './port.ts';

@@ -1,10 +1,10 @@
-import { displayAmount, microgramsText } from '@vialant/domain/amount';
-import { labels } from '@vialant/domain/labels';
-import { LIMITS } from '@vialant/domain/limits';
-import { messages } from '@vialant/domain/messages';
-import { type Refusal, say } from '@vialant/domain/refusal';
-import { boxesToReseal } from '@vialant/domain/reseal';
-import { TIMING } from '@vialant/domain/timing';
+import { displayAmount, microgramsText } from '@vialant/domain/values/amount';
+import { labels } from '@vialant/domain/words/labels';
+import { LIMITS } from '@vialant/domain/values/limits';
+import { messages } from '@vialant/domain/words/messages';
+import { type Refusal, say } from '@vialant/domain/words/refusal';
+import { boxesToReseal } from '@vialant/domain/custody/reseal';
+import { TIMING } from '@vialant/domain/values/timing';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';

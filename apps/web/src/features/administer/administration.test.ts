@@ -4,7 +4,7 @@ import {
   type MeasureUnit,
   parseAmount,
   displayNumber,
-} from '@vialant/domain/amount';
+} from '@vialant/domain/values/amount';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Vial } from '../stock-form/vial-queries.ts';

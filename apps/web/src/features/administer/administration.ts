@@ -1,4 +1,4 @@
-import { administerAllSentence, administerSentence } from '@vialant/domain/act-sentence';
+import { administerAllSentence, administerSentence } from '@vialant/domain/words/act-sentence';
 import {
   addAmounts,
   type Amount,
@@ -6,13 +6,13 @@ import {
   microgramsNumber,
   NO_AMOUNT,
   negate,
-} from '@vialant/domain/amount';
-import { refuseText } from '@vialant/domain/input';
-import { LIMITS } from '@vialant/domain/limits';
-import type { Refusal } from '@vialant/domain/refusal';
-import { incidentNumberRequired } from '@vialant/domain/role';
-import type { AgencySettings } from '@vialant/domain/settings';
-import { refuseAdminister } from '@vialant/domain/stock-move';
+} from '@vialant/domain/values/amount';
+import { refuseText } from '@vialant/domain/values/input';
+import { LIMITS } from '@vialant/domain/values/limits';
+import type { Refusal } from '@vialant/domain/words/refusal';
+import { incidentNumberRequired } from '@vialant/domain/agency/role';
+import type { AgencySettings } from '@vialant/domain/agency/settings';
+import { refuseAdminister } from '@vialant/domain/custody/stock-move';
 import type { StockDraft } from '../stock-form/stock-draft.ts';
 import { type BatchValues, startBatch } from '../stock-form/use-batch.ts';
 import type { Place } from '../stock-form/use-begin-stock.ts';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { MemoryRoutes } from '../../testing/memory-api.ts';
-import { renderScreen } from '../testing.tsx';
+import { renderScreen } from '../../testing/screen.tsx';
 import { ChooseAgencyPopup } from './ChooseAgencyPopup.tsx';
 
 const routes: MemoryRoutes = {

@@ -1,9 +1,9 @@
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Popup } from '../../ui/Popup.tsx';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import { useAgencies } from './agency-queries.ts';
 
 export type ChooseAgencyPopupProps = {

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FakeSensor, fakeBluetooth, fakeSensor } from '../../device/bluetooth/fake.ts';
-import { renderScreen, type RenderedScreen } from '../testing.tsx';
+import { renderScreen, type RenderedScreen } from '../../testing/screen.tsx';
 import { BluetoothScreen } from './BluetoothScreen.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));

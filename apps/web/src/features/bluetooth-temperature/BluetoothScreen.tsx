@@ -1,10 +1,10 @@
 import { Loader } from '@mantine/core';
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Screen } from '../../ui/Screen.tsx';
-import { TitleBar } from '../../ui/TitleBar.tsx';
+import { Screen } from '../../ui/screen/Screen.tsx';
+import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import { DeviceList } from './DeviceList.tsx';
 import { isBusy } from './sensor-state.ts';
 import { TemperatureCard } from './TemperatureCard.tsx';

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconBluetooth } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
-import { fill } from '@vialant/domain/messages';
-import type { SensorDevice } from '@vialant/domain/sensor';
+import { labels } from '@vialant/domain/words/labels';
+import { fill } from '@vialant/domain/words/messages';
+import type { SensorDevice } from '@vialant/domain/device/sensor';
 import type { ReactElement } from 'react';
 
 export type DeviceListProps = {

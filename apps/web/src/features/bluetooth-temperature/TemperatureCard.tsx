@@ -1,7 +1,7 @@
 import { IconTemperature } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
-import { fill } from '@vialant/domain/messages';
-import { oneDecimal, type SensorDevice, type Temperature } from '@vialant/domain/sensor';
+import { labels } from '@vialant/domain/words/labels';
+import { fill } from '@vialant/domain/words/messages';
+import { oneDecimal, type SensorDevice, type Temperature } from '@vialant/domain/device/sensor';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
 

@@ -1,4 +1,4 @@
-import { messages } from '@vialant/domain/messages';
+import { messages } from '@vialant/domain/words/messages';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FakeBluetooth, type FakeSensor, fakeBluetooth, fakeSensor } from '../../device/bluetooth/fake.ts';
 import { createSensorControl, type SensorControl } from './sensor-control.ts';

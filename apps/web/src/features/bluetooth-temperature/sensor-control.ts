@@ -1,4 +1,4 @@
-import { type Message, messages } from '@vialant/domain/messages';
+import { type Message, messages } from '@vialant/domain/words/messages';
 import {
   bestSensorPush,
   type SensorDevice,
@@ -6,8 +6,8 @@ import {
   sensorReading,
   type Temperature,
   temperatureFromBytes,
-} from '@vialant/domain/sensor';
-import { TIMING } from '@vialant/domain/timing';
+} from '@vialant/domain/device/sensor';
+import { TIMING } from '@vialant/domain/values/timing';
 import type { Bluetooth, SensorConnection, SensorPart } from '../../device/bluetooth/port.ts';
 import { isBusy, NOTHING_YET, SensorFailure, type SensorState, type SensorStatus } from './sensor-state.ts';
 

@@ -1,5 +1,5 @@
-import type { Message } from '@vialant/domain/messages';
-import type { SensorDevice, Temperature } from '@vialant/domain/sensor';
+import type { Message } from '@vialant/domain/words/messages';
+import type { SensorDevice, Temperature } from '@vialant/domain/device/sensor';
 
 /** BLE-16. */
 export type SensorStatus = 'idle' | 'requesting' | 'scanning' | 'connecting' | 'reading' | 'error';

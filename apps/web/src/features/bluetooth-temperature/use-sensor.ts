@@ -1,8 +1,8 @@
-import { fill, type Message, messages } from '@vialant/domain/messages';
-import { debugTexts, oneDecimal } from '@vialant/domain/sensor';
+import { fill, type Message, messages } from '@vialant/domain/words/messages';
+import { debugTexts, oneDecimal } from '@vialant/domain/device/sensor';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import { createSensorControl, type SensorControl } from './sensor-control.ts';
 import type { SensorState } from './sensor-state.ts';
 

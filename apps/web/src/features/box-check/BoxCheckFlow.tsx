@@ -1,6 +1,6 @@
 import { IconBriefcaseOff } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
-import type { AgencySettings } from '@vialant/domain/settings';
+import { labels } from '@vialant/domain/words/labels';
+import type { AgencySettings } from '@vialant/domain/agency/settings';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Popup } from '../../ui/Popup.tsx';

@@ -1,9 +1,9 @@
-import { type Checked, type CheckVial, checkCards } from '@vialant/domain/box-check';
-import { localDate } from '@vialant/domain/date-only';
-import { labels } from '@vialant/domain/labels';
-import { fill } from '@vialant/domain/messages';
+import { type Checked, type CheckVial, checkCards } from '@vialant/domain/custody/box-check';
+import { localDate } from '@vialant/domain/values/date-only';
+import { labels } from '@vialant/domain/words/labels';
+import { fill } from '@vialant/domain/words/messages';
 import type { ReactElement } from 'react';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import { VialRow } from './VialRow.tsx';
 
 export type CheckCardsProps = {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type CheckVial, vialWithCode } from '@vialant/domain/box-check';
-import { labels } from '@vialant/domain/labels';
-import { fill, messages } from '@vialant/domain/messages';
+import { type CheckVial, vialWithCode } from '@vialant/domain/custody/box-check';
+import { labels } from '@vialant/domain/words/labels';
+import { fill, messages } from '@vialant/domain/words/messages';
 import type { ReactElement } from 'react';
 import { drugTypes, toCheckVials, useBoxContents, useFlowBox, vialsOfBox } from '../box-queries.ts';
 import { Scanner } from '../scanner/Scanner.tsx';
 import type { CodeAnswer, CodeOrigin } from '../scanner/use-scan-pipeline.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import type { KeptCheckForm } from './check-form.ts';
 import { lookUp } from './look-up.ts';
 

@@ -1,6 +1,6 @@
 import { IconScan } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
-import { messages } from '@vialant/domain/messages';
+import { labels } from '@vialant/domain/words/labels';
+import { messages } from '@vialant/domain/words/messages';
 import type { ReactElement } from 'react';
 import { Input } from '@mantine/core';
 import { FieldFrame } from '../../ui/fields/FieldFrame.tsx';

@@ -1,10 +1,10 @@
-import { refuseNewBoxCode } from '@vialant/domain/code';
-import { labels } from '@vialant/domain/labels';
-import { say } from '@vialant/domain/refusal';
+import { refuseNewBoxCode } from '@vialant/domain/scan/code';
+import { labels } from '@vialant/domain/words/labels';
+import { say } from '@vialant/domain/words/refusal';
 import type { ReactElement } from 'react';
 import { Scanner } from '../scanner/Scanner.tsx';
 import type { CodeAnswer, CodeOrigin } from '../scanner/use-scan-pipeline.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import { lookUp } from './look-up.ts';
 import { codeTaken } from './code-taken.ts';
 

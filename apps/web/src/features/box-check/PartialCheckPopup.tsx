@@ -1,13 +1,13 @@
-import { type CheckVial, checkCards } from '@vialant/domain/box-check';
-import { labels } from '@vialant/domain/labels';
-import type { Message } from '@vialant/domain/messages';
+import { type CheckVial, checkCards } from '@vialant/domain/custody/box-check';
+import { labels } from '@vialant/domain/words/labels';
+import type { Message } from '@vialant/domain/words/messages';
 import { type ReactElement, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
-import { Form } from '../../ui/Form.tsx';
+import { Form } from '../../ui/screen/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Popup } from '../../ui/Popup.tsx';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import { type ConfirmingUser, confirmPassword } from './confirm-password.ts';
 
 export type PartialCheckPopupProps = {

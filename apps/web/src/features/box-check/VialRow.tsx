@@ -1,8 +1,8 @@
-import { displayAmount } from '@vialant/domain/amount';
-import type { CheckVial } from '@vialant/domain/box-check';
-import { type DateOnly, displayDate } from '@vialant/domain/date-only';
-import { type ExpiryTone, expiryTone } from '@vialant/domain/expiry';
-import { labels } from '@vialant/domain/labels';
+import { displayAmount } from '@vialant/domain/values/amount';
+import type { CheckVial } from '@vialant/domain/custody/box-check';
+import { type DateOnly, displayDate } from '@vialant/domain/values/date-only';
+import { type ExpiryTone, expiryTone } from '@vialant/domain/custody/expiry';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 
 export type VialRowProps = {

@@ -1,6 +1,12 @@
-import { type CheckMode, type CheckVial, drugChecks, missingText, parseTemperature } from '@vialant/domain/box-check';
-import { labels } from '@vialant/domain/labels';
-import { fill } from '@vialant/domain/messages';
+import {
+  type CheckMode,
+  type CheckVial,
+  drugChecks,
+  missingText,
+  parseTemperature,
+} from '@vialant/domain/custody/box-check';
+import { labels } from '@vialant/domain/words/labels';
+import { fill } from '@vialant/domain/words/messages';
 import type { Act } from '../../acts/act.ts';
 import type { Position } from '../../device/location/port.ts';
 import type { FlowBox } from '../box-queries.ts';

@@ -1,7 +1,7 @@
-import type { Checked } from '@vialant/domain/box-check';
+import type { Checked } from '@vialant/domain/custody/box-check';
 import { useState } from 'react';
 import type { Position } from '../../device/location/port.ts';
-import { type Services, useServices } from '../services.ts';
+import { type Services, useServices } from '../../services/services.ts';
 
 /** What is filled into a check or a reseal. */
 export type CheckForm = {

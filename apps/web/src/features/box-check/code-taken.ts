@@ -1,5 +1,5 @@
-import { isVehicleCode } from '@vialant/domain/code';
-import { fill, type Message, messages } from '@vialant/domain/messages';
+import { isVehicleCode } from '@vialant/domain/scan/code';
+import { fill, type Message, messages } from '@vialant/domain/words/messages';
 import type { Found } from './look-up.ts';
 
 /**

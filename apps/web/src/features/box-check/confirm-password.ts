@@ -1,4 +1,4 @@
-import { type Message, messages } from '@vialant/domain/messages';
+import { type Message, messages } from '@vialant/domain/words/messages';
 import type { Client } from '../../api/client.ts';
 import { refusalOf } from '../../api/failure.ts';
 import { hashPassword } from '../../api/password.ts';

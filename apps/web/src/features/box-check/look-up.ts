@@ -1,5 +1,5 @@
-import { labels } from '@vialant/domain/labels';
-import { messages } from '@vialant/domain/messages';
+import { labels } from '@vialant/domain/words/labels';
+import { messages } from '@vialant/domain/words/messages';
 import type { CallReply, Client } from '../../api/client.ts';
 import { type EntityRow, readRow } from '../../api/entities.ts';
 import { failedAs, refusalOf } from '../../api/failure.ts';

@@ -1,5 +1,5 @@
-import { messages } from '@vialant/domain/messages';
-import type { RefusalCode } from '@vialant/domain/refusal';
+import { messages } from '@vialant/domain/words/messages';
+import type { RefusalCode } from '@vialant/domain/words/refusal';
 import type { ActEnd, ActSaver } from '../../acts/act.ts';
 import { failedAs, refusalOf } from '../../api/failure.ts';
 import { endBoxFlow } from '../box-flow-state.ts';

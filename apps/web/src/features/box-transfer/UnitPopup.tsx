@@ -1,8 +1,8 @@
 import { IconTruckOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { missingVials } from '@vialant/domain/box-check';
-import { labels } from '@vialant/domain/labels';
-import { fill } from '@vialant/domain/messages';
+import { missingVials } from '@vialant/domain/custody/box-check';
+import { labels } from '@vialant/domain/words/labels';
+import { fill } from '@vialant/domain/words/messages';
 import { type ReactElement, useState } from 'react';
 import { useActs } from '../../acts/use-acts.ts';
 import { readRows } from '../../api/entities.ts';
@@ -13,7 +13,7 @@ import { Popup } from '../../ui/Popup.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { type BoxFlow, boxFlowState } from '../box-flow-state.ts';
 import { type FlowBox, useBoxContents, useFlowBox } from '../box-queries.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import './box-transfer.css';
 
 export type UnitPopupProps = {

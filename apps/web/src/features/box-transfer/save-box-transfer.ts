@@ -1,4 +1,4 @@
-import { messages } from '@vialant/domain/messages';
+import { messages } from '@vialant/domain/words/messages';
 import type { ActSaver } from '../../acts/act.ts';
 import { failedAs, refusalOf } from '../../api/failure.ts';
 import { readRow } from '../../api/entities.ts';

@@ -1,18 +1,18 @@
 import { IconCircleCheck, IconClipboardOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { displayInstant } from '@vialant/domain/date-only';
-import { labels } from '@vialant/domain/labels';
+import { displayInstant } from '@vialant/domain/values/date-only';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import type { Client } from '../../api/client.ts';
 import { type EntityRow, readRow } from '../../api/entities.ts';
 import { failedAs } from '../../api/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
-import { Screen } from '../../ui/Screen.tsx';
+import { Screen } from '../../ui/screen/Screen.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
-import { TitleBar } from '../../ui/TitleBar.tsx';
-import { useServices } from '../services.ts';
+import { TitleBar } from '../../ui/screen/TitleBar.tsx';
+import { useServices } from '../../services/services.ts';
 import './check-confirm.css';
 
 export type CheckConfirmScreenProps = {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, type Mock, test, vi } from 'vitest';
 import { refuse } from '../../testing/memory-api.ts';
-import { fillIn, type RenderedScreen, renderScreen, type TestOptions } from '../testing.tsx';
+import { fillIn, type RenderedScreen, renderScreen, type TestOptions } from '../../testing/screen.tsx';
 import { ContactScreen } from './ContactScreen.tsx';
 
 type Shown = RenderedScreen & Record<'onBack' | 'onSent' | 'onResetPassword', Mock<() => void>>;

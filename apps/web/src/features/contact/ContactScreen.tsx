@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { labels } from '@vialant/domain/labels';
-import { CONTACT_DEPARTMENTS } from '@vialant/domain/limits';
-import { messages } from '@vialant/domain/messages';
+import { labels } from '@vialant/domain/words/labels';
+import { CONTACT_DEPARTMENTS } from '@vialant/domain/values/limits';
+import { messages } from '@vialant/domain/words/messages';
 import { type ReactElement, useState } from 'react';
 import { entityApi } from '../../api/entities.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,11 +9,11 @@ import { EmailField } from '../../ui/fields/EmailField.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { Screen } from '../../ui/Screen.tsx';
-import { TitleBar } from '../../ui/TitleBar.tsx';
+import { Form } from '../../ui/screen/Form.tsx';
+import { Screen } from '../../ui/screen/Screen.tsx';
+import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import { type ContactEntry, contactLimits, emptyContact, isComplete } from './contact-form.ts';
 import './ContactScreen.css';
 

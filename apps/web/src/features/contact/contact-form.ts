@@ -1,5 +1,5 @@
 import { registry } from '@vialant/contract/registry';
-import { refuseText } from '@vialant/domain/input';
+import { refuseText } from '@vialant/domain/values/input';
 
 /** What the person typed, by the names of the wire (ENT-16). */
 export type ContactEntry = {

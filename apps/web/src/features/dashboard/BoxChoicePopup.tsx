@@ -1,5 +1,5 @@
-import { boxLabel } from '@vialant/domain/inventory';
-import { labels } from '@vialant/domain/labels';
+import { boxLabel } from '@vialant/domain/custody/inventory';
+import { labels } from '@vialant/domain/words/labels';
 import { type ReactElement, useState } from 'react';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';

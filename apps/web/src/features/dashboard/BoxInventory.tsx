@@ -1,12 +1,12 @@
-import { unitLabel } from '@vialant/domain/amount';
-import { localDate } from '@vialant/domain/date-only';
-import { type InventoryType, inventoryCards } from '@vialant/domain/inventory';
-import { labels } from '@vialant/domain/labels';
+import { unitLabel } from '@vialant/domain/values/amount';
+import { localDate } from '@vialant/domain/values/date-only';
+import { type InventoryType, inventoryCards } from '@vialant/domain/custody/inventory';
+import { labels } from '@vialant/domain/words/labels';
 import { IconPackage } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import { type Box, useDrugTypes, useVials } from './dashboard-queries.ts';
 import { InventoryCard } from './InventoryCard.tsx';
 import { InventoryHead } from './InventoryHead.tsx';

@@ -1,12 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { boxLabel } from '@vialant/domain/inventory';
-import { labels } from '@vialant/domain/labels';
+import { boxLabel } from '@vialant/domain/custody/inventory';
+import { labels } from '@vialant/domain/words/labels';
 import { type ReactElement, useState } from 'react';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import { type Box, refreshBoxes } from './dashboard-queries.ts';
 
 const BoxChoicePopup = lazyPopup(async () => (await import('./BoxChoicePopup.tsx')).BoxChoicePopup);

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
-import { fillIn, type RenderedScreen, renderScreen, type TestOptions } from '../testing.tsx';
+import { fillIn, type RenderedScreen, renderScreen, type TestOptions } from '../../testing/screen.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
 import { boxRow, type DrugRow, drugRows, fentanyl, harborRoutes } from './demo-rows.ts';
 

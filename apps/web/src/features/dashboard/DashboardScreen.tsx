@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement, ReactNode } from 'react';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
-import { ModeBand } from '../../ui/ModeBand.tsx';
-import { Screen } from '../../ui/Screen.tsx';
-import { useServices } from '../services.ts';
+import { ModeBand } from '../../ui/screen/ModeBand.tsx';
+import { Screen } from '../../ui/screen/Screen.tsx';
+import { useServices } from '../../services/services.ts';
 import { BoxSelector } from './BoxSelector.tsx';
 import { DashboardToolbar, type DashboardToolbarProps } from './DashboardToolbar.tsx';
 import { useBoxes } from './dashboard-queries.ts';

@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconAlertTriangle, IconCalendar } from '@tabler/icons-react';
-import { type DateOnly, displayDate } from '@vialant/domain/date-only';
-import type { ExpiryTone } from '@vialant/domain/expiry';
+import { type DateOnly, displayDate } from '@vialant/domain/values/date-only';
+import type { ExpiryTone } from '@vialant/domain/custody/expiry';
 import type { ReactElement } from 'react';
 
 export type ExpiryProps = {

@@ -1,10 +1,10 @@
 import { IconClock, IconCloudOff, IconRefresh } from '@tabler/icons-react';
-import { displayInstant } from '@vialant/domain/date-only';
-import { labels } from '@vialant/domain/labels';
+import { displayInstant } from '@vialant/domain/values/date-only';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 export type FreshnessProps = {
   /** When what is shown came from the server; null while nothing is shown. */

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
-import type { DateOnly } from '@vialant/domain/date-only';
-import type { InventoryCard as Card } from '@vialant/domain/inventory';
+import type { DateOnly } from '@vialant/domain/values/date-only';
+import type { InventoryCard as Card } from '@vialant/domain/custody/inventory';
 import { type ReactElement, useId } from 'react';
 import { VialIcon } from '../../ui/VialIcon.tsx';
 import { Expiry } from './Expiry.tsx';

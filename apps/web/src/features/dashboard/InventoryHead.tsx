@@ -1,11 +1,11 @@
 import { IconCopy } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { labels } from '@vialant/domain/labels';
-import { messages } from '@vialant/domain/messages';
+import { labels } from '@vialant/domain/words/labels';
+import { messages } from '@vialant/domain/words/messages';
 import type { ReactElement } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import type { Box } from './dashboard-queries.ts';
 import { Freshness } from './Freshness.tsx';
 import { LastCheckLine } from './LastCheckLine.tsx';

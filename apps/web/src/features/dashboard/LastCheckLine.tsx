@@ -1,9 +1,9 @@
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
-import { displayInstant } from '@vialant/domain/date-only';
-import { labels } from '@vialant/domain/labels';
+import { displayInstant } from '@vialant/domain/values/date-only';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import { useLastCheck } from './dashboard-queries.ts';
 
 /** DASH-06. Its place is kept while it loads; if it cannot be loaded the line says so and the rest goes on. */

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconRefresh } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
-import { LIMITS } from '@vialant/domain/limits';
+import { labels } from '@vialant/domain/words/labels';
+import { LIMITS } from '@vialant/domain/values/limits';
 import { type ReactElement, useRef } from 'react';
 import { usePull } from './use-pull.ts';
 

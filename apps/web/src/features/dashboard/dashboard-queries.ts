@@ -1,10 +1,10 @@
 import { type QueryClient, type QueryFunctionContext, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { InventoryType, InventoryVial } from '@vialant/domain/inventory';
-import { TIMING } from '@vialant/domain/timing';
+import type { InventoryType, InventoryVial } from '@vialant/domain/custody/inventory';
+import { TIMING } from '@vialant/domain/values/timing';
 import type { CallReply, Client } from '../../api/client.ts';
 import { readRows } from '../../api/entities.ts';
 import { unitFieldsOf } from '../../api/unit-fields.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 export type Box = {
   readonly id: string;

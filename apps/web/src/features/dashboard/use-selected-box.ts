@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import type { Box } from './dashboard-queries.ts';
 
 export type SelectedBox = { readonly box: Box | null; readonly select: (id: string) => void };

@@ -1,9 +1,9 @@
-import { labels } from '@vialant/domain/labels';
-import { fill } from '@vialant/domain/messages';
-import { storeLink } from '@vialant/domain/store-link';
+import { labels } from '@vialant/domain/words/labels';
+import { fill } from '@vialant/domain/words/messages';
+import { storeLink } from '@vialant/domain/device/store-link';
 import type { ReactElement } from 'react';
 import { Popup } from '../../ui/Popup.tsx';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import './DownloadPopup.css';
 
 export type DownloadPopupProps = { readonly opened: boolean; readonly onClose: () => void };

@@ -1,14 +1,14 @@
 import { IconScan, IconX } from '@tabler/icons-react';
-import { displayCode } from '@vialant/domain/code';
-import { localDate } from '@vialant/domain/date-only';
-import { labels } from '@vialant/domain/labels';
-import { fill } from '@vialant/domain/messages';
-import { readPackageCode } from '@vialant/domain/package-code';
+import { displayCode } from '@vialant/domain/scan/code';
+import { localDate } from '@vialant/domain/values/date-only';
+import { labels } from '@vialant/domain/words/labels';
+import { fill } from '@vialant/domain/words/messages';
+import { readPackageCode } from '@vialant/domain/scan/package-code';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import type { NewDrugValues } from './new-drug-values.ts';
 
 export type CodeListProps = {

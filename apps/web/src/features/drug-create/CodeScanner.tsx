@@ -1,14 +1,14 @@
-import { localDate } from '@vialant/domain/date-only';
-import { labels } from '@vialant/domain/labels';
-import { LIMITS } from '@vialant/domain/limits';
-import { fill, messages } from '@vialant/domain/messages';
-import { say } from '@vialant/domain/refusal';
+import { localDate } from '@vialant/domain/values/date-only';
+import { labels } from '@vialant/domain/words/labels';
+import { LIMITS } from '@vialant/domain/values/limits';
+import { fill, messages } from '@vialant/domain/words/messages';
+import { say } from '@vialant/domain/words/refusal';
 import type { ReactElement } from 'react';
 import type { KeptForm } from '../../acts/use-kept-form.ts';
 import { failedAs, refusalOf } from '../../api/failure.ts';
 import { Scanner } from '../scanner/Scanner.tsx';
 import type { CodeAnswer, CodeOrigin } from '../scanner/use-scan-pipeline.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import { isOfSamePackage, type NewDrugValues } from './new-drug-values.ts';
 
 export type CodeScannerProps = {

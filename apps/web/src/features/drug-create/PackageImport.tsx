@@ -1,12 +1,12 @@
 import { IconBarcode, IconInfoCircle } from '@tabler/icons-react';
-import { displayCode } from '@vialant/domain/code';
-import { labels } from '@vialant/domain/labels';
-import { fill } from '@vialant/domain/messages';
+import { displayCode } from '@vialant/domain/scan/code';
+import { labels } from '@vialant/domain/words/labels';
+import { fill } from '@vialant/domain/words/messages';
 import { type ReactElement, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Popup } from '../../ui/Popup.tsx';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 export type PackageImportProps = {
   /** What was scanned; '' is nothing. */

@@ -1,10 +1,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { UnitFields } from '@vialant/domain/amount';
-import { type DateOnly, dateOnly } from '@vialant/domain/date-only';
+import type { UnitFields } from '@vialant/domain/values/amount';
+import { type DateOnly, dateOnly } from '@vialant/domain/values/date-only';
 import type { CallReply } from '../../api/client.ts';
 import { readRows } from '../../api/entities.ts';
 import { unitFieldsOf } from '../../api/unit-fields.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 export type NewDrugType = UnitFields & {
   readonly id: string;

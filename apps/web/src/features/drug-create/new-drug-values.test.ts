@@ -1,4 +1,4 @@
-import { type DateOnly, dateOnly } from '@vialant/domain/date-only';
+import { type DateOnly, dateOnly } from '@vialant/domain/values/date-only';
 import { describe, expect, test } from 'vitest';
 import { newDrugs, startValues } from './new-drug-values.ts';
 

@@ -1,5 +1,5 @@
-import { fill, type Message, messages } from '@vialant/domain/messages';
-import type { RefusalCode } from '@vialant/domain/refusal';
+import { fill, type Message, messages } from '@vialant/domain/words/messages';
+import type { RefusalCode } from '@vialant/domain/words/refusal';
 import type { Act, ActEnd, ActSaver, WitnessFields } from '../../acts/act.ts';
 import { ApiError, type ApiFailure, type RefusedFailure } from '../../api/failure.ts';
 

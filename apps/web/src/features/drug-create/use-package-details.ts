@@ -1,11 +1,11 @@
-import { amountFromMicrograms, microgramsText } from '@vialant/domain/amount';
-import { localDate } from '@vialant/domain/date-only';
-import { labels } from '@vialant/domain/labels';
-import { fill, messages } from '@vialant/domain/messages';
-import { readPackageCode } from '@vialant/domain/package-code';
+import { amountFromMicrograms, microgramsText } from '@vialant/domain/values/amount';
+import { localDate } from '@vialant/domain/values/date-only';
+import { labels } from '@vialant/domain/words/labels';
+import { fill, messages } from '@vialant/domain/words/messages';
+import { readPackageCode } from '@vialant/domain/scan/package-code';
 import { useRef } from 'react';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import { type NewDrugValues, saidBy } from './new-drug-values.ts';
 
 export type PackageDetails = {

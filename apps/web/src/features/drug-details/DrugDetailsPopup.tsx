@@ -1,8 +1,8 @@
 import { IconBuildingCommunity, IconPackageOff } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
-import { type DrugOption, drugOptions } from '@vialant/domain/drug-options';
-import { messages } from '@vialant/domain/messages';
-import type { AgencySettings } from '@vialant/domain/settings';
+import { labels } from '@vialant/domain/words/labels';
+import { type DrugOption, drugOptions } from '@vialant/domain/custody/drug-options';
+import { messages } from '@vialant/domain/words/messages';
+import type { AgencySettings } from '@vialant/domain/agency/settings';
 import type { ReactElement } from 'react';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Popup } from '../../ui/Popup.tsx';

@@ -1,11 +1,11 @@
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
-import { displayAmount } from '@vialant/domain/amount';
-import { type DateOnly, displayDate, localDate } from '@vialant/domain/date-only';
-import { expiryTone } from '@vialant/domain/expiry';
-import { labels } from '@vialant/domain/labels';
+import { displayAmount } from '@vialant/domain/values/amount';
+import { type DateOnly, displayDate, localDate } from '@vialant/domain/values/date-only';
+import { expiryTone } from '@vialant/domain/custody/expiry';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement, ReactNode } from 'react';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import { type DetailedDrug, type DetailedType, useBoxLabel } from './drug-details-queries.ts';
 import { ShortDate } from './ShortDate.tsx';
 

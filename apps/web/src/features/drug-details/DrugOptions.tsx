@@ -7,8 +7,8 @@ import {
   IconTrash,
   IconVaccine,
 } from '@tabler/icons-react';
-import type { DrugOption } from '@vialant/domain/drug-options';
-import { labels } from '@vialant/domain/labels';
+import type { DrugOption } from '@vialant/domain/custody/drug-options';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
 

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type DateOnly, displayDate } from '@vialant/domain/date-only';
-import { labels } from '@vialant/domain/labels';
-import { messages } from '@vialant/domain/messages';
+import { type DateOnly, displayDate } from '@vialant/domain/values/date-only';
+import { labels } from '@vialant/domain/words/labels';
+import { messages } from '@vialant/domain/words/messages';
 import { type ReactElement, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/fields/DateField.tsx';
-import { Form } from '../../ui/Form.tsx';
+import { Form } from '../../ui/screen/Form.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import type { DetailedDrug } from './drug-details-queries.ts';
 
 export type ShortDateProps = {

@@ -1,12 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { Amount, UnitFields } from '@vialant/domain/amount';
-import type { DateOnly } from '@vialant/domain/date-only';
-import { boxLabel } from '@vialant/domain/inventory';
+import type { Amount, UnitFields } from '@vialant/domain/values/amount';
+import type { DateOnly } from '@vialant/domain/values/date-only';
+import { boxLabel } from '@vialant/domain/custody/inventory';
 import type { CallReply } from '../../api/client.ts';
 import { readRow, readRows } from '../../api/entities.ts';
 import { failedAs } from '../../api/failure.ts';
 import { unitFieldsOf } from '../../api/unit-fields.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 export type DetailedDrug = {
   readonly id: string;

@@ -1,6 +1,6 @@
-import { transferSentence } from '@vialant/domain/act-sentence';
-import { labels } from '@vialant/domain/labels';
-import { messages } from '@vialant/domain/messages';
+import { transferSentence } from '@vialant/domain/words/act-sentence';
+import { labels } from '@vialant/domain/words/labels';
+import { messages } from '@vialant/domain/words/messages';
 import { type ReactElement, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
 import { SelectField } from '../../ui/fields/SelectField.tsx';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Act } from '../../acts/act.ts';
 import { type MemoryRoutes, refuse, type SeenRequest } from '../../testing/memory-api.ts';
-import type { Services } from '../services.ts';
-import { type TestServices, testServices } from '../testing.tsx';
+import type { Services } from '../../services/services.ts';
+import { type TestServices, testServices } from '../../testing/screen.tsx';
 import { saveTransfer } from './save-transfer.ts';
 
 const drug = (id: string, left: number, box = 'b1') => ({

@@ -1,8 +1,8 @@
-import { fill, messages } from '@vialant/domain/messages';
+import { fill, messages } from '@vialant/domain/words/messages';
 import type { Act, ActEnd, ActSaver, WitnessFields } from '../../acts/act.ts';
 import { readRows } from '../../api/entities.ts';
 import { failedAs, refusalOf } from '../../api/failure.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../services/services.ts';
 import { amountsLeft, failedEnd, recordedEnd, sendDraft } from '../stock-form/save-stock.ts';
 import { readStockDraft, type StockDraft } from '../stock-form/stock-draft.ts';
 

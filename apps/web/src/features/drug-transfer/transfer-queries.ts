@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { boxLabel } from '@vialant/domain/inventory';
+import { boxLabel } from '@vialant/domain/custody/inventory';
 import { readRows } from '../../api/entities.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 export type TargetBox = { readonly id: string; readonly label: string; readonly unitId: string | null };
 export type TargetAgency = { readonly id: string; readonly name: string };

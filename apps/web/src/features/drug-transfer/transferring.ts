@@ -1,5 +1,5 @@
-import { boxesToReseal } from '@vialant/domain/reseal';
-import type { AgencySettings } from '@vialant/domain/settings';
+import { boxesToReseal } from '@vialant/domain/custody/reseal';
+import type { AgencySettings } from '@vialant/domain/agency/settings';
 import type { StockDraft } from '../stock-form/stock-draft.ts';
 import { type BatchValues, startBatch } from '../stock-form/use-batch.ts';
 import type { Place } from '../stock-form/use-begin-stock.ts';

@@ -1,13 +1,13 @@
-import { labels } from '@vialant/domain/labels';
-import { GUEST_TITLES, LIMITS } from '@vialant/domain/limits';
+import { labels } from '@vialant/domain/words/labels';
+import { GUEST_TITLES, LIMITS } from '@vialant/domain/values/limits';
 import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
 import type { WitnessFields } from '../../acts/act.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Form } from '../../ui/Form.tsx';
+import { Form } from '../../ui/screen/Form.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { Screen } from '../../ui/Screen.tsx';
-import { TitleBar } from '../../ui/TitleBar.tsx';
+import { Screen } from '../../ui/screen/Screen.tsx';
+import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import { SignatureField } from './SignatureField.tsx';
 import { guestFields, useGuestForm } from './use-guest-form.ts';
 import './guest.css';

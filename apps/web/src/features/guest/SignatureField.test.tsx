@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { renderScreen } from '../testing.tsx';
+import { renderScreen } from '../../testing/screen.tsx';
 import { SignatureField } from './SignatureField.tsx';
 
 beforeEach(() => {

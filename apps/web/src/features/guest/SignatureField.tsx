@@ -1,7 +1,7 @@
 import { IconSignature } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
-import { say } from '@vialant/domain/refusal';
-import { TIMING } from '@vialant/domain/timing';
+import { labels } from '@vialant/domain/words/labels';
+import { say } from '@vialant/domain/words/refusal';
+import { TIMING } from '@vialant/domain/values/timing';
 import { type ReactElement, type Ref, useId, useState } from 'react';
 import { useLeadingDebounce } from '../../ui/use-leading-debounce.ts';
 import { SignaturePopup } from './SignaturePopup.tsx';

@@ -1,4 +1,4 @@
-import { LIMITS } from '@vialant/domain/limits';
+import { LIMITS } from '@vialant/domain/values/limits';
 
 /** Dark on white whatever the theme is: as it will be printed, and readable by day and night. */
 export const PAPER = '#ffffff';

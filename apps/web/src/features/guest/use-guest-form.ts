@@ -1,8 +1,8 @@
-import { GUEST_TITLES, type GuestTitle, LIMITS } from '@vialant/domain/limits';
-import { refuseText } from '@vialant/domain/input';
+import { GUEST_TITLES, type GuestTitle, LIMITS } from '@vialant/domain/values/limits';
+import { refuseText } from '@vialant/domain/values/input';
 import { useState } from 'react';
 import type { WitnessFields } from '../../acts/act.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 const FIELDS = ['name', 'title', 'licenseNumber', 'signature'] as const;
 export type GuestForm = Readonly<Record<(typeof FIELDS)[number], string>>;

@@ -1,7 +1,7 @@
-import type { UnitFields } from '@vialant/domain/amount';
-import { labels } from '@vialant/domain/labels';
+import type { UnitFields } from '@vialant/domain/values/amount';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import type { MoveRecord } from '../stock-form/record-queries.ts';
 import { changeText, whenText } from '../stock-form/record-text.ts';
 

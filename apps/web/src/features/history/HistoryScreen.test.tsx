@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refuse } from '../../testing/memory-api.ts';
-import { renderScreen } from '../testing.tsx';
+import { renderScreen } from '../../testing/screen.tsx';
 import { HistoryScreen } from './HistoryScreen.tsx';
 
 const drug = { id: 'd1', drugCode: 'FEN-001' };

@@ -1,5 +1,5 @@
 import { IconHistoryOff } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import type { DrugState } from '../drug-flow-state.ts';

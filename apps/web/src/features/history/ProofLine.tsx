@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconLoader, IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { labels } from '@vialant/domain/labels';
-import { fill } from '@vialant/domain/messages';
+import { labels } from '@vialant/domain/words/labels';
+import { fill } from '@vialant/domain/words/messages';
 import type { ReactElement } from 'react';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 /** Whether the chain of the vial's records holds, checked by the server as the page opens. */
 export function ProofLine({ drugId }: { readonly drugId: string }): ReactElement {

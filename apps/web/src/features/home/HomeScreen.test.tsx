@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { renderScreen } from '../testing.tsx';
+import { renderScreen } from '../../testing/screen.tsx';
 import { HomeScreen } from './HomeScreen.tsx';
 
 const nowhere = { waiting: 0, onLogIn: () => {}, onContact: () => {}, onOffline: () => {} };

@@ -1,12 +1,12 @@
 import { IconCloudUp, IconWifiOff } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
-import { VERSION_LABEL } from '@vialant/domain/limits';
-import { fill } from '@vialant/domain/messages';
+import { labels } from '@vialant/domain/words/labels';
+import { VERSION_LABEL } from '@vialant/domain/values/limits';
+import { fill } from '@vialant/domain/words/messages';
 import { type ReactElement, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { ModeBand } from '../../ui/ModeBand.tsx';
-import { Screen } from '../../ui/Screen.tsx';
-import { useServices } from '../services.ts';
+import { ModeBand } from '../../ui/screen/ModeBand.tsx';
+import { Screen } from '../../ui/screen/Screen.tsx';
+import { useServices } from '../../services/services.ts';
 import { SandboxLogo } from './SandboxLogo.tsx';
 import './HomeScreen.css';
 

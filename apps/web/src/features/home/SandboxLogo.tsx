@@ -1,8 +1,8 @@
-import { LIMITS } from '@vialant/domain/limits';
-import { TIMING } from '@vialant/domain/timing';
+import { LIMITS } from '@vialant/domain/values/limits';
+import { TIMING } from '@vialant/domain/values/timing';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { Logo } from '../../ui/Logo.tsx';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import { useTaps } from './use-taps.ts';
 
 export type SandboxLogoProps = { readonly label: string; readonly size: number; readonly onToggled: () => void };

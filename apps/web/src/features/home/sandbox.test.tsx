@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { renderScreen, type TestOptions } from '../testing.tsx';
+import { renderScreen, type TestOptions } from '../../testing/screen.tsx';
 import { HomeScreen } from './HomeScreen.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }));

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { type ReactElement, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { refuse } from '../../testing/memory-api.ts';
-import { type RenderedScreen, renderScreen, type TestOptions } from '../testing.tsx';
+import { type RenderedScreen, renderScreen, type TestOptions } from '../../testing/screen.tsx';
 import { ImagePicker } from './ImagePicker.tsx';
 
 afterEach(() => void vi.useRealTimers());

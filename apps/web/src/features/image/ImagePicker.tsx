@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCamera, IconPhoto, IconTrash } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
-import type { ImageFolder } from '@vialant/domain/limits';
-import { messages } from '@vialant/domain/messages';
+import { labels } from '@vialant/domain/words/labels';
+import type { ImageFolder } from '@vialant/domain/values/limits';
+import { messages } from '@vialant/domain/words/messages';
 import { type ReactElement, useEffect } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';

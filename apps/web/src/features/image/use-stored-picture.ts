@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 /**
  * A picture that the server keeps, by the address that its upload answered. It is asked for by its id alone, so that the

@@ -1,9 +1,9 @@
-import type { ImageFolder } from '@vialant/domain/limits';
-import { type Message, messages } from '@vialant/domain/messages';
+import type { ImageFolder } from '@vialant/domain/values/limits';
+import { type Message, messages } from '@vialant/domain/words/messages';
 import { useEffect, useRef, useState } from 'react';
 import { refusalOf } from '../../api/failure.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 export type UploadState =
   | { readonly step: 'idle' }

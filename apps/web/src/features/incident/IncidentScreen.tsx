@@ -1,6 +1,6 @@
 import { IconHistoryOff, IconLock } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
-import { messages } from '@vialant/domain/messages';
+import { labels } from '@vialant/domain/words/labels';
+import { messages } from '@vialant/domain/words/messages';
 import type { ReactElement } from 'react';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import type { DrugState } from '../drug-flow-state.ts';

@@ -1,7 +1,7 @@
-import { type Message, messages } from '@vialant/domain/messages';
+import { type Message, messages } from '@vialant/domain/words/messages';
 import { readRow } from '../../api/entities.ts';
 import { ApiError, refusalOf } from '../../api/failure.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../services/services.ts';
 
 export type IncidentChange = { readonly id: string; readonly number: string; readonly key: string };
 

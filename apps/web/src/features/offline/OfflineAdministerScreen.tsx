@@ -1,16 +1,16 @@
-import { displayAmount } from '@vialant/domain/amount';
-import { labels } from '@vialant/domain/labels';
-import { LIMITS } from '@vialant/domain/limits';
-import { fill, messages } from '@vialant/domain/messages';
-import { type Refusal, say } from '@vialant/domain/refusal';
-import { TIMING } from '@vialant/domain/timing';
+import { displayAmount } from '@vialant/domain/values/amount';
+import { labels } from '@vialant/domain/words/labels';
+import { LIMITS } from '@vialant/domain/values/limits';
+import { fill, messages } from '@vialant/domain/words/messages';
+import { type Refusal, say } from '@vialant/domain/words/refusal';
+import { TIMING } from '@vialant/domain/values/timing';
 import { type ReactElement, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';
 import { StepField } from '../../ui/fields/StepField.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import type { OfflineVial } from './code-values.ts';
 import {
   type Administration,

@@ -1,10 +1,10 @@
-import { type Amount, microgramsText } from '@vialant/domain/amount';
-import { labels } from '@vialant/domain/labels';
+import { type Amount, microgramsText } from '@vialant/domain/values/amount';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { QuantityField } from '../../ui/fields/QuantityField.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import type { OfflineVial } from './code-values.ts';
 import { amountWarning, UNIT_CHOICES, unitsOf } from './offline-amount.ts';
 

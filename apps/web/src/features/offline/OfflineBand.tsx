@@ -1,7 +1,7 @@
 import { IconUserQuestion, IconWifiOff } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import './offline.css';
 
 /** Says unmistakably that nothing of this goes to the server now, and for whom it will be recorded. */

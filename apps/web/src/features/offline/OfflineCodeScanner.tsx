@@ -1,7 +1,7 @@
-import { isVehicleCode } from '@vialant/domain/code';
-import { labels } from '@vialant/domain/labels';
-import { LIMITS } from '@vialant/domain/limits';
-import { fill, messages } from '@vialant/domain/messages';
+import { isVehicleCode } from '@vialant/domain/scan/code';
+import { labels } from '@vialant/domain/words/labels';
+import { LIMITS } from '@vialant/domain/values/limits';
+import { fill, messages } from '@vialant/domain/words/messages';
 import type { ReactElement } from 'react';
 import { Scanner } from '../scanner/Scanner.tsx';
 import type { CodeAnswer } from '../scanner/use-scan-pipeline.ts';

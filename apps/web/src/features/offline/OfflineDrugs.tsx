@@ -1,10 +1,10 @@
 import { IconScan } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Screen } from '../../ui/Screen.tsx';
+import { Screen } from '../../ui/screen/Screen.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
-import { TitleBar } from '../../ui/TitleBar.tsx';
+import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import { OfflineVialList } from './OfflineVialList.tsx';
 import type { Codes } from './use-codes.ts';
 

@@ -1,12 +1,12 @@
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import type { WitnessFields } from '../../acts/act.ts';
 import type { KeptForm } from '../../acts/use-kept-form.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FootSentence } from '../../ui/FootSentence.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { Screen } from '../../ui/Screen.tsx';
-import { TitleBar } from '../../ui/TitleBar.tsx';
+import { FootSentence } from '../../ui/screen/FootSentence.tsx';
+import { Form } from '../../ui/screen/Form.tsx';
+import { Screen } from '../../ui/screen/Screen.tsx';
+import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import { type GuestValues, guestPayload, guestValues, NO_GUEST } from './guest-values.ts';
 import { NoWitnessPopup } from './NoWitnessPopup.tsx';
 import { OfflineBand } from './OfflineBand.tsx';

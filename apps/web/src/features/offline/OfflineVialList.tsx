@@ -1,12 +1,12 @@
 import { IconX } from '@tabler/icons-react';
-import { displayAmount } from '@vialant/domain/amount';
-import { displayCode } from '@vialant/domain/code';
-import { displayInstant } from '@vialant/domain/date-only';
-import { labels } from '@vialant/domain/labels';
-import { fill } from '@vialant/domain/messages';
+import { displayAmount } from '@vialant/domain/values/amount';
+import { displayCode } from '@vialant/domain/scan/code';
+import { displayInstant } from '@vialant/domain/values/date-only';
+import { labels } from '@vialant/domain/words/labels';
+import { fill } from '@vialant/domain/words/messages';
 import type { ReactElement } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import type { OfflineVial } from './code-values.ts';
 
 export type OfflineVialListProps = {

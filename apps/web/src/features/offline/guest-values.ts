@@ -1,4 +1,4 @@
-import { GUEST_TITLES } from '@vialant/domain/limits';
+import { GUEST_TITLES } from '@vialant/domain/values/limits';
 import type { WitnessFields } from '../../acts/act.ts';
 import type { GuestPayload } from '../../outbox/payload.ts';
 

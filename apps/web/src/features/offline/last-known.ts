@@ -1,15 +1,15 @@
 import { type QueryClient, useIsRestoring, useQueryClient } from '@tanstack/react-query';
-import type { NamedVial } from '@vialant/domain/act-sentence';
-import type { CheckVial } from '@vialant/domain/box-check';
-import { boxLabel } from '@vialant/domain/inventory';
-import type { BoxVerifySetting } from '@vialant/domain/role';
-import type { AgencySettings } from '@vialant/domain/settings';
+import type { NamedVial } from '@vialant/domain/words/act-sentence';
+import type { CheckVial } from '@vialant/domain/custody/box-check';
+import { boxLabel } from '@vialant/domain/custody/inventory';
+import type { BoxVerifySetting } from '@vialant/domain/agency/role';
+import type { AgencySettings } from '@vialant/domain/agency/settings';
 import { useMemo } from 'react';
 import { settingsOf } from '../../api/agency-settings.ts';
 import { type EntityRow, readRow, readRows } from '../../api/entities.ts';
 import { unitFieldsOf } from '../../api/unit-fields.ts';
 import { toCheckVials } from '../box-queries.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 export type KnownVial = NamedVial & {
   readonly isReusable: boolean;

@@ -6,12 +6,12 @@ import {
   NO_AMOUNT,
   negate,
   ONE_PIECE,
-} from '@vialant/domain/amount';
-import { refuseText } from '@vialant/domain/input';
-import { LIMITS } from '@vialant/domain/limits';
-import { offlineAdministerSentence, type Rest, type Said } from '@vialant/domain/offline-sentence';
-import type { Refusal } from '@vialant/domain/refusal';
-import { refuseAdminister } from '@vialant/domain/stock-move';
+} from '@vialant/domain/values/amount';
+import { refuseText } from '@vialant/domain/values/input';
+import { LIMITS } from '@vialant/domain/values/limits';
+import { offlineAdministerSentence, type Rest, type Said } from '@vialant/domain/words/offline-sentence';
+import type { Refusal } from '@vialant/domain/words/refusal';
+import { refuseAdminister } from '@vialant/domain/custody/stock-move';
 import type { AdministerPayload } from '../../outbox/payload.ts';
 import type { Place } from '../stock-form/use-begin-stock.ts';
 import { type CodeValues, type OfflineVial, startCodes } from './code-values.ts';

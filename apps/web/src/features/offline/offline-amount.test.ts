@@ -1,4 +1,4 @@
-import { type Amount, amountFromMicrograms } from '@vialant/domain/amount';
+import { type Amount, amountFromMicrograms } from '@vialant/domain/values/amount';
 import { expect, test } from 'vitest';
 import type { OfflineVial } from './code-values.ts';
 import { amountWarning, payloadUnit, unitsOf } from './offline-amount.ts';

@@ -1,7 +1,7 @@
-import { parseTemperature, refuseContinue } from '@vialant/domain/box-check';
-import type { Message } from '@vialant/domain/messages';
-import { offlineCheckSentence } from '@vialant/domain/offline-sentence';
-import { defaultSettings } from '@vialant/domain/settings';
+import { parseTemperature, refuseContinue } from '@vialant/domain/custody/box-check';
+import type { Message } from '@vialant/domain/words/messages';
+import { offlineCheckSentence } from '@vialant/domain/words/offline-sentence';
+import { defaultSettings } from '@vialant/domain/agency/settings';
 import type { CheckPayload } from '../../outbox/payload.ts';
 import type { Place } from '../stock-form/use-begin-stock.ts';
 import { type GuestValues, guestPayload, NO_GUEST } from './guest-values.ts';

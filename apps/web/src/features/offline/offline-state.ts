@@ -1,4 +1,4 @@
-import { isBarcode } from '@vialant/domain/code';
+import { isBarcode } from '@vialant/domain/scan/code';
 
 /** What an offline page is told by the scanner before it, in the router's state. */
 export type OfflineState = {

@@ -1,4 +1,4 @@
-import { type Amount, amountFromMicrograms } from '@vialant/domain/amount';
+import { type Amount, amountFromMicrograms } from '@vialant/domain/values/amount';
 import { expect, test } from 'vitest';
 import { readQueued } from '../../outbox/payload.ts';
 import type { OfflineVial } from './code-values.ts';

@@ -1,8 +1,8 @@
-import { amountFromMicrograms, microgramsNumber, NO_AMOUNT, negate, ONE_PIECE } from '@vialant/domain/amount';
-import { offlineWasteSentence, type Said } from '@vialant/domain/offline-sentence';
-import type { Refusal } from '@vialant/domain/refusal';
-import { refuseWaste } from '@vialant/domain/stock-move';
-import { refuseWasteNotes } from '@vialant/domain/waste-notes';
+import { amountFromMicrograms, microgramsNumber, NO_AMOUNT, negate, ONE_PIECE } from '@vialant/domain/values/amount';
+import { offlineWasteSentence, type Said } from '@vialant/domain/words/offline-sentence';
+import type { Refusal } from '@vialant/domain/words/refusal';
+import { refuseWaste } from '@vialant/domain/custody/stock-move';
+import { refuseWasteNotes } from '@vialant/domain/custody/waste-notes';
 import type { WastePayload } from '../../outbox/payload.ts';
 import type { Place } from '../stock-form/use-begin-stock.ts';
 import { type CodeValues, type OfflineVial, startCodes } from './code-values.ts';

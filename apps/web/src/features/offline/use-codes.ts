@@ -1,4 +1,4 @@
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import { type CodeValues, type OfflineVial, vialsOf, withCode, withoutCode } from './code-values.ts';
 import { useLastKnown } from './last-known.ts';
 

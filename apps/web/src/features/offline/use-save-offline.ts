@@ -1,10 +1,10 @@
-import { type Message, messages } from '@vialant/domain/messages';
-import { TIMING } from '@vialant/domain/timing';
+import { type Message, messages } from '@vialant/domain/words/messages';
+import { TIMING } from '@vialant/domain/values/timing';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { KeptForm } from '../../acts/use-kept-form.ts';
 import type { Queued } from '../../outbox/payload.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import type { Place } from '../stock-form/use-begin-stock.ts';
 import { usePlace } from '../stock-form/use-place.ts';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, type Mock, test, vi } from 'vitest';
 import { refuse } from '../../testing/memory-api.ts';
-import { type RenderedScreen, renderScreen, type TestOptions } from '../testing.tsx';
+import { type RenderedScreen, renderScreen, type TestOptions } from '../../testing/screen.tsx';
 import { PhoneScreen } from './PhoneScreen.tsx';
 
 type Shown = RenderedScreen & { readonly onDone: Mock<() => Promise<void>> };

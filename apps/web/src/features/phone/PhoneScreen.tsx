@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { labels } from '@vialant/domain/labels';
-import { messages } from '@vialant/domain/messages';
-import { phoneOnWire, refusePhone } from '@vialant/domain/phone';
-import { refusalMessage } from '@vialant/domain/refusal';
+import { labels } from '@vialant/domain/words/labels';
+import { messages } from '@vialant/domain/words/messages';
+import { phoneOnWire, refusePhone } from '@vialant/domain/values/phone';
+import { refusalMessage } from '@vialant/domain/words/refusal';
 import { type ReactElement, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { Screen } from '../../ui/Screen.tsx';
-import { TitleBar } from '../../ui/TitleBar.tsx';
+import { Form } from '../../ui/screen/Form.tsx';
+import { Screen } from '../../ui/screen/Screen.tsx';
+import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import './PhoneScreen.css';
 
 export type PhoneScreenProps = {

@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { boxLabel } from '@vialant/domain/inventory';
-import { labels } from '@vialant/domain/labels';
+import { boxLabel } from '@vialant/domain/custody/inventory';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { readRows } from '../../api/entities.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import { NewBox } from './NewBox.tsx';
 import { OptionField } from './OptionField.tsx';
 import type { Option } from './OptionsPopup.tsx';

@@ -1,19 +1,19 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { registry } from '@vialant/contract/registry';
-import { refuseNewBoxCode } from '@vialant/domain/code';
-import { refuseText } from '@vialant/domain/input';
-import { labels } from '@vialant/domain/labels';
-import { messages } from '@vialant/domain/messages';
-import { say } from '@vialant/domain/refusal';
+import { refuseNewBoxCode } from '@vialant/domain/scan/code';
+import { refuseText } from '@vialant/domain/values/input';
+import { labels } from '@vialant/domain/words/labels';
+import { messages } from '@vialant/domain/words/messages';
+import { say } from '@vialant/domain/words/refusal';
 import { type ReactElement, useRef, useState } from 'react';
 import { refusalOf } from '../../api/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { Form } from '../../ui/Form.tsx';
+import { Form } from '../../ui/screen/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 const { name: nameField, barcode_id: codeField } = registry.drug_box.fields;
 

@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { refuseText } from '@vialant/domain/input';
+import { refuseText } from '@vialant/domain/values/input';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { FieldFrame } from '../../ui/fields/FieldFrame.tsx';
 import { shownRefusal } from '../../ui/fields/field-state.ts';

@@ -1,16 +1,16 @@
-import { DISCREPANCY_TYPES } from '@vialant/domain/discrepancy';
-import { labels } from '@vialant/domain/labels';
-import { LIMITS } from '@vialant/domain/limits';
-import { messages } from '@vialant/domain/messages';
+import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
+import { labels } from '@vialant/domain/words/labels';
+import { LIMITS } from '@vialant/domain/values/limits';
+import { messages } from '@vialant/domain/words/messages';
 import { type ReactElement, useRef, useState } from 'react';
 import { failedAs, refusalOf } from '../../api/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
-import { Form } from '../../ui/Form.tsx';
+import { Form } from '../../ui/screen/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import './reseal.css';
 
 export type LeftBox = { readonly id: string; readonly name: string; readonly code: string };

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, type Mock, test, vi } from 'vitest';
-import { type RenderedScreen, renderScreen, type TestOptions } from '../testing.tsx';
+import { type RenderedScreen, renderScreen, type TestOptions } from '../../testing/screen.tsx';
 import { ForgotPasswordScreen } from './ForgotPasswordScreen.tsx';
 
 type Shown = RenderedScreen & { readonly onSent: Mock<() => void> };

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { refuseResetEmail } from '@vialant/domain/email';
-import { labels } from '@vialant/domain/labels';
-import { messages } from '@vialant/domain/messages';
-import { refusalMessage, say } from '@vialant/domain/refusal';
+import { refuseResetEmail } from '@vialant/domain/values/email';
+import { labels } from '@vialant/domain/words/labels';
+import { messages } from '@vialant/domain/words/messages';
+import { refusalMessage, say } from '@vialant/domain/words/refusal';
 import { type ReactElement, useState } from 'react';
 import { refusalOf } from '../../api/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { Screen } from '../../ui/Screen.tsx';
-import { TitleBar } from '../../ui/TitleBar.tsx';
+import { Form } from '../../ui/screen/Form.tsx';
+import { Screen } from '../../ui/screen/Screen.tsx';
+import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import './reset.css';
 
 export type ForgotPasswordScreenProps = {

@@ -1,10 +1,10 @@
-import { labels } from '@vialant/domain/labels';
-import { messages } from '@vialant/domain/messages';
+import { labels } from '@vialant/domain/words/labels';
+import { messages } from '@vialant/domain/words/messages';
 import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
-import { Form } from '../../ui/Form.tsx';
+import { Form } from '../../ui/screen/Form.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

@@ -1,12 +1,12 @@
-import { type Message, messages } from '@vialant/domain/messages';
-import { refusePassword } from '@vialant/domain/password';
-import { refusalMessage } from '@vialant/domain/refusal';
+import { type Message, messages } from '@vialant/domain/words/messages';
+import { refusePassword } from '@vialant/domain/values/password';
+import { refusalMessage } from '@vialant/domain/words/refusal';
 import { useState } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { refusalOf } from '../../api/failure.ts';
 import { hashPassword } from '../../api/password.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import type { ResetMode } from './reset-link.ts';
 
 export type NewPasswordEnds = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { failedAs } from '../../api/failure.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 /** `expired` also stands for a link that was used, or is none; `unknown` for a server that did not answer. */
 export type LinkState = 'asking' | 'good' | 'expired' | 'unknown';

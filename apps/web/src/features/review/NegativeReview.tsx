@@ -1,11 +1,11 @@
-import { labels } from '@vialant/domain/labels';
-import { LIMITS } from '@vialant/domain/limits';
-import { say } from '@vialant/domain/refusal';
-import { refuseFeedback } from '@vialant/domain/review';
+import { labels } from '@vialant/domain/words/labels';
+import { LIMITS } from '@vialant/domain/values/limits';
+import { say } from '@vialant/domain/words/refusal';
+import { refuseFeedback } from '@vialant/domain/device/review';
 import { type ReactElement, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
-import { Form } from '../../ui/Form.tsx';
+import { Form } from '../../ui/screen/Form.tsx';
 import type { Review } from './use-review.ts';
 
 export type NegativeReviewProps = { readonly review: Review; readonly onSent: () => void };

@@ -1,6 +1,6 @@
 import { IconHeart } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
-import { TIMING } from '@vialant/domain/timing';
+import { labels } from '@vialant/domain/words/labels';
+import { TIMING } from '@vialant/domain/values/timing';
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';

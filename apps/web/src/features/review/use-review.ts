@@ -1,12 +1,12 @@
-import { LIMITS } from '@vialant/domain/limits';
-import { messages } from '@vialant/domain/messages';
-import { monthsLater } from '@vialant/domain/review';
-import { storeLink } from '@vialant/domain/store-link';
+import { LIMITS } from '@vialant/domain/values/limits';
+import { messages } from '@vialant/domain/words/messages';
+import { monthsLater } from '@vialant/domain/device/review';
+import { storeLink } from '@vialant/domain/device/store-link';
 import { useRef, useState } from 'react';
 import { entityApi } from '../../api/entities.ts';
 import { refusalOf } from '../../api/failure.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 export type Review = {
   readonly isSaving: boolean;

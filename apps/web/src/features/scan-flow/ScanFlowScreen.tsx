@@ -1,13 +1,13 @@
 import { Loader } from '@mantine/core';
-import { labels } from '@vialant/domain/labels';
-import { fill, messages } from '@vialant/domain/messages';
-import type { CodeFormat } from '@vialant/domain/scan-format';
-import type { ScanOutcome, Scanner as ScanningUser } from '@vialant/domain/scan-outcome';
+import { labels } from '@vialant/domain/words/labels';
+import { fill, messages } from '@vialant/domain/words/messages';
+import type { CodeFormat } from '@vialant/domain/scan/scan-format';
+import type { ScanOutcome, Scanner as ScanningUser } from '@vialant/domain/scan/scan-outcome';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { Scanner } from '../scanner/Scanner.tsx';
 import type { CodeAnswer } from '../scanner/use-scan-pipeline.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import { type BoxActions, BoxActionsPopup } from './BoxActionsPopup.tsx';
 import { type LookedUp, lookUpCode, type ScannedBox } from './look-up-code.ts';
 import { OfflinePromptPopup } from './OfflinePromptPopup.tsx';

@@ -4,10 +4,10 @@ import {
   type ScanOutcome,
   scanOutcome,
   type Scanner,
-} from '@vialant/domain/scan-outcome';
-import { boxLabel } from '@vialant/domain/inventory';
-import { messages } from '@vialant/domain/messages';
-import { TIMING } from '@vialant/domain/timing';
+} from '@vialant/domain/scan/scan-outcome';
+import { boxLabel } from '@vialant/domain/custody/inventory';
+import { messages } from '@vialant/domain/words/messages';
+import { TIMING } from '@vialant/domain/values/timing';
 import type { CallReply, Client } from '../../api/client.ts';
 import { readRow } from '../../api/entities.ts';
 import { ApiError, refusalOf } from '../../api/failure.ts';

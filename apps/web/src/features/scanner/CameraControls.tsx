@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconBulb, IconBulbFilled } from '@tabler/icons-react';
-import type { CameraError } from '@vialant/domain/camera-error';
-import { labels } from '@vialant/domain/labels';
-import { LIMITS } from '@vialant/domain/limits';
+import type { CameraError } from '@vialant/domain/scan/camera-error';
+import { labels } from '@vialant/domain/words/labels';
+import { LIMITS } from '@vialant/domain/values/limits';
 import { type ReactElement, useState } from 'react';
 import { CameraFailure, type ScannerSession } from '../../device/scanner/port.ts';
 

@@ -1,5 +1,5 @@
 import { IconCameraOff } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement, ReactNode, Ref } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import type { Outlines } from './outlines.ts';

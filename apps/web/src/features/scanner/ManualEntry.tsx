@@ -1,9 +1,9 @@
 import { Input } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import { type ReactElement, type RefObject, useEffect, useState } from 'react';
 import { FieldFrame } from '../../ui/fields/FieldFrame.tsx';
-import { Form } from '../../ui/Form.tsx';
+import { Form } from '../../ui/screen/Form.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 
 export type ManualEntryProps = {

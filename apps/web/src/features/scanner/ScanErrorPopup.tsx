@@ -1,5 +1,5 @@
-import type { CameraError } from '@vialant/domain/camera-error';
-import { labels } from '@vialant/domain/labels';
+import type { CameraError } from '@vialant/domain/scan/camera-error';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';

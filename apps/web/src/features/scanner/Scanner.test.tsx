@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { labels } from '@vialant/domain/labels';
-import { PACKAGE_CODE_TYPES } from '@vialant/domain/scan-format';
+import { labels } from '@vialant/domain/words/labels';
+import { PACKAGE_CODE_TYPES } from '@vialant/domain/scan/scan-format';
 import { expect, type Mock, test, vi } from 'vitest';
 import { fakeScanner } from '../../device/scanner/fake.ts';
-import { type RenderedScreen, renderScreen, type TestOptions } from '../testing.tsx';
+import { type RenderedScreen, renderScreen, type TestOptions } from '../../testing/screen.tsx';
 import { Scanner, type ScannerProps } from './Scanner.tsx';
 
 const SUCCESS = [100];

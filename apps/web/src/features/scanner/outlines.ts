@@ -1,4 +1,4 @@
-import type { Sight } from '@vialant/domain/scan-acceptance';
+import type { Sight } from '@vialant/domain/scan/scan-acceptance';
 import type { ScannedFrame } from '../../device/scanner/port.ts';
 
 type Outline = {

@@ -1,9 +1,9 @@
 import { useDocumentVisibility } from '@mantine/hooks';
-import type { CameraError } from '@vialant/domain/camera-error';
-import type { CodeFormat } from '@vialant/domain/scan-format';
+import type { CameraError } from '@vialant/domain/scan/camera-error';
+import type { CodeFormat } from '@vialant/domain/scan/scan-format';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CameraFailure, type ScannedFrame, type ScannerSession } from '../../device/scanner/port.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 export type Camera =
   | { readonly state: 'starting' }

@@ -1,4 +1,4 @@
-import { noKeys, pressKey } from '@vialant/domain/scan-key-burst';
+import { noKeys, pressKey } from '@vialant/domain/scan/scan-key-burst';
 import { useEffect, useRef } from 'react';
 
 /**

@@ -1,5 +1,5 @@
-import { fill, type Message, messages } from '@vialant/domain/messages';
-import { refusalMessage, say } from '@vialant/domain/refusal';
+import { fill, type Message, messages } from '@vialant/domain/words/messages';
+import { refusalMessage, say } from '@vialant/domain/words/refusal';
 import {
   judgeScan,
   nothingScanned,
@@ -11,12 +11,12 @@ import {
   withForgotten,
   withPause,
   withRefused,
-} from '@vialant/domain/scan-acceptance';
-import type { CodeFormat } from '@vialant/domain/scan-format';
-import { TIMING } from '@vialant/domain/timing';
+} from '@vialant/domain/scan/scan-acceptance';
+import type { CodeFormat } from '@vialant/domain/scan/scan-format';
+import { TIMING } from '@vialant/domain/values/timing';
 import { useEffect, useRef } from 'react';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 export type CodeOrigin = {
   /** Typed by hand, for `scanned_manually`. */

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, type Mock, test, vi } from 'vitest';
 import { hashPassword } from '../../api/password.ts';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
-import { fillIn, type RenderedScreen, renderScreen, type TestOptions } from '../testing.tsx';
+import { fillIn, type RenderedScreen, renderScreen, type TestOptions } from '../../testing/screen.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import type { SignInEnds } from './use-sign-in.ts';
 

@@ -1,9 +1,9 @@
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { Logo } from '../../ui/Logo.tsx';
-import { Screen } from '../../ui/Screen.tsx';
-import { TitleBar } from '../../ui/TitleBar.tsx';
-import { useServices } from '../services.ts';
+import { Screen } from '../../ui/screen/Screen.tsx';
+import { TitleBar } from '../../ui/screen/TitleBar.tsx';
+import { useServices } from '../../services/services.ts';
 import { LoginForm, type LoginFormProps } from './LoginForm.tsx';
 
 export type LoginScreenProps = LoginFormProps & { readonly onBack: () => void };

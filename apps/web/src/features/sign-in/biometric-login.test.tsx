@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeBiometrics } from '../../device/biometrics/fake.ts';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
-import { fillIn, type RenderedScreen, renderScreen, type TestOptions } from '../testing.tsx';
+import { fillIn, type RenderedScreen, renderScreen, type TestOptions } from '../../testing/screen.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
 const routes: MemoryRoutes = {

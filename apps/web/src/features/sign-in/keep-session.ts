@@ -1,5 +1,5 @@
 import type { CallReply } from '../../api/client.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../services/services.ts';
 
 export type SignedIn = Extract<CallReply<'POST user/login'>, { token: string }>;
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, type Mock, test, vi } from 'vitest';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
-import { fillIn, type RenderedScreen, renderScreen } from '../testing.tsx';
+import { fillIn, type RenderedScreen, renderScreen } from '../../testing/screen.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import type { SignInEnds } from './use-sign-in.ts';
 

@@ -1,7 +1,7 @@
-import { type BiometricFailure, biometricRetryMs } from '@vialant/domain/biometric';
+import { type BiometricFailure, biometricRetryMs } from '@vialant/domain/device/biometric';
 import { sleep } from '../../api/tries.ts';
 import type { BiometricAnswer } from '../../device/biometrics/port.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../services/services.ts';
 
 /**
  * Has the device know the user and gets a new token for the session with that (SESSION-06). Answers why the device did

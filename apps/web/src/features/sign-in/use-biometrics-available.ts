@@ -1,6 +1,6 @@
-import { TIMING } from '@vialant/domain/timing';
+import { TIMING } from '@vialant/domain/values/timing';
 import { useEffect, useState } from 'react';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 /** Whether biometrics can be offered; a device that says no is asked once more after 3 s (LOGIN-03, BIO-05). */
 export function useBiometricsAvailable(): boolean {

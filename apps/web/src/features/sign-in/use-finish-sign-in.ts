@@ -1,7 +1,7 @@
-import { type BiometricFailure, biometricMessage } from '@vialant/domain/biometric';
-import { messages } from '@vialant/domain/messages';
+import { type BiometricFailure, biometricMessage } from '@vialant/domain/device/biometric';
+import { messages } from '@vialant/domain/words/messages';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { type Services, useServices } from '../services.ts';
+import { type Services, useServices } from '../../services/services.ts';
 import { keepSession, type SignedIn } from './keep-session.ts';
 import { refreshByBiometrics } from './refresh-by-biometrics.ts';
 

@@ -1,8 +1,8 @@
-import { biometricMessage } from '@vialant/domain/biometric';
-import { messages } from '@vialant/domain/messages';
+import { biometricMessage } from '@vialant/domain/device/biometric';
+import { messages } from '@vialant/domain/words/messages';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { type Services, useServices } from '../services.ts';
+import { type Services, useServices } from '../../services/services.ts';
 import { refreshByBiometrics } from './refresh-by-biometrics.ts';
 import { reportBiometrics } from './use-finish-sign-in.ts';
 

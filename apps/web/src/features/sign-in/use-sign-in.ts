@@ -1,11 +1,11 @@
-import { type Message, messages } from '@vialant/domain/messages';
-import { TIMING } from '@vialant/domain/timing';
+import { type Message, messages } from '@vialant/domain/words/messages';
+import { TIMING } from '@vialant/domain/values/timing';
 import { useState } from 'react';
 import type { Client } from '../../api/client.ts';
 import { refusalOf } from '../../api/failure.ts';
 import { hashPassword } from '../../api/password.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import type { SignedIn } from './keep-session.ts';
 import { useFinishSignIn } from './use-finish-sign-in.ts';
 

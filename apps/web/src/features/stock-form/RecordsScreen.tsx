@@ -1,11 +1,11 @@
 import { IconScan } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement, ReactNode } from 'react';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
-import { Screen } from '../../ui/Screen.tsx';
+import { Screen } from '../../ui/screen/Screen.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
-import { TitleBar } from '../../ui/TitleBar.tsx';
+import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import type { DrugState } from '../drug-flow-state.ts';
 import type { MoveRecord } from './record-queries.ts';
 import type { Loaded, Vial } from './vial-queries.ts';

@@ -1,14 +1,14 @@
-import { labels } from '@vialant/domain/labels';
-import { LIMITS } from '@vialant/domain/limits';
-import { fill, messages } from '@vialant/domain/messages';
-import { scanOutcome } from '@vialant/domain/scan-outcome';
+import { labels } from '@vialant/domain/words/labels';
+import { LIMITS } from '@vialant/domain/values/limits';
+import { fill, messages } from '@vialant/domain/words/messages';
+import { scanOutcome } from '@vialant/domain/scan/scan-outcome';
 import type { ReactElement } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { readRow } from '../../api/entities.ts';
 import { ApiError, refusalOf } from '../../api/failure.ts';
 import { Scanner } from '../scanner/Scanner.tsx';
 import type { CodeAnswer, CodeOrigin } from '../scanner/use-scan-pipeline.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import type { Vial } from './vial-queries.ts';
 
 export type VialScannerProps = {

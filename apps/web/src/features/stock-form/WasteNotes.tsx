@@ -1,6 +1,6 @@
 import { IconListCheck } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
-import { type Refusal, say } from '@vialant/domain/refusal';
+import { labels } from '@vialant/domain/words/labels';
+import { type Refusal, say } from '@vialant/domain/words/refusal';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';

@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { Amount } from '@vialant/domain/amount';
-import { labels } from '@vialant/domain/labels';
+import type { Amount } from '@vialant/domain/values/amount';
+import { labels } from '@vialant/domain/words/labels';
 import { type EntityRow, readRows } from '../../api/entities.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 /** A stock move as people read it (HISTORY-04). */
 export type MoveRecord = {

@@ -1,5 +1,5 @@
-import { type Amount, displayAmount, negate, type UnitFields } from '@vialant/domain/amount';
-import { displayInstant } from '@vialant/domain/date-only';
+import { type Amount, displayAmount, negate, type UnitFields } from '@vialant/domain/values/amount';
+import { displayInstant } from '@vialant/domain/values/date-only';
 
 const MINUS = '\u2212';
 

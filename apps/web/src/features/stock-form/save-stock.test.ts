@@ -1,9 +1,9 @@
-import { messages } from '@vialant/domain/messages';
-import type { RefusalCode } from '@vialant/domain/refusal';
+import { messages } from '@vialant/domain/words/messages';
+import type { RefusalCode } from '@vialant/domain/words/refusal';
 import { expect, test } from 'vitest';
 import type { Act } from '../../acts/act.ts';
 import { refuse } from '../../testing/memory-api.ts';
-import { testServices } from '../testing.tsx';
+import { testServices } from '../../testing/screen.tsx';
 import { saveStock } from './save-stock.ts';
 
 const texts = { recorded: messages.waste.recorded, failed: messages.shell.saveFailed };

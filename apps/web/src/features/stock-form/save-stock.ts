@@ -1,9 +1,9 @@
-import { fill, type Message, messages } from '@vialant/domain/messages';
-import type { RefusalCode } from '@vialant/domain/refusal';
+import { fill, type Message, messages } from '@vialant/domain/words/messages';
+import type { RefusalCode } from '@vialant/domain/words/refusal';
 import type { Act, ActEnd, WitnessFields } from '../../acts/act.ts';
 import { readRows } from '../../api/entities.ts';
 import { ApiError, type RefusedFailure } from '../../api/failure.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../services/services.ts';
 import { readStockDraft, type StockDraft, withWitness } from './stock-draft.ts';
 
 export type SaveTexts = { readonly recorded: Message; readonly failed: Message };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Act, ActKind } from '../../acts/act.ts';
 import { useActs } from '../../acts/use-acts.ts';
 import type { KeptForm } from '../../acts/use-kept-form.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import type { BatchValues } from './use-batch.ts';
 import { usePlace } from './use-place.ts';
 import type { StockDraft } from './stock-draft.ts';

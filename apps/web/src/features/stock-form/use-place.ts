@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Position } from '../../device/location/port.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 /** Where the device is: asked when the form opens, so that the answer is there when it is sent (LOC-01, LOC-04). */
 export function usePlace(): () => Promise<Position | null> {

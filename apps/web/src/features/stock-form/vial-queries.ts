@@ -1,12 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { NamedVial } from '@vialant/domain/act-sentence';
-import type { UnitFields } from '@vialant/domain/amount';
-import type { AgencySettings } from '@vialant/domain/settings';
+import type { NamedVial } from '@vialant/domain/words/act-sentence';
+import type { UnitFields } from '@vialant/domain/values/amount';
+import type { AgencySettings } from '@vialant/domain/agency/settings';
 import { settingsOf } from '../../api/agency-settings.ts';
 import type { CallReply } from '../../api/client.ts';
 import { type EntityRow, readRow, readRows } from '../../api/entities.ts';
 import { unitFieldsOf } from '../../api/unit-fields.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 /** A vial as the forms of stock moves need it. */
 export type Vial = NamedVial & {

@@ -1,6 +1,6 @@
-import { INVALID_TEMP_TOKEN, isTempToken } from '@vialant/domain/temp-token';
+import { INVALID_TEMP_TOKEN, isTempToken } from '@vialant/domain/values/temp-token';
 import { type EntityRow, readRow } from '../../api/entities.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../services/services.ts';
 
 /** TEMPLOGIN-02, OPEN-062: the value in an address such as `vialant://login?temp_token=…`, or null when it is no such one. */
 export function tokenInLink(address: string, scheme: string): string | null {

@@ -1,10 +1,10 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
-import { fill } from '@vialant/domain/messages';
+import { labels } from '@vialant/domain/words/labels';
+import { fill } from '@vialant/domain/words/messages';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Screen } from '../../ui/Screen.tsx';
+import { Screen } from '../../ui/screen/Screen.tsx';
 import { Illustration } from './Illustration.tsx';
 import './tutorial.css';
 

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
-import { TIMING } from '@vialant/domain/timing';
+import { labels } from '@vialant/domain/words/labels';
+import { TIMING } from '@vialant/domain/values/timing';
 import type { ReactElement } from 'react';
 import { useLeadingDebounce } from '../../ui/use-leading-debounce.ts';
 

@@ -1,11 +1,11 @@
 import { IconClipboardOff } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
-import { Screen } from '../../ui/Screen.tsx';
+import { Screen } from '../../ui/screen/Screen.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
-import { TitleBar } from '../../ui/TitleBar.tsx';
+import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import { OpenCategory } from './OpenCategory.tsx';
 import { useCurrentCheck } from './use-current-check.ts';
 import { LoadingCheck } from './VehicleCheckScreen.tsx';

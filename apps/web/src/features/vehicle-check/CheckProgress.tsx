@@ -1,6 +1,6 @@
-import { labels } from '@vialant/domain/labels';
-import { fill } from '@vialant/domain/messages';
-import { answeredCount, type CheckQuestion } from '@vialant/domain/vehicle-check';
+import { labels } from '@vialant/domain/words/labels';
+import { fill } from '@vialant/domain/words/messages';
+import { answeredCount, type CheckQuestion } from '@vialant/domain/custody/vehicle-check';
 import type { ReactElement } from 'react';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 

@@ -1,5 +1,5 @@
-import { labels } from '@vialant/domain/labels';
-import type { CheckQuestion } from '@vialant/domain/vehicle-check';
+import { labels } from '@vialant/domain/words/labels';
+import type { CheckQuestion } from '@vialant/domain/custody/vehicle-check';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';

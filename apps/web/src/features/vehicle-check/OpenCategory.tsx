@@ -1,13 +1,18 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
-import { fill } from '@vialant/domain/messages';
-import { answeredCount, type CheckCategory, type CheckQuestion, categoryToGoOn } from '@vialant/domain/vehicle-check';
+import { labels } from '@vialant/domain/words/labels';
+import { fill } from '@vialant/domain/words/messages';
+import {
+  answeredCount,
+  type CheckCategory,
+  type CheckQuestion,
+  categoryToGoOn,
+} from '@vialant/domain/custody/vehicle-check';
 import { type ReactElement, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';
-import { Screen } from '../../ui/Screen.tsx';
-import { TitleBar } from '../../ui/TitleBar.tsx';
+import { Screen } from '../../ui/screen/Screen.tsx';
+import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import type { CategoryWays } from './CategoryScreen.tsx';
 import { CheckProgress } from './CheckProgress.tsx';
 import { QuestionPopup } from './QuestionPopup.tsx';

@@ -1,7 +1,7 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
-import { fill } from '@vialant/domain/messages';
-import type { CheckCategory, CheckQuestion } from '@vialant/domain/vehicle-check';
+import { labels } from '@vialant/domain/words/labels';
+import { fill } from '@vialant/domain/words/messages';
+import type { CheckCategory, CheckQuestion } from '@vialant/domain/custody/vehicle-check';
 import { type ReactElement, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';

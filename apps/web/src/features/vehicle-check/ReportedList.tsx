@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { displayInstant } from '@vialant/domain/date-only';
-import { labels } from '@vialant/domain/labels';
-import { fill } from '@vialant/domain/messages';
+import { displayInstant } from '@vialant/domain/values/date-only';
+import { labels } from '@vialant/domain/words/labels';
+import { fill } from '@vialant/domain/words/messages';
 import { type ReactElement, useState } from 'react';
 import { type EntityRow, readRows } from '../../api/entities.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,7 +10,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { BlobImage } from '../image/BlobImage.tsx';
 import { useStoredPicture } from '../image/use-stored-picture.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 type Report = EntityRow<'general_check_response'>;
 

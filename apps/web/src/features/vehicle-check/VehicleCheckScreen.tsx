@@ -1,12 +1,12 @@
 import { IconClipboardOff } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
-import { Screen } from '../../ui/Screen.tsx';
+import { Screen } from '../../ui/screen/Screen.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
-import { TitleBar } from '../../ui/TitleBar.tsx';
+import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import { CheckOverview } from './CheckOverview.tsx';
 import { ReportedList } from './ReportedList.tsx';
 import { type CurrentCheck, useCurrentCheck } from './use-current-check.ts';

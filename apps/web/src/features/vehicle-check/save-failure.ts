@@ -1,4 +1,4 @@
-import { type Message, messages } from '@vialant/domain/messages';
+import { type Message, messages } from '@vialant/domain/words/messages';
 import { failedAs, refusalOf } from '../../api/failure.ts';
 
 /** Why something was not saved: in the server's words where it said no, else as OPEN-047 has it. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { CheckQuestion } from '@vialant/domain/vehicle-check';
+import type { CheckQuestion } from '@vialant/domain/custody/vehicle-check';
 import { useRef, useState } from 'react';
 import { type EntityRow, readRow } from '../../api/entities.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import { isBehind, saveFailure } from './save-failure.ts';
 import { questionsKey, type WireQuestion } from './vehicle-check-queries.ts';
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messages } from '@vialant/domain/messages';
+import { messages } from '@vialant/domain/words/messages';
 import { useRef } from 'react';
 import { refusalOf } from '../../api/failure.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import { saveFailure } from './save-failure.ts';
 import { submissionsKey } from './vehicle-check-queries.ts';
 

@@ -1,4 +1,4 @@
-import { type CheckCategory, type CheckQuestion, categoriesOf } from '@vialant/domain/vehicle-check';
+import { type CheckCategory, type CheckQuestion, categoriesOf } from '@vialant/domain/custody/vehicle-check';
 import { useMemo } from 'react';
 import {
   type Submission,

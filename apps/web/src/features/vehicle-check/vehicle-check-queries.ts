@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { CheckQuestion } from '@vialant/domain/vehicle-check';
+import type { CheckQuestion } from '@vialant/domain/custody/vehicle-check';
 import type { CallReply } from '../../api/client.ts';
 import { type EntityRow, readRows } from '../../api/entities.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 export type VehicleCheck = { readonly id: string; readonly name: string };
 export type Submission = { readonly id: string; readonly startedAt: Date | null; readonly submittedAt: Date | null };

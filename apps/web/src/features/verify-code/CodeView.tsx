@@ -1,8 +1,8 @@
-import { labels } from '@vialant/domain/labels';
-import { fill } from '@vialant/domain/messages';
-import { TIMING } from '@vialant/domain/timing';
+import { labels } from '@vialant/domain/words/labels';
+import { fill } from '@vialant/domain/words/messages';
+import { TIMING } from '@vialant/domain/values/timing';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import type { ShownCode } from './use-verify-code.ts';
 import './verify-code.css';
 

@@ -1,4 +1,4 @@
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import { type ReactElement, useState } from 'react';
 import { Popup } from '../../ui/Popup.tsx';
 import { CodeView } from './CodeView.tsx';

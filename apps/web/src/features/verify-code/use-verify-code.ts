@@ -1,10 +1,10 @@
-import { biometricMessage } from '@vialant/domain/biometric';
-import { messages } from '@vialant/domain/messages';
-import { TIMING } from '@vialant/domain/timing';
+import { biometricMessage } from '@vialant/domain/device/biometric';
+import { messages } from '@vialant/domain/words/messages';
+import { TIMING } from '@vialant/domain/values/timing';
 import { useRef, useState } from 'react';
 import { failedAs } from '../../api/failure.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 /** A code of one's own, and until when another device can scan it. */
 export type ShownCode = { readonly guid: string; readonly expiresAtMs: number };

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { BiometricFailure } from '@vialant/domain/biometric';
+import type { BiometricFailure } from '@vialant/domain/device/biometric';
 import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
-import { type RenderedScreen, renderScreen } from '../testing.tsx';
+import { type RenderedScreen, renderScreen } from '../../testing/screen.tsx';
 import { useVerifyCode } from './use-verify-code.ts';
 import { VerifyCodePopup } from './VerifyCodePopup.tsx';
 

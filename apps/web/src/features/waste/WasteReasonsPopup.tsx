@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { labels } from '@vialant/domain/labels';
-import { WASTE_REASONS } from '@vialant/domain/limits';
+import { labels } from '@vialant/domain/words/labels';
+import { WASTE_REASONS } from '@vialant/domain/values/limits';
 import type { ReactElement } from 'react';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { Popup } from '../../ui/Popup.tsx';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 
 export type WasteReasonsPopupProps = {
   readonly opened: boolean;

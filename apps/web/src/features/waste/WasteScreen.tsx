@@ -1,10 +1,10 @@
-import { displayAmount, microgramsText } from '@vialant/domain/amount';
-import { labels } from '@vialant/domain/labels';
-import { messages } from '@vialant/domain/messages';
-import { type Refusal, say } from '@vialant/domain/refusal';
-import { boxesToReseal } from '@vialant/domain/reseal';
-import { mayUseReverseDistributor } from '@vialant/domain/role';
-import { withReason } from '@vialant/domain/waste-notes';
+import { displayAmount, microgramsText } from '@vialant/domain/values/amount';
+import { labels } from '@vialant/domain/words/labels';
+import { messages } from '@vialant/domain/words/messages';
+import { type Refusal, say } from '@vialant/domain/words/refusal';
+import { boxesToReseal } from '@vialant/domain/custody/reseal';
+import { mayUseReverseDistributor } from '@vialant/domain/agency/role';
+import { withReason } from '@vialant/domain/custody/waste-notes';
 import { type ReactElement, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';

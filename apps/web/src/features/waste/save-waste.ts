@@ -1,4 +1,4 @@
-import { messages } from '@vialant/domain/messages';
+import { messages } from '@vialant/domain/words/messages';
 import type { ActSaver } from '../../acts/act.ts';
 import { saveStock } from '../stock-form/save-stock.ts';
 

@@ -1,8 +1,8 @@
-import { wasteAllSentence, wasteSentence } from '@vialant/domain/act-sentence';
-import { type Amount, amountFromMicrograms, microgramsNumber, negate } from '@vialant/domain/amount';
-import type { Refusal } from '@vialant/domain/refusal';
-import { refuseWaste, wastedAmount } from '@vialant/domain/stock-move';
-import { refuseWasteNotes } from '@vialant/domain/waste-notes';
+import { wasteAllSentence, wasteSentence } from '@vialant/domain/words/act-sentence';
+import { type Amount, amountFromMicrograms, microgramsNumber, negate } from '@vialant/domain/values/amount';
+import type { Refusal } from '@vialant/domain/words/refusal';
+import { refuseWaste, wastedAmount } from '@vialant/domain/custody/stock-move';
+import { refuseWasteNotes } from '@vialant/domain/custody/waste-notes';
 import type { StockDraft } from '../stock-form/stock-draft.ts';
 import { type BatchValues, startBatch } from '../stock-form/use-batch.ts';
 import type { Place } from '../stock-form/use-begin-stock.ts';

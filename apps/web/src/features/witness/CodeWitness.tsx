@@ -1,10 +1,10 @@
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import { type ReactElement, useState } from 'react';
 import type { Act } from '../../acts/act.ts';
 import { useActs } from '../../acts/use-acts.ts';
 import { Scanner } from '../scanner/Scanner.tsx';
 import type { CodeAnswer } from '../scanner/use-scan-pipeline.ts';
-import { useServices } from '../services.ts';
+import { useServices } from '../../services/services.ts';
 import { lookUpGuid } from './look-up-guid.ts';
 import { NotRecorded } from './NotRecorded.tsx';
 

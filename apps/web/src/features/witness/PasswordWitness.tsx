@@ -1,8 +1,8 @@
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import { type ReactElement, useState } from 'react';
 import type { Act } from '../../acts/act.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Form } from '../../ui/Form.tsx';
+import { Form } from '../../ui/screen/Form.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';

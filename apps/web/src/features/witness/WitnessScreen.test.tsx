@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { Act, WitnessFields } from '../../acts/act.ts';
 import { type Acts, ActsContext } from '../../acts/use-acts.ts';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
-import { fillIn, type RenderedScreen, renderScreen } from '../testing.tsx';
+import { fillIn, type RenderedScreen, renderScreen } from '../../testing/screen.tsx';
 import { WitnessScreen } from './WitnessScreen.tsx';
 
 const waste: Act = {

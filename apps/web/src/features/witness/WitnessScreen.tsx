@@ -1,12 +1,12 @@
 import { IconFingerprint, IconSignature, IconUserCheck } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import { type ReactElement, useState } from 'react';
 import type { Act } from '../../acts/act.ts';
 import { useActs } from '../../acts/use-acts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
-import { Screen } from '../../ui/Screen.tsx';
-import { TitleBar } from '../../ui/TitleBar.tsx';
+import { Screen } from '../../ui/screen/Screen.tsx';
+import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import { ActSummary } from './ActSummary.tsx';
 import { CodeWitness } from './CodeWitness.tsx';
 import { PasswordWitness } from './PasswordWitness.tsx';

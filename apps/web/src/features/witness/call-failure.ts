@@ -1,4 +1,4 @@
-import { type Message, messages } from '@vialant/domain/messages';
+import { type Message, messages } from '@vialant/domain/words/messages';
 import { failedAs, refusalOf } from '../../api/failure.ts';
 
 /** What the user is told of a call that failed; nothing when the session is over, which has its own popup. */

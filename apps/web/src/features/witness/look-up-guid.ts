@@ -1,6 +1,6 @@
-import { type Message, messages } from '@vialant/domain/messages';
-import { refusalMessage } from '@vialant/domain/refusal';
-import { BIOMETRIC_GUID, refuseScannedCode } from '@vialant/domain/witness';
+import { type Message, messages } from '@vialant/domain/words/messages';
+import { refusalMessage } from '@vialant/domain/words/refusal';
+import { BIOMETRIC_GUID, refuseScannedCode } from '@vialant/domain/custody/witness';
 import type { Client } from '../../api/client.ts';
 import { callFailure } from './call-failure.ts';
 

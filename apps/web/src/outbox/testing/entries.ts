@@ -1,4 +1,4 @@
-import type { OfflineQueue } from '@vialant/domain/offline';
+import type { OfflineQueue } from '@vialant/domain/device/offline';
 import type { AdministerPayload, CheckPayload, WastePayload } from '../payload.ts';
 import type { NewEntry } from '../store.ts';
 

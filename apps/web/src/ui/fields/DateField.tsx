@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core';
-import { type DateOnly, dateOnly } from '@vialant/domain/date-only';
-import { refuseDate } from '@vialant/domain/input';
+import { type DateOnly, dateOnly } from '@vialant/domain/values/date-only';
+import { refuseDate } from '@vialant/domain/values/input';
 import type { ReactElement } from 'react';
 import { FieldFrame } from './FieldFrame.tsx';
 import { type FieldProps, shownRefusal, useDisabledNotice } from './field-state.ts';

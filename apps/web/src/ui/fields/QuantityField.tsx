@@ -6,7 +6,7 @@ import {
   preferredUnit,
   type UnitFields,
   unitLabel,
-} from '@vialant/domain/amount';
+} from '@vialant/domain/values/amount';
 import { type ReactElement, useState } from 'react';
 import { FieldFrame } from './FieldFrame.tsx';
 import { type FieldProps, shownRefusal, useDisabledNotice } from './field-state.ts';

@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { refuseText } from '@vialant/domain/input';
-import { labels } from '@vialant/domain/labels';
+import { refuseText } from '@vialant/domain/values/input';
+import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { FieldFrame } from './FieldFrame.tsx';
 import { type FieldProps, shownRefusal, useDisabledNotice } from './field-state.ts';

@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core';
-import { refuseText } from '@vialant/domain/input';
+import { refuseText } from '@vialant/domain/values/input';
 import type { ReactElement, ReactNode } from 'react';
 import { FieldFrame } from './FieldFrame.tsx';
 import { type FieldProps, shownRefusal, useDisabledNotice } from './field-state.ts';

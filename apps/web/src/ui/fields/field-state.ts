@@ -1,6 +1,6 @@
-import type { InputRefusal } from '@vialant/domain/input';
-import { messages } from '@vialant/domain/messages';
-import { say } from '@vialant/domain/refusal';
+import type { InputRefusal } from '@vialant/domain/values/input';
+import { messages } from '@vialant/domain/words/messages';
+import { say } from '@vialant/domain/words/refusal';
 import { useState } from 'react';
 
 /** What every field of a form takes. `tried`: the form was submitted, so missing values are now shown (INPUT-05). */

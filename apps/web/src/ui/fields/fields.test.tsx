@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type Amount, amountFromMicrograms, type UnitFields } from '@vialant/domain/amount';
-import type { DateOnly } from '@vialant/domain/date-only';
+import { type Amount, amountFromMicrograms, type UnitFields } from '@vialant/domain/values/amount';
+import type { DateOnly } from '@vialant/domain/values/date-only';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { DateField } from './DateField.tsx';

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/labels';
+import { labels } from '@vialant/domain/words/labels';
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { IconButton } from '../IconButton.tsx';
 import type { Toast } from './toast-queue.ts';

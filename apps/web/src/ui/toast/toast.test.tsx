@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { messages } from '@vialant/domain/messages';
+import { messages } from '@vialant/domain/words/messages';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createToastQueue, type Toast } from './toast-queue.ts';

@@ -1,4 +1,4 @@
-import { durationOf, type Message } from '@vialant/domain/messages';
+import { durationOf, type Message } from '@vialant/domain/words/messages';
 import { createContext, use } from 'react';
 import type { ToastQueue } from './toast-queue.ts';
 

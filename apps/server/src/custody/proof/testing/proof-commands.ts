@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RecordLine } from '@vialant/domain/chain-verifier-lines';
+import type { RecordLine } from '@vialant/domain/proof/chain-verifier-lines';
 import { afterAll, beforeAll } from 'vitest';
 import type { TestServer } from '../../../testing/test-server.ts';
 import { runCustody } from '../command.ts';

@@ -1,15 +1,15 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
-import { type Amount, addAmounts, negate } from '@vialant/domain/amount';
-import { FIRST_PREVIOUS, type RecordRow } from '@vialant/domain/canonical';
+import { type Amount, addAmounts, negate } from '@vialant/domain/values/amount';
+import { FIRST_PREVIOUS, type RecordRow } from '@vialant/domain/proof/canonical';
 import {
   FILE_VERSION,
   type KeptCheckpoint,
   RECORD_FORMAT,
   type RecordLine,
   type SignedCheckpoint,
-} from '@vialant/domain/chain-verifier-lines';
-import { type Head, MerkleTree } from '@vialant/domain/merkle';
-import type { Witness } from '@vialant/domain/witness';
+} from '@vialant/domain/proof/chain-verifier-lines';
+import { type Head, MerkleTree } from '@vialant/domain/proof/merkle';
+import type { Witness } from '@vialant/domain/custody/witness';
 import { CustodyEntry } from '../../entry.ts';
 import type { Box, Vial } from '../../facts.ts';
 import type { AgencyKey } from '../agency-keys.ts';

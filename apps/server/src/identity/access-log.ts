@@ -1,0 +1,43 @@
+import type { ACCESS_KINDS } from '@vialant/contract/routes/account';
+import { sql } from 'kysely';
+import type { Tx } from '../db/agency-transaction.ts';
+import type { Db } from '../db/open.ts';
+import { isStoredId } from '../rows/entity-queries.ts';
+
+type AccessKind = (typeof ACCESS_KINDS)[number];
+type Access = { kind: AccessKind; userId: string | null; address: string; detail?: string; agencyId?: string };
+
+/**
+ * Writes a line of the access log: into the agency that is named, else into the account's home agency, else into none.
+ * The detail is in our own words and never holds anything that lets anyone in.
+ */
+export async function noteAccess(db: Db, { kind, userId, address, detail = '', agencyId }: Access): Promise<void> {
+  await sql`SELECT auth.note_access(${kind}, ${userId}::uuid, ${address}, ${detail}, ${agencyId ?? null}::uuid)`.execute(
+    db,
+  );
+}
+
+export type AccessEntry = {
+  id: string;
+  created_on: string;
+  kind: AccessKind;
+  user_id: string | null;
+  user_name: string | null;
+  address: string | null;
+  detail: string;
+};
+
+/** The agency's access log, newest first. */
+export async function readAccessLog(
+  tx: Tx,
+  page: { limit: number; before?: string | undefined },
+): Promise<AccessEntry[]> {
+  if (page.before !== undefined && !isStoredId(page.before)) return [];
+  const { rows } = await sql<AccessEntry>`
+    SELECT l.id, api.instant(l.created_on) AS created_on, l.kind, l.user_id,
+      a.first_name || ' ' || a.last_name AS user_name, l.address, l.detail
+    FROM access_log l LEFT JOIN user_account a ON a.id = l.user_id
+    WHERE ${page.before ?? null}::uuid IS NULL OR l.id < ${page.before ?? null}::uuid
+    ORDER BY l.id DESC LIMIT ${page.limit}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,38 @@
+import { hash } from 'node:crypto';
+import { Refused } from '@vialant/domain/words/refusal';
+import { sql } from 'kysely';
+import type { Tx } from '../db/agency-transaction.ts';
+import type { Call } from '../http/call.ts';
+
+/**
+ * Does the work once per key: a repetition gets the first answer and writes nothing, the same key with another
+ * request is STALE (SRV-46). Runs inside the transaction that writes, so answer and effect commit together.
+ */
+export async function answerOnce<T>(tx: Tx, call: Call<unknown>, work: () => Promise<T>): Promise<T> {
+  const key = call.idempotencyKey;
+  if (key === null) return work();
+  const requestHash = requestHashOf(call);
+  // Two tries at once take turns, so that the second one finds the first one's answer.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(concat(auth.user_id(), ${key}::text), 0))`.execute(tx);
+  const earlier = await tx
+    .selectFrom('idempotent_answer')
+    .select(['request_hash', 'answer'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (earlier) {
+    if (!earlier.request_hash.equals(requestHash)) throw new Refused({ code: 'STALE' });
+    return earlier.answer as T;
+  }
+  const answer = await work();
+  const { numAffectedRows } = await sql`INSERT INTO idempotent_answer (user_id, key, request_hash, answer)
+    VALUES (coalesce(auth.user_id(), '00000000-0000-0000-0000-000000000000'), ${key}, ${requestHash}, ${JSON.stringify(answer)})
+    ON CONFLICT DO NOTHING`.execute(tx);
+  // An operation of the record does not take turns here: it has used the key meanwhile, for something else.
+  if (numAffectedRows === 0n) throw new Refused({ code: 'STALE' });
+  return answer;
+}
+
+/** By which a repetition is told from another request under the same key. */
+export function requestHashOf({ fingerprint }: Pick<Call<unknown>, 'fingerprint'>): Buffer {
+  return hash('sha256', fingerprint, 'buffer');
+}

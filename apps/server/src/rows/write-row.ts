@@ -1,0 +1,92 @@
+import type { Field } from '@vialant/contract/field';
+import { type EntityName, writableFields } from '@vialant/contract/registry';
+import { Refused } from '@vialant/domain/words/refusal';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../db/agency-transaction.ts';
+import { isStoredId, type Row, readRow } from './entity-queries.ts';
+
+const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/**
+ * Adds a row; agency, creator and time are the session's, never the body's. What is given as null is as if not given: the
+ * column's default. Answers its id.
+ */
+export async function insertRow(tx: Tx, name: EntityName, input: Row): Promise<string> {
+  const { rows } = await sql<{ id: string }>`SELECT new_id() AS id`.execute(tx);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('new_id answered nothing');
+  const stored = writableFields(name, 'create').filter(([column, field]) => !field.notInRow && input[column] !== null);
+  const set = given(stored, input);
+  const columns = ['id', 'user_group_id', 'created_by', ...set.map(([column]) => column)].map((column) =>
+    sql.id(column),
+  );
+  const values = [sql`${id}`, sql`auth.agency_id()`, sql`auth.user_id()`, ...set.map(([, value]) => value)];
+  await named(sql`INSERT INTO ${sql.id(name)} (${sql.join(columns)}) VALUES (${sql.join(values)})`.execute(tx));
+  return id;
+}
+
+/** Changes the fields that are given and answers the row as it is then. Refuses with NOT_FOUND. */
+export async function updateRow(tx: Tx, name: EntityName, input: Row & { id: string }): Promise<Row> {
+  // Read first: a row of another agency, or none, is not found whatever the change would be.
+  await readRow(tx, name, input.id);
+  for (const { table, key, fields } of targets(name)) {
+    const set = given(fields, input);
+    if (set.length === 0) continue;
+    const assignments = set.map(([column, value]) => sql`${sql.id(column)} = ${value}`);
+    const { numAffectedRows } = await named(
+      sql`UPDATE ${sql.id(table)} SET ${sql.join(assignments)} WHERE ${key(input.id)}`.execute(tx),
+    );
+    // Seen but not ours to change: an account that is at home in another agency.
+    if (numAffectedRows === 0n) throw new Refused({ code: 'NOT_ALLOWED' });
+  }
+  return readRow(tx, name, input.id);
+}
+
+/** Deletes the row. Refuses with NOT_FOUND, and with STILL_USED where something refers to it. */
+export async function deleteRow(tx: Tx, name: EntityName, id: string): Promise<void> {
+  if (!isStoredId(id)) throw new Refused({ code: 'NOT_FOUND' });
+  const { numAffectedRows } = await named(sql`DELETE FROM ${sql.id(name)} WHERE id = ${id}`.execute(tx));
+  if (numAffectedRows === 0n) throw new Refused({ code: 'NOT_FOUND' });
+}
+
+type Target = { table: string; key: (id: string) => RawBuilder<unknown>; fields: [string, Field][] };
+
+/** Where an entity's fields live: in the table of its name, except that a user is an account with a role in an agency. */
+function targets(name: EntityName): Target[] {
+  const fields = writableFields(name, 'update');
+  if (name !== 'user') return [{ table: name, key: (id) => sql`id = ${id}`, fields }];
+  return [
+    {
+      table: 'user_account',
+      key: (id) => sql`id = ${id}`,
+      fields: fields.filter(([column]) => column !== 'role'),
+    },
+    {
+      table: 'membership',
+      key: (id) => sql`user_id = ${id} AND user_group_id = auth.agency_id()`,
+      fields: fields.filter(([column]) => column === 'role'),
+    },
+  ];
+}
+
+/** The columns the input names, with their values in the database's form. */
+function given(fields: [string, Field][], input: Row): [string, RawBuilder<unknown>][] {
+  return fields.flatMap(([column, field]): [string, RawBuilder<unknown>][] => {
+    const value = input[column];
+    if (value === undefined) return [];
+    if (value === null) return [[column, sql`NULL`]];
+    return [[column, field.type === 'boolean' ? sql`${value === 1}` : sql`${value}`]];
+  });
+}
+
+async function named<T>(statement: Promise<T>): Promise<T> {
+  try {
+    return await statement;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === UNIQUE_VIOLATION) throw new Refused({ code: 'NAME_IN_USE' });
+    if (code === FOREIGN_KEY_VIOLATION) throw new Refused({ code: 'STILL_USED' });
+    throw error;
+  }
+}

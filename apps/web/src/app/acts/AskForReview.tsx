@@ -1,0 +1,58 @@
+import { mayAskForReview } from '@vialant/domain/device/review';
+import { TIMING } from '@vialant/domain/values/timing';
+import { type ReactElement, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { matchPath, useLocation } from 'react-router';
+import type { Client } from '../../api/client.ts';
+import { readBoxFlow } from '../../features/box-flow-state.ts';
+import { whenCalm } from '../../features/review/when-calm.ts';
+import { useServices } from '../../services/services.ts';
+import { lazyPopup } from '../../ui/lazy-popup.tsx';
+import { paths } from '../navigation/paths.ts';
+import type { ReviewWatch } from './review-watch.ts';
+
+const ReviewPopup = lazyPopup(async () => (await import('../../features/review/ReviewPopup.tsx')).ReviewPopup);
+
+// Where an act ends; everywhere else something is being filled in.
+const CALM_PLACES = [paths.home, paths.checkConfirm, paths.checkConfirmAt] as const;
+
+/**
+ * OPEN-036: asks for a review after an act, never over another one: only where acts end, while no popup is open, no
+ * reseal is due, and the user has not touched anything for a moment.
+ */
+export function AskForReview({ watch }: { readonly watch: ReviewWatch }): ReactElement | null {
+  const { client, storage, resealDue, now } = useServices();
+  const { pathname, state } = useLocation();
+  const isDue = useSyncExternalStore(watch.subscribe, watch.isDue);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isWanted, setIsWanted] = useState(false);
+  if (isDue && !isWanted) setIsWanted(true);
+  const isCalmPlace = CALM_PLACES.some((place) => matchPath(place, pathname)) && readBoxFlow(state) === null;
+
+  const ask = useEffectEvent(async (isStillCalm: () => boolean) => {
+    const isFree = (): boolean => resealDue.first() === null && document.querySelector('[role="dialog"]') === null;
+    if (!isFree()) return;
+    const dates = { askedOn: storage.get('reviewPromptDate'), delayUntil: storage.get('reviewDelayUntil') };
+    const isAllowed = mayAskForReview(dates, now()) && (await shouldPrompt(client));
+    if (isAllowed && !(isStillCalm() && isFree())) return; // another moment will come
+    watch.done();
+    if (!isAllowed) return;
+    storage.set('reviewPromptDate', now());
+    setIsOpen(true);
+  });
+
+  useEffect(() => {
+    if (!isDue || !isCalmPlace) return;
+    return whenCalm(window, TIMING.review.askAfterCalmMs, (isStillCalm) => void ask(isStillCalm));
+  }, [isDue, isCalmPlace]);
+
+  return isWanted ? <ReviewPopup opened={isOpen} onClose={() => setIsOpen(false)} /> : null;
+}
+
+/** REVIEW-02; without an answer nobody is asked. */
+async function shouldPrompt(client: Client): Promise<boolean> {
+  try {
+    return (await client.call('GET product_feedback_prompt/should_prompt')).should_prompt === 1;
+  } catch {
+    return false;
+  }
+}

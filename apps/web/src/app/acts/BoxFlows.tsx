@@ -1,0 +1,158 @@
+import { labels } from '@vialant/domain/words/labels';
+import { lazy, type ReactElement, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { LeavingDue } from '../../features/box-check/BoxCheckFlow.tsx';
+import { type BoxFlow, boxFlowState, endBoxFlow, hasBoxFlowEnded, readBoxFlow } from '../../features/box-flow-state.ts';
+import { useDueReseal } from '../../features/reseal/use-due-reseal.ts';
+import { type Services, useServices } from '../../services/services.ts';
+import { lazyPopup } from '../../ui/lazy-popup.tsx';
+import { useCurrentUser } from '../session/current-user-queries.ts';
+import { paths } from '../navigation/paths.ts';
+
+const BoxCheckFlow = lazy(async () => ({
+  default: (await import('../../features/box-check/BoxCheckFlow.tsx')).BoxCheckFlow,
+}));
+const LeaveResealPopup = lazy(async () => ({
+  default: (await import('../../features/reseal/LeaveResealPopup.tsx')).LeaveResealPopup,
+}));
+const UnitPopup = lazyPopup(async () => (await import('../../features/box-transfer/UnitPopup.tsx')).UnitPopup);
+
+const LoadFailedPopup = lazyPopup(async () => (await import('./LoadFailedPopup.tsx')).LoadFailedPopup);
+
+const titles = {
+  check: labels.boxActions.inventoryCheck,
+  reseal: labels.boxScanned.resealTitle,
+  unit: labels.unit.title,
+} as const satisfies Record<BoxFlow['flow'], string>;
+
+/** What is done with a box, over the dashboard or, while its codes are scanned, in its place. */
+export function BoxFlows({ children }: { readonly children: ReactNode }): ReactElement {
+  const services = useServices();
+  const { data: user, isError, isFetching, refetch } = useCurrentUser();
+  const flow = useBoxFlow(services);
+  const isKnown = flow.open !== null && user !== undefined;
+  const check = flow.shown !== null && flow.shown.flow !== 'unit' ? flow.shown : null;
+
+  const leaveDue = ({ box, ...leaving }: LeavingDue): ReactNode => (
+    <Suspense>
+      <LeaveResealPopup
+        {...leaving}
+        boxes={[box]}
+        title={labels.leave.resealTitle}
+        text={labels.leave.resealText}
+        leave={labels.leave.leave}
+        onLeft={flow.leave}
+        onPostponed={flow.postpone}
+      />
+    </Suspense>
+  );
+
+  return (
+    <>
+      {!(isKnown && flow.open?.scanning) && children}
+      {user !== undefined && check !== null && (
+        <Suspense>
+          <BoxCheckFlow
+            key={check.actId}
+            flow={check}
+            opened={flow.open !== null}
+            user={user}
+            leaveDue={leaveDue}
+            onBox={flow.openBox}
+            onScan={flow.scan}
+            onScanned={flow.goBack}
+            onReadSensor={flow.readSensor}
+            onLeave={flow.leave}
+            onPostpone={flow.postpone}
+          />
+        </Suspense>
+      )}
+      <LoadFailedPopup
+        opened={flow.open !== null && user === undefined && isError}
+        title={titles[flow.shown?.flow ?? 'check']}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+        onClose={flow.open?.due ? flow.postpone : flow.leave}
+      />
+      <UnitPopup
+        opened={isKnown && flow.open?.flow === 'unit'}
+        flow={flow.shown?.flow === 'unit' ? flow.shown : null}
+        onClose={flow.leave}
+      />
+    </>
+  );
+}
+
+type Flow = {
+  /** What is open now, by the address's state. */
+  readonly open: BoxFlow | null;
+  /** The same, and what was open last while its popup slides away. */
+  readonly shown: BoxFlow | null;
+  readonly openBox: (boxId: string, manual: boolean) => void;
+  readonly scan: (what: 'drugs' | 'new code') => void;
+  readonly goBack: () => void;
+  readonly readSensor: () => void;
+  readonly leave: () => void;
+  readonly postpone: () => void;
+};
+
+function useBoxFlow(services: Services): Flow {
+  const navigate = useNavigate();
+  const { state, key } = useLocation();
+  const { resealDue, newId } = services;
+  const asked = readBoxFlow(state);
+  const open = asked !== null && isOver(services, asked) ? null : asked;
+  const [last, setLast] = useState(open);
+  if (open !== null && open !== last) setLast(open);
+  const leftKey = useRef<string>(null);
+
+  useDueReseal(
+    open === null,
+    useCallback(
+      (boxId: string) => {
+        const due = boxFlowState({ flow: 'reseal', boxId, actId: newId(), due: true });
+        void navigate(paths.home, { replace: true, state: due });
+      },
+      [navigate, newId],
+    ),
+  );
+
+  const go = (part: Partial<BoxFlow>, replace: boolean): void => {
+    if (open !== null) void navigate(paths.home, { replace, state: boxFlowState({ ...open, ...part }) });
+  };
+  const close = (): void => void navigate(paths.home, { replace: true });
+
+  return {
+    open,
+    shown: open ?? last,
+    openBox(boxId, manual) {
+      // Back leads from the scanner to the popup of the box, as it does when the scanner is opened from there.
+      go({ boxId, manual, scanning: null }, true);
+      go({ boxId, manual, scanning: 'drugs' }, false);
+    },
+    scan: (scanning) => go({ scanning }, false),
+    goBack() {
+      if (leftKey.current === key) return; // pressed twice
+      leftKey.current = key;
+      void navigate(-1);
+    },
+    readSensor() {
+      if (open !== null) void navigate(paths.bluetoothTemperature, { state: boxFlowState(open) });
+    },
+    leave() {
+      if (open === null) return;
+      endBoxFlow(services, open.actId);
+      if (open.due && open.boxId !== null) resealDue.end(open.boxId);
+      close();
+    },
+    postpone() {
+      resealDue.postpone();
+      close();
+    },
+  };
+}
+
+/** It was recorded or left; or it is a mandatory reseal that was done meanwhile in another tab. */
+function isOver(services: Services, { actId, due, boxId }: BoxFlow): boolean {
+  return hasBoxFlowEnded(services, actId) || (due && boxId !== null && !services.resealDue.includes(boxId));
+}

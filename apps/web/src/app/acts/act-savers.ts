@@ -1,0 +1,13 @@
+import type { Savers } from './ActsProvider.tsx';
+
+/** What saves an act of each kind; loaded with the first act of it. */
+export const actSavers: Savers = {
+  box_check: async () => (await import('../../features/box-check/save-box-check.ts')).saveBoxCheck,
+  reseal: async () => (await import('../../features/box-check/save-box-check.ts')).saveBoxCheck,
+  box_transfer: async () => (await import('../../features/box-transfer/save-box-transfer.ts')).saveBoxTransfer,
+  drug_create: async () => (await import('../../features/drug-create/save-new-drugs.ts')).saveNewDrugs,
+  administer: async () => (await import('../../features/administer/save-administer.ts')).saveAdminister,
+  waste: async () => (await import('../../features/waste/save-waste.ts')).saveWaste,
+  drug_transfer: async () => (await import('../../features/drug-transfer/save-transfer.ts')).saveTransfer,
+  un_administer: async () => (await import('../../features/un-administer/save-reversal.ts')).saveReversal,
+};

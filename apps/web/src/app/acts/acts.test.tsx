@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { Link, useLocation } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import type { Act, ActEnd, ActSaver } from '../../acts/act.ts';
+import { actStore } from '../../acts/act-store.ts';
+import { useActId, useActs } from '../../acts/use-acts.ts';
+import { renderScreen } from '../../testing/screen.tsx';
+import { ActsProvider } from './ActsProvider.tsx';
+
+const store = actStore(sessionStorage);
+beforeEach(() => sessionStorage.clear());
+
+const said = (text: string, tone: 'success' | 'error') => ({ text, tone, area: 'stock' }) as const;
+const recorded: ActEnd = { recorded: true, message: said('Done', 'success'), goTo: '/done' };
+const lost: ActEnd = { recorded: false, message: said('No answer', 'error'), again: 'from here' };
+const over: ActEnd = { recorded: false, message: said('Expired', 'error'), again: 'from the start' };
+
+const draft: Omit<Act, 'id'> = {
+  kind: 'waste',
+  sentence: 'All of FEN-001 will be recorded as wasted.',
+  discrepancyMessage: null,
+  from: '/form',
+  draft: { drug_id: '1' },
+};
+
+function Form({ witness }: { readonly witness: 'needed' | 'not needed' }): ReactElement {
+  const acts = useActs();
+  const id = useActId();
+  const act = acts.current();
+  return (
+    <>
+      <button type="button" onClick={() => void acts.begin({ id, ...draft }, witness)}>
+        Begin
+      </button>
+      {act && (
+        <button type="button" onClick={() => void acts.complete(act, { witness_id: 'w' })}>
+          {act.sentence}
+        </button>
+      )}
+      <Link to="/elsewhere">Leave</Link>
+      <p data-testid="where">{useLocation().pathname}</p>
+    </>
+  );
+}
+
+type Call = { id: string; witness: object };
+
+/** The form over a saver that answers with these ends, one after another. */
+function renderForm(ends: ActEnd[], witness: 'needed' | 'not needed' = 'not needed') {
+  const calls: Call[] = [];
+  const saver: ActSaver = async (_services, act, fields) => {
+    calls.push({ id: act.id, witness: fields });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return ends[calls.length - 1] ?? recorded;
+  };
+  const rendered = renderScreen(
+    <ActsProvider store={store} savers={{ waste: async () => saver }} newId={() => crypto.randomUUID()}>
+      <Form witness={witness} />
+    </ActsProvider>,
+  );
+  return { ...rendered, calls };
+}
+
+const where = (path: string): Promise<void> =>
+  waitFor(() => expect(screen.getByTestId('where').textContent).toBe(path));
+
+test('without a witness an act is saved at once, and the user is told and taken on', async () => {
+  const { user, calls } = renderForm([recorded]);
+  await user.click(screen.getByText('Begin'));
+  await where('/done');
+  expect(screen.getByText('Done')).toBeTruthy();
+  expect(calls).toEqual([{ id: expect.any(String), witness: {} }]);
+  expect(store.unfinished()).toEqual([]);
+});
+
+test('pressing twice is one save; pressing again after a lost answer is the same act', async () => {
+  const { user, calls } = renderForm([lost, recorded]);
+  await user.dblClick(screen.getByText('Begin'));
+  expect(await screen.findByText('No answer')).toBeTruthy();
+  expect(calls).toHaveLength(1);
+  await user.click(screen.getByText('Begin'));
+  await where('/done');
+  expect(calls[1]?.id).toBe(calls[0]?.id);
+});
+
+test('DASH-16 CONST-09 what a page shows is asked for again 500 ms after an administration', async () => {
+  const asked: number[] = [];
+  function Inventory(): null {
+    useQuery({ queryKey: ['drug', 'for_box'], queryFn: () => asked.push(performance.now()) });
+    return null;
+  }
+  function Administer(): ReactElement {
+    const acts = useActs();
+    return (
+      <button type="button" onClick={() => void acts.begin({ id: 'a', ...draft, kind: 'administer' }, 'not needed')}>
+        Administer
+      </button>
+    );
+  }
+  const { user } = renderScreen(
+    <ActsProvider store={store} savers={{ administer: async () => async () => recorded }} newId={() => 'a'}>
+      <Inventory />
+      <Administer />
+    </ActsProvider>,
+  );
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await user.click(screen.getByText('Administer'));
+  await waitFor(() => expect(asked).toHaveLength(3));
+  expect((asked[2] ?? 0) - (asked[1] ?? 0)).toBeGreaterThanOrEqual(490);
+});
+
+test('ROUTE-18 WITNESS-09 an act that needs a witness goes over the witness page and is saved with what it gave', async () => {
+  const { user, calls } = renderForm([recorded], 'needed');
+  await user.click(screen.getByText('Begin'));
+  await where('/verify/general/page');
+  expect(calls).toEqual([]);
+  await user.click(screen.getByText(draft.sentence));
+  await where('/done');
+  expect(calls).toEqual([{ id: expect.any(String), witness: { witness_id: 'w' } }]);
+});
+
+test('CHECK-21 an act that must begin again leads back to where it began', async () => {
+  const { user } = renderForm([over], 'needed');
+  await user.click(screen.getByText('Begin'));
+  await user.click(await screen.findByText(draft.sentence));
+  await where('/form');
+});
+
+test.each([
+  ['recorded', recorded, 'Done'],
+  ['refused', over, 'Expired'],
+])('who does not wait for an act is told that it was %s, and stays where they went', async (_how, end, text) => {
+  const { user } = renderForm([end], 'needed');
+  await user.click(screen.getByText('Begin'));
+  await user.click(await screen.findByText(draft.sentence));
+  await user.click(screen.getByText('Leave'));
+  await screen.findByText(text);
+  await where('/elsewhere');
+  expect(store.unfinished()).toEqual([]);
+});
+
+test('what was on its way when the page was reloaded is sent again under its key', async () => {
+  store.keep({ id: 'a1', ...draft }, { witness_id: 'w' });
+  store.keep({ id: 'a2', ...draft });
+  sessionStorage.setItem('act:a3', '{"act":{"id":1}}');
+  const { calls } = renderForm([recorded]);
+  await where('/done');
+  expect(calls).toEqual([{ id: 'a1', witness: { witness_id: 'w' } }]);
+  store.forgetAll();
+  expect(store.find('a2')).toBeNull();
+});

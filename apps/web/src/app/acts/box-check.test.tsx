@@ -1,0 +1,328 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { hashPassword } from '../../api/password.ts';
+import { refuse } from '../../testing/memory-api.ts';
+import { dialog, openApp, openFlow, savedBodies, scan, toasted, vialRow, type World } from '../../testing/box-flow.ts';
+import type { TestApp } from '../../testing/app.tsx';
+
+const TITLE = 'Inventory Check';
+
+async function openScanner(world: World = {}): Promise<TestApp> {
+  const app = openApp('/', world);
+  await screen.findByText('BOX-M1');
+  await app.user.click(screen.getByRole('button', { name: TITLE }));
+  await waitFor(() => expect(app.scanner.asked).toContain('open'));
+  return app;
+}
+
+async function goOn({ user }: TestApp): Promise<void> {
+  await user.click((await dialog(TITLE)).getByRole('button', { name: 'Continue' }));
+}
+
+const complete = (): Promise<HTMLElement> => screen.findByRole('heading', { name: 'Inventory Check Complete' });
+const row = (code: string): HTMLElement => screen.getByRole('checkbox', { name: new RegExp(`^${code}`) });
+
+describe('by scanning', () => {
+  test('CHECK-01 CHECK-03 CHECK-06 CHECK-17 CHECK-22 DASH-13 OPEN-086 the box, then every vial; the last one ends the scanning, and one call saves it', async () => {
+    const app = await openScanner();
+    expect(screen.getByRole('heading', { name: 'Scan a Drug or Box' })).toBeDefined();
+    scan(app, 'box-m1');
+    await screen.findByText('Narcotics Box (Medic 1): 0 of 3 checked');
+    expect(screen.getByRole('heading', { name: 'Scan a Drug' })).toBeDefined();
+    for (const code of ['FEN-001', 'FEN-002', 'OND-001']) scan(app, code);
+    expect(
+      (await dialog(TITLE)).getByText('3 of 3 in Narcotics Box (Medic 1) will be recorded as checked.'),
+    ).toBeDefined();
+    await goOn(app);
+    await complete();
+    expect(savedBodies(app)).toEqual([
+      {
+        drug_box_id: 'b1',
+        discrepancy_confirmed_by_user_id: null,
+        scanned_manually: 0,
+        lat: null,
+        lon: null,
+        drug_checks: ['f1', 'f2', 'o1'].map((drug_id) => ({ drug_id, scanned_manually: 0 })),
+      },
+    ]);
+    expect(await screen.findByText('Mo Medic')).toBeDefined();
+    expect(screen.getByText('check-1')).toBeDefined();
+  });
+
+  test('CHECK-01 a vial in the box starts a check of its box, and is checked', async () => {
+    const app = await openScanner();
+    scan(app, 'FEN-002');
+    await screen.findByText('Narcotics Box (Medic 1): 1 of 3 checked');
+    await app.user.click(screen.getByRole('button', { name: 'Done' }));
+    await dialog(TITLE);
+    expect([row('FEN-001'), row('FEN-002')].map((box) => (box as HTMLInputElement).checked)).toEqual([false, true]);
+  });
+
+  test('SCAN-33 SCAN-34 what starts no check says why', async () => {
+    const app = await openScanner();
+    scan(app, 'NOTHING');
+    await toasted('Box not found');
+    const gone = {
+      kind: 'drug',
+      drug: vialRow({ id: 'f9', code: 'GONE-1', left: 0 }),
+      drug_in_other_agency: 1,
+    } as const;
+    app.api.answer({ 'GET code/find': () => gone });
+    scan(app, 'GONE-1');
+    await toasted('Drug is in another agency. Someone from that agency can transfer it back.');
+  });
+
+  test('SCAN-33 OPEN-048 a code that is on no vial of the box is refused, also that of a vial elsewhere', async () => {
+    const app = openFlow('check', {}, { scanning: 'drugs' });
+    await waitFor(() => expect(app.scanner.asked).toContain('open'));
+    scan(app, 'NOTHING');
+    await toasted('No drug found with that code');
+    await app.user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    const elsewhere = { ...vialRow({ id: 'f9', code: 'FEN-009' }), drug_box_id: 'b2' };
+    app.api.answer({ 'GET code/find': () => ({ kind: 'drug', drug: elsewhere, drug_in_other_agency: 0 }) });
+    scan(app, 'FEN-009');
+    await toasted('No drug found with that code');
+  });
+
+  test('CHECK-06 OPEN-086 a typed code counts as not scanned, until the camera sees it too', async () => {
+    const app = await openScanner();
+    await app.user.type(screen.getByLabelText("Can't scan the code?"), 'box-m1{Enter}');
+    await screen.findByText('Narcotics Box (Medic 1): 0 of 3 checked');
+    for (const code of ['FEN-001', 'FEN-002']) {
+      await app.user.type(screen.getByLabelText("Can't scan the code?"), `${code}{Enter}`);
+      await screen.findByText(code);
+    }
+    await app.user.click(screen.getByRole('button', { name: 'Done' }));
+    await app.user.click((await dialog(TITLE)).getByRole('button', { name: 'Scan Drugs' }));
+    await screen.findByText('Narcotics Box (Medic 1): 2 of 3 checked');
+    scan(app, 'FEN-002');
+    scan(app, 'OND-001');
+    await goOn(app);
+    await complete();
+    expect(savedBodies(app)).toMatchObject([
+      {
+        scanned_manually: 1,
+        drug_checks: [
+          { drug_id: 'f1', scanned_manually: 1 },
+          { drug_id: 'f2', scanned_manually: 0 },
+          { drug_id: 'o1', scanned_manually: 0 },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('the popup of a box', () => {
+  test('BOXPOP-02 BOXPOP-03 BOXPOP-04 BOXPOP-05 BOXPOP-06 BOXPOP-07 BOXPOP-08 BOXPOP-09 BOXPOP-11 OPEN-098 shows the box, its vials by type, and how near they expire', async () => {
+    const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    openFlow('check', {
+      vials: [
+        { id: 'a', code: 'FEN-A', expires: inDays(30) },
+        { id: 'b', code: 'FEN-B', expires: inDays(75), left: 50 },
+        { id: 'c', code: 'OND-C', expires: '2090-05-01', type: 'ond' },
+        { id: 'd', code: 'OND-D', expires: '2020-05-01', type: 'ond' },
+      ],
+    });
+    const popup = await dialog(TITLE);
+    expect(popup.getByTitle('Drug box')).toBeDefined();
+    expect(popup.getByText('Narcotics Box (Medic 1)')).toBeDefined();
+    expect(popup.getByText('BOX-M1')).toBeDefined();
+    for (const name of ['Scan Drugs', 'Select All', 'Continue'])
+      expect(popup.getByRole('button', { name })).toBeDefined();
+    expect(popup.getByLabelText('Temperature (°C)')).toBeDefined();
+    const cards = ['Fentanyl', 'Ondansetron'].map((name) => within(popup.getByRole('region', { name })));
+    expect(cards[0]?.getByText('0 of 2 checked')).toBeDefined();
+    expect(cards.map((card) => card.getAllByRole('listitem').map((each) => each.textContent))).toEqual([
+      [
+        expect.stringMatching(/^FEN-A.*Under 60 days100\u00a0mcg$/),
+        expect.stringMatching(/^FEN-B.*Under 90 days50\u00a0mcg$/),
+      ],
+      [expect.stringMatching(/^OND-DMay 1, 2020Expired100/), 'OND-CMay 1, 2090100\u00a0mcg'],
+    ]);
+  });
+
+  test('CHECK-04 CHECK-06 ROLE-08 a checkbox checks a vial, and counts as not scanned', async () => {
+    const app = openFlow('check');
+    await dialog(TITLE);
+    for (const code of ['FEN-001', 'FEN-002', 'OND-001', 'OND-001']) await app.user.click(row(code));
+    await goOn(app);
+    await complete();
+    expect(savedBodies(app)).toMatchObject([
+      {
+        drug_checks: [
+          { drug_id: 'f1', scanned_manually: 1 },
+          { drug_id: 'f2', scanned_manually: 1 },
+        ],
+      },
+    ]);
+  });
+
+  test('CHECK-05 ROLE-08 ROLE-09 BOXPOP-04 where neither is allowed, a checkbox says so and Select All is not there', async () => {
+    const settings = { allow_daily_check_with_checkbox: 0, enable_select_all_inventory_check_option: 0 } as const;
+    const app = openFlow('check', { settings });
+    const popup = await dialog(TITLE);
+    await app.user.click(row('FEN-001'));
+    await toasted('This is disabled in the admin settings. You must scan each code.');
+    expect((row('FEN-001') as HTMLInputElement).checked).toBe(false);
+    expect(popup.queryByRole('button', { name: 'Select All' })).toBeNull();
+  });
+
+  test('ROLE-09 OPEN-085 Select All checks what is not checked, also where checkboxes are off', async () => {
+    const app = openFlow('check', { settings: { allow_daily_check_with_checkbox: 0 } });
+    await app.user.click((await dialog(TITLE)).getByRole('button', { name: 'Select All' }));
+    await goOn(app);
+    await complete();
+    const drug_checks = ['f1', 'f2', 'o1'].map((drug_id) => ({ drug_id, scanned_manually: 1 }));
+    expect(savedBodies(app)).toMatchObject([{ drug_checks }]);
+  });
+
+  test('BOXPOP-06 CHECK-18 OPEN-087 temperature and notes go with the check; one that cannot be read stops it', async () => {
+    const app = openFlow('check', { vials: [] });
+    const popup = await dialog(TITLE);
+    await app.user.type(popup.getByLabelText('Temperature (°C)'), '4,55');
+    await app.user.type(popup.getByLabelText('Notes'), ' All there ');
+    await goOn(app);
+    await toasted('Enter the temperature from -100 to 100 °C with at most one decimal');
+    await app.user.type(popup.getByLabelText('Temperature (°C)'), '{Backspace}');
+    await waitFor(async () => {
+      await goOn(app);
+      expect(savedBodies(app)).toMatchObject([{ temperature_celsius: 4.5, notes: 'All there', drug_checks: [] }]);
+    });
+  });
+
+  test('CHECK-15 ROLE-12 OPEN-084 where an image is required, Continue asks for it', async () => {
+    const app = openFlow('check', { settings: { allow_image_upload: 1, require_inventory_image: 1 }, vials: [] });
+    await goOn(app);
+    await toasted('Image required');
+    expect(savedBodies(app)).toEqual([]);
+  });
+
+  test('closed by a stray tap it asks first, and going on loses nothing', async () => {
+    const app = openFlow('check');
+    const popup = await dialog(TITLE);
+    await app.user.click(row('FEN-001'));
+    await app.user.click(popup.getByRole('button', { name: 'Close' }));
+    await app.user.click((await dialog('Leave without recording?')).getByRole('button', { name: 'Go on' }));
+    await dialog(TITLE);
+    expect((row('FEN-001') as HTMLInputElement).checked).toBe(true);
+    await app.user.click((await dialog(TITLE)).getByRole('button', { name: 'Close' }));
+    await app.user.click((await dialog('Leave without recording?')).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('a reload brings it back as it was; a recorded one does not come back', async () => {
+    const first = openFlow('check');
+    await dialog(TITLE);
+    await first.user.click(row('FEN-001'));
+    first.leave();
+    const app = openFlow('check');
+    await dialog(TITLE);
+    expect((row('FEN-001') as HTMLInputElement).checked).toBe(true);
+    await app.user.click((await dialog(TITLE)).getByRole('button', { name: 'Select All' }));
+    await goOn(app);
+    await complete();
+    app.leave();
+    openFlow('check');
+    await screen.findByText('BOX-M1');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test.each([['a box of nobody', { boxId: 'gone' }, 'This box is not in your agency any more.']])(
+    '%s is told',
+    async (_, more, text) => {
+      openFlow('check', {}, more);
+      expect((await dialog(TITLE)).getByText(text)).toBeDefined();
+    },
+  );
+});
+
+describe('with controlled vials missing', () => {
+  const PARTIAL = 'Not every controlled drug was checked';
+
+  async function openPartial(world: World = {}): Promise<TestApp> {
+    const app = openFlow('check', world);
+    await dialog(TITLE);
+    await app.user.click(row('FEN-001'));
+    await goOn(app);
+    await dialog(PARTIAL);
+    return app;
+  }
+
+  async function confirm({ user }: TestApp, password: string): Promise<void> {
+    const popup = await dialog(PARTIAL);
+    if (password !== '') await user.type(popup.getByLabelText('Password'), password);
+    await user.click(popup.getByRole('button', { name: 'Confirm' }));
+  }
+
+  test('CHECK-07 CHECK-08 OPEN-081 they are listed, and an empty password is not enough', async () => {
+    const app = await openPartial();
+    const popup = await dialog(PARTIAL);
+    expect(popup.getByText('FEN-002')).toBeDefined();
+    expect(popup.queryByText('OND-001')).toBeNull();
+    await confirm(app, '');
+    expect(await popup.findByText('Password is required.')).toBeDefined();
+    expect(app.api.seen('POST user/login')).toEqual([]);
+  });
+
+  test.each([
+    ['CHECK-09 OPEN-051', 'INCORRECT_LOGIN', 'Invalid password.'],
+    ['CHECK-10', 'PASSWORD_RESET_REQUIRED', 'Password reset required'],
+    ['CHECK-11', 'ACCOUNT_DISABLED', 'Your account is disabled. An admin can enable it.'],
+    ['OPEN-070', 'TOO_MANY', 'Too many tries. Please wait and try again.'],
+  ] as const)('%s OPEN-081 %s is told, and nothing is saved', async (_, code, text) => {
+    const app = await openPartial({ routes: { 'POST user/login': () => refuse(code) } });
+    await confirm(app, 'wrong');
+    expect(await (await dialog(PARTIAL)).findByText(text)).toBeDefined();
+    expect(savedBodies(app)).toEqual([]);
+  });
+
+  test('CHECK-12 OPEN-081 the right password confirms in the own name, and its session is ended, not kept', async () => {
+    const reply = {
+      token: 'other',
+      region: 'us',
+      id: 'user-1',
+      first_name: '',
+      last_name: '',
+      num_additional_groups: 0,
+    };
+    const app = await openPartial({
+      routes: {
+        'POST user/login': () => ({ ...reply, primary_email: 'medic@demo.vialant.test' }),
+        'POST user/logout': () => ({ success: true }),
+      },
+    });
+    await confirm(app, 'Vialant-2026');
+    await complete();
+    const [login] = app.api.seen('POST user/login');
+    expect(login?.body).toEqual({
+      username: 'medic@demo.vialant.test',
+      password: await hashPassword('Vialant-2026'),
+    });
+    expect(savedBodies(app)).toMatchObject([
+      { discrepancy_confirmed_by_user_id: 'user-1', drug_checks: [{ drug_id: 'f1', scanned_manually: 1 }] },
+    ]);
+    expect(app.api.seen('POST user/logout').map(({ headers }) => headers.get('x-auth-token'))).toEqual(['other']);
+    expect(app.storage.get('token')).toBe('token-1');
+  });
+
+  test('OPEN-081 an account with one-time codes confirms by its password too', async () => {
+    const app = await openPartial({ routes: { 'POST user/login': () => ({ dual_factor_guid: 'guid' }) } });
+    await confirm(app, 'Vialant-2026');
+    await complete();
+    expect(savedBodies(app)).toMatchObject([{ discrepancy_confirmed_by_user_id: 'user-1' }]);
+  });
+
+  test('WITNESS-08 OPEN-081 whoever witnesses it is told what is missing', async () => {
+    const app = await openPartial({
+      settings: { daily_check_verify_required: 1 },
+      routes: { 'POST user/login': () => ({ dual_factor_guid: 'guid' }) },
+    });
+    await confirm(app, 'Vialant-2026');
+    await waitFor(() => expect(window.location.pathname).toBe('/verify/general/page'));
+    expect(app.acts.find('act-1')).toMatchObject({
+      kind: 'box_check',
+      sentence: '1 of 3 in Narcotics Box (Medic 1) will be recorded as checked.',
+      discrepancyMessage: 'Not found in the box: Fentanyl FEN-002',
+    });
+  });
+});

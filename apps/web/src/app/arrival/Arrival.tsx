@@ -1,0 +1,25 @@
+import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useServices } from '../../services/services.ts';
+import { hashAction } from './hash-actions.ts';
+
+const HashPopups = lazy(() => import('./HashPopups.tsx').then((module) => ({ default: module.HashPopups })));
+const TemporaryLogin = lazy(() =>
+  import('./TemporaryLogin.tsx').then((module) => ({ default: module.TemporaryLogin })),
+);
+
+/** What an address or the wrapper brings besides a page. Few start that way, so it is loaded only then, and then stays. */
+export function Arrival(): ReactElement | null {
+  const { hash, search } = useLocation();
+  const { wrapper } = useServices();
+  const [hashSeen, setHashSeen] = useState(false);
+  const [tokenSeen, setTokenSeen] = useState(wrapper !== null);
+  if (!hashSeen && hashAction(hash) !== null) setHashSeen(true);
+  if (!tokenSeen && new URLSearchParams(search).has('temp_token')) setTokenSeen(true);
+  return (
+    <Suspense>
+      {hashSeen && <HashPopups />}
+      {tokenSeen && <TemporaryLogin />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,76 @@
+import { messages } from '@vialant/domain/words/messages';
+import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { DownloadPopup } from '../../features/download/DownloadPopup.tsx';
+import { useServices } from '../../services/services.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import { type HashAction, hashAction, storagePayload } from './hash-actions.ts';
+import { paths } from '../navigation/paths.ts';
+import { ResetByLink } from './ResetByLink.tsx';
+import { StorageLinkPopup } from './StorageLinkPopup.tsx';
+
+/** What the hash of the address opens (SHELL-19 to SHELL-23). */
+export function HashPopups(): ReactElement {
+  const { hash, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const action = hashAction(hash);
+  // The reset popup keeps its words while it slides away.
+  const [mode, setMode] = useState<'Reset' | 'Update'>('Reset');
+  const wantedMode = action === 'user-invite' ? 'Update' : 'Reset';
+  const isReset = action === 'reset-password' || action === 'user-invite';
+  if (isReset && mode !== wantedMode) setMode(wantedMode);
+  const leave = (): void => void navigate({ pathname, search }, { replace: true });
+
+  return (
+    <>
+      <ResetByLink opened={isReset} mode={mode} onClose={leave} />
+      <DownloadPopup opened={action === 'show-tutorial'} onClose={leave} />
+      <StorageLink action={action} />
+      <ResetRequest action={action} />
+    </>
+  );
+}
+
+/** SHELL-22, OPEN-024. */
+function ResetRequest({ action }: { readonly action: HashAction | null }): null {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const asked = action === 'request-password-reset';
+  const answer = useEffectEvent(() => {
+    toast(messages.login.passwordResetRequired);
+    void navigate(paths.forgotPassword, { replace: true });
+  });
+  useEffect(() => {
+    if (asked) answer();
+  }, [asked]);
+  return null;
+}
+
+/** SHELL-23, OPEN-075: in sandbox mode at once, otherwise only when the user says so. */
+function StorageLink({ action }: { readonly action: HashAction | null }): ReactElement {
+  const { page, storage } = useServices();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const values = action === 'set-storage' ? storagePayload(search) : null;
+  const isSandbox = storage.get('sandbox');
+
+  function replace(): void {
+    if (values === null) return;
+    storage.replaceWith(values);
+    page.open(paths.home);
+  }
+
+  const isAtOnce = values !== null && isSandbox;
+  const replaceAtOnce = useEffectEvent(replace);
+  useEffect(() => {
+    if (isAtOnce) replaceAtOnce();
+  }, [isAtOnce]);
+
+  return (
+    <StorageLinkPopup
+      opened={values !== null && !isSandbox}
+      onConfirm={replace}
+      onClose={() => void navigate(pathname, { replace: true })}
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import { useServices } from '../../services/services.ts';
+
+/** RESET-18: opens the app on this phone, signed in by a short-term token where one can be had (OPEN-062). */
+export function useGoToApp(): () => Promise<void> {
+  const { client, distribution, page } = useServices();
+  return async () => {
+    const made = await client.call('POST short_term_token/create').catch(() => null);
+    page.leaveTo(`${distribution.scheme}://login${made === null ? '' : `?temp_token=${made.id}`}`);
+  };
+}

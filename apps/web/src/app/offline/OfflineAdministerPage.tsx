@@ -1,0 +1,24 @@
+import { isBarcode } from '@vialant/domain/scan/code';
+import type { ReactElement } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { readOfflineState } from '../../features/offline/offline-state.ts';
+import { OfflineAdministerScreen } from '../../features/offline/OfflineAdministerScreen.tsx';
+import { guestStep } from './guest-step.tsx';
+import { paths } from '../navigation/paths.ts';
+import { useGoBack } from '../navigation/use-go-back.ts';
+
+/** ROUTE-10: on the offline path the address holds the barcode. One that nobody scanned counts as typed. */
+export function OfflineAdministerPage(): ReactElement {
+  const { value = '' } = useParams();
+  const told = readOfflineState(useLocation().state);
+  const navigate = useNavigate();
+  return (
+    <OfflineAdministerScreen
+      code={isBarcode(value) ? value : ''}
+      isTyped={told === null || told.code !== value || told.isTyped}
+      guest={guestStep}
+      onSaved={() => void navigate(paths.home, { replace: true })}
+      onBack={useGoBack()}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { fill, messages } from '@vialant/domain/words/messages';
+import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useServices } from '../../services/services.ts';
+import type { OutboxEntry } from '../../outbox/store.ts';
+import { lazyPopup } from '../../ui/lazy-popup.tsx';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import { startAutoSync } from './auto-sync.ts';
+import { paths } from '../navigation/paths.ts';
+import type { SessionWatch } from '../session/session-watch.ts';
+import { refusedRecord } from '../shell/refused-record.ts';
+import { useSyncState } from './use-sync-state.ts';
+
+const RefusedRecordPopup = lazyPopup(async () => (await import('../shell/RefusedRecordPopup.tsx')).RefusedRecordPopup);
+
+/** The offline records of someone who is signed in: sent when there is a reason to, and what follows from it. */
+export function OfflineSync({ session }: { readonly session: SessionWatch }): ReactElement {
+  const { sync } = useServices();
+  useAutoSync(session);
+  const refused = useSynced();
+  const [kept, setKept] = useState<readonly string[]>([]);
+  // Who chose to keep one is asked again when the app is next opened, and in the list whenever they like.
+  const [asked] = refused.filter(({ id }) => !kept.includes(id));
+  return (
+    <RefusedRecordPopup
+      opened={asked !== undefined}
+      record={asked ? refusedRecord(asked, sync) : null}
+      onClose={() => asked && setKept([...kept, asked.id])}
+    />
+  );
+}
+
+function useAutoSync(session: SessionWatch): void {
+  const { sync, outbox, appState, network } = useServices();
+  const { pathname } = useLocation();
+  const mayRun = useEffectEvent(() => !session.isLost() && pathname !== paths.login);
+  useEffect(
+    () => startAutoSync({ sync, outbox, appState, network, mayRun: () => mayRun() }),
+    [sync, outbox, appState, network],
+  );
+}
+
+/** OFFLINE-16, DASH-17: what was sent shows. Answers what the server refused. */
+function useSynced(): readonly OutboxEntry[] {
+  const { last } = useSyncState();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const tell = useEffectEvent((recorded: number) =>
+    toast(messages.offline.synced, fill(messages.offline.synced.text, { n: recorded })),
+  );
+  useEffect(() => {
+    if (last === null || (last.ended !== 'complete' && last.recorded === 0)) return;
+    void queryClient.invalidateQueries();
+    if (last.recorded > 0) tell(last.recorded);
+  }, [last, queryClient]);
+  return last?.refused ?? [];
+}

@@ -1,0 +1,19 @@
+import type { ReactElement } from 'react';
+import type { OfflineState } from '../../features/offline/offline-state.ts';
+import { OfflineWasteScreen } from '../../features/offline/OfflineWasteScreen.tsx';
+import { guestStep } from './guest-step.tsx';
+import { useGoBack } from '../navigation/use-go-back.ts';
+import { useGoBackTwice } from '../navigation/use-go-back-twice.ts';
+
+/** ROUTE-14 with `offline`. */
+export function OfflineWastePage({ told }: { readonly told: OfflineState }): ReactElement {
+  return (
+    <OfflineWasteScreen
+      code={told.code}
+      isTyped={told.isTyped}
+      guest={guestStep}
+      onSaved={useGoBackTwice()}
+      onBack={useGoBack()}
+    />
+  );
+}

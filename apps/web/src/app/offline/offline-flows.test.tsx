@@ -1,0 +1,283 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { drugRows, fentanyl, harborRoutes } from '../../features/dashboard/demo-rows.ts';
+import type { TestOptions } from '../../testing/screen.tsx';
+import { renderApp, signedIn, type TestApp } from '../../testing/app.tsx';
+
+const SAVE = 'Save on this device';
+const ADMINISTERED = 'Administration will be recorded when you are online again and open the app';
+
+function toastTexts(): (string | null)[] {
+  return [...document.querySelectorAll('.toast-text')].map(({ textContent }) => textContent);
+}
+
+async function scannerOpen(app: TestApp, title: string): Promise<void> {
+  await screen.findByRole('heading', { level: 1, name: title });
+  await waitFor(() => expect(app.scanner.asked.at(-1)).toBe('open'));
+}
+
+function scan({ scanner }: TestApp, code: string): void {
+  act(() => scanner.show(code));
+  act(() => scanner.show(code));
+}
+
+async function type({ user }: TestApp, label: string | RegExp, text: string): Promise<void> {
+  await user.click(screen.getByLabelText(label));
+  await user.paste(text);
+}
+
+/** From the home screen, signed out, into a flow. */
+async function begin(choice: string, options: TestOptions = {}): Promise<TestApp> {
+  const app = renderApp('/', options);
+  await app.user.click(await screen.findByRole('button', { name: 'Offline' }));
+  const choices = within(await screen.findByRole('dialog', { name: 'Offline' }));
+  await app.user.click(choices.getByRole('button', { name: choice }));
+  await waitFor(() => expect(toastTexts()).toContain('Going offline'));
+  return app;
+}
+
+/** Signed in, with the inventory once seen, and then without a network. */
+async function goOffline(choice: string, code: string, routes: TestOptions['routes'] = {}): Promise<TestApp> {
+  const app = renderApp('/', { stored: signedIn, routes: { ...harborRoutes, ...routes } });
+  await screen.findByRole('listitem', { name: 'Fentanyl' });
+  await app.user.click(screen.getByRole('button', { name: 'Scan' }));
+  await scannerOpen(app, 'Scan a Drug or Box');
+  await waitFor(() => expect(app.api.seen('GET user/auth').length).toBeGreaterThan(0));
+  act(() => app.network.setOnline(false));
+  app.api.fail('every call', 'network');
+  scan(app, code);
+  await app.user.click(await screen.findByRole('button', { name: 'Continue offline' }));
+  const choices = within(await screen.findByRole('dialog', { name: 'Offline' }));
+  await app.user.click(choices.getByRole('button', { name: choice }));
+  return app;
+}
+
+async function saveUnwitnessed({ user }: TestApp): Promise<void> {
+  const save = screen.getByRole('button', { name: SAVE });
+  // A press too soon after the last one does not count (SHELL-35, ADMIN-16).
+  const without = await waitFor(async () => {
+    await user.click(save);
+    return screen.getByRole('button', { name: 'Save without a witness' });
+  });
+  await user.click(without);
+}
+
+test('SHELL-05 OFFLINE-04 OFFLINE-07 ADMIN-10 ROUTE-10 signed out, an administration of an unknown drug is kept without a user', async () => {
+  const app = await begin('Administer');
+  await scannerOpen(app, 'Scan a Drug');
+  scan(app, 'X/1%2');
+  await screen.findByRole('heading', { level: 1, name: 'Administer Drug' });
+  expect(window.location.pathname).toBe('/administer/details/X%2F1%252');
+  expect(screen.getByText(/^Nobody is signed in/)).toBeDefined();
+  await app.user.click(screen.getByRole('button', { name: SAVE }));
+  expect(screen.getAllByText('required')).toHaveLength(2);
+  expect(await app.outbox.count()).toBe(0);
+  await app.user.selectOptions(screen.getByLabelText('Unit'), 'mg');
+  await type(app, 'Amount administered (mg)', '2.5');
+  await type(app, 'Incident number', '2026-1');
+  expect(screen.getByLabelText('What will be recorded').textContent?.replaceAll('\u00a0', ' ')).toBe(
+    '2.5 mg of X/1%2 will be recorded as given.',
+  );
+  await saveUnwitnessed(app);
+  await screen.findByRole('button', { name: 'Log in' });
+  expect(await app.outbox.list()).toMatchObject([
+    {
+      queue: 'administers',
+      userId: null,
+      userGroupId: null,
+      payload: { barcode_id: 'X/1%2', quantity: -2500, unit: 'mg', incident_number: '2026-1' },
+    },
+  ]);
+  await waitFor(() => expect(screen.getByText('Waiting on this device: 1')).toBeDefined());
+  await waitFor(() => expect(toastTexts()).toContain(ADMINISTERED));
+});
+
+test('OFFLINE-06 OPEN-077 OPEN-115 a scan that nobody answers goes on with what is known of the vial and of the user', async () => {
+  const app = await goOffline('Administer', 'CODE-0');
+  await screen.findByRole('heading', { level: 1, name: 'Administer Drug' });
+  expect(window.location.pathname).toBe('/administer/details/CODE-0');
+  expect(screen.getByRole('listitem').textContent?.replaceAll('\u00a0', ' ')).toContain('100 mcg left');
+  expect(screen.getByText(/^Saved Today/)).toBeDefined();
+  await type(app, 'Amount administered (mcg)', '120');
+  expect(screen.getByText(/^CODE-0 had 100.mcg left when it was last known/)).toBeDefined();
+  await type(app, 'Incident number', 'I-1');
+  await saveUnwitnessed(app);
+  await waitFor(async () => expect(await app.outbox.count()).toBe(1));
+  expect(await app.outbox.list()).toMatchObject([
+    {
+      userId: 'user-1',
+      userGroupId: 'g1',
+      payload: { barcode_id: 'CODE-0', quantity: -120, input_barcode_manually: 0, unit: 'micrograms' },
+    },
+  ]);
+  await screen.findByRole('heading', { level: 1, name: 'Current Inventory' });
+});
+
+test('OFFLINE-08 OPEN-041 several codes are kept each for itself, and said together', async () => {
+  const app = await goOffline('Administer', 'CODE-0');
+  await app.user.click(await screen.findByRole('button', { name: 'Scan more' }));
+  await scannerOpen(app, 'Scan a Drug');
+  scan(app, 'CODE-1');
+  scan(app, 'X-2');
+  await app.user.click(await screen.findByRole('button', { name: 'Administer Drug(s)' }));
+  await screen.findByRole('heading', { level: 1, name: 'Administer Drug' });
+  expect(screen.getByDisplayValue('All of each drug')).toBeDefined();
+  await type(app, 'Incident number', 'I-1');
+  await saveUnwitnessed(app);
+  const text = '3 administrations will be recorded when you are online again and open the app';
+  await waitFor(() => expect(toastTexts()).toContain(text));
+  const entries = await app.outbox.list('administers');
+  expect(entries.map(({ payload }) => payload.barcode_id)).toEqual(['CODE-0', 'CODE-1', 'X-2']);
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(3);
+});
+
+test('OFFLINE-09 WASTE-02 WASTE-12 WASTE-15 a waste needs its notes, and leaves over the scanner 700 ms apart', async () => {
+  const app = await begin('Waste');
+  await scannerOpen(app, 'Offline Waste');
+  scan(app, 'X-1');
+  await app.user.click(await screen.findByRole('button', { name: 'No, just this one' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await app.user.click(screen.getByRole('button', { name: SAVE }));
+  expect(screen.getByText('Notes are required')).toBeDefined();
+  await app.user.click(screen.getByRole('button', { name: 'Waste reasons' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Damaged' }));
+  expect(screen.getByLabelText('What will be recorded').textContent).toBe(
+    'All that is left of X-1 will be recorded as wasted.',
+  );
+  await saveUnwitnessed(app);
+  await screen.findByRole('heading', { level: 1, name: 'Offline Waste' });
+  expect(window.location.pathname).toBe('/offline/waste');
+  await screen.findByRole('button', { name: 'Log in' });
+  expect(window.location.pathname).toBe('/');
+  expect(await app.outbox.list('wastes')).toMatchObject([
+    { payload: { barcode_id: 'X-1', waste_all: 1, quantity: null, notes: 'Damaged' } },
+  ]);
+  const text = 'Waste will be recorded when you are online again and open the app';
+  await waitFor(() => expect(toastTexts()).toContain(text));
+});
+
+test('OPEN-042 OPEN-027 CHECK-19 a check holds the box, the drugs met, temperature and notes', async () => {
+  const app = await goOffline('Inventory Check', 'box-m1');
+  await screen.findByRole('heading', { level: 1, name: 'Inventory Check' });
+  expect(screen.getByText('Narcotics Box (Medic 1)')).toBeDefined();
+  expect(screen.getByText('0 of 6 scanned')).toBeDefined();
+  await app.user.click(screen.getByRole('button', { name: 'Scan Drugs' }));
+  await scannerOpen(app, 'Scan a Drug');
+  scan(app, 'CODE-3');
+  scan(app, 'X-9');
+  await app.user.click(await screen.findByRole('button', { name: 'Done' }));
+  expect(await screen.findByText('1 of 6 scanned')).toBeDefined();
+  expect(screen.getByText('Was not in this box when it was last known')).toBeDefined();
+  await type(app, 'Temperature (°C)', '21.5');
+  await type(app, 'Notes', 'quiet night');
+  await saveUnwitnessed(app);
+  const text = 'Inventory check will be recorded when you are online again and open the app';
+  await waitFor(() => expect(toastTexts()).toContain(text));
+  expect(await app.outbox.list('daily_checks')).toMatchObject([
+    {
+      userId: 'user-1',
+      payload: {
+        barcode_id: 'box-m1',
+        codes: [
+          { barcode_id: 'CODE-3', scanned_manually: 0 },
+          { barcode_id: 'X-9', scanned_manually: 0 },
+        ],
+        temperature_celsius: 21.5,
+        notes: 'quiet night',
+      },
+    },
+  ]);
+});
+
+test('what cannot be written down on the device is said, the form stays, and saving again makes one record', async () => {
+  const app = await begin('Administer');
+  await scannerOpen(app, 'Scan a Drug');
+  scan(app, 'X-1');
+  await screen.findByRole('heading', { level: 1, name: 'Administer Drug' });
+  await app.user.selectOptions(screen.getByLabelText('Unit'), 'micrograms');
+  await type(app, 'Amount administered (mcg)', '5');
+  await type(app, 'Incident number', 'I-1');
+  const add = vi.spyOn(app.outbox, 'add').mockRejectedValueOnce(new Error('no room'));
+  await saveUnwitnessed(app);
+  await waitFor(() => expect(toastTexts().join()).toContain('could not be kept on this device'));
+  expect(window.location.pathname).toBe('/administer/details/X-1');
+  expect(await app.outbox.count()).toBe(0);
+  await saveUnwitnessed(app);
+  await screen.findByRole('button', { name: 'Log in' });
+  expect(await app.outbox.count()).toBe(1);
+  const [first, second] = add.mock.calls;
+  expect(second).toEqual(first);
+});
+
+test('of a batch that could not be written down nothing is kept, so that what is changed then is what is recorded', async () => {
+  const app = await goOffline('Administer', 'CODE-0');
+  await app.user.click(await screen.findByRole('button', { name: 'Scan more' }));
+  await scannerOpen(app, 'Scan a Drug');
+  scan(app, 'CODE-1');
+  await app.user.click(await screen.findByRole('button', { name: 'Administer Drug(s)' }));
+  await screen.findByRole('heading', { level: 1, name: 'Administer Drug' });
+  await type(app, 'Incident number', 'I-1');
+  // oxlint-disable-next-line typescript/unbound-method -- it is called for the store that was asked
+  const { add } = IDBObjectStore.prototype;
+  const disk = vi.spyOn(IDBObjectStore.prototype, 'add');
+  disk.mockImplementation(function (this: IDBObjectStore, kept) {
+    if (kept.payload.barcode_id === 'CODE-1') throw new DOMException('no room', 'QuotaExceededError');
+    return add.call(this, kept);
+  });
+  await saveUnwitnessed(app);
+  await waitFor(() => expect(toastTexts().join()).toContain('could not be kept on this device'));
+  disk.mockRestore();
+  await app.user.click(screen.getByRole('button', { name: 'Remove CODE-1' }));
+  await type(app, 'Amount administered (mcg)', '40');
+  await saveUnwitnessed(app);
+  await waitFor(() => expect(toastTexts()).toContain(ADMINISTERED));
+  expect(await app.outbox.list()).toMatchObject([{ payload: { barcode_id: 'CODE-0', quantity: -40 } }]);
+});
+
+test('a page that went between the writing and the word about it does not ask again', async () => {
+  const app = await begin('Administer');
+  await scannerOpen(app, 'Scan a Drug');
+  scan(app, 'X-1');
+  await screen.findByRole('heading', { level: 1, name: 'Administer Drug' });
+  await app.user.selectOptions(screen.getByLabelText('Unit'), 'micrograms');
+  await type(app, 'Amount administered (mcg)', '5');
+  await type(app, 'Incident number', 'I-1');
+  const { add } = app.outbox;
+  const written = Promise.withResolvers<void>();
+  vi.spyOn(app.outbox, 'add').mockImplementationOnce(async (entry) => {
+    await add(entry);
+    written.resolve();
+    await new Promise(() => {}); // the page goes here
+  });
+  await saveUnwitnessed(app);
+  await written.promise;
+  app.leave();
+  const kept = Object.keys(sessionStorage).find((key) => key.startsWith('act-form:/administer')) ?? '';
+  const form = new URLSearchParams({ form: kept.replace('act-form:', '') });
+  const again = renderApp(`/administer/details/X-1?${form}`);
+  await screen.findByRole('button', { name: 'Log in' });
+  expect(await again.outbox.count()).toBe(1);
+  await waitFor(() => expect(toastTexts()).toContain(ADMINISTERED));
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('act-form:'))).toEqual([]);
+});
+
+test('ROLE-06 SCAN-21 typing is as the agency last allowed; where that is not known it is allowed', async () => {
+  const forbidden = await goOffline('Administer', 'CODE-0', {
+    'GET user/auth': () => ({
+      id: 'user-1',
+      primary_email: 'm@x.test',
+      first_name: 'M',
+      last_name: 'M',
+      user_group: { id: 'g1', name: 'Harbor EMS', allow_manual_scan_entry: 0 },
+    }),
+    'GET drug/for_box': () => drugRows(fentanyl(1)),
+  });
+  await forbidden.user.click(await screen.findByRole('button', { name: 'Scan more' }));
+  await scannerOpen(forbidden, 'Scan a Drug');
+  expect(screen.getByLabelText("Can't scan the code?").hasAttribute('aria-disabled')).toBe(true);
+  forbidden.leave();
+  localStorage.clear();
+  const app = await begin('Waste');
+  await scannerOpen(app, 'Offline Waste');
+  expect(screen.getByLabelText("Can't scan the code?").hasAttribute('aria-disabled')).toBe(false);
+});

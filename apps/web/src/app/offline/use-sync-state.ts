@@ -1,0 +1,23 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { useServices } from '../../services/services.ts';
+import type { SyncState } from '../../outbox/sync.ts';
+import { atMostEvery } from './at-most-every.ts';
+
+/** Painting every record that is sent would take longer than sending it. */
+const SHOWN_EVERY_MS = 300;
+
+export function useSyncState(): SyncState {
+  const { sync } = useServices();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const rationed = atMostEvery(SHOWN_EVERY_MS, listener);
+      const stop = sync.subscribe(rationed.call);
+      return () => {
+        rationed.stop();
+        stop();
+      };
+    },
+    [sync],
+  );
+  return useSyncExternalStore(subscribe, sync.state);
+}

@@ -1,0 +1,11 @@
+import type { ReactElement } from 'react';
+import { useLocation } from 'react-router';
+import { AdministerScreen } from '../../features/administer/AdministerScreen.tsx';
+import { readDrugsState } from '../../features/drug-flow-state.ts';
+import { useGoBack } from '../navigation/use-go-back.ts';
+
+/** ROUTE-10. Opened by itself it asks for a vial. */
+export function AdministerPage(): ReactElement {
+  const { drugIds, typedIds } = readDrugsState(useLocation().state);
+  return <AdministerScreen drugIds={drugIds} typedIds={typedIds} onBack={useGoBack()} />;
+}

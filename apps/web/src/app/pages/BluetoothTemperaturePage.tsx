@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react';
+import { useLocation } from 'react-router';
+import { BluetoothScreen } from '../../features/bluetooth-temperature/BluetoothScreen.tsx';
+import { fillInTemperature } from '../../features/box-check/check-form.ts';
+import { hasBoxFlowEnded, readBoxFlow } from '../../features/box-flow-state.ts';
+import { useServices } from '../../services/services.ts';
+import { useGoBack } from '../navigation/use-go-back.ts';
+
+/** ROUTE-06. Opened from a check or reseal of a box, it brings the temperature back to its form. */
+export function BluetoothTemperaturePage(): ReactElement {
+  const services = useServices();
+  const goBack = useGoBack();
+  const flow = readBoxFlow(useLocation().state);
+  const isWaitedFor = flow !== null && !hasBoxFlowEnded(services, flow.actId);
+  return (
+    <BluetoothScreen
+      onBack={goBack}
+      onTake={
+        isWaitedFor
+          ? (celsius) => {
+              fillInTemperature(services.acts, flow.actId, celsius);
+              goBack();
+            }
+          : null
+      }
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { boxFlowState } from '../../features/box-flow-state.ts';
+import { DashboardScreen } from '../../features/dashboard/DashboardScreen.tsx';
+import { useServices } from '../../services/services.ts';
+import { useVerifyCode } from '../../features/verify-code/use-verify-code.ts';
+import { lazyPopup } from '../../ui/lazy-popup.tsx';
+import { useCurrentUser } from '../session/current-user-queries.ts';
+import { paths } from '../navigation/paths.ts';
+import { MenuButton } from '../shell/MenuButton.tsx';
+import { WaitingCount } from '../shell/WaitingCount.tsx';
+
+const VerifyCodePopup = lazyPopup(
+  async () => (await import('../../features/verify-code/VerifyCodePopup.tsx')).VerifyCodePopup,
+);
+
+/** The dashboard with what the app puts around it. */
+export function DashboardPage(): ReactElement {
+  const { newId } = useServices();
+  const navigate = useNavigate();
+  const user = useCurrentUser(); // also so that the menu knows the agency at once, and a report knows the user
+  const verifyCode = useVerifyCode();
+
+  return (
+    <>
+      <DashboardScreen
+        agencyName={user.data?.agencyName}
+        barStart={<MenuButton />}
+        barEnd={<WaitingCount />}
+        onInventoryCheck={() =>
+          void navigate(paths.home, { state: boxFlowState({ flow: 'check', actId: newId(), scanning: 'drugs' }) })
+        }
+        onVerifyCode={() => void verifyCode.show()}
+        onScan={() => void navigate(paths.scanner)}
+      />
+      <VerifyCodePopup opened={verifyCode.code !== null} code={verifyCode.code} onClose={verifyCode.hide} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { DrugOption } from '@vialant/domain/custody/drug-options';
+import type { ReactElement } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { type DrugState, readIsTyped } from '../../features/drug-flow-state.ts';
+import { lazyPopup } from '../../ui/lazy-popup.tsx';
+import { useCurrentUser } from '../session/current-user-queries.ts';
+import { DashboardPage } from './DashboardPage.tsx';
+import { paths } from '../navigation/paths.ts';
+
+const DrugDetailsPopup = lazyPopup(
+  async () => (await import('../../features/drug-details/DrugDetailsPopup.tsx')).DrugDetailsPopup,
+);
+
+const ways = {
+  administer: paths.administer,
+  changeBox: paths.boxTransfer,
+  waste: paths.waste,
+  changeAgency: paths.boxTransfer,
+  unAdminister: paths.unAdminister,
+  modifyIncident: paths.modifyIncident,
+  history: paths.drugHistory,
+} as const satisfies Record<DrugOption, string>;
+
+/** ROUTE-23, OPEN-011: the details of a vial over the dashboard. */
+export function DrugDetailsPage(): ReactElement {
+  const navigate = useNavigate();
+  const { id = '' } = useParams();
+  const isTyped = readIsTyped(useLocation().state);
+  const user = useCurrentUser();
+
+  function follow(option: DrugOption, { id: drugId, drugCode }: DrugState): void {
+    const transferAgency = option === 'changeAgency';
+    const typed = isTyped ? { typedIds: [drugId] } : {};
+    void navigate(ways[option], { state: { drugIds: [drugId], ...typed, transferAgency, id: drugId, drugCode } });
+  }
+
+  return (
+    <>
+      <DashboardPage />
+      <DrugDetailsPopup
+        opened
+        drugId={id}
+        settings={user.data?.settings}
+        onRetrySettings={user.isError && !user.isFetching ? () => void user.refetch() : null}
+        onOption={follow}
+        onClose={() => void navigate(paths.home, { replace: true })}
+      />
+    </>
+  );
+}

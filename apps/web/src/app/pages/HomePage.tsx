@@ -1,0 +1,53 @@
+import { messages } from '@vialant/domain/words/messages';
+import { type ReactElement, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { HomeScreen } from '../../features/home/HomeScreen.tsx';
+import { useServices } from '../../services/services.ts';
+import { lazyPopup } from '../../ui/lazy-popup.tsx';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import { BoxFlows } from '../acts/BoxFlows.tsx';
+import { DashboardPage } from './DashboardPage.tsx';
+import { paths } from '../navigation/paths.ts';
+import { useOfflineWays } from '../offline/use-offline-ways.ts';
+import { useWaitingCount } from '../offline/use-waiting-count.ts';
+
+const OfflineChoicesPopup = lazyPopup(
+  async () => (await import('../../features/offline/OfflineChoicesPopup.tsx')).OfflineChoicesPopup,
+);
+
+/** ROUTE-01, OPEN-001. */
+export function HomePage(): ReactElement {
+  const { storage } = useServices();
+  if (!storage.signedIn()) return <SignedOutHome />;
+  return (
+    <BoxFlows>
+      <DashboardPage />
+    </BoxFlows>
+  );
+}
+
+function SignedOutHome(): ReactElement {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const ways = useOfflineWays();
+  const waiting = useWaitingCount();
+  const [isChoosing, setIsChoosing] = useState(false);
+  return (
+    <>
+      <HomeScreen
+        waiting={waiting}
+        onLogIn={() => void navigate(paths.login)}
+        onContact={() => void navigate(paths.signup)}
+        onOffline={() => setIsChoosing(true)}
+      />
+      <OfflineChoicesPopup
+        opened={isChoosing}
+        onChoose={(choice) => {
+          toast(messages.offline.goingOffline);
+          ways.scanFor(choice);
+        }}
+        onClose={() => setIsChoosing(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { IconMapOff } from '@tabler/icons-react';
+import { labels } from '@vialant/domain/words/labels';
+import type { ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '../../ui/Button.tsx';
+import { Screen } from '../../ui/screen/Screen.tsx';
+import { StateMessage } from '../../ui/StateMessage.tsx';
+import { TitleBar } from '../../ui/screen/TitleBar.tsx';
+import { paths } from '../navigation/paths.ts';
+import { useGoBack } from '../navigation/use-go-back.ts';
+
+export function NotFoundPage(): ReactElement {
+  const navigate = useNavigate();
+  return (
+    <Screen bar={<TitleBar title={labels.notFound.title} onBack={useGoBack()} />}>
+      <StateMessage
+        icon={<IconMapOff size="2rem" />}
+        text={labels.notFound.text}
+        action={
+          <Button kind="primary" onClick={() => void navigate(paths.home)}>
+            {labels.notFound.start}
+          </Button>
+        }
+      />
+    </Screen>
+  );
+}

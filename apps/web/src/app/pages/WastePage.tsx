@@ -1,0 +1,20 @@
+import { lazy, type ReactElement } from 'react';
+import { useLocation } from 'react-router';
+import { readDrugsState } from '../../features/drug-flow-state.ts';
+import { readOfflineState } from '../../features/offline/offline-state.ts';
+import { WasteScreen } from '../../features/waste/WasteScreen.tsx';
+import { useGoBack } from '../navigation/use-go-back.ts';
+
+const OfflineWastePage = lazy(() =>
+  import('../offline/OfflineWastePage.tsx').then((module) => ({ default: module.OfflineWastePage })),
+);
+
+/** ROUTE-14. Opened by itself it asks for a vial. */
+export function WastePage(): ReactElement {
+  const { state } = useLocation();
+  const goBack = useGoBack();
+  const told = readOfflineState(state);
+  if (told !== null) return <OfflineWastePage told={told} />;
+  const { drugIds, typedIds } = readDrugsState(state);
+  return <WasteScreen drugIds={drugIds} typedIds={typedIds} onBack={goBack} />;
+}

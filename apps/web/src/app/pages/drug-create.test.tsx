@@ -1,0 +1,51 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { renderApp, signedIn, type TestApp, userWith } from '../../testing/app.tsx';
+
+beforeEach(() => sessionStorage.clear());
+
+/** The form of a new vial with this code, at its scanner for further ones. */
+async function openScanner(code: string): Promise<TestApp> {
+  const app = renderApp(
+    '/drug/create',
+    {
+      stored: signedIn,
+      routes: {
+        ...userWith('admin', {}),
+        'GET code/find': () => ({ kind: 'none', drug_in_other_agency: 0 }),
+        'GET drug_type/allowed': () => [],
+      },
+    },
+    { code, format: null },
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Scan more codes' }));
+  await waitFor(() => expect(app.scanner.asked).toContain('open'));
+  return app;
+}
+
+function showTray({ scanner }: TestApp, ...codes: string[]): void {
+  act(() => scanner.show(...codes));
+  act(() => scanner.show(...codes));
+}
+
+function scanned(): (string | null)[] {
+  return [...document.querySelectorAll('.scanner-barcode')].map((each) => each.textContent).toSorted();
+}
+
+test('CREATE-02 a tray of new codes in one picture is taken whole', async () => {
+  const app = await openScanner('NEW-001');
+  showTray(app, 'NEW-002', 'NEW-003', 'NEW-004');
+  await waitFor(() => expect(scanned()).toEqual(['NEW-001', 'NEW-002', 'NEW-003', 'NEW-004']));
+  await app.user.click(screen.getByRole('button', { name: 'Create Drug(s)' }));
+  await screen.findByRole('heading', { level: 1, name: 'New Drug NEW-001 +3' });
+});
+
+test('packages of two lots in one picture do not become vials of one lot', async () => {
+  const ofLot = (lot: string): string => `]d201003601234567891727013110${lot}`;
+  const app = await openScanner('NEW-001');
+  showTray(app, ofLot('A1'), ofLot('B2'));
+  await waitFor(() =>
+    expect(document.querySelector('.toast-text')?.textContent).toContain('is of another product, lot or expiration'),
+  );
+  expect(scanned()).toHaveLength(2);
+});

@@ -1,0 +1,125 @@
+import { labels } from '@vialant/domain/words/labels';
+import { lazy, type ReactElement } from 'react';
+import type { TutorialStep } from '../../features/tutorial/TutorialScreen.tsx';
+import { DrugDetailsPage } from './DrugDetailsPage.tsx';
+import { HomePage } from './HomePage.tsx';
+import { paths } from '../navigation/paths.ts';
+
+const LoginPage = lazy(() => import('./LoginPage.tsx').then((module) => ({ default: module.LoginPage })));
+const ContactPage = lazy(() => import('./ContactPage.tsx').then((module) => ({ default: module.ContactPage })));
+const ForgotPasswordPage = lazy(() =>
+  import('./ForgotPasswordPage.tsx').then((module) => ({ default: module.ForgotPasswordPage })),
+);
+const PhonePage = lazy(() => import('./PhonePage.tsx').then((module) => ({ default: module.PhonePage })));
+const ScannerPage = lazy(() => import('./ScannerPage.tsx').then((module) => ({ default: module.ScannerPage })));
+const DrugCreatePage = lazy(() =>
+  import('./DrugCreatePage.tsx').then((module) => ({ default: module.DrugCreatePage })),
+);
+const AdministerPage = lazy(() =>
+  import('./AdministerPage.tsx').then((module) => ({ default: module.AdministerPage })),
+);
+const WastePage = lazy(() => import('./WastePage.tsx').then((module) => ({ default: module.WastePage })));
+const DrugTransferPage = lazy(() =>
+  import('./DrugTransferPage.tsx').then((module) => ({ default: module.DrugTransferPage })),
+);
+const UnAdministerPage = lazy(() =>
+  import('./UnAdministerPage.tsx').then((module) => ({ default: module.UnAdministerPage })),
+);
+const IncidentPage = lazy(() => import('./IncidentPage.tsx').then((module) => ({ default: module.IncidentPage })));
+const DrugHistoryPage = lazy(() =>
+  import('./DrugHistoryPage.tsx').then((module) => ({ default: module.DrugHistoryPage })),
+);
+const OfflineAdministerPage = lazy(() =>
+  import('../offline/OfflineAdministerPage.tsx').then((module) => ({ default: module.OfflineAdministerPage })),
+);
+const OfflineCheckPage = lazy(() =>
+  import('../offline/OfflineCheckPage.tsx').then((module) => ({ default: module.OfflineCheckPage })),
+);
+const OfflineScanPage = lazy(() =>
+  import('../offline/OfflineScanPage.tsx').then((module) => ({ default: module.OfflineScanPage })),
+);
+const CheckConfirmPage = lazy(() =>
+  import('./CheckConfirmPage.tsx').then((module) => ({ default: module.CheckConfirmPage })),
+);
+const WitnessPage = lazy(() => import('./WitnessPage.tsx').then((module) => ({ default: module.WitnessPage })));
+const GuestPage = lazy(() => import('./GuestPage.tsx').then((module) => ({ default: module.GuestPage })));
+const BluetoothTemperaturePage = lazy(() =>
+  import('./BluetoothTemperaturePage.tsx').then((module) => ({ default: module.BluetoothTemperaturePage })),
+);
+const VehicleCheckPage = lazy(() =>
+  import('./VehicleCheckPage.tsx').then((module) => ({ default: module.VehicleCheckPage })),
+);
+const VehicleCategoryPage = lazy(() =>
+  import('./VehicleCategoryPage.tsx').then((module) => ({ default: module.VehicleCategoryPage })),
+);
+const TutorialPage = lazy(() => import('./TutorialPage.tsx').then((module) => ({ default: module.TutorialPage })));
+const Reentered = lazy(() => import('../navigation/Reentered.tsx').then((module) => ({ default: module.Reentered })));
+
+export type Page = {
+  readonly path: string;
+  /** The name of the page in the browser's title; null is the product alone. */
+  readonly title: string | null;
+  /** Whether anyone may open it, or only someone with a session (ROUTE-24); one page is open when it is told to be offline. */
+  readonly open: boolean | 'offline';
+  readonly element: ReactElement;
+};
+
+function tutorial(path: string, step: TutorialStep): Page {
+  return { path, title: labels.tutorial[step], open: true, element: <TutorialPage step={step} /> };
+}
+
+function administer(path: string, page: ReactElement, open: boolean): Page {
+  return { path, title: labels.administer.title, open, element: <Reentered>{page}</Reentered> };
+}
+
+/** Every page, by address (ROUTE-01 to ROUTE-23). */
+export const pages: readonly Page[] = [
+  { path: paths.home, title: null, open: true, element: <HomePage /> },
+  { path: paths.login, title: labels.home.logIn, open: true, element: <LoginPage /> },
+  { path: paths.signup, title: labels.contact.title, open: true, element: <ContactPage /> },
+  { path: paths.forgotPassword, title: labels.reset.requestTitle, open: true, element: <ForgotPasswordPage /> },
+  { path: paths.enterPhone, title: labels.phone.title, open: true, element: <PhonePage /> },
+  tutorial(paths.howToScan, 'scan'),
+  tutorial(paths.howToDailyChecks, 'dailyChecks'),
+  tutorial(paths.howToKeepTrack, 'keepTrack'),
+  tutorial(paths.howToStatus, 'status'),
+  tutorial(paths.howToReports, 'reports'),
+  { path: paths.about, title: labels.scan.titles.drug, open: false, element: <ScannerPage standsAlone /> },
+  {
+    path: paths.bluetoothTemperature,
+    title: labels.bluetooth.title,
+    open: false,
+    element: <BluetoothTemperaturePage />,
+  },
+  { path: paths.form, title: labels.create.form, open: false, element: <DrugCreatePage /> },
+  { path: paths.drugCreate, title: labels.create.form, open: false, element: <DrugCreatePage /> },
+  { path: paths.scanner, title: labels.scan.titles.drugOrBox, open: false, element: <ScannerPage /> },
+  administer(paths.administer, <AdministerPage />, false),
+  administer(paths.administerCode, <OfflineAdministerPage />, true),
+  { path: paths.boxTransfer, title: labels.drug.changeBox, open: false, element: <DrugTransferPage /> },
+  { path: paths.drugTransfer, title: labels.scan.actions.transfer, open: false, element: <DrugTransferPage /> },
+  { path: paths.waste, title: labels.waste.title, open: 'offline', element: <WastePage /> },
+  { path: paths.unAdminister, title: labels.drug.unAdminister, open: false, element: <UnAdministerPage /> },
+  { path: paths.drugHistory, title: labels.history.pageTitle, open: false, element: <DrugHistoryPage /> },
+  { path: paths.modifyIncident, title: labels.incident.title, open: false, element: <IncidentPage /> },
+  { path: paths.witness, title: labels.witness.title, open: false, element: <WitnessPage /> },
+  { path: paths.guest, title: labels.witness.guestVerify, open: false, element: <GuestPage /> },
+  { path: paths.checkConfirm, title: labels.check.completeTitle, open: false, element: <CheckConfirmPage /> },
+  { path: paths.checkConfirmAt, title: labels.check.completeTitle, open: false, element: <CheckConfirmPage /> },
+  { path: paths.drugDetails, title: labels.drug.title, open: false, element: <DrugDetailsPage /> },
+  { path: paths.offlineCheck, title: labels.scan.titles.box, open: true, element: <OfflineCheckPage /> },
+  {
+    path: paths.offlineAdminister,
+    title: labels.scan.titles.drug,
+    open: true,
+    element: <OfflineScanPage what="administer" />,
+  },
+  {
+    path: paths.offlineWaste,
+    title: labels.scan.titles.offlineWaste,
+    open: true,
+    element: <OfflineScanPage what="waste" />,
+  },
+  { path: paths.vehicleCheck, title: labels.vehicle.title, open: false, element: <VehicleCheckPage /> },
+  { path: paths.vehicleCheckCategory, title: labels.vehicle.title, open: false, element: <VehicleCategoryPage /> },
+];

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { REALTIME_ENTITIES } from '@vialant/contract/realtime';
+import { messages } from '@vialant/domain/words/messages';
+import { TIMING } from '@vialant/domain/values/timing';
+import { useEffect, useEffectEvent } from 'react';
+import { useServices } from '../../services/services.ts';
+import { connectRealtime } from '../../realtime/connection.ts';
+import { createRefetcher } from '../../realtime/refetch-changed.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import { refreshCurrentUser } from './current-user-queries.ts';
+import { paths } from '../navigation/paths.ts';
+import type { SessionWatch } from './session-watch.ts';
+
+/**
+ * What goes on beside the pages of someone who is signed in. All of it rests once the session is lost; signing in loads
+ * the app anew, and with it this (OPEN-057).
+ */
+export function LifeCycle({ session }: { readonly session: SessionWatch }): null {
+  useRealtime(session);
+  useUserPoll(session);
+  useResume(session);
+  useSameUser(session);
+  return null;
+}
+
+/** RT-01 to RT-03: one stream for the whole app. */
+function useRealtime(session: SessionWatch): void {
+  const { client, appState, network } = useServices();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const refetcher = createRefetcher(queryClient);
+    return connectRealtime({
+      open: (lastEventId, signal) =>
+        client.stream('GET realtime', { entities: REALTIME_ENTITIES.join() }, { lastEventId, signal }),
+      isWanted: () => appState.isActive() && network.isOnline() && !session.isLost(),
+      onWantedChange(listener) {
+        const stops = [appState.subscribe(listener), network.subscribe(listener), session.subscribe(listener)];
+        return () => {
+          for (const stop of stops) stop();
+        };
+      },
+      onChange: refetcher.change,
+      onGap: refetcher.gap,
+      random: Math.random,
+      nowMs: () => performance.now(),
+    });
+  }, [client, appState, network, session, queryClient]);
+}
+
+/** SHELL-33: the wrapper resumes often enough, a browser tab may stay open for days. */
+function useUserPoll(session: SessionWatch): void {
+  const { client, storage, appState } = useServices();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (appState.isWrapper) return;
+    const timer = setInterval(() => {
+      if (appState.isActive() && !session.isLost()) void refreshCurrentUser(queryClient, { client, storage });
+    }, TIMING.user.pollMs);
+    return () => clearInterval(timer);
+  }, [appState, client, storage, queryClient, session]);
+}
+
+/** SHELL-31, SHELL-32. */
+function useResume(session: SessionWatch): void {
+  const { client, storage, appState, network } = useServices();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const warnOfVpn = useEffectEvent(() => toast(messages.shell.vpn));
+  useEffect(
+    () =>
+      appState.subscribe((isActive) => {
+        if (!isActive || session.isLost()) return;
+        void refreshCurrentUser(queryClient, { client, storage });
+        void network.usingVpn().then((isUsed) => isUsed && warnOfVpn());
+      }),
+    [appState, client, storage, network, queryClient, session],
+  );
+}
+
+/**
+ * The tabs share one session. Where another tab has signed out, signed in as somebody else or changed the agency, this one
+ * still shows what it may not, and would record what it is in the middle of in another's name or agency: it starts anew.
+ */
+function useSameUser(session: SessionWatch): void {
+  const { storage, appState, page } = useServices();
+  useEffect(() => {
+    const userNow = (): string =>
+      `${storage.signedIn()} ${storage.get('lastLoginEmail')} ${storage.get('selectedAgencyId')}`;
+    const user = userNow();
+    function leaveAnothers(): void {
+      if (session.isLost() || userNow() === user) return;
+      page.open(paths.home);
+    }
+    // A tab at rest may not be told.
+    const stops = [storage.onChangeElsewhere(leaveAnothers), appState.subscribe(leaveAnothers)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [storage, appState, page, session]);
+}

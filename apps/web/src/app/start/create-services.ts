@@ -1,0 +1,80 @@
+import { TIMING } from '@vialant/domain/values/timing';
+import { actStore } from '../../acts/act-store.ts';
+import { resealDue } from '../../acts/reseal-due.ts';
+import { createClient } from '../../api/client.ts';
+import { localStore } from '../../api/storage.ts';
+import { sleep } from '../../api/tries.ts';
+import { xhrFetch } from '../../api/xhr-fetch.ts';
+import { webDurableStorage } from '../../device/durable-storage/web.ts';
+import { webLock } from '../../device/lock/web.ts';
+import type { Services } from '../../services/services.ts';
+import { delivery } from '../../outbox/deliver.ts';
+import { openOutbox } from '../../outbox/store.ts';
+import { createSync } from '../../outbox/sync.ts';
+import { devicePorts } from './device-ports.ts';
+import { readDistribution, readProductName, serverAddress } from './product.ts';
+import { createSessionWatch, type SessionWatch } from '../session/session-watch.ts';
+
+export type AppServices = Services & { readonly session: SessionWatch };
+
+/** Everything real, made once when the app starts. */
+export async function createServices(): Promise<AppServices> {
+  const now = (): Date => new Date();
+  const newId = (): string => crypto.randomUUID();
+  const storage = localStore(localStorage);
+  const session = createSessionWatch(now);
+  const productName = readProductName(document);
+  const ports = await devicePorts(globalThis.Capacitor, productName);
+  const { network, wrapper } = ports;
+  storage.set('updating', false); // OPEN-078: what was under way ended with the page it ran in
+  const client = createClient({
+    baseUrl: wrapper === null ? '' : serverAddress(document, storage.get('sandbox')),
+    fetch: (target, init) => fetch(target, init),
+    storage,
+    newId,
+    sleep,
+    now,
+    platform: {
+      platformType: wrapper === null ? 'web' : 'mobile',
+      platform: wrapper?.platform ?? 'web',
+      serviceName: 'vialant-web',
+    },
+    usingVpn: network.usingVpn,
+    fetchWithProgress: xhrFetch,
+    on: {
+      sessionExpired: session.expired,
+      notAuthorized: ({ key, traceId }) =>
+        client.reportError({ type: 'NOT AUTHORIZED', message: `${key} trace ${traceId}` }), // API-06
+    },
+  });
+  const owner = (): string =>
+    `${storage.get('lastLoginEmail')?.toLowerCase() ?? ''}|${storage.get('selectedAgencyId') ?? ''}`;
+  const acts = actStore(sessionStorage);
+  acts.belongTo(owner()); // every sign-in loads the app anew
+  const outbox = openOutbox(webDurableStorage(navigator.storage));
+  return {
+    ...ports,
+    client,
+    storage,
+    outbox,
+    sync: createSync({
+      outbox,
+      now,
+      lock: webLock(navigator.locks),
+      isReachable: () => client.health(),
+      ...delivery(client, storage),
+    }),
+    productName,
+    distribution: readDistribution(document),
+    acts,
+    resealDue: resealDue({
+      storage: localStorage,
+      owner,
+      pauseMs: TIMING.reseal.pauseBetweenBoxesMs,
+      nowMs: () => performance.now(),
+    }),
+    newId,
+    now,
+    session,
+  };
+}

@@ -1,0 +1,66 @@
+import { webAppState } from '../../device/app-state/web.ts';
+import { webAppUpdate } from '../../device/app-update/web.ts';
+import { webBiometricCheck } from '../../device/biometric-check/web.ts';
+import { webBiometrics } from '../../device/biometrics/web.ts';
+import { lazyBluetooth } from '../../device/bluetooth/lazy.ts';
+import { webClipboard } from '../../device/clipboard/web.ts';
+import { webLocation } from '../../device/location/web.ts';
+import { webNetwork } from '../../device/network/web.ts';
+import { webPage } from '../../device/page/web.ts';
+import { webPhone } from '../../device/phone/web.ts';
+import { webPictures } from '../../device/picture/web.ts';
+import { lazyScanner } from '../../device/scanner/lazy.ts';
+import { webSettings } from '../../device/settings/web.ts';
+import { webVibration } from '../../device/vibration/web.ts';
+import type { Bridge } from '../../device/wrapper/bridge.ts';
+import type { Services } from '../../services/services.ts';
+
+export type DevicePorts = Pick<
+  Services,
+  | 'appState'
+  | 'appUpdate'
+  | 'biometricCheck'
+  | 'biometrics'
+  | 'bluetooth'
+  | 'clipboard'
+  | 'location'
+  | 'network'
+  | 'page'
+  | 'phone'
+  | 'pictures'
+  | 'scanner'
+  | 'settings'
+  | 'vibration'
+  | 'wrapper'
+>;
+
+/**
+ * The device as this page can use it: as a browser, and inside the wrapper by its plugins where they do better. What
+ * talks to the plugins comes only there.
+ */
+export async function devicePorts(bridge: Bridge | undefined, productName: string): Promise<DevicePorts> {
+  const web = webPorts();
+  if (bridge === undefined || !bridge.isNativePlatform()) return web;
+  const { nativePorts } = await import('./native-ports.ts');
+  return { ...web, ...nativePorts(bridge, web.network, productName) };
+}
+
+function webPorts(): DevicePorts {
+  return {
+    appState: webAppState(document),
+    appUpdate: webAppUpdate(import.meta.env.PROD ? navigator.serviceWorker : undefined, () => location.reload()),
+    biometricCheck: webBiometricCheck(navigator, globalThis.PublicKeyCredential, localStorage),
+    biometrics: webBiometrics(globalThis.PublicKeyCredential),
+    bluetooth: lazyBluetooth(),
+    clipboard: webClipboard(navigator),
+    location: webLocation(navigator.geolocation),
+    network: webNetwork(window),
+    page: webPage(location),
+    phone: webPhone(navigator),
+    pictures: webPictures(document),
+    scanner: lazyScanner(() => performance.now()),
+    settings: webSettings(),
+    vibration: webVibration(navigator),
+    wrapper: null,
+  };
+}

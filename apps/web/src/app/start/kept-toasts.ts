@@ -1,0 +1,56 @@
+import type { Page } from '../../device/page/port.ts';
+import type { Toast, ToastQueue } from '../../ui/toast/toast-queue.ts';
+
+const KEY = 'toasts';
+/** A load that takes longer than this was not the one that the toasts waited for. */
+const KEPT_FOR_MS = 15_000;
+
+type Kept = { readonly at: number; readonly toasts: readonly Omit<Toast, 'id'>[] };
+
+type Ports = { readonly storage: Storage; readonly now: () => Date };
+
+/** Shows what was up or waiting when the app loaded itself anew, as it does after every sign-in. */
+export function showKeptToasts(queue: ToastQueue, { storage, now }: Ports): void {
+  for (const toast of takeKept(storage, now)) queue.show(toast);
+}
+
+/** The page, with the toasts kept for the next load whenever the app asks for one. */
+export function keepingToasts(page: Page, queue: ToastQueue, { storage, now }: Ports): Page {
+  function keep(): void {
+    const toasts = queue.all();
+    if (toasts.length > 0) storage.setItem(KEY, JSON.stringify({ at: now().getTime(), toasts } satisfies Kept));
+  }
+  return {
+    ...page,
+    open(path) {
+      keep();
+      page.open(path);
+    },
+    reload() {
+      keep();
+      page.reload();
+    },
+  };
+}
+
+function takeKept(storage: Storage, now: () => Date): Kept['toasts'] {
+  const text = storage.getItem(KEY);
+  storage.removeItem(KEY);
+  try {
+    const kept: unknown = JSON.parse(text ?? 'null');
+    return isKept(kept) && now().getTime() - kept.at < KEPT_FOR_MS ? kept.toasts : [];
+  } catch {
+    return [];
+  }
+}
+
+function isKept(value: unknown): value is Kept {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'at' in value &&
+    typeof value.at === 'number' &&
+    'toasts' in value &&
+    Array.isArray(value.toasts)
+  );
+}

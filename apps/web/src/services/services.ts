@@ -1,0 +1,69 @@
+import type { StoreLinks } from '@vialant/domain/device/store-link';
+import { createContext, use } from 'react';
+import type { ActStore } from '../acts/act-store.ts';
+import type { ResealDue } from '../acts/reseal-due.ts';
+import type { Client } from '../api/client.ts';
+import type { LocalStore } from '../api/storage.ts';
+import type { Biometrics } from '../device/biometrics/port.ts';
+import type { AppState } from '../device/app-state/port.ts';
+import type { AppUpdate } from '../device/app-update/port.ts';
+import type { Bluetooth } from '../device/bluetooth/port.ts';
+import type { BiometricCheck } from '../device/biometric-check/port.ts';
+import type { Clipboard } from '../device/clipboard/port.ts';
+import type { Location } from '../device/location/port.ts';
+import type { Network } from '../device/network/port.ts';
+import type { Page } from '../device/page/port.ts';
+import type { Phone } from '../device/phone/port.ts';
+import type { Wrapper } from '../device/wrapper/port.ts';
+import type { Pictures } from '../device/picture/port.ts';
+import type { Scanner } from '../device/scanner/port.ts';
+import type { DeviceSettings } from '../device/settings/port.ts';
+import type { Vibration } from '../device/vibration/port.ts';
+import type { Outbox } from '../outbox/store.ts';
+import type { Sync } from '../outbox/sync.ts';
+
+/** How the app reaches people, as far as it is configured (OPEN-018, OPEN-062, OPEN-137). */
+export type Distribution = {
+  readonly scheme: string;
+  readonly stores: StoreLinks;
+  readonly demoVideo: string | null;
+  readonly downloadText: string | null;
+};
+
+/** What a screen may reach outside of React. The app makes it once, a test makes its own. */
+export type Services = {
+  readonly client: Client;
+  readonly storage: LocalStore;
+  readonly outbox: Outbox;
+  readonly sync: Sync;
+  readonly clipboard: Clipboard | null;
+  readonly page: Page;
+  readonly biometrics: Biometrics;
+  /** Null in a browser. */
+  readonly wrapper: Wrapper | null;
+  readonly phone: Phone;
+  readonly distribution: Distribution;
+  readonly scanner: Scanner;
+  readonly vibration: Vibration;
+  readonly settings: DeviceSettings;
+  readonly appState: AppState;
+  readonly appUpdate: AppUpdate;
+  readonly network: Network;
+  readonly location: Location;
+  readonly pictures: Pictures;
+  readonly biometricCheck: BiometricCheck;
+  readonly bluetooth: Bluetooth;
+  readonly acts: ActStore;
+  readonly resealDue: ResealDue;
+  readonly newId: () => string;
+  readonly productName: string;
+  readonly now: () => Date;
+};
+
+export const ServicesContext = createContext<Services | null>(null);
+
+export function useServices(): Services {
+  const services = use(ServicesContext);
+  if (services === null) throw new Error('useServices outside of ServicesContext');
+  return services;
+}

@@ -1,0 +1,42 @@
+import { render } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { harborRoutes } from '../features/dashboard/demo-rows.ts';
+import { type TestOptions, type TestServices, testServices } from './screen.tsx';
+import type { MemoryRoutes } from './memory-api.ts';
+import { App } from '../app/App.tsx';
+import { createSessionWatch, type SessionWatch } from '../app/session/session-watch.ts';
+
+export type TestApp = TestServices & {
+  readonly user: UserEvent;
+  readonly session: SessionWatch;
+  readonly leave: () => void;
+};
+
+export const signedIn = { token: 'token-1', last_login_email: 'medic@demo.vialant.test' } as const;
+
+/** The whole app at the given address and router state, over the memory API with the rows of Harbor EMS. */
+export function renderApp(path: string, options: TestOptions = {}, state: object | null = null): TestApp {
+  window.history.replaceState(state && { usr: state, key: 'test', idx: 0 }, '', path);
+  const session = createSessionWatch(() => new Date());
+  const services = testServices({
+    ...options,
+    routes: { ...harborRoutes, ...options.routes },
+    ports: { on: { sessionExpired: session.expired, notAuthorized: () => {} } },
+  });
+  const { unmount } = render(<App services={{ ...services, session }} />);
+  return { ...services, session, user: userEvent.setup(), leave: unmount };
+}
+
+/** The user as the server tells, with what this test is about. */
+export function userWith(role: string, settings: object): MemoryRoutes {
+  return {
+    'GET user/auth': () => ({
+      id: 'user-1',
+      primary_email: 'medic@demo.vialant.test',
+      first_name: 'Mo',
+      last_name: 'Medic',
+      role,
+      user_group: { id: 'g1', name: 'Harbor EMS', allow_manual_scan_entry: 1, ...settings },
+    }),
+  };
+}

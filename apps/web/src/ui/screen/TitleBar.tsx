@@ -1,0 +1,18 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { labels } from '@vialant/domain/words/labels';
+import type { ReactElement } from 'react';
+import { IconButton } from '../IconButton.tsx';
+
+export type TitleBarProps = { readonly title: string; readonly onBack: () => void };
+
+/** The bar of a page that was entered from another: the way back, and where you are. */
+export function TitleBar({ title, onBack }: TitleBarProps): ReactElement {
+  return (
+    <>
+      <IconButton label={labels.page.back} onClick={onBack}>
+        <IconArrowLeft aria-hidden size="1.5rem" />
+      </IconButton>
+      <h1 className="screen-title">{title}</h1>
+    </>
+  );
+}

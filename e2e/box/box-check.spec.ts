@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto';
+import { expectAccessible } from '../support/accessibility.ts';
+import { BoxPages, expect, test, toast } from '../support/box-fixtures.ts';
+import { showCodes } from '../camera/fake-camera.ts';
+import { PASSWORD } from '../support/fixtures.ts';
+
+declare global {
+  interface Window {
+    taps: number;
+  }
+}
+
+test.describe('in a permissive agency', () => {
+  test('CHECK-01 CHECK-02 CHECK-03 CHECK-17 CHECK-22 a check by camera is on record as the confirm page says', async ({
+    page,
+    its,
+  }) => {
+    const box = await its.box(3);
+    const pages = new BoxPages(page);
+    await pages.startCheck();
+    await showCodes(page, ['qrcode', box.name]);
+    await expect(pages.progress(box, 0)).toBeVisible();
+    for (const [seen, { code }] of box.vials.entries()) {
+      await showCodes(page, ['datamatrix', code]);
+      if (seen + 1 < box.vials.length) await expect(pages.progress(box, seen + 1)).toBeVisible();
+    }
+    await expect(pages.check.getByText('All 3 checked')).toBeVisible();
+    await expectAccessible(page);
+    await pages.check.getByRole('button', { name: 'Continue' }).click();
+    const id = await pages.confirmedId(its.actorName);
+    await expectAccessible(page);
+    expect((await its.checks(box)).map((row) => [row.id, row['scanned_manually']])).toEqual([[id, 0]]);
+    expect(await its.checkedVials(box, id)).toEqual(Object.fromEntries(box.vials.map(({ code }) => [code, 0])));
+    expect(await its.discrepancies(box.name)).toEqual([]);
+  });
+
+  test('CHECK-01 the daily check of a box of 20 by scanning takes at most 3 taps besides the scans', async ({
+    page,
+    its,
+  }) => {
+    const box = await its.box(20);
+    await page.addInitScript(() => {
+      window.taps = 0;
+      window.addEventListener('click', () => (window.taps += 1), true);
+    });
+    const pages = new BoxPages(page);
+    await pages.startCheck();
+    await expect
+      .poll(async () => {
+        await pages.shoot(box.name);
+        return pages.progress(box, 0).isVisible();
+      })
+      .toBe(true);
+    await pages.shootAll(box);
+    await pages.check.getByRole('button', { name: 'Continue' }).click();
+    const id = await pages.confirmedId(its.actorName);
+    expect(await page.evaluate(() => window.taps)).toBeLessThanOrEqual(3);
+    expect(Object.keys(await its.checkedVials(box, id))).toHaveLength(20);
+    expect((await its.get(`box_check/last?drug_box_id=${box.id}`)) as unknown).toMatchObject({ id });
+  });
+
+  test('CHECK-07 CHECK-08 CHECK-09 CHECK-11 CHECK-12 CHECK-13 DISC-03 OPEN-081 OPEN-082 a partial check, with an empty, a wrong, a disabled account’s and the right password', async ({
+    page,
+    its,
+  }) => {
+    const box = await its.box(3);
+    const [first, ...missing] = box.vials;
+    const pages = new BoxPages(page);
+    await pages.boxAction(box, 'Inventory Check');
+    await pages.check.getByRole('checkbox', { name: first?.code ?? '' }).check();
+    await pages.check.getByRole('button', { name: 'Continue' }).click();
+    await expect(pages.partial.getByText(missing.map(({ code }) => code).join(', '))).toBeVisible();
+    await expectAccessible(page);
+    // A press within half a second of the last one is not one.
+    const refused = (password: string, text: string): Promise<void> =>
+      expect(async () => {
+        await pages.partial.getByLabel('Password', { exact: true }).fill(password);
+        await pages.partial.getByRole('button', { name: 'Confirm' }).click();
+        await expect(pages.partial.getByText(text)).toBeVisible({ timeout: 3000 });
+      }).toPass();
+    await refused('', 'Password is required.');
+    await refused('not the password', 'Invalid password.');
+    const disable = (day: string | null): Promise<unknown> =>
+      its.owner.query(
+        `UPDATE user_account SET inactive_after_date = $1 WHERE primary_email = 'medic@demo.vialant.test'`,
+        [day],
+      );
+    await disable('2020-01-01');
+    await refused(PASSWORD, 'Your account is disabled. An admin can enable it.');
+    await disable(null);
+    const openSessions = async (): Promise<number | null> =>
+      (await its.owner.query('SELECT FROM user_session WHERE revoked_on IS NULL')).rowCount;
+    const before = await openSessions();
+    await expect(async () => {
+      await pages.partial.getByRole('button', { name: 'Confirm' }).click({ timeout: 1000 });
+      await expect(pages.partial).toBeHidden({ timeout: 3000 });
+    }).toPass();
+    const id = await pages.confirmedId(its.actorName);
+    const me = await its.get<{ id: string }>('user/auth');
+    expect(await its.checks(box)).toMatchObject([{ id, discrepancy_confirmed_by_user_id: me.id }]);
+    expect(await its.checkedVials(box, id)).toEqual({ [first?.code ?? '']: 1 });
+    expect(await its.discrepancies(box.name)).toEqual(
+      missing.map(({ code }) => `Box check missing drug: Fentanyl 100 mcg ${code} was not found in ${box.name}`),
+    );
+    // The session that proved the password is not kept, here or there.
+    await expect.poll(openSessions).toBe(before);
+  });
+
+  test('BOXPOP-04 CHECK-06 ROLE-09 OPEN-085 OPEN-086 Select All is on record as not scanned', async ({ page, its }) => {
+    const box = await its.box(2);
+    const pages = new BoxPages(page);
+    await pages.boxAction(box, 'Inventory Check');
+    await pages.check.getByRole('button', { name: 'Select All' }).click();
+    await pages.check.getByLabel('Temperature (°C)').fill('4.5');
+    await pages.check.getByLabel('Notes').fill('Fridge was open');
+    await pages.check.getByRole('button', { name: 'Continue' }).click();
+    const id = await pages.confirmedId(its.actorName);
+    expect(await its.checks(box)).toMatchObject([{ id, temperature_celsius: 4.5, notes: 'Fridge was open' }]);
+    expect(Object.values(await its.checkedVials(box, id))).toEqual([1, 1]);
+  });
+
+  test('CHECK-17 API-64 forty vials are one call; with every answer lost, pressing again records nothing twice', async ({
+    page,
+    its,
+  }) => {
+    test.setTimeout(90_000);
+    const box = await its.box(40);
+    const pages = new BoxPages(page);
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/v1/box_check/create?*', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 4) return route.continue();
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await pages.boxAction(box, 'Inventory Check');
+    await pages.check.getByRole('button', { name: 'Select All' }).click();
+    await pages.check.getByRole('button', { name: 'Continue' }).click();
+    await expect(toast(page, 'Failed to create drug checks')).toBeVisible({ timeout: 30_000 });
+    await pages.check.getByRole('button', { name: 'Continue' }).click();
+    const id = await pages.confirmedId(its.actorName);
+    expect((await its.checks(box)).map((row) => row.id)).toEqual([id]);
+    expect(Object.keys(await its.checkedVials(box, id))).toHaveLength(40);
+    expect([keys.length, new Set(keys).size]).toEqual([5, 1]);
+  });
+
+  test('CHECK-17 a reload in the middle of the save ends on the confirm page, and it is recorded once', async ({
+    page,
+    its,
+  }) => {
+    const box = await its.box(1);
+    const pages = new BoxPages(page);
+    const reached = Promise.withResolvers<void>();
+    await page.route(
+      '**/api/v1/box_check/create?*',
+      async (route) => {
+        await route.fetch();
+        reached.resolve(); // and the page never hears of it
+      },
+      { times: 1 },
+    );
+    await page.goto('/');
+    await pages.boxAction(box, 'Inventory Check');
+    await pages.check.getByRole('button', { name: 'Select All' }).click();
+    await pages.check.getByRole('button', { name: 'Continue' }).click();
+    await reached.promise;
+    await page.reload();
+    const id = await pages.confirmedId(its.actorName);
+    expect((await its.checks(box)).map((row) => row.id)).toEqual([id]);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Inventory Check' })).toBeVisible();
+    await expect(pages.check).toBeHidden();
+  });
+});
+
+test.describe('in a strict agency', () => {
+  test.use({ agency: 'summit' });
+
+  test('CHECK-05 CHECK-14 CHECK-15 CHECK-22 ROLE-08 ROLE-09 ROLE-12 ROLE-16 WITNESS-10 every vial is scanned, a picture taken and a colleague asked', async ({
+    page,
+    its,
+  }) => {
+    const box = await its.box(3);
+    const pages = new BoxPages(page);
+    await pages.startCheck();
+    const [first] = box.vials;
+    await expect
+      .poll(async () => {
+        await pages.shoot(first?.code ?? '');
+        return pages.progress(box, 1).isVisible();
+      })
+      .toBe(true);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await pages.check.getByRole('checkbox', { name: box.vials[1]?.code ?? '' }).click({ force: true });
+    await expect(toast(page, 'This is disabled in the admin settings. You must scan each code.')).toBeVisible();
+    await expect(pages.check.getByRole('button', { name: 'Select All' })).toHaveCount(0);
+    await pages.check.getByRole('button', { name: 'Scan Drugs' }).click();
+    await expect(pages.progress(box, 1)).toBeVisible();
+    await pages.shootAll(box, box.vials.slice(1));
+    await expect(pages.check.getByText('All 3 checked')).toBeVisible();
+    await pages.check.getByRole('button', { name: 'Continue' }).click();
+    await expect(toast(page, 'Image required')).toBeVisible();
+    await pages.addImage(pages.check);
+    await pages.check.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText(`3 of 3 in ${box.name} will be recorded as checked.`)).toBeVisible();
+    await page.goBack();
+    await expect(pages.check.getByText('All 3 checked')).toBeVisible();
+    await pages.check.getByRole('button', { name: 'Continue' }).click();
+    await pages.witness(its.other);
+    const id = await pages.confirmedId(`${its.actorName}, ${its.other}`);
+    expect(await its.checks(box)).toMatchObject([{ id, image_url: expect.stringContaining('/') }]);
+    expect(Object.values(await its.checkedVials(box, id))).toEqual([0, 0, 0]);
+  });
+
+  test('CHECK-07 CHECK-13 CHECK-21 WITNESS-08 OPEN-081 a partial check is confirmed, witnessed with what is missing, and restarted when the witness does not count', async ({
+    page,
+    its,
+  }) => {
+    const box = await its.box(2);
+    const [first, missing] = box.vials;
+    const pages = new BoxPages(page);
+    await pages.boxAction(box, 'Inventory Check');
+    await pages.check.getByRole('button', { name: 'Scan Drugs' }).click();
+    await expect(pages.progress(box, 0)).toBeVisible();
+    await pages.shoot(first?.code ?? '');
+    await expect(pages.progress(box, 1)).toBeVisible();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await pages.addImage(pages.check);
+    const confirm = async (): Promise<void> => {
+      await pages.check.getByRole('button', { name: 'Continue' }).click();
+      await pages.partial.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await pages.partial.getByRole('button', { name: 'Confirm' }).click();
+      await expect(page.getByText(`Not found in the box: Fentanyl 100 mcg ${missing?.code}`)).toBeVisible();
+    };
+    await confirm();
+    await page.route(
+      '**/api/v1/box_check/create?*',
+      (route) => {
+        const body: object = route.request().postDataJSON();
+        return route.continue({ postData: JSON.stringify({ ...body, witness_id: crypto.randomUUID() }) });
+      },
+      { times: 1 },
+    );
+    await pages.witness(its.other);
+    await expect(toast(page, 'This user is not part of your agency.')).toBeVisible();
+    await expect(pages.check.getByText('1 of 2 checked')).toBeVisible();
+    expect(await its.checks(box)).toEqual([]);
+    await confirm();
+    await pages.witness(its.other);
+    const id = await pages.confirmedId(`${its.actorName}, ${its.other}`);
+    expect(await its.checkedVials(box, id)).toEqual({ [first?.code ?? '']: 0 });
+    expect(await its.discrepancies(box.name)).toEqual([
+      `Box check missing drug: Fentanyl 100 mcg ${missing?.code} was not found in ${box.name}`,
+    ]);
+  });
+
+  test('CHECK-21 WITNESS-11 WITNESS-15 OPEN-088 a code that ran out is no witness, nor is one that was scanned and not used in time', async ({
+    page,
+    its,
+  }) => {
+    const box = await its.box(1);
+    const pages = new BoxPages(page);
+    await pages.boxAction(box, 'Inventory Check');
+    await pages.check.getByRole('button', { name: 'Scan Drugs' }).click();
+    await expect(pages.progress(box, 0)).toBeVisible();
+    await pages.shootAll(box);
+    await pages.addImage(pages.check);
+    /** A code on the colleague's device, held before the camera so many seconds later. */
+    const showCode = async (secondsAgo: number): Promise<string> => {
+      const { guid } = await its.post<{ guid: string }>('biometric_code/create', { guid: randomUUID() }, 'strict2');
+      const age = `UPDATE biometric_code SET expires_on = expires_on - $2 * interval '1 second' WHERE guid = $1`;
+      await its.owner.query(age, [guid, secondsAgo]);
+      await showCodes(page, ['datamatrix', guid]);
+      return guid;
+    };
+    const openScanner = async (): Promise<void> => {
+      await pages.check.getByRole('button', { name: 'Continue' }).click();
+      await showCodes(page);
+      await page.getByRole('button', { name: 'Scan biometric code' }).click();
+      await expect(page.getByRole('heading', { name: 'Scan biometric code' })).toBeVisible();
+    };
+    const expired = toast(page, 'This code has expired.');
+
+    await openScanner();
+    await showCode(31);
+    await expect(expired).toBeVisible();
+    expect(await its.checks(box)).toEqual([]);
+    await expect(expired).toBeHidden();
+
+    // Scanned in time, and then more than five minutes go by before it is saved.
+    await page.route(
+      '**/api/v1/box_check/create?*',
+      async (route) => {
+        await its.owner.query(`UPDATE biometric_code SET looked_up_on = looked_up_on - interval '301 seconds'`);
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await showCode(0);
+    await expect(expired).toBeVisible();
+    await expect(pages.check.getByText('All 1 checked')).toBeVisible();
+    expect(await its.checks(box)).toEqual([]);
+
+    await openScanner();
+    await showCode(0);
+    const id = await pages.confirmedId(`${its.actorName}, ${its.other}`);
+    expect(await its.checks(box)).toMatchObject([{ id }]);
+  });
+});

@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test';
+import { TIMING } from '@vialant/domain/values/timing';
+import { expectAccessible } from '../support/accessibility.ts';
+import { startDemo } from '../support/boot-server.ts';
+import { installCamera, showCodes } from '../camera/fake-camera.ts';
+import { DashboardPage } from '../page-models/dashboard-page.ts';
+import { GuestPage } from '../page-models/guest-page.ts';
+import { HomePage } from '../page-models/home-page.ts';
+import { OfflineFlow } from '../page-models/offline-flow.ts';
+import { expect, shoot, test } from '../support/stock-fixtures.ts';
+
+// The service worker is fetched once the page has settled, and then fetches the whole app.
+test.describe.configure({ timeout: 90_000 });
+test.use({ serviceWorkers: 'allow' });
+
+/** What is known is written to the device at most once a second. */
+const KEPT_AFTER_MS = 1500;
+
+test.beforeEach(({ page }) => installCamera(page));
+
+async function installed(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
+
+/** The dashboard as it was last known, opened without a network. */
+async function openAndLoseNetwork(page: Page, box: string): Promise<void> {
+  const dashboard = new DashboardPage(page);
+  await dashboard.open();
+  await dashboard.chooseBox(box);
+  await expect(dashboard.card('Fentanyl 100 mcg')).toBeVisible();
+  await installed(page);
+  await page.waitForTimeout(KEPT_AFTER_MS);
+  await page.context().setOffline(true);
+  // What cannot be refreshed is kept all the same, however often the app is opened.
+  for (let times = 0; times < 2; times += 1) {
+    await page.reload();
+    await expect(dashboard.card('Fentanyl 100 mcg')).toBeVisible();
+    await expect(page.getByText(/^Not refreshed. Saved Today, /)).toBeVisible();
+    await page.waitForTimeout(KEPT_AFTER_MS);
+  }
+}
+
+test.describe('signed out', () => {
+  test.use({ user: null });
+
+  test('SHELL-05 OFFLINE-03 OFFLINE-04 OFFLINE-07 ADMIN-10 ROUTE-10 with the server gone and the page loaded anew, an administration is scanned, signed by a guest and kept', async ({
+    page,
+  }) => {
+    const server = await startDemo();
+    const home = new HomePage(page);
+    const offline = new OfflineFlow(page);
+    await page.goto(server.url);
+    await home.shown();
+    await installed(page);
+    await server.stop();
+    await page.reload();
+    await home.shown();
+    await offline.beginSignedOut('Administer');
+    await offline.heading('Scan a Drug');
+    await expectAccessible(page, 'with the first scanner');
+    await expect(page.locator('video')).toBeVisible();
+    await showCodes(page, ['datamatrix', 'X-OFF-1']);
+    await offline.heading('Administer Drug');
+    await expect(page).toHaveURL(/\/administer\/details\/X-OFF-1$/);
+    await expectAccessible(page, 'with the form');
+    await offline.save.click();
+    await expect(page.getByText('required', { exact: true })).toHaveCount(2);
+    await page.getByLabel('Unit').selectOption('mg');
+    await page.getByLabel('Amount administered (mg)').fill('2.5');
+    await offline.incident.fill('2026-77');
+    await offline.addWitness.click();
+    const guest = new GuestPage(page);
+    await guest.fill();
+    await guest.sign();
+    // Back is back to the form, and neither it nor the guest has lost anything.
+    await page.goBack();
+    await expect(offline.incident).toHaveValue('2026-77');
+    await offline.addWitness.click();
+    await page.reload();
+    await expect(guest.licenseNumber).toHaveValue('RN-77');
+    await guest.finish.click();
+    await expect(offline.sentence).toHaveText('2.5 mg of X-OFF-1 will be recorded as given, witnessed by Gale Guest.');
+    await expectAccessible(page, 'with a witness');
+    await page.reload();
+    await expect(page.getByLabel('Amount administered (mg)')).toHaveValue('2.5');
+    await offline.save.dblclick();
+    await offline.said('Administration');
+    await home.shown();
+    await expect(page.getByText('Waiting on this device: 1')).toBeVisible();
+    expect(await offline.kept()).toMatchObject([
+      {
+        queue: 'administers',
+        userId: null,
+        payload: {
+          barcode_id: 'X-OFF-1',
+          input_barcode_manually: 0,
+          quantity: -2500,
+          unit: 'mg',
+          incident_number: '2026-77',
+          guest: { name: 'Gale Guest', title: 'Nurse', signature: expect.stringMatching(/^data:image\/png/) },
+        },
+      },
+    ]);
+  });
+
+  test('WASTE-15 CONST-26 OFFLINE-09 SCAN-10 a waste goes back twice, 700 ms apart', async ({ page, context }) => {
+    const home = new HomePage(page);
+    const offline = new OfflineFlow(page);
+    await home.open();
+    await installed(page);
+    await context.setOffline(true);
+    await offline.beginSignedOut('Waste');
+    await offline.heading('Offline Waste');
+    await shoot(page, 'X-OFF-2');
+    await page.getByRole('button', { name: 'No, just this one' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await offline.save.click();
+    await expect(page.getByText('Notes are required')).toBeVisible();
+    await expectAccessible(page, 'with the waste form');
+    await page.getByLabel('Notes').fill('dropped');
+    await page.getByLabel('All that is left').uncheck();
+    await page.getByLabel('Unit').selectOption('micrograms');
+    await page.getByLabel('Amount (mcg)').fill('40');
+    await expect(offline.sentence).toHaveText('40 mcg of X-OFF-2 will be recorded as wasted.');
+    await page.evaluate(() => {
+      const steps: number[] = [];
+      const go = history.go.bind(history);
+      history.go = (by) => {
+        steps.push(performance.now());
+        go(by);
+      };
+      Object.assign(window, { steps });
+    });
+    await offline.saveWithoutWitness();
+    await offline.heading('Offline Waste');
+    await expect(home.logIn).toBeVisible();
+    const [first = 0, second = 0, ...more] = await page.evaluate<number[]>('window.steps');
+    // A timer of the browser may be a millisecond early.
+    expect(second - first).toBeGreaterThan(TIMING.offlineWaste.backDelayMs - 2);
+    expect(more).toEqual([]);
+    await expect(page).toHaveURL('/');
+    expect(await offline.kept()).toMatchObject([
+      { queue: 'wastes', payload: { barcode_id: 'X-OFF-2', quantity: -40, waste_all: 0, notes: 'dropped' } },
+    ]);
+  });
+});
+
+test.describe('signed in', () => {
+  test('SCAN-32 OFFLINE-01 OFFLINE-06 OFFLINE-08 OPEN-041 OPEN-115 what is known of the vials is used, and each administration is kept once', async ({
+    page,
+    api,
+  }) => {
+    const box = await api.box();
+    const vial = await api.vial('Fentanyl 100 mcg', { boxId: box.id });
+    const other = await api.vial('Ketamine 500 mg', { boxId: box.id });
+    const dashboard = new DashboardPage(page);
+    const offline = new OfflineFlow(page);
+    await openAndLoseNetwork(page, box.label);
+    await offline.beginWith('Administer', vial.code);
+    await offline.heading('Administer Drug');
+    await expect(page.getByText('100 mcg left')).toBeVisible();
+    await expect(page.getByText(/^Saved Today, /)).toBeVisible();
+    await page.getByLabel('Amount administered (mcg)').fill('120');
+    await expect(page.getByText(/had 100.mcg left when it was last known/)).toBeVisible();
+    await expectAccessible(page, 'with a warning');
+    await page.getByRole('button', { name: 'Scan more' }).click();
+    await shoot(page, other.code);
+    await page.getByRole('button', { name: 'Administer Drug(s)' }).click();
+    await expect(page.getByLabel('Amount administered')).toHaveValue('All of each drug');
+    await offline.incident.fill('2026-78');
+    await page.reload();
+    await expect(page.getByRole('list', { name: 'Drugs' }).getByRole('listitem')).toHaveCount(2);
+    await expect(offline.incident).toHaveValue('2026-78');
+    await offline.saveWithoutWitness();
+    await offline.said('2 administrations');
+    await dashboard.shown();
+    const kept = await offline.kept();
+    expect(kept).toMatchObject([
+      { queue: 'administers', userId: expect.any(String), payload: { barcode_id: vial.code, quantity: null } },
+      { queue: 'administers', payload: { barcode_id: other.code, incident_number: '2026-78' } },
+    ]);
+    await expect(page.getByText('Offline Actions (2)')).toBeAttached();
+  });
+
+  test('OPEN-042 OPEN-027 CHECK-19 an inventory check is kept with the codes met in the box', async ({ page, api }) => {
+    const box = await api.box();
+    const vial = await api.vial('Fentanyl 100 mcg', { boxId: box.id });
+    const offline = new OfflineFlow(page);
+    await openAndLoseNetwork(page, box.label);
+    await offline.beginWith('Inventory Check', vial.code);
+    await offline.heading('Inventory Check');
+    await expect(page.getByRole('region', { name: 'Box' }).getByText(box.label)).toBeVisible();
+    await page.getByRole('button', { name: 'Scan Drugs' }).click();
+    await offline.heading('Scan a Drug');
+    await shoot(page, vial.code);
+    await shoot(page, 'X-OFF-3');
+    await page.goBack();
+    await expect(page.getByText('1 of 1 scanned')).toBeVisible();
+    await page.getByLabel('Temperature (°C)').fill('warm');
+    await offline.save.click();
+    await expect(offline.noWitness).toBeHidden();
+    await page.getByLabel('Temperature (°C)').fill('21.5');
+    await expectAccessible(page, 'with the check');
+    await expect(offline.sentence).toHaveText(
+      `An inventory check of ${box.label} with 2 drugs scanned will be recorded.`,
+    );
+    // A press too soon after the last one does not count.
+    const saved = expect(async () => {
+      if (await offline.save.isVisible()) await offline.save.click();
+      expect(await offline.kept()).toHaveLength(1);
+    }).toPass();
+    await Promise.all([saved, offline.said('Inventory check')]);
+    expect(await offline.kept()).toMatchObject([
+      {
+        queue: 'daily_checks',
+        payload: {
+          barcode_id: vial.code,
+          codes: [{ barcode_id: vial.code }, { barcode_id: 'X-OFF-3' }],
+          temperature_celsius: 21.5,
+        },
+      },
+    ]);
+  });
+});

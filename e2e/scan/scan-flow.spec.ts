@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { installCamera } from '../camera/fake-camera.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { DashboardPage } from '../page-models/dashboard-page.ts';
+
+test.use({ user: 'medic' });
+
+test.beforeEach(({ page }) => installCamera(page));
+
+/** From the dashboard to the scanner, and a code typed into it. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.getByRole('button', { name: 'Scan', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Scan a Drug or Box' })).toBeVisible();
+  await enter(page, code);
+}
+
+async function enter(page: Page, code: string): Promise<void> {
+  const field = page.getByLabel("Can't scan the code?");
+  await expect(field).not.toHaveAttribute('aria-disabled');
+  await field.fill(code);
+  await field.press('Enter');
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test('DASH-15 SCAN-27 a vial opens its details, and back leads to the dashboard', async ({ page }) => {
+      await new DashboardPage(page).open();
+      const calls: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('barcode_id=')) calls.push(request.url().replace(/.*\/api\/v1\/(.*)\?.*/, '$1'));
+      });
+      await scan(page, 'FEN-002');
+      await expect(page.getByRole('dialog', { name: 'Drug Details' })).toBeVisible();
+      expect(new URL(page.url()).pathname).toMatch(/^\/drug\/details\/[0-9a-f-]{36}$/);
+      expect(calls).toEqual(['code/find']);
+      await expectAccessible(page, 'after the scan of a vial');
+      await page.goBack();
+      await new DashboardPage(page).shown();
+      expect(new URL(page.url()).pathname).toBe('/');
+    });
+
+    test('SCAN-28 BOXPOP-01 OPEN-052 a box opens its three actions', async ({ page }) => {
+      await new DashboardPage(page).open();
+      await scan(page, 'BOX-M1');
+      const popup = page.getByRole('dialog', { name: 'BOX-M1 (Medic 1)' });
+      for (const name of ['Inventory Check', 'Transfer Unit', 'Reseal']) {
+        await expect(popup.getByRole('button', { name })).toBeVisible();
+      }
+      await expectAccessible(page, 'with the actions of a box');
+      await page.keyboard.press('Escape');
+      await expect(popup).toBeHidden();
+      await expect(page.getByLabel("Can't scan the code?")).toBeVisible();
+    });
+
+    test('SCAN-32 OFFLINE-01 OFFLINE-03 OFFLINE-04 without a network the scanner offers to go on offline', async ({
+      page,
+      context,
+    }) => {
+      await page.goto('/scanner/');
+      await expect(page.getByLabel("Can't scan the code?")).not.toHaveAttribute('aria-disabled');
+      await page.getByLabel("Can't scan the code?").fill('FEN-001');
+      await context.setOffline(true);
+      await page.getByLabel("Can't scan the code?").press('Enter');
+      const prompt = page.getByRole('dialog', { name: 'It looks like you are offline' });
+      await expect(prompt.getByText('Would you like to continue offline?')).toBeVisible();
+      await expectAccessible(page, 'with the offline prompt');
+      await prompt.getByRole('button', { name: 'Continue offline' }).click();
+      await expect(page.getByRole('status').getByText('Going offline')).toBeVisible();
+      const choices = page.getByRole('dialog', { name: 'Offline' });
+      for (const name of ['Inventory Check', 'Administer', 'Waste']) {
+        await expect(choices.getByRole('button', { name })).toBeVisible();
+      }
+      await expectAccessible(page, 'with the offline choices');
+      await context.setOffline(false);
+    });
+  });
+}
+
+test('SCAN-32 OFFLINE-02 a server that does not answer for 5 s is taken for offline', async ({ page }) => {
+  await page.goto('/scanner/');
+  await page.route('**/api/v1/code/find?*', () => undefined);
+  await enter(page, 'FEN-001');
+  await expect(page.getByText('Looking up FEN-001')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'It looks like you are offline' })).toBeVisible();
+  await page.unroute('**/api/v1/code/find?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog', { name: 'Drug Details' })).toBeVisible();
+});
+
+test('SCAN-29 the vehicle code opens the vehicle checks', async ({ page }) => {
+  await page.goto('/scanner/');
+  await enter(page, 'vehicle');
+  await expect(page.getByRole('heading', { level: 1, name: 'Vehicle Check' })).toBeVisible();
+});
+
+test('SCAN-30 a code nobody knows leads to the creation of a vial, where staff may', async ({ page }) => {
+  await page.goto('/scanner/');
+  await enter(page, 'NEVER-SEEN-1');
+  await expect(page.getByRole('heading', { level: 1, name: 'New Drug' })).toBeVisible();
+});
+
+test('a vial of another agency looks like one that nobody knows', async ({ page }) => {
+  await page.goto('/scanner/');
+  await enter(page, 'SF-FEN-001');
+  await expect(page.getByRole('heading', { level: 1, name: 'New Drug' })).toBeVisible();
+});

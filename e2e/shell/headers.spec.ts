@@ -1,0 +1,80 @@
+import { expect, test } from '../support/fixtures.ts';
+
+test.describe('what the server sends', () => {
+  test('the page is never cached, and comes with the policy that guards it', async ({ request }) => {
+    const reply = await request.get('/');
+    expect(reply.status()).toBe(200);
+    const headers = reply.headers();
+    expect(headers['cache-control']).toBe('no-cache');
+    const policy = headers['content-security-policy'] ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("object-src 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+  });
+
+  test('hashed files are cached for ever and compressed', async ({ page, request }) => {
+    const scripts: string[] = [];
+    page.on('response', (reply) => {
+      if (reply.request().resourceType() === 'script') scripts.push(reply.url());
+    });
+    await page.goto('/');
+    await expect(page.getByRole('main')).toBeVisible();
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) {
+      const reply = await request.get(script);
+      const headers = reply.headers();
+      expect(reply.status()).toBe(200);
+      expect(new URL(script).pathname).toMatch(/^\/assets\/[\w-]+-[\w-]{8}\.js$/);
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      if ((await reply.body()).length > 2000) expect(headers['content-encoding']).toMatch(/^(br|gzip)$/);
+    }
+  });
+
+  for (const path of ['/drug/history', '/box/check/confirm/some-id/1794700000000', '/administer/details/FEN-001']) {
+    test(`the deep link ${path} opens the app`, async ({ request }) => {
+      const reply = await request.get(path);
+      expect(reply.status()).toBe(200);
+      expect(reply.headers()['content-type']).toBe('text/html; charset=utf-8');
+      expect(reply.headers()['cache-control']).toBe('no-cache');
+      expect(await reply.text()).toContain('<div id="root">');
+    });
+  }
+
+  for (const path of ['/assets/index-00000000.js', '/robots.map', '/.env', '/api/v1/no/such/call']) {
+    test(`${path} is not found`, async ({ request }) => {
+      const reply = await request.get(path);
+      expect(reply.status()).toBe(404);
+      expect(await reply.text()).not.toContain('<div id="root">');
+    });
+  }
+
+  test('a path that climbs out of the app is not found', async ({ baseURL }) => {
+    for (const path of [
+      '/..%2f..%2fpackage.json',
+      '/assets/..%2f..%2f..%2fpackage.json',
+      '/%2e%2e/%2e%2e/package.json',
+    ]) {
+      const reply = await fetch(`${baseURL}${path}`);
+      expect(await reply.text(), path).not.toContain('vialant"');
+    }
+  });
+});
+
+test('a script that is not ours does not run', async ({ page, faults }) => {
+  await page.goto('/');
+  await expect(page.getByRole('main')).toBeVisible();
+  const ran = await page.evaluate(async () => {
+    const refused = new Promise((resolve) => document.addEventListener('securitypolicyviolation', resolve));
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "taken over"';
+    document.body.append(script);
+    await refused;
+    return document.title === 'taken over';
+  });
+  expect(ran).toBe(false);
+  expect(faults).toHaveLength(1);
+  faults.length = 0; // this one was provoked
+});

@@ -1,0 +1,47 @@
+import { gzipSync } from 'node:zlib';
+import type { Page, Response } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { DashboardPage } from '../page-models/dashboard-page.ts';
+import { HomePage } from '../page-models/home-page.ts';
+
+const MOST_BYTES = 200_000;
+
+/**
+ * Every script and style of a cold load until the page can be used, gzipped: what a first visit costs whatever the
+ * server's compression. What is fetched ahead once the user has something to do is not part of it.
+ */
+async function firstLoad(page: Page, open: () => Promise<void>): Promise<number> {
+  const replies: Response[] = [];
+  page.on('response', (reply) => {
+    if (['script', 'stylesheet'].includes(reply.request().resourceType())) replies.push(reply);
+  });
+  await open();
+  const bodies = await Promise.all(replies.map((reply) => reply.body()));
+  return bodies.reduce((total, body) => total + gzipSync(body).length, 0);
+}
+
+function say(what: string, bytes: number): void {
+  test.info().annotations.push({ type: 'size', description: `${what}: ${bytes} bytes of 200000` });
+  process.stdout.write(`\n   first load of ${what}: ${(bytes / 1000).toFixed(1)} kB of script and style, gzipped\n`);
+}
+
+test('the first load of the home screen is at most 200 kB of script and style', async ({ page }) => {
+  const bytes = await firstLoad(page, () => new HomePage(page).open());
+  say('the home screen', bytes);
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
+});
+
+test.describe('signed in', () => {
+  test.use({ user: 'medic' });
+
+  test('the first load of the dashboard is at most 200 kB of script and style', async ({ page }) => {
+    const bytes = await firstLoad(page, async () => {
+      await page.goto('/');
+      await expect(new DashboardPage(page).cards.first()).toBeVisible();
+    });
+    say('the dashboard', bytes);
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
+  });
+});

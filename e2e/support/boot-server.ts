@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+// Where the pages of the mobile apps come from.
+const APP_ORIGINS = 'capacitor://localhost,https://localhost';
+const READY = / is ready at (http:\/\/localhost:\d+)/;
+// The first start makes a database; on a busy machine that alone takes many seconds.
+const READY_WITHIN_MS = 120_000;
+const STOPPED_WITHIN_MS = 20_000;
+
+export type RunningServer = {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** Signals the process, as Ctrl-C or a supervisor would, and answers its exit code. */
+  readonly stop: (signal?: 'SIGINT' | 'SIGTERM') => Promise<number | null>;
+};
+
+/** Starts the real server on a free port and waits until it says so. `asGroup` signals its children too, as Ctrl-C does. */
+export async function startServer(
+  command: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  { asGroup = false }: { asGroup?: boolean } = {},
+): Promise<RunningServer> {
+  const [program = '', ...args] = command;
+  const server = spawn(program, args, {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL: '', PORT: '0', LOG_LEVEL: 'error', APP_ORIGINS, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: asGroup,
+  });
+  const ended = once(server, 'exit');
+  return {
+    url: await addressOf(server),
+    process: server,
+    async stop(signal = 'SIGTERM') {
+      const patience = setTimeout(() => server.kill('SIGKILL'), STOPPED_WITHIN_MS);
+      const isRunning = server.exitCode === null && server.signalCode === null;
+      if (isRunning && asGroup) process.kill(-(server.pid ?? 0), signal);
+      else if (isRunning) server.kill(signal);
+      await ended;
+      clearTimeout(patience);
+      return server.exitCode;
+    },
+  };
+}
+
+/** A server with fresh demo agencies; its database goes with it. */
+export function startDemo(): Promise<RunningServer> {
+  return startServer([process.execPath, 'e2e/support/serve-demo.ts'], {});
+}
+
+function addressOf(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const fail = (what: string): void => {
+      clearTimeout(patience);
+      reject(new Error(`The server ${what}:\n${output}`));
+    };
+    const patience = setTimeout(() => {
+      server.kill('SIGKILL');
+      fail(`was not ready after ${READY_WITHIN_MS / 1000} s`);
+    }, READY_WITHIN_MS);
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const address = READY.exec(output)?.[1];
+      if (address === undefined) return;
+      clearTimeout(patience);
+      resolve(address);
+    };
+    server.stdout?.on('data', read);
+    server.stderr?.on('data', read);
+    server.once('error', (error) => fail(`did not start (${error.message})`));
+    server.once('exit', (code) => fail(`ended with ${code}`));
+  });
+}

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { readConfig } from '../../apps/server/src/config/config.ts';
+import { openPool } from '../../apps/server/src/db/open.ts';
+import { reachDatabase } from '../../apps/server/src/start-database.ts';
+import { startServer } from './boot-server.ts';
+import { emailOf, passwordForm, test as base } from './fixtures.ts';
+import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
+
+type Values = readonly (string | number | null)[];
+
+/** A server of the worker's own, whose mail is caught and whose database can be moved in time. */
+export type IdentitySite = {
+  readonly url: string;
+  readonly mail: MailCatcher;
+  /** Runs a statement as the owner of the database. */
+  readonly sql: (statement: string, values?: Values) => Promise<Record<string, unknown>[]>;
+};
+
+export type NewUser = { readonly id: string; readonly email: `${string}@${string}` };
+
+type TestFixtures = {
+  /** A person of Harbor EMS that no other test knows, with the password of the demo users. */
+  newUser: (settings?: { oneTimeCode?: boolean }) => Promise<NewUser>;
+  /** A call as the admin of Harbor EMS. */
+  asAdmin: (path: string, body: object) => Promise<Record<string, unknown>>;
+};
+
+const API = '/api/v1';
+
+export const test = base.extend<TestFixtures, { site: IdentitySite }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads from the pattern which fixtures this one needs
+    async ({}, provide) => {
+      const mail = await startMailCatcher();
+      const dataDir = mkdtempSync(join(tmpdir(), 'vialant-identity-'));
+      const server = await startServer([process.execPath, 'e2e/support/serve-demo.ts', dataDir], { SMTP_URL: mail.url });
+      const database = await reachDatabase(readConfig({ DATA_DIR: dataDir }), () => undefined);
+      const owner = openPool({ ...database.connections.owner, max: 1 });
+      const sql: IdentitySite['sql'] = async (statement, values = []) =>
+        (await owner.query<Record<string, unknown>>(statement, [...values])).rows;
+      await provide({ url: server.url, mail, sql });
+      await owner.end();
+      await database.stop();
+      await server.stop();
+      await mail.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+
+  baseURL: ({ site }, provide) => provide(site.url),
+
+  asAdmin: async ({ request }, provide) => {
+    let token: string | null = null;
+    await provide(async (path, body) => {
+      token ??= await tokenOf(request, emailOf('admin'));
+      return call(request, path, body, token);
+    });
+  },
+
+  newUser: async ({ asAdmin, site }, provide) => {
+    await provide(async ({ oneTimeCode = false } = {}) => {
+      const email = `${crypto.randomUUID()}@people.example` as const;
+      const person = { first_name: 'Nia', last_name: 'Newcomer', primary_email: email, role: 'user' };
+      const { id } = await asAdmin('user/create', { ...person, password: passwordForm() });
+      await site.sql('UPDATE user_account SET one_time_code = $2 WHERE primary_email = $1', [
+        email,
+        oneTimeCode ? 'true' : 'false',
+      ]);
+      return { id: String(id), email };
+    });
+  },
+});
+
+export { expect };
+
+/** A token of the user, without the browser. */
+export async function tokenOf(request: APIRequestContext, email: string): Promise<string> {
+  const reply = await call(request, 'user/login', { username: email, password: passwordForm() }, '');
+  return String(reply['token']);
+}
+
+async function call(
+  request: APIRequestContext,
+  path: string,
+  body: object,
+  token: string,
+): Promise<Record<string, unknown>> {
+  const reply = await request.post(`${API}/${path}`, { data: body, headers: { 'x-auth-token': token } });
+  const answer: { data?: Record<string, unknown> } = await reply.json();
+  if (answer.data === undefined) throw new Error(`${path} answered ${reply.status()}: ${JSON.stringify(answer)}`);
+  return answer.data;
+}
+
+/** What the browser keeps in local storage under the name. */
+export async function kept(page: Page, name: string): Promise<string | null> {
+  let value: string | null = null;
+  // The page may be loading anew at this moment, and then cannot be asked.
+  await expect(async () => {
+    value = await page.evaluate((key) => localStorage.getItem(key), name);
+  }).toPass();
+  return value;
+}
+
+/** Ends the sessions of the user as 12 hours would. */
+export async function expireSessions(site: IdentitySite, { email }: NewUser): Promise<void> {
+  await site.sql(
+    `UPDATE user_session SET expires_on = now() - interval '1 minute'
+     WHERE user_id = (SELECT id FROM user_account WHERE primary_email = $1)`,
+    [email],
+  );
+}

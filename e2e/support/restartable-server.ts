@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt } from '../../scripts/prepare.mjs';
+import { type RunningServer, startServer } from './boot-server.ts';
+import { sessionsAt } from './fixtures.ts';
+import { test } from './stock-fixtures.ts';
+
+/** A demo server at one address, over one database, that can be away in between. */
+export type RestartableServer = {
+  readonly url: string;
+  /** Ends it at once, as a power cut does. */
+  readonly kill: () => Promise<void>;
+  readonly start: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+};
+
+/** On a server of its own that can be away in between; it is there when a test begins. */
+export const restartableTest = test.extend<{ server: RestartableServer }, { restartable: RestartableServer }>({
+  restartable: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads from the pattern that it needs no fixture
+    async ({}, provide) => {
+      const server = await startRestartable();
+      await provide(server);
+      await server.remove();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  sessionOf: [
+    async ({ restartable, playwright }, provide) => provide(sessionsAt(playwright, restartable.url)),
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ restartable }, provide) => provide(restartable.url),
+  server: async ({ restartable }, provide) => {
+    await restartable.start();
+    await provide(restartable);
+  },
+});
+
+async function startRestartable(): Promise<RestartableServer> {
+  ensureBuilt();
+  const dataDir = mkdtempSync(join(tmpdir(), 'vialant-e2e-'));
+  const port = await freePort();
+  const environment = { DATA_DIR: dataDir, DEMO: '1', PORT: String(port) };
+  const boot = (): Promise<RunningServer> => startServer([process.execPath, 'apps/server/src/main.ts'], environment);
+  let running: Promise<RunningServer> | null = boot();
+  return {
+    url: (await running).url,
+    async kill() {
+      if (running === null) return;
+      const { process: server } = await running;
+      const ended = once(server, 'exit');
+      server.kill('SIGKILL');
+      await ended;
+      running = null;
+    },
+    async start() {
+      running ??= boot();
+      await running;
+    },
+    async remove() {
+      // Only a server that is asked to stop takes its database down with it.
+      running ??= boot();
+      await (await running).stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0);
+  await once(probe, 'listening');
+  const port = portOf(probe);
+  probe.close();
+  return port;
+}
+
+/** The port at which a server listens. */
+export function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

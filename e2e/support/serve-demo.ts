@@ -1,0 +1,19 @@
+// The real server over a database of its own with fresh demo agencies, until it is told to stop.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt } from '../../scripts/prepare.mjs';
+import { addBoxCheck } from './add-box-check.ts';
+
+ensureBuilt();
+// A folder that was given belongs to whoever gave it.
+const given = process.argv[2];
+const dataDir = given ?? mkdtempSync(join(tmpdir(), 'vialant-e2e-'));
+if (given === undefined) process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+process.env['DATABASE_URL'] = '';
+process.env['DATA_DIR'] = dataDir;
+process.env['DEMO'] = '1';
+process.env['PORT'] ??= '0';
+process.env['LOG_LEVEL'] ??= 'error';
+await addBoxCheck(dataDir, { box: 'BOX-M2', by: 'medic@demo.vialant.test' });
+await import('../../apps/server/src/main.ts');

@@ -1,0 +1,91 @@
+import { addAmounts, type Amount, displayAmount, type UnitFields } from '../values/amount.ts';
+import { compareDates, type DateOnly } from '../values/date-only.ts';
+import { type ExpiryTone, expiryTone } from './expiry.ts';
+import { LIMITS } from '../values/limits.ts';
+
+export type VialFill = 'full' | 'part' | 'empty';
+
+export type InventoryVial = {
+  readonly typeId: string;
+  readonly amount: Amount;
+  readonly createdAmount: Amount;
+  readonly expiresOn: DateOnly | null;
+};
+
+export type InventoryType = UnitFields & { readonly id: string; readonly name: string };
+
+export type InventoryCard = {
+  readonly typeId: string;
+  readonly name: string;
+  readonly count: number;
+  readonly total: Amount;
+  readonly totalText: string;
+  readonly icons: readonly VialFill[];
+  readonly more: boolean;
+  readonly soonest: DateOnly | null;
+  readonly tone: ExpiryTone;
+  /** How many of the vials are as near their expiry as the tone says. */
+  readonly toneCount: number;
+};
+
+// A vial whose type did not arrive is still a vial in the box, so it gets a card and is never dropped.
+const UNKNOWN_TYPE = {
+  name: 'Unknown type',
+  unitName: null,
+  unitOfMeasurement: null,
+  displayUnitOfMeasurement: null,
+  onlyOneQuantity: false,
+} as const;
+
+/** The label of a box in the selector: its name, then its unit in brackets (DASH-01). */
+export function boxLabel(box: { readonly name: string; readonly unitName: string | null }): string {
+  return box.unitName === null ? box.name : `${box.name} (${box.unitName})`;
+}
+
+/** How full a vial is drawn, by what is left of what it held when created. */
+export function vialFill(amount: Amount, createdAmount: Amount): VialFill {
+  if (amount <= 0) return 'empty';
+  return amount < createdAmount ? 'part' : 'full';
+}
+
+/** One card per drug type that has a vial with something left, sorted by name (DASH-07 to DASH-10). */
+export function inventoryCards(
+  vials: readonly InventoryVial[],
+  types: readonly InventoryType[],
+  today: DateOnly,
+): readonly InventoryCard[] {
+  const typesById = new Map(types.map((type) => [type.id, type]));
+  const vialsByType = Map.groupBy(
+    vials.filter((vial) => vial.amount > 0),
+    (vial) => vial.typeId,
+  );
+  return [...vialsByType]
+    .map(([typeId, group]) => inventoryCard(typesById.get(typeId) ?? { id: typeId, ...UNKNOWN_TYPE }, group, today))
+    .sort(byName);
+}
+
+function inventoryCard(type: InventoryType, vials: readonly InventoryVial[], today: DateOnly): InventoryCard {
+  const total = addAmounts(...vials.map((vial) => vial.amount));
+  const expiries = vials.map((vial) => vial.expiresOn).filter((date) => date !== null);
+  const soonest = expiries.sort(compareDates)[0] ?? null;
+  const tone = soonest === null ? 'fine' : expiryTone(soonest, today);
+  return {
+    typeId: type.id,
+    name: type.name,
+    count: vials.length,
+    total,
+    totalText: displayAmount(total, type),
+    icons: vials.slice(0, LIMITS.inventoryCard.maxVialIcons).map((vial) => vialFill(vial.amount, vial.createdAmount)),
+    more: vials.length > LIMITS.inventoryCard.maxVialIcons,
+    soonest,
+    tone,
+    toneCount: expiries.filter((date) => expiryTone(date, today) === tone).length,
+  };
+}
+
+// Plain comparison: a locale-aware one would order the same box differently on two devices.
+function byName(left: InventoryCard, right: InventoryCard): number {
+  const [a, b] = [left.name.toLowerCase(), right.name.toLowerCase()];
+  if (a !== b) return a < b ? -1 : 1;
+  return left.typeId < right.typeId ? -1 : 1;
+}

@@ -1,0 +1,15 @@
+import { refuseText } from '../values/input.ts';
+import { LIMITS } from '../values/limits.ts';
+import type { Refusal } from '../words/refusal.ts';
+
+/** Why these notes cannot stand with a waste, or null (WASTE-02, WASTE-03). */
+export function refuseWasteNotes(notes: string): Refusal | null {
+  if (notes.trim() === '') return { code: 'NOTES_REQUIRED' };
+  return refuseText({ value: notes, required: true, maxLength: LIMITS.wasteNotes.maxLength });
+}
+
+/** The notes with a reason chosen: it takes the place of another reason, and stands before what was typed (OPEN-034). */
+export function withReason(notes: string, reason: string, reasons: readonly string[]): string {
+  const typed = notes.trim();
+  return typed === '' || reasons.includes(typed) ? reason : `${reason}. ${typed}`;
+}

@@ -1,0 +1,114 @@
+import type { WitnessRefusal } from '../words/refusal.ts';
+import type { AgencySettings } from '../agency/settings.ts';
+
+export type Guest = {
+  readonly name: string | null;
+  readonly title: string | null;
+  readonly licenseNumber: string | null;
+  readonly signature: string | null;
+};
+
+/** What a call says about its witness. */
+export type WitnessClaim = {
+  readonly witnessId: string | null;
+  readonly biometricGuid: string | null;
+  readonly guest: Guest;
+};
+
+/** Whether the claim names a witness at all, if only in part. */
+export function isWitnessClaimed({ witnessId, biometricGuid, guest }: WitnessClaim): boolean {
+  return [witnessId, biometricGuid, ...Object.values(guest)].some((value) => value !== null);
+}
+
+/** Whether two claims name the same witness in the same way. */
+export function isSameClaim(one: WitnessClaim, other: WitnessClaim): boolean {
+  return (
+    one.witnessId === other.witnessId &&
+    one.biometricGuid === other.biometricGuid &&
+    one.guest.name === other.guest.name &&
+    one.guest.title === other.guest.title &&
+    one.guest.licenseNumber === other.guest.licenseNumber &&
+    one.guest.signature === other.guest.signature
+  );
+}
+
+/** What a code shown by another device must look like, so that it is hard to guess and never the code of a vial. */
+export const BIOMETRIC_GUID = /^[\w-]{16,64}$/;
+
+/** What the server says of a scanned biometric code (ENT-15). */
+export type ScannedCode = {
+  readonly isBiometricCode: boolean;
+  readonly isOwner: boolean;
+  readonly hasAccess: boolean;
+  readonly isExpired: boolean;
+};
+
+/** Why a scanned code makes no witness, or null (WITNESS-14 to WITNESS-18). */
+export function refuseScannedCode(code: ScannedCode): WitnessRefusal | null {
+  if (!code.isBiometricCode) return { code: 'WITNESS_CODE_INVALID' };
+  if (code.isOwner) return { code: 'WITNESS_OWN_CODE' };
+  if (!code.hasAccess) return { code: 'WITNESS_NOT_IN_AGENCY' };
+  return code.isExpired ? { code: 'VERIFY_CODE_EXPIRED' } : null;
+}
+
+/** What the server knows about the claim: a user proven by password or not, or a code scanned in time or not. */
+export type KnownWitness =
+  | { readonly form: 'user'; readonly userId: string; readonly name: string; readonly proofId: string | null }
+  | {
+      readonly form: 'biometric';
+      readonly userId: string;
+      readonly name: string;
+      readonly codeId: string;
+      readonly isMember: boolean;
+      readonly isFresh: boolean;
+    };
+
+export type Witness =
+  | { readonly form: 'password'; readonly userId: string; readonly name: string; readonly proofId: string }
+  | { readonly form: 'biometric'; readonly userId: string; readonly name: string; readonly codeId: string }
+  | { readonly form: 'self'; readonly userId: string; readonly name: string }
+  | { readonly form: 'guest'; readonly guest: { readonly [Field in keyof Guest]: string } };
+
+export type WitnessQuestion = {
+  readonly claim: WitnessClaim;
+  readonly known: KnownWitness | null;
+  readonly actorId: string;
+  readonly settings: Pick<AgencySettings, 'allow_self_witness'>;
+  readonly isNeeded: boolean;
+};
+
+/**
+ * The witness a record may name, null where none is needed and none was claimed, or why not. A claim that is not proven
+ * is refused also where no witness is needed: a record never names someone who was not there.
+ */
+export function judgeWitness(question: WitnessQuestion): Witness | WitnessRefusal | null {
+  const { claim, isNeeded } = question;
+  if (claim.witnessId !== null) return judgeUser(question);
+  if (claim.biometricGuid !== null) return judgeCode(question);
+  const { name, title, licenseNumber, signature } = claim.guest;
+  if (name && title && licenseNumber && signature)
+    return { form: 'guest', guest: { name, title, licenseNumber, signature } };
+  const isPartGuest = Boolean(name || title || licenseNumber || signature);
+  return isNeeded || isPartGuest ? { code: 'WITNESS_REQUIRED' } : null;
+}
+
+/** Whether the judgement is a refusal. */
+export function isWitnessRefusal(judged: Witness | WitnessRefusal | null): judged is WitnessRefusal {
+  return judged !== null && 'code' in judged;
+}
+
+function judgeUser({ known, actorId, settings }: WitnessQuestion): Witness | WitnessRefusal {
+  if (known?.form !== 'user') return { code: 'WITNESS_NOT_IN_AGENCY' };
+  const { userId, name, proofId } = known;
+  if (userId === actorId)
+    return settings.allow_self_witness ? { form: 'self', userId, name } : { code: 'WITNESS_REQUIRED' };
+  return proofId === null ? { code: 'WITNESS_REQUIRED' } : { form: 'password', userId, name, proofId };
+}
+
+function judgeCode({ known, actorId }: WitnessQuestion): Witness | WitnessRefusal {
+  if (known?.form !== 'biometric') return { code: 'VERIFY_CODE_EXPIRED' };
+  if (known.userId === actorId) return { code: 'WITNESS_OWN_CODE' };
+  if (!known.isMember) return { code: 'WITNESS_NOT_IN_AGENCY' };
+  if (!known.isFresh) return { code: 'VERIFY_CODE_EXPIRED' };
+  return { form: 'biometric', userId: known.userId, name: known.name, codeId: known.codeId };
+}

@@ -1,0 +1,147 @@
+import { amountFromMicrograms, microgramsText } from '../values/amount.ts';
+
+/** How a field of a record enters its hash. */
+type FieldForm = 'text' | 'amount' | 'instant' | 'flag' | 'number';
+
+const common = { id: 'text', user_group_id: 'text', created_by: 'text', created_on: 'instant' } as const;
+const witness = {
+  user_name: 'text',
+  witness_form: 'text',
+  witness_id: 'text',
+  witness_name: 'text',
+  guest_verify_name: 'text',
+  guest_verify_title: 'text',
+  personal_hash: 'text',
+} as const;
+
+/** The tables of the record and, of each, the fields that its hash covers: all of them. */
+export const RECORD_FIELDS = {
+  stock_move_record: {
+    ...common,
+    ...witness,
+    type: 'text',
+    drug_id: 'text',
+    drug_box_id: 'text',
+    quantity: 'amount',
+    doses: 'number',
+    source_id: 'text',
+    offline: 'flag',
+    input_manually: 'flag',
+    happened_at: 'instant',
+    device_time: 'instant',
+    notes: 'text',
+    reverse_distributor: 'flag',
+    location_name: 'text',
+    vial_code: 'text',
+    vial_type: 'text',
+    vial_expires_on: 'text',
+    vial_lot: 'text',
+  },
+  incident_amendment: { ...common, stock_move_record_id: 'text', drug_id: 'text', personal_hash: 'text' },
+  drug_transfer: {
+    ...common,
+    ...witness,
+    drug_id: 'text',
+    drug_type_id: 'text',
+    from_drug_box_id: 'text',
+    to_drug_box_id: 'text',
+    to_user_group_id: 'text',
+    quantity: 'amount',
+  },
+  box_transfer: { ...common, ...witness, drug_box_id: 'text', from_unit_id: 'text', to_unit_id: 'text' },
+  box_check: {
+    ...common,
+    ...witness,
+    drug_box_id: 'text',
+    discrepancy_confirmed_by_user_id: 'text',
+    scanned_manually: 'flag',
+    image_url: 'text',
+    temperature_celsius: 'number',
+    notes: 'text',
+    user_was_offline: 'flag',
+    happened_at: 'instant',
+    device_time: 'instant',
+    input_barcode_manually: 'flag',
+  },
+  drug_check: { ...common, box_check_id: 'text', drug_id: 'text', amount: 'amount', scanned_manually: 'flag' },
+  reseal: {
+    ...common,
+    drug_box_id: 'text',
+    box_check_id: 'text',
+    old_barcode_id: 'text',
+    new_barcode_id: 'text',
+    notes: 'text',
+  },
+} as const satisfies Record<string, Readonly<Record<string, FieldForm>>>;
+
+export type RecordTable = keyof typeof RECORD_FIELDS;
+export type RecordRow = Readonly<Record<string, unknown>>;
+export type CanonicalRow = Readonly<Record<string, string | number | boolean>>;
+
+/** A link of a chain before it is hashed: which record of which subject, the how-manieth, and the hash before it. */
+export type LinkContent = {
+  readonly subject: string;
+  readonly number: number;
+  readonly previous: string;
+  readonly table: RecordTable;
+  readonly row: RecordRow;
+};
+
+export const FIRST_PREVIOUS = '0'.repeat(64);
+export const FORM_VERSION = 1;
+
+/** The text whose SHA-256 is the hash of the link. The same row read back from the database gives the same text. */
+export function linkText({ row, ...link }: LinkContent): string {
+  return canonicalLinkText({ ...link, record: canonicalRow(link.table, row) });
+}
+
+/** The same for a record in canonical form, as it is written and exported: nothing of it goes unhashed. */
+export function canonicalLinkText(link: Omit<LinkContent, 'row'> & { readonly record: RecordRow }): string {
+  const { subject, number, previous, table, record } = link;
+  return canonicalJson({ v: FORM_VERSION, subject, number, previous, table, record });
+}
+
+/** The text whose SHA-256 is the `personal_hash` of a record: its personal data and their salt. */
+export function personalText(saltedData: Readonly<Record<string, string | number | null>>): string {
+  return canonicalJson({ v: FORM_VERSION, ...saltedData });
+}
+
+/** JSON with keys in code-unit order, no spaces and no nulls: one text for one meaning. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (!isFields(value)) return JSON.stringify(value);
+  let text = '';
+  for (const key of Object.keys(value).sort()) {
+    const each = value[key];
+    if (each === null || each === undefined) continue;
+    text += `${text && ','}${JSON.stringify(key)}:${canonicalJson(each)}`;
+  }
+  return `{${text}}`;
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The record as it is hashed and exported: no nulls, amounts as text, instants in UTC with milliseconds. */
+export function canonicalRow(table: RecordTable, row: RecordRow): CanonicalRow {
+  const result: Record<string, string | number | boolean> = {};
+  for (const [field, form] of Object.entries(RECORD_FIELDS[table])) {
+    const value = row[field];
+    if (value === null || value === undefined) continue;
+    result[field] = canonicalValue(table, field, form, value);
+  }
+  return result;
+}
+
+function canonicalValue(table: string, field: string, form: FieldForm, value: unknown): string | number | boolean {
+  if (form === 'amount') {
+    const amount = typeof value === 'number' || typeof value === 'string' ? amountFromMicrograms(value) : null;
+    if (amount !== null) return microgramsText(amount);
+  }
+  if (form === 'instant' && typeof value === 'string') return new Date(value).toISOString();
+  if (form === 'text' && typeof value === 'string') return value;
+  if (form === 'flag' && typeof value === 'boolean') return value;
+  if (form === 'number' && typeof value === 'number') return value;
+  throw new TypeError(`${table}.${field} is not a ${form}`);
+}

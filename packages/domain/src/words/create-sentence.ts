@@ -1,0 +1,31 @@
+import { type Amount, displayAmount, type UnitFields, unitLabel } from '../values/amount.ts';
+import { type DateOnly, displayDate } from '../values/date-only.ts';
+import { displayCode } from '../scan/code.ts';
+
+export type ReceivedVials = {
+  readonly codes: readonly string[];
+  readonly typeName: string;
+  readonly type: UnitFields;
+  /** Of each of them. */
+  readonly quantity: Amount;
+  readonly lotNumber: string;
+  readonly expiresOn: DateOnly;
+  readonly boxLabel: string;
+};
+
+// More codes than this make no sentence that anyone reads before a signature; the list stands on the screen.
+const MOST_CODES = 6;
+
+/** What the creation of vials will record, in one plain sentence. */
+export function createSentence(vials: ReceivedVials, today: DateOnly): string {
+  const { codes, typeName, type, quantity, lotNumber, expiresOn, boxLabel } = vials;
+  const noun = type.onlyOneQuantity ? unitLabel(type) : 'vial';
+  const count = codes.length === 1 ? `1 ${noun}` : `${codes.length} ${noun}s`;
+  const each = type.onlyOneQuantity ? '' : ` with ${displayAmount(quantity, type)}${codes.length === 1 ? '' : ' each'}`;
+  const shown = codes.slice(0, MOST_CODES).map(displayCode).join(', ');
+  const more = codes.length > MOST_CODES ? ` and ${codes.length - MOST_CODES} more` : '';
+  return (
+    `${count} of ${typeName} (${shown}${more})${each}, lot ${lotNumber}, expiring ${displayDate(expiresOn, today)}, ` +
+    `will be recorded as received into ${boxLabel}.`
+  );
+}
