@@ -2,6 +2,7 @@ import { messages } from '@vialant/domain/words/messages';
 import { describe, expect, test } from 'vitest';
 import { findCycle, importsOf, reachedFrom } from './tidy/imports.ts';
 import { wrongWay } from './tidy/layers.ts';
+import { roomsWithoutStorey, wrongWayInServer } from './tidy/server-layers.ts';
 import { claimedByApps, idsQuoting, isOfApps, usedMessages } from './tidy/messages.ts';
 import { isCode, isTest, readRepository } from './tidy/source-files.ts';
 import { allIds, readCatalogue } from './trace/catalogue.ts';
@@ -31,6 +32,19 @@ describe('imports', () => {
   test('run one way: domain, contract, then server and web; in web ui, features, app', () => {
     const wrong = wrongWay(imports).filter(({ from, to }) => !isForTests(to) && !isTest({ path: from }));
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  test('of the server go down, and every room of it has its storey', () => {
+    const wrong = wrongWayInServer(imports).filter(({ from, to }) => !isForTests(to) && !isForTests(from));
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+    expect(roomsWithoutStorey(pathsOf(code))).toEqual([]);
+    const edge = (one: string, other: string) => ({
+      from: `apps/server/src/${one}/a.ts`,
+      to: `apps/server/src/${other}/b.ts`,
+      atLoad: true,
+    });
+    expect(wrongWayInServer([edge('custody', 'stock'), edge('stock', 'box-check')])).toHaveLength(2);
+    expect(wrongWayInServer([edge('stock', 'custody'), edge('custody', 'db')])).toEqual([]);
   });
 
   test('of the running product reach nothing that is there for tests', () => {

@@ -3,8 +3,10 @@ import type pg from 'pg';
 import { accountHandlers } from './account/handlers.ts';
 import { userNews } from './identity/user-news.ts';
 import { agencyHandlers } from './agency/handlers.ts';
-import { custodyHandlers } from './custody/handlers.ts';
+import { boxCheckHandlers } from './box-check/handlers.ts';
 import type { OnRecorded } from './custody/proof/checkpoint-keeper.ts';
+import { discrepancyHandlers } from './discrepancy/handlers.ts';
+import { drugBoxHandlers } from './drug-box/handlers.ts';
 import { openDb } from './db/open.ts';
 import { entityHandlers } from './entity/handlers.ts';
 import type { Handler, Handlers } from './http/call.ts';
@@ -16,6 +18,7 @@ import { reviewHandlers } from './review/handlers.ts';
 import { signInHandlers } from './sign-in/handlers.ts';
 import type { Site } from './config/site.ts';
 import { stockHandlers } from './stock/handlers.ts';
+import { moveHandlers, vialHandlers } from './stock/record-handlers.ts';
 import { vehicleCheckHandlers } from './vehicle-check/handlers.ts';
 import { webAuthnHandlers } from './webauthn/handlers.ts';
 import { witnessHandlers } from './witness/handlers.ts';
@@ -44,6 +47,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
   const { onRecorded = () => undefined, realtime = new Realtime(pool, () => undefined) } = surroundings;
   const onChanged = realtime.changed;
   const onUserChanged = userNews(db, onChanged);
+  const custody = { pool, onRecorded, onChanged };
   const site = { ...HERE, ...surroundings.site };
   const named: Handlers = {
     ...signInHandlers(db, site, onUserChanged),
@@ -51,7 +55,11 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...webAuthnHandlers(db, site),
     ...agencyHandlers(db),
     ...stockHandlers(db, pool),
-    ...custodyHandlers({ pool, onRecorded, onChanged }),
+    ...moveHandlers(custody),
+    ...vialHandlers(custody),
+    ...boxCheckHandlers(custody),
+    ...drugBoxHandlers(custody),
+    ...discrepancyHandlers(custody),
     ...witnessHandlers(db),
     ...realtimeHandlers(db, realtime),
     ...imageHandlers(db, databaseImages),

@@ -4,6 +4,11 @@ import { isEmail } from '@vialant/domain/values/email';
 import { z } from 'zod';
 import type { Field } from './field.ts';
 import { type EntityName, rowFields, writableFields } from './registry.ts';
+import type { StoredRow } from './stored-row.ts';
+
+type RowSchema<Name extends EntityName> = z.ZodObject<{
+  [Key in keyof StoredRow<Name>]: z.ZodType<StoredRow<Name>[Key], StoredRow<Name>[Key]>;
+}>;
 
 /** Whether the database can hold the text: no NUL, and no half of a surrogate pair. */
 export function isStorable(text: string): boolean {
@@ -28,8 +33,9 @@ export const Quantity = z
   .refine((value) => amountFromMicrograms(value) !== null, 'must be micrograms with at most 3 decimals');
 
 /** The shape of a row of the entity as it is read. */
-export function rowSchema(name: EntityName): z.ZodObject {
-  return z.object(Object.fromEntries(rowFields(name).map(([key, field]) => [key, readSchema(field)])));
+export function rowSchema<Name extends EntityName>(name: Name): RowSchema<Name> {
+  const fields = rowFields(name).map(([key, field]) => [key, readSchema(field)]);
+  return z.object(Object.fromEntries(fields)) as RowSchema<Name>;
 }
 
 /** What the generic create call accepts: only fields it may set; the required ones must be there, null leaves one out. */

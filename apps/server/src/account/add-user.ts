@@ -1,3 +1,4 @@
+import type { StoredRow } from '@vialant/contract/stored-row';
 import { inviteLetter } from '@vialant/domain/words/letters';
 import { Refused } from '@vialant/domain/words/refusal';
 import { TIMING } from '@vialant/domain/values/timing';
@@ -5,7 +6,7 @@ import { sql } from 'kysely';
 import { type Actor, agencyTransaction, tokenHash, type Tx } from '../db/agency-transaction.ts';
 import { milliseconds } from '../db/milliseconds.ts';
 import type { Db } from '../db/open.ts';
-import { type Row, readRow } from '../rows/entity-queries.ts';
+import { readRow } from '../rows/entity-queries.ts';
 import { answerOnce } from '../rows/idempotency.ts';
 import type { Call } from '../http/call.ts';
 import { queueMessage } from '../messages/queue-message.ts';
@@ -23,7 +24,7 @@ type Added = { userId: string; isElsewhere: boolean };
 const MOST_INVITATIONS = 100;
 
 /** Adds a person to the agency with a first password. Refuses with EMAIL_IN_USE for an address of this agency alone. */
-export async function createUser(db: Db, call: Call<NewUser & { password: string }>): Promise<Row> {
+export async function createUser(db: Db, call: Call<NewUser & { password: string }>): Promise<StoredRow<'user'>> {
   const { password, ...person } = call.input;
   await agencyTransaction(db, call, async () => undefined);
   // Between two transactions: hashing is slow and must not hold a connection.
@@ -43,7 +44,7 @@ export async function createUser(db: Db, call: Call<NewUser & { password: string
  * Invites a person by a mailed link. Whoever has an account elsewhere is told by mail and not added; the answer, and all
  * that the agency can see, is the same: an invited person is seen once they have come.
  */
-export async function inviteUser(db: Db, site: Site, call: Call<NewUser>): Promise<Row> {
+export async function inviteUser(db: Db, site: Site, call: Call<NewUser>): Promise<StoredRow<'user'>> {
   const row = await agencyTransaction(db, call, (tx, actor) =>
     answerOnce(tx, call, async () => {
       await beginTry(tx, [{ kind: 'invite', subject: actor.userGroupId, most: MOST_INVITATIONS }]);
@@ -79,7 +80,7 @@ async function addUser(tx: Tx, person: NewUser, passwordHash: string | null): Pr
 async function inviterOf(tx: Tx, actor: Actor): Promise<{ agency: string; inviter: string }> {
   const { first_name, last_name } = await readRow(tx, 'user', actor.userId);
   const { name } = await readRow(tx, 'user_group', actor.userGroupId);
-  return { agency: String(name), inviter: `${String(first_name)} ${String(last_name)}` };
+  return { agency: name, inviter: `${first_name} ${last_name}` };
 }
 
 function noteAdded(tx: Tx, actor: Actor, call: Call<NewUser>, what: string): Promise<void> {
@@ -89,7 +90,7 @@ function noteAdded(tx: Tx, actor: Actor, call: Call<NewUser>, what: string): Pro
 }
 
 /** The row of the new user, from what was asked for alone. */
-async function newRow(tx: Tx, actor: Actor, { role, ...person }: NewUser, userId: string): Promise<Row> {
+async function newRow(tx: Tx, actor: Actor, { role, ...person }: NewUser, userId: string): Promise<StoredRow<'user'>> {
   const { rows } = await sql<{ now: string }>`SELECT api.instant(now()) AS now`.execute(tx);
   return {
     id: userId,

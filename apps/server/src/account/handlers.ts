@@ -36,12 +36,12 @@ export function accountHandlers(db: Db, site: Site, onUserChanged: OnUserChanged
     'POST user/password/update': async (call) => {
       const answer = await updatePassword(db, call.input, { caller: call.caller, key: keyHash(call) });
       // Whoever was invited is seen from now on.
-      onUserChanged(String(answer.user['id']));
+      onUserChanged(answer.user.id);
       return answer;
     },
     'POST user/create': async (call) => {
       const user = await createUser(db, call);
-      onUserChanged(String(user['id']));
+      onUserChanged(user.id);
       return user;
     },
     'POST user/invite': (call) => inviteUser(db, site, call),

@@ -1,3 +1,4 @@
+import type { StoredRow } from '@vialant/contract/stored-row';
 import { setTimeout } from 'node:timers/promises';
 import { resetLetter } from '@vialant/domain/words/letters';
 import { Refused } from '@vialant/domain/words/refusal';
@@ -6,7 +7,7 @@ import { sql } from 'kysely';
 import { agencyTransaction, tokenHash } from '../db/agency-transaction.ts';
 import { milliseconds } from '../db/milliseconds.ts';
 import type { Db } from '../db/open.ts';
-import { type Row, readRow } from '../rows/entity-queries.ts';
+import { readRow } from '../rows/entity-queries.ts';
 import type { Caller } from '../http/call.ts';
 import { addressBucket, beginTry } from '../identity/limits.ts';
 import { openSession } from '../identity/open-session.ts';
@@ -62,7 +63,7 @@ export async function updatePassword(
   db: Db,
   { password_reset_guid: guid, password }: { password_reset_guid: string; password: string },
   { caller, key }: { caller: Caller; key: Buffer | null },
-): Promise<{ token: string; region: string; user: Row }> {
+): Promise<{ token: string; region: string; user: StoredRow<'user'> }> {
   const link = await linkOf(db, guid, key);
   if (link.is_disabled) throw new Refused({ code: 'ACCOUNT_DISABLED', flow: 'reset' });
   const isSame = await isStoredPassword(link.password_hash, password);

@@ -1,9 +1,10 @@
 import { APP_VERSION, WASTE_REASONS } from '@vialant/domain/values/limits';
 import { entity, entityNames } from '@vialant/contract/registry';
+import type { StoredRow } from '@vialant/contract/stored-row';
 import { sql } from 'kysely';
 import { agencyTransaction } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
-import { type Row, readRow } from '../rows/entity-queries.ts';
+import { readRow } from '../rows/entity-queries.ts';
 import type { Handlers } from '../http/call.ts';
 
 type Keys =
@@ -41,7 +42,9 @@ export function agencyHandlers(db: Db): Pick<Handlers, Keys> {
     'GET enum/all': async () => choices,
     'GET drug_type/allowed': (call) =>
       agencyTransaction(db, call, async (tx) => {
-        const { rows } = await sql<Row>`SELECT * FROM api.drug_type WHERE allowed = 1 ORDER BY name, id`.execute(tx);
+        const { rows } = await sql<
+          StoredRow<'drug_type'>
+        >`SELECT * FROM api.drug_type WHERE allowed = 1 ORDER BY name, id`.execute(tx);
         return rows;
       }),
   };

@@ -5,9 +5,9 @@ import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
 import { type Refusal, Refused } from '@vialant/domain/words/refusal';
 import { checkNeedsWitness, imageRequired, mayUploadImages, refuseManualEntry } from '@vialant/domain/agency/role';
 import type { z } from 'zod';
-import { checkAnswer } from '../custody/answer.ts';
+import { type CheckRow, checkAnswer } from '../custody/answer.ts';
 import { believedTime } from '../custody/believed-time.ts';
-import { claimOf, placeOf, wantedWitness } from '../custody/claim.ts';
+import { claimOf, positionOf, wantedWitness } from '../custody/claim.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Box, Facts, Vial, Wanted } from '../custody/facts.ts';
 import { type Decision, witnessOf } from '../custody/operation.ts';
@@ -31,7 +31,7 @@ export function wantedForCheck(input: Check): Wanted {
 }
 
 /** Decides an inventory check or a reseal, with a discrepancy for each controlled vial that was not found (CHECK, RESEAL). */
-export function decideCheck(facts: Facts, input: Check): Decision {
+export function decideCheck(facts: Facts, input: Check): Decision<CheckRow> {
   const box = facts.boxes.get(input.drug_box_id);
   if (!box) throw new Refused({ code: 'NOT_FOUND', what: 'box' });
   const refusal = refuseCheck(facts, box, input);
@@ -39,7 +39,7 @@ export function decideCheck(facts: Facts, input: Check): Decision {
   if (input.image_url) mustBeOwnImage(facts, input.image_url);
   const isNeeded = isReseal(input) || checkNeedsWitness(verifySetting(box), facts.settings);
   const witness = witnessOf(facts, claimOf(input), isNeeded);
-  const entry = new CustodyEntry(facts, witness).at(placeOf(input.lat, input.lon));
+  const entry = new CustodyEntry(facts, witness).at(positionOf(input.lat, input.lon));
   const checkId = entry.checkBox(box, columnsOf(facts, input));
   for (const { drug_id, scanned_manually } of uniqueChecks(input)) {
     const vial = facts.vials.get(drug_id);

@@ -1,4 +1,4 @@
-/** The place the server runs in, as identity must know it: what a message says, and where its link leads. */
+/** What identity must know of the installation: what a message says, and where its link leads. */
 export type Site = {
   readonly productName: string;
   /** The address people use, without a slash at its end; known once the server listens. */

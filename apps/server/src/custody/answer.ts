@@ -1,65 +1,89 @@
+import type { StoredRow } from '@vialant/contract/stored-row';
 import type { CustodyEntry } from './entry.ts';
 
 /** Rows in wire form, and what else an answer tells. Kept under the idempotency key and given again to repetitions. */
-export type Recorded = { rows: Record<string, unknown>[]; with: Record<string, unknown> | null };
+export type Recorded<Answered> = { rows: Answered[]; with: Record<string, unknown> | null };
 
-/** What a caller is answered: what the operation itself knows, or rows that are read back as the API shows them. */
-export type Answer = Recorded | { from: 'stock_move_record' | 'drug' | 'drug_box'; ids: string[] };
+/** The entities whose rows an operation can have read back as the API shows them. */
+type ReadBack = 'stock_move_record' | 'drug' | 'drug_box';
+
+/** What a caller is answered: what the operation itself knows, or rows that are read back. */
+export type Answer<Answered> =
+  | Recorded<Answered>
+  | { [Name in ReadBack]: StoredRow<Name> extends Answered ? { from: Name; ids: string[] } : never }[ReadBack];
+
+/** What is answered to a check: who made it and when. */
+export type CheckRow = Pick<StoredRow<'box_check'>, 'id'> & { created_on: string; user_names: string };
 
 /** The new stock moves, as `api.stock_move_record` would show them; reading them back would cost as much as a statement more. */
-export function movesAnswer(entry: CustodyEntry, ids: readonly string[]): Recorded {
+export function movesAnswer(entry: CustodyEntry, ids: readonly string[]): Recorded<StoredRow<'stock_move_record'>> {
   return { rows: ids.map((id) => moveRow(entry, id)), with: null };
 }
 
-function moveRow(entry: CustodyEntry, id: string): Record<string, unknown> {
+function moveRow(entry: CustodyEntry, id: string): StoredRow<'stock_move_record'> {
   const { row, personal } = entry.appended('stock_move_record', id);
   return {
     ...common(row),
-    type: row['type'],
-    stock_move_type_name: row['type'],
-    stock_move_type__name: row['type'],
-    drug_id: row['drug_id'],
+    type: text(row['type']),
+    stock_move_type_name: text(row['type']),
+    stock_move_type__name: text(row['type']),
+    drug_id: String(row['drug_id']),
     quantity: Number(row['quantity']),
-    doses: row['doses'],
-    source_id: row['source_id'],
+    doses: number(row['doses']),
+    source_id: text(row['source_id']),
     un_administer_id: null,
-    incident_number: personal['incident_number'] ?? null,
-    offline: Number(row['offline']),
-    input_manually: Number(row['input_manually']),
+    incident_number: text(personal['incident_number']),
+    offline: flag(row['offline']),
+    input_manually: flag(row['input_manually']),
     timestamp: new Date(String(row['happened_at'])).toISOString(),
-    device_time: row['device_time'],
-    notes: row['notes'],
-    reverse_distributor: Number(row['reverse_distributor']),
-    user_name: row['user_name'],
-    witnessed_by: row['witness_name'],
-    guest_verify_name: row['guest_verify_name'],
-    location_name: row['location_name'],
-    lat: personal['lat'] ?? null,
-    lon: personal['lon'] ?? null,
+    device_time: text(row['device_time']),
+    notes: text(row['notes']),
+    reverse_distributor: flag(row['reverse_distributor']),
+    user_name: text(row['user_name']),
+    witnessed_by: text(row['witness_name']),
+    guest_verify_name: text(row['guest_verify_name']),
+    location_name: text(row['location_name']),
+    lat: number(personal['lat']),
+    lon: number(personal['lon']),
   };
 }
 
 /** A new discrepancy, as `api.discrepancy` would show it. */
-export function discrepancyAnswer(entry: CustodyEntry, id: string): Recorded {
+export function discrepancyAnswer(entry: CustodyEntry, id: string): Recorded<StoredRow<'discrepancy'>> {
   const { row } = entry.appended('discrepancy', id);
-  const { discrepancy_type, notes } = row;
-  return { rows: [{ ...common(row), created_by_id: row['created_by'], discrepancy_type, notes }], with: null };
+  const said = { discrepancy_type: String(row['discrepancy_type']), notes: text(row['notes']) };
+  return { rows: [{ ...common(row), created_by_id: text(row['created_by']), ...said }], with: null };
 }
 
-/** What is answered to a check: who made it and when, and how many discrepancies it found. */
-export function checkAnswer(entry: CustodyEntry, id: string, discrepancies: number): Recorded {
+/** The check, and how many discrepancies it found. */
+export function checkAnswer(entry: CustodyEntry, id: string, discrepancies: number): Recorded<CheckRow> {
   const { row } = entry.appended('box_check', id);
   const names = [row['user_name'], row['witness_name'], row['guest_verify_name']].filter(
     (name) => typeof name === 'string',
   );
-  return { rows: [{ id, created_on: row['created_on'], user_names: names.join(', ') }], with: { discrepancies } };
+  const check = { id, created_on: String(row['created_on']), user_names: names.join(', ') };
+  return { rows: [check], with: { discrepancies } };
 }
 
-function common({
-  id,
-  user_group_id,
-  created_by,
-  created_on,
-}: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return { id, user_group_id, created_by, created_on };
+type Common = Pick<StoredRow<'stock_move_record'>, 'id' | 'user_group_id' | 'created_by' | 'created_on'>;
+
+function common(row: Readonly<Record<string, unknown>>): Common {
+  return {
+    id: String(row['id']),
+    user_group_id: text(row['user_group_id']),
+    created_by: text(row['created_by']),
+    created_on: text(row['created_on']),
+  };
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function number(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+function flag(value: unknown): 0 | 1 {
+  return value === true ? 1 : 0;
 }

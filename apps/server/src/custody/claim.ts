@@ -1,6 +1,6 @@
 import { Refused } from '@vialant/domain/words/refusal';
 import { isSameClaim, isWitnessClaimed, type WitnessClaim } from '@vialant/domain/custody/witness';
-import type { Place } from './entry.ts';
+import type { Position } from './entry.ts';
 import type { Wanted } from './facts.ts';
 import { namedImages } from './pictures.ts';
 
@@ -50,6 +50,6 @@ export function wantedWitness({
 }
 
 /** Where it happened, or nulls. */
-export function placeOf(lat: number | null | undefined, lon: number | null | undefined): Place {
+export function positionOf(lat: number | null | undefined, lon: number | null | undefined): Position {
   return { lat: lat ?? null, lon: lon ?? null };
 }

@@ -36,7 +36,7 @@ const TABLES = [
 ] as const satisfies (RecordTable | 'drug' | 'drug_box' | 'personal_data' | 'discrepancy')[];
 type Table = (typeof TABLES)[number];
 
-export type Place = { lat: number | null; lon: number | null };
+export type Position = { lat: number | null; lon: number | null };
 
 export type Move = {
   type: 'receive' | 'administer' | 'waste' | 'un_administer';
@@ -67,7 +67,7 @@ export class CustodyEntry {
   readonly #author: Author;
   readonly #newId: () => string;
   readonly #witness: Witness | null;
-  #place: Place = { lat: null, lon: null };
+  #position: Position = { lat: null, lon: null };
   readonly #rows = new Map<Table, Row[]>();
   /** The records among the rows as they are hashed, which is also how they are written. */
   readonly #hashed = new Map<Row, CanonicalRow>();
@@ -84,8 +84,8 @@ export class CustodyEntry {
   }
 
   /** Says where what follows happened; until then nobody knows. */
-  at(place: Place): this {
-    this.#place = place;
+  at(position: Position): this {
+    this.#position = position;
     return this;
   }
 
@@ -335,7 +335,7 @@ export class CustodyEntry {
         incident_number: incidentNumber,
         license_number: guest?.licenseNumber ?? null,
         signature_img: guest?.signature ?? null,
-        ...this.#place,
+        ...this.#position,
       }),
     };
   }

@@ -13,7 +13,7 @@ import { mustBeSignature } from './pictures.ts';
 import type { OnRecorded } from './proof/checkpoint-keeper.ts';
 
 /** What the rules made of the facts: an entry to write, and what the caller is answered. */
-export type Decision = { entry: CustodyEntry; answer: Answer };
+export type Decision<Answered> = { entry: CustodyEntry; answer: Answer<Answered> };
 
 const FACTS = { name: 'custody-facts', text: 'SELECT custody.facts($1, $2, $3, $4, $5)' };
 const RECORD = { name: 'custody-record', text: 'SELECT custody.record($1, $2, $3, $4)' };
@@ -32,12 +32,12 @@ const MOST_TRIES = 5;
  * The one way into the record: in one transaction and two round trips it proves the session, answers a repetition,
  * locks what the operation is about, lets the rules decide, and appends. A refusal writes nothing.
  */
-export async function recordCustody(
+export async function recordCustody<Answered>(
   custody: Custody,
   call: Caller,
   wanted: Wanted,
-  decide: (facts: Facts) => Decision,
-): Promise<Recorded> {
+  decide: (facts: Facts) => Decision<Answered>,
+): Promise<Recorded<Answered>> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await tryToRecord(custody, call, wanted, decide);
@@ -51,17 +51,17 @@ function isLostRace(error: unknown): boolean {
   return error instanceof Error && 'code' in error && LOST_RACES.has(String(error.code));
 }
 
-async function tryToRecord(
+async function tryToRecord<Answered>(
   { pool, onRecorded, onChanged }: Custody,
   call: Caller,
   wanted: Wanted,
-  decide: (facts: Facts) => Decision,
-): Promise<Recorded> {
+  decide: (facts: Facts) => Decision<Answered>,
+): Promise<Recorded<Answered>> {
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
     const requestHash = requestHashOf(call);
-    const stored = await open(client, call, requestHash, wanted);
+    const stored = await open<Answered>(client, call, requestHash, wanted);
     if ('answer' in stored) {
       await client.query('ROLLBACK');
       if (!stored.isSame) throw new Refused({ code: 'STALE' });
@@ -83,31 +83,32 @@ async function tryToRecord(
   }
 }
 
-type Earlier = { isSame: boolean; answer: Recorded };
+/** What was answered before, under the same key. */
+type Earlier<Answered> = { isSame: boolean; answer: Recorded<Answered> };
 
-async function open(
+async function open<Answered>(
   client: pg.PoolClient,
   { credentials, idempotencyKey }: Pick<Call<unknown>, 'credentials' | 'idempotencyKey'>,
   requestHash: Buffer,
   wanted: Wanted,
-): Promise<StoredFacts | Earlier> {
+): Promise<StoredFacts | Earlier<Answered>> {
   const who = [tokenHash(credentials.token), credentials.userGroupId];
   const values = [...who, idempotencyKey, requestHash, JSON.stringify(wanted)];
-  return (await fly(client, BEGIN, { ...FACTS, values })) as StoredFacts | Earlier;
+  return (await fly(client, BEGIN, { ...FACTS, values })) as StoredFacts | Earlier<Answered>;
 }
 
 /** Writes the entry and commits; the answer is the one the operation knows, or the rows that were read back. */
-async function close(
+async function close<Answered>(
   client: pg.PoolClient,
-  { entry, answer }: Decision,
+  { entry, answer }: Decision<Answered>,
   repetition: { key: string | null; requestHash: Buffer },
-): Promise<Recorded> {
+): Promise<Recorded<Answered>> {
   const isKnown = 'rows' in answer;
   const decided = isKnown ? entry.decided() : { ...entry.decided(), answerFrom: answer.from, answerIds: answer.ids };
   const known = isKnown ? JSON.stringify(answer) : null;
   const values = [JSON.stringify(decided), known, repetition.key, repetition.requestHash];
   const readBack = await fly(client, { ...RECORD, values }, COMMIT);
-  return isKnown ? answer : (readBack as Recorded);
+  return isKnown ? answer : (readBack as Recorded<Answered>);
 }
 
 /** The witness of the operation, or a refusal thrown (WITNESS-10 to WITNESS-17). */

@@ -97,17 +97,17 @@ function personIn(users: ReadonlyMap<string, DemoPerson>, email: string): DemoPe
   return person;
 }
 
-type Place = { groupId: string; organizationId: string };
+type MadeAgency = { groupId: string; organizationId: string };
 
-async function addHarbor(client: pg.PoolClient, place: Place, user: DemoPerson, today: string): Promise<void> {
-  const own = { user_group_id: place.groupId, created_by: user.id };
+async function addHarbor(client: pg.PoolClient, made: MadeAgency, user: DemoPerson, today: string): Promise<void> {
+  const own = { user_group_id: made.groupId, created_by: user.id };
   const medic1 = await insert(client, 'unit', { ...own, name: 'Medic 1', type: 'other' });
   const medic2 = await insert(client, 'unit', { ...own, name: 'Medic 2', type: 'other' });
   const supply = await insert(client, 'unit', { ...own, name: 'Central Supply', type: 'supply' });
-  const boxM1 = await addBox(client, place, user, { name: 'BOX-M1', unitId: medic1, unitName: 'Medic 1' });
-  const boxM2 = await addBox(client, place, user, { name: 'BOX-M2', unitId: medic2, unitName: 'Medic 2' });
-  await addBox(client, place, user, { name: 'BOX-SUP', unitId: supply, unitName: 'Central Supply' });
-  await addBox(client, place, user, { name: 'BOX-EMPTY', unitId: null, unitName: null });
+  const boxM1 = await addBox(client, made, user, { name: 'BOX-M1', unitId: medic1, unitName: 'Medic 1' });
+  const boxM2 = await addBox(client, made, user, { name: 'BOX-M2', unitId: medic2, unitName: 'Medic 2' });
+  await addBox(client, made, user, { name: 'BOX-SUP', unitId: supply, unitName: 'Central Supply' });
+  await addBox(client, made, user, { name: 'BOX-EMPTY', unitId: null, unitName: null });
   const vials: Vial[] = [];
   for (const { type, count, expiresInDays } of harborStock) {
     const typeId = await addType(client, own, demoTypes[type]);
@@ -121,32 +121,32 @@ async function addHarbor(client: pg.PoolClient, place: Place, user: DemoPerson, 
       });
     }
   }
-  await receive(client, place, user, vials);
+  await receive(client, made, user, vials);
   await addVehicleCheck(client, own);
 }
 
-async function addSummit(client: pg.PoolClient, place: Place, user: DemoPerson, today: string): Promise<void> {
-  const own = { user_group_id: place.groupId, created_by: user.id };
+async function addSummit(client: pg.PoolClient, made: MadeAgency, user: DemoPerson, today: string): Promise<void> {
+  const own = { user_group_id: made.groupId, created_by: user.id };
   const unitId = await insert(client, 'unit', { ...own, name: 'Engine 1', type: 'other' });
-  const box = await addBox(client, place, user, { name: 'BOX-S1', unitId, unitName: 'Engine 1' });
+  const box = await addBox(client, made, user, { name: 'BOX-S1', unitId, unitName: 'Engine 1' });
   const typeId = await addType(client, own, demoTypes.FEN);
   const vials = [1, 2, 3, 4, 5, 6].map((number): Vial => {
     return { code: `SF-FEN-00${number}`, type: 'FEN', typeId, box, expiresOn: daysAfter(today, 350 + number) };
   });
-  await receive(client, place, user, vials);
+  await receive(client, made, user, vials);
 }
 
 type DemoBox = { id: string; name: string; unitName: string | null };
 
 async function addBox(
   client: pg.PoolClient,
-  place: Place,
+  made: MadeAgency,
   user: DemoPerson,
   { name, unitId, unitName }: { name: string; unitId: string | null; unitName: string | null },
 ): Promise<DemoBox> {
   const id = await insert(client, 'drug_box', {
-    organization_id: place.organizationId,
-    user_group_id: place.groupId,
+    organization_id: made.organizationId,
+    user_group_id: made.groupId,
     created_by: user.id,
     name,
     barcode_id: name,
@@ -174,13 +174,18 @@ function addType(
 type Vial = { code: string; type: TypeKey; typeId: string; box: DemoBox; expiresOn: string };
 
 /** Receives the vials through the same door as everyone else, so that their chains begin like any other. */
-async function receive(client: pg.PoolClient, place: Place, user: DemoPerson, vials: readonly Vial[]): Promise<void> {
+async function receive(
+  client: pg.PoolClient,
+  made: MadeAgency,
+  user: DemoPerson,
+  vials: readonly Vial[],
+): Promise<void> {
   const { rows } = await client.query<{ now: string; epoch: number }>(
     `SELECT api.instant(now()) AS now, floor(extract(epoch FROM clock_timestamp()) * 1000000) AS epoch, set_config('vialant.agency_id', $1, true), set_config('vialant.organization_id', $2, true),
       set_config('vialant.user_id', $3, true)`,
-    [place.groupId, place.organizationId, user.id],
+    [made.groupId, made.organizationId, user.id],
   );
-  const actor = { userId: user.id, name: user.name, userGroupId: place.groupId, organizationId: place.organizationId };
+  const actor = { userId: user.id, name: user.name, userGroupId: made.groupId, organizationId: made.organizationId };
   const [at] = rows;
   if (!at) throw new Error('the database did not tell the time');
   const entry = new CustodyEntry({ now: at.now, epochMicroseconds: at.epoch, actor }, null);

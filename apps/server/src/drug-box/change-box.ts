@@ -1,8 +1,9 @@
+import type { StoredRow } from '@vialant/contract/stored-row';
 import { isVehicleCode, refuseCode, refuseNewBoxCode } from '@vialant/domain/scan/code';
 import { verificationRequired } from '@vialant/domain/custody/drug-type';
 import { Refused } from '@vialant/domain/words/refusal';
 import type { WitnessClaim } from '@vialant/domain/custody/witness';
-import { claimOf, placeOf, wantedWitness } from '../custody/claim.ts';
+import { claimOf, positionOf, wantedWitness } from '../custody/claim.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Facts, Wanted } from '../custody/facts.ts';
 import { type Decision, witnessOf } from '../custody/operation.ts';
@@ -22,7 +23,7 @@ export function wantedForBoxTransfer(input: BoxTransfer): Wanted {
 }
 
 /** Decides the move of a box to a unit; a witness is needed when it holds controlled drugs (OPEN-093). */
-export function decideBoxTransfer(facts: Facts, input: BoxTransfer): Decision {
+export function decideBoxTransfer(facts: Facts, input: BoxTransfer): Decision<StoredRow<'drug_box'>> {
   const box = facts.boxes.get(input.id);
   if (!box) throw new Refused({ code: 'NOT_FOUND', what: 'box' });
   if (!facts.unit) throw new Refused({ code: 'NOT_FOUND' });
@@ -31,13 +32,16 @@ export function decideBoxTransfer(facts: Facts, input: BoxTransfer): Decision {
     ({ boxId, categories }) => boxId === box.id && verificationRequired(categories),
   );
   const witness = witnessOf(facts, claim, isNeeded);
-  const entry = new CustodyEntry(facts, witness).at(placeOf(input.transfer_lat, input.transfer_lon));
+  const entry = new CustodyEntry(facts, witness).at(positionOf(input.transfer_lat, input.transfer_lon));
   entry.transferBox(box, facts.unit.id);
   return { entry, answer: { from: 'drug_box', ids: [box.id] } };
 }
 
 /** Decides a new box; its code must be free in the organisation. */
-export function decideNewBox(facts: Facts, input: { name: string; barcode_id: string }): Decision {
+export function decideNewBox(
+  facts: Facts,
+  input: { name: string; barcode_id: string },
+): Decision<StoredRow<'drug_box'>> {
   if (facts.actor.role !== 'admin') throw new Refused({ code: 'NOT_ALLOWED' });
   const refusal = refuseNewBoxCode(input.barcode_id) ?? refuseCode(input.barcode_id);
   if (refusal) throw new Refused(refusal);

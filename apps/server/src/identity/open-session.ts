@@ -5,7 +5,7 @@ import { tokenHash } from '../db/agency-transaction.ts';
 import { milliseconds } from '../db/milliseconds.ts';
 import type { Db } from '../db/open.ts';
 import type { Caller } from '../http/call.ts';
-import type { Account } from '../sign-in/account.ts';
+import type { Account } from './account.ts';
 import { newSecret } from './secret.ts';
 
 export type SignedIn = {

@@ -1,4 +1,5 @@
 import { type EntityName, entity } from '@vialant/contract/registry';
+import type { StoredRow } from '@vialant/contract/stored-row';
 import { Refused } from '@vialant/domain/words/refusal';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';
@@ -14,9 +15,11 @@ export function isStoredId(id: string): boolean {
 }
 
 /** The row of the agency with this id. Refuses with NOT_FOUND, also where another agency has it. */
-export async function readRow(tx: Tx, name: EntityName, id: string): Promise<Row> {
+export async function readRow<Name extends EntityName>(tx: Tx, name: Name, id: string): Promise<StoredRow<Name>> {
   if (!isStoredId(id)) throw new Refused({ code: 'NOT_FOUND' });
-  const { rows } = await sql<Row>`SELECT * FROM ${view(name)} WHERE id = ${id} ${ofAgency(name)}`.execute(tx);
+  const { rows } = await sql<StoredRow<Name>>`SELECT * FROM ${view(name)} WHERE id = ${id} ${ofAgency(name)}`.execute(
+    tx,
+  );
   const [row] = rows;
   if (!row) throw new Refused({ code: 'NOT_FOUND' });
   return row;

@@ -3,7 +3,7 @@ import { noteAccess } from '../identity/access-log.ts';
 import type { Db } from '../db/open.ts';
 import type { Caller } from '../http/call.ts';
 import type { Site } from '../config/site.ts';
-import { accountOf } from './account.ts';
+import { accountOf } from '../identity/account.ts';
 import { beginTry, forgiveTry, signInBuckets } from '../identity/limits.ts';
 import { sendCode } from './one-time-code.ts';
 import { type SignedIn, signIn } from '../identity/open-session.ts';

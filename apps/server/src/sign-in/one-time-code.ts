@@ -10,7 +10,7 @@ import type { Db } from '../db/open.ts';
 import type { Caller } from '../http/call.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import type { Site } from '../config/site.ts';
-import { type Account, accountOf } from './account.ts';
+import { type Account, accountOf } from '../identity/account.ts';
 import { type Bucket, beginTry, forgetTries, forgiveTry, signInBuckets } from '../identity/limits.ts';
 import { type SignedIn, signIn } from '../identity/open-session.ts';
 import { codeHash, newCode, newSecret } from '../identity/secret.ts';

@@ -1,9 +1,10 @@
+import type { StoredRow } from '@vialant/contract/stored-row';
 import type { DrugChange } from '@vialant/contract/routes/custody';
 import { verificationRequired } from '@vialant/domain/custody/drug-type';
 import { Refused } from '@vialant/domain/words/refusal';
 import { mayTransferToAgency } from '@vialant/domain/agency/role';
 import type { z } from 'zod';
-import { placeOf, sharedClaimOf, wantedWitness } from '../custody/claim.ts';
+import { positionOf, sharedClaimOf, wantedWitness } from '../custody/claim.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Facts, Vial, Wanted } from '../custody/facts.ts';
 import { type Decision, witnessOf } from '../custody/operation.ts';
@@ -26,7 +27,7 @@ export function wantedForChanges(inputs: readonly Change[]): Wanted {
 }
 
 /** Decides short dates or a transfer; all of one call, or none. */
-export function decideChanges(facts: Facts, inputs: readonly Change[]): Decision {
+export function decideChanges(facts: Facts, inputs: readonly Change[]): Decision<StoredRow<'drug'>> {
   const [first] = inputs;
   if (!first) throw new Refused({ code: 'INVALID_INPUT' });
   const vials = inputs.map(({ id }) => {
@@ -67,8 +68,8 @@ function transferAll(facts: Facts, inputs: readonly Change[], vials: readonly Vi
   for (const [index, vial] of vials.entries()) {
     // A vial that is named twice is moved once.
     if (vials.indexOf(vial) < index) continue;
-    const place = placeOf(inputs[index]?.transfer_lat, inputs[index]?.transfer_lon);
-    entry.at(place).transfer(vial, { boxId: targetBox.id, userGroupId: targetBox.userGroupId });
+    const position = positionOf(inputs[index]?.transfer_lat, inputs[index]?.transfer_lon);
+    entry.at(position).transfer(vial, { boxId: targetBox.id, userGroupId: targetBox.userGroupId });
   }
   return entry;
 }

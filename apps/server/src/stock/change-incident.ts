@@ -1,3 +1,4 @@
+import type { StoredRow } from '@vialant/contract/stored-row';
 import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
 import { Refused } from '@vialant/domain/words/refusal';
 import { mayModifyIncident } from '@vialant/domain/agency/role';
@@ -13,7 +14,10 @@ export function wantedForIncident(id: string): Wanted {
 }
 
 /** Decides another incident number: an amendment, and a discrepancy where there was one before (SRV-49, OPEN-101, OPEN-102). */
-export function decideIncident(facts: Facts, input: { id: string; incident_number: string }): Decision {
+export function decideIncident(
+  facts: Facts,
+  input: { id: string; incident_number: string },
+): Decision<StoredRow<'stock_move_record'>> {
   const source = facts.sources.get(input.id);
   const vial = source && facts.vials.get(source.drugId);
   if (!source || !vial || source.type !== 'administer') throw new Refused({ code: 'NOT_FOUND' });

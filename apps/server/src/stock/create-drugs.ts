@@ -1,3 +1,4 @@
+import type { StoredRow } from '@vialant/contract/stored-row';
 import type { DrugInput } from '@vialant/contract/routes/custody';
 import { type Amount, amountFromMicrograms, microgramsText, ONE_PIECE } from '@vialant/domain/values/amount';
 import { isVehicleCode, refuseCode } from '@vialant/domain/scan/code';
@@ -8,7 +9,7 @@ import { readPackageCode } from '@vialant/domain/scan/package-code';
 import { type Refusal, Refused } from '@vialant/domain/words/refusal';
 import { mayCreateDrugs, mayImportPackageCodes } from '@vialant/domain/agency/role';
 import type { z } from 'zod';
-import { placeOf, sharedClaimOf, wantedWitness } from '../custody/claim.ts';
+import { positionOf, sharedClaimOf, wantedWitness } from '../custody/claim.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Facts, Wanted } from '../custody/facts.ts';
 import { type Decision, witnessOf } from '../custody/operation.ts';
@@ -31,7 +32,7 @@ export function wantedForDrugs(inputs: readonly NewDrug[]): Wanted {
 }
 
 /** Decides the receipt of vials: all of them, or none (SRV-38). */
-export function decideNewDrugs(facts: Facts, inputs: readonly NewDrug[]): Decision {
+export function decideNewDrugs(facts: Facts, inputs: readonly NewDrug[]): Decision<StoredRow<'drug'>> {
   const [first] = inputs;
   const { type } = facts;
   if (!first || inputs.some((input) => input.type !== first.type)) throw new Refused({ code: 'INVALID_INPUT' });
@@ -60,7 +61,7 @@ function learn({ now }: Facts, entry: CustodyEntry, input: NewDrug, quantity: Am
 function receive(facts: Facts, entry: CustodyEntry, input: NewDrug, quantity: Amount): string {
   const box = facts.boxes.get(input.drug_box_id);
   if (!box) throw new Refused({ code: 'NOT_FOUND', what: 'box' });
-  return entry.at(placeOf(input.lat, input.lon)).receive(box, quantity, {
+  return entry.at(positionOf(input.lat, input.lon)).receive(box, quantity, {
     typeName: facts.type?.name ?? '',
     barcode_id: input.barcode_id,
     type: input.type,

@@ -1,12 +1,18 @@
+import type { StoredRow } from '@vialant/contract/stored-row';
 import type pg from 'pg';
 import { type Credentials, tokenHash } from '../db/agency-transaction.ts';
-import type { Row } from '../rows/entity-queries.ts';
 
 export type FoundCode = {
   kind: 'drug' | 'drug_box' | 'vehicle' | 'none';
-  drug?: Row;
-  drug_box?: Row;
+  drug?: StoredRow<'drug'>;
+  drug_box?: StoredRow<'drug_box'>;
   drug_in_other_agency: 0 | 1;
+};
+
+/** The same as the database tells it: what is not there is null. */
+type StoredAnswer = Pick<FoundCode, 'kind' | 'drug_in_other_agency'> & {
+  drug: StoredRow<'drug'> | null;
+  drug_box: StoredRow<'drug_box'> | null;
 };
 
 /** The call behind every scan: session, agency and look-up in one prepared statement, one round trip. */
@@ -14,7 +20,7 @@ export const FIND_CODE = { name: 'code-find', text: 'SELECT * FROM api.code_find
 
 /** What the code is in this agency. Refuses with SESSION_EXPIRED or NOT_ALLOWED. */
 export async function findCode(pool: pg.Pool, credentials: Credentials, barcode: string): Promise<FoundCode> {
-  const { rows } = await pool.query<Omit<FoundCode, 'drug' | 'drug_box'> & { drug: Row | null; drug_box: Row | null }>({
+  const { rows } = await pool.query<StoredAnswer>({
     ...FIND_CODE,
     values: [tokenHash(credentials.token), credentials.userGroupId, barcode],
   });

@@ -1,12 +1,15 @@
+import { mayImportPackageCodes, mayTransferToAgency } from '@vialant/domain/agency/role';
 import { addDays, utcDate } from '@vialant/domain/values/date-only';
 import { readPackageCode } from '@vialant/domain/scan/package-code';
 import { Refused } from '@vialant/domain/words/refusal';
+import type { StoredRow } from '@vialant/contract/stored-row';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { proveVial } from '../custody/proof/prove-vial.ts';
-import { agencyTransaction, type Tx } from '../db/agency-transaction.ts';
+import { type Actor, agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
-import { isStoredId, type Row, readRow } from '../rows/entity-queries.ts';
+import { isStoredId, readRow } from '../rows/entity-queries.ts';
+import { ownSettings } from '../rows/own-settings.ts';
 import type { Handlers } from '../http/call.ts';
 import { findCode } from './find-code.ts';
 
@@ -38,24 +41,24 @@ export function stockHandlers(db: Db, pool: pg.Pool): Pick<Handlers, Keys> {
     'GET drug/for_box': (call) =>
       agencyTransaction(db, call, async (tx) => {
         const box = await readRow(tx, 'drug_box', call.input.drug_box_id);
-        const { rows } = await sql<Row>`SELECT * FROM api.drug
-          WHERE drug_box_id = ${box['id']} AND stock_move_record__quantity > 0 ORDER BY barcode_id`.execute(tx);
+        const { rows } = await sql<StoredRow<'drug'>>`SELECT * FROM api.drug
+          WHERE drug_box_id = ${box.id} AND stock_move_record__quantity > 0 ORDER BY barcode_id`.execute(tx);
         return rows;
       }),
     'GET drug/by_ids': (call) =>
       agencyTransaction(db, call, async (tx) => {
         const ids = call.input.ids.split(',').map((id) => id.trim());
         if (ids.length > IDS_MOST) throw new Refused({ code: 'TOO_LARGE' });
-        const { rows } = await sql<Row>`SELECT * FROM api.drug
+        const { rows } = await sql<StoredRow<'drug'>>`SELECT * FROM api.drug
           WHERE id = ANY (${ids.filter(isStoredId)}::uuid[]) ORDER BY barcode_id`.execute(tx);
         return rows;
       }),
     'GET drug_box/with_unit': (call) =>
       agencyTransaction(db, call, async (tx, actor) => {
         const group = call.input.user_group_id?.toLowerCase();
-        if (group !== undefined && group !== actor.userGroupId) await mustTransferToAgencies(tx, actor.userGroupId);
+        if (group !== undefined && group !== actor.userGroupId) await mustTransferToAgencies(tx, actor);
         if (group !== undefined && !isStoredId(group)) return [];
-        const { rows } = await sql<Row>`SELECT * FROM ${
+        const { rows } = await sql<StoredRow<'drug_box'>>`SELECT * FROM ${
           group === undefined ? sql`api.drug_box` : sql`auth.boxes_of(${group})`
         } ORDER BY name, id`.execute(tx);
         return rows;
@@ -65,7 +68,7 @@ export function stockHandlers(db: Db, pool: pg.Pool): Pick<Handlers, Keys> {
         const box = await readRow(tx, 'drug_box', call.input.drug_box_id);
         const { rows } = await sql<{ id: string; created_on: string; user_names: string }>`
           SELECT id, created_on, user_names FROM api.box_check
-          WHERE drug_box_id = ${box['id']} ORDER BY id DESC LIMIT 1`.execute(tx);
+          WHERE drug_box_id = ${box.id} ORDER BY id DESC LIMIT 1`.execute(tx);
         return rows[0] ?? null;
       }),
     ...typeHandlers(db),
@@ -74,9 +77,8 @@ export function stockHandlers(db: Db, pool: pg.Pool): Pick<Handlers, Keys> {
 }
 
 /** A sister's boxes are there to send vials to, and where none may be sent they are none of ours (SRV-05, SRV-06). */
-async function mustTransferToAgencies(tx: Tx, agencyId: string): Promise<void> {
-  const own = await readRow(tx, 'user_group', agencyId);
-  if (own['allow_agency_drug_transfers'] !== 1) throw new Refused({ code: 'NOT_ALLOWED' });
+async function mustTransferToAgencies(tx: Tx, actor: Actor): Promise<void> {
+  if (!mayTransferToAgency(await ownSettings(tx, actor))) throw new Refused({ code: 'NOT_ALLOWED' });
 }
 
 function typeHandlers(db: Db): Pick<Handlers, 'GET drug_type/short_date' | 'GET national_drug_code/search'> {
@@ -84,16 +86,15 @@ function typeHandlers(db: Db): Pick<Handlers, 'GET drug_type/short_date' | 'GET 
     'GET drug_type/short_date': (call) =>
       agencyTransaction(db, call, async (tx) => {
         const type = await readRow(tx, 'drug_type', call.input.type);
-        const isAllowed = type['short_date_allowed'] === 1;
-        const days = isAllowed ? (type['short_date_num_days'] as number | null) : null;
+        const isAllowed = type.short_date_allowed === 1;
+        const days = isAllowed ? type.short_date_num_days : null;
         const shortDate = days === null ? null : addDays(utcDate(new Date()), days);
         return { allowed: isAllowed ? 1 : 0, num_days: days, short_date: shortDate };
       }),
     // The agency's own, then its organisation's (OPEN-114); row-level security shows the first, a function the second.
     'GET national_drug_code/search': (call) =>
       agencyTransaction(db, call, async (tx, actor) => {
-        const group = await readRow(tx, 'user_group', actor.userGroupId);
-        if (group['allow_ndc_barcode_import'] !== 1) throw new Refused({ code: 'NOT_ALLOWED' });
+        if (!mayImportPackageCodes(await ownSettings(tx, actor))) throw new Refused({ code: 'NOT_ALLOWED' });
         const { ndc_barcode, code_type: codeType } = call.input;
         const { product, expiresOn } = readPackageCode(ndc_barcode, { codeType, today: utcDate(new Date()) });
         const { rows } = await sql<{ type: string; quantity: number }>`
@@ -111,9 +112,9 @@ type HistoryKeys =
   | 'GET stock_move_record/for_drug';
 
 function historyHandlers(db: Db): Pick<Handlers, HistoryKeys> {
-  const moves = (tx: Tx, drugId: string, types: readonly string[] | null): Promise<Row[]> =>
+  const moves = (tx: Tx, drugId: string, types: readonly string[] | null): Promise<StoredRow<'stock_move_record'>[]> =>
     isStoredId(drugId)
-      ? sql<Row>`SELECT * FROM api.stock_move_record WHERE drug_id = ${drugId}
+      ? sql<StoredRow<'stock_move_record'>>`SELECT * FROM api.stock_move_record WHERE drug_id = ${drugId}
           ${types === null ? sql`` : sql`AND type = ANY (${types})`} ORDER BY id DESC`
           .execute(tx)
           .then(({ rows }) => rows)

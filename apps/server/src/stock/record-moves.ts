@@ -1,3 +1,4 @@
+import type { StoredRow } from '@vialant/contract/stored-row';
 import type { StockMoveInput } from '@vialant/contract/routes/custody';
 import { type Amount, addAmounts, amountFromMicrograms, NO_AMOUNT, negate } from '@vialant/domain/values/amount';
 import { verificationRequired } from '@vialant/domain/custody/drug-type';
@@ -12,7 +13,7 @@ import {
 } from '@vialant/domain/custody/stock-move';
 import type { z } from 'zod';
 import { movesAnswer } from '../custody/answer.ts';
-import { placeOf, sharedClaimOf, wantedWitness } from '../custody/claim.ts';
+import { positionOf, sharedClaimOf, wantedWitness } from '../custody/claim.ts';
 import { believedTime } from '../custody/believed-time.ts';
 import { CustodyEntry, type Move } from '../custody/entry.ts';
 import type { Facts, Vial, Wanted } from '../custody/facts.ts';
@@ -32,7 +33,7 @@ export function wantedForMoves(inputs: readonly MoveInput[]): Wanted {
 }
 
 /** Decides a batch of stock moves: all are recorded, or the first refusal stops them all. */
-export function decideMoves(facts: Facts, inputs: readonly MoveInput[]): Decision {
+export function decideMoves(facts: Facts, inputs: readonly MoveInput[]): Decision<StoredRow<'stock_move_record'>> {
   const { entry, vials } = open(facts, inputs);
   const left = new Map(vials.map(({ id, amount }) => [id, amount]));
   const reversed = new Set<string>();
@@ -44,18 +45,18 @@ export function decideMoves(facts: Facts, inputs: readonly MoveInput[]): Decisio
     if (move.sourceId && reversed.has(move.sourceId)) throw new Refused({ code: 'ALREADY_REVERSED' });
     if (move.sourceId) reversed.add(move.sourceId);
     left.set(vial.id, addAmounts(now.amount, move.quantity));
-    return entry.at(placeOf(input.lat, input.lon)).move(vial, move);
+    return entry.at(positionOf(input.lat, input.lon)).move(vial, move);
   });
   return { entry, answer: movesAnswer(entry, ids) };
 }
 
 /** Decides an administration that wastes what remains: both records or neither (SRV-47, OPEN-103). */
-export function decideAdministerAndWaste(facts: Facts, input: MoveInput): Decision {
+export function decideAdministerAndWaste(facts: Facts, input: MoveInput): Decision<StoredRow<'stock_move_record'>> {
   const { entry, vials } = open(facts, [input]);
   const [vial] = vials;
   if (!vial) throw new Refused({ code: 'NOT_FOUND', what: 'drug' });
   const given = decideMove(facts, vial, input, false);
-  const ids = [entry.at(placeOf(input.lat, input.lon)).move(vial, given)];
+  const ids = [entry.at(positionOf(input.lat, input.lon)).move(vial, given)];
   const rest = addAmounts(vial.amount, given.quantity);
   // The doses and the incident are the administration's, and only there can the number be changed later.
   const waste = { ...given, type: 'waste', quantity: negate(rest), doses: 1, incidentNumber: null } as const;

@@ -1,19 +1,21 @@
 import type { RouteInput } from '@vialant/contract/route';
 import type { formRoutes } from '@vialant/contract/routes/forms';
+import type { StoredRow } from '@vialant/contract/stored-row';
 import { Refused } from '@vialant/domain/words/refusal';
 import { mayUploadImages } from '@vialant/domain/agency/role';
 import { sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';
-import { isStoredId, type Row, readRow } from '../rows/entity-queries.ts';
+import { isStoredId, readRow } from '../rows/entity-queries.ts';
 import { imageIdOf } from '../image/image-url.ts';
 import { lockOpen, lockOpenOne } from './open-submission.ts';
 
 type NewAnswer = RouteInput<(typeof formRoutes)['POST general_check_response/create']>;
 type AnswerChange = RouteInput<(typeof formRoutes)['POST general_check_response/update']>;
+type Answer = StoredRow<'general_check_response'>;
 type Said = Pick<NewAnswer, 'completed' | 'passed' | 'image_url' | 'report_to_admin'>;
 
 /** VEHICLE-07: the first answer to a question. One that has an answer already is STALE: nobody's is overwritten unseen. */
-export async function answerQuestion(tx: Tx, input: NewAnswer): Promise<Row> {
+export async function answerQuestion(tx: Tx, input: NewAnswer): Promise<Answer> {
   const submission = await lockOpenOne(tx, input.general_check_submission_id);
   await requireQuestion(tx, input.general_check_question_id, submission.checkId);
   await refusePicture(tx, input);
@@ -29,18 +31,18 @@ export async function answerQuestion(tx: Tx, input: NewAnswer): Promise<Row> {
 }
 
 /** Changes answers, all or none, in the order they are given. */
-export async function changeAnswers(tx: Tx, changes: readonly AnswerChange[]): Promise<Row[]> {
+export async function changeAnswers(tx: Tx, changes: readonly AnswerChange[]): Promise<Answer[]> {
   const submissions = await Promise.all(changes.map(({ id }) => readRow(tx, 'general_check_response', id)));
   await lockOpen(
     tx,
-    submissions.map((row) => String(row['general_check_submission_id'])),
+    submissions.map((row) => row.general_check_submission_id),
   );
-  const rows: Row[] = [];
+  const rows: Answer[] = [];
   for (const change of changes) rows.push(await changeAnswer(tx, change));
   return rows;
 }
 
-async function changeAnswer(tx: Tx, change: AnswerChange): Promise<Row> {
+async function changeAnswer(tx: Tx, change: AnswerChange): Promise<Answer> {
   await refusePicture(tx, change);
   const { rows } = await sql<Stored>`SELECT completed, passed, image_url, report_to_admin
     FROM general_check_response WHERE id = ${change.id}`.execute(tx);

@@ -1,10 +1,11 @@
 import type { RouteReply } from '@vialant/contract/route';
 import type { formRoutes } from '@vialant/contract/routes/forms';
+import type { StoredRow } from '@vialant/contract/stored-row';
 import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
 import { agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
-import { type Row, readRow } from '../rows/entity-queries.ts';
+import { readRow } from '../rows/entity-queries.ts';
 import { answerOnce } from '../rows/idempotency.ts';
 import type { Handlers } from '../http/call.ts';
 import { answerQuestion, changeAnswers } from './answer-question.ts';
@@ -37,7 +38,8 @@ export function vehicleCheckHandlers(db: Db): Pick<Handlers, Keys> {
       agencyTransaction(db, call, (tx) =>
         answerOnce(tx, call, async () => {
           const [row] = await changeAnswers(tx, [call.input]);
-          return row ?? {};
+          if (row === undefined) throw new Error('changed, and nothing to answer');
+          return row;
         }),
       ),
     'POST general_check_response/update/many': (call) =>
@@ -49,7 +51,7 @@ async function questionsOf(tx: Tx, checkId: string, submissionId: string | undef
   await readRow(tx, 'general_check', checkId);
   if (submissionId !== undefined) {
     const submission = await readRow(tx, 'general_check_submission', submissionId);
-    if (submission['general_check_id'] !== checkId) throw new Refused({ code: 'NOT_FOUND' });
+    if (submission.general_check_id !== checkId) throw new Refused({ code: 'NOT_FOUND' });
   }
   const { rows } = await sql<Questions[number]>`
     SELECT r.id, q.id AS general_check_question_id, q.name AS general_check_question_name,
@@ -64,7 +66,7 @@ async function questionsOf(tx: Tx, checkId: string, submissionId: string | undef
 }
 
 /** VEHICLE-02. */
-async function beginCheck(tx: Tx, checkId: string): Promise<Row> {
+async function beginCheck(tx: Tx, checkId: string): Promise<StoredRow<'general_check_submission'>> {
   await readRow(tx, 'general_check', checkId);
   const { rows } = await sql<{ id: string }>`INSERT INTO general_check_submission
     (user_group_id, created_by, general_check_id) VALUES (auth.agency_id(), auth.user_id(), ${checkId})
@@ -73,7 +75,7 @@ async function beginCheck(tx: Tx, checkId: string): Promise<Row> {
 }
 
 /** VEHICLE-08. */
-async function submitCheck(tx: Tx, id: string): Promise<Row> {
+async function submitCheck(tx: Tx, id: string): Promise<StoredRow<'general_check_submission'>> {
   const submission = await lockOpenOne(tx, id);
   await sql`UPDATE general_check_submission SET submitted_on = now() WHERE id = ${submission.id}`.execute(tx);
   return readRow(tx, 'general_check_submission', submission.id);

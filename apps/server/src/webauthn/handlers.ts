@@ -10,7 +10,7 @@ import { type Actor, agencyTransaction, tokenHash } from '../db/agency-transacti
 import type { Db } from '../db/open.ts';
 import { readRow } from '../rows/entity-queries.ts';
 import type { Call, Handlers } from '../http/call.ts';
-import { refreshableSession } from '../sign-in/refresh-session.ts';
+import { refreshableSession } from '../identity/refreshable-session.ts';
 import type { Site } from '../config/site.ts';
 import { keepChallenge, takeChallenge } from './challenges.ts';
 import { refuse } from './check-assertion.ts';
@@ -74,7 +74,7 @@ async function userOf(
 ): Promise<{ actor: Actor; email: string; known: Awaited<ReturnType<typeof credentialsOf>> }> {
   return agencyTransaction(db, call, async (tx, actor) => ({
     actor,
-    email: String((await readRow(tx, 'user', actor.userId))['primary_email']),
+    email: (await readRow(tx, 'user', actor.userId)).primary_email,
     known: await credentialsOf(tx, actor.userId),
   }));
 }

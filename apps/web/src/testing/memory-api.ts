@@ -18,6 +18,15 @@ type EntityKey =
   | `GET ${EntityName}${'' | '/all' | '/for_user' | '/metadata'}`
   | `POST ${EntityName}/${'create' | 'update' | 'delete' | 'update/many'}`;
 
+// A test tells of a row only what the screen needs.
+type Told<Data> = Data extends { id: string; user_group_id: unknown; created_on: unknown }
+  ? Readonly<Record<string, unknown>>
+  : Data extends readonly (infer Item)[]
+    ? Told<Item>[]
+    : Data extends object
+      ? { [Key in keyof Data]: Told<Data[Key]> }
+      : Data;
+
 // A stream is answered as a response of its own making.
 type Answer<Data> = Data | Refusal | Response | Promise<Data | Refusal | Response>;
 
@@ -25,7 +34,7 @@ type InputOf<Key extends NamedRouteKey> =
   undefined extends CallInput<Key> ? Readonly<Record<string, unknown>> : CallInput<Key>;
 
 type Handler<Key> = Key extends NamedRouteKey
-  ? (input: InputOf<Key>, request: SeenRequest) => Answer<CallReply<Key>>
+  ? (input: InputOf<Key>, request: SeenRequest) => Answer<Told<CallReply<Key>>>
   : (input: Readonly<Record<string, unknown>>, request: SeenRequest) => unknown;
 
 // A method, so that a handler of one call's own input fits: what it gets is what that call sent.

@@ -3,11 +3,11 @@ import { KEPT_FORMAT, type KeptCheckpoint, type RecordLine } from '@vialant/doma
 import { z } from 'zod';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits');
-const Place = { subject: z.string().min(1), number: z.int().min(1), hash: Hash } as const;
+const LinkEnd = { subject: z.string().min(1), number: z.int().min(1), hash: Hash } as const;
 const Count = z.int().min(0);
 
 const Link = {
-  ...Place,
+  ...LinkEnd,
   previous: Hash,
   table: z.enum(Object.keys(RECORD_FIELDS) as [RecordTable, ...RecordTable[]]),
   record: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
@@ -45,7 +45,7 @@ const Line = z.discriminatedUnion('line', [
     personal: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   }),
   z.strictObject({ line: z.literal('handover'), ...Link }),
-  z.strictObject({ line: z.literal('head'), ...Place, record: z.string() }),
+  z.strictObject({ line: z.literal('head'), ...LinkEnd, record: z.string() }),
   z.strictObject({ line: z.literal('checkpoint'), ...Checkpoint }),
 ]);
 
@@ -53,7 +53,7 @@ const Kept = z.object({
   format: z.literal(KEPT_FORMAT),
   version: z.literal(1),
   ...Checkpoint,
-  heads: z.array(z.object({ ...Place, code: z.string(), record: z.string() })),
+  heads: z.array(z.object({ ...LinkEnd, code: z.string(), record: z.string() })),
 });
 
 /** The line a text is, or a sentence about why it is none. */

@@ -1,0 +1,26 @@
+import type { StoredRow } from '@vialant/contract/stored-row';
+import { refuseDiscrepancy } from '@vialant/domain/custody/discrepancy';
+import { Refused } from '@vialant/domain/words/refusal';
+import { discrepancyAnswer } from '../custody/answer.ts';
+import { CustodyEntry } from '../custody/entry.ts';
+import type { Facts } from '../custody/facts.ts';
+import type { Custody, Decision } from '../custody/operation.ts';
+import { recordOne } from '../custody/record-call.ts';
+import type { Handlers } from '../http/call.ts';
+
+type Input = Parameters<Handlers['POST discrepancy/create']>[0]['input'];
+
+/** What somebody notes because it does not add up. */
+export function discrepancyHandlers(custody: Custody): Pick<Handlers, 'POST discrepancy/create'> {
+  return {
+    'POST discrepancy/create': (call) => recordOne(custody, call, {}, (facts) => decide(facts, call.input)),
+  };
+}
+
+function decide(facts: Facts, { discrepancy_type, notes }: Input): Decision<StoredRow<'discrepancy'>> {
+  const refusal = refuseDiscrepancy(discrepancy_type, notes);
+  if (refusal) throw new Refused(refusal);
+  const entry = new CustodyEntry(facts, null);
+  const id = entry.discrepancy(discrepancy_type, notes);
+  return { entry, answer: discrepancyAnswer(entry, id) };
+}
