@@ -25,14 +25,16 @@ export async function reachDatabase(config: Config, log: (line: string) => void)
   return { connections, isEmbedded: true, stop: () => embedded.stop() };
 }
 
-/** Makes the application's role where it is not there, and every table as the newest migration wants it. */
+/** Makes the application's role where it is not there, and tables, functions and views as this version wants them. */
 export async function bringUpToDate(
   owner: pg.Pool,
   { connections, isEmbedded }: Pick<Reached, 'connections' | 'isEmbedded'>,
   log: (line: string) => void,
 ): Promise<void> {
   if (!isEmbedded) await ensureAppRole(owner, connections);
-  for (const name of await migrate(owner)) log(`database: migrated to ${name}`);
+  const { migrations, definitions } = await migrate(owner);
+  for (const name of migrations) log(`database: migrated to ${name}`);
+  if (definitions.length > 0) log(`database: ${definitions.length} functions and views brought up to date`);
 }
 
 /** Opens the database the configuration names, brings it up to date, and fills an empty one with the demo if asked to. */

@@ -350,6 +350,7 @@ test('SRV-04 outside a call the application’s role sees no row of any agency, 
       .map(({ relname }) => relname)
       .sort(),
   ).toEqual([
+    'applied_definition',
     'failed_try',
     'known_device',
     'one_time_code',

@@ -1,9 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { setTimeout } from 'node:timers/promises';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { applyDefinitions } from './apply-definitions.ts';
 import type { Connections } from './open.ts';
+import { prepareDefinitions } from './prepare-definitions.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
@@ -40,25 +43,77 @@ async function canSignIn(app: pg.PoolConfig): Promise<boolean> {
   }
 }
 
-/** Brings the database up to the newest numbered migration; two processes at once take turns. */
-export async function migrate(owner: pg.Pool): Promise<string[]> {
+export type Upgrade = { migrations: string[]; definitions: string[] };
+
+/** The key of the advisory lock under which kysely migrates. Held to the end of our transaction, not only of its part. */
+const LOCK_KEY = '3853314791062309107';
+/** Whoever works while the database is upgraded waits no longer than this behind us; then we let go and try again. */
+const LONGEST_LOCK_MS = 2_000;
+const PAUSE_MS = 200;
+const MOST_TRIES = 30;
+// We waited too long for a lock, or for each other with somebody.
+const BUSY = new Set(['55P03', '40P01']);
+
+/**
+ * Brings tables up to the newest numbered migration, then functions and views to what their files say: all in one
+ * transaction, so that nobody sees the one without the other. Two processes at once take turns.
+ */
+export async function migrate(owner: pg.Pool): Promise<Upgrade> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: owner }) });
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: numberedMigrations },
-    migrationTableSchema: 'public',
-  });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error) throw error;
-  return (results ?? []).map(({ migrationName }) => migrationName);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(upgrade);
+    } catch (error) {
+      if (tries === MOST_TRIES || !isBusy(error)) throw error;
+      await setTimeout(PAUSE_MS);
+    }
+  }
 }
 
-async function numberedMigrations(): Promise<Record<string, Migration>> {
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && BUSY.has(String(error.code));
+}
+
+async function upgrade(tx: Transaction<unknown>): Promise<Upgrade> {
+  await sql`SELECT pg_advisory_xact_lock(${LOCK_KEY}::bigint)`.execute(tx);
+  let failure: unknown;
+  const { error, results } = await migrator(tx, (cause) => {
+    failure ??= cause;
+  }).migrateToLatest();
+  // What kysely tells is that it could not let go of its lock in a transaction that has failed.
+  if (error) throw failure ?? error;
+  await sql`SELECT set_config('lock_timeout', ${`${LONGEST_LOCK_MS}ms`}, true)`.execute(tx);
+  const definitions = await applyDefinitions(tx);
+  return { migrations: (results ?? []).map(({ migrationName }) => migrationName), definitions };
+}
+
+function migrator(tx: Transaction<unknown>, onFailure: (cause: unknown) => void): Migrator {
+  return new Migrator({
+    db: tx,
+    provider: { getMigrations: () => numberedMigrations(onFailure) },
+    migrationTableSchema: 'public',
+  });
+}
+
+async function numberedMigrations(onFailure: (cause: unknown) => void): Promise<Record<string, Migration>> {
   const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
   const migrations: Record<string, Migration> = {};
   for (const name of names) {
     const text = await readFile(join(MIGRATIONS, name), 'utf8');
-    migrations[name.replace('.sql', '')] = { up: async (db) => void (await sql.raw(text).execute(db)) };
+    const up = (db: Kysely<unknown>): Promise<void> => runMigration(db, text).catch(rethrow);
+    migrations[name.replace('.sql', '')] = { up };
   }
   return migrations;
+
+  function rethrow(cause: unknown): never {
+    onFailure(cause);
+    throw cause;
+  }
+}
+
+/** Runs a migration, after what its first lines say of functions and views. */
+async function runMigration(tx: Kysely<unknown>, text: string): Promise<void> {
+  await sql`SELECT set_config('lock_timeout', ${`${LONGEST_LOCK_MS}ms`}, true)`.execute(tx);
+  await prepareDefinitions(tx, text);
+  await sql.raw(text).execute(tx);
 }

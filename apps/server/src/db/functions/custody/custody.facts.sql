@@ -1,0 +1,50 @@
+-- One of the two doors to the custody record, `custody.record` the other: it enters the agency, locks what an operation
+-- is about and tells all that the rules need to know. Both run as the owner, whom row-level security lets see every
+-- agency, so both name the agency themselves in every statement.
+--
+-- In both the lists are short and the tables long, which the planner cannot know: it is told to plan once and to look
+-- rows up. What they call runs under the same settings.
+CREATE OR REPLACE FUNCTION custody.facts(
+  of_token_hash bytea, wanted_group text, key text, request_hash bytea, wanted jsonb
+) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
+SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SET enable_memoize = off AS $$
+DECLARE
+  me record;
+  drug_ids uuid[];
+  clock timestamptz;
+  told json;
+  earlier json;
+BEGIN
+  me := auth.enter(of_token_hash, wanted_group, false);
+  drug_ids := custody.lock_wanted(wanted, me.user_group_id);
+  -- Only now, after the waiting: what is recorded later about a vial is also later in time.
+  clock := clock_timestamp();
+  -- What was answered before is asked in the same statement: whoever sees what the first try has changed also sees it.
+  SELECT json_build_object(
+      'epochMicroseconds', floor(extract(epoch FROM clock) * 1000000),
+      'actor', json_build_object('userId', me.user_id, 'userGroupId', me.user_group_id,
+        'organizationId', me.organization_id, 'role', me.role, 'name', me.name),
+      'settings', me.settings,
+      'vials', array_to_json(ARRAY(SELECT json_build_object(
+            'id', d.id, 'barcode', d.barcode_id, 'amount', d.amount_left::text,
+            'boxId', d.drug_box_id, 'boxName', b.name, 'unitName', u.name,
+            'typeId', t.id, 'typeName', t.name, 'categories', t.categories, 'isReusable', t.is_reusable,
+            'unitOfMeasurement', t.unit_of_measurement, 'displayUnitOfMeasurement', t.display_unit_of_measurement,
+            'typeUnitName', t.unit_name, 'shortDateAllowed', t.short_date_allowed,
+            'chainLength', d.chain_length, 'chainHead', d.chain_head)
+          FROM drug d JOIN drug_type t ON t.id = d.type JOIN drug_box b ON b.id = d.drug_box_id
+          LEFT JOIN unit u ON u.id = b.unit_id
+          WHERE d.id = ANY (drug_ids) AND d.user_group_id = me.user_group_id)),
+      'witness', CASE WHEN wanted ?| ARRAY['witnessId', 'biometricGuid']
+        THEN custody.witness_facts(wanted, of_token_hash, me.user_group_id) END,
+      'others', CASE
+        WHEN wanted ?| ARRAY['boxes', 'sources', 'targetGroup', 'targetBox', 'unit', 'type', 'codes', 'images']
+        THEN custody.other_facts(wanted, me.user_group_id, me.organization_id) END),
+    (SELECT json_build_object('isSame', i.request_hash = facts.request_hash, 'answer', i.answer)
+      FROM idempotent_answer i WHERE i.user_id = me.user_id AND i.key = facts.key)
+  INTO told, earlier;
+  RETURN coalesce(earlier, told);
+END $$;
+REVOKE EXECUTE ON FUNCTION custody.facts FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION custody.facts TO vialant_app;

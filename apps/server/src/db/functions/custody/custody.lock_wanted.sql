@@ -1,0 +1,30 @@
+-- Locks the boxes and vials an operation is about and tells the vials: those named, those in a box, that of a source.
+-- Always boxes before vials and each by id: two operations that meet wait for each other once, never both at once.
+-- No key update: a record of a vial refers to its box, and that must not wait for whoever checks the box.
+CREATE OR REPLACE FUNCTION custody.lock_wanted(wanted jsonb, of_agency uuid) RETURNS uuid[]
+LANGUAGE plpgsql AS $$
+DECLARE
+  -- From the text of one array to the text of the other: no statement is run for it.
+  drug_ids uuid[] := coalesce(translate(wanted ->> 'drugs', '[]" ', '{}'), '{}');
+BEGIN
+  IF wanted ? 'boxes' THEN
+    PERFORM FROM drug_box b WHERE b.id IN (SELECT jsonb_array_elements_text(wanted -> 'boxes')::uuid)
+      AND b.user_group_id = of_agency ORDER BY b.id FOR NO KEY UPDATE;
+  END IF;
+  IF wanted ? 'vialsOfBox' THEN
+    drug_ids := drug_ids || ARRAY(SELECT d.id FROM drug d
+      WHERE d.drug_box_id = (wanted ->> 'vialsOfBox')::uuid AND d.user_group_id = of_agency AND d.amount_left > 0);
+  END IF;
+  IF wanted ? 'vialOfSource' THEN
+    drug_ids := drug_ids || ARRAY(SELECT r.drug_id FROM stock_move_record r
+      WHERE r.id = (wanted ->> 'vialOfSource')::uuid AND r.user_group_id = of_agency);
+  END IF;
+  -- Most operations are about one vial, which needs no order.
+  IF cardinality(drug_ids) = 1 THEN
+    PERFORM FROM drug d WHERE d.id = drug_ids[1] AND d.user_group_id = of_agency FOR NO KEY UPDATE;
+  ELSIF cardinality(drug_ids) > 1 THEN
+    PERFORM FROM drug d WHERE d.id = ANY (drug_ids) AND d.user_group_id = of_agency ORDER BY d.id FOR NO KEY UPDATE;
+  END IF;
+  RETURN drug_ids;
+END $$;
+REVOKE EXECUTE ON FUNCTION custody.lock_wanted FROM PUBLIC;

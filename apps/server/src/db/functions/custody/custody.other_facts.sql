@@ -1,0 +1,36 @@
+-- The rest of what an operation may ask about, each only where it is asked for.
+CREATE OR REPLACE FUNCTION custody.other_facts(wanted jsonb, of_agency uuid, of_organization uuid) RETURNS json
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  target uuid := (wanted ->> 'targetGroup')::uuid;
+BEGIN
+  RETURN json_build_object(
+    'boxes', custody.box_facts(
+      ARRAY(SELECT jsonb_array_elements_text(coalesce(wanted -> 'boxes', '[]'))::uuid), of_agency),
+    'sources', (SELECT coalesce(json_agg(json_build_object('id', r.id, 'drugId', r.drug_id, 'type', r.type,
+        'quantity', r.quantity::text,
+        'incidentNumber', (SELECT v.incident_number FROM api.stock_move_record v WHERE v.id = r.id),
+        'isReversed', EXISTS (SELECT FROM stock_move_record x WHERE x.source_id = r.id))), '[]')
+      FROM stock_move_record r
+      WHERE r.id IN (SELECT jsonb_array_elements_text(coalesce(wanted -> 'sources', '[]'))::uuid)
+        AND r.user_group_id = of_agency),
+    -- An agency that is not of this organisation, or not one at all, is simply not there.
+    'target', CASE WHEN target IS NOT NULL THEN (SELECT json_build_object('userGroupId', g.id, 'name', g.name)
+      FROM user_group g WHERE g.id = target AND g.organization_id = of_organization) END,
+    'targetBox', CASE WHEN wanted ? 'targetBox' THEN (
+      SELECT custody.box_facts(ARRAY[(wanted ->> 'targetBox')::uuid], coalesce(target, of_agency)) -> 0
+      WHERE target IS NULL OR EXISTS (SELECT FROM user_group g
+        WHERE g.id = target AND g.organization_id = of_organization)) END,
+    'unit', CASE WHEN wanted ? 'unit' THEN (SELECT json_build_object('id', u.id, 'name', u.name, 'type', u.type)
+      FROM unit u WHERE u.id = (wanted ->> 'unit')::uuid AND u.user_group_id = of_agency) END,
+    'type', CASE WHEN wanted ? 'type' THEN (
+      SELECT json_build_object('id', t.id, 'name', t.name, 'categories', t.categories,
+        'allowed', t.allowed, 'shortDateAllowed', t.short_date_allowed)
+      FROM drug_type t WHERE t.id = (wanted ->> 'type')::uuid AND t.user_group_id = of_agency) END,
+    'takenCodes', CASE WHEN wanted ? 'codes' THEN (SELECT coalesce(json_agg(c.barcode_id), '[]') FROM code c
+      WHERE c.organization_id = of_organization
+        AND c.barcode_id IN (SELECT jsonb_array_elements_text(wanted -> 'codes'))) END,
+    'images', CASE WHEN wanted ? 'images' THEN (SELECT coalesce(json_agg(i.id), '[]') FROM image i
+      WHERE i.id IN (SELECT jsonb_array_elements_text(wanted -> 'images')::uuid) AND i.user_group_id = of_agency) END);
+END $$;
+REVOKE EXECUTE ON FUNCTION custody.other_facts FROM PUBLIC;

@@ -1,0 +1,86 @@
+-- Appends the decided records. Everything in it is of the entered agency; amounts and chains are carried on from what
+-- is stored, not from what is said, so a mistake in the caller stops here. The answer is given by the caller, or read
+-- back.
+CREATE OR REPLACE FUNCTION custody.record(decided jsonb, answer json, key text, request_hash bytea) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
+SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
+DECLARE
+  agency uuid := auth.agency_id();
+  tables jsonb := decided -> 'rows';
+  name text;
+  list jsonb;
+  counted integer;
+BEGIN
+  IF agency IS NULL THEN RAISE EXCEPTION 'custody: no agency was entered' USING ERRCODE = 'VA900'; END IF;
+  -- In the caller's order: vials and boxes before the records that refer to them.
+  FOR place IN 0 .. jsonb_array_length(tables) - 1 LOOP
+    name := tables -> place ->> 0;
+    list := tables -> place -> 1;
+    IF name = 'stock_move_record' THEN
+      INSERT INTO stock_move_record
+      SELECT * FROM jsonb_populate_recordset(NULL::stock_move_record, list) v WHERE v.user_group_id = agency;
+    ELSIF name = 'personal_data' THEN
+      INSERT INTO personal_data
+      SELECT * FROM jsonb_populate_recordset(NULL::personal_data, list) v WHERE v.user_group_id = agency;
+    ELSIF name = 'drug_check' THEN
+      INSERT INTO drug_check
+      SELECT * FROM jsonb_populate_recordset(NULL::drug_check, list) v WHERE v.user_group_id = agency;
+    ELSIF name = 'box_check' THEN
+      INSERT INTO box_check
+      SELECT * FROM jsonb_populate_recordset(NULL::box_check, list) v WHERE v.user_group_id = agency;
+    ELSIF name = 'drug_box' THEN
+      INSERT INTO drug_box
+      SELECT * FROM jsonb_populate_recordset(NULL::drug_box, list) v WHERE v.user_group_id = agency;
+    ELSIF name = 'drug' THEN
+      -- In the order of their codes, so that two batches that want the same ones meet at the first.
+      INSERT INTO drug
+      SELECT * FROM jsonb_populate_recordset(NULL::drug, list) v WHERE v.user_group_id = agency
+      ORDER BY v.barcode_id;
+    ELSIF name = 'incident_amendment' THEN
+      INSERT INTO incident_amendment
+      SELECT * FROM jsonb_populate_recordset(NULL::incident_amendment, list) v WHERE v.user_group_id = agency;
+    ELSIF name = 'drug_transfer' THEN
+      INSERT INTO drug_transfer
+      SELECT * FROM jsonb_populate_recordset(NULL::drug_transfer, list) v WHERE v.user_group_id = agency;
+    ELSIF name = 'box_transfer' THEN
+      INSERT INTO box_transfer
+      SELECT * FROM jsonb_populate_recordset(NULL::box_transfer, list) v WHERE v.user_group_id = agency;
+    ELSIF name = 'reseal' THEN
+      INSERT INTO reseal
+      SELECT * FROM jsonb_populate_recordset(NULL::reseal, list) v WHERE v.user_group_id = agency;
+    ELSIF name = 'discrepancy' THEN
+      INSERT INTO discrepancy
+      SELECT * FROM jsonb_populate_recordset(NULL::discrepancy, list) v WHERE v.user_group_id = agency;
+    ELSE
+      RAISE EXCEPTION 'custody: no such table: %', name USING ERRCODE = 'VA900';
+    END IF;
+    GET DIAGNOSTICS counted = ROW_COUNT;
+    IF counted <> jsonb_array_length(list) THEN
+      RAISE EXCEPTION 'custody: a row of another agency' USING ERRCODE = 'VA900';
+    END IF;
+  END LOOP;
+  IF NOT custody.append_links(decided, agency) THEN
+    RAISE EXCEPTION 'custody: a chain that does not continue' USING ERRCODE = 'VA900';
+  END IF;
+  IF decided ?| ARRAY['shortDates', 'places'] THEN PERFORM custody.carry_on(decided, agency); END IF;
+  IF decided ?| ARRAY['proofId', 'codeId'] THEN PERFORM custody.use_witness(decided); END IF;
+  IF decided ? 'learn' THEN
+    INSERT INTO national_drug_code (organization_id, user_group_id, created_by, ndc_barcode, code_type, type, quantity)
+    SELECT auth.organization_id(), agency, auth.user_id(), l.ndc_barcode, l.code_type, l.type, l.quantity
+    FROM jsonb_to_record(decided -> 'learn') AS l(ndc_barcode text, code_type text, type uuid, quantity numeric)
+    ON CONFLICT (user_group_id, ndc_barcode) DO UPDATE SET type = excluded.type, quantity = excluded.quantity,
+      code_type = excluded.code_type;
+  END IF;
+  IF decided ? 'answerFrom' THEN
+    answer := json_build_object('with', NULL, 'rows', custody.answer_rows(decided ->> 'answerFrom',
+      ARRAY(SELECT jsonb_array_elements_text(decided -> 'answerIds')::uuid), agency));
+  END IF;
+  IF key IS NOT NULL THEN
+    INSERT INTO idempotent_answer (user_id, key, request_hash, answer)
+    VALUES (auth.user_id(), record.key, record.request_hash, record.answer);
+  END IF;
+  -- What the caller knows already need not travel.
+  RETURN CASE WHEN decided ? 'answerFrom' THEN answer END;
+END $$;
+REVOKE EXECUTE ON FUNCTION custody.record FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION custody.record TO vialant_app;

@@ -1,0 +1,3 @@
+-- The agency that auth.enter has entered, for the length of one transaction. Without it every policy is false.
+CREATE OR REPLACE FUNCTION auth.agency_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS
+  $$ SELECT nullif(current_setting('vialant.agency_id', true), '')::uuid $$;

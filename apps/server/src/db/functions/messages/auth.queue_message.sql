@@ -1,0 +1,9 @@
+-- Leaves a message to be sent. One to nobody is given up from the start.
+CREATE OR REPLACE FUNCTION auth.queue_message(
+  to_channel text, to_recipient text, new_subject text, new_body text, of_use_for interval
+) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  INSERT INTO outgoing_message (channel, recipient, subject, body, expires_on, given_up_on)
+  VALUES (to_channel, to_recipient, new_subject, CASE WHEN to_recipient IS NOT NULL THEN new_body END,
+    now() + least(of_use_for, interval '24 hours'), CASE WHEN to_recipient IS NULL THEN now() END)
+$$;

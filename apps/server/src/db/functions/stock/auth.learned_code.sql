@@ -1,0 +1,10 @@
+-- What a package barcode stands for: as this agency last used it, else as a sister did, in this agency's type of that
+-- name.
+CREATE OR REPLACE FUNCTION auth.learned_code(code text) RETURNS TABLE (type uuid, quantity numeric)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT mine.id, n.quantity
+  FROM national_drug_code n JOIN drug_type t ON t.id = n.type
+  JOIN drug_type mine ON mine.user_group_id = auth.agency_id() AND mine.name = t.name AND mine.allowed
+  WHERE n.organization_id = auth.organization_id() AND n.ndc_barcode = code
+  ORDER BY n.user_group_id = auth.agency_id() DESC, n.id DESC LIMIT 1
+$$;

@@ -1,0 +1,13 @@
+-- A code is taken once in an organisation, by a vial or by a box: its row in `code` follows theirs.
+CREATE OR REPLACE FUNCTION auth.take_code() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_TABLE_NAME = 'drug' THEN
+    DELETE FROM code WHERE drug_id = NEW.id;
+    INSERT INTO code (organization_id, barcode_id, drug_id) VALUES (NEW.organization_id, NEW.barcode_id, NEW.id);
+  ELSE
+    DELETE FROM code WHERE drug_box_id = NEW.id;
+    INSERT INTO code (organization_id, barcode_id, drug_box_id) VALUES (NEW.organization_id, NEW.barcode_id, NEW.id);
+  END IF;
+  RETURN NULL;
+END $$;

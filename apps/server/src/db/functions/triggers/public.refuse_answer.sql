@@ -1,0 +1,13 @@
+-- An answer of a vehicle check is given while the check is open, and to one of its own questions.
+CREATE OR REPLACE FUNCTION public.refuse_answer() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM FROM general_check_submission s
+  JOIN general_check_category c ON c.general_check_id = s.general_check_id
+  JOIN general_check_question q ON q.general_check_category_id = c.id
+  WHERE s.id = NEW.general_check_submission_id AND s.submitted_on IS NULL AND q.id = NEW.general_check_question_id;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'an answer belongs to an open check and to one of its questions';
+  END IF;
+  RETURN NEW;
+END $$;

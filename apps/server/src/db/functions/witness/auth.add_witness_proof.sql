@@ -1,0 +1,4 @@
+CREATE OR REPLACE FUNCTION auth.add_witness_proof(of_token_hash bytea, of_witness uuid) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  INSERT INTO witness_proof (user_group_id, token_hash, witness_id) VALUES (auth.agency_id(), of_token_hash, of_witness)
+$$;

@@ -1,0 +1,8 @@
+-- What must be known of a colleague to verify a password, in the agency that was entered.
+CREATE OR REPLACE FUNCTION auth.colleague_password(of_user uuid) RETURNS text
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT p.hash FROM user_password p
+  JOIN membership m ON m.user_id = p.user_id AND m.user_group_id = auth.agency_id()
+  JOIN user_account a ON a.id = p.user_id
+  WHERE p.user_id = of_user AND (a.inactive_after_date IS NULL OR a.inactive_after_date > current_date)
+$$;

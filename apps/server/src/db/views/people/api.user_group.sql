@@ -1,0 +1,22 @@
+CREATE OR REPLACE VIEW api.user_group WITH (security_invoker = true) AS
+SELECT id, id AS user_group_id, created_by, api.instant(created_on) AS created_on, name,
+  api.flag(allow_manual_scan_entry) AS allow_manual_scan_entry,
+  api.flag(allow_self_witness) AS allow_self_witness,
+  api.flag(allow_daily_check_with_checkbox) AS allow_daily_check_with_checkbox,
+  api.flag(enable_select_all_inventory_check_option) AS enable_select_all_inventory_check_option,
+  api.flag(require_reseal_scanning) AS require_reseal_scanning,
+  api.flag(allow_image_upload) AS allow_image_upload,
+  api.flag(require_inventory_image) AS require_inventory_image,
+  api.flag(allow_reverse_distributor) AS allow_reverse_distributor,
+  api.flag(allow_agency_drug_transfers) AS allow_agency_drug_transfers,
+  api.flag(can_modify_incident_number) AS can_modify_incident_number,
+  api.flag(daily_check_verify_required) AS daily_check_verify_required,
+  api.flag(usage_requires_reseal) AS usage_requires_reseal,
+  api.flag(usage_requires_reseal_supply) AS usage_requires_reseal_supply,
+  api.flag(allow_ndc_barcode_import) AS allow_ndc_barcode_import,
+  api.flag(allow_users_to_create_drugs) AS allow_users_to_create_drugs,
+  api.flag(require_incident_number) AS require_incident_number
+FROM user_group
+-- Settings are shown to members only; of its sisters in the organisation an agency learns the name, by another call.
+WHERE id IN (SELECT m.user_group_id FROM membership m WHERE m.user_id = auth.user_id());
+GRANT SELECT ON api.user_group TO vialant_app;

@@ -1,0 +1,13 @@
+-- Where a vial was received is personal data like every other place: it stands beside its receipt, can be erased there,
+-- and is not told to an agency that gets the vial later. The receipt is a vial's first record.
+CREATE OR REPLACE VIEW api.drug WITH (security_invoker = true) AS
+SELECT d.id, d.user_group_id, d.created_by, api.instant(d.created_on) AS created_on, d.barcode_id, d.type,
+  d.drug_box_id, d.expiration_date, d.short_date, d.quantity, d.lot_number, d.ndc_barcode,
+  d.amount_left AS stock_move_record__quantity, coalesce(u.type, 'other') AS unit__type, place.lat, place.lon
+FROM drug d JOIN drug_box b ON b.id = d.drug_box_id LEFT JOIN unit u ON u.id = b.unit_id
+LEFT JOIN LATERAL (
+  SELECT p.lat, p.lon
+  FROM (SELECT r.id, r.type FROM stock_move_record r WHERE r.drug_id = d.id ORDER BY r.id LIMIT 1) receipt
+  JOIN personal_data p ON p.record_id = receipt.id
+  WHERE receipt.type = 'receive') place ON true;
+GRANT SELECT ON api.drug TO vialant_app;

@@ -1,0 +1,5 @@
+CREATE OR REPLACE VIEW api.drug_box WITH (security_invoker = true) AS
+SELECT b.id, b.user_group_id, b.created_by, api.instant(b.created_on) AS created_on, b.name, b.barcode_id, b.unit_id,
+  u.name AS unit__name, b.name AS drug_box__name, api.flag(b.daily_check_verify_required) AS daily_check_verify_required
+FROM drug_box b LEFT JOIN unit u ON u.id = b.unit_id;
+GRANT SELECT ON api.drug_box TO vialant_app;

@@ -1,0 +1,3 @@
+CREATE OR REPLACE VIEW api.unit WITH (security_invoker = true) AS
+SELECT id, user_group_id, created_by, api.instant(created_on) AS created_on, name, type FROM unit;
+GRANT SELECT ON api.unit TO vialant_app;
