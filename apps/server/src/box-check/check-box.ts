@@ -1,6 +1,8 @@
 import type { BoxCheckInput } from '@vialant/contract/routes/custody';
 import { missingVials } from '@vialant/domain/custody/box-check';
 import { isVehicleCode, refuseCode, refuseNewBoxCode } from '@vialant/domain/scan/code';
+import { judgeTime } from '@vialant/domain/custody/device-clock';
+import { isControlled } from '@vialant/domain/custody/drug-type';
 import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
 import { type Refusal, Refused } from '@vialant/domain/words/refusal';
 import { checkNeedsWitness, imageRequired, mayUploadImages, refuseManualEntry } from '@vialant/domain/agency/role';
@@ -9,7 +11,7 @@ import { type CheckRow, checkAnswer } from '../custody/answer.ts';
 import { believedTime } from '../custody/believed-time.ts';
 import { claimOf, positionOf, wantedWitness } from '../custody/claim.ts';
 import { CustodyEntry } from '../custody/entry.ts';
-import type { Box, Facts, Vial, Wanted } from '../custody/facts.ts';
+import type { Box, Facts, HeldVial, Vial, Wanted } from '../custody/facts.ts';
 import { type Decision, witnessOf } from '../custody/operation.ts';
 import { mustBeOwnImage, namedImages } from '../custody/pictures.ts';
 import { isStoredId } from '../rows/entity-queries.ts';
@@ -17,7 +19,7 @@ import { isStoredId } from '../rows/entity-queries.ts';
 export type Check = z.output<typeof BoxCheckInput>;
 
 /** What the facts must hold for a check: the box and every vial in it, locked. */
-export function wantedForCheck(input: Check): Wanted {
+export function wantedForCheck(input: Check, deviceNow: Date | null): Wanted {
   if (!isStoredId(input.drug_box_id)) throw new Refused({ code: 'NOT_FOUND', what: 'box' });
   return {
     boxes: [input.drug_box_id],
@@ -25,6 +27,7 @@ export function wantedForCheck(input: Check): Wanted {
     // Also those that were emptied since the list was loaded: they were seen, and they are in the box.
     drugs: input.drug_checks.map(({ drug_id }) => drug_id).filter(isStoredId),
     ...(isReseal(input) && { codes: [input.drug_box__barcode_id] }),
+    ...(isOffline(input) && { heldAt: momentOf(input, deviceNow) }),
     ...wantedWitness(claimOf(input)),
     ...namedImages([input.image_url, input.guest_verify__signature_img]),
   };
@@ -48,10 +51,9 @@ export function decideCheck(facts: Facts, input: Check): Decision<CheckRow> {
   if (isReseal(input)) {
     entry.reseal(box, { checkId, newCode: input.drug_box__barcode_id, notes: input.notes || null });
   }
-  const missing = notFound(facts, input);
-  for (const vial of missing) {
-    entry.discrepancy(DISCREPANCY_TYPES.missingDrug, `${vial.typeName} ${vial.barcode} was not found in ${box.name}`);
-  }
+  const missing = isOffline(input) ? notSeenOffline(facts, input) : notFound(facts, input);
+  const type = isOffline(input) ? DISCREPANCY_TYPES.notSeenOffline : DISCREPANCY_TYPES.missingDrug;
+  for (const vial of missing) entry.discrepancy(type, `${vial.typeName} ${vial.barcode} was not found in ${box.name}`);
   return { entry, answer: checkAnswer(entry, checkId, missing.length) };
 }
 
@@ -72,7 +74,7 @@ function refuseCheck(facts: Facts, box: Box, input: Check): Refusal | null {
     refuseManualEntry(settings, isTyped(input)) ??
     refuseImage(settings, input);
   if (refusal) return refusal;
-  if (notFound(facts, input).length > 0 && input.discrepancy_confirmed_by_user_id !== facts.actor.userId) {
+  if (notFound(facts, input).length > 0 && !isConfirmed(facts, input)) {
     return { code: 'CONFIRM_PASSWORD_REQUIRED' };
   }
   return null;
@@ -107,7 +109,23 @@ function isReseal(input: Check): input is Check & { drug_box__barcode_id: string
   return typeof input.drug_box__barcode_id === 'string';
 }
 
-/** The controlled vials that were there and not seen. A check made offline knew only the codes it met (OPEN-115). */
+/**
+ * The controlled vials that the box held when the check was made and that it did not meet: a claim to have been offline
+ * asks for less beforehand, and hides nothing (OPEN-115).
+ */
+function notSeenOffline({ heldThen }: Facts, input: Check): HeldVial[] {
+  const seen = new Set(input.drug_checks.map(({ drug_id }) => drug_id));
+  return heldThen.filter(({ id, categories }) => isControlled(categories) && !seen.has(id));
+}
+
+/** When an offline check was made, as nearly as it can be told before the record says what time it is. */
+function momentOf({ timestamp }: Check, deviceNow: Date | null): string {
+  const now = new Date();
+  const judged = timestamp ? judgeTime({ claimed: new Date(timestamp), deviceNow, now }) : null;
+  return (judged === null || 'code' in judged ? now : judged.happenedAt).toISOString();
+}
+
+/** The controlled vials that are in the box and were not seen; offline they are looked for where they were then. */
 function notFound(facts: Facts, input: Check): Vial[] {
   if (isOffline(input)) return [];
   const inBox = [...facts.vials.values()].filter(({ boxId }) => boxId === input.drug_box_id);
@@ -123,11 +141,23 @@ function verifySetting({ verifyRequired }: Box): 0 | 1 | null {
   return verifyRequired ? 1 : 0;
 }
 
+/** What the agency requires of a check and an offline one could not be asked for; null for nothing (OPEN-115). */
+function notAsked(facts: Facts, input: Check): string | null {
+  if (!isOffline(input)) return null;
+  const isImageMissing = imageRequired(facts.settings) && !input.image_url;
+  const isUnconfirmed = notSeenOffline(facts, input).length > 0 && !isConfirmed(facts, input);
+  const missing = [...(isImageMissing ? ['image'] : []), ...(isUnconfirmed ? ['confirmation'] : [])];
+  return missing.length > 0 ? missing.join(', ') : null;
+}
+
+function isConfirmed({ actor }: Facts, { discrepancy_confirmed_by_user_id }: Check): boolean {
+  return discrepancy_confirmed_by_user_id === actor.userId;
+}
+
 function columnsOf(facts: Facts, input: Check): Record<string, unknown> {
   const { happenedAt, deviceTime } = believedTime(facts, input.timestamp, isOffline(input));
   return {
-    discrepancy_confirmed_by_user_id:
-      input.discrepancy_confirmed_by_user_id === facts.actor.userId ? facts.actor.userId : null,
+    discrepancy_confirmed_by_user_id: isConfirmed(facts, input) ? facts.actor.userId : null,
     scanned_manually: input.scanned_manually === 1,
     image_url: input.image_url || null,
     temperature_celsius: input.temperature_celsius ?? null,
@@ -136,5 +166,6 @@ function columnsOf(facts: Facts, input: Check): Record<string, unknown> {
     happened_at: happenedAt ?? facts.now,
     device_time: deviceTime,
     input_barcode_manually: input.input_barcode_manually === 1,
+    not_asked: notAsked(facts, input),
   };
 }

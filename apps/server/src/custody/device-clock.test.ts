@@ -63,6 +63,16 @@ test('SRV-50 OPEN-117 a time more than a day ahead is refused whatever the devic
   }
 });
 
+test('OPEN-117 a time more than ninety days ago, or before the vial was there, is kept beside that of its arrival', async () => {
+  const before = await calls.vial('KET-004');
+  for (const shown of [clock(-91 * 24), clock(-61 * 24)]) {
+    const { status, data } = await administer(shown, clock(0));
+    expect([status, (data as Row)['device_time']]).toEqual([200, shown]);
+    expect(hoursAgo(data)).toBeCloseTo(0, 1);
+  }
+  expect(Date.parse(String(before['created_on']))).toBeLessThan(Date.now() - 59 * 24 * HOUR_MS);
+});
+
 test('SRV-50 SRV-79 the first day of the calendar by a wrong clock is no fault', async () => {
   expect((await administer('0001-01-01T00:00:00.000Z', clock(0, 20))).status).toBe(200);
 });

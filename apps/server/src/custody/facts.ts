@@ -25,6 +25,8 @@ export type Wanted = {
   unit?: string;
   type?: string;
   codes?: string[];
+  /** Also what the first of the boxes held at this moment. */
+  heldAt?: string;
   /** Uploads that the record will name. */
   images?: string[];
   witnessId?: string;
@@ -35,6 +37,7 @@ export type ChainEnd = { id: string; chainLength: number; chainHead: string };
 
 export type Vial = ChainEnd & {
   barcode: string;
+  receivedAt: string;
   amount: Amount;
   boxId: string;
   boxName: string;
@@ -56,6 +59,9 @@ export type Box = ChainEnd & {
   userGroupId: string;
 };
 
+/** A vial that lay in a box at some moment, wherever it is now. */
+export type HeldVial = Pick<Vial, 'id' | 'barcode' | 'typeName' | 'categories'>;
+
 type KnownSource = Source & { incidentNumber: string | null };
 
 export type Facts = {
@@ -75,6 +81,8 @@ export type Facts = {
   unit: { id: string; name: string; type: string } | null;
   type: { id: string; name: string; categories: string[]; allowed: boolean; shortDateAllowed: boolean } | null;
   takenCodes: readonly string[];
+  /** What the box held at the moment that was asked about. */
+  heldThen: readonly HeldVial[];
   /** Those of the wanted uploads that are the agency's own. */
   images: ReadonlySet<string>;
 };
@@ -96,6 +104,7 @@ type StoredOthers = Pick<Facts, 'target' | 'targetBox' | 'unit' | 'type'> & {
   boxes: Box[];
   sources: (Omit<KnownSource, 'quantity'> & { id: string; quantity: string })[];
   takenCodes: string[] | null;
+  heldThen: HeldVial[] | null;
   images: string[] | null;
 };
 
@@ -114,6 +123,7 @@ export function factsOf({ vials, others, ...stored }: StoredFacts, deviceNow: Da
     unit: others?.unit ?? null,
     type: others?.type ?? null,
     takenCodes: others?.takenCodes ?? [],
+    heldThen: others?.heldThen ?? [],
     images: new Set(others?.images),
   };
 }

@@ -173,6 +173,9 @@ function addType(
 
 type Vial = { code: string; type: TypeKey; typeId: string; box: DemoBox; expiresOn: string };
 
+/** The demo's agencies have had their vials for a while, as any agency has. */
+const RECEIVED_DAYS_AGO = 60;
+
 /** Receives the vials through the same door as everyone else, so that their chains begin like any other. */
 async function receive(
   client: pg.PoolClient,
@@ -181,9 +184,11 @@ async function receive(
   vials: readonly Vial[],
 ): Promise<void> {
   const { rows } = await client.query<{ now: string; epoch: number }>(
-    `SELECT api.instant(now()) AS now, floor(extract(epoch FROM clock_timestamp()) * 1000000) AS epoch, set_config('vialant.agency_id', $1, true), set_config('vialant.organization_id', $2, true),
-      set_config('vialant.user_id', $3, true)`,
-    [made.groupId, made.organizationId, user.id],
+    `SELECT api.instant(received) AS now, floor(extract(epoch FROM received) * 1000000) AS epoch,
+      set_config('vialant.agency_id', $1, true), set_config('vialant.organization_id', $2, true),
+      set_config('vialant.user_id', $3, true)
+    FROM (SELECT clock_timestamp() - make_interval(days => $4) AS received) AS at`,
+    [made.groupId, made.organizationId, user.id, RECEIVED_DAYS_AGO],
   );
   const actor = { userId: user.id, name: user.name, userGroupId: made.groupId, organizationId: made.organizationId };
   const [at] = rows;

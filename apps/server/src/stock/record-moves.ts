@@ -77,7 +77,7 @@ function open(facts: Facts, inputs: readonly MoveInput[]): { entry: CustodyEntry
 
 function decideMove(facts: Facts, vial: Vial, input: MoveInput, batch: boolean): Move {
   refuse(refuseManualEntry(facts.settings, input.input_manually === 1));
-  const times = believedTime(facts, input.timestamp, input.offline === 1);
+  const times = believedTime(facts, input.timestamp, input.offline === 1, vial);
   return { ...moveOf(facts, vial, input, batch), ...times };
 }
 

@@ -100,6 +100,7 @@ export const custodyEntities = {
       timestamp: { type: 'datetime' },
       device_time: { type: 'datetime' },
       input_barcode_manually: { type: 'boolean' },
+      not_asked: { type: 'string', maxLength: 60 },
       user_names: { type: 'string' },
       witnessed_by: { type: 'string' },
       ...placeFields,

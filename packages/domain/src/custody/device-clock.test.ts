@@ -9,12 +9,36 @@ const instant = (time: string): Date => new Date(`2026-11-${time}Z`);
 
 describe('a device that says nothing of its clock', () => {
   test.each<[string, Date, string | null]>([
-    ['long ago', new Date('1970-01-01T00:00:00.000Z'), null],
+    ['ninety days ago', new Date(now.getTime() - 90 * DAY_MS), null],
     ['exactly five minutes ahead', instant('15T12:05:00.000'), null],
     ['a millisecond more', instant('15T12:05:00.001'), 'TIME_IN_FUTURE'],
   ])('SRV-50 OPEN-117 %s', (_, claimed, code) => {
     const judged = judgeTime({ claimed, deviceNow: null, now });
     expect(judged).toEqual(code === null ? { happenedAt: claimed, deviceTime: null } : { code });
+  });
+});
+
+describe('a time that cannot be taken on its word is kept beside the time of arrival, which counts', () => {
+  const judge = (claimed: Date, notBefore?: Date): unknown =>
+    judgeTime({ claimed, deviceNow: null, now, ...(notBefore && { notBefore }) });
+  const arrived = (claimed: Date): unknown => ({ happenedAt: now, deviceTime: claimed });
+
+  test('OPEN-117 more than ninety days ago', () => {
+    const longAgo = new Date(now.getTime() - 90 * DAY_MS - 1);
+    expect(judge(longAgo)).toEqual(arrived(longAgo));
+    expect(judge(new Date(0))).toEqual(arrived(new Date(0)));
+  });
+
+  test('OPEN-117 before the vial was received', () => {
+    const received = instant('15T08:00:00.000');
+    expect(judge(instant('15T07:54:59.999'), received)).toEqual(arrived(instant('15T07:54:59.999')));
+    expect(judge(received, received)).toEqual({ happenedAt: received, deviceTime: null });
+  });
+
+  test('OPEN-117 a clock that is off by up to five minutes is no backdating: it followed on the receipt', () => {
+    const received = instant('15T08:00:00.000');
+    const claimed = instant('15T07:55:00.000');
+    expect(judge(claimed, received)).toEqual({ happenedAt: received, deviceTime: claimed });
   });
 });
 

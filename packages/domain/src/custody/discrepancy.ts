@@ -1,7 +1,8 @@
-/** The discrepancy types of DISC-02, DISC-03, OPEN-102 and OPEN-116, as stored and shown. */
+/** The discrepancy types of DISC-02, DISC-03, OPEN-102, OPEN-115 and OPEN-116, as stored and shown. */
 export const DISCREPANCY_TYPES = {
   resealAvoided: 'Reseal Avoided',
   missingDrug: 'Box check missing drug',
+  notSeenOffline: 'Not seen in an offline check',
   incidentNumberChanged: 'Incident number changed',
   offlineRecordRefused: 'Offline record refused',
 } as const;

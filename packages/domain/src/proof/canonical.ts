@@ -62,6 +62,7 @@ export const RECORD_FIELDS = {
     happened_at: 'instant',
     device_time: 'instant',
     input_barcode_manually: 'flag',
+    not_asked: 'text',
   },
   drug_check: { ...common, box_check_id: 'text', drug_id: 'text', amount: 'amount', scanned_manually: 'flag' },
   reseal: {

@@ -66,6 +66,7 @@ export const TIMING = {
   offline: {
     promptAfterMs: 5000, // CONST-17, OFFLINE-02
     maxClockAheadMs: 5 * MINUTE_MS, // OPEN-117
+    believedWithinMs: 90 * DAY_MS, // OPEN-117
     maxClockErrorMs: DAY_MS, // a clock that is further off says nothing about when something happened
     syncAgainMs: 20 * SECOND_MS, // while records wait and the server is out of reach
     placePatienceMs: 3000, // without a network a position can take minutes; a record is not kept waiting for it

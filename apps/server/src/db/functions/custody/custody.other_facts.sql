@@ -30,6 +30,8 @@ BEGIN
     'takenCodes', CASE WHEN wanted ? 'codes' THEN (SELECT coalesce(json_agg(c.barcode_id), '[]') FROM code c
       WHERE c.organization_id = of_organization
         AND c.barcode_id IN (SELECT jsonb_array_elements_text(wanted -> 'codes'))) END,
+    'heldThen', CASE WHEN wanted ? 'heldAt' THEN custody.held_at((wanted -> 'boxes' ->> 0)::uuid,
+      (wanted ->> 'heldAt')::timestamptz, of_agency) END,
     'images', CASE WHEN wanted ? 'images' THEN (SELECT coalesce(json_agg(i.id), '[]') FROM image i
       WHERE i.id IN (SELECT jsonb_array_elements_text(wanted -> 'images')::uuid) AND i.user_group_id = of_agency) END);
 END $$;
