@@ -1,5 +1,9 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { messages } from '@vialant/domain/words/messages';
 import { describe, expect, test } from 'vitest';
+import { root } from './prepare.mjs';
+import { MOST_PICTURE_BYTES, MOST_PICTURES, smallPictures } from './screens/small-pictures.ts';
 import { findCycle, importsOf, reachedFrom } from './tidy/imports.ts';
 import { wrongWay } from './tidy/layers.ts';
 import { roomsWithoutStorey, wrongWayInServer } from './tidy/server-layers.ts';
@@ -187,6 +191,31 @@ describe('files', () => {
     const numbers = names.toSorted().map((name) => /^(\d{4})-[a-z0-9-]+\.(?:sql|ts)$/.exec(name)?.[1]);
     expect(numbers.length).toBeGreaterThan(0);
     expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(4, '0')));
+  });
+});
+
+describe('pictures', () => {
+  const folder = join(root, 'docs', 'pictures');
+  const documents = files.filter(({ path }) => path.endsWith('.md'));
+  const shownIn = (text: string) => [...text.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, target = '']) => target);
+
+  test('are few and small, and made by `npm run screens -- --pictures`', () => {
+    expect(readdirSync(folder).sort()).toEqual(smallPictures.map((name) => `${name}.webp`).sort());
+    expect(smallPictures.length).toBeLessThanOrEqual(MOST_PICTURES);
+    const large = readdirSync(folder).filter((name) => statSync(join(folder, name)).size > MOST_PICTURE_BYTES);
+    expect(large).toEqual([]);
+  });
+
+  test('are each shown in a document, and each that is shown is there', () => {
+    const shown = documents.flatMap(({ path, text }) => shownIn(text).map((target) => join(root, path, '..', target)));
+    expect(shown.filter((path) => !existsSync(path))).toEqual([]);
+    expect(readdirSync(folder).filter((name) => !shown.includes(join(folder, name)))).toEqual([]);
+  });
+
+  test('of the README are at most six', () => {
+    const readme = documents.find(({ path }) => path === 'README.md')?.text ?? '';
+    expect(shownIn(readme).length).toBeLessThanOrEqual(6);
+    expect(shownIn(readme)).not.toEqual([]);
   });
 });
 

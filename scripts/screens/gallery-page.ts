@@ -1,43 +1,49 @@
-import type { Look, Screen } from './screens.ts';
+import { looks, type Look, pictureName } from './looks.ts';
+import type { Screen } from './screens.ts';
 
 /** The page that shows all pictures: a row per screen, a column per look. */
-export function galleryPage(screens: readonly Screen[], looks: readonly Look[]): string {
+export function galleryPage(screens: readonly Screen[]): string {
   const rows = screens.map(
-    ({ name, title }) => `    <section id="${name}">
-      <h2>${title}</h2>
+    (screen) => `    <section id="${screen.name}">
+      <h2>${screen.title}</h2>
       <div class="row">
-${looks.map((look) => figure(name, title, look)).join('\n')}
+${looks.map((look) => figure(screen, look)).join('\n')}
       </div>
     </section>`,
   );
+  return pageOf('Screens', 'Made by <code>npm run screens</code> from the demo agency.', rows);
+}
+
+/** A page of pictures under a title and a sentence. */
+export function pageOf(title: string, sentence: string, sections: readonly string[]): string {
   return `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Screens</title>
+    <title>${title}</title>
     <style>
       body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem; color: #0f172a; background: #f1f5f9; }
       h2 { font-size: 1.125rem; margin: 2.5rem 0 0.75rem; }
       .row { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start; }
       figure { margin: 0; }
       img { display: block; height: 420px; width: auto; border: 1px solid #cbd5e1; border-radius: 8px; }
-      figcaption { font-size: 0.875rem; color: #475569; }
+      figcaption, small { font-size: 0.875rem; font-weight: normal; color: #475569; }
     </style>
   </head>
   <body>
-    <h1>Screens</h1>
-    <p>Made by <code>npm run screens</code> from the demo agency.</p>
-${rows.join('\n')}
+    <h1>${title}</h1>
+    <p>${sentence}</p>
+${sections.join('\n')}
   </body>
 </html>
 `;
 }
 
-function figure(name: string, title: string, { device, scheme }: Look): string {
-  const file = `${name}-${device}-${scheme}.png`;
+function figure(screen: Screen, look: Look): string {
+  const file = pictureName(screen, look);
   return `        <figure>
-          <a href="${file}"><img loading="lazy" src="${file}" alt="${title}, ${device}, ${scheme}"></a>
-          <figcaption>${device}, ${scheme}</figcaption>
+          <a href="${file}"><img loading="lazy" src="${file}" alt="${screen.title}, ${look.device}, ${look.scheme}"></a>
+          <figcaption>${look.device}, ${look.scheme}</figcaption>
         </figure>`;
 }

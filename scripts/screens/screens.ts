@@ -15,8 +15,6 @@ import { stockScreens } from './stock-screens.ts';
 import { vehicleScreens } from './vehicle-screens.ts';
 import { witnessScreens } from './witness-screens.ts';
 
-export type Look = { readonly device: 'phone' | 'desk'; readonly scheme: 'light' | 'dark' };
-
 /** One screen in one state: the name of its pictures, its title in the gallery, and how to get there. */
 export type Screen = { readonly name: string; readonly title: string; readonly show: (page: Page) => Promise<void> };
 

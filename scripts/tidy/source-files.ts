@@ -12,7 +12,7 @@ const NOT_OURS = new Set([
   'package-lock.json',
   'LICENSE',
 ]);
-const BINARY = /\.(?:png|ico|wasm|woff2)$/;
+const BINARY = /\.(?:png|webp|ico|wasm|woff2)$/;
 
 export type SourceFile = { readonly path: string; readonly text: string };
 

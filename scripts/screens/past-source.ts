@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../prepare.mjs';
+import type { Source } from './take-pictures.ts';
+
+// Where a state of the sources keeps the start of its demo server.
+const BOOT_SERVER = ['e2e/support/boot-server.ts', 'e2e/boot-server.ts'];
+
+export type PastSource = Source & { readonly remove: () => void };
+
+/** The screens and the server as they were at the revision, in a worktree of their own with the packages of today. */
+export async function pastSource(revision: string): Promise<PastSource> {
+  const folder = mkdtempSync(join(tmpdir(), 'vialant-past-'));
+  const commit = git('rev-parse', '--verify', '--quiet', `${revision}^{commit}`);
+  git('worktree', 'add', '--quiet', '--detach', folder, commit);
+  const remove = (): void => {
+    git('worktree', 'remove', '--force', folder);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    linkPackages(folder);
+    const boot = BOOT_SERVER.find((path) => existsSync(join(folder, path)));
+    if (boot === undefined) throw new Error(`${revision} has none of ${BOOT_SERVER.join(', ')}`);
+    const { screens }: Pick<Source, 'screens'> = await import(join(folder, 'scripts/screens/screens.ts'));
+    const { startDemo }: Pick<Source, 'startDemo'> = await import(join(folder, boot));
+    return { screens, startDemo, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function git(...args: readonly string[]): string {
+  return execFileSync('git', [...args], { cwd: root, encoding: 'utf8' }).trim();
+}
+
+/** Every package of the repository, but the product's own: those are the ones of that revision. */
+function linkPackages(folder: string): void {
+  const [from, to] = [join(root, 'node_modules'), join(folder, 'node_modules')];
+  mkdirSync(join(to, '@vialant'), { recursive: true });
+  const others = readdirSync(from).filter((name) => name === '.bin' || !/^(?:\.|@vialant$)/.test(name));
+  for (const name of others) symlinkSync(join(from, name), join(to, name));
+  for (const part of ['packages/domain', 'packages/contract', 'apps/server', 'apps/web']) {
+    symlinkSync(join(folder, part), join(to, '@vialant', part.slice(part.indexOf('/') + 1)));
+    const own = join(root, part, 'node_modules');
+    if (existsSync(own)) symlinkSync(own, join(folder, part, 'node_modules'));
+  }
+}
