@@ -4,6 +4,7 @@ import { messages } from '@vialant/domain/words/messages';
 import { describe, expect, test } from 'vitest';
 import { root } from './prepare.mjs';
 import { MOST_PICTURE_BYTES, MOST_PICTURES, smallPictures } from './screens/small-pictures.ts';
+import { crowdedFolders } from './tidy/crowded-folders.ts';
 import { findCycle, importsOf, reachedFrom } from './tidy/imports.ts';
 import { wrongWay } from './tidy/layers.ts';
 import { roomsWithoutStorey, wrongWayInServer } from './tidy/server-layers.ts';
@@ -191,6 +192,22 @@ describe('files', () => {
     const numbers = names.toSorted().map((name) => /^(\d{4})-[a-z0-9-]+\.(?:sql|ts)$/.exec(name)?.[1]);
     expect(numbers.length).toBeGreaterThan(0);
     expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(4, '0')));
+  });
+});
+
+describe('folders', () => {
+  test('of sources hold at most 25 files, the tests beside them not counted', () => {
+    expect(crowdedFolders(pathsOf(files))).toEqual([]);
+  });
+
+  test('are crowded by their own files, and by tests only where there is nothing else', () => {
+    const many = (folder: string, ending: string) => Array.from({ length: 26 }, (_, n) => `${folder}/${n}${ending}`);
+    const full = 'apps/server/src/stock';
+    expect(crowdedFolders(many(full, '.ts'))).toEqual([`${full}: 26`]);
+    expect(crowdedFolders(many('e2e/stock', '.spec.ts'))).toEqual(['e2e/stock: 26']);
+    expect(crowdedFolders([...many(full, '.test.ts'), `${full}/handlers.ts`])).toEqual([]);
+    expect(crowdedFolders(many('apps/server/src/db/migrations', '.sql'))).toEqual([]);
+    expect(crowdedFolders(many('apps/mobile/android/res', '.xml'))).toEqual([]);
   });
 });
 

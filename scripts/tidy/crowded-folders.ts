@@ -1,0 +1,17 @@
+import { posix } from 'node:path';
+import { isTest } from './source-files.ts';
+
+const MOST_FILES = 25;
+const SOURCES = /^(?:apps|packages|e2e|bench|scripts)\//;
+// The tools of each platform lay out the native projects; migrations only ever grow in number.
+const NOT_OURS_TO_ARRANGE = /^apps\/mobile\/(?:.+\/)?(?:android|ios)\/|\/db\/migrations\//;
+
+/** The folders of sources with too many files, each with its number. Tests count where a folder holds nothing else. */
+export function crowdedFolders(paths: readonly string[]): string[] {
+  const sources = paths.filter((path) => SOURCES.test(path) && !NOT_OURS_TO_ARRANGE.test(path));
+  return [...Map.groupBy(sources, (path) => posix.dirname(path))].flatMap(([folder, inside]) => {
+    const own = inside.filter((path) => !isTest({ path }));
+    const count = own.length > 0 ? own.length : inside.length;
+    return count > MOST_FILES ? [`${folder}: ${count}`] : [];
+  });
+}
