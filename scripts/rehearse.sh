@@ -95,7 +95,7 @@ printf 'clone of %s at %s, Node %s, npm %s, port %s\n' "$source" "$(git -C "$clo
 start "$FIRST_START_WITHIN_S"
 printf 'first start, with an empty npm cache: %s s\n' "$took"
 signing_in=$(date +%s.%N)
-(cd "$clone" && newcomer node_modules/.bin/node e2e/sign-in.ts "http://localhost:$port") || fail 'nobody could sign in'
+(cd "$clone" && newcomer node_modules/.bin/node e2e/support/sign-in.ts "http://localhost:$port") || fail 'nobody could sign in'
 printf 'sign-in to the dashboard, with the start of the browser: %s s\n' "$(seconds_since "$signing_in")"
 stop
 printf 'stopped by Ctrl-C: no process left, the database closed\n'
