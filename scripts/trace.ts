@@ -1,5 +1,5 @@
 // npm run trace: which lines of docs/requirements.md a passing test proves, by the results of the last `npm test`.
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCatalogue } from './trace/catalogue.ts';
 import { printTrace, traceRuns } from './trace/report.ts';
@@ -9,9 +9,11 @@ import { titlesIn } from './trace/titles.ts';
 const root = join(import.meta.dirname, '..');
 const TEST_FILES = ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'e2e/**/*.spec.ts'];
 
-function resultsOf(name: string, read: (json: string) => TestRun[]): TestRun[] | null {
-  const path = join(root, '.cache', 'results', name);
-  return existsSync(path) ? read(readFileSync(path, 'utf8')) : null;
+/** The runs of every report whose name fits, or null where there is none. */
+function resultsOf(pattern: string, read: (json: string) => TestRun[]): TestRun[] | null {
+  const folder = join(root, '.cache', 'results');
+  const names = globSync(pattern, { cwd: folder });
+  return names.length > 0 ? names.flatMap((name) => read(readFileSync(join(folder, name), 'utf8'))) : null;
 }
 
 function runsOfSources(): TestRun[] {
@@ -21,7 +23,7 @@ function runsOfSources(): TestRun[] {
 }
 
 const catalogue = readCatalogue(readFileSync(join(root, 'docs/requirements.md'), 'utf8'));
-const vitest = resultsOf('vitest.json', readVitest);
+const vitest = resultsOf('vitest*.json', readVitest);
 const playwright = resultsOf('playwright.json', readPlaywright);
 const hasResults = vitest !== null || playwright !== null;
 

@@ -1,2 +1,0 @@
-export function failuresOfVitest(report: object | null): string[];
-export function failuresOfPlaywright(report: object | null): string[];

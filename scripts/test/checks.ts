@@ -1,0 +1,11 @@
+import type { Program } from './program.ts';
+
+const FOLDERS = ['packages', 'apps', 'e2e', 'bench', 'scripts'];
+
+/** What is checked without running the product. They share nothing, so all of them run at once. */
+export const checks: readonly Program[] = [
+  { title: 'types', command: 'node', args: ['scripts/types.mjs'] },
+  { title: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings', ...FOLDERS] },
+  { title: 'format', command: 'biome', args: ['format', '.'] },
+  { title: 'dead code', command: 'knip', args: [] },
+];

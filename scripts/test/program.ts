@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { root, withTools } from '../prepare.mjs';
+
+export type Program = {
+  readonly title: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Whether it is seen while it runs; else all that it said comes at its end, unmixed with what runs beside it. */
+  readonly isWatched?: boolean;
+};
+
+/** Runs it with the project's own tools, says how it went and how long it took, and answers whether it was good. */
+export async function runProgram({ title, command, args, isWatched = false }: Program): Promise<boolean> {
+  if (isWatched) console.log(`\n── ${title}`);
+  const started = Date.now();
+  const child = spawn(command, [...args], {
+    cwd: root,
+    env: withTools(),
+    stdio: ['ignore', isWatched ? 'inherit' : 'pipe', isWatched ? 'inherit' : 'pipe'],
+    shell: process.platform === 'win32',
+  });
+  let output = '';
+  const keep = (chunk: Buffer): void => void (output += chunk.toString());
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  const isGood = await new Promise<boolean>((resolve) => {
+    child.once('error', (error) => {
+      output += error.message;
+      resolve(false);
+    });
+    child.once('close', (code) => resolve(code === 0));
+  });
+  const seconds = Math.round((Date.now() - started) / 1000);
+  if (!isWatched) console.log(`\n── ${title}${output.trim() === '' ? '' : `\n${output.trimEnd()}`}`);
+  console.log(`   ${title}: ${isGood ? 'good' : 'NOT GOOD'}, ${seconds} s`);
+  return isGood;
+}

@@ -1,0 +1,46 @@
+// Everything that must hold. Ends with what failed, what was slowest, and one line that counts it.
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBrowser } from '../browser.mjs';
+import { checks } from './checks.ts';
+import { durationsOf, slowestLines } from './durations.ts';
+import type { Program } from './program.ts';
+import { playwrightReport, resultsFolder, vitestReports } from './reports.ts';
+import { outcomeOfPlaywright, outcomeOfVitest, TalliedRun } from './tallied-run.ts';
+
+const build: Program = { title: 'build', command: 'node', args: ['scripts/build.mjs'] };
+const unitTests: Program = {
+  title: 'unit and server tests',
+  command: 'vitest',
+  args: ['run', '--project=packages', '--project=web', '--project=server', ...reportTo('vitest.json')],
+  isWatched: true,
+};
+// They kill servers and wait for others to notice, so there is time for them beside the browser.
+const embeddedTests: Program = {
+  title: 'tests of the embedded database',
+  command: 'vitest',
+  args: ['run', '--project=embedded', ...reportTo('vitest-embedded.json')],
+};
+const browserTests: Program = {
+  title: 'end-to-end tests',
+  command: 'playwright',
+  args: ['test', '--config', 'e2e/playwright.config.ts'],
+  isWatched: true,
+};
+
+function reportTo(name: string): string[] {
+  return ['--reporter=default', '--reporter=json', `--outputFile.json=${join(resultsFolder, name)}`];
+}
+
+rmSync(resultsFolder, { recursive: true, force: true });
+mkdirSync(resultsFolder, { recursive: true });
+const run = new TalliedRun();
+await Promise.all([...checks, build].map((program) => run.check(program)));
+await run.tests(unitTests, () => outcomeOfVitest('vitest.json'));
+ensureBrowser();
+await Promise.all([
+  run.tests(embeddedTests, () => outcomeOfVitest('vitest-embedded.json')),
+  run.tests(browserTests, () => outcomeOfPlaywright()),
+]);
+const slowest = slowestLines(durationsOf(vitestReports(), playwrightReport()));
+process.exit(run.end('The slowest files', ...slowest));
