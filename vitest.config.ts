@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Projects with different numbers of workers take turns, in this order.
+// Projects take turns, in this order. Each has as many workers as there are cores, where vitest would leave one idle.
 export default defineConfig({
   test: {
     projects: [
@@ -8,6 +8,7 @@ export default defineConfig({
         test: {
           name: 'packages',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          maxWorkers: '100%',
           sequence: { groupOrder: 0 },
           testTimeout: 20_000,
         },
@@ -18,7 +19,6 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts'],
           exclude: ['apps/server/src/db/embedded/**'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          // They wait for the database more than they work.
           maxWorkers: '100%',
           sequence: { groupOrder: 2 },
           testTimeout: 60_000,
@@ -46,6 +46,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // Every test tidies up after itself (`src/testing/setup.ts`); a world of its own per file costs more than the tests.
           isolate: false,
+          maxWorkers: '100%',
           sequence: { groupOrder: 1 },
           testTimeout: 30_000,
           setupFiles: ['src/testing/setup.ts'],

@@ -17,7 +17,7 @@ export function comparePage(revision: string, { changed, added, missing, same }:
       .join('\n');
   const section = (picture: string, note: string, content: string): string => `    <section id="${picture}">
       <h2>${picture.replace(/\.png$/, '')} <small>${note}</small></h2>
-      <div class="row">
+      <div class="row sides">
 ${content}
       </div>
     </section>`;

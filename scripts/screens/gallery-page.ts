@@ -28,6 +28,8 @@ export function pageOf(title: string, sentence: string, sections: readonly strin
       .row { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start; }
       figure { margin: 0; }
       img { display: block; height: 420px; width: auto; border: 1px solid #cbd5e1; border-radius: 8px; }
+      .sides { flex-wrap: nowrap; }
+      .sides img { height: auto; max-height: 420px; max-width: 100%; }
       figcaption, small { font-size: 0.875rem; font-weight: normal; color: #475569; }
     </style>
   </head>
