@@ -34,6 +34,8 @@ export type CustodyCalls = {
   verify(witness: Person, who?: Who): Promise<Answer>;
   /** The address of a picture that `by` has added. */
   image(who?: Who): Promise<string>;
+  /** The notes of the agency's discrepancies of one type, newest first. */
+  discrepancies(type: string, who?: Who): Promise<unknown[]>;
   count(table: string): Promise<number>;
 };
 
@@ -66,6 +68,10 @@ export function custodyCalls(server: TestServer): CustodyCalls {
       if (!type) throw new Error(`no type ${name}`);
       return type;
     },
+    discrepancies: async (type, who) =>
+      ((await get('discrepancy/all', who)).data as Row[])
+        .filter(({ discrepancy_type }) => discrepancy_type === type)
+        .map(({ notes }) => notes),
     userId: (person) => idOf(server, 'user_account', 'primary_email', `${person}@demo.vialant.test`),
     groupId: (name) => idOf(server, 'user_group', 'name', name),
     set: async (agency, settings) => {
