@@ -186,6 +186,14 @@ describe('files', () => {
     expect(ours.filter((file) => asking.test(file.text)).length).toBeGreaterThan(5);
   });
 
+  // A server without the newer name says STALE of a reused key: whoever looks for one of the two must know of both.
+  test('of the web app learn in one place that a key was used before', () => {
+    const names = files.filter(
+      (file) => file.path.startsWith('apps/web/src/') && /'(?:STALE|KEY_REUSED)'/.test(file.text),
+    );
+    expect(pathsOf(names).filter((path) => !isForTests(path))).toEqual(['apps/web/src/api/failure.ts']);
+  });
+
   test('hold no secret', () => {
     expect(pathsOf(files.filter(({ text }) => secret.test(text)))).toEqual([]);
   });
