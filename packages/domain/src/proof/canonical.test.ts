@@ -89,7 +89,7 @@ describe('the text of a link', () => {
     }
   });
 
-  test('covers its place: subject, number, the hash before and the kind of record', () => {
+  test('covers where it stands: subject, number, the hash before and the kind of record', () => {
     const row = rowOf('reseal');
     const texts = [
       linkText({ ...link, row }),

@@ -47,7 +47,7 @@ export function UnitPopup({ opened, flow, onClose }: UnitPopupProps): ReactEleme
   async function transfer(): Promise<void> {
     if (busy || flow === null || !box || chosen === null || vials === undefined) return;
     setBusy(true);
-    const place = await location.current();
+    const position = await location.current();
     await acts.begin(
       {
         id: flow.actId,
@@ -56,7 +56,12 @@ export function UnitPopup({ opened, flow, onClose }: UnitPopupProps): ReactEleme
         discrepancyMessage: null,
         from: '/',
         fromState: boxFlowState(flow),
-        draft: { id: box.id, unit_id: chosen.id, transfer_lat: place?.lat ?? null, transfer_lon: place?.lon ?? null },
+        draft: {
+          id: box.id,
+          unit_id: chosen.id,
+          transfer_lat: position?.lat ?? null,
+          transfer_lon: position?.lon ?? null,
+        },
       },
       // OPEN-093: while it holds controlled drugs.
       missingVials(vials, NOBODY).length > 0 ? 'needed' : 'not needed',
