@@ -36,7 +36,9 @@ export const test = base.extend<TestFixtures, { site: IdentitySite }>({
     async ({}, provide) => {
       const mail = await startMailCatcher();
       const dataDir = mkdtempSync(join(tmpdir(), 'vialant-identity-'));
-      const server = await startServer([process.execPath, 'e2e/support/serve-demo.ts', dataDir], { SMTP_URL: mail.url });
+      const server = await startServer([process.execPath, 'e2e/support/serve-demo.ts', dataDir], {
+        SMTP_URL: mail.url,
+      });
       const database = await reachDatabase(readConfig({ DATA_DIR: dataDir }), () => undefined);
       const owner = openPool({ ...database.connections.owner, max: 1 });
       const sql: IdentitySite['sql'] = async (statement, values = []) =>

@@ -39,7 +39,7 @@ export function NewBox({ onCreated }: { readonly onCreated: (boxId: string) => v
     },
     onSuccess: async (box) => {
       await queryClient.invalidateQueries(allAbout('drug_box'));
-      onCreated(String(box['id']));
+      onCreated(box.id);
     },
     onError: (error) => {
       toast(messages.create.boxFailed);
