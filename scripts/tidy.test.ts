@@ -118,6 +118,9 @@ describe('the scanner', () => {
     ['apps/web/src/features/home/A.tsx', 'apps/web/src/features/contact/B.tsx'],
     ['apps/web/src/features/home/A.tsx', 'apps/web/src/app/b.ts'],
     ['apps/web/src/api/a.ts', 'apps/web/src/services/services.ts'],
+    ['apps/web/src/queries/a.ts', 'apps/web/src/features/home/b.ts'],
+    ['apps/web/src/queries/a.ts', 'apps/web/src/ui/B.tsx'],
+    ['apps/web/src/outbox/a.ts', 'apps/web/src/queries/b.ts'],
   ])('%s may not import %s', (path, to) => {
     expect(wrongWay([{ from: path, to, atLoad: true }])).toHaveLength(1);
   });
@@ -127,6 +130,7 @@ describe('the scanner', () => {
     ['apps/web/src/features/home/A.tsx', 'apps/web/src/services/services.ts'],
     ['apps/web/src/features/home/A.tsx', 'apps/web/src/features/home/b.ts'],
     ['apps/web/src/app/a.ts', 'apps/web/src/features/home/B.tsx'],
+    ['apps/web/src/features/home/A.tsx', 'apps/web/src/queries/b.ts'],
     ['apps/web/src/features/home/A.tsx', 'react'],
   ])('%s may import %s', (path, to) => {
     expect(wrongWay([{ from: path, to, atLoad: true }])).toEqual([]);
@@ -177,6 +181,22 @@ describe('files', () => {
     }
     expect([...filesOf].filter(([, paths]) => paths.size > 1).map(([name]) => name)).toEqual([]);
     expect(filesOf.size).toBeGreaterThan(100);
+  });
+
+  test('of the web app ask the server for what they show in one place', () => {
+    const asking = /\bqueryFn\b|\bqueryKey:\s*\[/;
+    const ours = files.filter((file) => /^apps\/web\/src\/.+\.tsx?$/.test(file.path) && !isForTests(file.path));
+    const inQueries = ({ path }: { readonly path: string }): boolean => path.startsWith('apps/web/src/queries/');
+    expect(pathsOf(ours.filter((file) => asking.test(file.text) && !inQueries(file)))).toEqual([]);
+    expect(ours.filter((file) => asking.test(file.text)).length).toBeGreaterThan(5);
+  });
+
+  // A server without the newer name says STALE of a reused key: whoever looks for one of the two must know of both.
+  test('of the web app learn in one place that a key was used before', () => {
+    const names = files.filter(
+      (file) => file.path.startsWith('apps/web/src/') && /'(?:STALE|KEY_REUSED)'/.test(file.text),
+    );
+    expect(pathsOf(names).filter((path) => !isForTests(path))).toEqual(['apps/web/src/api/failure.ts']);
   });
 
   test('hold no secret', () => {

@@ -1,3 +1,4 @@
+import { settingDescriptions } from '@vialant/domain/agency/settings';
 import { amountFromMicrograms } from '@vialant/domain/values/amount';
 import { dateOnly } from '@vialant/domain/values/date-only';
 import { isEmail } from '@vialant/domain/values/email';
@@ -53,10 +54,18 @@ export function createSchema(name: EntityName): z.ZodObject {
 /** What the generic update call accepts: the id, and any of the fields it may change; null only where a row can do without. */
 export function updateSchema(name: EntityName): z.ZodObject {
   const fields = writableFields(name, 'update').map(([key, field]) => {
-    const schema = writeSchema(key, field);
+    const schema = described(name, key, writeSchema(key, field));
     return [key, (field.clearable ? schema.nullable() : schema).optional()];
   });
   return z.object({ id: Id, ...Object.fromEntries(fields) });
+}
+
+const settingMeanings: ReadonlyMap<string, string> = new Map(Object.entries(settingDescriptions));
+
+/** What a setting of an agency means, for the readers of the OpenAPI document. */
+function described(name: EntityName, key: string, schema: z.ZodType): z.ZodType {
+  const meaning = name === 'user_group' ? settingMeanings.get(key) : undefined;
+  return meaning === undefined ? schema : schema.describe(meaning);
 }
 
 function readSchema(field: Field): z.ZodType {

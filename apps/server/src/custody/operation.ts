@@ -64,7 +64,7 @@ async function tryToRecord<Answered>(
     const stored = await open<Answered>(client, call, requestHash, wanted);
     if ('answer' in stored) {
       await client.query('ROLLBACK');
-      if (!stored.isSame) throw new Refused({ code: 'STALE' });
+      if (!stored.isSame) throw new Refused({ code: 'KEY_REUSED' });
       return stored.answer;
     }
     const decision = decide(factsOf(stored, call.deviceNow));

@@ -307,6 +307,7 @@ describe('idempotency', () => {
     expect(await server.post('unit/create', { name: 'Other' }, { as, key })).toMatchObject({
       status: 409,
       err: 'STALE',
+      body: { refusal: 'KEY_REUSED' },
     });
     const feedback = await server.post(
       'product_feedback/create',

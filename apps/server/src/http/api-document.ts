@@ -1,6 +1,7 @@
 import type { SwaggerOptions } from '@fastify/swagger';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { ANY_CALL_REFUSALS, type Route, type RouteKey } from '@vialant/contract/route';
+import { refusalNames } from '@vialant/contract/refusal-names';
 import { routeTable } from '@vialant/contract/route-table';
 import { APP_VERSION } from '@vialant/domain/values/limits';
 import { type RefusalCode, refusalStatus } from '@vialant/domain/words/refusal';
@@ -11,6 +12,7 @@ const SESSION = 'session';
 
 const aboutEveryCall = [
   'A good answer is `{ "data": … }`. A failure has `err`, the code that a client acts on, and `message`, for its user.',
+  'Where `err` keeps the wider name that older clients know, `refusal` has the exact one.',
   `Besides the refusals of its own, any call can answer ${named(ANY_CALL_REFUSALS)}.`,
   'Amounts are micrograms with at most three decimals, flags 0 or 1, dates `YYYY-MM-DD`, times ISO 8601 in UTC.',
 ].join('\n\n');
@@ -22,7 +24,8 @@ const agencyHeader = {
 const onceHeader = {
   type: 'string',
   maxLength: 200,
-  description: 'Repeated with the same key and body, the call is done once and answered as the first time.',
+  description:
+    'Repeated with the same key and body, the call is done once and answered as the first time. The same key with another body is refused as KEY_REUSED and nothing is done.',
 };
 
 /** The OpenAPI document: what every call has in common, and how it is put together from the routes. */
@@ -66,7 +69,12 @@ export function describeRefusals({ refusals }: Route): string {
 }
 
 function named(codes: readonly RefusalCode[]): string {
-  return codes.map((code) => `${code} (${refusalStatus(code)})`).join(', ');
+  return codes
+    .map((code) => {
+      const { err } = refusalNames(code);
+      return err === code ? `${code} (${refusalStatus(code)})` : `${code} (${refusalStatus(code)}) with \`err\` ${err}`;
+    })
+    .join(', ');
 }
 
 // The headers are said here and not in the routes' schemas, which would have every request checked for them once more.
@@ -75,8 +83,7 @@ function headersOf({ who, refusals }: Route, { headers }: FastifySchema): object
   const properties = {
     ...own?.properties,
     ...(who !== 'anyone' && { [HEADERS.userGroupId]: agencyHeader }),
-    // STALE is what the same key with another body is refused as.
-    ...(refusals.includes('STALE') && { [HEADERS.idempotencyKey]: onceHeader }),
+    ...(refusals.includes('KEY_REUSED') && { [HEADERS.idempotencyKey]: onceHeader }),
   };
   return { type: 'object', ...own, properties };
 }

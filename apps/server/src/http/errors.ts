@@ -1,3 +1,4 @@
+import { refusalNames } from '@vialant/contract/refusal-names';
 import { type Refusal, type RefusalCode, Refused, refusalStatus, say } from '@vialant/domain/words/refusal';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -33,7 +34,7 @@ export function send(
     .header('content-type', 'application/json; charset=utf-8')
     // Serialised here: the route's own schemas describe its good answers only.
     .serializer((payload: unknown) => JSON.stringify(payload))
-    .send({ err: refusal.code, message: say(refusal), ...(fields && { fields }), trace_id: request.id });
+    .send({ ...refusalNames(refusal.code), message: say(refusal), ...(fields && { fields }), trace_id: request.id });
 }
 
 function refusalOf(error: unknown): Refusal {

@@ -117,6 +117,8 @@ describe('the route table', () => {
       const { description } = (call as { responses: Record<'4XX', { description: string }> }).responses['4XX'];
       for (const code of refusals) expect(description).toContain(`${code} (${refusalStatus(code)})`);
     }
+    expect(JSON.stringify(paths['/api/v1/user_group/update'])).toContain('Staff may witness their own actions.');
+    expect(JSON.stringify(paths['/api/v1/unit/create'])).toContain('KEY_REUSED (409) with `err` STALE');
     expect(headersOf(paths['/api/v1/unit/create']?.['post'])).toContain('idempotency-key');
     expect(headersOf(paths['/api/v1/image/upload']?.['post'])).toContain('x-folder');
     expect(JSON.stringify(paths['/api/v1/user/login'])).toContain('PBKDF2-HMAC-SHA-256');

@@ -6,7 +6,7 @@ import type { Call } from '../http/call.ts';
 
 /**
  * Does the work once per key: a repetition gets the first answer and writes nothing, the same key with another
- * request is STALE (SRV-46). Runs inside the transaction that writes, so answer and effect commit together.
+ * request is KEY_REUSED (SRV-46). Runs inside the transaction that writes, so answer and effect commit together.
  */
 export async function answerOnce<T>(tx: Tx, call: Call<unknown>, work: () => Promise<T>): Promise<T> {
   const key = call.idempotencyKey;
@@ -20,7 +20,7 @@ export async function answerOnce<T>(tx: Tx, call: Call<unknown>, work: () => Pro
     .where('key', '=', key)
     .executeTakeFirst();
   if (earlier) {
-    if (!earlier.request_hash.equals(requestHash)) throw new Refused({ code: 'STALE' });
+    if (!earlier.request_hash.equals(requestHash)) throw new Refused({ code: 'KEY_REUSED' });
     return earlier.answer as T;
   }
   const answer = await work();
@@ -28,7 +28,7 @@ export async function answerOnce<T>(tx: Tx, call: Call<unknown>, work: () => Pro
     VALUES (coalesce(auth.user_id(), '00000000-0000-0000-0000-000000000000'), ${key}, ${requestHash}, ${JSON.stringify(answer)})
     ON CONFLICT DO NOTHING`.execute(tx);
   // An operation of the record does not take turns here: it has used the key meanwhile, for something else.
-  if (numAffectedRows === 0n) throw new Refused({ code: 'STALE' });
+  if (numAffectedRows === 0n) throw new Refused({ code: 'KEY_REUSED' });
   return answer;
 }
 

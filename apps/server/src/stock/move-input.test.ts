@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { say } from '@vialant/domain/words/refusal';
 import { afterEach, describe, expect, test } from 'vitest';
 import { mustAddUp } from '../testing/chains.ts';
 import { custodyCalls, guest, type Row } from '../testing/custody-calls.ts';
@@ -44,7 +45,7 @@ describe('time', () => {
 });
 
 describe('repetition', () => {
-  test('SRV-46 UNADM-05 OPEN-122 a repeated key is answered as the first time and recorded once; with another body it is stale', async () => {
+  test('SRV-46 UNADM-05 OPEN-122 a repeated key is answered as the first time and recorded once; with another body it is refused by a name of its own', async () => {
     const key = randomUUID();
     const { id } = await calls.vial('FEN-012');
     const body = { stock_move_type_id__name: 'administer', drug_id: id, quantity: -10, ...guest };
@@ -55,9 +56,10 @@ describe('repetition', () => {
     expect(await calls.post('stock_move_record/create', { ...body, quantity: -11 }, { key })).toMatchObject({
       status: 409,
       err: 'STALE',
+      body: { err: 'STALE', refusal: 'KEY_REUSED', message: say({ code: 'KEY_REUSED' }) },
     });
     const elsewhere = await calls.post('stock_move_record/create/many', { data: [body] }, { key });
-    expect(elsewhere).toMatchObject({ status: 409, err: 'STALE' });
+    expect(elsewhere).toMatchObject({ status: 409, err: 'STALE', body: { refusal: 'KEY_REUSED' } });
     expect(await calls.left('FEN-012')).toBe(90);
   });
 

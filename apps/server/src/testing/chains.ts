@@ -1,4 +1,10 @@
-import { FIRST_PREVIOUS, linkText, RECORD_FIELDS, type RecordTable } from '@vialant/domain/proof/canonical';
+import {
+  canonicalLinkText,
+  canonicalRow,
+  FIRST_PREVIOUS,
+  RECORD_FIELDS,
+  type RecordTable,
+} from '@vialant/domain/proof/canonical';
 import type pg from 'pg';
 import { sha256 } from '../custody/proof/sha256.ts';
 
@@ -61,12 +67,12 @@ async function wrongChains(owner: pg.Pool): Promise<string[]> {
 }
 
 function textOf(link: Link, row: Record<string, unknown>): string {
-  return linkText({
+  return canonicalLinkText({
     subject: link.subject_id,
     number: link.number,
     previous: link.previous_hash,
     table: link.kind,
-    row,
+    record: canonicalRow(link.kind, row),
   });
 }
 

@@ -2,6 +2,7 @@ import { randomBytes, webcrypto } from 'node:crypto';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { passwordForm } from '@vialant/contract/password-form';
 import { ANY_CALL_REFUSALS, type RouteKey } from '@vialant/contract/route';
+import { refusalNamed } from '@vialant/contract/refusal-names';
 import { routeTable } from '@vialant/contract/route-table';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -146,7 +147,8 @@ async function call(
     ? response.json<Record<string, unknown>>()
     : {};
   const err = parsed['err'] as string | undefined;
-  if (err !== undefined) expectNamed(err, `${method} ${path.replace(/\?.*/, '')}`);
+  if (err !== undefined)
+    expectNamed(refusalNamed({ err, refusal: parsed['refusal'] }) ?? err, `${method} ${path.replace(/\?.*/, '')}`);
   return {
     status: response.statusCode,
     data: parsed['data'],
@@ -160,9 +162,9 @@ async function call(
 const routes = routeTable();
 
 /** Holds every call of every test to the refusals that the contract names. */
-function expectNamed(err: string, key: RouteKey): void {
+function expectNamed(code: string, key: RouteKey): void {
   const route = routes.get(key);
   if (route === undefined) return;
   const named: readonly string[] = [...ANY_CALL_REFUSALS, ...route.refusals];
-  if (!named.includes(err)) throw new Error(`${key} answered ${err}, which its refusals do not name`);
+  if (!named.includes(code)) throw new Error(`${key} answered ${code}, which its refusals do not name`);
 }

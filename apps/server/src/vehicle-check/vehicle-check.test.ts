@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { say } from '@vialant/domain/words/refusal';
 import { afterEach, describe, expect, test } from 'vitest';
 import { vehicleCheck } from '../demo/demo-agencies.ts';
 import { custodyCalls, type Row, type Who } from '../testing/custody-calls.ts';
@@ -181,7 +182,9 @@ describe('a vehicle check', () => {
     const key = randomUUID();
     const first = await answer(submission, 'Radio', { passed: 1 }, { key });
     expect((await answer(submission, 'Radio', { passed: 1 }, { key })).data).toEqual(first.data);
-    expect(await answer(submission, 'Radio', { passed: 0 })).toMatchObject({ status: 409, err: 'STALE' });
+    const second = await answer(submission, 'Radio', { passed: 0 });
+    expect(second).toMatchObject({ status: 409, err: 'STALE', body: { message: say({ code: 'STALE' }) } });
+    expect(second.body).not.toHaveProperty('refusal');
     expect((await questions(submission)).filter(({ completed }) => completed === 1)).toMatchObject([{ passed: 1 }]);
   });
 

@@ -1,8 +1,8 @@
-import { createContext, use, useState } from 'react';
+import { createContext, use } from 'react';
 import type { Act, WitnessFields } from './act.ts';
 
 export type Acts = {
-  /** A new id; a form takes one when it opens (`useActId`) and keeps it, so that pressing again is the same act. */
+  /** A new id; a form takes one when it opens and keeps it, so that pressing again is the same act. */
   readonly newId: () => string;
   /**
    * Begins an act: on to the witness page, or straight to the save where no witness is needed. Resolves when the user
@@ -21,11 +21,4 @@ export function useActs(): Acts {
   const acts = use(ActsContext);
   if (acts === null) throw new Error('useActs outside of ActsContext');
   return acts;
-}
-
-/** The id of the act that this form records, the same for as long as the form is open. */
-export function useActId(): string {
-  const { newId } = useActs();
-  const [id] = useState(newId);
-  return id;
 }

@@ -95,6 +95,7 @@ test('API-07 a 404 sets nothing off', async () => {
 test.each([
   [400, 'INVALID_INPUT'],
   [409, 'STALE'],
+  [409, 'KEY_REUSED'],
   [422, 'INCORRECT_LOGIN'],
   [429, 'TOO_MANY'],
 ] as const)('API-08 a %s is reported to the error log, and the caller gets the refusal', async (status, code) => {

@@ -1,8 +1,8 @@
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
+import { refusalNamed } from '@vialant/contract/refusal-names';
 import { methodAndPath, type RouteKey } from '@vialant/contract/route';
 import type { NamedRouteKey, NamedRoutes } from '@vialant/contract/route-table';
 import { APP_VERSION, type ImageFolder } from '@vialant/domain/values/limits';
-import { isRefusalCode } from '@vialant/domain/words/refusal';
 import { TIMING } from '@vialant/domain/values/timing';
 import { ApiError, type ApiFailure } from './failure.ts';
 import { createReporter, type Reporter } from './reports.ts';
@@ -261,7 +261,7 @@ function failureOf({ key, traceId }: CallName, outcome: Outcome): ApiFailure {
   if (status === 403) return { kind: 'notAllowed', traceId };
   if (status === 404) return { kind: 'notFound', traceId };
   if (status < 400 || status >= 500 || !isRefusal(body)) return { kind: 'fault', status, traceId };
-  const err = isRefusalCode(body.err) ? body.err : 'UNKNOWN';
+  const err = refusalNamed(body) ?? 'UNKNOWN';
   return { kind: 'refused', status, err, message: body.message, fields: textsOf(body.fields), traceId };
 }
 
@@ -303,7 +303,7 @@ function isData(outcome: { status: number; body: unknown }): outcome is { status
   return outcome.status >= 200 && outcome.status < 300 && isRecord(outcome.body) && 'data' in outcome.body;
 }
 
-function isRefusal(body: unknown): body is { err: string; message: string; fields?: unknown } {
+function isRefusal(body: unknown): body is { err: string; refusal?: unknown; message: string; fields?: unknown } {
   return isRecord(body) && typeof body['err'] === 'string' && typeof body['message'] === 'string';
 }
 

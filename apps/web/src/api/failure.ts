@@ -41,6 +41,15 @@ export function refusalOf(error: unknown): RefusedFailure | null {
   return error instanceof ApiError && error.failure.kind === 'refused' ? error.failure : null;
 }
 
+/**
+ * Whether the call was refused because its key stands for another request, which was carried out. A server that does
+ * not have the name yet says STALE; no call that is asked about here is refused as that for another reason.
+ */
+export function isKeyReused(error: unknown): boolean {
+  const err = refusalOf(error)?.err;
+  return err === 'KEY_REUSED' || err === 'STALE';
+}
+
 /** Whether `error` is a call of the given kind of failure. */
 export function failedAs(error: unknown, kind: ApiFailure['kind']): boolean {
   return error instanceof ApiError && error.kind === kind;

@@ -2,7 +2,7 @@ import { registry } from '@vialant/contract/registry';
 import { APP_VERSION } from '@vialant/domain/values/limits';
 import type { LocalStore } from './storage.ts';
 
-/** `type` names the place or the kind of error; neither may hold a password, a token or what was sent. */
+/** `type` names the part of the app or the kind of error; neither may hold a password, a token or what was sent. */
 type ErrorReport = { type: string; message: string };
 type ToastReport = { message: string; type: 'success' | 'error'; userId: string | null };
 

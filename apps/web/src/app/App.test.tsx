@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { MantineProvider } from '@mantine/core';
-import { boxRow, drugRows, fentanyl } from '../features/dashboard/demo-rows.ts';
+import { boxRow, drugRows, fentanyl } from '../testing/demo-rows.ts';
 import { ServicesContext } from '../services/services.ts';
 import { fillIn, testServices } from '../testing/screen.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';

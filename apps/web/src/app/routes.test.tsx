@@ -4,7 +4,7 @@ import { type ReactElement, useState } from 'react';
 import { MemoryRouter, useNavigate } from 'react-router';
 import { expect, test } from 'vitest';
 import { Reentered } from './navigation/Reentered.tsx';
-import { harborRoutes } from '../features/dashboard/demo-rows.ts';
+import { harborRoutes } from '../testing/demo-rows.ts';
 import { renderApp, signedIn, userWith } from '../testing/app.tsx';
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole('heading', { level: 1, name });

@@ -256,7 +256,7 @@ test('OPEN-116 while the server does not take it over, it stays; what it took be
   expect(await services.outbox.count()).toBe(1);
   services.api.answer({ 'POST discrepancy/create': () => refuse('NOT_ALLOWED') });
   expect(await services.sync.discard(entry)).toBe(false);
-  services.api.answer({ 'POST discrepancy/create': () => refuse('STALE') });
+  services.api.answer({ 'POST discrepancy/create': () => refuse('KEY_REUSED') });
   expect(await services.sync.discard(entry)).toBe(true);
   // A signature that is no picture is told as it is.
   expect(String(services.api.seen('POST discrepancy/create')[0]?.body['notes'])).toContain(guest.signature);

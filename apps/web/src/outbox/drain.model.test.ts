@@ -32,7 +32,7 @@ class World {
     const before = this.recorded.get(key);
     if (before) {
       // The server answers a repetition with the first answer, and another request under the same key with a refusal.
-      return before.request === request ? { kind: 'recorded' } : { kind: 'refused', reason: 'STALE' };
+      return before.request === request ? { kind: 'recorded' } : { kind: 'refused', reason: 'KEY_REUSED' };
     }
     if (this.refuses.has(key)) return { kind: 'refused', reason: 'Drug not found' };
     this.recorded.set(key, { user, request, times: 1 });
@@ -212,7 +212,7 @@ function mustHold(world: World): void {
     expect(onDisk.length).toBeLessThanOrEqual(1);
     if (record && entry.userId !== null) expect(record.user).toBe(entry.userId);
     // What was refused under its own key was never changed on the way.
-    expect(onDisk[0]?.refusal?.reason).not.toBe('STALE');
+    expect(onDisk[0]?.refusal?.reason).not.toBe('KEY_REUSED');
   }
 }
 

@@ -2,7 +2,7 @@ import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
 import { labels } from '@vialant/domain/words/labels';
 import type { OfflineQueue } from '@vialant/domain/device/offline';
 import type { Client } from '../api/client.ts';
-import { refusalOf } from '../api/failure.ts';
+import { isKeyReused, refusalOf } from '../api/failure.ts';
 import type { DrainSession } from './drain.ts';
 import { fieldsOf } from './payload.ts';
 import type { OutboxEntry } from './store.ts';
@@ -87,7 +87,7 @@ async function tellAll(client: Client, session: DrainSession, { key, head, recor
       )
       .catch((error: unknown) => {
         // Under this key nothing is ever sent but this part of this record: it is there, with an earlier reason.
-        if (refusalOf(error)?.err !== 'STALE') throw error;
+        if (!isKeyReused(error)) throw error;
       });
   }
   return true;

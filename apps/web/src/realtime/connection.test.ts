@@ -78,7 +78,7 @@ test('OPEN-132 after a cut it goes on where it was, soon at first and then less 
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });
 
-test('OPEN-132 a gap is told, and the place after it is kept', async () => {
+test('OPEN-132 a gap is told, and where it goes on is kept', async () => {
   const { tries, heard, latest } = connect();
   await settle();
   latest()?.event('gap', 'here');

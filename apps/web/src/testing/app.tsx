@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
-import { harborRoutes } from '../features/dashboard/demo-rows.ts';
+import { harborRoutes } from './demo-rows.ts';
 import { type TestOptions, type TestServices, testServices } from './screen.tsx';
 import type { MemoryRoutes } from './memory-api.ts';
 import { App } from '../app/App.tsx';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { type BoxFlow, boxFlowState } from '../features/box-flow-state.ts';
-import { boxRow } from '../features/dashboard/demo-rows.ts';
+import { boxRow } from './demo-rows.ts';
 import type { MemoryRoutes } from './memory-api.ts';
 import { renderApp, signedIn, type TestApp } from './app.tsx';
 

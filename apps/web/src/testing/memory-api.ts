@@ -1,4 +1,5 @@
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
+import { refusalNames } from '@vialant/contract/refusal-names';
 import type { EntityName } from '@vialant/contract/registry';
 import type { RouteKey } from '@vialant/contract/route';
 import type { NamedRouteKey } from '@vialant/contract/route-table';
@@ -169,6 +170,6 @@ function reply(request: SeenRequest, result: unknown): Response {
     return new Response(JSON.stringify({ data: result ?? null }), { status: 200, headers });
   }
   const { code, message, fields } = result;
-  const failure = { err: code, message, ...(fields && { fields }), trace_id: traceId };
+  const failure = { ...refusalNames(code), message, ...(fields && { fields }), trace_id: traceId };
   return new Response(JSON.stringify(failure), { status: refusalStatus(code), headers });
 }

@@ -17,7 +17,7 @@ export type PopupProps = {
   readonly onClose: () => void;
   readonly children: ReactNode;
   /** A sheet from the thumb's edge on a phone and a centred card on a desk, or a panel at the left edge. */
-  readonly place?: 'sheet' | 'left';
+  readonly layout?: 'sheet' | 'left';
   /** A popup that must be answered has no close button and ignores Escape. */
   readonly mustAnswer?: boolean;
 };
@@ -28,19 +28,19 @@ export function Popup({
   title,
   onClose,
   children,
-  place = 'sheet',
+  layout = 'sheet',
   mustAnswer = false,
 }: PopupProps): ReactElement {
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose}
-      className={`popup popup--${place}`}
-      centered={place === 'sheet'}
+      className={`popup popup--${layout}`}
+      centered={layout === 'sheet'}
       closeOnEscape={!mustAnswer}
       closeOnClickOutside={!mustAnswer}
       transitionProps={{
-        transition: place === 'left' ? 'slide-right' : 'slide-up',
+        transition: layout === 'left' ? 'slide-right' : 'slide-up',
         duration: OPEN_ANIMATION_MS,
         exitDuration: TIMING.popup.closeAnimationMs,
       }}

@@ -96,7 +96,7 @@ const many = <T extends z.ZodType>(item: T): z.ZodObject<{ data: z.ZodArray<T> }
 
 const moveRefusals = [
   'NOT_FOUND',
-  'STALE',
+  'KEY_REUSED',
   'ALREADY_USED',
   'REQUIRED',
   'NOTES_REQUIRED',
@@ -116,7 +116,7 @@ const moveRefusals = [
 
 const createRefusals = [
   'NOT_FOUND',
-  'STALE',
+  'KEY_REUSED',
   'CODE_IN_USE',
   'CODE_TOO_SHORT',
   'CODE_HAS_SPACE',
@@ -131,7 +131,7 @@ const createRefusals = [
 
 const changeRefusals = [
   'NOT_FOUND',
-  'STALE',
+  'KEY_REUSED',
   'ALREADY_USED',
   'SHORT_DATE_NOT_ALLOWED',
   'TRANSFER_BOX_REQUIRED',
@@ -165,7 +165,7 @@ export const custodyRoutes = {
     summary: 'Change the incident number of an administration; the record keeps the old one',
     body: z.object({ id: Id, incident_number: PlainText(LIMITS.incidentNumber.maxLength).min(1, 'required') }),
     reply: move,
-    refusals: ['NOT_FOUND', 'STALE'],
+    refusals: ['NOT_FOUND', 'KEY_REUSED'],
   },
   'GET stock_move_record/administered': {
     who: 'user',
@@ -214,14 +214,14 @@ export const custodyRoutes = {
     summary: 'Add a box',
     body: z.object({ name: PlainText(60).min(1, 'required'), barcode_id: Code }),
     reply: box,
-    refusals: ['CODE_IN_USE', 'BOX_CODE_TOO_SHORT', 'CODE_HAS_SPACE', 'STALE'],
+    refusals: ['CODE_IN_USE', 'BOX_CODE_TOO_SHORT', 'CODE_HAS_SPACE', 'KEY_REUSED'],
   },
   'POST drug_box/update': {
     who: 'user',
     summary: 'Move a box to a unit',
     body: z.object({ id: Id, unit_id: Id, ...TransferPlaced, ...Witnessed }),
     reply: box,
-    refusals: ['NOT_FOUND', 'STALE', ...witnessRefusals],
+    refusals: ['NOT_FOUND', 'KEY_REUSED', ...witnessRefusals],
   },
   'POST box_check/create': {
     who: 'user',
@@ -230,7 +230,7 @@ export const custodyRoutes = {
     reply: z.object({ id: Id, created_on: z.string(), user_names: z.string(), discrepancies: z.int() }),
     refusals: [
       'NOT_FOUND',
-      'STALE',
+      'KEY_REUSED',
       'CODE_IN_USE',
       'BOX_CODE_TOO_SHORT',
       'CODE_HAS_SPACE',
@@ -252,7 +252,7 @@ export const custodyRoutes = {
       notes: PlainText(4000).default(''),
     }),
     reply: rowSchema('discrepancy'),
-    refusals: ['NOTES_REQUIRED', 'STALE'],
+    refusals: ['NOTES_REQUIRED', 'KEY_REUSED'],
   },
   'GET drug_type/short_date': {
     who: 'user',
@@ -288,14 +288,14 @@ export const custodyRoutes = {
     summary: 'Prove a witness by password, for one operation within five minutes',
     body: z.object({ user_id: Id, password: PasswordForm }),
     reply: z.boolean(),
-    refusals: ['TOO_MANY', 'STALE'],
+    refusals: ['TOO_MANY', 'KEY_REUSED'],
   },
   'POST biometric_code/create': {
     who: 'user',
     summary: 'Show a code of one’s own for thirty seconds',
     body: z.object({ guid: z.string().regex(BIOMETRIC_GUID, 'must be 16 to 64 letters, digits or dashes') }),
     reply: z.object({ guid: z.string() }),
-    refusals: ['CODE_IN_USE', 'STALE'],
+    refusals: ['CODE_IN_USE', 'KEY_REUSED'],
   },
   'GET biometric_code/guid': {
     who: 'user',

@@ -105,12 +105,12 @@ function refusalsOf(name: EntityName, verb: Verb): RefusalCode[] {
     case 'read':
       return ['NOT_FOUND'];
     case 'create':
-      return entity(name).verbs.create === 'anyone' ? ['STALE'] : ['NOT_FOUND', 'NAME_IN_USE', 'STALE'];
+      return entity(name).verbs.create === 'anyone' ? ['KEY_REUSED'] : ['NOT_FOUND', 'NAME_IN_USE', 'KEY_REUSED'];
     case 'update':
     case 'update_many':
-      return ['NOT_FOUND', 'NAME_IN_USE', 'STALE', ...(name === 'user' ? (['LAST_ADMIN'] as const) : [])];
+      return ['NOT_FOUND', 'NAME_IN_USE', 'KEY_REUSED', ...(name === 'user' ? (['LAST_ADMIN'] as const) : [])];
     case 'delete':
-      return ['NOT_FOUND', 'STILL_USED', 'STALE'];
+      return ['NOT_FOUND', 'STILL_USED', 'KEY_REUSED'];
     case 'all':
     case 'for_user':
     case 'metadata':

@@ -20,7 +20,7 @@ const answerRefusals = [
   'NOT_ALLOWED',
   'IMAGE_NOT_FOUND',
   'INVALID_INPUT',
-  'STALE',
+  'KEY_REUSED',
 ] as const;
 
 /** ENT-13: a question, with the answer that the submission has to it. */
@@ -51,21 +51,21 @@ export const formRoutes = {
     summary: 'Begin a check',
     body: z.object({ general_check_id: Id }),
     reply: rowSchema('general_check_submission'),
-    refusals: ['NOT_FOUND', 'STALE'],
+    refusals: ['NOT_FOUND', 'KEY_REUSED'],
   },
   'POST general_check_submission/update': {
     who: 'user',
     summary: 'Hand a check in, once; the time is the server’s',
     body: z.object({ id: Id, submitted_on: WireDatetime }),
     reply: rowSchema('general_check_submission'),
-    refusals: ['NOT_FOUND', 'CHECK_ALREADY_SUBMITTED', 'STALE'],
+    refusals: ['NOT_FOUND', 'CHECK_ALREADY_SUBMITTED', 'KEY_REUSED'],
   },
   'POST general_check_response/create': {
     who: 'user',
     summary: 'Answer a question that has no answer yet',
     body: z.object({ general_check_submission_id: Id, general_check_question_id: Id, ...answer }),
     reply: rowSchema('general_check_response'),
-    refusals: answerRefusals,
+    refusals: [...answerRefusals, 'STALE'],
   },
   'POST general_check_response/update': {
     who: 'user',

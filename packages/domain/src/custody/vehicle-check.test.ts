@@ -33,8 +33,10 @@ test.each([
   ['an earlier one that was skipped', [true, null, true, false], 'cab'],
   ['the last when all is answered', [true, false, true, false], 'rear'],
 ] as const)('a check goes on in %s', (_, answers, expected) => {
-  const places = ['cab', 'cab', 'rear', 'rear'] as const;
-  const categories = categoriesOf(places.map((place, index) => question(String(index), place, answers[index] ?? null)));
+  const categoryIds = ['cab', 'cab', 'rear', 'rear'] as const;
+  const categories = categoriesOf(
+    categoryIds.map((categoryId, index) => question(String(index), categoryId, answers[index] ?? null)),
+  );
   expect(categoryToGoOn(categories)?.id).toBe(expected);
 });
 

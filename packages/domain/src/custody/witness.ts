@@ -1,3 +1,4 @@
+import { maySelfWitness } from '../agency/role.ts';
 import type { WitnessRefusal } from '../words/refusal.ts';
 import type { AgencySettings } from '../agency/settings.ts';
 
@@ -101,7 +102,7 @@ function judgeUser({ known, actorId, settings }: WitnessQuestion): Witness | Wit
   if (known?.form !== 'user') return { code: 'WITNESS_NOT_IN_AGENCY' };
   const { userId, name, proofId } = known;
   if (userId === actorId)
-    return settings.allow_self_witness ? { form: 'self', userId, name } : { code: 'WITNESS_REQUIRED' };
+    return maySelfWitness(settings) ? { form: 'self', userId, name } : { code: 'WITNESS_REQUIRED' };
   return proofId === null ? { code: 'WITNESS_REQUIRED' } : { form: 'password', userId, name, proofId };
 }
 

@@ -1,9 +1,24 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson, FIRST_PREVIOUS, linkText, personalText, RECORD_FIELDS, type RecordTable } from './canonical.ts';
+import {
+  canonicalJson,
+  canonicalLinkText,
+  canonicalRow,
+  FIRST_PREVIOUS,
+  type LinkContent,
+  personalText,
+  RECORD_FIELDS,
+  type RecordRow,
+  type RecordTable,
+} from './canonical.ts';
 
 const tables = Object.keys(RECORD_FIELDS) as RecordTable[];
 const link = { subject: 's', number: 1, previous: FIRST_PREVIOUS, table: 'reseal' } as const;
+
+/** Of a row as the database gives it. */
+function linkText({ row, ...link }: Omit<LinkContent, 'record'> & { readonly row: RecordRow }): string {
+  return canonicalLinkText({ ...link, record: canonicalRow(link.table, row) });
+}
 
 const VALUES = {
   text: 'text',
@@ -74,7 +89,7 @@ describe('the text of a link', () => {
     }
   });
 
-  test('covers its place: subject, number, the hash before and the kind of record', () => {
+  test('covers where it stands: subject, number, the hash before and the kind of record', () => {
     const row = rowOf('reseal');
     const texts = [
       linkText({ ...link, row }),

@@ -85,19 +85,17 @@ export type LinkContent = {
   readonly number: number;
   readonly previous: string;
   readonly table: RecordTable;
-  readonly row: RecordRow;
+  readonly record: RecordRow;
 };
 
 export const FIRST_PREVIOUS = '0'.repeat(64);
 export const FORM_VERSION = 1;
 
-/** The text whose SHA-256 is the hash of the link. The same row read back from the database gives the same text. */
-export function linkText({ row, ...link }: LinkContent): string {
-  return canonicalLinkText({ ...link, record: canonicalRow(link.table, row) });
-}
-
-/** The same for a record in canonical form, as it is written and exported: nothing of it goes unhashed. */
-export function canonicalLinkText(link: Omit<LinkContent, 'row'> & { readonly record: RecordRow }): string {
+/**
+ * The text whose SHA-256 is the hash of the link, for a record in canonical form, as it is written and exported: nothing
+ * of it goes unhashed.
+ */
+export function canonicalLinkText(link: LinkContent): string {
   const { subject, number, previous, table, record } = link;
   return canonicalJson({ v: FORM_VERSION, subject, number, previous, table, record });
 }

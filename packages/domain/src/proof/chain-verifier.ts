@@ -124,7 +124,7 @@ export class ChainVerifier {
   #takeLink(line: LinkLine | HandoverLine): void {
     const chain = this.#chains.get(line.subject);
     if (chain === undefined) {
-      this.#untruths.push({ ...placeOf(line), what: `the file does not say what ${line.subject} is` });
+      this.#untruths.push({ ...linkOf(line), what: `the file does not say what ${line.subject} is` });
       return;
     }
     if (line.line === 'handover') {
@@ -144,7 +144,7 @@ export class ChainVerifier {
     const what = take();
     if (what === null || chain.isBroken) return;
     chain.isBroken = true;
-    this.#untruths.push({ code: chain.code, ...placeOf(line), what });
+    this.#untruths.push({ code: chain.code, ...linkOf(line), what });
   }
 
   #takeCheckpoint(line: CheckpointLine): void {
@@ -230,6 +230,6 @@ export class ChainVerifier {
   }
 }
 
-function placeOf({ number, record }: Pick<LinkLine, 'number' | 'record'>): { number: number; recordId: string } {
+function linkOf({ number, record }: Pick<LinkLine, 'number' | 'record'>): { number: number; recordId: string } {
   return { number, recordId: String(record['id']) };
 }

@@ -17,7 +17,7 @@ export class MerkleTree {
   readonly #hash: Hash;
   #subjects: string[] = [];
   #levels: string[][] = [[]];
-  /** Places of leaves that the levels above do not know of yet. */
+  /** Indexes of leaves that the levels above do not know of yet. */
   #changed = new Set<number>();
 
   constructor(hash: Hash) {
@@ -37,7 +37,7 @@ export class MerkleTree {
     const from = this.#makeRoom([...leaves.keys()]);
     const lowest = this.#levels[0] ?? [];
     for (const [subject, leaf] of leaves) {
-      const index = placeOf(this.#subjects, subject);
+      const index = indexOf(this.#subjects, subject);
       lowest[index] = leaf;
       this.#changed.add(index);
     }
@@ -60,12 +60,12 @@ export class MerkleTree {
     }
   }
 
-  /** Makes places for the subjects that are new, and answers from where on places have shifted. */
+  /** Makes room for the subjects that are new, and answers from which index on leaves have shifted. */
   #makeRoom(subjects: readonly string[]): number {
-    const added = subjects.filter((subject) => this.#subjects[placeOf(this.#subjects, subject)] !== subject).sort();
+    const added = subjects.filter((subject) => this.#subjects[indexOf(this.#subjects, subject)] !== subject).sort();
     const first = added[0];
     if (first === undefined) return this.size;
-    const from = placeOf(this.#subjects, first);
+    const from = indexOf(this.#subjects, first);
     const leaves = this.#levels[0] ?? [];
     const leafOf = new Map(this.#subjects.slice(from).map((subject, index) => [subject, leaves[from + index] ?? '']));
     const rest = [...leafOf.keys(), ...added].sort();
@@ -91,7 +91,7 @@ export class MerkleTree {
 }
 
 /** Where the subject is in the sorted list, or would be. */
-function placeOf(sorted: readonly string[], subject: string): number {
+function indexOf(sorted: readonly string[], subject: string): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

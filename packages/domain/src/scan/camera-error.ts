@@ -12,8 +12,3 @@ export const CAMERA_ERRORS = [
 ] as const;
 
 export type CameraError = (typeof CAMERA_ERRORS)[number];
-
-/** The meaning of a camera plugin code; a code it does not have is unexpected. */
-export function cameraError(code: number): CameraError {
-  return CAMERA_ERRORS[code] ?? 'unexpected';
-}

@@ -86,7 +86,7 @@ const WITH_CHECK_DIGIT: readonly string[] = ['00', '01', '02'];
 
 type Identified = { readonly identifier: string; readonly form: ElementForm };
 
-/** The identifier with which the text begins at this place, and what follows it; null where none does. */
+/** The identifier with which the text begins at this index, and what follows it; null where none does. */
 export function identifierAt(text: string, at: number): Identified | null {
   if (!isDigit(text, at) || !isDigit(text, at + 1)) return null;
   for (const length of [2, 3, 4]) {
@@ -162,7 +162,7 @@ type Element = { readonly identifier: string; readonly value: string; readonly n
 /** In how many ways a text goes on to its end, where two stand for more, and the element with which one of them begins. */
 type Ways = { readonly count: number; readonly first: Element | null };
 
-// Each place is looked at once, however many ways there are through the text.
+// Each index is looked at once, however many ways there are through the text.
 function waysThrough(text: string, separators: 'kept' | 'maybe dropped'): (at: number) => Ways {
   const known = new Map<number, Ways>();
   function waysFrom(at: number): Ways {

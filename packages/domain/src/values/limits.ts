@@ -10,11 +10,9 @@ export type GuestTitle = (typeof GUEST_TITLES)[number];
 
 /** CONST-29, SIGNUP-07. */
 export const CONTACT_DEPARTMENTS = ['Sales', 'Support'] as const;
-export type ContactDepartment = (typeof CONTACT_DEPARTMENTS)[number];
 
 /** CONST-27, SCAN-13. */
 export const ACCEPTED_CODE_TYPES = ['DATA_MATRIX', 'QR_CODE'] as const;
-export type CodeType = (typeof ACCEPTED_CODE_TYPES)[number];
 
 /** OPEN-130: what a picture can belong to. */
 export const IMAGE_FOLDERS = ['box_check', 'reseal', 'general_check', 'signature'] as const;

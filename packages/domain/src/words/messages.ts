@@ -10,7 +10,7 @@ import { administer, create, drug, incident, stock, unAdminister, waste } from '
 import { guest, verifyCode, witness } from './messages/witness.ts';
 import { TIMING } from '../values/timing.ts';
 
-export type { Area, Message, Tone } from './messages/message.ts';
+export type { Message } from './messages/message.ts';
 
 /** Every message the product can show, by section of the requirements; texts are exact to the character. */
 export const messages = {

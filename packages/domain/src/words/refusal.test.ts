@@ -28,6 +28,7 @@ describe('status', () => {
     ['CODE_IN_USE', 409],
     ['ALREADY_USED', 409],
     ['STALE', 409],
+    ['KEY_REUSED', 409],
     ['EMAIL_IN_USE', 409],
     ['BIOMETRIC_REFUSED', 422],
     ['LAST_ADMIN', 422],

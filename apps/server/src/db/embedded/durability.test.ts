@@ -14,7 +14,7 @@ import {
   run,
   startHost,
   temporaryFolder,
-} from './hosts.ts';
+} from './testing/hosts.ts';
 import { processesIn } from './postmaster-file.ts';
 import { startEmbeddedPostgres } from './start.ts';
 

@@ -13,7 +13,7 @@ import {
   startHost,
   temporaryFolder,
   whyNoOtherAccount,
-} from './hosts.ts';
+} from './testing/hosts.ts';
 
 const cacheFolder = '/var/cache/vialant';
 const nodeModules = path.resolve(import.meta.dirname, '../../../../../node_modules');

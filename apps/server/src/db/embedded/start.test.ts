@@ -18,7 +18,7 @@ import {
   startHost,
   temporaryFolder,
   whyNoOtherAccount,
-} from './hosts.ts';
+} from './testing/hosts.ts';
 import { startEmbeddedPostgres } from './start.ts';
 
 afterEach(cleanUp, 60_000);

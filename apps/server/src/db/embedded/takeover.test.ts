@@ -14,7 +14,7 @@ import {
   serverAfter,
   startHost,
   until,
-} from './hosts.ts';
+} from './testing/hosts.ts';
 import { parentOfServer } from './postmaster-file.ts';
 import { startEmbeddedPostgres } from './start.ts';
 

@@ -13,7 +13,7 @@ import type { ReviewWatch } from './review-watch.ts';
 const ReviewPopup = lazyPopup(async () => (await import('../../features/review/ReviewPopup.tsx')).ReviewPopup);
 
 // Where an act ends; everywhere else something is being filled in.
-const CALM_PLACES = [paths.home, paths.checkConfirm, paths.checkConfirmAt] as const;
+const CALM_PAGES = [paths.home, paths.checkConfirm, paths.checkConfirmAt] as const;
 
 /**
  * OPEN-036: asks for a review after an act, never over another one: only where acts end, while no popup is open, no
@@ -26,7 +26,7 @@ export function AskForReview({ watch }: { readonly watch: ReviewWatch }): ReactE
   const [isOpen, setIsOpen] = useState(false);
   const [isWanted, setIsWanted] = useState(false);
   if (isDue && !isWanted) setIsWanted(true);
-  const isCalmPlace = CALM_PLACES.some((place) => matchPath(place, pathname)) && readBoxFlow(state) === null;
+  const isCalmPage = CALM_PAGES.some((page) => matchPath(page, pathname)) && readBoxFlow(state) === null;
 
   const ask = useEffectEvent(async (isStillCalm: () => boolean) => {
     const isFree = (): boolean => resealDue.first() === null && document.querySelector('[role="dialog"]') === null;
@@ -41,9 +41,9 @@ export function AskForReview({ watch }: { readonly watch: ReviewWatch }): ReactE
   });
 
   useEffect(() => {
-    if (!isDue || !isCalmPlace) return;
+    if (!isDue || !isCalmPage) return;
     return whenCalm(window, TIMING.review.askAfterCalmMs, (isStillCalm) => void ask(isStillCalm));
-  }, [isDue, isCalmPlace]);
+  }, [isDue, isCalmPage]);
 
   return isWanted ? <ReviewPopup opened={isOpen} onClose={() => setIsOpen(false)} /> : null;
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import type { Act, ActEnd, ActSaver } from '../../acts/act.ts';
 import { actStore } from '../../acts/act-store.ts';
-import { useActId, useActs } from '../../acts/use-acts.ts';
+import { useActs } from '../../acts/use-acts.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import { ActsProvider } from './ActsProvider.tsx';
 
@@ -27,7 +27,7 @@ const draft: Omit<Act, 'id'> = {
 
 function Form({ witness }: { readonly witness: 'needed' | 'not needed' }): ReactElement {
   const acts = useActs();
-  const id = useActId();
+  const [id] = useState(acts.newId);
   const act = acts.current();
   return (
     <>

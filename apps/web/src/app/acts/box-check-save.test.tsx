@@ -73,7 +73,7 @@ describe('the save', () => {
   });
 
   test('a check whose key was used for what was sent before was recorded then', async () => {
-    const app = openFlow('check', { vials: [], routes: { 'POST box_check/create': () => refuse('STALE') } });
+    const app = openFlow('check', { vials: [], routes: { 'POST box_check/create': () => refuse('KEY_REUSED') } });
     await goOn(app);
     await toasted('This was recorded before. Nothing was recorded twice.');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { boxRow } from '../../features/dashboard/demo-rows.ts';
+import { boxRow } from '../../testing/demo-rows.ts';
 import { refuse } from '../../testing/memory-api.ts';
 import { dialog, openFlow, toasted, type World } from '../../testing/box-flow.ts';
 import type { TestApp } from '../../testing/app.tsx';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Act } from '../../acts/act.ts';
 import { boxFlowState } from '../../features/box-flow-state.ts';
-import { drugRows, fentanyl } from '../../features/dashboard/demo-rows.ts';
+import { drugRows, fentanyl } from '../../testing/demo-rows.ts';
 import type { MemoryRoutes } from '../../testing/memory-api.ts';
 import { renderApp, signedIn, userWith } from '../../testing/app.tsx';
 
@@ -49,10 +49,10 @@ test.each([
     state,
   );
   // The page, or what lies over it.
-  const place = (): HTMLElement => screen.queryByRole('dialog') ?? document.body;
-  await waitFor(() => expect(place().textContent).toContain('Failed to load data. Press retry.'));
+  const page = (): HTMLElement => screen.queryByRole('dialog') ?? document.body;
+  await waitFor(() => expect(page().textContent).toContain('Failed to load data. Press retry.'));
   const answer = { ...routes, ...(key === 'GET drug_type/all' && { [key]: () => [{ id: 'fen', name: 'Fentanyl' }] }) };
   app.api.answer(answer);
-  await app.user.click(within(place()).getByRole('button', { name: 'Retry' }));
+  await app.user.click(within(page()).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText(shown)).toBeDefined();
 });

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { drugRows, fentanyl, harborRoutes } from '../../features/dashboard/demo-rows.ts';
+import { drugRows, fentanyl, harborRoutes } from '../../testing/demo-rows.ts';
 import type { TestOptions } from '../../testing/screen.tsx';
 import { renderApp, signedIn, type TestApp } from '../../testing/app.tsx';
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { boxRow, drugRows, fentanyl, harborRoutes } from '../../features/dashboard/demo-rows.ts';
+import { boxRow, drugRows, fentanyl, harborRoutes } from '../../testing/demo-rows.ts';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
 import { renderApp, signedIn, type TestApp, userWith } from '../../testing/app.tsx';
 

@@ -1,10 +1,10 @@
-import { type QueryClient, type QueryFunctionContext, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { CallReply, Client } from '../../api/client.ts';
+import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { CallReply } from '../../api/client.ts';
 import type { Role } from '@vialant/domain/agency/role';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
 import { settingsOf } from '../../api/agency-settings.ts';
 import { readRow } from '../../api/entities.ts';
-import type { LocalStore } from '../../api/storage.ts';
+import { CURRENT_USER_KEY, currentUser } from '../../queries/user.ts';
 import { type Services, useServices } from '../../services/services.ts';
 
 export type CurrentUser = {
@@ -18,43 +18,17 @@ export type CurrentUser = {
   readonly settings: AgencySettings;
 };
 
-type CurrentUserQuery = {
-  readonly queryKey: readonly string[];
-  readonly queryFn: (context: QueryFunctionContext) => Promise<CallReply<'GET user/auth'>>;
-};
-
-const CURRENT_USER_KEY = ['user', 'auth'] as const;
-
 /** The signed-in user in the current agency. */
 export function useCurrentUser(): UseQueryResult<CurrentUser> {
-  const { client, storage } = useServices();
-  return useQuery({ ...currentUser(client, storage), select: toUser });
+  return useQuery({ ...currentUser(useServices()), select: toUser });
 }
 
 /** Asks for the signed-in user again, whether or not a page shows them; a failure leaves what is known. */
 export function refreshCurrentUser(
   queryClient: QueryClient,
-  { client, storage }: Pick<Services, 'client' | 'storage'>,
+  services: Pick<Services, 'client' | 'storage'>,
 ): Promise<void> {
-  return queryClient.prefetchQuery(currentUser(client, storage));
-}
-
-function currentUser(client: Client, storage: LocalStore): CurrentUserQuery {
-  const session = (): string => `${storage.get('token')} ${storage.get('selectedAgencyId')}`;
-  return {
-    queryKey: CURRENT_USER_KEY,
-    async queryFn({ signal }) {
-      const asked = session();
-      const reply = await client.call('GET user/auth', undefined, { signal });
-      // Whose session it is outlives the cache, which is dropped with a new version or when it is old. An answer to a
-      // session that has ended says nothing of the one that followed.
-      if (session() === asked) {
-        const userGroupId = readRow('user_group', reply.user_group).id;
-        storage.set('knownUser', { userId: readRow('user', reply).id, userGroupId });
-      }
-      return reply;
-    },
-  };
+  return queryClient.prefetchQuery(currentUser(services));
 }
 
 function toUser(reply: CallReply<'GET user/auth'>): CurrentUser {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeAppState } from '../../device/app-state/fake.ts';
-import { drugRows, fentanyl } from '../../features/dashboard/demo-rows.ts';
+import { drugRows, fentanyl } from '../../testing/demo-rows.ts';
 import { type OpenStream, openStream } from '../../realtime/testing/event-stream.ts';
 import { renderApp, signedIn, type TestApp } from '../../testing/app.tsx';
 

@@ -1,7 +1,7 @@
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/messages';
 import { type ReactElement, useState } from 'react';
-import { useFlowBoxes } from '../../features/box-queries.ts';
+import { useFlowBoxes } from '../../queries/flow-box.ts';
 import { LeaveResealPopup } from '../../features/reseal/LeaveResealPopup.tsx';
 import { useServices } from '../../services/services.ts';
 

@@ -48,7 +48,7 @@ export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
 
   return (
     <>
-      <Popup place="left" opened={opened} title={labels.menu.title} onClose={onClose}>
+      <Popup layout="left" opened={opened} title={labels.menu.title} onClose={onClose}>
         <nav aria-label={labels.menu.title}>
           {user !== undefined && (
             <MenuItem icon={<IconBuildingHospital aria-hidden size="1.5rem" />} onClick={() => openOver('agencies')}>

@@ -34,7 +34,7 @@ function chooseFile(page: Document): Promise<File | null> {
   });
 }
 
-/** Redrawn small: that is quick to send, and keeps neither place nor device. What cannot be drawn here but may be elsewhere goes as it is. */
+/** Redrawn small: that is quick to send, and tells neither where nor with what it was taken. What cannot be drawn here but may be elsewhere goes as it is. */
 async function readyToSend(page: Document, file: Blob): Promise<Blob | null> {
   try {
     const bitmap = await createImageBitmap(file);

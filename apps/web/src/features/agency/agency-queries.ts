@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { readRows } from '../../api/entities.ts';
+import { rowsOf, type WireRows } from '../../queries/query.ts';
+import { agenciesOfUser } from '../../queries/user-group.ts';
 import { useServices } from '../../services/services.ts';
 
 export type Agency = { readonly id: string; readonly name: string };
@@ -8,13 +9,12 @@ export type Agency = { readonly id: string; readonly name: string };
 export function useAgencies(enabled: boolean): UseQueryResult<Agency[]> {
   const { client } = useServices();
   return useQuery({
-    queryKey: ['user_group', 'for_user'],
-    queryFn: ({ signal }) => client.send('GET user_group/for_user', {}, { signal }),
+    ...agenciesOfUser(client),
     select: toAgencies,
     enabled,
   });
 }
 
-function toAgencies(rows: unknown): Agency[] {
-  return readRows('user_group', rows).map(({ id, name }) => ({ id, name }));
+function toAgencies(rows: WireRows<'user_group'>): Agency[] {
+  return rowsOf('user_group', rows).map(({ id, name }) => ({ id, name }));
 }

@@ -14,7 +14,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import type { FlowBox } from '../box-queries.ts';
+import type { FlowBox } from '../../queries/flow-box.ts';
 import { ImagePicker } from '../image/ImagePicker.tsx';
 import { useServices } from '../../services/services.ts';
 import { CheckCards } from './CheckCards.tsx';

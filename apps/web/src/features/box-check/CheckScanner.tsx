@@ -3,7 +3,10 @@ import { type CheckVial, vialWithCode } from '@vialant/domain/custody/box-check'
 import { labels } from '@vialant/domain/words/labels';
 import { fill, messages } from '@vialant/domain/words/messages';
 import type { ReactElement } from 'react';
-import { drugTypes, toCheckVials, useBoxContents, useFlowBox, vialsOfBox } from '../box-queries.ts';
+import { toCheckVials, useBoxContents } from '../../queries/box-contents.ts';
+import { vialsOfBox, vialsOfBoxKey } from '../../queries/drug.ts';
+import { drugTypes } from '../../queries/drug-type.ts';
+import { useFlowBox } from '../../queries/flow-box.ts';
 import { Scanner } from '../scanner/Scanner.tsx';
 import type { CodeAnswer, CodeOrigin } from '../scanner/use-scan-pipeline.ts';
 import { useServices } from '../../services/services.ts';
@@ -64,7 +67,7 @@ export function CheckScanner({ boxId, kept, allowManual, onBox, onDone, onBack }
     if (found.kind !== 'drug' || found.drug.drug_box_id !== ofBox) {
       return { refused: messages.scan.noDrugWithCode.text };
     }
-    await queryClient.invalidateQueries({ queryKey: vialsOfBox(client, ofBox).queryKey });
+    await queryClient.invalidateQueries({ queryKey: vialsOfBoxKey(ofBox) });
     return mark(found.drug.id, await load(ofBox), origin);
   }
 

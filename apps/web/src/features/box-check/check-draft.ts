@@ -9,7 +9,7 @@ import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/messages';
 import type { Act } from '../../acts/act.ts';
 import type { Position } from '../../device/location/port.ts';
-import type { FlowBox } from '../box-queries.ts';
+import type { FlowBox } from '../../queries/flow-box.ts';
 import type { CheckForm } from './check-form.ts';
 
 export type CheckToRecord = {

@@ -1,7 +1,7 @@
 import { messages } from '@vialant/domain/words/messages';
 import type { RefusalCode } from '@vialant/domain/words/refusal';
 import type { ActEnd, ActSaver } from '../../acts/act.ts';
-import { failedAs, refusalOf } from '../../api/failure.ts';
+import { failedAs, isKeyReused, refusalOf } from '../../api/failure.ts';
 import { endBoxFlow } from '../box-flow-state.ts';
 
 /** Saves an inventory check or a reseal in one call (CHECK-17, OPEN-092); the confirm page follows. */
@@ -18,7 +18,7 @@ export const saveBoxCheck: ActSaver = async (services, act, witness) => {
     finish();
     return { recorded: true, message: null, goTo };
   } catch (error) {
-    if (refusalOf(error)?.err !== 'STALE') return endOf(error);
+    if (!isKeyReused(error)) return endOf(error);
     finish();
     return { recorded: true, message: messages.stock.recordedBefore, goTo: '/' };
   }

@@ -8,7 +8,7 @@ import { useActs } from '../../acts/use-acts.ts';
 import type { Position } from '../../device/location/port.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { type BoxFlow, boxFlowState } from '../box-flow-state.ts';
-import type { FlowBox } from '../box-queries.ts';
+import type { FlowBox } from '../../queries/flow-box.ts';
 import { useServices } from '../../services/services.ts';
 import { checkDraft, checkSentence, missingMessage } from './check-draft.ts';
 import type { KeptCheckForm } from './check-form.ts';

@@ -5,14 +5,16 @@ import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/messages';
 import { type ReactElement, useState } from 'react';
 import { useActs } from '../../acts/use-acts.ts';
-import { readRows } from '../../api/entities.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { type BoxFlow, boxFlowState } from '../box-flow-state.ts';
-import { type FlowBox, useBoxContents, useFlowBox } from '../box-queries.ts';
+import { useBoxContents } from '../../queries/box-contents.ts';
+import { type FlowBox, useFlowBox } from '../../queries/flow-box.ts';
+import { rowsOf } from '../../queries/query.ts';
+import { units } from '../../queries/unit.ts';
 import { useServices } from '../../services/services.ts';
 import './box-transfer.css';
 
@@ -33,10 +35,9 @@ export function UnitPopup({ opened, flow, onClose }: UnitPopupProps): ReactEleme
   const boxId = flow?.boxId ?? null;
   const { data: box, isError: isBoxUnknown, refetch: askBox } = useFlowBox(boxId);
   const contents = useBoxContents(boxId);
-  const units = useQuery({
-    queryKey: ['unit', 'all'],
-    queryFn: ({ signal }) => client.send('GET unit/all', {}, { signal }),
-    select: (rows): Unit[] => readRows('unit', rows).map(({ id, name }) => ({ id, name })),
+  const known = useQuery({
+    ...units(client),
+    select: (rows): Unit[] => rowsOf('unit', rows).map(({ id, name }) => ({ id, name })),
     enabled: flow !== null,
   });
   const [chosen, setChosen] = useState<Unit | null>(null);
@@ -46,7 +47,7 @@ export function UnitPopup({ opened, flow, onClose }: UnitPopupProps): ReactEleme
   async function transfer(): Promise<void> {
     if (busy || flow === null || !box || chosen === null || vials === undefined) return;
     setBusy(true);
-    const place = await location.current();
+    const position = await location.current();
     await acts.begin(
       {
         id: flow.actId,
@@ -55,7 +56,12 @@ export function UnitPopup({ opened, flow, onClose }: UnitPopupProps): ReactEleme
         discrepancyMessage: null,
         from: '/',
         fromState: boxFlowState(flow),
-        draft: { id: box.id, unit_id: chosen.id, transfer_lat: place?.lat ?? null, transfer_lon: place?.lon ?? null },
+        draft: {
+          id: box.id,
+          unit_id: chosen.id,
+          transfer_lat: position?.lat ?? null,
+          transfer_lon: position?.lon ?? null,
+        },
       },
       // OPEN-093: while it holds controlled drugs.
       missingVials(vials, NOBODY).length > 0 ? 'needed' : 'not needed',
@@ -64,16 +70,16 @@ export function UnitPopup({ opened, flow, onClose }: UnitPopupProps): ReactEleme
   }
 
   function retry(): void {
-    void units.refetch();
+    void known.refetch();
     void askBox();
     contents.retry();
   }
 
   function content(): ReactElement {
-    const isFailed = units.isError || isBoxUnknown || contents.isError;
-    if (isFailed) return <LoadFailed onRetry={retry} busy={units.isFetching} />;
+    const isFailed = known.isError || isBoxUnknown || contents.isError;
+    if (isFailed) return <LoadFailed onRetry={retry} busy={known.isFetching} />;
     if (box === null) return <StateMessage icon={<IconTruckOff size="2rem" />} text={labels.boxScanned.gone} />;
-    const others = units.data?.filter(({ id }) => id !== box?.unitId);
+    const others = known.data?.filter(({ id }) => id !== box?.unitId);
     if (others?.length === 0) return <StateMessage icon={<IconTruckOff size="2rem" />} text={labels.unit.none} />;
     return (
       <>

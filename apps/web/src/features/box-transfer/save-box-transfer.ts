@@ -1,6 +1,6 @@
 import { messages } from '@vialant/domain/words/messages';
 import type { ActSaver } from '../../acts/act.ts';
-import { failedAs, refusalOf } from '../../api/failure.ts';
+import { failedAs, isKeyReused, refusalOf } from '../../api/failure.ts';
 import { readRow } from '../../api/entities.ts';
 import { endBoxFlow } from '../box-flow-state.ts';
 
@@ -18,7 +18,7 @@ export const saveBoxTransfer: ActSaver = async (services, act, witness) => {
     };
   } catch (error) {
     const refusal = refusalOf(error);
-    if (refusal?.err === 'STALE') {
+    if (isKeyReused(error)) {
       endBoxFlow(services, act.id);
       return { recorded: true, message: messages.stock.recordedBefore, goTo: '/' };
     }

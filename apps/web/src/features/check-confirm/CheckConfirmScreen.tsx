@@ -3,15 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { displayInstant } from '@vialant/domain/values/date-only';
 import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
-import type { Client } from '../../api/client.ts';
 import { type EntityRow, readRow } from '../../api/entities.ts';
-import { failedAs } from '../../api/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { TitleBar } from '../../ui/screen/TitleBar.tsx';
+import { boxCheck } from '../../queries/box-check.ts';
 import { useServices } from '../../services/services.ts';
 import './check-confirm.css';
 
@@ -26,8 +25,7 @@ export type CheckConfirmScreenProps = {
 export function CheckConfirmScreen({ checkId, timeStamp, onDone }: CheckConfirmScreenProps): ReactElement {
   const { client } = useServices();
   const check = useQuery({
-    queryKey: ['box_check', 'read', checkId],
-    queryFn: ({ signal }) => readCheck(client, checkId, signal),
+    ...boxCheck(client, checkId),
     select: (row) => (row === null ? null : readRow('box_check', row)),
   });
 
@@ -51,16 +49,6 @@ export function CheckConfirmScreen({ checkId, timeStamp, onDone }: CheckConfirmS
       {content()}
     </Screen>
   );
-}
-
-// In wire form, as everything in the cache is.
-async function readCheck(client: Client, id: string, signal: AbortSignal): Promise<unknown> {
-  try {
-    return await client.send('GET box_check', { id }, { signal });
-  } catch (error) {
-    if (failedAs(error, 'notFound')) return null;
-    throw error;
-  }
 }
 
 type RecordedProps = { readonly check: EntityRow<'box_check'>; readonly timeStamp: string | undefined };

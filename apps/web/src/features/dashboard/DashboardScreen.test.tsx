@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
 import { fillIn, type RenderedScreen, renderScreen, type TestOptions } from '../../testing/screen.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
-import { boxRow, type DrugRow, drugRows, fentanyl, harborRoutes } from './demo-rows.ts';
+import { boxRow, type DrugRow, drugRows, fentanyl, harborRoutes } from '../../testing/demo-rows.ts';
 
 afterEach(() => void vi.useRealTimers());
 

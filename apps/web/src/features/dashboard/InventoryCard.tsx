@@ -25,7 +25,7 @@ export function InventoryCard({ card, noun, today }: InventoryCardProps): ReactE
       </div>
       <div className="inventory-card-vials">
         {card.icons.map((fill, position) => (
-          // Vials of one fill look alike and have no state, so their place is their identity.
+          // Vials of one fill look alike and have no state, so their order is their identity.
           <VialIcon key={`${position}-${fill}`} fill={fill} />
         ))}
         {card.more && <IconPlus aria-hidden data-vial="more" size="1.25rem" />}

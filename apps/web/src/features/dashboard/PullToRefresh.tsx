@@ -13,13 +13,13 @@ export type PullToRefreshProps = { readonly onRefresh: () => Promise<unknown> };
 
 /** DASH-12: what opens above the content while a finger pulls it down from the top. */
 export function PullToRefresh({ onRefresh }: PullToRefreshProps): ReactElement {
-  const place = useRef<HTMLDivElement>(null);
-  const { pulledPx, isRefreshing } = usePull(place, thresholdPx, onRefresh);
+  const opening = useRef<HTMLDivElement>(null);
+  const { pulledPx, isRefreshing } = usePull(opening, thresholdPx, onRefresh);
   const isFar = pulledPx >= thresholdPx;
   const text = isFar ? labels.dashboard.releaseToRefresh : labels.dashboard.pullToRefresh;
   return (
     <div
-      ref={place}
+      ref={opening}
       className={`pull ${pulledPx === 0 ? 'pull--resting' : ''}`}
       style={{ height: isRefreshing ? REFRESHING_PX : Math.min(pulledPx, MOST_PX) }}
     >

@@ -1,9 +1,13 @@
-import { type QueryClient, type QueryFunctionContext, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { InventoryType, InventoryVial } from '@vialant/domain/custody/inventory';
 import { TIMING } from '@vialant/domain/values/timing';
 import type { CallReply, Client } from '../../api/client.ts';
-import { readRows } from '../../api/entities.ts';
 import { unitFieldsOf } from '../../api/unit-fields.ts';
+import { lastBoxCheck } from '../../queries/box-check.ts';
+import { boxesWithUnit } from '../../queries/drug-box.ts';
+import { drugTypes } from '../../queries/drug-type.ts';
+import { vialsOfBox } from '../../queries/drug.ts';
+import { rowsOf, type WireRows } from '../../queries/query.ts';
 import { useServices } from '../../services/services.ts';
 
 export type Box = {
@@ -15,58 +19,37 @@ export type Box = {
 
 export type LastCheck = { readonly userNames: string; readonly createdOn: Date };
 
-// Replies stay in wire form in the cache, where they can be stored on the device; `select` gives them our names.
-
-/** DASH-03: a list younger than 2 s is not fetched again. */
-const boxes = {
-  queryKey: ['drug_box', 'with_unit'],
-  staleTime: TIMING.boxList.refreshThrottleMs,
-} as const;
+// DASH-03: a list younger than 2 s is not fetched again.
+const staleTime = TIMING.boxList.refreshThrottleMs;
 
 export function useBoxes(): UseQueryResult<Box[]> {
   const { client } = useServices();
-  return useQuery({ ...boxes, queryFn: fetchBoxes(client), select: toBoxes });
+  return useQuery({ ...boxesWithUnit(client), staleTime, select: toBoxes });
 }
 
 /** Asks for the boxes again, at most once per 2 s; a failure leaves the list that is there. */
 export function refreshBoxes(queryClient: QueryClient, client: Client): Promise<void> {
-  return queryClient.prefetchQuery({ ...boxes, queryFn: fetchBoxes(client) });
+  return queryClient.prefetchQuery({ ...boxesWithUnit(client), staleTime });
 }
 
 export function useDrugTypes(): UseQueryResult<InventoryType[]> {
   const { client } = useServices();
-  return useQuery({
-    queryKey: ['drug_type', 'all'],
-    queryFn: ({ signal }) => client.send('GET drug_type/all', {}, { signal }),
-    select: toTypes,
-  });
+  return useQuery({ ...drugTypes(client), select: toTypes });
 }
 
 export function useVials(boxId: string): UseQueryResult<InventoryVial[]> {
   const { client } = useServices();
-  return useQuery({
-    queryKey: ['drug', 'for_box', boxId],
-    queryFn: ({ signal }) => client.call('GET drug/for_box', { drug_box_id: boxId }, { signal }),
-    select: toVials,
-  });
+  return useQuery({ ...vialsOfBox(client, boxId), select: toVials });
 }
 
 /** Null when the box was never checked. */
 export function useLastCheck(boxId: string): UseQueryResult<LastCheck | null> {
   const { client } = useServices();
-  return useQuery({
-    queryKey: ['box_check', 'last', boxId],
-    queryFn: ({ signal }) => client.call('GET box_check/last', { drug_box_id: boxId }, { signal }),
-    select: toLastCheck,
-  });
+  return useQuery({ ...lastBoxCheck(client, boxId), select: toLastCheck });
 }
 
-function fetchBoxes(client: Client): (context: QueryFunctionContext) => Promise<unknown> {
-  return ({ signal }) => client.call('GET drug_box/with_unit', undefined, { signal });
-}
-
-function toBoxes(rows: unknown): Box[] {
-  return readRows('drug_box', rows).map((row) => ({
+function toBoxes(rows: WireRows<'drug_box'>): Box[] {
+  return rowsOf('drug_box', rows).map((row) => ({
     id: row.id,
     name: row.name,
     barcode: row.barcode_id,
@@ -74,16 +57,16 @@ function toBoxes(rows: unknown): Box[] {
   }));
 }
 
-function toTypes(rows: unknown): InventoryType[] {
-  return readRows('drug_type', rows).map((row) => ({
+function toTypes(rows: WireRows<'drug_type'>): InventoryType[] {
+  return rowsOf('drug_type', rows).map((row) => ({
     id: row.id,
     name: row.name,
     ...unitFieldsOf(row),
   }));
 }
 
-function toVials(rows: unknown): InventoryVial[] {
-  return readRows('drug', rows).map((row) => ({
+function toVials(rows: WireRows<'drug'>): InventoryVial[] {
+  return rowsOf('drug', rows).map((row) => ({
     typeId: row.type,
     amount: row.stock_move_record__quantity ?? row.quantity,
     createdAmount: row.quantity,

@@ -4,7 +4,7 @@ export type Pull = { readonly pulledPx: number; readonly isRefreshing: boolean }
 
 /** Follows a finger that pulls the page down from its top, and refreshes when it lets go at the threshold or beyond. */
 export function usePull(
-  place: RefObject<HTMLElement | null>,
+  inside: RefObject<HTMLElement | null>,
   thresholdPx: number,
   onRefresh: () => Promise<unknown>,
 ): Pull {
@@ -23,10 +23,10 @@ export function usePull(
   });
 
   useEffect(() => {
-    const area = place.current?.closest('main');
+    const area = inside.current?.closest('main');
     if (!area) return;
     return followFinger(area, setPulledPx, (px) => void release(px));
-  }, [place]);
+  }, [inside]);
 
   return { pulledPx, isRefreshing };
 }

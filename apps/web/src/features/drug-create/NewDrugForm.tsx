@@ -33,7 +33,7 @@ const FORM_ID = 'new-drug';
 export function NewDrugForm({ bar, form, user, onScan }: NewDrugFormProps): ReactElement {
   const { now } = useServices();
   const acts = useActs();
-  const place = usePlace();
+  const position = usePlace();
   const types = useAllowedTypes();
   const boxes = useBoxOptions();
   const [tried, setTried] = useState(false);
@@ -51,7 +51,7 @@ export function NewDrugForm({ bar, form, user, onScan }: NewDrugFormProps): Reac
 
   async function begin(ready: NewDrugs, said: string): Promise<void> {
     setBusy(true);
-    const data = newDrugRows(ready, await place());
+    const data = newDrugRows(ready, await position());
     const draft = { data, name: ready.type.name, form: form.key };
     const act = { id: form.actId, kind: 'drug_create', sentence: said, discrepancyMessage: null, draft } as const;
     await acts.begin({ ...act, from: form.from }, ready.type.needsWitness ? 'needed' : 'not needed');

@@ -2,8 +2,9 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { UnitFields } from '@vialant/domain/values/amount';
 import { type DateOnly, dateOnly } from '@vialant/domain/values/date-only';
 import type { CallReply } from '../../api/client.ts';
-import { readRows } from '../../api/entities.ts';
 import { unitFieldsOf } from '../../api/unit-fields.ts';
+import { allowedDrugTypes, shortDateOfType } from '../../queries/drug-type.ts';
+import { rowsOf, type WireRows } from '../../queries/query.ts';
 import { useServices } from '../../services/services.ts';
 
 export type NewDrugType = UnitFields & {
@@ -18,19 +19,14 @@ export type ShortDateRule = { readonly days: number | null; readonly on: DateOnl
 /** CREATE-06, ROLE-05: only the allowed types are offered. */
 export function useAllowedTypes(): UseQueryResult<NewDrugType[]> {
   const { client } = useServices();
-  return useQuery({
-    queryKey: ['drug_type', 'allowed'],
-    queryFn: ({ signal }) => client.call('GET drug_type/allowed', undefined, { signal }),
-    select: toTypes,
-  });
+  return useQuery({ ...allowedDrugTypes(client), select: toTypes });
 }
 
 /** CREATE-14; null where the type has no short date, or as long as that is not known. */
 export function useShortDateRule(typeId: string): ShortDateRule | null {
   const { client } = useServices();
   const { data } = useQuery({
-    queryKey: ['drug_type', 'short_date', typeId],
-    queryFn: ({ signal }) => client.call('GET drug_type/short_date', { type: typeId }, { signal }),
+    ...shortDateOfType(client, typeId),
     select: toRule,
     enabled: typeId !== '',
     staleTime: 0, // the day it names is counted from today
@@ -38,8 +34,8 @@ export function useShortDateRule(typeId: string): ShortDateRule | null {
   return data ?? null;
 }
 
-function toTypes(rows: unknown): NewDrugType[] {
-  return readRows('drug_type', rows).map((row) => ({
+function toTypes(rows: WireRows<'drug_type'>): NewDrugType[] {
+  return rowsOf('drug_type', rows).map((row) => ({
     id: row.id,
     name: row.name,
     ...unitFieldsOf(row),

@@ -108,7 +108,7 @@ function shortDateOf(rule: ShortDateRule, { shortDate }: NewDrugValues, today: D
 }
 
 /** The bodies of the new vials, all but the witness (CREATE-23). */
-export function newDrugRows(drugs: NewDrugs, place: Position | null): readonly Record<string, unknown>[] {
+export function newDrugRows(drugs: NewDrugs, position: Position | null): readonly Record<string, unknown>[] {
   const { type, boxId, expiresOn, quantity, lotNumber, shortDate, packageCode } = drugs;
   return drugs.codes.map((barcode_id) => ({
     barcode_id,
@@ -120,8 +120,8 @@ export function newDrugRows(drugs: NewDrugs, place: Position | null): readonly R
     ...(shortDate !== null && { short_date: shortDate }),
     ...(packageCode && { ndc_barcode: packageCode.code }),
     ...(packageCode && packageCode.format !== '' && { code_type: packageCode.format }),
-    lat: place?.lat ?? null,
-    lon: place?.lon ?? null,
+    lat: position?.lat ?? null,
+    lon: position?.lon ?? null,
   }));
 }
 

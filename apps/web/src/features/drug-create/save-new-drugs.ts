@@ -1,7 +1,7 @@
 import { fill, type Message, messages } from '@vialant/domain/words/messages';
 import type { RefusalCode } from '@vialant/domain/words/refusal';
 import type { Act, ActEnd, ActSaver, WitnessFields } from '../../acts/act.ts';
-import { ApiError, type ApiFailure, type RefusedFailure } from '../../api/failure.ts';
+import { ApiError, type ApiFailure, isKeyReused, type RefusedFailure } from '../../api/failure.ts';
 
 const DASHBOARD = '/';
 /** A witness can be asked again, and too many tries are over soon; what else is refused must be filled in anew. */
@@ -24,7 +24,7 @@ export const saveNewDrugs: ActSaver = async (services, act, witness) => {
   } catch (error) {
     const failure = error instanceof ApiError ? error.failure : null;
     // The key was used before with other content: what was sent then is in the record, and this is not.
-    if (failure?.kind === 'refused' && failure.err === 'STALE') return created(messages.stock.recordedBefore);
+    if (isKeyReused(error)) return created(messages.stock.recordedBefore);
     return failure?.kind === 'refused' ? refusedEnd(failure) : failedEnd(failure?.kind ?? null, draft);
   }
 };

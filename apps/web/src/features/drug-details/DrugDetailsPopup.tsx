@@ -78,7 +78,7 @@ function Loading(): ReactElement {
   return (
     <div className="drug-details-loading" aria-busy>
       {LOADING_ROWS.map((height, row) => (
-        // The rows have no state, so their place is their identity.
+        // The rows have no state, so their order is their identity.
         <Skeleton key={`${row}-${height}`} width="100%" height={height} />
       ))}
     </div>

@@ -50,7 +50,7 @@ export function DrugFacts({ drug, type }: DrugFactsProps): ReactElement {
 // Of the height of a digit; the letters of a unit are wider, and few.
 const DIGIT_WIDTH = 0.66;
 
-/** As large as its place allows: a long amount, or large text, makes it smaller rather than cut off. */
+/** As large as there is room: a long amount, or large text, makes it smaller rather than cut off. */
 function LoudAmount({ text }: { readonly text: string }): ReactElement {
   return <span style={{ fontSize: `min(2.25rem, ${100 / (DIGIT_WIDTH * text.length)}cqi)` }}>{text}</span>;
 }

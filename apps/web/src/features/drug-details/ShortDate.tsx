@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/fields/DateField.tsx';
 import { Form } from '../../ui/screen/Form.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
+import { allAbout } from '../../queries/query.ts';
 import { useServices } from '../../services/services.ts';
 import type { DetailedDrug } from './drug-details-queries.ts';
 
@@ -27,7 +28,7 @@ export function ShortDate({ drug, isEditable, today }: ShortDateProps): ReactEle
   const save = useMutation({
     mutationFn: (shortDate: DateOnly) => client.send('POST drug/update', { id: drug.id, short_date: shortDate }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['drug'] });
+      await queryClient.invalidateQueries(allAbout('drug'));
       setIsOpen(false);
     },
     onError: () => toast(messages.drug.shortDateNotUpdated),

@@ -3,9 +3,13 @@ import type { Amount, UnitFields } from '@vialant/domain/values/amount';
 import type { DateOnly } from '@vialant/domain/values/date-only';
 import { boxLabel } from '@vialant/domain/custody/inventory';
 import type { CallReply } from '../../api/client.ts';
-import { readRow, readRows } from '../../api/entities.ts';
-import { failedAs } from '../../api/failure.ts';
+import { readRow } from '../../api/entities.ts';
 import { unitFieldsOf } from '../../api/unit-fields.ts';
+import { boxesWithUnit } from '../../queries/drug-box.ts';
+import { drugTypes } from '../../queries/drug-type.ts';
+import { transferInfo, vial } from '../../queries/drug.ts';
+import { rowsOf, type WireRows } from '../../queries/query.ts';
+import { administrations } from '../../queries/stock-move.ts';
 import { useServices } from '../../services/services.ts';
 
 export type DetailedDrug = {
@@ -29,30 +33,20 @@ export type TransferInfo = {
 /** The vial; null when it is not one of this agency. */
 export function useDrug(id: string): UseQueryResult<DetailedDrug | null> {
   const { client } = useServices();
-  return useQuery({
-    queryKey: ['drug', 'read', id],
-    queryFn: ({ signal }) => client.send('GET drug', { id }, { signal }).catch(noneIfNotFound),
-    select: toDrug,
-  });
+  return useQuery({ ...vial(client, id), select: toDrug });
 }
 
-/** DRUG-11; null when this agency never had such a vial. Asked again with everything about vials. */
+/** DRUG-11; null when this agency never had such a vial. */
 export function useTransferInfo(drugId: string): UseQueryResult<TransferInfo | null> {
   const { client } = useServices();
-  return useQuery({
-    queryKey: ['drug', 'transfer_info', drugId],
-    queryFn: ({ signal }) =>
-      client.call('GET user_group/transfer_info', { drug_id: drugId }, { signal }).catch(noneIfNotFound),
-    select: toTransferInfo,
-  });
+  return useQuery({ ...transferInfo(client, drugId), select: toTransferInfo });
 }
 
 /** Whether the vial was ever given (DRUG-10); asked only where the answer is of use. */
 export function useHasPriorUsage(drugId: string, wanted: boolean): boolean {
   const { client } = useServices();
   const { data } = useQuery({
-    queryKey: ['stock_move_record', 'administered', drugId],
-    queryFn: ({ signal }) => client.call('GET stock_move_record/administered', { drug_id: drugId }, { signal }),
+    ...administrations(client, drugId),
     select: (moves) => moves.length > 0,
     enabled: wanted,
   });
@@ -61,29 +55,19 @@ export function useHasPriorUsage(drugId: string, wanted: boolean): boolean {
 
 export function useDrugType(id: string | undefined): UseQueryResult<DetailedType | undefined> {
   const { client } = useServices();
-  return useQuery({
-    queryKey: ['drug_type', 'all'],
-    queryFn: ({ signal }) => client.send('GET drug_type/all', {}, { signal }),
-    select: (rows) => toType(rows, id),
-  });
+  return useQuery({ ...drugTypes(client), select: (rows) => toType(rows, id) });
 }
 
 export function useBoxLabel(id: string | undefined): string | undefined {
   const { client } = useServices();
   const { data } = useQuery({
-    queryKey: ['drug_box', 'with_unit'],
-    queryFn: ({ signal }) => client.call('GET drug_box/with_unit', undefined, { signal }),
+    ...boxesWithUnit(client),
     select: (rows) => {
-      const box = readRows('drug_box', rows).find((row) => row.id === id);
+      const box = rowsOf('drug_box', rows).find((row) => row.id === id);
       return box && boxLabel({ name: box.name, unitName: box.unit__name });
     },
   });
   return data;
-}
-
-function noneIfNotFound(error: unknown): null {
-  if (failedAs(error, 'notFound')) return null;
-  throw error;
 }
 
 function toDrug(reply: unknown): DetailedDrug | null {
@@ -105,8 +89,8 @@ function toTransferInfo(reply: CallReply<'GET user_group/transfer_info'> | null)
   return reply && { canUnAdminister: reply.can_un_administer === 1, inOtherAgency: reply.drug_in_other_agency === 1 };
 }
 
-function toType(rows: unknown, id: string | undefined): DetailedType | undefined {
-  const row = readRows('drug_type', rows).find((each) => each.id === id);
+function toType(rows: WireRows<'drug_type'>, id: string | undefined): DetailedType | undefined {
+  const row = rowsOf('drug_type', rows).find((each) => each.id === id);
   return (
     row && {
       name: row.name,

@@ -3,16 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/messages';
 import type { ReactElement } from 'react';
+import { proofOfVial } from '../../queries/stock-move.ts';
 import { useServices } from '../../services/services.ts';
 
 /** Whether the chain of the vial's records holds, checked by the server as the page opens. */
 export function ProofLine({ drugId }: { readonly drugId: string }): ReactElement {
   const { client } = useServices();
-  const { data, isError } = useQuery({
-    // Under the records' name, so that a new record is followed by a new proof.
-    queryKey: ['stock_move_record', 'proof', drugId],
-    queryFn: ({ signal }) => client.call('GET drug/proof', { drug_id: drugId }, { signal }),
-  });
+  const { data, isError } = useQuery(proofOfVial(client, drugId));
   if (data?.is_intact === 1) {
     return (
       <p className="proof proof--good">

@@ -10,7 +10,7 @@ export type SandboxLogoProps = { readonly label: string; readonly size: number; 
 /** SHELL-27: ten taps on the logo within 5 s switch sandbox mode on or off; the app is loaded anew 2 s later. */
 export function SandboxLogo({ label, size, onToggled }: SandboxLogoProps): ReactElement {
   const { page, storage } = useServices();
-  const place = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const tap = useTaps({ count: LIMITS.sandbox.taps, windowMs: TIMING.sandbox.tapWindowMs }, () => {
     storage.set('sandbox', !storage.get('sandbox'));
     onToggled();
@@ -19,13 +19,13 @@ export function SandboxLogo({ label, size, onToggled }: SandboxLogoProps): React
 
   // Not a button: nobody shall be told of it, and a picture that listens is no control to the ones who cannot see it.
   useEffect(() => {
-    const element = place.current;
+    const element = frame.current;
     element?.addEventListener('click', tap);
     return () => element?.removeEventListener('click', tap);
   });
 
   return (
-    <div ref={place} className="home-logo">
+    <div ref={frame} className="home-logo">
       <Logo label={label} size={size} />
     </div>
   );

@@ -14,7 +14,7 @@ export function useStoredPicture(url: string | null): Blob | null {
     const left = new AbortController();
     client.picture(id, left.signal).then(
       (picture) => !left.signal.aborted && setStored({ url, picture }),
-      () => {}, // the place of the picture stays empty
+      () => {}, // where the picture would be stays empty
     );
     return () => left.abort();
   }, [client, url]);

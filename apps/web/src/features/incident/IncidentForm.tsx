@@ -10,6 +10,7 @@ import { Form } from '../../ui/screen/Form.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
+import { allAbout } from '../../queries/query.ts';
 import { useServices } from '../../services/services.ts';
 import type { MoveRecord } from '../stock-form/record-queries.ts';
 import { changeText, whenText } from '../stock-form/record-text.ts';
@@ -47,7 +48,7 @@ export function IncidentForm({ record, type }: IncidentFormProps): ReactElement 
     if (sent.current.number !== number) sent.current = { number, key: services.newId() };
     const { message, isSaved } = await saveIncident(services, { id: record.id, number, key: sent.current.key });
     toast(message);
-    await queryClient.invalidateQueries({ queryKey: ['stock_move_record'] });
+    await queryClient.invalidateQueries(allAbout('stock_move_record'));
     setIsSaving(false);
     if (!isSaved) return;
     sent.current = { number: '', key: '' };

@@ -8,7 +8,11 @@ import { useMemo } from 'react';
 import { settingsOf } from '../../api/agency-settings.ts';
 import { type EntityRow, readRow, readRows } from '../../api/entities.ts';
 import { unitFieldsOf } from '../../api/unit-fields.ts';
-import { toCheckVials } from '../box-queries.ts';
+import { toCheckVials } from '../../queries/box-contents.ts';
+import { BOXES_KEY } from '../../queries/drug-box.ts';
+import { DRUG_TYPES_KEY } from '../../queries/drug-type.ts';
+import { VIALS_IN_BOXES_KEY, vialsOfBoxKey } from '../../queries/drug.ts';
+import { CURRENT_USER_KEY } from '../../queries/user.ts';
 import { useServices } from '../../services/services.ts';
 
 export type KnownVial = NamedVial & {
@@ -58,10 +62,10 @@ type Seen<Value> = { readonly value: Value; readonly savedAt: Date };
 
 /** What the answers in the cache tell. They are in wire form, under the keys of the pages that asked for them. */
 export function lastKnown(queryClient: QueryClient): LastKnown {
-  const types = latest(queryClient, ['drug_type', 'all'], (reply) => readRows('drug_type', reply));
-  const boxes = latest(queryClient, ['drug_box', 'with_unit'], (reply) => readRows('drug_box', reply))?.value ?? [];
-  const drugs = answers(queryClient, ['drug', 'for_box'], (reply) => readRows('drug', reply));
-  const settings = latest(queryClient, ['user', 'auth'], readSettings)?.value ?? null;
+  const types = latest(queryClient, DRUG_TYPES_KEY, (reply) => readRows('drug_type', reply));
+  const boxes = latest(queryClient, BOXES_KEY, (reply) => readRows('drug_box', reply))?.value ?? [];
+  const drugs = answers(queryClient, VIALS_IN_BOXES_KEY, (reply) => readRows('drug', reply));
+  const settings = latest(queryClient, CURRENT_USER_KEY, readSettings)?.value ?? null;
   const typeById = new Map(types?.value.map((type) => [type.id, type]));
 
   function drug(code: string): Seen<EntityRow<'drug'>> | null {
@@ -73,7 +77,7 @@ export function lastKnown(queryClient: QueryClient): LastKnown {
   }
 
   function contents(boxId: string): readonly CheckVial[] | null {
-    const seen = queryClient.getQueryData(['drug', 'for_box', boxId]);
+    const seen = queryClient.getQueryData(vialsOfBoxKey(boxId));
     return seen === undefined || types === undefined ? null : toCheckVials(seen, types.wire);
   }
 

@@ -2,7 +2,8 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { boxLabel } from '@vialant/domain/custody/inventory';
 import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
-import { readRows } from '../../api/entities.ts';
+import { boxesWithUnit } from '../../queries/drug-box.ts';
+import { rowsOf } from '../../queries/query.ts';
 import { useServices } from '../../services/services.ts';
 import { NewBox } from './NewBox.tsx';
 import { OptionField } from './OptionField.tsx';
@@ -34,10 +35,9 @@ export function BoxField({ value, onChange, tried, mayCreate }: BoxFieldProps): 
 export function useBoxOptions(): UseQueryResult<Option[]> {
   const { client } = useServices();
   return useQuery({
-    queryKey: ['drug_box', 'with_unit'],
-    queryFn: ({ signal }) => client.call('GET drug_box/with_unit', undefined, { signal }),
+    ...boxesWithUnit(client),
     select: (rows) =>
-      readRows('drug_box', rows).map((row) => ({
+      rowsOf('drug_box', rows).map((row) => ({
         value: row.id,
         label: boxLabel({ name: row.name, unitName: row.unit__name }),
         searchedBy: row.barcode_id,

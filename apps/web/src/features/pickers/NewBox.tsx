@@ -13,6 +13,7 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { Form } from '../../ui/screen/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
+import { allAbout } from '../../queries/query.ts';
 import { useServices } from '../../services/services.ts';
 
 const { name: nameField, barcode_id: codeField } = registry.drug_box.fields;
@@ -37,8 +38,8 @@ export function NewBox({ onCreated }: { readonly onCreated: (boxId: string) => v
       return client.call('POST drug_box/create', box, { idempotencyKey: sent.current.key });
     },
     onSuccess: async (box) => {
-      await queryClient.invalidateQueries({ queryKey: ['drug_box'] });
-      onCreated(String(box['id']));
+      await queryClient.invalidateQueries(allAbout('drug_box'));
+      onCreated(box.id);
     },
     onError: (error) => {
       toast(messages.create.boxFailed);

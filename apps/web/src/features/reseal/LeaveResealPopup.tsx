@@ -3,7 +3,7 @@ import { labels } from '@vialant/domain/words/labels';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { messages } from '@vialant/domain/words/messages';
 import { type ReactElement, useRef, useState } from 'react';
-import { failedAs, refusalOf } from '../../api/failure.ts';
+import { failedAs, isKeyReused } from '../../api/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { Form } from '../../ui/screen/Form.tsx';
@@ -97,7 +97,7 @@ function useNoteAvoided(): (box: LeftBox, reason: string) => Promise<void> {
       await client.call('POST discrepancy/create', body, { idempotencyKey });
     } catch (error) {
       // Noted by the first try, whose answer was lost; what was typed after it changes nothing.
-      if (refusalOf(error)?.err !== 'STALE') throw error;
+      if (!isKeyReused(error)) throw error;
     }
   };
 }

@@ -1,7 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Amount } from '@vialant/domain/values/amount';
 import { labels } from '@vialant/domain/words/labels';
-import { type EntityRow, readRows } from '../../api/entities.ts';
+import type { EntityRow } from '../../api/entities.ts';
+import { rowsOf, type WireRows } from '../../queries/query.ts';
+import { movesOfVial, taken } from '../../queries/stock-move.ts';
 import { useServices } from '../../services/services.ts';
 
 /** A stock move as people read it (HISTORY-04). */
@@ -28,27 +30,17 @@ export type MoveRecord = {
 /** Everything that happened to the amount of a vial, newest first. */
 export function useHistory(drugId: string): UseQueryResult<MoveRecord[]> {
   const { client } = useServices();
-  return useQuery({
-    queryKey: ['stock_move_record', 'for_drug', drugId],
-    queryFn: ({ signal }) => client.call('GET stock_move_record/for_drug', { drug_id: drugId }, { signal }),
-    select: toRecords,
-  });
+  return useQuery({ ...movesOfVial(client, drugId), select: toRecords });
 }
 
 /** What was taken from a vial, newest first: administrations and, if wanted, wastes. */
 export function useTaken(drugId: string, what: 'administrations' | 'wastes too'): UseQueryResult<MoveRecord[]> {
   const { client } = useServices();
-  const includeWasted = what === 'wastes too' ? '1' : '0';
-  return useQuery({
-    queryKey: ['stock_move_record', 'administered', drugId, includeWasted],
-    queryFn: ({ signal }) =>
-      client.call('GET stock_move_record/administered', { drug_id: drugId, includeWasted }, { signal }),
-    select: toRecords,
-  });
+  return useQuery({ ...taken(client, drugId, what), select: toRecords });
 }
 
-function toRecords(rows: unknown): MoveRecord[] {
-  return readRows('stock_move_record', rows).map((row) => ({
+function toRecords(rows: WireRows<'stock_move_record'>): MoveRecord[] {
+  return rowsOf('stock_move_record', rows).map((row) => ({
     id: row.id,
     name: nameOf(row.stock_move_type__name ?? row.type ?? ''),
     change: row.quantity,

@@ -2,7 +2,7 @@ import { fill, type Message, messages } from '@vialant/domain/words/messages';
 import type { RefusalCode } from '@vialant/domain/words/refusal';
 import type { Act, ActEnd, WitnessFields } from '../../acts/act.ts';
 import { readRows } from '../../api/entities.ts';
-import { ApiError, type RefusedFailure } from '../../api/failure.ts';
+import { ApiError, isKeyReused, type RefusedFailure } from '../../api/failure.ts';
 import type { Services } from '../../services/services.ts';
 import { readStockDraft, type StockDraft, withWitness } from './stock-draft.ts';
 
@@ -76,13 +76,13 @@ export async function failedEnd(
         again: 'from the start',
       };
     case 'refused':
+      // What was sent first under this key is in the record, and this is not.
+      if (isKeyReused(error)) return recordedEnd(services, draft, messages.stock.recordedBefore);
       return refusedEnd(services, draft, failure);
   }
 }
 
 async function refusedEnd(services: Services, draft: StockDraft, { err, message }: RefusedFailure): Promise<ActEnd> {
-  // The key was used before with other content: what was sent then is in the record, and this is not.
-  if (err === 'STALE') return recordedEnd(services, draft, messages.stock.recordedBefore);
   const said: Message = { text: message, tone: 'error', area: 'stock' };
   if (AGAIN_AS_IT_IS.includes(err)) return { recorded: false, message: said, again: 'from here' };
   const isOfSeveral = OF_VIALS.includes(err) && draft.drugIds.length > 1;

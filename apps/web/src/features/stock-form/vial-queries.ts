@@ -4,8 +4,12 @@ import type { UnitFields } from '@vialant/domain/values/amount';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
 import { settingsOf } from '../../api/agency-settings.ts';
 import type { CallReply } from '../../api/client.ts';
-import { type EntityRow, readRow, readRows } from '../../api/entities.ts';
+import { type EntityRow, readRow } from '../../api/entities.ts';
 import { unitFieldsOf } from '../../api/unit-fields.ts';
+import { drugTypes } from '../../queries/drug-type.ts';
+import { vialsByIds } from '../../queries/drug.ts';
+import { rowsOf, type WireRows } from '../../queries/query.ts';
+import { currentUser } from '../../queries/user.ts';
 import { useServices } from '../../services/services.ts';
 
 /** A vial as the forms of stock moves need it. */
@@ -45,17 +49,12 @@ const UNKNOWN_TYPE: Omit<VialType, 'id'> = {
 export function useVials(ids: readonly string[]): Loaded<readonly Vial[]> {
   const { client } = useServices();
   const drugs = useQuery({
-    queryKey: ['drug', 'by_ids', ids.join(',')],
-    queryFn: ({ signal }) => client.call('GET drug/by_ids', { ids: ids.join(',') }, { signal }),
-    select: (rows) => readRows('drug', rows),
+    ...vialsByIds(client, ids),
+    select: (rows) => rowsOf('drug', rows),
     enabled: ids.length > 0,
     placeholderData: (before) => before, // a list that grows does not blink
   });
-  const types = useQuery({
-    queryKey: ['drug_type', 'all'],
-    queryFn: ({ signal }) => client.send('GET drug_type/all', {}, { signal }),
-    select: toTypes,
-  });
+  const types = useQuery({ ...drugTypes(client), select: toTypes });
   const data = drugs.data && types.data ? joined(ids, drugs.data, types.data) : undefined;
   return {
     data: ids.length === 0 ? [] : data,
@@ -72,12 +71,7 @@ export type Agency = { readonly id: string; readonly settings: AgencySettings };
 
 /** The agency the user acts in, with its settings. */
 export function useAgency(): UseQueryResult<Agency> {
-  const { client } = useServices();
-  return useQuery({
-    queryKey: ['user', 'auth'],
-    queryFn: ({ signal }) => client.call('GET user/auth', undefined, { signal }),
-    select: toAgency,
-  });
+  return useQuery({ ...currentUser(useServices()), select: toAgency });
 }
 
 function toAgency(reply: CallReply<'GET user/auth'>): Agency {
@@ -85,8 +79,8 @@ function toAgency(reply: CallReply<'GET user/auth'>): Agency {
   return { id: group.id, settings: settingsOf(group) };
 }
 
-function toTypes(rows: unknown): ReadonlyMap<string, VialType> {
-  const types = readRows('drug_type', rows).map((row) => ({
+function toTypes(rows: WireRows<'drug_type'>): ReadonlyMap<string, VialType> {
+  const types = rowsOf('drug_type', rows).map((row) => ({
     id: row.id,
     name: row.name,
     ...unitFieldsOf(row),

@@ -4,36 +4,29 @@ import { displayInstant } from '@vialant/domain/values/date-only';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/messages';
 import { type ReactElement, useState } from 'react';
-import { type EntityRow, readRows } from '../../api/entities.ts';
+import type { EntityRow } from '../../api/entities.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { BlobImage } from '../image/BlobImage.tsx';
 import { useStoredPicture } from '../image/use-stored-picture.ts';
+import { reportedAnswers } from '../../queries/general-check.ts';
+import { rowsOf } from '../../queries/query.ts';
+import { users } from '../../queries/user.ts';
 import { useServices } from '../../services/services.ts';
 
 type Report = EntityRow<'general_check_response'>;
-
-const PAGE = 20;
 
 /** SRV-70: what was reported to the admins of the agency, newest first. */
 export function ReportedList(): ReactElement {
   const { client } = useServices();
   const reports = useInfiniteQuery({
-    queryKey: ['general_check_response', 'reported'],
-    queryFn: ({ pageParam: before, signal }) =>
-      client.send('GET general_check_response/all', { report_to_admin: 1, limit: PAGE, before }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => {
-      const rows = readRows('general_check_response', page);
-      return rows.length < PAGE ? null : (rows.at(-1)?.id ?? null);
-    },
-    select: ({ pages }) => pages.flatMap((page) => readRows('general_check_response', page)),
+    ...reportedAnswers(client),
+    select: ({ pages }) => pages.flatMap((page) => rowsOf('general_check_response', page)),
   });
-  const users = useQuery({
-    queryKey: ['user', 'all'],
-    queryFn: ({ signal }) => client.send('GET user/all', {}, { signal }),
-    select: (rows) => new Map(readRows('user', rows).map((user) => [user.id, `${user.first_name} ${user.last_name}`])),
+  const names = useQuery({
+    ...users(client),
+    select: (rows) => new Map(rowsOf('user', rows).map((user) => [user.id, `${user.first_name} ${user.last_name}`])),
   });
 
   function content(): ReactElement {
@@ -45,7 +38,7 @@ export function ReportedList(): ReactElement {
     return (
       <ul className="vehicle-list" aria-label={labels.vehicle.reported}>
         {reports.data.map((report) => (
-          <ReportRow key={report.id} report={report} by={users.data?.get(report.created_by ?? '')} />
+          <ReportRow key={report.id} report={report} by={names.data?.get(report.created_by ?? '')} />
         ))}
       </ul>
     );

@@ -3,9 +3,9 @@ import type { CheckQuestion } from '@vialant/domain/custody/vehicle-check';
 import { useRef, useState } from 'react';
 import { type EntityRow, readRow } from '../../api/entities.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
+import { isAboutVehicleChecks, questionsKey, type WireQuestion } from '../../queries/general-check.ts';
 import { useServices } from '../../services/services.ts';
 import { isBehind, saveFailure } from './save-failure.ts';
-import { questionsKey, type WireQuestion } from './vehicle-check-queries.ts';
 
 /** VEHICLE-07: what is said about a question, in wire form; what is left out stays as it is. */
 export type Said = {
@@ -64,7 +64,8 @@ export function useAnswers(checkId: string, submissionId: string): Answers {
     } catch (error) {
       setUnsaved({ question, said });
       toast(saveFailure(error));
-      if (isBehind(error)) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfChecks(queryKey) });
+      if (isBehind(error))
+        void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAboutVehicleChecks(queryKey) });
       return false;
     } finally {
       isBusy.current = false;
@@ -73,10 +74,6 @@ export function useAnswers(checkId: string, submissionId: string): Answers {
   }
 
   return { isSaving, unsaved, save };
-}
-
-function isOfChecks([entity]: readonly unknown[]): boolean {
-  return typeof entity === 'string' && entity.startsWith('general_check');
 }
 
 function answered(question: WireQuestion, row: EntityRow<'general_check_response'>): WireQuestion {

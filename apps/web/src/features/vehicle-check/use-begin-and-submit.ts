@@ -3,9 +3,9 @@ import { messages } from '@vialant/domain/words/messages';
 import { useRef } from 'react';
 import { refusalOf } from '../../api/failure.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
+import { newestSubmissionKey } from '../../queries/general-check.ts';
 import { useServices } from '../../services/services.ts';
 import { saveFailure } from './save-failure.ts';
-import { submissionsKey } from './vehicle-check-queries.ts';
 
 type Run = { readonly run: () => void; readonly isRunning: boolean };
 
@@ -23,7 +23,7 @@ export function useBegin(checkId: string, onBegun: () => void): Run {
     },
     onSuccess: (row) => {
       key.current = null;
-      queryClient.setQueryData(submissionsKey(checkId), [row]);
+      queryClient.setQueryData(newestSubmissionKey(checkId), [row]);
       onBegun();
     },
     onError: (error) => toast(saveFailure(error)),
@@ -39,7 +39,7 @@ export function useSubmit(checkId: string, submissionId: string, onRecorded: () 
   // Every try is the same request, so that a lost answer cannot hand it in twice.
   const sent = useRef<{ readonly idempotencyKey: string; readonly submitted_on: string }>(null);
   const leave = (way: () => void): void => {
-    void queryClient.invalidateQueries({ queryKey: submissionsKey(checkId) });
+    void queryClient.invalidateQueries({ queryKey: newestSubmissionKey(checkId) });
     way();
   };
   const submit = useMutation({
@@ -53,7 +53,7 @@ export function useSubmit(checkId: string, submissionId: string, onRecorded: () 
       );
     },
     onSuccess: (row) => {
-      queryClient.setQueryData(submissionsKey(checkId), [row]);
+      queryClient.setQueryData(newestSubmissionKey(checkId), [row]);
       toast(messages.vehicle.recorded);
       onRecorded();
     },

@@ -1,30 +1,19 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { CheckQuestion } from '@vialant/domain/custody/vehicle-check';
-import type { CallReply } from '../../api/client.ts';
-import { type EntityRow, readRows } from '../../api/entities.ts';
+import type { EntityRow } from '../../api/entities.ts';
+import { newestSubmission, questions, vehicleChecks, type WireQuestion } from '../../queries/general-check.ts';
+import { rowsOf } from '../../queries/query.ts';
 import { useServices } from '../../services/services.ts';
 
 export type VehicleCheck = { readonly id: string; readonly name: string };
 export type Submission = { readonly id: string; readonly startedAt: Date | null; readonly submittedAt: Date | null };
-export type WireQuestion = CallReply<'GET general_check/questions'>[number];
-
-// Everything in the cache is in wire form.
-
-export const submissionsKey = (checkId: string): readonly string[] => ['general_check_submission', 'newest', checkId];
-export const questionsKey = (checkId: string, submissionId: string | null): readonly (string | null)[] => [
-  'general_check_response',
-  'questions',
-  checkId,
-  submissionId,
-];
 
 /** API-74. */
 export function useChecks(): UseQueryResult<VehicleCheck[]> {
   const { client } = useServices();
   return useQuery({
-    queryKey: ['general_check', 'all'],
-    queryFn: ({ signal }) => client.send('GET general_check/all', {}, { signal }),
-    select: (rows) => readRows('general_check', rows).map(({ id, name }) => ({ id, name })),
+    ...vehicleChecks(client),
+    select: (rows) => rowsOf('general_check', rows).map(({ id, name }) => ({ id, name })),
   });
 }
 
@@ -35,11 +24,9 @@ export function useChecks(): UseQueryResult<VehicleCheck[]> {
 export function useNewestSubmission(checkId: string | null): UseQueryResult<Submission | null> {
   const { client } = useServices();
   return useQuery({
-    queryKey: submissionsKey(checkId ?? ''),
-    queryFn: ({ signal }) =>
-      client.send('GET general_check_submission/for_user', { general_check_id: checkId, limit: 1 }, { signal }),
+    ...newestSubmission(client, checkId ?? ''),
     enabled: checkId !== null,
-    select: (rows) => toSubmission(readRows('general_check_submission', rows)[0]),
+    select: (rows) => toSubmission(rowsOf('general_check_submission', rows)[0]),
   });
 }
 
@@ -54,16 +41,7 @@ export function useQuestions(
 ): UseQueryResult<CheckQuestion[]> {
   const { client } = useServices();
   return useQuery({
-    queryKey: questionsKey(checkId ?? '', submissionId ?? null),
-    queryFn: ({ signal }) =>
-      client.call(
-        'GET general_check/questions',
-        {
-          general_check_id: checkId ?? '',
-          ...(submissionId !== null && submissionId !== undefined && { general_check_submission_id: submissionId }),
-        },
-        { signal },
-      ),
+    ...questions(client, checkId ?? '', submissionId ?? null),
     enabled: checkId !== null && submissionId !== undefined,
     select: (rows) => rows.map(toQuestion),
   });

@@ -4,6 +4,7 @@ import { WASTE_REASONS } from '@vialant/domain/values/limits';
 import type { ReactElement } from 'react';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { Popup } from '../../ui/Popup.tsx';
+import { wasteReasons } from '../../queries/stock-move.ts';
 import { useServices } from '../../services/services.ts';
 
 export type WasteReasonsPopupProps = {
@@ -17,12 +18,7 @@ const known = WASTE_REASONS.map((reason) => ({ value: reason, label: reason }));
 /** WASTE-04, OPEN-034. Without the server's list the first values stand: nobody waits for a list of words. */
 export function WasteReasonsPopup({ opened, onChoose, onClose }: WasteReasonsPopupProps): ReactElement {
   const { client } = useServices();
-  const { data, isError } = useQuery({
-    queryKey: ['enum', 'stock_move_record', 'waste_reason'],
-    queryFn: ({ signal }) =>
-      client.call('GET enum', { table: 'stock_move_record', column: 'waste_reason' }, { signal }),
-    enabled: opened,
-  });
+  const { data, isError } = useQuery({ ...wasteReasons(client), enabled: opened });
   const choices = isError || data?.length === 0 ? known : data;
   return (
     <Popup opened={opened} title={labels.waste.reasons} onClose={onClose}>

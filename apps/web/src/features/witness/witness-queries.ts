@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { readRows } from '../../api/entities.ts';
+import { rowsOf, type WireRows } from '../../queries/query.ts';
+import { users } from '../../queries/user.ts';
 import { useServices } from '../../services/services.ts';
 
 export type Colleague = { readonly id: string; readonly name: string };
@@ -8,25 +9,24 @@ export type Colleague = { readonly id: string; readonly name: string };
 export function useColleagues(ownId: string): UseQueryResult<readonly Colleague[]> {
   const { client, now } = useServices();
   return useQuery({
-    queryKey: ['user', 'all'],
-    queryFn: ({ signal }) => client.send('GET user/all', {}, { signal }),
+    ...users(client),
     enabled: ownId !== '', // without it nobody can be left out
     select: (rows) => toColleagues(rows, ownId, now().toISOString().slice(0, 'YYYY-MM-DD'.length)),
   });
 }
 
-function toColleagues(rows: unknown, ownId: string, today: string): Colleague[] {
-  const users = readRows('user', rows)
+function toColleagues(rows: WireRows<'user'>, ownId: string, today: string): Colleague[] {
+  const others = rowsOf('user', rows)
     .filter(({ id, inactive_after_date: last }) => id !== ownId && (last === null || last > today))
     .map(({ id, first_name, last_name, primary_email }) => ({
       id,
       name: `${first_name} ${last_name}`.trim() || primary_email,
       email: primary_email,
     }));
-  const names = users.map(({ name }) => name);
+  const names = others.map(({ name }) => name);
   // Two of the same name are told apart by their address.
   const isShared = (name: string): boolean => names.indexOf(name) !== names.lastIndexOf(name);
-  return users
+  return others
     .map(({ id, name, email }) => ({ id, name: isShared(name) ? `${name} (${email})` : name }))
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }

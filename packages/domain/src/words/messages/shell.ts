@@ -46,6 +46,11 @@ export const api = {
   },
   stillUsed: { text: 'This is still in use and cannot be deleted.', tone: 'error', area: 'platform' },
   stale: { text: 'This has changed in the meantime. Please load it again.', tone: 'error', area: 'platform' },
+  keyReused: {
+    text: 'This was sent before with other content. What was sent first counts; this was not recorded.',
+    tone: 'error',
+    area: 'platform',
+  },
   tooLarge: { text: 'This is too large to send', tone: 'error', area: 'platform' },
   wrongType: { text: 'This type of file is not accepted', tone: 'error', area: 'platform' },
   tooMany: { text: 'Too many tries. Please wait and try again.', tone: 'error', area: 'platform' },

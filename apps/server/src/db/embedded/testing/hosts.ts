@@ -7,13 +7,13 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { processesIn, readPostmasterFile } from './postmaster-file.ts';
-import { startEmbeddedPostgres } from './start.ts';
+import { processesIn, readPostmasterFile } from '../postmaster-file.ts';
+import { startEmbeddedPostgres } from '../start.ts';
 
 export const run = promisify(execFile);
 export const isRoot = process.geteuid?.() === 0;
 export const nobody = { uid: 65534, gid: 65534 };
-const hostScript = path.join(import.meta.dirname, 'host-script.ts');
+const hostScript = path.join(import.meta.dirname, '..', 'host-script.ts');
 
 /** Why a test cannot run this checkout as another account; empty where it can. For the end of the test's title. */
 export const whyNoOtherAccount = whyNot();

@@ -1,4 +1,4 @@
-import type { MemoryRoutes } from '../../testing/memory-api.ts';
+import type { MemoryRoutes } from './memory-api.ts';
 
 /** Rows in wire form, for tests. */
 export function boxRow(id: string, name: string, unit: string | null, code: string): Record<string, unknown> {

@@ -1,0 +1,51 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { boxLabel } from '@vialant/domain/custody/inventory';
+import type { BoxVerifySetting } from '@vialant/domain/agency/role';
+import { useServices } from '../services/services.ts';
+import { boxesWithUnit } from './drug-box.ts';
+import { rowsOf, type WireRows } from './query.ts';
+
+/** A box as the flows need it that check, reseal or move it. */
+export type FlowBox = {
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+  readonly code: string;
+  readonly unitId: string | null;
+  readonly unitName: string | null;
+  readonly verifySetting: BoxVerifySetting;
+};
+
+/** The box, null when it is not in the agency; nothing is asked for no box. */
+export function useFlowBox(boxId: string | null): UseQueryResult<FlowBox | null> {
+  const { client } = useServices();
+  return useQuery({
+    ...boxesWithUnit(client),
+    enabled: boxId !== null,
+    select: (rows) => toBoxes(rows).find(({ id }) => id === boxId) ?? null,
+  });
+}
+
+/** Those of the boxes that are in the agency, as far as they are known. */
+export function useFlowBoxes(boxIds: readonly string[]): readonly FlowBox[] {
+  const { client } = useServices();
+  const { data } = useQuery({ ...boxesWithUnit(client), enabled: boxIds.length > 0 });
+  return data === undefined ? [] : toBoxes(data).filter(({ id }) => boxIds.includes(id));
+}
+
+function toBoxes(rows: WireRows<'drug_box'>): FlowBox[] {
+  return rowsOf('drug_box', rows).map((row) => ({
+    id: row.id,
+    name: row.name,
+    label: boxLabel({ name: row.name, unitName: row.unit__name }),
+    code: row.barcode_id,
+    unitId: row.unit_id,
+    unitName: row.unit__name,
+    verifySetting: verifySetting(row.daily_check_verify_required),
+  }));
+}
+
+function verifySetting(required: boolean | null): BoxVerifySetting {
+  if (required === null) return null;
+  return required ? 1 : 0;
+}

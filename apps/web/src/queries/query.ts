@@ -1,0 +1,52 @@
+import type { EntityName } from '@vialant/contract/registry';
+import { WireError } from '@vialant/contract/wire';
+import { type EntityRow, readRows } from '../api/entities.ts';
+import { failedAs } from '../api/failure.ts';
+
+declare const rowsOfEntity: unique symbol;
+
+/** Rows of one entity in wire form, in which the cache can store them on the device. */
+export type WireRows<Name extends EntityName> = readonly unknown[] & { readonly [rowsOfEntity]?: Name };
+
+export type Asked = { readonly signal: AbortSignal };
+
+/**
+ * A question to the server and the key of its answer in the cache. The answer stays in wire form there; whoever asks
+ * gives it other names with `select`. The first part of the key is the entity it reads: by it realtime knows what to
+ * ask again.
+ */
+export type Query<Wire> = {
+  readonly queryKey: readonly (string | null)[];
+  readonly queryFn: (asked: Asked) => Promise<Wire>;
+};
+
+export type RowsQuery<Name extends EntityName> = Query<WireRows<Name>>;
+
+/** A question for rows of the entity with which its key begins. */
+export function rowsQuery<Name extends EntityName>(
+  queryKey: readonly [Name, ...string[]],
+  ask: (asked: Asked) => Promise<unknown>,
+): RowsQuery<Name> {
+  return { queryKey, queryFn: async ({ signal }) => asRows(queryKey[0], await ask({ signal })) };
+}
+
+export function asRows<Name extends EntityName>(name: Name, reply: unknown): WireRows<Name> {
+  if (!Array.isArray(reply)) throw new WireError(`${name} is not a list`);
+  return reply;
+}
+
+/** The rows of an answer with their types; the answer must be one of this entity. */
+export function rowsOf<Name extends EntityName>(name: Name, wire: WireRows<NoInfer<Name>>): EntityRow<Name>[] {
+  return readRows(name, wire);
+}
+
+/** Names every question about an entity, to ask them all again. */
+export function allAbout(name: EntityName): Pick<Query<unknown>, 'queryKey'> {
+  return { queryKey: [name] };
+}
+
+/** For a question after one row: that there is none is an answer, not a failure. */
+export function noneIfNotFound(error: unknown): null {
+  if (failedAs(error, 'notFound')) return null;
+  throw error;
+}

@@ -1,0 +1,45 @@
+import type { CallReply, Client } from '../api/client.ts';
+import { type Query, type RowsQuery, rowsQuery } from './query.ts';
+
+/** Everything that happened to the amount of a vial, newest first. */
+export function movesOfVial(client: Client, drugId: string): RowsQuery<'stock_move_record'> {
+  return rowsQuery(['stock_move_record', 'for_drug', drugId], (asked) =>
+    client.call('GET stock_move_record/for_drug', { drug_id: drugId }, asked),
+  );
+}
+
+/** What was given from a vial, newest first. */
+export function administrations(client: Client, drugId: string): RowsQuery<'stock_move_record'> {
+  return rowsQuery(['stock_move_record', 'administered', drugId], (asked) =>
+    client.call('GET stock_move_record/administered', { drug_id: drugId }, asked),
+  );
+}
+
+/** What was taken from a vial, newest first: administrations and, if wanted, wastes. */
+export function taken(
+  client: Client,
+  drugId: string,
+  what: 'administrations' | 'wastes too',
+): RowsQuery<'stock_move_record'> {
+  const includeWasted = what === 'wastes too' ? '1' : '0';
+  return rowsQuery(['stock_move_record', 'administered', drugId, includeWasted], (asked) =>
+    client.call('GET stock_move_record/administered', { drug_id: drugId, includeWasted }, asked),
+  );
+}
+
+/** Whether the chain of a vial's records holds. Under the records' name, so that a new record is followed by a new proof. */
+export function proofOfVial(client: Client, drugId: string): Query<CallReply<'GET drug/proof'>> {
+  return {
+    queryKey: ['stock_move_record', 'proof', drugId],
+    queryFn: ({ signal }) => client.call('GET drug/proof', { drug_id: drugId }, { signal }),
+  };
+}
+
+/** WASTE-04: the reasons the server offers. */
+export function wasteReasons(client: Client): Query<CallReply<'GET enum'>> {
+  return {
+    queryKey: ['enum', 'stock_move_record', 'waste_reason'],
+    queryFn: ({ signal }) =>
+      client.call('GET enum', { table: 'stock_move_record', column: 'waste_reason' }, { signal }),
+  };
+}

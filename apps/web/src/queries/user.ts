@@ -1,0 +1,33 @@
+import type { CallReply, Client } from '../api/client.ts';
+import { readRow } from '../api/entities.ts';
+import type { Services } from '../services/services.ts';
+import { type Query, type RowsQuery, rowsQuery } from './query.ts';
+
+export const CURRENT_USER_KEY = ['user', 'auth'] as const;
+
+/** The signed-in user with the agency they act in; who they are is also kept beside the cache. */
+export function currentUser({
+  client,
+  storage,
+}: Pick<Services, 'client' | 'storage'>): Query<CallReply<'GET user/auth'>> {
+  const session = (): string => `${storage.get('token')} ${storage.get('selectedAgencyId')}`;
+  return {
+    queryKey: CURRENT_USER_KEY,
+    async queryFn({ signal }) {
+      const asked = session();
+      const reply = await client.call('GET user/auth', undefined, { signal });
+      // Whose session it is outlives the cache, which is dropped with a new version or when it is old. An answer to a
+      // session that has ended says nothing of the one that followed.
+      if (session() === asked) {
+        const userGroupId = readRow('user_group', reply.user_group).id;
+        storage.set('knownUser', { userId: readRow('user', reply).id, userGroupId });
+      }
+      return reply;
+    },
+  };
+}
+
+/** Everybody of the agency, also those who cannot sign in any more. */
+export function users(client: Client): RowsQuery<'user'> {
+  return rowsQuery(['user', 'all'], (asked) => client.send('GET user/all', {}, asked));
+}

@@ -1,0 +1,156 @@
+import { type Message, messages } from './messages.ts';
+import type {
+  AccountRefusal,
+  BoxRefusal,
+  CallRefusal,
+  OtherRefusal,
+  Refusal,
+  StockMoveRefusal,
+  ValueRefusal,
+  VialRefusal,
+  WitnessRefusal,
+} from './refusal.ts';
+
+/** Whose words depend on what the refusal carries; refusal.ts finds them. */
+export type WordedByItsValues =
+  | 'NOT_FOUND'
+  | 'TOO_LARGE'
+  | 'WRONG_TYPE'
+  | 'TOO_MANY'
+  | 'ACCOUNT_DISABLED'
+  | 'PASSWORD_RESET_EXPIRED'
+  | 'CODE_IN_USE'
+  | 'CODE_ALREADY_KNOWN'
+  | 'CODE_TOO_SHORT'
+  | 'RESET_EMAIL_INVALID'
+  | 'TEXT_TOO_LONG'
+  | 'ADMINISTER_EXCEEDS_AVAILABLE'
+  | 'WASTE_EXCEEDS_AVAILABLE';
+
+type Answered = { readonly status: number };
+type Said = Answered & { readonly message: Message };
+type Table<Group extends Refusal> = {
+  readonly [Code in Group['code']]: Code extends WordedByItsValues ? Answered : Said;
+};
+
+const RULE = 422;
+const ruleByValues = { status: RULE };
+
+function rule(message: Message): Said {
+  return { status: RULE, message };
+}
+
+function conflict(message: Message): Said {
+  return { status: 409, message };
+}
+
+const ofCalls: Table<CallRefusal> = {
+  INVALID_INPUT: { status: 400, message: messages.api.invalidInput },
+  SESSION_EXPIRED: { status: 401, message: messages.session.expired },
+  NOT_ALLOWED: { status: 403, message: messages.api.notAllowed },
+  NOT_FOUND: { status: 404 },
+  STALE: conflict(messages.api.stale),
+  KEY_REUSED: conflict(messages.api.keyReused),
+  NAME_IN_USE: conflict(messages.api.nameInUse),
+  STILL_USED: conflict(messages.api.stillUsed),
+  TOO_LARGE: { status: 413 },
+  WRONG_TYPE: { status: 415 },
+  TOO_MANY: { status: 429 },
+  FAULT: { status: 500, message: messages.shell.callFailed },
+  UNAVAILABLE: { status: 503, message: messages.api.unavailable },
+};
+
+const ofAccounts: Table<AccountRefusal> = {
+  INCORRECT_LOGIN: rule(messages.login.incorrect),
+  PASSWORD_RESET_REQUIRED: rule(messages.login.passwordResetRequired),
+  ACCOUNT_DISABLED: ruleByValues,
+  INCORRECT_CODE: rule(messages.otp.incorrectCode),
+  DUPLICATE: rule(messages.reset.duplicate),
+  PASSWORD_RESET_EXPIRED: ruleByValues,
+  EMAIL_IN_USE: conflict(messages.api.emailInUse),
+  LAST_ADMIN: rule(messages.api.lastAdmin),
+  BIOMETRIC_REFUSED: rule(messages.biometric.noAccess),
+};
+
+const ofWitnesses: Table<WitnessRefusal> = {
+  WITNESS_REQUIRED: rule(messages.witness.required),
+  WITNESS_NOT_IN_AGENCY: rule(messages.witness.notInAgency),
+  VERIFY_CODE_EXPIRED: rule(messages.witness.codeExpired),
+  WITNESS_OWN_CODE: rule(messages.witness.ownCode),
+  WITNESS_CODE_INVALID: rule(messages.witness.invalidCode),
+  WITNESS_PASSWORD_INCORRECT: rule(messages.witness.incorrectPassword),
+  SIGNATURE_REQUIRED: rule(messages.guest.signatureRequired),
+};
+
+const ofBoxes: Table<BoxRefusal> = {
+  NOTES_REQUIRED: rule(messages.check.notesRequired),
+  IMAGE_REQUIRED: rule(messages.check.imageRequired),
+  IMAGE_NOT_FOUND: rule(messages.image.notFound),
+  CONFIRM_PASSWORD_REQUIRED: rule(messages.check.passwordRequired),
+  CONFIRM_PASSWORD_INVALID: rule(messages.check.passwordInvalid),
+  DRUG_NOT_IN_BOX: rule(messages.check.drugNotInBox),
+  TRANSFER_BOX_REQUIRED: rule(messages.transfer.boxRequired),
+};
+
+const ofVials: Table<VialRefusal> = {
+  CODE_IN_USE: { status: 409 },
+  CODE_ALREADY_KNOWN: ruleByValues,
+  ALREADY_USED: conflict(messages.scan.alreadyUsed),
+  DRUG_IN_OTHER_AGENCY: rule(messages.scan.inOtherAgency),
+  MANUAL_ENTRY_OFF: { status: 403, message: messages.scan.manualEntryOff },
+  MAY_NOT_CREATE_DRUGS: { status: 403, message: messages.scan.mayNotCreate },
+  TYPE_NOT_ALLOWED: rule(messages.create.typeNotAllowed),
+  SHORT_DATE_NOT_ALLOWED: rule(messages.drug.shortDateNotAllowed),
+  QUANTITY_NOT_POSITIVE: rule(messages.create.quantityNotPositive),
+  QUANTITY_NOT_ONE: rule(messages.create.quantityNotOne),
+};
+
+const ofMoves: Table<StockMoveRefusal> = {
+  ADMINISTER_AMOUNT_ZERO: rule(messages.administer.zero),
+  ADMINISTER_AMOUNT_NEGATIVE: rule(messages.administer.negative),
+  ADMINISTER_EXCEEDS_AVAILABLE: ruleByValues,
+  WASTE_AMOUNT_ZERO: rule(messages.waste.zero),
+  WASTE_AMOUNT_NEGATIVE: rule(messages.waste.negative),
+  WASTE_EXCEEDS_AVAILABLE: ruleByValues,
+  OFFLINE_WASTE_EXCEEDS_AVAILABLE: rule(messages.waste.exceedsAvailableOnSync),
+  NOTHING_TO_REVERSE: rule(messages.unAdminister.nothingSelected),
+  ALREADY_REVERSED: conflict(messages.unAdminister.alreadyReversed),
+  TIME_IN_FUTURE: rule(messages.offline.timeInFuture),
+};
+
+const ofValues: Table<ValueRefusal> = {
+  CODE_TOO_SHORT: ruleByValues,
+  CODE_HAS_SPACE: rule(messages.scan.hasSpace),
+  BOX_CODE_TOO_SHORT: rule(messages.reseal.codeTooShort),
+  SMS_OPT_IN_REQUIRED: rule(messages.phone.optInRequired),
+  PHONE_TOO_MANY_DIGITS: rule(messages.phone.tooManyDigits),
+  PHONE_INCOMPLETE: rule(messages.phone.incomplete),
+  PHONE_INCOMPLETE_AND_NOT_STARTING_WITH_1: rule(messages.phone.incompleteAndNotStartingWith1),
+  PHONE_NOT_STARTING_WITH_1: rule(messages.phone.notStartingWith1),
+  PASSWORD_TOO_SHORT: rule(messages.reset.passwordTooShort),
+  PASSWORD_NO_UPPERCASE: rule(messages.reset.passwordNoUppercase),
+  PASSWORD_NO_LOWERCASE: rule(messages.reset.passwordNoLowercase),
+  RESET_EMAIL_INVALID: ruleByValues,
+  REQUIRED: rule(messages.input.required),
+  TEXT_TOO_LONG: ruleByValues,
+  DATE_NOT_IN_FUTURE: rule(messages.create.dateNotInFuture),
+  CHECKBOX_OFF: rule(messages.check.checkboxOff),
+  CHECKBOX_OFF_IN_RESEAL: rule(messages.reseal.checkboxOff),
+};
+
+const ofOthers: Table<OtherRefusal> = {
+  FEEDBACK_NOTE_REQUIRED: rule(messages.review.noteRequired),
+  CHECK_ALREADY_SUBMITTED: rule(messages.vehicle.alreadySubmitted),
+};
+
+/** Each refusal with the status of its answer (api.md) and, where they are always the same, its words. */
+export const refusalTable: Table<Refusal> = {
+  ...ofCalls,
+  ...ofAccounts,
+  ...ofWitnesses,
+  ...ofBoxes,
+  ...ofVials,
+  ...ofMoves,
+  ...ofValues,
+  ...ofOthers,
+};
