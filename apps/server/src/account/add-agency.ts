@@ -1,3 +1,4 @@
+import { defaultSettings } from '@vialant/domain/agency/settings';
 import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
 import { agencyTransaction } from '../db/agency-transaction.ts';
@@ -12,7 +13,8 @@ export function addAgency(db: Db, call: Call<{ name: string }>): Promise<StoredR
   return agencyTransaction(db, call, (tx, actor) =>
     answerOnce(tx, call, async () => {
       const { name } = call.input;
-      const { rows: added } = await sql<{ id: string | null }>`SELECT auth.add_agency(${name}) AS id`.execute(tx);
+      const { rows: added } = await sql<{ id: string | null }>`
+        SELECT auth.add_agency(${name}, ${JSON.stringify(defaultSettings)}) AS id`.execute(tx);
       const id = added[0]?.id ?? null;
       if (id === null) throw new Refused({ code: 'NAME_IN_USE' });
       const by = { userId: actor.userId, address: call.caller.address, agencyId: actor.userGroupId };

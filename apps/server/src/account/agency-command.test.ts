@@ -1,3 +1,4 @@
+import { defaultSettings, settingNames } from '@vialant/domain/agency/settings';
 import { expect, test } from 'vitest';
 import { demoPassword, testServer } from '../testing/test-server.ts';
 import { CommandError } from '../config/command-error.ts';
@@ -59,6 +60,24 @@ test('RESET-04 SRV-29 SRV-33 a new agency’s first admin comes in by the printe
     user_id: null,
     detail: 'agency founded: Lake EMS; admin: ada@lake.example',
   });
+});
+
+test('ENT-03 an agency begins with the settings that the domain names, however it was founded', async () => {
+  await add({ ...WISH, organization: 'Ridge County', agency: 'Ridge EMS', email: 'ridge@lake.example' });
+  const as = await server.signIn('admin');
+  expect((await server.post('user_group/create', { name: 'Harbor North' }, { as })).status).toBe(200);
+  const { rows } = await server.owner.query<Record<string, unknown>>(
+    `SELECT * FROM user_group WHERE name IN ('Ridge EMS', 'Harbor North')`,
+  );
+  const settings = rows.map((row) => Object.fromEntries(settingNames.map((name) => [name, row[name]])));
+  expect(settings).toEqual([defaultSettings, defaultSettings]);
+});
+
+test('ENT-03 the table itself begins an agency with the settings that the domain names', async () => {
+  const { rows } = await server.owner.query<Record<string, unknown>>(
+    `INSERT INTO user_group (organization_id, name) SELECT id, 'Bare' FROM organization LIMIT 1 RETURNING *`,
+  );
+  expect(Object.fromEntries(settingNames.map((name) => [name, rows[0]?.[name]]))).toEqual(defaultSettings);
 });
 
 test('PROD-03 who has an account becomes the admin of the new agency too, and keeps the password', async () => {

@@ -1,3 +1,4 @@
+import { defaultSettings } from '@vialant/domain/agency/settings';
 import { TIMING } from '@vialant/domain/values/timing';
 import type pg from 'pg';
 import { tokenHash } from '../db/agency-transaction.ts';
@@ -38,12 +39,7 @@ async function addAgency(client: pg.PoolClient, { organization, agency }: Foundi
     (await idOf(client, 'SELECT id FROM organization WHERE lower(name) = lower($1) ORDER BY id LIMIT 1', [
       organization,
     ])) ?? (await idOf(client, 'INSERT INTO organization (name) VALUES ($1) RETURNING id', [organization]));
-  return idOf(
-    client,
-    `INSERT INTO user_group (organization_id, name) SELECT $1, $2
-     WHERE NOT EXISTS (SELECT FROM user_group WHERE organization_id = $1 AND lower(name) = lower($2)) RETURNING id`,
-    [organizationId, agency],
-  );
+  return idOf(client, 'SELECT auth.found_agency($1, $2, NULL, $3) AS id', [organizationId, agency, defaultSettings]);
 }
 
 async function addAdmin(

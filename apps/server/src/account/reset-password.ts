@@ -2,6 +2,7 @@ import type { StoredRow } from '@vialant/contract/stored-row';
 import { setTimeout } from 'node:timers/promises';
 import { resetLetter } from '@vialant/domain/words/letters';
 import { Refused } from '@vialant/domain/words/refusal';
+import { LIMITS } from '@vialant/domain/values/limits';
 import { TIMING } from '@vialant/domain/values/timing';
 import { sql } from 'kysely';
 import { agencyTransaction, tokenHash } from '../db/agency-transaction.ts';
@@ -17,12 +18,10 @@ import type { Site } from '../config/site.ts';
 import { noteAccess } from '../identity/access-log.ts';
 import { type LinkMode, linkTo } from './links.ts';
 
-/** No more mails than this to one address, whoever asks; the rest is answered the same and not sent. */
-const MOST_MAILS_PER_HOUR = 5;
 /** No answer comes sooner, so that a small difference in the work cannot be seen in its time. */
 const ANSWER_AFTER_MS = 50;
 
-/** Mails a link to a known, enabled account. Costs and answers the same for any other address (SRV-27). */
+/** Mails a link to a known, enabled account, unless it has got too many. Costs and answers the same for any other address (SRV-27). */
 export async function askReset({ db, site }: { db: Db; site: Site }, email: string, caller: Caller): Promise<void> {
   await beginTry(db, [addressBucket('reset', caller)]);
   const pause = setTimeout(ANSWER_AFTER_MS);
@@ -32,7 +31,8 @@ export async function askReset({ db, site }: { db: Db; site: Site }, email: stri
     link: linkTo(site, { guid, region: site.region, mode: 'Reset' }),
   });
   await sql`SELECT auth.ask_reset(${email}, ${tokenHash(guid)}, ${milliseconds(TIMING.resetLink.validForMs)},
-    ${MOST_MAILS_PER_HOUR}, ${subject}, ${body}, ${caller.address})`.execute(db);
+    ${LIMITS.resetMail.max}, ${subject}, ${body}, ${caller.address},
+    ${milliseconds(TIMING.resetMail.windowMs)})`.execute(db);
   await pause;
   site.onQueued();
 }
@@ -49,7 +49,8 @@ type Link = {
 
 /** Whom the link is for. Refuses with PASSWORD_RESET_EXPIRED where it is unknown, used or too old. */
 export async function linkOf(db: Db, guid: string, key: Buffer | null): Promise<Link> {
-  const { rows } = await sql<Link>`SELECT * FROM auth.link_of(${tokenHash(guid)}, ${key})`.execute(db);
+  const { rows } = await sql<Link>`SELECT * FROM auth.link_of(${tokenHash(guid)}, ${key},
+    ${milliseconds(TIMING.lostAnswer.repeatWithinMs)})`.execute(db);
   const [link] = rows;
   if (!link) throw new Refused({ code: 'PASSWORD_RESET_EXPIRED' });
   return link;

@@ -1,3 +1,4 @@
+import { TIMING } from '@vialant/domain/values/timing';
 import { Refused } from '@vialant/domain/words/refusal';
 import { isWitnessRefusal, judgeWitness, type Witness, type WitnessClaim } from '@vialant/domain/custody/witness';
 import type pg from 'pg';
@@ -15,8 +16,13 @@ import type { OnRecorded } from './proof/checkpoint-keeper.ts';
 /** What the rules made of the facts: an entry to write, and what the caller is answered. */
 export type Decision<Answered> = { entry: CustodyEntry; answer: Answer<Answered> };
 
-const FACTS = { name: 'custody-facts', text: 'SELECT custody.facts($1, $2, $3, $4, $5)' };
+const FACTS = {
+  name: 'custody-facts',
+  text: `SELECT custody.facts($1, $2, $3, $4, $5, $6::float8 * interval '1 millisecond')`,
+};
 const RECORD = { name: 'custody-record', text: 'SELECT custody.record($1, $2, $3, $4)' };
+
+const WITNESS_VALID_FOR_MS = String(TIMING.witness.validForMs);
 
 /** Where the record is, and who is told when an operation has added to it. */
 export type Custody = { pool: pg.Pool; onRecorded: OnRecorded; onChanged: OnChanged };
@@ -93,7 +99,7 @@ async function open<Answered>(
   wanted: Wanted,
 ): Promise<StoredFacts | Earlier<Answered>> {
   const who = [tokenHash(credentials.token), credentials.userGroupId];
-  const values = [...who, idempotencyKey, requestHash, JSON.stringify(wanted)];
+  const values = [...who, idempotencyKey, requestHash, JSON.stringify(wanted), WITNESS_VALID_FOR_MS];
   return (await fly(client, BEGIN, { ...FACTS, values })) as StoredFacts | Earlier<Answered>;
 }
 

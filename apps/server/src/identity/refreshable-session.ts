@@ -22,7 +22,8 @@ export async function refreshableSession(
   key: Buffer | null,
 ): Promise<RefreshableSession> {
   const { rows } = await sql<RefreshableSession>`SELECT * FROM auth.refreshable_session(${tokenHash(token)}, ${key},
-    ${milliseconds(TIMING.session.personalRefreshWithinMs)})`.execute(db);
+    ${milliseconds(TIMING.session.personalRefreshWithinMs)},
+    ${milliseconds(TIMING.lostAnswer.repeatWithinMs)})`.execute(db);
   const [session] = rows;
   if (!session) throw new Refused({ code: 'SESSION_EXPIRED' });
   return session;

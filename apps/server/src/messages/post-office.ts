@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { TIMING } from '@vialant/domain/values/timing';
 import { sql } from 'kysely';
 import { milliseconds } from '../db/milliseconds.ts';
 import type { Db } from '../db/open.ts';
@@ -72,7 +73,8 @@ export class PostOffice {
   /** Erases what has had its time: messages, codes, links, tries. */
   async sweep(): Promise<void> {
     try {
-      await sql`SELECT auth.sweep_identity()`.execute(this.#db);
+      await sql`SELECT auth.sweep_identity(${milliseconds(TIMING.message.keptForMs)},
+        ${milliseconds(TIMING.spent.keptForMs)}, ${milliseconds(TIMING.spent.strangersKeptForMs)})`.execute(this.#db);
     } catch (error) {
       this.#complain(error);
     }

@@ -1,3 +1,4 @@
+import { TIMING } from '@vialant/domain/values/timing';
 import type { Letter } from '@vialant/domain/words/letters';
 import { sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';
@@ -12,5 +13,5 @@ export async function queueMessage(
   message: Letter & { channel: Channel; recipient: string | null; ofUseForMs: number },
 ): Promise<void> {
   await sql`SELECT auth.queue_message(${message.channel}, ${message.recipient}, ${message.subject}, ${message.body},
-    ${milliseconds(message.ofUseForMs)})`.execute(tx);
+    ${milliseconds(Math.min(message.ofUseForMs, TIMING.message.validForMs))})`.execute(tx);
 }

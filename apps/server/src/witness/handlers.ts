@@ -1,6 +1,8 @@
+import { TIMING } from '@vialant/domain/values/timing';
 import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
 import { agencyTransaction, tokenHash } from '../db/agency-transaction.ts';
+import { milliseconds } from '../db/milliseconds.ts';
 import type { Db } from '../db/open.ts';
 import { answerOnce } from '../rows/idempotency.ts';
 import type { Handlers } from '../http/call.ts';
@@ -19,7 +21,8 @@ export function witnessHandlers(db: Db): Pick<Handlers, Keys> {
       agencyTransaction(db, call, (tx) =>
         answerOnce(tx, call, async () => {
           try {
-            await sql`SELECT auth.show_biometric_code(${call.input.guid})`.execute(tx);
+            await sql`SELECT auth.show_biometric_code(${call.input.guid},
+              ${milliseconds(TIMING.verifyCode.validForMs)})`.execute(tx);
           } catch (error) {
             const isTaken = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
             throw isTaken ? new Refused({ code: 'CODE_IN_USE', barcode: call.input.guid }) : error;

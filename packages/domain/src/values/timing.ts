@@ -81,11 +81,17 @@ export const TIMING = {
     validForMs: 30 * SECOND_MS, // CONST-24, BIOCODE-07, SRV-65
     countdownStepMs: SECOND_MS, // CONST-24, BIOCODE-06
   },
+  witness: { validForMs: 5 * MINUTE_MS }, // OPEN-088, OPEN-089: from the proof to the operation that it serves
   reseal: { pauseBetweenBoxesMs: 1000 }, // CONST-26, RESEAL-11
   offlineWaste: { backDelayMs: 700 }, // CONST-26, WASTE-15
   shortTermToken: { validForMs: 5 * MINUTE_MS }, // OPEN-065
   resetLink: { validForMs: DAY_MS }, // OPEN-066
   inviteLink: { validForMs: 7 * DAY_MS }, // OPEN-066
+  resetMail: { windowMs: HOUR_MS }, // of LIMITS.resetMail
+  lostAnswer: { repeatWithinMs: MINUTE_MS }, // a call that changes who is let in, sent again as its answer was lost
+  message: { validForMs: DAY_MS, keptForMs: 30 * DAY_MS }, // what could not be sent by then is of no use to anybody
+  // Of no use any more, and kept for a while to see what went on: codes, links and tries; tries for unknown addresses.
+  spent: { keptForMs: DAY_MS, strangersKeptForMs: 90 * DAY_MS },
   failedTries: { windowMs: 15 * MINUTE_MS }, // OPEN-070
   realtime: {
     gatherMs: 50, // changes told in one go

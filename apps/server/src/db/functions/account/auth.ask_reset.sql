@@ -1,14 +1,16 @@
 -- A link by mail for a known, enabled account, not more often than is sensible. For any other address the same rows are
 -- written, to nobody, so that the answer takes as long (SRV-27).
 CREATE OR REPLACE FUNCTION auth.ask_reset(
-  email text, guid_hash bytea, lifetime interval, most_per_hour integer, subject text, body text, from_address text
+  email text, guid_hash bytea, lifetime interval, most integer, subject text, body text, from_address text,
+  -- Within which there are at most so many. A process of the release before does not say it.
+  within interval DEFAULT interval '1 hour'
 ) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   found uuid := (SELECT a.id FROM user_account a WHERE a.primary_email = lower(email)
     AND (a.inactive_after_date IS NULL OR a.inactive_after_date > current_date));
-  is_sent boolean := found IS NOT NULL AND most_per_hour > (
-    SELECT count(*) FROM password_link l WHERE l.user_id = found AND l.created_on > now() - interval '1 hour');
+  is_sent boolean := found IS NOT NULL AND most > (
+    SELECT count(*) FROM password_link l WHERE l.user_id = found AND l.created_on > now() - within);
 BEGIN
   PERFORM auth.add_link(guid_hash, CASE WHEN is_sent THEN found END, 'Reset', lifetime);
   PERFORM auth.queue_message('mail', CASE WHEN is_sent THEN lower(email) END, subject, body, lifetime);

@@ -5,7 +5,9 @@
 -- In both the lists are short and the tables long, which the planner cannot know: it is told to plan once and to look
 -- rows up. What they call runs under the same settings.
 CREATE OR REPLACE FUNCTION custody.facts(
-  of_token_hash bytea, wanted_group text, key text, request_hash bytea, wanted jsonb
+  of_token_hash bytea, wanted_group text, key text, request_hash bytea, wanted jsonb,
+  -- For how long the proof of a witness serves. A process of the release before does not say it.
+  witness_within interval DEFAULT interval '5 minutes'
 ) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
 SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SET enable_memoize = off AS $$
@@ -37,7 +39,7 @@ BEGIN
           LEFT JOIN unit u ON u.id = b.unit_id
           WHERE d.id = ANY (drug_ids) AND d.user_group_id = me.user_group_id)),
       'witness', CASE WHEN wanted ?| ARRAY['witnessId', 'biometricGuid']
-        THEN custody.witness_facts(wanted, of_token_hash, me.user_group_id) END,
+        THEN custody.witness_facts(wanted, of_token_hash, me.user_group_id, witness_within) END,
       'others', CASE
         WHEN wanted ?| ARRAY['boxes', 'sources', 'targetGroup', 'targetBox', 'unit', 'type', 'codes', 'images']
         THEN custody.other_facts(wanted, me.user_group_id, me.organization_id) END),

@@ -5,5 +5,5 @@ CREATE OR REPLACE FUNCTION auth.queue_message(
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO outgoing_message (channel, recipient, subject, body, expires_on, given_up_on)
   VALUES (to_channel, to_recipient, new_subject, CASE WHEN to_recipient IS NOT NULL THEN new_body END,
-    now() + least(of_use_for, interval '24 hours'), CASE WHEN to_recipient IS NULL THEN now() END)
+    now() + of_use_for, CASE WHEN to_recipient IS NULL THEN now() END)
 $$;

@@ -1,13 +1,16 @@
 -- A session that may get a new token: of a sign-in not too long ago, and live or of a personal device (OPEN-060). The
--- same call sent again, because its answer was lost, is a repetition for a minute.
-CREATE OR REPLACE FUNCTION auth.refreshable_session(of_token_hash bytea, key bytea, within interval)
-RETURNS TABLE (user_id uuid, user_group_id uuid, is_expired boolean, credential_id text, is_repetition boolean)
+-- same call sent again, because its answer was lost, is a repetition for a while.
+CREATE OR REPLACE FUNCTION auth.refreshable_session(
+  of_token_hash bytea, key bytea, within interval,
+  -- A process of the release before does not say it.
+  repeat_within interval DEFAULT interval '1 minute'
+) RETURNS TABLE (user_id uuid, user_group_id uuid, is_expired boolean, credential_id text, is_repetition boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT s.user_id, a.home_user_group_id, s.expires_on <= now(), s.credential_id, s.revoked_on IS NOT NULL
   FROM user_session s JOIN user_account a ON a.id = s.user_id
   WHERE s.token_hash = of_token_hash
     AND (a.inactive_after_date IS NULL OR a.inactive_after_date > current_date)
     AND s.signed_in_on > now() - within AND (s.expires_on > now() OR s.is_personal)
-    AND (s.revoked_on IS NULL OR (s.replaced_key = key AND s.revoked_on > now() - interval '1 minute' AND EXISTS (
+    AND (s.revoked_on IS NULL OR (s.replaced_key = key AND s.revoked_on > now() - repeat_within AND EXISTS (
       SELECT FROM user_session n WHERE n.token_hash = s.replaced_by AND n.revoked_on IS NULL)))
 $$;
