@@ -256,6 +256,35 @@ describe('pictures', () => {
   });
 });
 
+describe('SQL', () => {
+  const made = /\bCREATE\s+(?:OR\s+REPLACE\s+)?(FUNCTION|PROCEDURE|(?:MATERIALIZED\s+)?VIEW)\s+([\w."]+)/gi;
+  const folders: Record<string, string> = { FUNCTION: 'functions', VIEW: 'views' };
+  const definitions = files.filter(({ path }) => /^apps\/server\/src\/db\/(?:functions|views)\//.test(path));
+  // What landed before functions and views had files of their own stays as it is.
+  const migrations = files.filter(({ path }) => (/\/db\/migrations\/(\d{4})-/.exec(path)?.[1] ?? '0000') > '0015');
+
+  test('of functions and views stands in a file each, named as the thing, and in no migration', () => {
+    const misnamed = definitions.filter(({ path, text }) => {
+      const [only, ...others] = [...text.matchAll(made)];
+      const name = only?.[2]?.replaceAll('"', '');
+      const folder = folders[only?.[1] ?? ''];
+      return others.length > 0 || !path.endsWith(`/${name}.sql`) || !path.includes(`/db/${folder}/`);
+    });
+    expect(pathsOf(misnamed)).toEqual([]);
+    expect(pathsOf(migrations.filter(({ text }) => [...text.matchAll(made)].length > 0))).toEqual([]);
+    const names = definitions.map(({ path }) => path.replace(/^.*\//, ''));
+    expect(new Set(names).size).toBe(names.length);
+    expect([definitions.length > 100, migrations.length > 0]).toEqual([true, true]);
+  });
+
+  test('has no line over 120 characters', () => {
+    const wide = [...definitions, ...migrations].filter(({ text }) =>
+      text.split('\n').some(({ length }) => length > 120),
+    );
+    expect(pathsOf(wide)).toEqual([]);
+  });
+});
+
 describe('titles of tests', () => {
   test('name requirements that exist', () => {
     const known = allIds(readCatalogue(requirements));

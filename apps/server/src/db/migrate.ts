@@ -58,11 +58,11 @@ const BUSY = new Set(['55P03', '40P01']);
  * Brings tables up to the newest numbered migration, then functions and views to what their files say: all in one
  * transaction, so that nobody sees the one without the other. Two processes at once take turns.
  */
-export async function migrate(owner: pg.Pool): Promise<Upgrade> {
+export async function migrate(owner: pg.Pool, definitionsIn?: string): Promise<Upgrade> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: owner }) });
   for (let tries = 1; ; tries += 1) {
     try {
-      return await db.transaction().execute(upgrade);
+      return await db.transaction().execute((tx) => upgrade(tx, definitionsIn));
     } catch (error) {
       if (tries === MOST_TRIES || !isBusy(error)) throw error;
       await setTimeout(PAUSE_MS);
@@ -74,7 +74,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && BUSY.has(String(error.code));
 }
 
-async function upgrade(tx: Transaction<unknown>): Promise<Upgrade> {
+async function upgrade(tx: Transaction<unknown>, definitionsIn?: string): Promise<Upgrade> {
   await sql`SELECT pg_advisory_xact_lock(${LOCK_KEY}::bigint)`.execute(tx);
   let failure: unknown;
   const { error, results } = await migrator(tx, (cause) => {
@@ -83,7 +83,7 @@ async function upgrade(tx: Transaction<unknown>): Promise<Upgrade> {
   // What kysely tells is that it could not let go of its lock in a transaction that has failed.
   if (error) throw failure ?? error;
   await sql`SELECT set_config('lock_timeout', ${`${LONGEST_LOCK_MS}ms`}, true)`.execute(tx);
-  const definitions = await applyDefinitions(tx);
+  const definitions = await applyDefinitions(tx, definitionsIn);
   return { migrations: (results ?? []).map(({ migrationName }) => migrationName), definitions };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SettingName } from '@vialant/domain/agency/settings';
-import { type Answer, demoPassword, type TestServer } from './test-server.ts';
+import { type Answer, demoPassword, type Talk } from './test-server.ts';
 
 export type Row = Record<string, unknown> & { id: string };
 
@@ -40,8 +40,8 @@ export type CustodyCalls = {
 };
 
 /** The calls of the custody tests, in the words of the tests. */
-export function custodyCalls(server: TestServer): CustodyCalls {
-  const options = async ({ by = 'medic', key, group }: Who = {}): Promise<Parameters<TestServer['get']>[1]> => ({
+export function custodyCalls(server: Pick<Talk, 'owner' | 'get' | 'post' | 'signIn'>): CustodyCalls {
+  const options = async ({ by = 'medic', key, group }: Who = {}): Promise<Parameters<Talk['get']>[1]> => ({
     as: await server.signIn(by),
     ...(key !== undefined && { key }),
     ...(group !== undefined && { group }),
@@ -99,7 +99,7 @@ export function custodyCalls(server: TestServer): CustodyCalls {
   };
 }
 
-async function idOf(server: TestServer, table: string, column: string, value: string): Promise<string> {
+async function idOf(server: Pick<Talk, 'owner'>, table: string, column: string, value: string): Promise<string> {
   const { rows } = await server.owner.query<{ id: string }>(`SELECT id FROM ${table} WHERE ${column} = $1`, [value]);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error(`no ${table} ${value}`);

@@ -53,15 +53,13 @@ export function testServer(options: { connections?: number; site?: Surroundings[
     user: `vialant_${role}`,
     database: name,
   });
-  const tokens = new Map<string, Promise<string>>();
   const closing: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
     await withAdmin(at('owner', 'postgres'), `CREATE DATABASE ${database} TEMPLATE ${TEMPLATE}`);
     server.owner = openPool({ ...at('owner', database), max: 2 });
     server.pool = openPool({ ...at('app', database), ...(options.connections && { max: options.connections }) });
-    server.app = await appOver(server.pool, options.site ? { site: options.site } : {});
-    Object.assign(server, callsOf(server.app));
+    Object.assign(server, await serverOver(server, options.site ? { site: options.site } : {}));
     server.another = async (surroundings = {}) => {
       const pool = openPool({ ...at('app', database), max: 2 });
       const app = await appOver(pool, surroundings);
@@ -71,11 +69,6 @@ export function testServer(options: { connections?: number; site?: Surroundings[
       );
       return callsOf(app);
     };
-    server.signIn = (name) => {
-      const known = tokens.get(name) ?? signIn(server, name);
-      tokens.set(name, known);
-      return known;
-    };
   });
   afterAll(async () => {
     for (const close of closing) await close();
@@ -84,6 +77,29 @@ export function testServer(options: { connections?: number; site?: Surroundings[
     await server.owner.end();
   });
   return server;
+}
+
+/** What a test needs to talk to a server. */
+export type Talk = Pick<TestServer, 'app' | 'owner' | 'get' | 'post' | 'signIn'>;
+
+/** The server over a database that is there already. Whoever made it closes its application. */
+export async function serverOver(
+  { pool, owner }: Pick<TestServer, 'pool' | 'owner'>,
+  surroundings: Surroundings = {},
+): Promise<Talk> {
+  const app = await appOver(pool, surroundings);
+  const calls = callsOf(app);
+  const tokens = new Map<string, Promise<string>>();
+  return {
+    app,
+    owner,
+    ...calls,
+    signIn: (name) => {
+      const known = tokens.get(name) ?? signIn(calls, name);
+      tokens.set(name, known);
+      return known;
+    },
+  };
 }
 
 /** The API over a pool, with nothing around it but what is named. Whoever made it closes it. */
@@ -115,7 +131,7 @@ async function withAdmin(config: pg.PoolConfig, statement: string): Promise<void
   await admin.end();
 }
 
-async function signIn(server: TestServer, name: string): Promise<string> {
+async function signIn(server: Pick<TestServer, 'post'>, name: string): Promise<string> {
   const answer = await server.post('user/login', {
     username: `${name}@demo.vialant.test`,
     password: await demoPassword(),

@@ -1,5 +1,5 @@
--- Functions and views stand in db/functions and db/views; this table says which text of each is in force. It begins with
--- those that the migrations before this one made, so that one that loses its file is dropped in every database.
+-- Functions and views stand in db/functions and db/views; this table says which text of each is in force. It begins
+-- with those that the migrations before this one made, so that one that loses its file is dropped in every database.
 CREATE TABLE applied_definition (
   kind text NOT NULL CHECK (kind IN ('function', 'view')),
   name text NOT NULL,

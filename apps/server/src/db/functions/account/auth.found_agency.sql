@@ -1,5 +1,5 @@
--- A new agency of an organisation, set up as it is told; null when a sister has the name. Whoever calls it has seen to it
--- that the caller may: the application's role may not.
+-- A new agency of an organisation, set up as it is told; null when a sister has the name. Whoever calls it has seen to
+-- it that the caller may: the application's role may not.
 CREATE OR REPLACE FUNCTION auth.found_agency(
   in_organization uuid, new_name text, by_user uuid, settings jsonb
 ) RETURNS uuid

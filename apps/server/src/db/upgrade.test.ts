@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { runCustody } from '../custody/proof/command.ts';
+import { readCatalogue } from '../testing/catalogue.ts';
+import { wrongInRecord } from '../testing/chains.ts';
+import { custodyCalls, guest, type Row } from '../testing/custody-calls.ts';
+import { makeLandedDatabase } from '../testing/landed-database.ts';
+import { serverOver } from '../testing/test-server.ts';
+import { tokenHash } from './agency-transaction.ts';
+import { BEGIN, COMMIT, fly } from './flight.ts';
+import { migrate } from './migrate.ts';
+import { openPool } from './open.ts';
+
+const at = (role: 'owner' | 'app', database: string): pg.PoolConfig => ({
+  ...inject('postgres'),
+  user: `vialant_${role}`,
+  database,
+});
+
+let home = '';
+let owner: pg.Pool;
+let app: pg.Pool;
+let fresh: pg.Pool;
+let before: Record<string, string>;
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'vialant-upgrade-'));
+  const admin = openPool({ ...at('owner', 'postgres'), max: 1 });
+  await admin.query('CREATE DATABASE landed');
+  await admin.query('CREATE DATABASE fresh');
+  await admin.end();
+  owner = openPool({ ...at('owner', 'landed'), max: 2 });
+  fresh = openPool({ ...at('owner', 'fresh'), max: 2 });
+  app = openPool({ ...at('app', 'landed'), max: 4 });
+  await makeLandedDatabase(owner, join(home, 'keys'));
+  before = await allRows();
+});
+
+afterAll(async () => {
+  await Promise.all([owner.end(), app.end(), fresh.end()]);
+  await rm(home, { recursive: true });
+});
+
+/** The rows of every table as text; a column that is new and empty says nothing. */
+async function allRows(): Promise<Record<string, string>> {
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+     AND relname NOT LIKE 'kysely%' AND relname <> 'applied_definition'`,
+  );
+  const told: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await owner.query<{ all: string }>(
+      `SELECT coalesce(string_agg(r, E'\\n' ORDER BY r), '') AS all
+       FROM (SELECT jsonb_strip_nulls(to_jsonb(t))::text AS r FROM ${name} t) told`,
+    );
+    told[name] = rows[0]?.all ?? '';
+  }
+  return told;
+}
+
+async function custody(...args: string[]): Promise<{ code: number; text: string }> {
+  const printed: string[] = [];
+  const around = { keyDir: join(home, 'keys'), print: (text: string) => printed.push(text) };
+  const code = await runCustody(args, { ...around, withOwner: (work) => work(owner) });
+  return { code, text: printed.join('\n') };
+}
+
+/** What a process of the landed version asks on one connection, by its own prepared statements. */
+async function askAsLanded(client: pg.PoolClient, token: string): Promise<unknown[]> {
+  const who = [tokenHash(token), null];
+  const facts = { name: 'custody-facts', text: 'SELECT custody.facts($1, $2, $3, $4, $5)' };
+  const scan = { name: 'scan', text: 'SELECT to_json(f) FROM api.code_find($1, $2, $3) f' };
+  const values = [...who, null, null, JSON.stringify({ drugs: [] })];
+  const told = (await fly(client, BEGIN, { ...facts, values }, COMMIT)) as { actor: unknown };
+  return [told.actor, await fly(client, { ...scan, values: [...who, 'FEN-005'] })];
+}
+
+describe('a database of version 3.20.5, with records', () => {
+  test('is upgraded by the first start while an old process still works, and loses nothing', async () => {
+    const token = 'a token of the old process';
+    await owner.query(
+      `INSERT INTO user_session (token_hash, user_id, expires_on)
+       SELECT $1, id, now() + interval '1 hour' FROM user_account WHERE primary_email = 'medic@demo.vialant.test'`,
+      [tokenHash(token)],
+    );
+    const old = await app.connect();
+    const told = await askAsLanded(old, token);
+    const [one, other] = await Promise.all([migrate(owner), migrateAside()]);
+    expect([...one.migrations, ...other.migrations].at(0)).toBe('0016-definitions');
+    expect(Math.min(one.migrations.length, other.migrations.length)).toBe(0);
+    expect([one.definitions.length, other.definitions.length].sort((a, b) => a - b)).toEqual([0, expect.any(Number)]);
+    expect(await askAsLanded(old, token)).toEqual(told);
+    // The process ends, and its connection with it.
+    old.release(true);
+    await owner.query('DELETE FROM user_session WHERE token_hash = $1', [tokenHash(token)]);
+    expect(await allRows()).toEqual(before);
+    expect(before['stock_move_record']?.split('\n').length).toBeGreaterThan(40);
+  });
+
+  test('has the same catalogue as a fresh one', async () => {
+    await migrate(fresh);
+    const catalogue = await readCatalogue(owner);
+    expect(catalogue).toEqual(await readCatalogue(fresh));
+    expect(Object.keys(catalogue).length).toBeGreaterThan(1000);
+    expect(await migrate(owner)).toEqual({ migrations: [], definitions: [] });
+  });
+
+  test('has a record that is true, goes on, and can be exported and verified', async () => {
+    const server = await serverOver({ pool: app, owner });
+    const calls = custodyCalls(server);
+    expect((await calls.verify('partner')).data).toBe(true);
+    const given = { drug_id: (await calls.vial('FEN-005')).id, stock_move_type_id__name: 'administer', quantity: -5 };
+    const body = { ...given, witness_id: await calls.userId('partner'), incident_number: 'INC-20' };
+    expect((await calls.post('stock_move_record/create', body)).status).toBe(200);
+    // What the old version has answered is answered again, and nothing more is recorded.
+    const links = await calls.count('custody_link');
+    const [unit] = (await calls.get('unit/all', { by: 'admin' })).data as Row[];
+    const moved = { id: (await calls.box('BOX-EMPTY')).id, unit_id: unit?.id, ...guest };
+    const again = { ...moved, transfer_lat: 1, transfer_lon: 2 };
+    expect((await calls.post('drug_box/update', again, { by: 'admin', key: 'landed-4' })).status).toBe(200);
+    expect(await calls.count('custody_link')).toBe(links);
+    await server.app.close();
+    expect(await wrongInRecord(owner)).toEqual([]);
+    for (const agency of ['Harbor EMS', 'Summit Fire']) {
+      const file = join(home, `${agency}.jsonl`);
+      expect((await custody('export', '--agency', agency, '--out', file)).code).toBe(0);
+      expect(await custody('verify', file)).toMatchObject({ code: 0 });
+    }
+    expect((await custody('rebuild', '--check')).text).toBe('Everything is as the record says.');
+  });
+});
+
+/** Another process that starts at the same moment. */
+async function migrateAside(): ReturnType<typeof migrate> {
+  const aside = openPool({ ...at('owner', 'landed'), max: 1 });
+  try {
+    return await migrate(aside);
+  } finally {
+    await aside.end();
+  }
+}
