@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Act } from '../../apps/web/src/acts/act.ts';
-import type { StockDraft } from '../../apps/web/src/features/stock-form/stock-draft.ts';
+import type { StockDraft } from '../../apps/web/src/acts/draft.ts';
 import { viewports } from './browser-options.ts';
 import { emailOf, type DemoUser } from './fixtures.ts';
 import { openWith, type Vial } from './stock-fixtures.ts';

@@ -18,7 +18,7 @@ const layers: readonly Layer[] = [
     holds: /^apps\/web\/src\/realtime\//,
     mayImport: ['domain', 'contract', 'web api', 'outside'],
   },
-  { name: 'web acts', holds: /^apps\/web\/src\/acts\//, mayImport: ['domain', 'web services', 'outside'] },
+  { name: 'web acts', holds: /^apps\/web\/src\/acts\//, mayImport: ['domain', 'contract', 'outside'] },
   {
     name: 'web services',
     holds: /^apps\/web\/src\/services\//,

@@ -1,20 +1,26 @@
-import { GUEST_TITLES, LIMITS } from '@vialant/domain/values/limits';
 import { z } from 'zod';
 import { Id, PlainText } from './entity-schemas.ts';
+import { type Field, witnessFields } from './field.ts';
 
-const text = (most: number): z.ZodType<string | null | undefined> => PlainText(most).nullish();
-const Degrees = (most: number): z.ZodType<number | null | undefined> => z.number().min(-most).max(most).nullish();
+type WitnessName = keyof typeof witnessFields;
+type SentValue<OfField> = OfField extends { readonly values: readonly (infer Value)[] } ? Value : string;
+type NullishOf<Value> = z.ZodOptional<z.ZodNullable<z.ZodType<Value, Value>>>;
 
-/** ENT-07: the witness fields any operation may carry. */
-export const Witnessed = {
-  witness_id: Id.nullish(),
-  witness_biometric_guid: text(64),
-  guest_verify__name: text(LIMITS.guest.nameLength),
-  guest_verify__signature_img: text(LIMITS.guest.signatureLength),
-  guest_verify__license_number: text(LIMITS.guest.licenseNumberLength),
-  guest_verify__title: z.enum(GUEST_TITLES).nullish(),
-} as const;
+/** ENT-07: the witness fields any operation may carry, as `field.ts` names them. */
+export const Witnessed = Object.fromEntries(
+  Object.entries<Field>(witnessFields).map(([name, field]) => [name, schemaOf(field).nullish()]),
+) as { readonly [Name in WitnessName]: NullishOf<SentValue<(typeof witnessFields)[Name]>> };
+
+/** The witness fields of a body that is sent: those of one witness, and none where no witness is needed. */
+export type WitnessFields = { readonly [Name in WitnessName]?: SentValue<(typeof witnessFields)[Name]> };
+
+const Degrees = (most: number): z.ZodOptional<z.ZodNullable<z.ZodNumber>> => z.number().min(-most).max(most).nullish();
 
 /** LOC-01: where it happened; null when the device would not say. */
 export const Placed = { lat: Degrees(90), lon: Degrees(180) } as const;
 export const TransferPlaced = { transfer_lat: Degrees(90), transfer_lon: Degrees(180) } as const;
+
+function schemaOf({ type, values, maxLength }: Field): z.ZodType {
+  if (type === 'related') return Id;
+  return values === undefined ? PlainText(maxLength ?? 0) : z.enum(values);
+}

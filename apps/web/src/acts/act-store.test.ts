@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { actStore } from './act-store.ts';
+import { wasteAct } from '../testing/waste-act.ts';
 import type { Act } from './act.ts';
+import { actStore } from './act-store.ts';
 
-const act: Act = { id: 'a1', kind: 'waste', sentence: '', discrepancyMessage: null, from: '/', draft: {} };
+const act = wasteAct('a1');
 
 beforeEach(() => sessionStorage.clear());
 
@@ -20,4 +21,47 @@ test.each([
   expect(after.find('a1')).toEqual(isKept ? act : null);
   expect(after.unfinished()).toHaveLength(isKept ? 1 : 0);
   expect(after.form('form')).toEqual(isKept ? { notes: 'Dropped' } : null);
+});
+
+test.each([
+  ['another call', { ...act.draft, call: 'POST user/logout' }],
+  ['a body without what the call needs', { ...act.draft, body: { notes: 'Dropped' } }],
+  ['a list of nothing', { ...act.draft, call: 'POST drug/update/many', body: { data: [] } }],
+  ['ids that are none', { ...act.draft, drugIds: [1] }],
+  ['nothing', {}],
+  ['no draft at all', null],
+])('what was kept with %s is no act: it is never sent, and it is told that it is gone', (_what, draft) => {
+  sessionStorage.setItem('act:a1', JSON.stringify({ act: { ...act, draft }, sentWith: { witness_id: 'w' } }));
+  const store = actStore(sessionStorage);
+  store.keep({ ...act, id: 'a2' });
+  expect([store.find('a1'), store.unfinished()]).toEqual([null, []]);
+  expect([store.forgetUnreadable(), store.forgetUnreadable()]).toEqual([true, false]);
+  expect(store.find('a2')).toEqual({ ...act, id: 'a2' });
+});
+
+test.each<[string, Pick<Act, 'kind' | 'draft'>]>([
+  ['an administration', { kind: 'administer', draft: act.draft }],
+  ['a reversal', { kind: 'un_administer', draft: act.draft }],
+  [
+    'a transfer',
+    { kind: 'drug_transfer', draft: { ...act.draft, call: 'POST drug/update/many', body: { data: [{ id: 'v1' }] } } },
+  ],
+  [
+    'new vials',
+    {
+      kind: 'drug_create',
+      draft: {
+        data: [{ barcode_id: 'A', type: 't', drug_box_id: 'b', expiration_date: '2030-01-01', lot_number: 'L' }],
+        name: 'Fentanyl',
+        form: 'f',
+      },
+    },
+  ],
+  ['a check', { kind: 'box_check', draft: { drug_box_id: 'b1', drug_checks: [] } }],
+  ['a reseal', { kind: 'reseal', draft: { drug_box_id: 'b1', drug_checks: [{ drug_id: 'v1' }] } }],
+  ['a move of a box', { kind: 'box_transfer', draft: { id: 'b1', unit_id: 'u1' } }],
+])('%s comes back as it was kept', (_what, of) => {
+  const kept = { ...act, ...of };
+  sessionStorage.setItem('act:a1', JSON.stringify({ act: kept, sentWith: { witness_id: 'w' } }));
+  expect(actStore(sessionStorage).unfinished()).toEqual([{ act: kept, sentWith: { witness_id: 'w' } }]);
 });

@@ -1,4 +1,5 @@
-import { type Act, type KeptAct, parseKeptAct, type WitnessFields } from './act.ts';
+import type { WitnessFields } from '@vialant/contract/witness-input';
+import { type Act, type KeptAct, parseKeptAct } from './act.ts';
 
 /** The acts a user is in the middle of, in this tab. They outlive a reload, and end with the tab or the sign-in. */
 export type ActStore = {
@@ -8,6 +9,8 @@ export type ActStore = {
   /** What was on its way when the page went. */
   readonly unfinished: () => KeptAct[];
   readonly forget: (id: string) => void;
+  /** Forgets what cannot be read as an act, and answers whether there was any. */
+  readonly forgetUnreadable: () => boolean;
   /** What is typed into a form, so that back and reload do not lose it; what is read back may be anything. */
   readonly keepForm: (key: string, form: object) => void;
   readonly form: (key: string) => unknown;
@@ -38,6 +41,11 @@ export function actStore(storage: Storage): ActStore {
         .flatMap((key) => kept(key) ?? [])
         .filter(({ sentWith }) => sentWith !== null),
     forget: (id) => storage.removeItem(PREFIX + id),
+    forgetUnreadable() {
+      const unreadable = keys(PREFIX).filter((key) => kept(key) === null);
+      for (const key of unreadable) storage.removeItem(key);
+      return unreadable.length > 0;
+    },
     keepForm: (key, form) => storage.setItem(FORM_PREFIX + key, JSON.stringify(form)),
     form: (key) => parsed(storage.getItem(FORM_PREFIX + key)),
     forgetForm: (key) => storage.removeItem(FORM_PREFIX + key),

@@ -1,9 +1,13 @@
+import type { WitnessFields } from '@vialant/contract/witness-input';
 import { createContext, use } from 'react';
-import type { Act, WitnessFields } from './act.ts';
+import type { Act } from './act.ts';
+import type { ActStore } from './act-store.ts';
 
 export type Acts = {
   /** A new id; a form takes one when it opens and keeps it, so that pressing again is the same act. */
   readonly newId: () => string;
+  /** What is typed into the forms of acts. */
+  readonly forms: Pick<ActStore, 'form' | 'keepForm'>;
   /**
    * Begins an act: on to the witness page, or straight to the save where no witness is needed. Resolves when the user
    * has been taken on; what went wrong has been said.

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { type Location, useLocation } from 'react-router';
-import { useServices } from '../services/services.ts';
 import { useActs } from './use-acts.ts';
 
 type FormValues = Readonly<Record<string, string | boolean | readonly string[]>>;
@@ -27,21 +26,20 @@ type Kept<Values> = { readonly actId: string; readonly values: Values; readonly 
 
 /** The values of a form that belong to one entry of the browser's history: back, forward and reload bring them back. */
 export function useKeptForm<Values extends FormValues>(start: () => Values): KeptForm<Values> {
-  const { acts: store } = useServices();
-  const { newId } = useActs();
+  const { forms, newId } = useActs();
   const location = useLocation();
   const { pathname } = location;
   const [key] = useState(() => formKeyOf(location));
   const [form, setForm] = useState((): Kept<Values> => {
     const values = start();
-    const kept = store.form(key);
+    const kept = forms.form(key);
     return isKept(kept, values) ? kept : { actId: newId(), values, isBegun: false };
   });
   const latest = useRef(form);
 
   function keep(some: Partial<Values>, isBegun: boolean): void {
     latest.current = { ...latest.current, values: { ...latest.current.values, ...some }, isBegun };
-    store.keepForm(key, latest.current);
+    forms.keepForm(key, latest.current);
     setForm(latest.current);
   }
 

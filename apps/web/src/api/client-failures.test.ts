@@ -33,8 +33,8 @@ test('OPEN-056 login, login with code and verify_user never start session handli
   api.fail('POST user/verify_user', { status: 401 });
   const { client, expirations } = testClient(api);
   expect(await failureOf(client.call('POST user/login', login))).toMatchObject({ kind: 'refused', status: 401 });
-  await failureOf(client.send('POST user/login/with_code'));
-  await failureOf(client.send('POST user/verify_user'));
+  await failureOf(client.call('POST user/login/with_code', { dual_factor_guid: 'g1', dual_factor_code: '123456' }));
+  await failureOf(client.call('POST user/verify_user', { user_id: 'u1', password: login.password }));
   expect(expirations()).toBe(0);
 });
 

@@ -1,13 +1,16 @@
+import type { CallInput, CallReply, GenericRouteKey } from '@vialant/contract/call';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { refusalNamed } from '@vialant/contract/refusal-names';
 import { methodAndPath, type RouteKey } from '@vialant/contract/route';
-import type { NamedRouteKey, NamedRoutes } from '@vialant/contract/route-table';
+import type { NamedRouteKey } from '@vialant/contract/route-table';
 import { APP_VERSION, type ImageFolder } from '@vialant/domain/values/limits';
 import { TIMING } from '@vialant/domain/values/timing';
 import { ApiError, type ApiFailure } from './failure.ts';
 import { createReporter, type Reporter } from './reports.ts';
 import type { LocalStore } from './storage.ts';
 import { type Outcome, readJson, type Sleep, tryOnce, withRetries } from './tries.ts';
+
+export type { CallInput, CallReply } from '@vialant/contract/call';
 
 type PlatformNames = {
   platformType: 'web' | 'mobile';
@@ -50,18 +53,6 @@ export type CallOptions = {
   tellsTime?: boolean;
 };
 
-type SchemaInput<Schema> = Schema extends { _zod: { input: infer Input } } ? Input : never;
-type SchemaOutput<Schema> = Schema extends { _zod: { output: infer Output } } ? Output : never;
-
-export type CallInput<Key extends NamedRouteKey> = NamedRoutes[Key] extends { query: infer Query }
-  ? SchemaInput<Query>
-  : NamedRoutes[Key] extends { body: infer Body }
-    ? SchemaInput<Body>
-    : undefined;
-
-/** The call's data in wire form; rows in it become typed with `readRow` of entities.ts. */
-export type CallReply<Key extends NamedRouteKey> = SchemaOutput<NamedRoutes[Key]['reply']>;
-
 type CallArguments<Key extends NamedRouteKey> =
   undefined extends CallInput<Key>
     ? [input?: undefined, options?: CallOptions]
@@ -72,8 +63,8 @@ type CallArguments<Key extends NamedRouteKey> =
 export type Client = Reporter & {
   /** Makes a named call; a failure is thrown as an `ApiError`. */
   call: <Key extends NamedRouteKey>(key: Key, ...args: CallArguments<Key>) => Promise<CallReply<Key>>;
-  /** Makes any call of the contract, untyped: what the generic calls of `entityApi` are made of. */
-  send: (key: RouteKey, input?: Readonly<Record<string, unknown>>, options?: CallOptions) => Promise<unknown>;
+  /** Makes a generic call, untyped: what those of `entityApi` are made of. A named call is typed, and has no other way. */
+  send: (key: GenericRouteKey, input?: Readonly<Record<string, unknown>>, options?: CallOptions) => Promise<unknown>;
   /** Opens a call that answers with a stream: one try, no report, and no end but the signal's. */
   stream: (
     key: RouteKey,
@@ -108,7 +99,11 @@ export function createClient(ports: ClientPorts): Client {
     ...(ports.usingVpn && { usingVpn: ports.usingVpn }),
   });
 
-  const send: Client['send'] = async (key, input = {}, options = {}) => {
+  const send = async (
+    key: RouteKey,
+    input: Readonly<Record<string, unknown>> = {},
+    options: CallOptions = {},
+  ): Promise<unknown> => {
     const startedAt = ports.now().getTime();
     const prepared = prepare(ports, key, input, options);
     const outcome = await exchange(ports, prepared, options.signal);

@@ -1,6 +1,8 @@
+import type { GenericRouteKey } from '@vialant/contract/call';
 import type { FieldType, Verb } from '@vialant/contract/field';
 import { type EntityMetadata, metadataOf } from '@vialant/contract/metadata';
 import { type EntityName, entity, type registry, rowFields } from '@vialant/contract/registry';
+import type { RouteKey } from '@vialant/contract/route';
 import { type ClientRow, fromWire, toWire, WireError } from '@vialant/contract/wire';
 import type { Amount } from '@vialant/domain/values/amount';
 import type { DateOnly } from '@vialant/domain/values/date-only';
@@ -136,32 +138,39 @@ export function entityApi<Name extends EntityName>(client: Client, name: Name): 
   const methods: Methods<Name> = {
     async read(id, options) {
       try {
-        const reply = await client.send(`GET ${name}`, { id }, options);
+        const reply = await client.send(keyOf(`GET ${name}`), { id }, options);
         return reply === null ? null : row(reply);
       } catch (error) {
         if (failedAs(error, 'notFound')) return null;
         throw error;
       }
     },
-    all: async (query, options) => rows(await client.send(`GET ${name}/all`, wire(query ?? {}), options)),
-    forUser: async (query, options) => rows(await client.send(`GET ${name}/for_user`, wire(query ?? {}), options)),
+    all: async (query, options) => rows(await client.send(keyOf(`GET ${name}/all`), wire(query ?? {}), options)),
+    forUser: async (query, options) =>
+      rows(await client.send(keyOf(`GET ${name}/for_user`), wire(query ?? {}), options)),
     metadata: async (options) => {
-      const reply = await client.send(`GET ${name}/metadata`, {}, options);
+      const reply = await client.send(keyOf(`GET ${name}/metadata`), {}, options);
       return understood(client, () => readMetadata(name, reply));
     },
     async create(values, options) {
-      const reply = await client.send(`POST ${name}/create`, wire(values), options);
+      const reply = await client.send(keyOf(`POST ${name}/create`), wire(values), options);
       const made: unknown = entity(name).verbs.create === 'anyone' ? reply : row(reply);
       return understood(client, () => readCreated(name, made));
     },
-    update: async (values, options) => row(await client.send(`POST ${name}/update`, wire(values), options)),
+    update: async (values, options) => row(await client.send(keyOf(`POST ${name}/update`), wire(values), options)),
     async remove(id, options) {
-      await client.send(`POST ${name}/delete`, { id }, options);
+      await client.send(keyOf(`POST ${name}/delete`), { id }, options);
     },
     updateMany: async (list, options) =>
-      rows(await client.send(`POST ${name}/update/many`, { data: list.map(wire) }, options)),
+      rows(await client.send(keyOf(`POST ${name}/update/many`), { data: list.map(wire) }, options)),
   };
   return methods;
+}
+
+/** An entity has no method for a call in whose place a named one stands, so what is made here is a generic one. */
+function keyOf(key: RouteKey): GenericRouteKey;
+function keyOf(key: string): string {
+  return key;
 }
 
 function readCreated<Name extends EntityName>(name: Name, made: unknown): Created<Name> {

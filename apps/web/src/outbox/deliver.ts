@@ -32,9 +32,9 @@ export function delivery(client: Client, storage: LocalStore): Delivery {
         const options = { agencyId: session.userGroupId, tellsTime: true };
         const { rest } = notesOf(entry);
         const isHandedOver = rest === null || (await handOverTo(client, entry, session, 'codes'));
-        const [key, body] = requestOf(entry);
+        const { call, body } = requestOf(entry);
         if (!isHandedOver || !session.isCurrent()) return { kind: 'signed out' };
-        await client.send(key, body, { ...options, idempotencyKey: entry.id });
+        await client.call(call, body, { ...options, idempotencyKey: entry.id });
         return { kind: 'recorded' };
       }),
     handOver: (entry, session) =>

@@ -1,81 +1,87 @@
-import type { NamedRouteKey } from '@vialant/contract/route-table';
+import type { BoxCheck, NamedRequest } from '@vialant/contract/call';
+import type { WitnessFields } from '@vialant/contract/witness-input';
 import { LIMITS } from '@vialant/domain/values/limits';
+import {
+  administerBody,
+  type AdministerFacts,
+  boxCheckBody,
+  type MoveFacts,
+  wasteBody,
+  type WasteFacts,
+} from '../api/custody-body.ts';
 import type { AdministerPayload, CheckPayload, GuestPayload, WastePayload } from './payload.ts';
 import type { OutboxEntry, OutboxTarget } from './store.ts';
 
 export type Sendable = OutboxEntry & { readonly target: OutboxTarget };
-type Body = Readonly<Record<string, unknown>>;
+
+type EntryCall =
+  | 'POST box_check/create'
+  | 'POST stock_move_record/create'
+  | 'POST stock_move_record/administer_and_waste_remaining';
 
 /** The call that records an entry: nothing but the entry decides it, so that every try is the same request. */
-export function requestOf(entry: Sendable): [NamedRouteKey, Body] {
+export function requestOf(entry: Sendable): NamedRequest<EntryCall> {
+  const witness = witnessOf(entry.payload.guest);
   switch (entry.queue) {
     case 'daily_checks':
-      return ['POST box_check/create', checkBody(entry, entry.payload)];
-    case 'administers':
-      return [
-        entry.target['rest'] === 'wasted'
-          ? 'POST stock_move_record/administer_and_waste_remaining'
-          : 'POST stock_move_record/create',
-        administerBody(entry, entry.payload),
-      ];
-    case 'wastes':
-      return ['POST stock_move_record/create', wasteBody(entry, entry.payload)];
+      return { call: 'POST box_check/create', body: { ...checkBody(entry, entry.payload), ...witness } };
+    case 'administers': {
+      const body = { ...administerBody(administerFacts(entry, entry.payload)), ...witness };
+      return entry.target['rest'] === 'wasted'
+        ? { call: 'POST stock_move_record/administer_and_waste_remaining', body }
+        : { call: 'POST stock_move_record/create', body };
+    }
+    case 'wastes': {
+      const body = { ...wasteBody(wasteFacts(entry, entry.payload)), ...witness };
+      return { call: 'POST stock_move_record/create', body };
+    }
   }
 }
 
-function administerBody(entry: Sendable, payload: AdministerPayload): Body {
+function administerFacts(entry: Sendable, payload: AdministerPayload): AdministerFacts {
   const { quantity, doses, incident_number } = payload;
   const found = entry.target['quantity'];
   return {
-    stock_move_type_id__name: 'administer',
-    ...moveBody(entry, payload),
+    ...moveFacts(entry, payload),
     quantity: quantity ?? (typeof found === 'string' ? Number(found) : null),
     doses,
-    incident_number,
+    incidentNumber: incident_number,
   };
 }
 
-function wasteBody(entry: Sendable, payload: WastePayload): Body {
+function wasteFacts(entry: Sendable, payload: WastePayload): WasteFacts {
   const { quantity, waste_all } = payload;
-  return { stock_move_type_id__name: 'waste', ...moveBody(entry, payload), quantity, waste_all };
+  return { ...moveFacts(entry, payload), quantity, isAll: waste_all === 1, toDistributor: undefined };
 }
 
-function moveBody(entry: Sendable, payload: AdministerPayload | WastePayload): Body {
-  const { input_barcode_manually, notes, lat, lon, guest } = payload;
+function moveFacts(
+  entry: Sendable,
+  { input_barcode_manually, notes, lat, lon }: AdministerPayload | WastePayload,
+): Omit<MoveFacts, 'quantity'> {
   return {
-    drug_id: idOf(entry, 'drug'),
-    input_manually: input_barcode_manually,
-    offline: 1,
-    timestamp: entry.happenedAt.toISOString(),
+    drugId: idOf(entry, 'drug'),
+    isTyped: input_barcode_manually === 1,
     notes,
-    lat,
-    lon,
-    ...guestBody(guest),
+    place: { lat, lon },
+    offlineAt: entry.happenedAt,
   };
 }
 
-function checkBody(entry: Sendable, payload: CheckPayload): Body {
-  const { input_barcode_manually, temperature_celsius, lat, lon, guest } = payload;
+function checkBody(entry: Sendable, payload: CheckPayload): BoxCheck {
+  const { input_barcode_manually, temperature_celsius, lat, lon } = payload;
   const manual = new Set(idsOf(entry, 'manual'));
-  return {
-    drug_box_id: idOf(entry, 'box'),
-    drug_checks: [...new Set(idsOf(entry, 'drugs'))].map((drug_id) => ({
-      drug_id,
-      scanned_manually: manual.has(drug_id) ? 1 : 0,
-    })),
-    scanned_manually: input_barcode_manually,
-    input_barcode_manually,
-    user_was_offline: 1,
-    timestamp: entry.happenedAt.toISOString(),
-    temperature_celsius,
+  return boxCheckBody({
+    boxId: idOf(entry, 'box'),
+    checks: [...new Set(idsOf(entry, 'drugs'))].map((drugId) => ({ drugId, isManual: manual.has(drugId) })),
+    isTyped: input_barcode_manually === 1,
+    temperature: temperature_celsius,
     notes: notesOf(entry).notes,
-    lat,
-    lon,
-    ...guestBody(guest),
-  };
+    place: { lat, lon },
+    offlineAt: entry.happenedAt,
+  });
 }
 
-function guestBody(guest: GuestPayload | null): Body {
+function witnessOf(guest: GuestPayload | null): WitnessFields {
   if (guest === null) return {};
   return {
     guest_verify__name: guest.name,

@@ -8,7 +8,7 @@ import { Placed, TransferPlaced, Witnessed } from '../witness-input.ts';
 import { PasswordForm } from './sign-in.ts';
 
 const Code = PlainText(LIMITS.code.maxLength);
-const Notes = (most: number): z.ZodType<string | null | undefined> => PlainText(most).nullish();
+const Notes = (most: number): z.ZodOptional<z.ZodNullable<z.ZodString>> => PlainText(most).nullish();
 
 // A sum of tenths need not be a tenth to the last bit. The record is hashed as it is said and kept as a tenth, so what is
 // said is made one: a record that is kept otherwise than it was hashed would count as forged.

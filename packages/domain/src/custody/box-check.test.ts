@@ -4,7 +4,7 @@ import {
   type CheckEntry,
   type CheckVial,
   checkCards,
-  drugChecks,
+  vialsChecked,
   missingText,
   missingVials,
   parseTemperature,
@@ -81,9 +81,9 @@ test('CHECK-06 OPEN-086 each checked vial has a row, in the order of checking, b
     ['gone', false],
     ['1', true],
   ]);
-  expect(drugChecks([vial('1'), vial('2'), vial('3')], checked)).toEqual([
-    { drug_id: '2', scanned_manually: 0 },
-    { drug_id: '1', scanned_manually: 1 },
+  expect(vialsChecked([vial('1'), vial('2'), vial('3')], checked)).toEqual([
+    { drugId: '2', isManual: false },
+    { drugId: '1', isManual: true },
   ]);
 });
 

@@ -48,15 +48,13 @@ export function missingText(missing: readonly CheckVial[]): string {
     .join('; ');
 }
 
-/** The rows of a check as they are sent (CHECK-06); a vial that is not in the box any more has none. */
-export function drugChecks(
+/** The vials that a check records, in the order of checking (CHECK-06); not one that is not in the box any more. */
+export function vialsChecked(
   vials: readonly CheckVial[],
   checked: Checked,
-): { readonly drug_id: string; readonly scanned_manually: 0 | 1 }[] {
+): { readonly drugId: string; readonly isManual: boolean }[] {
   const here = new Set(vials.map(({ id }) => id));
-  return [...checked]
-    .filter(([id]) => here.has(id))
-    .map(([drug_id, isManual]) => ({ drug_id, scanned_manually: isManual ? 1 : 0 }));
+  return [...checked].filter(([id]) => here.has(id)).map(([drugId, isManual]) => ({ drugId, isManual }));
 }
 
 /** The vial with this code, or null when none in the box has it. */

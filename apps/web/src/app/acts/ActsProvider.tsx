@@ -1,18 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { WitnessFields } from '@vialant/contract/witness-input';
 import { TIMING } from '@vialant/domain/values/timing';
+import { messages } from '@vialant/domain/words/messages';
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
-import type { Act, ActKind, ActSaver, WitnessFields } from '../../acts/act.ts';
+import type { Act, ActKind } from '../../acts/act.ts';
 import type { ActStore } from '../../acts/act-store.ts';
 import { type Acts, ActsContext } from '../../acts/use-acts.ts';
 import { formKeyOf } from '../../acts/use-kept-form.ts';
 import { readBoxFlow } from '../../features/box-flow-state.ts';
+import type { ActSaver } from '../../services/act-saver.ts';
 import { useServices } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { paths } from '../navigation/paths.ts';
 
 /** Each kind's save comes with its feature, when it is first needed. */
-export type Savers = Readonly<Partial<Record<ActKind, () => Promise<ActSaver>>>>;
+export type Savers = { readonly [Kind in ActKind]?: () => Promise<ActSaver<Kind>> };
 
 export type ActsProviderProps = {
   readonly store: ActStore;
@@ -40,7 +43,7 @@ export function ActsProvider({ store, savers, newId, onRecorded, children }: Act
     async function save(act: Act, witness: WitnessFields): Promise<void> {
       const { key } = present.current;
       store.keep(act, witness);
-      const load = savers[act.kind];
+      const load: (() => Promise<ActSaver>) | undefined = savers[act.kind];
       if (!load) throw new Error(`nothing saves ${act.kind}`);
       const saver = await load();
       const end = await saver(services, act, witness);
@@ -72,6 +75,7 @@ export function ActsProvider({ store, savers, newId, onRecorded, children }: Act
 
     return {
       newId,
+      forms: store,
       complete,
       current: () => actOf(store, location),
       async begin(act, witness) {
@@ -82,18 +86,19 @@ export function ActsProvider({ store, savers, newId, onRecorded, children }: Act
     };
   }, [services, toast, queryClient, navigate, location, store, savers, newId, onRecorded]);
 
-  useSendAgain(store, acts);
+  useSendAgain(store, acts, () => toast(messages.shell.clientFailed));
   return <ActsContext value={acts}>{children}</ActsContext>;
 }
 
 /** What was on its way when the page was reloaded is sent again under its key: the answer tells how it ended. */
-function useSendAgain(store: ActStore, { complete }: Acts): void {
+function useSendAgain(store: ActStore, { complete }: Acts, tellUnreadable: () => void): void {
   const isDone = useRef(false);
   useEffect(() => {
     if (isDone.current) return;
     isDone.current = true;
+    if (store.forgetUnreadable()) tellUnreadable();
     for (const { act, sentWith } of store.unfinished()) void complete(act, sentWith ?? {});
-  }, [store, complete]);
+  }, [store, complete, tellUnreadable]);
 }
 
 function actOf(store: ActStore, location: Location): Act | null {
@@ -108,5 +113,6 @@ function actIdOf({ state }: Location): string | null {
 
 /** Whether it is a page of the act: of its witness, its box or its form. */
 function isOf({ id, draft }: Act, location: Location): boolean {
-  return actIdOf(location) === id || readBoxFlow(location.state)?.actId === id || draft['form'] === formKeyOf(location);
+  const isItsForm = 'form' in draft && draft.form === formKeyOf(location);
+  return isItsForm || actIdOf(location) === id || readBoxFlow(location.state)?.actId === id;
 }

@@ -3,10 +3,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { type ReactElement, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import type { Act, ActEnd, ActSaver } from '../../acts/act.ts';
+import type { ActEnd } from '../../acts/act.ts';
 import { actStore } from '../../acts/act-store.ts';
 import { useActs } from '../../acts/use-acts.ts';
+import type { ActSaver } from '../../services/act-saver.ts';
 import { renderScreen } from '../../testing/screen.tsx';
+import { wasteAct } from '../../testing/waste-act.ts';
 import { ActsProvider } from './ActsProvider.tsx';
 
 const store = actStore(sessionStorage);
@@ -17,21 +19,13 @@ const recorded: ActEnd = { recorded: true, message: said('Done', 'success'), goT
 const lost: ActEnd = { recorded: false, message: said('No answer', 'error'), again: 'from here' };
 const over: ActEnd = { recorded: false, message: said('Expired', 'error'), again: 'from the start' };
 
-const draft: Omit<Act, 'id'> = {
-  kind: 'waste',
-  sentence: 'All of FEN-001 will be recorded as wasted.',
-  discrepancyMessage: null,
-  from: '/form',
-  draft: { drug_id: '1' },
-};
-
 function Form({ witness }: { readonly witness: 'needed' | 'not needed' }): ReactElement {
   const acts = useActs();
   const [id] = useState(acts.newId);
   const act = acts.current();
   return (
     <>
-      <button type="button" onClick={() => void acts.begin({ id, ...draft }, witness)}>
+      <button type="button" onClick={() => void acts.begin(wasteAct(id), witness)}>
         Begin
       </button>
       {act && (
@@ -94,7 +88,7 @@ test('DASH-16 CONST-09 what a page shows is asked for again 500 ms after an admi
   function Administer(): ReactElement {
     const acts = useActs();
     return (
-      <button type="button" onClick={() => void acts.begin({ id: 'a', ...draft, kind: 'administer' }, 'not needed')}>
+      <button type="button" onClick={() => void acts.begin({ ...wasteAct('a'), kind: 'administer' }, 'not needed')}>
         Administer
       </button>
     );
@@ -116,7 +110,7 @@ test('ROUTE-18 WITNESS-09 an act that needs a witness goes over the witness page
   await user.click(screen.getByText('Begin'));
   await where('/verify/general/page');
   expect(calls).toEqual([]);
-  await user.click(screen.getByText(draft.sentence));
+  await user.click(screen.getByText(wasteAct('a').sentence));
   await where('/done');
   expect(calls).toEqual([{ id: expect.any(String), witness: { witness_id: 'w' } }]);
 });
@@ -124,7 +118,7 @@ test('ROUTE-18 WITNESS-09 an act that needs a witness goes over the witness page
 test('CHECK-21 an act that must begin again leads back to where it began', async () => {
   const { user } = renderForm([over], 'needed');
   await user.click(screen.getByText('Begin'));
-  await user.click(await screen.findByText(draft.sentence));
+  await user.click(await screen.findByText(wasteAct('a').sentence));
   await where('/form');
 });
 
@@ -134,7 +128,7 @@ test.each([
 ])('who does not wait for an act is told that it was %s, and stays where they went', async (_how, end, text) => {
   const { user } = renderForm([end], 'needed');
   await user.click(screen.getByText('Begin'));
-  await user.click(await screen.findByText(draft.sentence));
+  await user.click(await screen.findByText(wasteAct('a').sentence));
   await user.click(screen.getByText('Leave'));
   await screen.findByText(text);
   await where('/elsewhere');
@@ -142,8 +136,8 @@ test.each([
 });
 
 test('what was on its way when the page was reloaded is sent again under its key', async () => {
-  store.keep({ id: 'a1', ...draft }, { witness_id: 'w' });
-  store.keep({ id: 'a2', ...draft });
+  store.keep(wasteAct('a1'), { witness_id: 'w' });
+  store.keep(wasteAct('a2'));
   sessionStorage.setItem('act:a3', '{"act":{"id":1}}');
   const { calls } = renderForm([recorded]);
   await where('/done');

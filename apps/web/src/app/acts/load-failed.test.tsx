@@ -5,6 +5,7 @@ import { boxFlowState } from '../../features/box-flow-state.ts';
 import { drugRows, fentanyl } from '../../testing/demo-rows.ts';
 import type { MemoryRoutes } from '../../testing/memory-api.ts';
 import { renderApp, signedIn, userWith } from '../../testing/app.tsx';
+import { wasteAct } from '../../testing/waste-act.ts';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -19,7 +20,7 @@ const routes: MemoryRoutes = {
   'GET stock_move_record/administered': () => [],
 };
 const drug = { drugIds: ['drug-0'], id: 'drug-0', drugCode: 'CODE-0' };
-const waste: Act = { id: 'a1', kind: 'waste', sentence: 'All', discrepancyMessage: null, from: '/', draft: {} };
+const waste: Act = { ...wasteAct('a1'), sentence: 'All', from: '/' };
 
 test.each([
   ['the vial of a history', 'GET drug/by_ids', '/drug/history', drug, 'No history'],

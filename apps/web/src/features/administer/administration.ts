@@ -13,9 +13,9 @@ import type { Refusal } from '@vialant/domain/words/refusal';
 import { incidentNumberRequired } from '@vialant/domain/agency/role';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
 import { refuseAdminister } from '@vialant/domain/custody/stock-move';
-import type { StockDraft } from '../stock-form/stock-draft.ts';
+import type { StockRequest } from '../../acts/draft.ts';
 import { type BatchValues, startBatch } from '../stock-form/use-batch.ts';
-import type { Place } from '../stock-form/use-begin-stock.ts';
+import { administerBody, type Place } from '../../api/custody-body.ts';
 import type { Vial } from '../stock-form/vial-queries.ts';
 
 export type AdministerValues = BatchValues & {
@@ -97,28 +97,28 @@ export function administerRequest(
   values: AdministerValues,
   { isBatch, given, wasted }: Pick<Administration, 'isBatch' | 'given' | 'wasted'>,
   place: Place,
-): Pick<StockDraft, 'call' | 'body'> {
-  const moveOf = (vial: Vial, amount: Amount): Record<string, unknown> => ({
-    stock_move_type_id__name: 'administer',
-    drug_id: vial.id,
-    quantity: microgramsNumber(negate(amount)),
-    doses: isBatch || !vial.isReusable ? 1 : Number(values.doses),
-    incident_number: isBatch ? null : values.incidentNumber.trim() || null,
-    offline: 0,
-    input_manually: values.typedIds.includes(vial.id) ? 1 : 0,
-    notes: values.notes.trim() || null,
-    ...place,
-  });
+): StockRequest {
+  const bodyOf = (vial: Vial, amount: Amount): ReturnType<typeof administerBody> =>
+    administerBody({
+      drugId: vial.id,
+      quantity: microgramsNumber(negate(amount)),
+      doses: isBatch || !vial.isReusable ? 1 : Number(values.doses),
+      incidentNumber: isBatch ? null : values.incidentNumber.trim() || null,
+      isTyped: values.typedIds.includes(vial.id),
+      notes: values.notes.trim() || null,
+      place,
+      offlineAt: null,
+    });
   const [vial] = vials;
   if (isBatch || vial === undefined) {
     return {
       call: 'POST stock_move_record/create/many',
-      body: { data: vials.map((each) => moveOf(each, each.amount)) },
+      body: { data: vials.map((each) => bodyOf(each, each.amount)) },
     };
   }
   const isWasting = wasted > NO_AMOUNT || (vial.isReusable && values.wasteRemaining);
   return {
     call: isWasting ? 'POST stock_move_record/administer_and_waste_remaining' : 'POST stock_move_record/create',
-    body: moveOf(vial, given ?? NO_AMOUNT),
+    body: bodyOf(vial, given ?? NO_AMOUNT),
   };
 }

@@ -1,13 +1,14 @@
+import type { BoxCheck } from '@vialant/contract/call';
 import {
   type CheckMode,
   type CheckVial,
-  drugChecks,
+  vialsChecked,
   missingText,
   parseTemperature,
 } from '@vialant/domain/custody/box-check';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/messages';
-import type { Act } from '../../acts/act.ts';
+import { boxCheckBody } from '../../api/custody-body.ts';
 import type { Position } from '../../device/location/port.ts';
 import type { FlowBox } from '../../queries/flow-box.ts';
 import type { CheckForm } from './check-form.ts';
@@ -29,7 +30,7 @@ type Confirmed = {
 
 /** What will be recorded, in one sentence. */
 export function checkSentence({ mode, box, vials, form }: CheckToRecord): string {
-  const count = { box: box.label, n: drugChecks(vials, form.checked).length, total: vials.length };
+  const count = { box: box.label, n: vialsChecked(vials, form.checked).length, total: vials.length };
   if (mode === 'reseal') return fill(labels.boxScanned.resealSentence, { ...count, code: form.newCode });
   return vials.length === 0
     ? fill(labels.boxScanned.emptySentence, { box: box.label })
@@ -42,20 +43,20 @@ export function missingMessage(missing: readonly CheckVial[]): string | null {
 }
 
 /** CHECK-17, CHECK-18, RESEAL-12: the whole body but the witness. */
-export function checkDraft({ mode, box, vials, form }: CheckToRecord, confirmed: Confirmed): Act['draft'] {
+export function checkDraft({ mode, box, vials, form }: CheckToRecord, confirmed: Confirmed): BoxCheck {
   const temperature = parseTemperature(form.temperature);
   const isTyped = confirmed.manual || (mode === 'reseal' && form.isNewCodeTyped);
   const notes = form.notes.trim();
-  return {
-    drug_box_id: box.id,
-    discrepancy_confirmed_by_user_id: confirmed.confirmedBy,
-    scanned_manually: isTyped ? 1 : 0,
-    lat: confirmed.place?.lat ?? null,
-    lon: confirmed.place?.lon ?? null,
-    ...(mode === 'reseal' && { drug_box__barcode_id: form.newCode }),
-    ...(form.imageUrl !== null && { image_url: form.imageUrl }),
-    ...(typeof temperature === 'number' && { temperature_celsius: temperature }),
-    ...(notes !== '' && { notes }),
-    drug_checks: drugChecks(vials, form.checked),
-  };
+  return boxCheckBody({
+    boxId: box.id,
+    confirmedBy: confirmed.confirmedBy,
+    isTyped,
+    place: confirmed.place ?? { lat: null, lon: null },
+    newCode: mode === 'reseal' ? form.newCode : undefined,
+    imageUrl: form.imageUrl ?? undefined,
+    temperature: typeof temperature === 'number' ? temperature : undefined,
+    notes: notes === '' ? undefined : notes,
+    checks: vialsChecked(vials, form.checked),
+    offlineAt: null,
+  });
 }

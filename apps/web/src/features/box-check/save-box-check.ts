@@ -1,20 +1,21 @@
 import { messages } from '@vialant/domain/words/messages';
 import type { RefusalCode } from '@vialant/domain/words/refusal';
-import type { ActEnd, ActSaver } from '../../acts/act.ts';
+import type { ActEnd } from '../../acts/act.ts';
 import { failedAs, isKeyReused, refusalOf } from '../../api/failure.ts';
+import type { ActSaver } from '../../services/act-saver.ts';
 import { endBoxFlow } from '../box-flow-state.ts';
 
 /** Saves an inventory check or a reseal in one call (CHECK-17, OPEN-092); the confirm page follows. */
-export const saveBoxCheck: ActSaver = async (services, act, witness) => {
+export const saveBoxCheck: ActSaver<'box_check' | 'reseal'> = async (services, act, witness) => {
   const { client, resealDue } = services;
   const finish = (): void => {
     endBoxFlow(services, act.id);
-    if (act.kind === 'reseal' && typeof act.draft['drug_box_id'] === 'string') resealDue.end(act.draft['drug_box_id']);
+    if (act.kind === 'reseal') resealDue.end(act.draft.drug_box_id);
   };
   try {
     const body = { ...act.draft, ...witness };
-    const reply = await client.send('POST box_check/create', body, { idempotencyKey: act.id });
-    const goTo = `/box/check/confirm/${idOf(reply)}`;
+    const { id } = await client.call('POST box_check/create', body, { idempotencyKey: act.id });
+    const goTo = `/box/check/confirm/${id}`;
     finish();
     return { recorded: true, message: null, goTo };
   } catch (error) {
@@ -43,10 +44,4 @@ function endOf(error: unknown): ActEnd {
     message: { text: refusal.message, tone: 'error', area: 'stock' },
     again: 'from the start',
   };
-}
-
-function idOf(reply: unknown): string {
-  const isRow = typeof reply === 'object' && reply !== null && 'id' in reply;
-  if (!isRow || typeof reply.id !== 'string') throw new TypeError('a recorded check has an id');
-  return reply.id;
 }

@@ -1,16 +1,16 @@
 import { messages } from '@vialant/domain/words/messages';
-import type { ActSaver } from '../../acts/act.ts';
 import { failedAs, isKeyReused, refusalOf } from '../../api/failure.ts';
 import { readRow } from '../../api/entities.ts';
+import type { ActSaver } from '../../services/act-saver.ts';
 import { endBoxFlow } from '../box-flow-state.ts';
 
 /** UNIT-02 to UNIT-04, OPEN-050: moves the box, and says so only when the answer shows it there. */
-export const saveBoxTransfer: ActSaver = async (services, act, witness) => {
+export const saveBoxTransfer: ActSaver<'box_transfer'> = async (services, act, witness) => {
   try {
     const body = { ...act.draft, ...witness };
-    const reply = await services.client.send('POST drug_box/update', body, { idempotencyKey: act.id });
+    const reply = await services.client.call('POST drug_box/update', body, { idempotencyKey: act.id });
     endBoxFlow(services, act.id);
-    const isThere = readRow('drug_box', reply).unit_id === act.draft['unit_id'];
+    const isThere = readRow('drug_box', reply).unit_id === act.draft.unit_id;
     return {
       recorded: true,
       message: isThere ? messages.transfer.transferred : messages.transfer.notUpdated,

@@ -1,3 +1,4 @@
+import type { NewDrug } from '@vialant/contract/call';
 import { type Amount, amountFromMicrograms, microgramsNumber, ONE_PIECE } from '@vialant/domain/values/amount';
 import { addDays, type DateOnly, dateOnly } from '@vialant/domain/values/date-only';
 import { refuseExpiration } from '@vialant/domain/custody/expiry';
@@ -108,21 +109,23 @@ function shortDateOf(rule: ShortDateRule, { shortDate }: NewDrugValues, today: D
 }
 
 /** The bodies of the new vials, all but the witness (CREATE-23). */
-export function newDrugRows(drugs: NewDrugs, position: Position | null): readonly Record<string, unknown>[] {
+export function newDrugRows(drugs: NewDrugs, position: Position | null): readonly NewDrug[] {
   const { type, boxId, expiresOn, quantity, lotNumber, shortDate, packageCode } = drugs;
-  return drugs.codes.map((barcode_id) => ({
-    barcode_id,
-    type: type.id,
-    drug_box_id: boxId,
-    expiration_date: expiresOn,
-    quantity: microgramsNumber(quantity),
-    lot_number: lotNumber,
-    ...(shortDate !== null && { short_date: shortDate }),
-    ...(packageCode && { ndc_barcode: packageCode.code }),
-    ...(packageCode && packageCode.format !== '' && { code_type: packageCode.format }),
-    lat: position?.lat ?? null,
-    lon: position?.lon ?? null,
-  }));
+  return drugs.codes.map(
+    (barcode_id): NewDrug => ({
+      barcode_id,
+      type: type.id,
+      drug_box_id: boxId,
+      expiration_date: expiresOn,
+      quantity: microgramsNumber(quantity),
+      lot_number: lotNumber,
+      short_date: shortDate ?? undefined,
+      ndc_barcode: packageCode?.code,
+      code_type: packageCode?.format || undefined,
+      lat: position?.lat ?? null,
+      lon: position?.lon ?? null,
+    }),
+  );
 }
 
 /** What a package says by itself of the vials in it. */

@@ -1,25 +1,25 @@
+import type { NewDrug } from '@vialant/contract/call';
+import type { WitnessFields } from '@vialant/contract/witness-input';
 import { fill, type Message, messages } from '@vialant/domain/words/messages';
 import type { RefusalCode } from '@vialant/domain/words/refusal';
-import type { Act, ActEnd, ActSaver, WitnessFields } from '../../acts/act.ts';
+import type { ActEnd } from '../../acts/act.ts';
+import type { NewDrugsDraft } from '../../acts/draft.ts';
 import { ApiError, type ApiFailure, isKeyReused, type RefusedFailure } from '../../api/failure.ts';
+import type { ActSaver } from '../../services/act-saver.ts';
 
 const DASHBOARD = '/';
 /** A witness can be asked again, and too many tries are over soon; what else is refused must be filled in anew. */
 const AGAIN_AS_IT_IS: readonly string[] = ['WITNESS_REQUIRED', 'TOO_MANY'] satisfies RefusalCode[];
 
-type Draft = { readonly data: readonly object[]; readonly name: string; readonly form: string };
-
 /** Creates the vials of an act in one call, all or none (CREATE-22 to CREATE-25). */
-export const saveNewDrugs: ActSaver = async (services, act, witness) => {
-  const draft = readDraft(act);
-  if (draft === null) return { recorded: false, message: messages.shell.clientFailed, again: 'from the start' };
+export const saveNewDrugs: ActSaver<'drug_create'> = async (services, { id, draft }, witness) => {
   const created = (message: Message): ActEnd => {
     services.acts.forgetForm(draft.form);
     return { recorded: true, message, goTo: DASHBOARD };
   };
   try {
     const body = { data: withWitness(draft.data, witness) };
-    await services.client.send('POST drug/create/many', body, { idempotencyKey: act.id });
+    await services.client.call('POST drug/create/many', body, { idempotencyKey: id });
     return created(createdMessage(draft));
   } catch (error) {
     const failure = error instanceof ApiError ? error.failure : null;
@@ -29,7 +29,7 @@ export const saveNewDrugs: ActSaver = async (services, act, witness) => {
   }
 };
 
-function createdMessage({ data, name }: Draft): Message {
+function createdMessage({ data, name }: NewDrugsDraft): Message {
   const n = data.length;
   if (n === 1) return { ...messages.create.createdOne, text: fill(messages.create.createdOne, { name }) };
   return { ...messages.create.createdMany, text: fill(messages.create.createdMany, { n, name }) };
@@ -40,7 +40,7 @@ function refusedEnd({ err, message: text }: RefusedFailure): ActEnd {
   return { recorded: false, message, again: AGAIN_AS_IT_IS.includes(err) ? 'from here' : 'from the start' };
 }
 
-function failedEnd(kind: ApiFailure['kind'] | null, { name }: Draft): ActEnd {
+function failedEnd(kind: ApiFailure['kind'] | null, { name }: NewDrugsDraft): ActEnd {
   if (kind === 'unreachable') return { recorded: false, message: messages.stock.noAnswer, again: 'from here' };
   if (kind === 'expired') return { recorded: false, message: messages.session.expired, again: 'from here' };
   const message: Message = { ...messages.create.failed, text: fill(messages.create.failed, { name }) };
@@ -49,15 +49,7 @@ function failedEnd(kind: ApiFailure['kind'] | null, { name }: Draft): ActEnd {
 }
 
 /** Every vial names its witness (CREATE-23). A signature is large and travels with the first, which stands for all. */
-function withWitness(data: Draft['data'], witness: WitnessFields): readonly object[] {
+function withWitness(data: NewDrugsDraft['data'], witness: WitnessFields): NewDrug[] {
   const isSigned = witness.guest_verify__signature_img !== undefined;
   return data.map((row, index) => (isSigned && index > 0 ? row : { ...row, ...witness }));
-}
-
-/** The draft, or null: what is kept in the browser is input like any other. */
-function readDraft({ draft }: Act): Draft | null {
-  const { data, name, form } = draft;
-  if (!Array.isArray(data) || data.length === 0 || typeof name !== 'string' || typeof form !== 'string') return null;
-  const rows = data.filter((row): row is object => typeof row === 'object' && row !== null);
-  return rows.length === data.length ? { data: rows, name, form } : null;
 }

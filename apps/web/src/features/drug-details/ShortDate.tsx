@@ -26,7 +26,7 @@ export function ShortDate({ drug, isEditable, today }: ShortDateProps): ReactEle
   const [value, setValue] = useState(drug.shortDate);
   const [tried, setTried] = useState(false);
   const save = useMutation({
-    mutationFn: (shortDate: DateOnly) => client.send('POST drug/update', { id: drug.id, short_date: shortDate }),
+    mutationFn: (shortDate: DateOnly) => client.call('POST drug/update', { id: drug.id, short_date: shortDate }),
     onSuccess: async () => {
       await queryClient.invalidateQueries(allAbout('drug'));
       setIsOpen(false);

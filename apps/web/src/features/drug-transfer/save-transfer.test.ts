@@ -3,6 +3,7 @@ import type { Act } from '../../acts/act.ts';
 import { type MemoryRoutes, refuse, type SeenRequest } from '../../testing/memory-api.ts';
 import type { Services } from '../../services/services.ts';
 import { type TestServices, testServices } from '../../testing/screen.tsx';
+import { wasteAct } from '../../testing/waste-act.ts';
 import { saveTransfer } from './save-transfer.ts';
 
 const drug = (id: string, left: number, box = 'b1') => ({
@@ -17,7 +18,7 @@ const drug = (id: string, left: number, box = 'b1') => ({
 });
 
 const ids = ['v1', 'v2', 'v3'];
-const act: Act = {
+const act: Act<'drug_transfer'> = {
   id: 'act-1',
   kind: 'drug_transfer',
   sentence: '3 drugs will be recorded as moved to Box.',
@@ -119,9 +120,9 @@ test('XFER-13 vials that do not lie where they were sent did not update', async 
   });
 });
 
-test('a draft that is none is refused, and nothing is sent', async () => {
+test('a draft of something else than a transfer is refused, and nothing is sent', async () => {
   const all = services();
-  expect(await saveTransfer(all, { ...act, draft: { call: 'POST user/logout' } }, witness)).toMatchObject({
+  expect(await saveTransfer(all, { ...act, draft: wasteAct('a').draft }, witness)).toMatchObject({
     recorded: false,
     again: 'from the start',
   });

@@ -1,50 +1,60 @@
+import type { WitnessFields } from '@vialant/contract/witness-input';
 import { fill, messages } from '@vialant/domain/words/messages';
-import type { Act, ActEnd, ActSaver, WitnessFields } from '../../acts/act.ts';
+import type { Act, ActEnd } from '../../acts/act.ts';
+import type { StockDraft } from '../../acts/draft.ts';
 import { readRows } from '../../api/entities.ts';
 import { failedAs, refusalOf } from '../../api/failure.ts';
+import type { ActSaver } from '../../services/act-saver.ts';
 import type { Services } from '../../services/services.ts';
-import { amountsLeft, failedEnd, recordedEnd, sendDraft } from '../stock-form/save-stock.ts';
-import { readStockDraft, type StockDraft } from '../stock-form/stock-draft.ts';
+import { amountsLeft, failedEnd, recordedEnd, sendStock } from '../stock-form/save-stock.ts';
 
 /**
  * XFER-09 to XFER-13. A batch moves in one call. When a vial of it was used or moved by somebody meanwhile the call
  * moves none; then the rest, which stands in the same sentence and has the same witness, moves without that vial, and
  * the user is told how many did not.
  */
-export const saveTransfer: ActSaver = async (services, act, witness) => {
-  const draft = readStockDraft(act);
+export const saveTransfer: ActSaver<'drug_transfer'> = async (services, act, witness) => {
+  const draft = transferOf(act);
   if (draft === null) return { recorded: false, message: messages.shell.clientFailed, again: 'from the start' };
   const begun = services.acts.find(restId(act));
-  if (begun !== null) return saveRest(services, begun, draft, witness);
+  const before = begun && transferOf(begun);
+  if (before) return saveRest(services, { id: restId(act), draft: before }, draft, witness);
   try {
-    const moved = await sendDraft(services, draft, witness, act.id);
+    const moved = await sendStock(services, draft, witness, act.id);
     return isApplied(draft, moved) ? recordedEnd(services, draft, messages.transfer.transferred) : notUpdated;
   } catch (error) {
     if (!isOfOneVial(error) || draft.drugIds.length === 1) return ended(services, draft, error);
     const rest = await restOf(services, draft).catch(() => null);
     if (rest === null || rest.drugIds.length === 0) return ended(services, draft, error);
     // Kept before it is sent: once they have moved, nobody could tell any more which ones the rest was.
-    const restAct: Act = { ...act, id: restId(act), draft: rest };
-    services.acts.keep(restAct);
-    return saveRest(services, restAct, draft, witness);
+    services.acts.keep({ ...act, id: restId(act), draft: rest });
+    return saveRest(services, { id: restId(act), draft: rest }, draft, witness);
   }
 };
+
+type TransferDraft = Extract<StockDraft, { call: 'POST drug/update/many' }>;
+
+function transferOf({ kind, draft }: Act): TransferDraft | null {
+  return kind === 'drug_transfer' && draft.call === 'POST drug/update/many' ? draft : null;
+}
 
 const notUpdated: ActEnd = { recorded: false, message: messages.transfer.notUpdated, again: 'from the start' };
 
 /** XFER-13: whether the vials lie where they were sent. Those of another agency are not ours to look at any more. */
-function isApplied({ body }: StockDraft, reply: unknown): boolean {
-  const [first]: unknown[] = Array.isArray(body['data']) ? body['data'] : [];
-  const target = typeof first === 'object' && first !== null && 'drug_box_id' in first ? first.drug_box_id : null;
-  return readRows('drug', reply).every((row) => row.drug_box_id === target);
+function isApplied({ body }: TransferDraft, reply: unknown): boolean {
+  const [first] = body.data;
+  return readRows('drug', reply).every((row) => row.drug_box_id === first?.drug_box_id);
 }
 
-async function saveRest(services: Services, act: Act, whole: StockDraft, witness: WitnessFields): Promise<ActEnd> {
-  const rest = readStockDraft(act);
-  if (rest === null) return { recorded: false, message: messages.transfer.failed, again: 'from the start' };
+async function saveRest(
+  services: Services,
+  { id: restId, draft: rest }: { readonly id: string; readonly draft: TransferDraft },
+  whole: TransferDraft,
+  witness: WitnessFields,
+): Promise<ActEnd> {
   try {
-    await sendDraft(services, rest, witness, act.id);
-    services.acts.forget(act.id);
+    await sendStock(services, rest, witness, restId);
+    services.acts.forget(restId);
     const n = whole.drugIds.length - rest.drugIds.length;
     const text = fill(messages.transfer.partlyFailed, { n });
     const stayed = whole.drugIds.filter((id) => !rest.drugIds.includes(id));
@@ -53,7 +63,7 @@ async function saveRest(services: Services, act: Act, whole: StockDraft, witness
     return { ...end, ...(end.recorded && { goTo: `/drug/transfer/${encodeURIComponent(JSON.stringify(stayed))}` }) };
   } catch (error) {
     const end = await ended(services, rest, error);
-    if (end.recorded || end.again === 'from the start') services.acts.forget(act.id);
+    if (end.recorded || end.again === 'from the start') services.acts.forget(restId);
     return end;
   }
 }
@@ -67,15 +77,14 @@ function isOfOneVial(error: unknown): boolean {
 }
 
 /** The draft without the vials that cannot move; each box is resealed all the same, since it was opened. */
-async function restOf(services: Services, draft: StockDraft): Promise<StockDraft> {
+async function restOf(services: Services, draft: TransferDraft): Promise<TransferDraft> {
   const left = await amountsLeft(services, draft.drugIds);
   const isLeft = (_: unknown, index: number): boolean => left.has(draft.drugIds[index] ?? '');
-  const { data } = draft.body;
   return {
     ...draft,
     drugIds: draft.drugIds.filter(isLeft),
     codes: draft.codes.filter(isLeft),
-    body: { data: Array.isArray(data) ? data.filter(isLeft) : [] },
+    body: { data: draft.body.data.filter(isLeft) },
   };
 }
 

@@ -1,8 +1,9 @@
+import type { DrugChange } from '@vialant/contract/call';
 import { boxesToReseal } from '@vialant/domain/custody/reseal';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
-import type { StockDraft } from '../stock-form/stock-draft.ts';
+import type { StockRequest } from '../../acts/draft.ts';
 import { type BatchValues, startBatch } from '../stock-form/use-batch.ts';
-import type { Place } from '../stock-form/use-begin-stock.ts';
+import type { Place } from '../../api/custody-body.ts';
 import type { Vial } from '../stock-form/vial-queries.ts';
 
 export type TransferValues = BatchValues & {
@@ -22,14 +23,16 @@ export function transferRequest(
   vials: readonly Vial[],
   { toAgency, agencyId, boxId }: Pick<TransferValues, 'toAgency' | 'agencyId' | 'boxId'>,
   { lat, lon }: Place,
-): Pick<StockDraft, 'call' | 'body'> {
-  const data = vials.map(({ id }) => ({
-    id,
-    drug_box_id: boxId,
-    transfer_lat: lat,
-    transfer_lon: lon,
-    ...(toAgency && { transfer_to_user_group_id: agencyId }),
-  }));
+): StockRequest {
+  const data = vials.map(
+    ({ id }): DrugChange => ({
+      id,
+      drug_box_id: boxId,
+      transfer_lat: lat,
+      transfer_lon: lon,
+      transfer_to_user_group_id: toAgency ? agencyId : undefined,
+    }),
+  );
   return { call: 'POST drug/update/many', body: { data } };
 }
 

@@ -1,7 +1,7 @@
+import type { WitnessFields } from '@vialant/contract/witness-input';
 import { labels } from '@vialant/domain/words/labels';
 import { GUEST_TITLES, LIMITS } from '@vialant/domain/values/limits';
 import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
-import type { WitnessFields } from '../../acts/act.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/screen/Form.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';

@@ -1,7 +1,7 @@
+import type { WitnessFields } from '@vialant/contract/witness-input';
 import { GUEST_TITLES, type GuestTitle, LIMITS } from '@vialant/domain/values/limits';
 import { refuseText } from '@vialant/domain/values/input';
 import { useState } from 'react';
-import type { WitnessFields } from '../../acts/act.ts';
 import { useServices } from '../../services/services.ts';
 
 const FIELDS = ['name', 'title', 'licenseNumber', 'signature'] as const;

@@ -1,6 +1,6 @@
+import type { WitnessFields } from '@vialant/contract/witness-input';
 import { labels } from '@vialant/domain/words/labels';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import type { WitnessFields } from '../../acts/act.ts';
 import type { KeptForm } from '../../acts/use-kept-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FootSentence } from '../../ui/screen/FootSentence.tsx';

@@ -1,5 +1,5 @@
+import type { WitnessFields } from '@vialant/contract/witness-input';
 import { GUEST_TITLES } from '@vialant/domain/values/limits';
-import type { WitnessFields } from '../../acts/act.ts';
 import type { GuestPayload } from '../../outbox/payload.ts';
 
 /** The guest witness of an offline form; all of it is empty without one. */

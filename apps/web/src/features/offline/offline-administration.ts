@@ -13,7 +13,7 @@ import { offlineAdministerSentence, type Rest, type Said } from '@vialant/domain
 import type { Refusal } from '@vialant/domain/words/refusal';
 import { refuseAdminister } from '@vialant/domain/custody/stock-move';
 import type { AdministerPayload } from '../../outbox/payload.ts';
-import type { Place } from '../stock-form/use-begin-stock.ts';
+import type { Place } from '../../api/custody-body.ts';
 import { type CodeValues, type OfflineVial, startCodes } from './code-values.ts';
 import { type GuestValues, NO_GUEST } from './guest-values.ts';
 import { payloadUnit, UNMEASURED, unitsOf } from './offline-amount.ts';

@@ -3,7 +3,7 @@ import type { Message } from '@vialant/domain/words/messages';
 import { offlineCheckSentence } from '@vialant/domain/words/offline-sentence';
 import { defaultSettings } from '@vialant/domain/agency/settings';
 import type { CheckPayload } from '../../outbox/payload.ts';
-import type { Place } from '../stock-form/use-begin-stock.ts';
+import type { Place } from '../../api/custody-body.ts';
 import { type GuestValues, guestPayload, NO_GUEST } from './guest-values.ts';
 import { type SavedValues, UNSAVED } from './use-save-offline.ts';
 

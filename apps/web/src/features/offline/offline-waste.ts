@@ -4,7 +4,7 @@ import type { Refusal } from '@vialant/domain/words/refusal';
 import { refuseWaste } from '@vialant/domain/custody/stock-move';
 import { refuseWasteNotes } from '@vialant/domain/custody/waste-notes';
 import type { WastePayload } from '../../outbox/payload.ts';
-import type { Place } from '../stock-form/use-begin-stock.ts';
+import type { Place } from '../../api/custody-body.ts';
 import { type CodeValues, type OfflineVial, startCodes } from './code-values.ts';
 import { type GuestValues, NO_GUEST } from './guest-values.ts';
 import { payloadUnit, UNMEASURED, unitsOf } from './offline-amount.ts';

@@ -5,7 +5,7 @@ import type { KeptForm } from '../../acts/use-kept-form.ts';
 import type { Queued } from '../../outbox/payload.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { useServices } from '../../services/services.ts';
-import type { Place } from '../stock-form/use-begin-stock.ts';
+import type { Place } from '../../api/custody-body.ts';
 import { usePlace } from '../stock-form/use-place.ts';
 
 /** When and where the form was first saved, so that saving it again is the same record; empty before. */

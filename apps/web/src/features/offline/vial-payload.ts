@@ -1,5 +1,5 @@
 import type { Written } from '../../outbox/payload.ts';
-import type { Place } from '../stock-form/use-begin-stock.ts';
+import type { Place } from '../../api/custody-body.ts';
 import type { CodeValues } from './code-values.ts';
 import { type GuestValues, guestPayload } from './guest-values.ts';
 

@@ -1,10 +1,15 @@
+import type { WitnessFields } from '@vialant/contract/witness-input';
 import { fill, type Message, messages } from '@vialant/domain/words/messages';
 import type { RefusalCode } from '@vialant/domain/words/refusal';
-import type { Act, ActEnd, WitnessFields } from '../../acts/act.ts';
+import type { Act, ActEnd } from '../../acts/act.ts';
+import type { StockDraft, StockRequest } from '../../acts/draft.ts';
 import { readRows } from '../../api/entities.ts';
 import { ApiError, isKeyReused, type RefusedFailure } from '../../api/failure.ts';
 import type { Services } from '../../services/services.ts';
-import { readStockDraft, type StockDraft, withWitness } from './stock-draft.ts';
+import { withWitness } from './with-witness.ts';
+
+/** The kinds of acts that a stock form records. */
+export type StockKind = 'administer' | 'waste' | 'un_administer' | 'drug_transfer';
 
 export type SaveTexts = { readonly recorded: Message; readonly failed: Message };
 
@@ -21,27 +26,26 @@ const OF_VIALS: readonly string[] = [
 /** Saves an act of a stock form in one call, and tells how it ended. */
 export async function saveStock(
   services: Services,
-  act: Act,
+  { id, draft }: Pick<Act<StockKind>, 'id' | 'draft'>,
   witness: WitnessFields,
   texts: SaveTexts,
 ): Promise<ActEnd> {
-  const draft = readStockDraft(act);
-  if (draft === null) return { recorded: false, message: messages.shell.clientFailed, again: 'from the start' };
   try {
-    await sendDraft(services, draft, witness, act.id);
+    await sendStock(services, draft, witness, id);
     return recordedEnd(services, draft, texts.recorded);
   } catch (error) {
     return failedEnd(services, draft, error, texts.failed);
   }
 }
 
-export function sendDraft(
+export function sendStock(
   { client }: Services,
-  { call, body }: Pick<StockDraft, 'call' | 'body'>,
+  request: StockRequest,
   witness: WitnessFields,
   idempotencyKey: string,
 ): Promise<unknown> {
-  return client.send(call, withWitness(body, witness), { idempotencyKey });
+  const { call, body } = withWitness(request, witness);
+  return client.call(call, body, { idempotencyKey });
 }
 
 /** What follows from a save: the form is done with, and the boxes that were opened are to be resealed. */

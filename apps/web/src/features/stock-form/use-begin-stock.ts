@@ -1,21 +1,20 @@
 import { useState } from 'react';
-import type { Act, ActKind } from '../../acts/act.ts';
+import type { Act } from '../../acts/act.ts';
+import type { StockDraft, StockRequest } from '../../acts/draft.ts';
 import { useActs } from '../../acts/use-acts.ts';
 import type { KeptForm } from '../../acts/use-kept-form.ts';
+import type { Place } from '../../api/custody-body.ts';
 import { useServices } from '../../services/services.ts';
 import type { BatchValues } from './use-batch.ts';
 import { usePlace } from './use-place.ts';
-import type { StockDraft } from './stock-draft.ts';
+import type { StockKind } from './save-stock.ts';
 import type { Vial } from './vial-queries.ts';
-
-/** Where the device was when the form was first sent; nulls when it would not say. */
-export type Place = { readonly lat: number | null; readonly lon: number | null };
 
 export type ToRecord = {
   readonly vials: readonly Vial[];
   readonly sentence: string;
   readonly resealBoxIds: readonly string[];
-  readonly request: (place: Place) => Pick<StockDraft, 'call' | 'body'>;
+  readonly request: (place: Place) => StockRequest;
 };
 
 export type BeginStock = {
@@ -27,7 +26,7 @@ export type BeginStock = {
 const NOWHERE = 'nowhere';
 
 /** Begins the act of a stock form: over a witness where one of the vials needs it. */
-export function useBeginStock(kind: ActKind, form: KeptForm<BatchValues>): BeginStock {
+export function useBeginStock(kind: StockKind, form: KeptForm<BatchValues>): BeginStock {
   const { acts: store } = useServices();
   const acts = useActs();
   const ask = usePlace();
@@ -58,7 +57,7 @@ export function useBeginStock(kind: ActKind, form: KeptForm<BatchValues>): Begin
   }
 
   function send(act: Act): Promise<void> {
-    return acts.begin(act, act.draft['needsWitness'] === true ? 'needed' : 'not needed');
+    return acts.begin(act, 'needsWitness' in act.draft && act.draft.needsWitness ? 'needed' : 'not needed');
   }
 
   async function run(work: () => Promise<void>): Promise<void> {

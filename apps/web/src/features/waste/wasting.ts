@@ -1,11 +1,12 @@
+import type { StockMove } from '@vialant/contract/call';
 import { wasteAllSentence, wasteSentence } from '@vialant/domain/words/act-sentence';
 import { type Amount, amountFromMicrograms, microgramsNumber, negate } from '@vialant/domain/values/amount';
 import type { Refusal } from '@vialant/domain/words/refusal';
 import { refuseWaste, wastedAmount } from '@vialant/domain/custody/stock-move';
 import { refuseWasteNotes } from '@vialant/domain/custody/waste-notes';
-import type { StockDraft } from '../stock-form/stock-draft.ts';
+import type { StockRequest } from '../../acts/draft.ts';
 import { type BatchValues, startBatch } from '../stock-form/use-batch.ts';
-import type { Place } from '../stock-form/use-begin-stock.ts';
+import { type Place, wasteBody } from '../../api/custody-body.ts';
 import type { Vial } from '../stock-form/vial-queries.ts';
 
 export type WasteValues = BatchValues & {
@@ -69,19 +70,19 @@ export function wasteRequest(
   values: WasteValues,
   { isPart, amount }: Pick<Waste, 'isPart' | 'amount'>,
   place: Place,
-): Pick<StockDraft, 'call' | 'body'> {
-  const moveOf = (vial: Vial): Record<string, unknown> => ({
-    stock_move_type_id__name: 'waste',
-    drug_id: vial.id,
-    quantity: microgramsNumber(negate(isPart && amount !== null ? amount : vial.amount)),
-    waste_all: isPart ? 0 : 1,
-    notes: values.notes.trim(),
-    reverse_distributor: values.toDistributor ? 1 : 0,
-    offline: 0,
-    input_manually: values.typedIds.includes(vial.id) ? 1 : 0,
-    ...place,
-  });
+): StockRequest {
+  const bodyOf = (vial: Vial): StockMove =>
+    wasteBody({
+      drugId: vial.id,
+      quantity: microgramsNumber(negate(isPart && amount !== null ? amount : vial.amount)),
+      isAll: !isPart,
+      notes: values.notes.trim(),
+      toDistributor: values.toDistributor,
+      isTyped: values.typedIds.includes(vial.id),
+      place,
+      offlineAt: null,
+    });
   const [vial] = vials;
-  if (vials.length === 1 && vial) return { call: 'POST stock_move_record/create', body: moveOf(vial) };
-  return { call: 'POST stock_move_record/create/many', body: { data: vials.map(moveOf) } };
+  if (vials.length === 1 && vial) return { call: 'POST stock_move_record/create', body: bodyOf(vial) };
+  return { call: 'POST stock_move_record/create/many', body: { data: vials.map(bodyOf) } };
 }

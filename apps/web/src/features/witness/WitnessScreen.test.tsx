@@ -1,19 +1,14 @@
+import type { WitnessFields } from '@vialant/contract/witness-input';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Act, WitnessFields } from '../../acts/act.ts';
+import { actStore } from '../../acts/act-store.ts';
 import { type Acts, ActsContext } from '../../acts/use-acts.ts';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
 import { fillIn, type RenderedScreen, renderScreen } from '../../testing/screen.tsx';
+import { wasteAct } from '../../testing/waste-act.ts';
 import { WitnessScreen } from './WitnessScreen.tsx';
 
-const waste: Act = {
-  id: 'a1',
-  kind: 'waste',
-  sentence: 'All of FEN-001 will be recorded as wasted.',
-  discrepancyMessage: null,
-  from: '/form',
-  draft: {},
-};
+const waste = wasteAct('a1');
 
 const user = (id: string, first: string, last: string, more: object = {}): object => ({
   id,
@@ -38,6 +33,7 @@ function show(routes: MemoryRoutes = {}, allowsSelfWitness = false): Shown {
   const saved: WitnessFields[] = [];
   const acts: Acts = {
     newId: () => 'a1',
+    forms: actStore(sessionStorage),
     begin: () => Promise.resolve(),
     current: () => waste,
     complete: (_act, fields) => Promise.resolve(void saved.push(fields)),

@@ -1,0 +1,118 @@
+import type { BoxCheck, CallInput, DrugChange, NamedRequest, NewDrug, StockMove } from '@vialant/contract/call';
+import type { NamedRouteKey } from '@vialant/contract/route-table';
+
+/** The calls that record a stock move or a transfer. */
+const STOCK_CALLS = [
+  'POST stock_move_record/create',
+  'POST stock_move_record/create/many',
+  'POST stock_move_record/administer_and_waste_remaining',
+  'POST drug/update/many',
+] as const satisfies readonly NamedRouteKey[];
+type StockCall = (typeof STOCK_CALLS)[number];
+
+/** The call that records the act of a stock form, with its body; all but the witness. */
+export type StockRequest = NamedRequest<StockCall>;
+
+/** What an act of a stock form sends and what follows from it. */
+export type StockDraft = StockRequest & {
+  /** The vials it is about, and their codes. */
+  readonly drugIds: readonly string[];
+  readonly codes: readonly string[];
+  readonly needsWitness: boolean;
+  /** The boxes that must be resealed once it is recorded. */
+  readonly resealBoxIds: readonly string[];
+  /** Under which the form is kept that it came from. */
+  readonly form: string;
+};
+
+/** The vials that an act creates, the name of what they are, and under which the form is kept that it came from. */
+export type NewDrugsDraft = {
+  readonly data: readonly NewDrug[];
+  readonly name: string;
+  readonly form: string;
+};
+
+type BoxMove = CallInput<'POST drug_box/update'>;
+
+/** What an act of each kind holds: everything that will be sent but the witness, as the contract names it. */
+export type Drafts = {
+  readonly administer: StockDraft;
+  readonly waste: StockDraft;
+  readonly un_administer: StockDraft;
+  readonly drug_transfer: StockDraft;
+  readonly drug_create: NewDrugsDraft;
+  readonly box_check: BoxCheck;
+  readonly reseal: BoxCheck;
+  readonly box_transfer: BoxMove;
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+type NeededName<Body> = { [Name in keyof Body]-?: object extends Pick<Body, Name> ? never : Name }[keyof Body];
+
+/** The fields without which a call takes no body. What else stands in one is judged by the server, which reads it all. */
+type Needed<Body> = { readonly [Name in NeededName<Body>]: 'text' | 'rows' };
+
+const MOVE: Needed<StockMove> = { stock_move_type_id__name: 'text', drug_id: 'text' };
+const CHANGE: Needed<DrugChange> = { id: 'text' };
+const CHECK: Needed<BoxCheck> = { drug_box_id: 'text', drug_checks: 'rows' };
+const BOX_MOVE: Needed<BoxMove> = { id: 'text', unit_id: 'text' };
+const NEW_DRUG: Needed<NewDrug> = {
+  barcode_id: 'text',
+  type: 'text',
+  drug_box_id: 'text',
+  expiration_date: 'text',
+  lot_number: 'text',
+};
+
+const BODIES: Readonly<Record<StockCall, (body: Fields) => boolean>> = {
+  'POST stock_move_record/create': (body) => holds(body, MOVE),
+  'POST stock_move_record/administer_and_waste_remaining': (body) => holds(body, MOVE),
+  'POST stock_move_record/create/many': ({ data }) => areAll(data, MOVE),
+  'POST drug/update/many': ({ data }) => areAll(data, CHANGE),
+};
+
+const DRAFTS: { readonly [Kind in keyof Drafts]: (draft: Fields) => boolean } = {
+  administer: isStockDraft,
+  waste: isStockDraft,
+  un_administer: isStockDraft,
+  drug_transfer: isStockDraft,
+  drug_create: ({ data, name, form }) => areAll(data, NEW_DRUG) && typeof name === 'string' && typeof form === 'string',
+  box_check: (draft) => holds(draft, CHECK),
+  reseal: (draft) => holds(draft, CHECK),
+  box_transfer: (draft) => holds(draft, BOX_MOVE),
+};
+
+export function isActKind(kind: unknown): kind is keyof Drafts {
+  return typeof kind === 'string' && Object.hasOwn(DRAFTS, kind);
+}
+
+/** Whether what was kept in the browser, which is input like any other, can be the draft of an act of this kind. */
+export function isDraftOf(kind: keyof Drafts, draft: unknown): boolean {
+  return isRecord(draft) && DRAFTS[kind](draft);
+}
+
+function isStockDraft({ call, body, drugIds, codes, needsWitness, resealBoxIds, form }: Fields): boolean {
+  const known = STOCK_CALLS.find((each) => each === call);
+  const isCall = known !== undefined && isRecord(body) && BODIES[known](body);
+  const areIds = [drugIds, codes, resealBoxIds].every(isTexts);
+  return isCall && areIds && typeof needsWitness === 'boolean' && typeof form === 'string';
+}
+
+function holds(body: Fields, needed: Readonly<Record<string, 'text' | 'rows'>>): boolean {
+  return Object.entries(needed).every(([name, kind]) => {
+    const value = body[name];
+    return kind === 'text' ? typeof value === 'string' : Array.isArray(value) && value.every(isRecord);
+  });
+}
+
+function areAll(rows: unknown, needed: Readonly<Record<string, 'text' | 'rows'>>): boolean {
+  return Array.isArray(rows) && rows.length > 0 && rows.every((row) => isRecord(row) && holds(row, needed));
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

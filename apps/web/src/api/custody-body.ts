@@ -1,0 +1,106 @@
+import type { BoxCheck, CallInput, StockMove } from '@vialant/contract/call';
+
+/** Where the device was; nulls when it would not say. */
+export type Place = { readonly lat: number | null; readonly lon: number | null };
+
+type Recorded = {
+  readonly place: Place;
+  /** When it happened, of what was written down without a connection; else null, since a device's clock may be wrong. */
+  readonly offlineAt: Date | null;
+};
+
+export type MoveFacts = Recorded & {
+  readonly drugId: string;
+  /** Whether its code was typed. */
+  readonly isTyped: boolean;
+  readonly notes: string | null;
+  /** In micrograms and below zero; null where all is taken, however much that is. */
+  readonly quantity: number | null;
+};
+
+export type AdministerFacts = MoveFacts & { readonly doses: number; readonly incidentNumber: string | null };
+
+export type WasteFacts = MoveFacts & {
+  readonly isAll: boolean;
+  /** Undefined where the user is not asked. */
+  readonly toDistributor: boolean | undefined;
+};
+
+type AdministerBody = CallInput<'POST stock_move_record/administer_and_waste_remaining'>;
+
+/** The body of an administration, recorded at once or from what was written down offline (ADMIN-13, ADMIN-15, OFFLINE-06). */
+export function administerBody(facts: AdministerFacts): AdministerBody {
+  return {
+    stock_move_type_id__name: 'administer',
+    ...moveFields(facts),
+    doses: facts.doses,
+    incident_number: facts.incidentNumber,
+  };
+}
+
+/** The body of a waste, recorded at once or from what was written down offline (WASTE-14, OFFLINE-06). */
+export function wasteBody(facts: WasteFacts): StockMove {
+  return {
+    stock_move_type_id__name: 'waste',
+    ...moveFields(facts),
+    waste_all: flag(facts.isAll),
+    reverse_distributor: facts.toDistributor === undefined ? undefined : flag(facts.toDistributor),
+  };
+}
+
+type MoveFields = Pick<
+  StockMove,
+  'drug_id' | 'quantity' | 'notes' | 'input_manually' | 'offline' | 'timestamp' | 'lat' | 'lon'
+>;
+
+function moveFields({ drugId, quantity, notes, isTyped, place, offlineAt }: MoveFacts): MoveFields {
+  return {
+    drug_id: drugId,
+    quantity,
+    notes,
+    input_manually: flag(isTyped),
+    offline: flag(offlineAt !== null),
+    timestamp: offlineAt?.toISOString(),
+    lat: place.lat,
+    lon: place.lon,
+  };
+}
+
+export type CheckFacts = Recorded & {
+  readonly boxId: string;
+  readonly checks: readonly { readonly drugId: string; readonly isManual: boolean }[];
+  /** Whether a code of the box was typed. */
+  readonly isTyped: boolean;
+  /** Undefined where it is not said at all. */
+  readonly temperature: number | null | undefined;
+  readonly notes: string | null | undefined;
+  /** Of a reseal. */
+  readonly newCode?: string | undefined;
+  readonly imageUrl?: string | undefined;
+  /** Who confirmed by password that vials are missing. */
+  readonly confirmedBy?: string | null;
+};
+
+/** The body of a check or a reseal, recorded at once or from what was written down offline (CHECK-17 to CHECK-19). */
+export function boxCheckBody({ offlineAt, ...facts }: CheckFacts): BoxCheck {
+  const isOffline = offlineAt !== null;
+  return {
+    drug_box_id: facts.boxId,
+    discrepancy_confirmed_by_user_id: facts.confirmedBy,
+    scanned_manually: flag(facts.isTyped),
+    input_barcode_manually: isOffline ? flag(facts.isTyped) : undefined,
+    user_was_offline: isOffline ? 1 : undefined,
+    timestamp: offlineAt?.toISOString(),
+    lat: facts.place.lat,
+    lon: facts.place.lon,
+    drug_box__barcode_id: facts.newCode,
+    image_url: facts.imageUrl,
+    temperature_celsius: facts.temperature,
+    notes: facts.notes,
+    drug_checks: facts.checks.map(({ drugId, isManual }) => ({ drug_id: drugId, scanned_manually: flag(isManual) })),
+  };
+}
+
+function flag(isSo: boolean): 0 | 1 {
+  return isSo ? 1 : 0;
+}
