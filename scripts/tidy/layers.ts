@@ -3,8 +3,27 @@ import type { Import } from './imports.ts';
 /** What a part of the repository may import besides itself; an outside package is `outside`. */
 type Layer = { readonly name: string; readonly holds: RegExp; readonly mayImport: readonly string[] };
 
+const ofFeatures = [
+  'domain',
+  'contract',
+  'web ui',
+  'web device',
+  'web api',
+  'web outbox',
+  'web acts',
+  'web features',
+  'web services',
+  'web queries',
+  'web scanner',
+  'web stock form',
+  'web pickers',
+  'web image',
+  'outside',
+] as const;
+
 // The first that fits holds the file. A feature is a layer of its own: features never import features, but for the
 // scanner, which is a step of many flows, the parts that the forms of stock moves share, the pickers, and the picture.
+// The offline forms are a frame around three acts: they take model and fields from those, and have none of their own.
 const layers: readonly Layer[] = [
   { name: 'domain', holds: /^packages\/domain\//, mayImport: [] },
   { name: 'contract', holds: /^packages\/contract\//, mayImport: ['domain', 'outside'] },
@@ -87,27 +106,9 @@ const layers: readonly Layer[] = [
       'outside',
     ],
   },
-  {
-    name: 'web feature',
-    holds: /^apps\/web\/src\/features\//,
-    mayImport: [
-      'domain',
-      'contract',
-      'web ui',
-      'web device',
-      'web api',
-      'web outbox',
-      'web acts',
-      'web features',
-      'web services',
-      'web queries',
-      'web scanner',
-      'web stock form',
-      'web pickers',
-      'web image',
-      'outside',
-    ],
-  },
+  { name: 'web act', holds: /^apps\/web\/src\/features\/(?:administer|waste|box-check)\//, mayImport: ofFeatures },
+  { name: 'web offline', holds: /^apps\/web\/src\/features\/offline\//, mayImport: [...ofFeatures, 'web act'] },
+  { name: 'web feature', holds: /^apps\/web\/src\/features\//, mayImport: ofFeatures },
 ];
 
 /** The imports that run against the arrows `domain ← contract ← {server, web}` and `ui ← features ← app`. */

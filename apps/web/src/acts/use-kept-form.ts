@@ -32,8 +32,7 @@ export function useKeptForm<Values extends FormValues>(start: () => Values): Kep
   const [key] = useState(() => formKeyOf(location));
   const [form, setForm] = useState((): Kept<Values> => {
     const values = start();
-    const kept = forms.form(key);
-    return isKept(kept, values) ? kept : { actId: newId(), values, isBegun: false };
+    return readKept(forms.form(key), values) ?? { actId: newId(), values, isBegun: false };
   });
   const latest = useRef(form);
 
@@ -58,11 +57,13 @@ export function formKeyOf({ pathname, search, key }: Location): string {
   return new URLSearchParams(search).get('form') ?? `${pathname} ${key}`;
 }
 
-function isKept<Values extends FormValues>(kept: unknown, like: Values): kept is Kept<Values> {
-  if (!isRecord(kept) || typeof kept['actId'] !== 'string' || typeof kept['isBegun'] !== 'boolean') return false;
-  if (!isRecord(kept['values'])) return false;
-  const { values } = kept;
-  return Object.entries(like).every(([name, value]) => isLike(values[name], value));
+/** A kept form, or null for anything else. A value that it does not have, as one of an earlier version, is as it starts. */
+function readKept<Values extends FormValues>(kept: unknown, start: Values): Kept<Values> | null {
+  if (!isRecord(kept) || !isRecord(kept['values'])) return null;
+  const { actId, values, isBegun } = kept;
+  if (typeof actId !== 'string' || typeof isBegun !== 'boolean') return null;
+  const isFit = Object.entries(start).every(([name, like]) => !(name in values) || isLike(values[name], like));
+  return isFit ? { actId, isBegun, values: { ...start, ...values } } : null;
 }
 
 function isLike(value: unknown, like: FormValues[string]): boolean {

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { amountFromMicrograms, NO_AMOUNT } from '../values/amount.ts';
 import {
-  type CheckEntry,
+  type BoxCheckFacts,
   type CheckVial,
   checkCards,
   vialsChecked,
   missingText,
   missingVials,
   parseTemperature,
-  refuseContinue,
+  refuseBoxCheck,
   vialWithCode,
 } from './box-check.ts';
 import { type DateOnly, dateOnly } from '../values/date-only.ts';
+import { say } from '../words/refusal.ts';
 
 const controlled = ['Controlled Substance'];
 
@@ -107,27 +108,122 @@ test.each([
   expect(parseTemperature(text)).toBe(value);
 });
 
-describe('Continue', () => {
-  const entry: CheckEntry = { mode: 'reseal', newCode: 'ABC', temperature: '', notes: '', hasImage: true };
-  const strict = { allow_image_upload: true, require_inventory_image: true };
+describe('what is refused', () => {
+  const check: BoxCheckFacts = {
+    newCode: null,
+    isNewCodeTaken: false,
+    hasVialFromElsewhere: false,
+    hasManualCheck: false,
+    isCodeTyped: false,
+    typed: { temperature: '', notes: '' },
+    hasImage: true,
+    isOffline: false,
+    hasUnconfirmedMissing: false,
+  };
+  const reseal: BoxCheckFacts = { ...check, newCode: 'ABC' };
+  const settings = {
+    allow_manual_scan_entry: false,
+    allow_daily_check_with_checkbox: false,
+    enable_select_all_inventory_check_option: false,
+    require_reseal_scanning: true,
+    allow_image_upload: true,
+    require_inventory_image: true,
+  };
+  const said = (of: BoxCheckFacts, by: typeof settings | null = settings): string | null => {
+    const refusal = refuseBoxCheck(of, by);
+    return refusal && say(refusal);
+  };
 
-  test.each<[string, Partial<CheckEntry>, string | null]>([
-    ['RESEAL-03', { newCode: 'AB' }, 'This code must be at least 3 characters'],
-    ['RESEAL-03', { newCode: 'AB', mode: 'check' }, null],
-    ['RESEAL-02', { newCode: '', temperature: 'x', hasImage: false }, 'This code must be at least 3 characters'],
-    ['SCAN-18', { newCode: 'A BC' }, 'You cannot have spaces in your code'],
-    ['OPEN-087', { temperature: 'x' }, 'Enter the temperature from -100 to 100 °C with at most one decimal'],
-    ['CHECK-18', { notes: 'x'.repeat(500) }, null],
-    ['CHECK-18', { notes: 'x'.repeat(501) }, 'This is limited to 500 characters.'],
-    ['RESEAL-06', { hasImage: false }, 'Image required'],
-    ['CHECK-15', { hasImage: false, mode: 'check' }, 'Image required'],
-    ['RESEAL-05', {}, null],
-  ])('%s %o', (_, part, text) => {
-    expect(refuseContinue({ ...entry, ...part }, strict)?.text ?? null).toBe(text);
+  test.each<[string, BoxCheckFacts, string | null]>([
+    ['RESEAL-03', { ...reseal, newCode: 'AB' }, 'This code must be at least 3 characters'],
+    ['RESEAL-02', { ...reseal, newCode: '' }, 'This code must be at least 3 characters'],
+    ['SCAN-18', { ...reseal, newCode: 'A BC' }, 'You cannot have spaces in your code'],
+    ['RESEAL-04', { ...reseal, isNewCodeTaken: true }, 'This code ABC is already in use'],
+    ['RESEAL-04', { ...check, isNewCodeTaken: true }, null],
+    ['RESEAL-04', { ...reseal, newCode: 'Vehicle' }, 'This code Vehicle is already in use'],
+    ['SRV-58', { ...check, hasVialFromElsewhere: true }, 'This vial is not in the box'],
+    ['OPEN-087', { ...check, typed: { temperature: '100.0', notes: '' } }, null],
+    [
+      'OPEN-087',
+      { ...check, typed: { temperature: '100.1', notes: '' } },
+      'Enter the temperature from -100 to 100 °C with at most one decimal',
+    ],
+    ['CHECK-18', { ...check, typed: { temperature: '', notes: 'x'.repeat(500) } }, null],
+    [
+      'CHECK-18',
+      { ...check, typed: { temperature: '', notes: 'x'.repeat(501) } },
+      'This is limited to 500 characters.',
+    ],
+    ['RESEAL-06', { ...reseal, hasImage: false }, 'Image required'],
+    ['CHECK-15', { ...check, hasImage: false }, 'Image required'],
+    ['OPEN-084', { ...check, hasImage: false, isOffline: true }, null],
+    ['RESEAL-06', { ...reseal, hasImage: false, isOffline: true }, 'Image required'],
+    ['CHECK-13', { ...check, hasUnconfirmedMissing: true }, 'Password is required.'],
+    ['RESEAL-05', reseal, null],
+    ['CHECK-17', check, null],
+  ])('%s %o: %s', (_, of, text) => {
+    expect(said(of)).toBe(text);
   });
 
-  test('OPEN-084 no image is needed where none can be added', () => {
-    const settings = { allow_image_upload: false, require_inventory_image: true };
-    expect(refuseContinue({ ...entry, hasImage: false }, settings)).toBeNull();
+  test('OPEN-084 an image is needed where it is required, and refused where none can be added', () => {
+    const optional = { ...settings, require_inventory_image: false };
+    expect([said({ ...check, hasImage: false }, optional), said(check, optional)]).toEqual([null, null]);
+    const none = { ...settings, allow_image_upload: false };
+    expect(said({ ...check, hasImage: false }, none)).toBeNull();
+    expect(refuseBoxCheck(check, none)).toEqual({ code: 'NOT_ALLOWED' });
+  });
+
+  test.each<[string, Partial<typeof settings>, string | null, string | null]>([
+    ['ROLE-08', {}, 'CHECKBOX_OFF', 'CHECKBOX_OFF_IN_RESEAL'],
+    ['ROLE-06', { allow_manual_scan_entry: true }, null, null],
+    ['ROLE-08', { allow_daily_check_with_checkbox: true }, null, 'CHECKBOX_OFF_IN_RESEAL'],
+    ['ROLE-09', { enable_select_all_inventory_check_option: true }, null, 'CHECKBOX_OFF_IN_RESEAL'],
+    ['ROLE-10', { require_reseal_scanning: false }, 'CHECKBOX_OFF', 'CHECKBOX_OFF'],
+    ['ROLE-10', { require_reseal_scanning: false, allow_daily_check_with_checkbox: true }, null, null],
+  ])('%s a vial that no camera scanned, with %o: in a check %s, in a reseal %s', (_, some, inCheck, inReseal) => {
+    const by = { ...settings, ...some };
+    const codes = [check, reseal].map((of) => refuseBoxCheck({ ...of, hasManualCheck: true }, by)?.code ?? null);
+    expect(codes).toEqual([inCheck, inReseal]);
+  });
+
+  test('OPEN-086 ROLE-06 a typed code of the box counts only where codes may be typed', () => {
+    expect(refuseBoxCheck({ ...check, isCodeTyped: true }, settings)).toEqual({ code: 'MANUAL_ENTRY_OFF' });
+    expect(said({ ...check, isCodeTyped: true }, { ...settings, allow_manual_scan_entry: true })).toBeNull();
+  });
+
+  test('the first reason is named, in this order', () => {
+    let of: BoxCheckFacts = {
+      newCode: 'AB',
+      isNewCodeTaken: true,
+      hasVialFromElsewhere: true,
+      hasManualCheck: true,
+      isCodeTyped: true,
+      typed: { temperature: 'warm', notes: 'x'.repeat(501) },
+      hasImage: false,
+      isOffline: true,
+      hasUnconfirmedMissing: true,
+    };
+    const mended: [string, Partial<BoxCheckFacts>][] = [
+      ['BOX_CODE_TOO_SHORT', { newCode: 'ABC' }],
+      ['CODE_IN_USE', { isNewCodeTaken: false }],
+      ['DRUG_NOT_IN_BOX', { hasVialFromElsewhere: false }],
+      ['CHECKBOX_OFF_IN_RESEAL', { hasManualCheck: false }],
+      ['MANUAL_ENTRY_OFF', { isCodeTyped: false }],
+      ['TEMPERATURE_UNREADABLE', { typed: { temperature: '', notes: 'x'.repeat(501) } }],
+      ['TEXT_TOO_LONG', { typed: { temperature: '', notes: '' } }],
+      ['IMAGE_REQUIRED', { hasImage: true }],
+      ['CONFIRM_PASSWORD_REQUIRED', { hasUnconfirmedMissing: false }],
+    ];
+    for (const [code, part] of mended) {
+      expect(refuseBoxCheck(of, settings)?.code).toBe(code);
+      of = { ...of, ...part };
+    }
+    expect(refuseBoxCheck(of, settings)).toBeNull();
+  });
+
+  test('OPEN-115 without settings only what hangs on none is refused', () => {
+    const of = { ...check, hasManualCheck: true, isCodeTyped: true, hasImage: false };
+    expect(refuseBoxCheck(of, null)).toBeNull();
+    expect(refuseBoxCheck({ ...of, hasVialFromElsewhere: true }, null)).toEqual({ code: 'DRUG_NOT_IN_BOX' });
   });
 });

@@ -1,11 +1,10 @@
 import type { Amount, UnitFields } from '../values/amount.ts';
-import { refuseNewBoxCode } from '../scan/code.ts';
+import { isVehicleCode, refuseCode, refuseNewBoxCode } from '../scan/code.ts';
 import { compareDates, type DateOnly } from '../values/date-only.ts';
 import { isControlled } from './drug-type.ts';
 import { LIMITS } from '../values/limits.ts';
-import { fill, type Message, messages } from '../words/messages.ts';
-import { refusalMessage } from '../words/refusal.ts';
-import { imageRequired } from '../agency/role.ts';
+import type { Refusal } from '../words/refusal.ts';
+import { imageRequired, mayUploadImages, refuseManualEntry } from '../agency/role.ts';
 import type { AgencySettings } from '../agency/settings.ts';
 
 export type CheckMode = 'check' | 'reseal';
@@ -73,27 +72,77 @@ export function parseTemperature(text: string): number | null | 'unreadable' {
   return value >= min && value <= max ? value : 'unreadable';
 }
 
-export type CheckEntry = {
-  readonly mode: CheckMode;
-  readonly newCode: string;
-  readonly temperature: string;
-  readonly notes: string;
+/** A check or a reseal about to be recorded, as far as it is known to whoever asks. */
+export type BoxCheckFacts = {
+  /** The new code of a reseal; null for a check. */
+  readonly newCode: string | null;
+  /** Whether the new code is known to stand for something already. */
+  readonly isNewCodeTaken: boolean;
+  /** Whether a vial was checked that is not in the box. */
+  readonly hasVialFromElsewhere: boolean;
+  /** Whether a vial was checked that no camera scanned. */
+  readonly hasManualCheck: boolean;
+  /** Whether a code of the box, the one it had or the one it gets, was typed (OPEN-086). */
+  readonly isCodeTyped: boolean;
+  /** What was typed into the form, where it is not read yet. */
+  readonly typed?: { readonly temperature: string; readonly notes: string };
   readonly hasImage: boolean;
+  readonly isOffline: boolean;
+  /** Whether controlled vials are missing and nobody confirmed that by password. */
+  readonly hasUnconfirmedMissing: boolean;
 };
 
-/** What stands in the way of Continue, first of all a new code for a reseal; null for nothing. */
-export function refuseContinue(
-  entry: CheckEntry,
-  settings: Pick<AgencySettings, 'allow_image_upload' | 'require_inventory_image'>,
-): Message | null {
-  const refusal = entry.mode === 'reseal' ? refuseNewBoxCode(entry.newCode) : null;
-  if (refusal) return refusalMessage(refusal);
-  if (parseTemperature(entry.temperature) === 'unreadable') return messages.check.temperatureUnreadable;
-  const { maxLength } = LIMITS.checkNotes;
-  if (entry.notes.length > maxLength) {
-    return { ...messages.input.tooLong, text: fill(messages.input.tooLong, { n: maxLength }) };
+type BoxCheckSettings = Pick<
+  AgencySettings,
+  | 'allow_manual_scan_entry'
+  | 'allow_daily_check_with_checkbox'
+  | 'enable_select_all_inventory_check_option'
+  | 'require_reseal_scanning'
+  | 'allow_image_upload'
+  | 'require_inventory_image'
+>;
+
+/**
+ * Why a check or a reseal cannot be recorded, or null; the first reason that applies, so screen and server name the same
+ * one (CHECK, RESEAL). Without settings, which a device may not know, nothing is refused that hangs on them.
+ */
+export function refuseBoxCheck(check: BoxCheckFacts, settings: BoxCheckSettings | null): Refusal | null {
+  const inReseal = check.newCode !== null;
+  if (check.newCode !== null) {
+    const refusal = refuseNewBoxCode(check.newCode) ?? refuseCode(check.newCode);
+    if (refusal) return refusal;
+    const isTaken = check.isNewCodeTaken || isVehicleCode(check.newCode);
+    if (isTaken) return { code: 'CODE_IN_USE', barcode: check.newCode, saving: 'box' };
   }
-  return imageRequired(settings) && !entry.hasImage ? messages.check.imageRequired : null;
+  if (check.hasVialFromElsewhere) return { code: 'DRUG_NOT_IN_BOX' };
+  const refusal =
+    (settings && check.hasManualCheck ? refuseManualCheck(settings, inReseal) : null) ??
+    (settings && refuseManualEntry(settings, check.isCodeTyped)) ??
+    (check.typed ? refuseTyped(check.typed) : null) ??
+    // A seal is made where the server can be asked whether its code is free, so a reseal is never offline.
+    (settings && refuseImage(settings, check.hasImage, check.isOffline && !inReseal));
+  if (refusal) return refusal;
+  return check.hasUnconfirmedMissing ? { code: 'CONFIRM_PASSWORD_REQUIRED' } : null;
+}
+
+/** A vial that no camera scanned was typed, ticked or selected; one of these must be allowed (ROLE-06, 08, 09, 10). */
+function refuseManualCheck(settings: BoxCheckSettings, inReseal: boolean): Refusal | null {
+  if (settings.allow_manual_scan_entry) return null;
+  if (inReseal && settings.require_reseal_scanning) return { code: 'CHECKBOX_OFF_IN_RESEAL' };
+  const isAllowed = settings.allow_daily_check_with_checkbox || settings.enable_select_all_inventory_check_option;
+  return isAllowed ? null : { code: 'CHECKBOX_OFF' };
+}
+
+function refuseTyped({ temperature, notes }: { readonly temperature: string; readonly notes: string }): Refusal | null {
+  if (parseTemperature(temperature) === 'unreadable') return { code: 'TEMPERATURE_UNREADABLE' };
+  const { maxLength } = LIMITS.checkNotes;
+  return notes.length > maxLength ? { code: 'TEXT_TOO_LONG', maxLength } : null;
+}
+
+/** Offered where images are, and needed where they are required; no camera is asked for offline (ROLE-11, OPEN-084). */
+function refuseImage(settings: BoxCheckSettings, hasImage: boolean, isOffline: boolean): Refusal | null {
+  if (hasImage) return mayUploadImages(settings) ? null : { code: 'NOT_ALLOWED' };
+  return imageRequired(settings) && !isOffline ? { code: 'IMAGE_REQUIRED' } : null;
 }
 
 function bySoonest(one: CheckVial, other: CheckVial): number {

@@ -11,25 +11,40 @@ export type NamedVial = {
 // More codes than this make no sentence that anyone reads before a signature; the list stands on the screen.
 const MOST_CODES = 6;
 
-/** What an administration will record, in one plain sentence. */
-export function administerSentence(vial: NamedVial, given: Amount, wasted: Amount): string {
-  const rest = wasted === NO_AMOUNT ? '' : `, ${displayAmount(wasted, vial.type)} as wasted`;
-  return `${displayAmount(given, vial.type)} of ${nameOf(vial)} will be recorded as given${rest}.`;
+/** How much, in the unit in which it was typed. */
+export type Said = { readonly amount: Amount; readonly type: UnitFields };
+
+/** What becomes of the rest: nothing, an amount that is wasted, or whatever is left. */
+export type Rest = 'stays' | 'wasted' | Said;
+
+/**
+ * What an administration will record, in one plain sentence; without an amount all of each vial (OPEN-100). A guest is
+ * named where they witness before it is sent, as offline.
+ */
+export function administerSentence(
+  vials: readonly Named[],
+  given: Said | null,
+  rest: Rest,
+  guest: string | null,
+): string {
+  const what = given === null ? 'All' : displayAmount(given.amount, given.type);
+  return `${what} of ${listOf(vials)} will be recorded as given${restText(rest)}${byGuest(guest)}.`;
 }
 
-/** The same for several vials, each of which is given completely (OPEN-100). */
-export function administerAllSentence(vials: readonly NamedVial[]): string {
-  return `All of ${listOf(vials)} will be recorded as given.`;
-}
-
-export function wasteSentence(vial: NamedVial, wasted: Amount, toDistributor: boolean): string {
+/** What a waste will record: an amount, all that the vials hold, or all that is left when it is sent, however much. */
+export function wasteSentence(
+  vials: readonly Named[],
+  wasted: Said | 'all' | 'left',
+  { toDistributor, guest }: { readonly toDistributor: boolean; readonly guest: string | null },
+): string {
   const how = toDistributor ? 'wasted through the reverse distributor' : 'wasted';
-  return `${displayAmount(wasted, vial.type)} of ${nameOf(vial)} will be recorded as ${how}.`;
+  return `${wastedText(wasted)} of ${listOf(vials)} will be recorded as ${how}${byGuest(guest)}.`;
 }
 
-export function wasteAllSentence(vials: readonly NamedVial[], toDistributor: boolean): string {
-  const how = toDistributor ? 'wasted through the reverse distributor' : 'wasted';
-  return `All of ${listOf(vials)} will be recorded as ${how}.`;
+/** What a check that is made offline will record. */
+export function offlineCheckSentence(box: string, scanned: number, guest: string | null): string {
+  const drugs = scanned === 1 ? '1 drug' : `${scanned} drugs`;
+  return `An inventory check of ${box} with ${drugs} scanned will be recorded${byGuest(guest)}.`;
 }
 
 export type TransferTarget = { readonly box: string; readonly agency: string | null };
@@ -55,10 +70,25 @@ function nameOf({ typeName, barcode }: Named): string {
 }
 
 /** The vials in words: the one, or how many with their codes. */
-export function listOf(vials: readonly Named[]): string {
+function listOf(vials: readonly Named[]): string {
   const [only] = vials;
   if (vials.length === 1 && only) return nameOf(only);
   const codes = vials.slice(0, MOST_CODES).map(({ barcode }) => barcode);
   const more = vials.length - codes.length;
   return `${vials.length} drugs (${codes.join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
+}
+
+function restText(rest: Rest): string {
+  if (rest === 'stays') return '';
+  if (rest === 'wasted') return ', the rest as wasted';
+  return rest.amount <= NO_AMOUNT ? '' : `, ${displayAmount(rest.amount, rest.type)} as wasted`;
+}
+
+function wastedText(wasted: Said | 'all' | 'left'): string {
+  if (wasted === 'all') return 'All';
+  return wasted === 'left' ? 'All that is left' : displayAmount(wasted.amount, wasted.type);
+}
+
+function byGuest(name: string | null): string {
+  return name === null ? '' : `, witnessed by ${name}`;
 }

@@ -89,6 +89,7 @@ const ofBoxes: Table<BoxRefusal> = {
   CONFIRM_PASSWORD_REQUIRED: rule(messages.check.passwordRequired),
   CONFIRM_PASSWORD_INVALID: rule(messages.check.passwordInvalid),
   DRUG_NOT_IN_BOX: rule(messages.check.drugNotInBox),
+  TEMPERATURE_UNREADABLE: rule(messages.check.temperatureUnreadable),
   TRANSFER_BOX_REQUIRED: rule(messages.transfer.boxRequired),
 };
 

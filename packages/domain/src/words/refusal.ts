@@ -54,6 +54,7 @@ export type BoxRefusal =
   | { readonly code: 'CONFIRM_PASSWORD_REQUIRED' }
   | { readonly code: 'CONFIRM_PASSWORD_INVALID' }
   | { readonly code: 'DRUG_NOT_IN_BOX' }
+  | { readonly code: 'TEMPERATURE_UNREADABLE' }
   | { readonly code: 'TRANSFER_BOX_REQUIRED' };
 
 export type VialRefusal =

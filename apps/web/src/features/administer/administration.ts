@@ -1,4 +1,3 @@
-import { administerAllSentence, administerSentence } from '@vialant/domain/words/act-sentence';
 import {
   addAmounts,
   type Amount,
@@ -6,19 +5,26 @@ import {
   microgramsNumber,
   NO_AMOUNT,
   negate,
+  ONE_PIECE,
 } from '@vialant/domain/values/amount';
-import { refuseText } from '@vialant/domain/values/input';
-import { LIMITS } from '@vialant/domain/values/limits';
-import type { Refusal } from '@vialant/domain/words/refusal';
 import { incidentNumberRequired } from '@vialant/domain/agency/role';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
 import { refuseAdminister } from '@vialant/domain/custody/stock-move';
+import { refuseText } from '@vialant/domain/values/input';
+import { LIMITS } from '@vialant/domain/values/limits';
+import { administerSentence, type Rest, type Said } from '@vialant/domain/words/act-sentence';
+import type { Refusal } from '@vialant/domain/words/refusal';
 import type { StockRequest } from '../../acts/draft.ts';
-import { type BatchValues, startBatch } from '../stock-form/use-batch.ts';
 import { administerBody, type Place } from '../../api/custody-body.ts';
+import { areAllHere, type FormContext, type FormVial } from '../stock-form/form-vial.ts';
+import type { BatchValues } from '../stock-form/use-batch.ts';
+import { availableIn, unitsOf } from '../stock-form/vial-amount.ts';
 import type { Vial } from '../stock-form/vial-queries.ts';
 
-export type AdministerValues = BatchValues & {
+/** What is filled in about an administration, with a connection or without. */
+export type AdministerValues = {
+  /** Of the amount, where the drug is not known. */
+  readonly unit: string;
   /** In micrograms; empty while none is named. */
   readonly amount: string;
   readonly wasteRemaining: boolean;
@@ -27,82 +33,120 @@ export type AdministerValues = BatchValues & {
   readonly notes: string;
 };
 
-export function startAdministration(drugIds: readonly string[], typedIds: readonly string[] = []): AdministerValues {
-  return {
-    ...startBatch(drugIds, typedIds),
-    amount: '',
-    wasteRemaining: false,
-    doses: '1',
-    incidentNumber: '',
-    notes: '',
-  };
-}
+export const NO_ADMINISTRATION: AdministerValues = {
+  unit: '',
+  amount: '',
+  wasteRemaining: false,
+  doses: '1',
+  incidentNumber: '',
+  notes: '',
+};
+
+export type AdministerContext = FormContext & { readonly settings: Pick<AgencySettings, 'require_incident_number'> };
 
 /** An administration as the form stands. */
 export type Administration = {
   readonly isBatch: boolean;
-  readonly given: Amount | null;
-  /** ADMIN-07, OPEN-103. */
-  readonly wasted: Amount;
+  readonly given: Said | null;
+  /** ADMIN-07, ADMIN-08, OPEN-103. */
+  readonly rest: Rest;
   readonly amountRefusal: Refusal | null;
+  readonly takesIncident: boolean;
   readonly needsIncident: boolean;
   /** Null while something is missing or refused. */
   readonly sentence: string | null;
 };
 
-/** What the form means for these vials (ADMIN-03 to ADMIN-11, OPEN-100, OPEN-101). */
+/** What the form means for these vials (ADMIN-03 to ADMIN-11, OPEN-101). Several are given completely (OPEN-100). */
 export function administrationOf(
-  vials: readonly Vial[],
+  vials: readonly FormVial[],
   values: AdministerValues,
-  settings: Pick<AgencySettings, 'require_incident_number'>,
+  context: AdministerContext,
 ): Administration {
-  const isBatch = values.drugIds.length > 1;
-  const needsIncident = incidentNumberRequired(settings, { offline: false, batch: isBatch });
-  const textsFit =
-    refuseText({ value: values.notes, required: false, maxLength: LIMITS.wasteNotes.maxLength }) === null &&
-    (isBatch ||
-      refuseText({
-        value: values.incidentNumber,
-        required: needsIncident,
-        maxLength: LIMITS.incidentNumber.maxLength,
-      }) === null);
-  const areHere = vials.length === values.drugIds.length && vials.every(({ amount }) => amount > 0);
+  const isBatch = context.count > 1;
+  // Offline each of several vials is sent by itself, so the number that is required stands with every one of them.
+  const takesIncident = context.isOffline || !isBatch;
+  const asked = { offline: context.isOffline, batch: !takesIncident };
+  const needsIncident = incidentNumberRequired(context.settings, asked);
+  const areTextsFit = doTextsFit(values, { takesIncident, needsIncident });
+  const facts = { isBatch, takesIncident, needsIncident };
   const [vial] = vials;
   if (isBatch || vial === undefined) {
-    const sentence = isBatch && textsFit && areHere ? administerAllSentence(vials) : null;
-    return { isBatch, given: null, wasted: NO_AMOUNT, amountRefusal: null, needsIncident, sentence };
+    const isFit = isBatch && areTextsFit && areAllHere(vials, context);
+    const sentence = isFit ? administerSentence(vials, null, 'stays', context.guest) : null;
+    return { ...facts, given: null, rest: 'stays', amountRefusal: null, sentence };
   }
-  const given = givenAmount(vial, values);
-  const amountRefusal = refuseAdminister(
-    vial,
-    { amount: given, incidentNumber: values.incidentNumber, offline: false, batch: true }, // the number has its own field
-    settings,
-  );
-  const rest = given === null || amountRefusal !== null ? NO_AMOUNT : addAmounts(vial.amount, negate(given));
-  const wasted = vial.isReusable && !values.wasteRemaining ? NO_AMOUNT : rest;
-  const isFit = amountRefusal === null && textsFit && given !== null;
-  const sentence = isFit ? administerSentence(vial, given, wasted) : null;
-  return { isBatch, given, wasted, amountRefusal, needsIncident, sentence };
+  const given = givenAmount(vial, values, context);
+  const amountRefusal = refuseAmount(vial, given, context);
+  const rest = restOf(vial, values, amountRefusal === null ? given : null, context);
+  const isFit = amountRefusal === null && areTextsFit;
+  const sentence = isFit ? administerSentence([vial], given, rest, context.guest) : null;
+  return { ...facts, given, rest, amountRefusal, sentence };
+}
+
+function doTextsFit(
+  { notes, incidentNumber }: AdministerValues,
+  { takesIncident, needsIncident }: Pick<Administration, 'takesIncident' | 'needsIncident'>,
+): boolean {
+  const number = { value: incidentNumber, required: needsIncident, maxLength: LIMITS.incidentNumber.maxLength };
+  const areNotesFit = refuseText({ value: notes, required: false, maxLength: LIMITS.wasteNotes.maxLength }) === null;
+  return areNotesFit && (!takesIncident || refuseText(number) === null);
 }
 
 /** A type that is counted in pieces is given as the one piece it is, unless something else was typed. */
-function givenAmount(vial: Vial, { amount }: Pick<AdministerValues, 'amount'>): Amount | null {
-  if (amount === '' && vial.type.onlyOneQuantity) return vial.amount;
-  return amountFromMicrograms(amount);
+function givenAmount(
+  vial: FormVial,
+  { amount, unit }: AdministerValues,
+  { isOffline }: AdministerContext,
+): Said | null {
+  const type = unitsOf(vial, unit);
+  const piece = vial.known === null || isOffline ? ONE_PIECE : vial.known.amount;
+  const named = amount === '' && type?.onlyOneQuantity === true ? piece : amountFromMicrograms(amount);
+  return type === null || named === null ? null : { amount: named, type };
 }
 
-/** The call that records it (ADMIN-13 to ADMIN-15). The time is the server's: a device's clock may be wrong. */
+/** The incident number has its own field and its own refusal. */
+function refuseAmount(vial: FormVial, given: Said | null, context: AdministerContext): Refusal | null {
+  const wanted = { amount: given?.amount ?? null, incidentNumber: null, offline: context.isOffline, batch: true };
+  return refuseAdminister(availableIn(vial, given, context), wanted, context.settings);
+}
+
+/** ADMIN-07, ADMIN-08: what becomes of the rest. An amount of it is named only where it is known for sure, or shown. */
+function restOf(
+  { known }: FormVial,
+  { wasteRemaining }: AdministerValues,
+  given: Said | null,
+  { isOffline }: AdministerContext,
+): Rest {
+  const isAsked = known === null || known.isReusable;
+  if (isAsked && !wasteRemaining) return 'stays';
+  if (known === null || (known.isReusable && isOffline)) return 'wasted';
+  const isPart = given !== null && given.amount < known.amount;
+  return { amount: isPart ? addAmounts(known.amount, negate(given.amount)) : NO_AMOUNT, type: known.type };
+}
+
+/** OPEN-104: only of a reusable vial that is given by itself doses are counted. */
+export function dosesOf(
+  known: { readonly isReusable: boolean } | null,
+  { doses }: AdministerValues,
+  { isBatch }: Pick<Administration, 'isBatch'>,
+): number {
+  return !isBatch && known?.isReusable === true ? Number(doses) : 1;
+}
+
+/** The call that records it (ADMIN-13 to ADMIN-15). */
 export function administerRequest(
   vials: readonly Vial[],
-  values: AdministerValues,
-  { isBatch, given, wasted }: Pick<Administration, 'isBatch' | 'given' | 'wasted'>,
+  values: BatchValues & AdministerValues,
+  administration: Pick<Administration, 'isBatch' | 'given' | 'rest'>,
   place: Place,
 ): StockRequest {
+  const { isBatch, given, rest } = administration;
   const bodyOf = (vial: Vial, amount: Amount): ReturnType<typeof administerBody> =>
     administerBody({
       drugId: vial.id,
       quantity: microgramsNumber(negate(amount)),
-      doses: isBatch || !vial.isReusable ? 1 : Number(values.doses),
+      doses: dosesOf(vial, values, administration),
       incidentNumber: isBatch ? null : values.incidentNumber.trim() || null,
       isTyped: values.typedIds.includes(vial.id),
       notes: values.notes.trim() || null,
@@ -116,9 +160,10 @@ export function administerRequest(
       body: { data: vials.map((each) => bodyOf(each, each.amount)) },
     };
   }
-  const isWasting = wasted > NO_AMOUNT || (vial.isReusable && values.wasteRemaining);
+  const isRestLeft = typeof rest === 'object' && rest.amount > NO_AMOUNT;
+  const isWasting = isRestLeft || (vial.isReusable && values.wasteRemaining);
   return {
     call: isWasting ? 'POST stock_move_record/administer_and_waste_remaining' : 'POST stock_move_record/create',
-    body: bodyOf(vial, given ?? NO_AMOUNT),
+    body: bodyOf(vial, given?.amount ?? NO_AMOUNT),
   };
 }

@@ -130,6 +130,7 @@ function CheckPopups({ step, opened, user, leaveDue, onScan, onReadSensor, onLea
         vials={vials}
         kept={kept}
         settings={user.settings}
+        sentence={next.sentence}
         imageRefused={next.imageRefused}
         busy={next.busy}
         onScanDrugs={() => onScan('drugs')}

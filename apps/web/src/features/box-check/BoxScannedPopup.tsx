@@ -1,15 +1,12 @@
 import { IconBluetooth, IconBriefcase2, IconListCheck, IconScan } from '@tabler/icons-react';
 import type { CheckMode, CheckVial } from '@vialant/domain/custody/box-check';
 import { labels } from '@vialant/domain/words/labels';
-import { LIMITS } from '@vialant/domain/values/limits';
 import { refusalMessage } from '@vialant/domain/words/refusal';
 import { mayUploadImages, refuseCheckbox, selectAllOffered } from '@vialant/domain/agency/role';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
 import { TIMING } from '@vialant/domain/values/timing';
 import { type ReactElement, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { TextArea } from '../../ui/fields/TextArea.tsx';
-import { TextField } from '../../ui/fields/TextField.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Popup } from '../../ui/Popup.tsx';
@@ -18,7 +15,7 @@ import type { FlowBox } from '../../queries/flow-box.ts';
 import { ImagePicker } from '../image/ImagePicker.tsx';
 import { useServices } from '../../services/services.ts';
 import { CheckCards } from './CheckCards.tsx';
-import { checkSentence } from './check-draft.ts';
+import { CheckFields } from './CheckFields.tsx';
 import type { KeptCheckForm } from './check-form.ts';
 import { NewCodeField } from './NewCodeField.tsx';
 import './box-check.css';
@@ -31,6 +28,8 @@ export type BoxScannedPopupProps = {
   readonly vials: readonly CheckVial[];
   readonly kept: KeptCheckForm;
   readonly settings: AgencySettings;
+  /** What will be recorded as the form stands. */
+  readonly sentence: string;
   /** Why Continue did not go on without a picture, in words. */
   readonly imageRefused: string | null;
   readonly busy: boolean;
@@ -43,7 +42,7 @@ export type BoxScannedPopupProps = {
 
 /** BOXPOP-02 to BOXPOP-11: the box with its vials, to be checked and, with a new code, resealed. */
 export function BoxScannedPopup(props: BoxScannedPopupProps): ReactElement {
-  const { opened, mode, due, box, vials, kept, settings, imageRefused, busy } = props;
+  const { opened, mode, due, box, kept, settings, imageRefused, busy } = props;
   const { form, change } = kept;
   const [isSending, setIsSending] = useState(false);
   const isReseal = mode === 'reseal';
@@ -80,27 +79,19 @@ export function BoxScannedPopup(props: BoxScannedPopupProps): ReactElement {
             refused={imageRefused}
           />
         )}
-        <div className="box-popup-temperature">
-          <TextField
-            label={labels.boxScanned.temperature}
-            value={form.temperature}
-            onChange={(temperature) => change({ temperature })}
-          />
-          <IconButton framed label={labels.bluetooth.fromSensor} onClick={props.onReadSensor}>
-            <IconBluetooth aria-hidden size="1.5rem" />
-          </IconButton>
-        </div>
-        <TextArea
-          label={isReseal ? labels.boxScanned.resealReason : labels.boxScanned.notes}
-          value={form.notes}
-          maxLength={LIMITS.checkNotes.maxLength}
-          onChange={(notes) => change({ notes })}
+        <CheckFields
+          values={form}
+          notesLabel={isReseal ? labels.boxScanned.resealReason : labels.boxScanned.notes}
+          sensor={
+            <IconButton framed label={labels.bluetooth.fromSensor} onClick={props.onReadSensor}>
+              <IconBluetooth aria-hidden size="1.5rem" />
+            </IconButton>
+          }
+          onChange={change}
         />
       </div>
       <div className="box-popup-foot">
-        {(!isReseal || form.newCode !== '') && (
-          <p className="box-popup-sentence">{checkSentence({ mode, box, vials, form })}</p>
-        )}
+        {(!isReseal || form.newCode !== '') && <p className="box-popup-sentence">{props.sentence}</p>}
         <Button
           kind="primary"
           wide

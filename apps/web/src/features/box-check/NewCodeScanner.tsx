@@ -6,7 +6,7 @@ import { Scanner } from '../scanner/Scanner.tsx';
 import type { CodeAnswer, CodeOrigin } from '../scanner/use-scan-pipeline.ts';
 import { useServices } from '../../services/services.ts';
 import { lookUp } from './look-up.ts';
-import { codeTaken } from './code-taken.ts';
+import { isCodeTaken } from './code-taken.ts';
 
 export type NewCodeScannerProps = {
   readonly allowManual: boolean;
@@ -21,8 +21,8 @@ export function NewCodeScanner({ allowManual, onCode, onBack }: NewCodeScannerPr
   async function take(code: string, { manual }: CodeOrigin): Promise<CodeAnswer> {
     const refusal = refuseNewBoxCode(code);
     if (refusal) return { refused: say(refusal) };
-    const taken = codeTaken(code, await lookUp(client, code));
-    if (taken) return { refused: taken.text };
+    const isTaken = isCodeTaken(code, await lookUp(client, code));
+    if (isTaken) return { refused: say({ code: 'CODE_IN_USE', barcode: code, saving: 'box' }) };
     onCode(code, manual);
     return 'accepted';
   }

@@ -1,5 +1,6 @@
-import { type CheckMode, type CheckVial, missingVials, refuseContinue } from '@vialant/domain/custody/box-check';
-import { type Message, messages } from '@vialant/domain/words/messages';
+import type { CheckMode, CheckVial } from '@vialant/domain/custody/box-check';
+import { messages } from '@vialant/domain/words/messages';
+import { type Refusal, refusalMessage, say } from '@vialant/domain/words/refusal';
 import { checkNeedsWitness, imageRequired } from '@vialant/domain/agency/role';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
 import { TIMING } from '@vialant/domain/values/timing';
@@ -10,9 +11,9 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import { type BoxFlow, boxFlowState } from '../box-flow-state.ts';
 import type { FlowBox } from '../../queries/flow-box.ts';
 import { useServices } from '../../services/services.ts';
-import { checkDraft, checkSentence, missingMessage } from './check-draft.ts';
+import { checkDraft, checkOf, missingMessage, type OnlineCheck } from './checking.ts';
 import type { KeptCheckForm } from './check-form.ts';
-import { codeTaken } from './code-taken.ts';
+import { isCodeTaken } from './code-taken.ts';
 import { lookUp } from './look-up.ts';
 
 export type ContinueInput = {
@@ -28,6 +29,8 @@ export type Continue = {
   readonly busy: boolean;
   /** Why it did not go on without a picture, in words; null when there is one or none is needed. */
   readonly imageRefused: string | null;
+  /** What will be recorded as the form stands. */
+  readonly sentence: string;
   /** The controlled vials that were not checked. */
   readonly missing: readonly CheckVial[];
   /** Whether they are being confirmed. */
@@ -47,18 +50,20 @@ export function useContinue({ flow, mode, box, vials, kept, settings }: Continue
   const [tried, setTried] = useState(false);
   const asked = useRef<Promise<Position | null>>(null);
   const { form, change } = kept;
-  const missing = missingVials(vials, form.checked);
+  const check = onlineCheck({ flow, mode, box, vials, kept, settings });
+  const { refusal, missing, sentence } = checkOf(form, check);
 
-  function complain(message: Message): void {
+  function complain(found: Refusal): void {
     vibration.vibrate(TIMING.vibration.errorPatternMs);
-    toast(message);
+    toast(refusalMessage(found), say(found));
   }
 
-  async function refuse(): Promise<Message | null> {
-    const { newCode, temperature, notes, imageUrl } = form;
-    const refusal = refuseContinue({ mode, newCode, temperature, notes, hasImage: imageUrl !== null }, settings);
-    if (refusal !== null || mode === 'check') return refusal;
-    return codeTaken(newCode, await lookUp(client, newCode));
+  /** Whether the new code is free is asked once nothing else stands in the way but what can still be confirmed. */
+  async function refuse(): Promise<Refusal | null> {
+    const isFilledIn = refusal === null || refusal.code === 'CONFIRM_PASSWORD_REQUIRED';
+    if (!isFilledIn || mode === 'check') return refusal;
+    const isNewCodeTaken = isCodeTaken(form.newCode, await lookUp(client, form.newCode));
+    return checkOf(form, { ...check, isNewCodeTaken }).refusal;
   }
 
   async function place(): Promise<Position | null> {
@@ -71,17 +76,16 @@ export function useContinue({ flow, mode, box, vials, kept, settings }: Continue
 
   async function begin(confirmedBy: string | null): Promise<void> {
     tellOutOfSync(vials, form.checked);
-    const check = { mode, box, vials, form };
     const isNeeded = mode === 'reseal' || checkNeedsWitness(box.verifySetting, settings);
     await acts.begin(
       {
         id: flow.actId,
         kind: mode === 'reseal' ? 'reseal' : 'box_check',
-        sentence: checkSentence(check),
+        sentence,
         discrepancyMessage: missingMessage(missing),
         from: '/',
         fromState: boxFlowState(flow),
-        draft: checkDraft(check, { manual: flow.manual, place: await place(), confirmedBy }),
+        draft: checkDraft(box.id, form, { ...check, confirmedBy }, await place()),
       },
       isNeeded ? 'needed' : 'not needed',
     );
@@ -100,22 +104,40 @@ export function useContinue({ flow, mode, box, vials, kept, settings }: Continue
   return {
     busy,
     imageRefused: tried && form.imageUrl === null && imageRequired(settings) ? messages.check.imageRequired.text : null,
+    sentence,
     missing,
     isConfirming,
     stopConfirming: () => setIsConfirming(false),
     press: () =>
       whileBusy(async () => {
         setTried(true);
-        const refusal = await refuse();
-        if (refusal !== null) complain(refusal);
-        else if (missing.length > 0) setIsConfirming(true);
-        else await begin(null);
+        const found = await refuse();
+        if (found === null) await begin(null);
+        else if (found.code === 'CONFIRM_PASSWORD_REQUIRED') setIsConfirming(true);
+        else complain(found);
       }),
     confirmed: (userId) =>
       whileBusy(async () => {
         setIsConfirming(false);
         await begin(userId);
       }),
+  };
+}
+
+/** What is asked of the model before anything is looked up or confirmed. */
+function onlineCheck({ flow, mode, box, vials, kept: { form }, settings }: ContinueInput): OnlineCheck {
+  return {
+    mode,
+    label: box.label,
+    isTyped: flow.manual,
+    vials,
+    met: form.checked,
+    newCode: form.newCode,
+    isNewCodeTyped: form.isNewCodeTyped,
+    isNewCodeTaken: false,
+    imageUrl: form.imageUrl,
+    confirmedBy: null,
+    settings,
   };
 }
 

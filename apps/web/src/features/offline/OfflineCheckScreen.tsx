@@ -1,20 +1,19 @@
 import { IconBriefcase2, IconScan, IconX } from '@tabler/icons-react';
 import { displayCode } from '@vialant/domain/scan/code';
 import { labels } from '@vialant/domain/words/labels';
-import { LIMITS } from '@vialant/domain/values/limits';
 import { fill, messages } from '@vialant/domain/words/messages';
+import { refusalMessage, say } from '@vialant/domain/words/refusal';
 import { checkNeedsWitness } from '@vialant/domain/agency/role';
 import { TIMING } from '@vialant/domain/values/timing';
 import type { ReactElement } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextArea } from '../../ui/fields/TextArea.tsx';
-import { TextField } from '../../ui/fields/TextField.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { useServices } from '../../services/services.ts';
+import { CheckFields } from '../box-check/CheckFields.tsx';
 import { type KnownBox, type LastKnown, useLastKnown } from './last-known.ts';
-import { checkEntry, checkSentence, refuseCheck, startCheck, withMet, withoutMet } from './offline-check.ts';
+import { checkEntry, offlineCheckOf, startOfflineCheck, withMet, withoutMet } from './offline-check.ts';
 import { OfflineCodeScanner } from './OfflineCodeScanner.tsx';
 import { type OfflineFlowProps, OfflineFormScreen } from './OfflineFormScreen.tsx';
 import { useSteps } from './use-steps.ts';
@@ -31,11 +30,12 @@ const saved = { message: messages.offline.check, text: messages.offline.check.te
 export function OfflineCheckScreen({ code, isTyped, ...flow }: OfflineCheckScreenProps): ReactElement {
   const { vibration } = useServices();
   const lastKnown = useLastKnown();
-  const form = useKeptForm(() => startCheck(code, isTyped));
+  const form = useKeptForm(() => startOfflineCheck(code, isTyped));
   const steps = useSteps(form.key);
   const toast = useToast();
   const { values, change } = form;
   const box = lastKnown.box(values.box);
+  const check = offlineCheckOf(values, box?.label ?? displayCode(values.box));
 
   function begin(scanned: string, typed: boolean): void {
     // A vial in the box stands for the box, and was met in it (CHECK-01).
@@ -64,14 +64,14 @@ export function OfflineCheckScreen({ code, isTyped, ...flow }: OfflineCheckScree
       title={labels.boxActions.inventoryCheck}
       form={form}
       steps={steps}
-      sentence={checkSentence(values, box?.label ?? displayCode(values.box))}
+      sentence={check.sentence}
       mayNeedWitness={mayNeedWitness(box, lastKnown)}
       throttleMs={TIMING.boxCheck.continueThrottleMs}
       onTry={() => {
-        const refusal = refuseCheck(values);
+        const { refusal } = check;
         if (refusal === null) return true;
         vibration.vibrate(TIMING.vibration.errorPatternMs);
-        toast(refusal);
+        toast(refusalMessage(refusal), say(refusal));
         return false;
       }}
       saving={{ entries: (place) => [checkEntry(form.actId, values, place, box?.id ?? null)], message: saved }}
@@ -84,17 +84,7 @@ export function OfflineCheckScreen({ code, isTyped, ...flow }: OfflineCheckScree
         onScan={() => steps.open('scan')}
         onRemove={(met) => change((latest) => withoutMet(latest, met))}
       />
-      <TextField
-        label={labels.boxScanned.temperature}
-        value={values.temperature}
-        onChange={(temperature) => change({ temperature })}
-      />
-      <TextArea
-        label={labels.boxScanned.notes}
-        value={values.notes}
-        maxLength={LIMITS.checkNotes.maxLength}
-        onChange={(notes) => change({ notes })}
-      />
+      <CheckFields values={values} notesLabel={labels.boxScanned.notes} onChange={change} />
     </OfflineFormScreen>
   );
 }

@@ -1,20 +1,17 @@
 import { labels } from '@vialant/domain/words/labels';
 import { WASTE_REASONS } from '@vialant/domain/values/limits';
 import { messages } from '@vialant/domain/words/messages';
-import { type Refusal, say } from '@vialant/domain/words/refusal';
 import { withReason } from '@vialant/domain/custody/waste-notes';
 import { type ReactElement, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
-import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';
-import { TextField } from '../../ui/fields/TextField.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { useServices } from '../../services/services.ts';
+import { WasteFields } from '../waste/WasteFields.tsx';
 import { AddMorePopup } from '../stock-form/AddMorePopup.tsx';
 import { WasteNotes, type WasteNotesProps } from '../stock-form/WasteNotes.tsx';
-import type { OfflineVial } from './code-values.ts';
-import { startWaste, type Waste, type WasteValues, wasteEntries, wasteOf } from './offline-waste.ts';
-import { OfflineAmountField } from './OfflineAmountField.tsx';
+import { amountWarning } from './offline-amount.ts';
+import { offlineWasteOf, startOfflineWaste, wasteEntries } from './offline-waste.ts';
 import { OfflineCodeScanner } from './OfflineCodeScanner.tsx';
 import { NoDrugScreen, OfflineDrugs } from './OfflineDrugs.tsx';
 import { type OfflineFlowProps, OfflineFormScreen } from './OfflineFormScreen.tsx';
@@ -31,14 +28,14 @@ const saved = { message: messages.offline.waste, text: messages.offline.waste.te
 
 /** ROUTE-14, WASTE-15, OFFLINE-09. */
 export function OfflineWasteScreen({ code, isTyped, ...flow }: OfflineWasteScreenProps): ReactElement {
-  const { newId } = useServices();
-  const form = useKeptForm(() => startWaste(code, isTyped, newId));
+  const { newId, now } = useServices();
+  const form = useKeptForm(() => startOfflineWaste(code, isTyped, newId));
   const codes = useCodes(form);
   const steps = useSteps(form.key);
   const [tried, setTried] = useState(false);
   const { values, change } = form;
   const { vials } = codes;
-  const waste = wasteOf(vials, values);
+  const waste = offlineWasteOf(vials, values);
   const [vial] = vials;
 
   if (steps.step === 'scan') {
@@ -71,11 +68,14 @@ export function OfflineWasteScreen({ code, isTyped, ...flow }: OfflineWasteScree
         saving={{ entries: (place) => wasteEntries(vials, values, waste, place), message: saved }}
       >
         <OfflineDrugs codes={codes} onScan={() => steps.open('scan')} />
-        {vials.length > 1 ? (
-          <TextField label={labels.waste.quantity} value={labels.stockForm.allOfEach} onChange={() => {}} disabled />
-        ) : (
-          <WastedFields vial={vial} values={values} waste={waste} tried={tried} onChange={change} />
-        )}
+        <WasteFields
+          vial={vial}
+          values={values}
+          waste={waste}
+          tried={tried}
+          warning={amountWarning(vial, waste.wasted?.amount ?? null, now())}
+          onChange={change}
+        />
         <Notes
           value={values.notes}
           refusal={waste.notesRefusal}
@@ -91,40 +91,6 @@ export function OfflineWasteScreen({ code, isTyped, ...flow }: OfflineWasteScree
         }}
         onJustThis={() => change({ isAsked: true })}
       />
-    </>
-  );
-}
-
-type WastedFieldsProps = {
-  readonly vial: OfflineVial;
-  readonly values: WasteValues;
-  readonly waste: Waste;
-  readonly tried: boolean;
-  readonly onChange: (some: Partial<WasteValues>) => void;
-};
-
-/** How much is wasted: all that is left, or a part where that can be (WASTE-05 to WASTE-09). */
-function WastedFields({ vial, values, waste, tried, onChange }: WastedFieldsProps): ReactElement {
-  return (
-    <>
-      {vial.known === null && (
-        <CheckboxField label={labels.offlineForm.wasteAll} checked={values.all} onChange={(all) => onChange({ all })} />
-      )}
-      {waste.isPart ? (
-        <OfflineAmountField
-          label={labels.waste.quantity}
-          vial={vial}
-          unit={values.unit}
-          amount={waste.wasted?.amount ?? null}
-          tried={tried}
-          refused={shownAmountRefusal(waste.amountRefusal, tried)}
-          onChange={onChange}
-        />
-      ) : (
-        vial.known !== null && (
-          <TextField label={labels.waste.quantity} value={labels.offlineForm.wasteAll} onChange={() => {}} disabled />
-        )
-      )}
     </>
   );
 }
@@ -147,10 +113,4 @@ function Notes({ value, onChange, ...notes }: Omit<WasteNotesProps, 'onReasons'>
       </Popup>
     </>
   );
-}
-
-/** Below zero is said at once; the zero that begins 0.5 waits until the form was tried. */
-function shownAmountRefusal(refusal: Refusal | null, tried: boolean): string | null {
-  if (refusal === null || refusal.code === 'REQUIRED') return null;
-  return tried || refusal.code === 'WASTE_AMOUNT_NEGATIVE' ? say(refusal) : null;
 }

@@ -27,3 +27,8 @@ export function guestPayload(values: GuestValues): GuestPayload | null {
   if (title === undefined || values.guestName === '' || values.guestSignature === '') return null;
   return { name: values.guestName, title, license_number: values.guestLicense, signature: values.guestSignature };
 }
+
+/** Who witnesses the form, as its sentence names them; null for nobody. */
+export function guestNameOf({ guestName }: GuestValues): string | null {
+  return guestName === '' ? null : guestName;
+}

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { readQueued } from '../../outbox/payload.ts';
 import { type OfflineVial, withCode, withoutCode } from './code-values.ts';
 import {
-  type AdministerValues,
   administerEntries,
-  administrationOf,
-  startAdministration,
+  type OfflineAdministerValues,
+  offlineAdministrationOf,
+  startOfflineAdministration,
 } from './offline-administration.ts';
 
 const PLACE = { lat: 45.5, lon: -122.6 };
@@ -33,20 +33,22 @@ function known(barcode: string, left: string, isReusable = false): OfflineVial {
 let made = 0;
 const newId = (): string => `id-${(made += 1)}`;
 
-function filled(some: Partial<AdministerValues>): AdministerValues {
-  return { ...startAdministration('FEN-1', false, () => 'first'), incidentNumber: 'I-1', ...some };
+function filled(some: Partial<OfflineAdministerValues>): OfflineAdministerValues {
+  return { ...startOfflineAdministration('FEN-1', false, () => 'first'), incidentNumber: 'I-1', ...some };
 }
 
-const saved = (vials: readonly OfflineVial[], values: AdministerValues): unknown[] =>
-  administerEntries(vials, values, administrationOf(vials, values), PLACE);
+const saved = (vials: readonly OfflineVial[], values: OfflineAdministerValues): unknown[] =>
+  administerEntries(vials, values, offlineAdministrationOf(vials, values), PLACE);
 
 test('ADMIN-10 offline there is nothing to save without an incident number, in a batch neither', () => {
   const one = [known('FEN-1', '100')];
   const two = [...one, known('FEN-2', '100')];
   for (const vials of [one, two]) {
-    expect(administrationOf(vials, filled({ amount: '100', incidentNumber: ' ' })).sentence).toBeNull();
-    expect(administrationOf(vials, filled({ amount: '100' })).sentence).not.toBeNull();
-    expect(administrationOf(vials, filled({ amount: '100', incidentNumber: 'x'.repeat(31) })).sentence).toBeNull();
+    expect(offlineAdministrationOf(vials, filled({ amount: '100', incidentNumber: ' ' })).sentence).toBeNull();
+    expect(offlineAdministrationOf(vials, filled({ amount: '100' })).sentence).not.toBeNull();
+    expect(
+      offlineAdministrationOf(vials, filled({ amount: '100', incidentNumber: 'x'.repeat(31) })).sentence,
+    ).toBeNull();
   }
 });
 
@@ -55,7 +57,7 @@ test('OFFLINE-06 OPEN-115 an entry holds code, amount in micrograms, unit, numbe
   const [entry] = administerEntries(
     [known('FEN-1', '100')],
     values,
-    administrationOf([known('FEN-1', '100')], values),
+    offlineAdministrationOf([known('FEN-1', '100')], values),
     PLACE,
   );
   expect(entry).toEqual({
@@ -79,9 +81,9 @@ test('OFFLINE-06 OPEN-115 an entry holds code, amount in micrograms, unit, numbe
 
 test('OPEN-115 of an unknown drug nothing can be saved before its unit is chosen', () => {
   const vials = [unknown('X-1')];
-  expect(administrationOf(vials, filled({ amount: '5000' })).sentence).toBeNull();
+  expect(offlineAdministrationOf(vials, filled({ amount: '5000' })).sentence).toBeNull();
   const values = filled({ amount: '5000', unit: 'mg', wasteRemaining: true });
-  expect(administrationOf(vials, values).sentence?.replaceAll('\u00a0', ' ')).toBe(
+  expect(offlineAdministrationOf(vials, values).sentence?.replaceAll('\u00a0', ' ')).toBe(
     '5 mg of X-1 will be recorded as given, the rest as wasted.',
   );
   expect(saved(vials, values)).toMatchObject([{ payload: { quantity: -5000, unit: 'mg', waste_remaining: 1 } }]);
@@ -89,24 +91,24 @@ test('OPEN-115 of an unknown drug nothing can be saved before its unit is chosen
 
 test('what the device knows to be left refuses nothing; zero and less are refused as online', () => {
   for (const left of ['0', '50']) {
-    expect(administrationOf([known('FEN-1', left)], filled({ amount: '100' })).sentence).not.toBeNull();
+    expect(offlineAdministrationOf([known('FEN-1', left)], filled({ amount: '100' })).sentence).not.toBeNull();
   }
   const refusalOf = (amount: string): string | undefined =>
-    administrationOf([known('FEN-1', '100')], filled({ amount })).amountRefusal?.code;
+    offlineAdministrationOf([known('FEN-1', '100')], filled({ amount })).amountRefusal?.code;
   expect(refusalOf('')).toBe('REQUIRED');
   expect(refusalOf('0')).toBe('ADMINISTER_AMOUNT_ZERO');
   expect(refusalOf('-1')).toBe('ADMINISTER_AMOUNT_NEGATIVE');
 });
 
 test('ADMIN-07 ADMIN-08 the rest of a known single-use vial is wasted, of a reusable one when that is ticked', () => {
-  expect(administrationOf([known('FEN-1', '100')], filled({ amount: '30' })).rest).toMatchObject({
+  expect(offlineAdministrationOf([known('FEN-1', '100')], filled({ amount: '30' })).rest).toMatchObject({
     amount: exact('70'),
   });
-  expect(administrationOf([known('FEN-1', '100')], filled({ amount: '130' })).rest).toMatchObject({ amount: 0 });
+  expect(offlineAdministrationOf([known('FEN-1', '100')], filled({ amount: '130' })).rest).toMatchObject({ amount: 0 });
   const reusable = [known('FEN-1', '100', true)];
-  expect(administrationOf(reusable, filled({ amount: '30' })).rest).toBe('stays');
+  expect(offlineAdministrationOf(reusable, filled({ amount: '30' })).rest).toBe('stays');
   const values = filled({ amount: '30', wasteRemaining: true, doses: '3' });
-  expect(administrationOf(reusable, values).rest).toBe('wasted');
+  expect(offlineAdministrationOf(reusable, values).rest).toBe('wasted');
   expect(saved(reusable, values)).toMatchObject([{ payload: { doses: 3, waste_remaining: 1 } }]);
 });
 

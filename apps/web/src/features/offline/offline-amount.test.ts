@@ -1,7 +1,8 @@
 import { type Amount, amountFromMicrograms } from '@vialant/domain/values/amount';
 import { expect, test } from 'vitest';
 import type { OfflineVial } from './code-values.ts';
-import { amountWarning, payloadUnit, unitsOf } from './offline-amount.ts';
+import { unitsOf } from '../stock-form/vial-amount.ts';
+import { amountWarning, payloadUnit } from './offline-amount.ts';
 
 const NOW = new Date(2026, 10, 15, 12, 0);
 

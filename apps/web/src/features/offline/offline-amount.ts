@@ -1,35 +1,9 @@
-import { type Amount, displayAmount, measureUnit, preferredUnit, type UnitFields } from '@vialant/domain/values/amount';
+import { type Amount, displayAmount, preferredUnit, type UnitFields } from '@vialant/domain/values/amount';
 import { displayInstant } from '@vialant/domain/values/date-only';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/messages';
 import type { PayloadUnit } from '../../outbox/payload.ts';
 import type { OfflineVial } from './code-values.ts';
-
-const { units } = labels.offlineForm;
-
-/** The units an amount can be named in when the device does not know the drug. */
-export const UNIT_CHOICES = Object.entries(units).map(([value, label]) => ({ value, label }));
-
-/** Of a vial whose unit was not chosen yet. */
-export const UNMEASURED: UnitFields = {
-  unitName: null,
-  unitOfMeasurement: null,
-  displayUnitOfMeasurement: null,
-  onlyOneQuantity: false,
-};
-
-/** How amounts of the vial are typed: as its type says, else in the unit that was chosen; null while none is. */
-export function unitsOf({ known }: OfflineVial, chosen: string): UnitFields | null {
-  if (known !== null) return known.type;
-  const unit = measureUnit(chosen);
-  if (unit === null && chosen !== 'piece') return null;
-  return {
-    unitName: units.piece,
-    unitOfMeasurement: unit,
-    displayUnitOfMeasurement: null,
-    onlyOneQuantity: chosen === 'piece',
-  };
-}
 
 /** The unit as an entry names it; a piece has none. */
 export function payloadUnit(type: UnitFields): PayloadUnit | null {

@@ -1,10 +1,22 @@
+import { say } from '@vialant/domain/words/refusal';
 import { expect, test } from 'vitest';
 import { readQueued } from '../../outbox/payload.ts';
-import { checkEntry, checkSentence, refuseCheck, startCheck, withMet, withoutMet } from './offline-check.ts';
+import {
+  checkEntry,
+  offlineCheckOf,
+  type OfflineCheckValues,
+  startOfflineCheck,
+  withMet,
+  withoutMet,
+} from './offline-check.ts';
 
 test('CHECK-19 OPEN-115 an entry holds the box, the codes met and how each was entered', () => {
-  const met = withMet(withMet(withMet(startCheck('BOX-1', true), 'FEN-1', false), 'FEN-2', true), 'FEN-2', false);
-  const values = { ...startCheck('BOX-1', true), ...met, temperature: '21,5', notes: ' n ' };
+  const met = withMet(
+    withMet(withMet(startOfflineCheck('BOX-1', true), 'FEN-1', false), 'FEN-2', true),
+    'FEN-2',
+    false,
+  );
+  const values = { ...startOfflineCheck('BOX-1', true), ...met, temperature: '21,5', notes: ' n ' };
   const { payload, ...entry } = checkEntry('c-1', values, { lat: 1, lon: 2 }, null);
   expect(entry).toEqual({ id: 'c-1', queue: 'daily_checks' });
   expect(payload).toEqual({
@@ -24,13 +36,20 @@ test('CHECK-19 OPEN-115 an entry holds the box, the codes met and how each was e
   const named = checkEntry('c-1', values, { lat: 1, lon: 2 }, 'b-1').payload;
   expect(named).toEqual({ ...payload, box_id: 'b-1' });
   expect(readQueued('daily_checks', named)).not.toBeNull();
-  expect(checkSentence(values, 'Box 1')).toBe('An inventory check of Box 1 with 2 drugs scanned will be recorded.');
+  expect(offlineCheckOf(values, 'Box 1').sentence).toBe(
+    'An inventory check of Box 1 with 2 drugs scanned will be recorded.',
+  );
   expect(withoutMet(values, 'FEN-2')).toEqual({ codes: ['FEN-1'], typed: [] });
 });
 
 test('OPEN-084 OPEN-087 a temperature that cannot be read and notes that are too long are refused, a picture is not asked for', () => {
-  const values = startCheck('BOX-1', false);
-  expect(refuseCheck(values)).toBeNull();
-  expect(refuseCheck({ ...values, temperature: 'warm' })?.text).toContain('temperature');
-  expect(refuseCheck({ ...values, notes: 'x'.repeat(501) })).not.toBeNull();
+  const values = startOfflineCheck('BOX-1', false);
+  const refused = (some: Partial<OfflineCheckValues>): string | null => {
+    const { refusal } = offlineCheckOf({ ...values, ...some }, 'Box 1');
+    return refusal && say(refusal);
+  };
+  expect(refused({})).toBeNull();
+  expect(refused({ temperature: 'warm' })).toContain('temperature');
+  expect(refused({ notes: 'x'.repeat(501) })).toBe('This is limited to 500 characters.');
+  expect(refused({ isBoxTyped: true, codes: ['FEN-1'], typed: ['FEN-1'] })).toBeNull();
 });

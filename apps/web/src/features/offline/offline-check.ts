@@ -1,29 +1,25 @@
-import { parseTemperature, refuseContinue } from '@vialant/domain/custody/box-check';
-import type { Message } from '@vialant/domain/words/messages';
-import { offlineCheckSentence } from '@vialant/domain/words/offline-sentence';
-import { defaultSettings } from '@vialant/domain/agency/settings';
 import type { CheckPayload } from '../../outbox/payload.ts';
+import { type Check, checkOf, type CheckValues, temperatureOf } from '../box-check/checking.ts';
 import type { Place } from '../../api/custody-body.ts';
-import { type GuestValues, guestPayload, NO_GUEST } from './guest-values.ts';
+import { guestNameOf, type GuestValues, guestPayload, NO_GUEST } from './guest-values.ts';
 import { type SavedValues, UNSAVED } from './use-save-offline.ts';
 
-export type CheckValues = GuestValues &
-  SavedValues & {
+export type OfflineCheckValues = GuestValues &
+  SavedValues &
+  CheckValues & {
     /** The code with which the check was begun: of the box, or of a vial in it. */
     readonly box: string;
     readonly isBoxTyped: boolean;
     /** The codes that were met in it. */
     readonly codes: readonly string[];
     readonly typed: readonly string[];
-    readonly temperature: string;
-    readonly notes: string;
   };
 
-export function startCheck(box: string, isBoxTyped: boolean): CheckValues {
+export function startOfflineCheck(box: string, isBoxTyped: boolean): OfflineCheckValues {
   return { ...NO_GUEST, ...UNSAVED, box, isBoxTyped, codes: [], typed: [], temperature: '', notes: '' };
 }
 
-export type CodesMet = Pick<CheckValues, 'codes' | 'typed'>;
+export type CodesMet = Pick<OfflineCheckValues, 'codes' | 'typed'>;
 
 /** The codes with one more. A scan stands when the same code is also typed. */
 export function withMet({ codes, typed }: CodesMet, code: string, isTyped: boolean): CodesMet {
@@ -35,23 +31,25 @@ export function withoutMet({ codes, typed }: CodesMet, code: string): CodesMet {
   return { codes: codes.filter((each) => each !== code), typed: typed.filter((each) => each !== code) };
 }
 
-/** What stands in the way; no picture is asked for offline (OPEN-084). */
-export function refuseCheck({ temperature, notes }: CheckValues): Message | null {
-  return refuseContinue({ mode: 'check', newCode: '', temperature, notes, hasImage: true }, defaultSettings);
-}
-
-export function checkSentence(values: CheckValues, boxName: string): string {
-  return offlineCheckSentence(boxName, values.codes.length, values.guestName === '' ? null : values.guestName);
+/** What the form means for the box with this name; no picture is asked for offline (OPEN-084). */
+export function offlineCheckOf(values: OfflineCheckValues, label: string): Check {
+  const { codes, typed, isBoxTyped } = values;
+  return checkOf(values, {
+    label,
+    vials: null,
+    met: new Map(codes.map((code) => [code, typed.includes(code)])),
+    isTyped: isBoxTyped,
+    guest: guestNameOf(values),
+  });
 }
 
 /** The entry of the form (CHECK-19, OPEN-115), for the box that it named as far as that is known. */
 export function checkEntry(
   id: string,
-  values: CheckValues,
+  values: OfflineCheckValues,
   place: Place,
   boxId: string | null,
 ): { readonly id: string; readonly queue: 'daily_checks'; readonly payload: CheckPayload } {
-  const temperature = parseTemperature(values.temperature);
   return {
     id,
     queue: 'daily_checks',
@@ -62,7 +60,7 @@ export function checkEntry(
         barcode_id,
         scanned_manually: values.typed.includes(barcode_id) ? 1 : 0,
       })),
-      temperature_celsius: temperature === 'unreadable' ? null : temperature,
+      temperature_celsius: temperatureOf(values),
       notes: values.notes.trim() || null,
       guest: guestPayload(values),
       ...place,

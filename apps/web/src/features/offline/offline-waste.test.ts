@@ -2,7 +2,7 @@ import { type Amount, amountFromMicrograms } from '@vialant/domain/values/amount
 import { expect, test } from 'vitest';
 import { readQueued } from '../../outbox/payload.ts';
 import type { OfflineVial } from './code-values.ts';
-import { startWaste, type WasteValues, wasteEntries, wasteOf } from './offline-waste.ts';
+import { startOfflineWaste, type OfflineWasteValues, wasteEntries, offlineWasteOf } from './offline-waste.ts';
 
 const PLACE = { lat: null, lon: null };
 const type = {
@@ -25,22 +25,23 @@ function known(isReusable: boolean): OfflineVial {
   return { ...vial, known: { ...vial, needsWitness: true, savedAt: new Date() } };
 }
 
-const filled = (some: Partial<WasteValues>): WasteValues => ({
-  ...startWaste('K-1', false, () => 'first'),
+const filled = (some: Partial<OfflineWasteValues>): OfflineWasteValues => ({
+  ...startOfflineWaste('K-1', false, () => 'first'),
   notes: 'Expired',
   ...some,
 });
 
 test('WASTE-02 WASTE-03 offline too a waste needs notes, and they fit', () => {
-  for (const notes of ['', '  ', 'x'.repeat(501)]) expect(wasteOf([unknown], filled({ notes })).sentence).toBeNull();
-  expect(wasteOf([unknown], filled({ notes: 'x' })).sentence).toBe(
+  for (const notes of ['', '  ', 'x'.repeat(501)])
+    expect(offlineWasteOf([unknown], filled({ notes })).sentence).toBeNull();
+  expect(offlineWasteOf([unknown], filled({ notes: 'x' })).sentence).toBe(
     'All that is left of X-1 will be recorded as wasted.',
   );
 });
 
 test('WASTE-05 WASTE-06 WASTE-07 of a reusable vial the amount is named', () => {
   const refusalOf = (amount: string): string | undefined =>
-    wasteOf([known(true)], filled({ amount })).amountRefusal?.code;
+    offlineWasteOf([known(true)], filled({ amount })).amountRefusal?.code;
   expect(refusalOf('')).toBe('REQUIRED');
   expect(refusalOf('0')).toBe('WASTE_AMOUNT_ZERO');
   expect(refusalOf('-1')).toBe('WASTE_AMOUNT_NEGATIVE');
@@ -49,11 +50,11 @@ test('WASTE-05 WASTE-06 WASTE-07 of a reusable vial the amount is named', () => 
 
 test('WASTE-09 OPEN-115 a vial that is used once is wasted completely, and so is each of several', () => {
   const once = filled({ amount: '1000' });
-  expect(wasteEntries([known(false)], once, wasteOf([known(false)], once), PLACE)).toMatchObject([
+  expect(wasteEntries([known(false)], once, offlineWasteOf([known(false)], once), PLACE)).toMatchObject([
     { id: 'first', queue: 'wastes', payload: { quantity: null, unit: null, waste_all: 1, notes: 'Expired' } },
   ]);
   const two = [known(true), unknown];
-  const both = wasteEntries(two, { ...once, ids: ['first', 'second'] }, wasteOf(two, once), PLACE);
+  const both = wasteEntries(two, { ...once, ids: ['first', 'second'] }, offlineWasteOf(two, once), PLACE);
   expect(both.map(({ id, payload }) => [id, payload.barcode_id, payload.waste_all])).toEqual([
     ['first', 'K-1', 1],
     ['second', 'X-1', 1],
@@ -62,8 +63,8 @@ test('WASTE-09 OPEN-115 a vial that is used once is wasted completely, and so is
 
 test('OPEN-115 a part is kept in micrograms, of an unknown vial when it is not all', () => {
   const part = filled({ amount: '2500', all: false, unit: 'g' });
-  const [entry] = wasteEntries([unknown], part, wasteOf([unknown], part), PLACE);
+  const [entry] = wasteEntries([unknown], part, offlineWasteOf([unknown], part), PLACE);
   expect(entry?.payload).toMatchObject({ quantity: -2500, unit: 'g', waste_all: 0 });
   expect(readQueued('wastes', entry?.payload)).not.toBeNull();
-  expect(wasteOf([unknown], filled({ amount: '2500', all: false })).sentence).toBeNull();
+  expect(offlineWasteOf([unknown], filled({ amount: '2500', all: false })).sentence).toBeNull();
 });

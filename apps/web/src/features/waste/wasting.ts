@@ -1,38 +1,42 @@
 import type { StockMove } from '@vialant/contract/call';
-import { wasteAllSentence, wasteSentence } from '@vialant/domain/words/act-sentence';
-import { type Amount, amountFromMicrograms, microgramsNumber, negate } from '@vialant/domain/values/amount';
-import type { Refusal } from '@vialant/domain/words/refusal';
-import { refuseWaste, wastedAmount } from '@vialant/domain/custody/stock-move';
+import { refuseWaste } from '@vialant/domain/custody/stock-move';
 import { refuseWasteNotes } from '@vialant/domain/custody/waste-notes';
+import { amountFromMicrograms, microgramsNumber, negate } from '@vialant/domain/values/amount';
+import { type Said, wasteSentence } from '@vialant/domain/words/act-sentence';
+import type { Refusal } from '@vialant/domain/words/refusal';
 import type { StockRequest } from '../../acts/draft.ts';
-import { type BatchValues, startBatch } from '../stock-form/use-batch.ts';
 import { type Place, wasteBody } from '../../api/custody-body.ts';
+import { areAllHere, type FormContext, type FormVial } from '../stock-form/form-vial.ts';
+import type { BatchValues } from '../stock-form/use-batch.ts';
+import { availableIn, unitsOf } from '../stock-form/vial-amount.ts';
 import type { Vial } from '../stock-form/vial-queries.ts';
 
-export type WasteValues = BatchValues & {
+/** What is filled in about a waste, with a connection or without. */
+export type WasteValues = {
+  /** Of the amount, where the drug is not known. */
+  readonly unit: string;
   /** In micrograms; empty while none is named. Only of a reusable vial may a part be wasted. */
   readonly amount: string;
+  /** Whatever is left; the user's to say only of a vial that is not known. */
+  readonly all: boolean;
   readonly notes: string;
   readonly toDistributor: boolean;
   /** Whether 'Would you like to add more?' was answered. */
   readonly isAsked: boolean;
 };
 
-export function startWaste(drugIds: readonly string[], typedIds: readonly string[] = []): WasteValues {
-  return {
-    ...startBatch(drugIds, typedIds),
-    amount: '',
-    notes: '',
-    toDistributor: false,
-    isAsked: drugIds.length !== 1,
-  };
+/** Only who comes with one vial is asked for more. */
+export function startWaste(count: number): WasteValues {
+  return { unit: '', amount: '', all: true, notes: '', toDistributor: false, isAsked: count !== 1 };
 }
 
 /** A waste as the form stands. */
 export type Waste = {
+  readonly isBatch: boolean;
   /** Whether the amount is the user's to name. */
   readonly isPart: boolean;
-  readonly amount: Amount | null;
+  /** How much; null while it is not named, of several vials, and of all that is left in one that is not known for sure. */
+  readonly wasted: Said | null;
   readonly amountRefusal: Refusal | null;
   readonly notesRefusal: Refusal | null;
   /** Null while something is missing or refused. */
@@ -40,41 +44,60 @@ export type Waste = {
 };
 
 /** What the form means for these vials (WASTE-02 to WASTE-09, OPEN-105). */
-export function wasteOf(vials: readonly Vial[], values: WasteValues): Waste {
-  const { notes, toDistributor } = values;
-  const isBatch = values.drugIds.length > 1;
+export function wasteOf(vials: readonly FormVial[], values: WasteValues, context: FormContext): Waste {
+  const isBatch = context.count > 1;
+  const notesRefusal = refuseWasteNotes(values.notes);
   const [vial] = vials;
-  const isPart = !isBatch && vial !== undefined && vial.isReusable && !toDistributor;
-  const notesRefusal = refuseWasteNotes(notes);
-  const areHere = vials.length === values.drugIds.length && vials.every(({ amount }) => amount > 0);
+  const isPart = !isBatch && vial !== undefined && mayBePart(vial, values);
+  const { toDistributor } = values;
+  const said = (wasted: Said | 'all' | 'left'): string =>
+    wasteSentence(vials, wasted, { toDistributor, guest: context.guest });
   if (isBatch || vial === undefined) {
-    const sentence = isBatch && areHere && notesRefusal === null ? wasteAllSentence(vials, toDistributor) : null;
-    return { isPart, amount: null, amountRefusal: null, notesRefusal, sentence };
+    const isFit = isBatch && notesRefusal === null && areAllHere(vials, context);
+    const sentence = isFit ? said(context.isOffline ? 'left' : 'all') : null;
+    return { isBatch, isPart, wasted: null, amountRefusal: null, notesRefusal, sentence };
   }
-  const amount = isPart ? amountFromMicrograms(values.amount) : vial.amount;
-  // The notes have their own field and their own refusal.
-  const amountRefusal = refuseWaste(vial, { amount, all: !isPart, notes: 'any', offline: false });
-  const isFit = amountRefusal === null && notesRefusal === null && amount !== null;
-  return {
-    isPart,
-    amount,
-    amountRefusal,
-    notesRefusal,
-    sentence: isFit ? wasteSentence(vial, wastedAmount(vial, { amount, all: !isPart }), toDistributor) : null,
-  };
+  const wasted = isPart ? namedAmount(vial, values) : wholeAmount(vial, context);
+  const amountRefusal = refuseAmount(vial, wasted, isPart, context);
+  const isFit = amountRefusal === null && notesRefusal === null;
+  return { isBatch, isPart, wasted, amountRefusal, notesRefusal, sentence: isFit ? said(wasted ?? 'left') : null };
+}
+
+/** Only a part of a reusable vial can be wasted (WASTE-09); what kind an unknown one is, only the user knows. */
+function mayBePart({ known }: FormVial, { all, toDistributor }: WasteValues): boolean {
+  return known === null ? !all : known.isReusable && !toDistributor;
+}
+
+function namedAmount(vial: FormVial, { amount: typed, unit }: WasteValues): Said | null {
+  const type = unitsOf(vial, unit);
+  const amount = amountFromMicrograms(typed);
+  return type === null || amount === null ? null : { amount, type };
+}
+
+/** All that the vial holds, where that is known for sure. */
+function wholeAmount({ known }: FormVial, { isOffline }: FormContext): Said | null {
+  return known === null || isOffline ? null : { amount: known.amount, type: known.type };
+}
+
+/** The notes have their own field and their own refusal. */
+function refuseAmount(vial: FormVial, wasted: Said | null, isPart: boolean, context: FormContext): Refusal | null {
+  // A vial of which a part may be wasted is reusable, whether or not it is known.
+  const available = { ...availableIn(vial, wasted, context), isReusable: isPart };
+  const amount = wasted?.amount ?? null;
+  return refuseWaste(available, { amount, all: !isPart, notes: 'any', offline: context.isOffline });
 }
 
 /** The call that records it (WASTE-14). */
 export function wasteRequest(
   vials: readonly Vial[],
-  values: WasteValues,
-  { isPart, amount }: Pick<Waste, 'isPart' | 'amount'>,
+  values: BatchValues & WasteValues,
+  { isPart, wasted }: Pick<Waste, 'isPart' | 'wasted'>,
   place: Place,
 ): StockRequest {
   const bodyOf = (vial: Vial): StockMove =>
     wasteBody({
       drugId: vial.id,
-      quantity: microgramsNumber(negate(isPart && amount !== null ? amount : vial.amount)),
+      quantity: microgramsNumber(negate(isPart && wasted !== null ? wasted.amount : vial.amount)),
       isAll: !isPart,
       notes: values.notes.trim(),
       toDistributor: values.toDistributor,

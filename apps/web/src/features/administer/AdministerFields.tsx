@@ -1,0 +1,102 @@
+import { displayAmount } from '@vialant/domain/values/amount';
+import { LIMITS } from '@vialant/domain/values/limits';
+import { labels } from '@vialant/domain/words/labels';
+import type { ReactElement, ReactNode } from 'react';
+import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';
+import { StepField } from '../../ui/fields/StepField.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { AmountField } from '../stock-form/AmountField.tsx';
+import type { FormVial } from '../stock-form/form-vial.ts';
+import type { Administration, AdministerValues } from './administration.ts';
+
+export type AdministerFieldsProps = {
+  /** The one vial, or the first of several; undefined while it is loading. */
+  readonly vial: FormVial | undefined;
+  readonly values: AdministerValues;
+  readonly administration: Administration;
+  readonly tried: boolean;
+  readonly onChange: (some: Partial<AdministerValues>) => void;
+  /** What speaks against the amount without forbidding it. */
+  readonly warning?: string | null;
+  readonly isFocused?: boolean;
+  /** What else is to be known about the amounts. */
+  readonly hint?: ReactNode;
+};
+
+/** What is asked about an administration (ADMIN-03 to ADMIN-11). */
+export function AdministerFields(props: AdministerFieldsProps): ReactElement {
+  const { vial, values, administration, tried, onChange } = props;
+  const { isBatch, takesIncident, needsIncident } = administration;
+  return (
+    <>
+      {isBatch ? (
+        <TextField label={labels.administer.quantity} value={labels.stockForm.allOfEach} onChange={() => {}} disabled />
+      ) : (
+        vial && <GivenFields {...props} vial={vial} />
+      )}
+      <TextField
+        label={labels.administer.incidentNumber}
+        value={takesIncident ? values.incidentNumber : ''}
+        onChange={(incidentNumber) => onChange({ incidentNumber })}
+        required={needsIncident}
+        maxLength={LIMITS.incidentNumber.maxLength}
+        disabled={!takesIncident}
+        tried={tried}
+      />
+      <TextArea
+        label={labels.administer.notes}
+        value={values.notes}
+        onChange={(notes) => onChange({ notes })}
+        maxLength={LIMITS.wasteNotes.maxLength}
+        tried={tried}
+      />
+    </>
+  );
+}
+
+/** How much is given, and what becomes of the rest (ADMIN-03 to ADMIN-08, OPEN-104). */
+function GivenFields(props: AdministerFieldsProps & { readonly vial: FormVial }): ReactElement {
+  const { vial, values, administration, tried, onChange, warning = null, isFocused = false, hint } = props;
+  const { given, rest, amountRefusal } = administration;
+  const isUsedOnce = vial.known !== null && !vial.known.isReusable;
+  return (
+    <>
+      <AmountField
+        label={labels.administer.quantity}
+        vial={vial}
+        unit={values.unit}
+        amount={given?.amount ?? null}
+        refusal={amountRefusal}
+        tried={tried}
+        warning={warning}
+        isFocused={isFocused}
+        onChange={onChange}
+      />
+      {vial.known?.isReusable && (
+        <StepField
+          label={labels.administer.doses}
+          value={Number(values.doses)}
+          min={1}
+          max={LIMITS.doses.max}
+          onChange={(doses) => onChange({ doses: String(doses) })}
+        />
+      )}
+      {isUsedOnce && typeof rest === 'object' ? (
+        <TextField
+          label={labels.administer.wasted}
+          value={displayAmount(rest.amount, rest.type)}
+          onChange={() => {}}
+          disabled
+        />
+      ) : (
+        <CheckboxField
+          label={labels.administer.wasteRemaining}
+          checked={values.wasteRemaining}
+          onChange={(wasteRemaining) => onChange({ wasteRemaining })}
+        />
+      )}
+      {hint}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import type { BoxCheck } from '@vialant/contract/call';
+import {
+  type Checked,
+  type CheckMode,
+  type CheckVial,
+  missingText,
+  missingVials,
+  parseTemperature,
+  refuseBoxCheck,
+  vialsChecked,
+} from '@vialant/domain/custody/box-check';
+import type { AgencySettings } from '@vialant/domain/agency/settings';
+import { offlineCheckSentence } from '@vialant/domain/words/act-sentence';
+import { labels } from '@vialant/domain/words/labels';
+import { fill } from '@vialant/domain/words/messages';
+import type { Refusal } from '@vialant/domain/words/refusal';
+import { boxCheckBody, type Place } from '../../api/custody-body.ts';
+
+/** What is typed into a check or a reseal, with a connection or without. */
+export type CheckValues = { readonly temperature: string; readonly notes: string };
+
+type Box = {
+  readonly label: string;
+  /** The code of the box was typed. */
+  readonly isTyped: boolean;
+  /** What was met in it, by id, or by code where the vials are not known; `true` for what no camera scanned. */
+  readonly met: Checked;
+};
+
+/** A check or a reseal of a box whose vials are known. */
+export type OnlineCheck = Box & {
+  readonly mode: CheckMode;
+  readonly vials: readonly CheckVial[];
+  readonly newCode: string;
+  readonly isNewCodeTyped: boolean;
+  /** Whether the new code is known to stand for something already. */
+  readonly isNewCodeTaken: boolean;
+  readonly imageUrl: string | null;
+  /** Who confirmed by password that vials are missing; null for nobody. */
+  readonly confirmedBy: string | null;
+  readonly settings: AgencySettings;
+};
+
+/** A check of a box of which no more is known for sure than the codes that were met in it; `vials` is null then. */
+export type OfflineCheck = Box & { readonly vials: null; readonly guest: string | null };
+
+/** A check as the form stands. */
+export type Check = {
+  readonly refusal: Refusal | null;
+  /** The controlled vials that were not met. Nobody is accused of what the device does not know. */
+  readonly missing: readonly CheckVial[];
+  /** What will be recorded, in one sentence. */
+  readonly sentence: string;
+};
+
+/** What the form means for this box (CHECK-07 to CHECK-19, RESEAL-02 to RESEAL-08, OPEN-115). */
+export function checkOf(values: CheckValues, check: OnlineCheck | OfflineCheck): Check {
+  const missing = check.vials === null ? [] : missingVials(check.vials, check.met);
+  return { refusal: refuse(values, check, missing), missing, sentence: sentenceOf(check) };
+}
+
+function refuse(typed: CheckValues, check: OnlineCheck | OfflineCheck, missing: readonly CheckVial[]): Refusal | null {
+  const facts = {
+    typed,
+    // What is not in the box any more has no row in the record (CHECK-23).
+    hasVialFromElsewhere: false,
+    hasManualCheck: metIn(check).some(({ isManual }) => isManual),
+    isCodeTyped: isCodeTyped(check),
+  };
+  const online = check.vials === null ? null : check;
+  return refuseBoxCheck(
+    {
+      ...facts,
+      newCode: online?.mode === 'reseal' ? online.newCode : null,
+      isNewCodeTaken: online?.isNewCodeTaken ?? false,
+      hasImage: online !== null && online.imageUrl !== null,
+      isOffline: online === null,
+      hasUnconfirmedMissing: missing.length > 0 && online?.confirmedBy === null,
+    },
+    online?.settings ?? null,
+  );
+}
+
+function sentenceOf(check: OnlineCheck | OfflineCheck): string {
+  if (check.vials === null) return offlineCheckSentence(check.label, check.met.size, check.guest);
+  const { mode, label: box, vials, newCode } = check;
+  const count = { box, n: metIn(check).length, total: vials.length };
+  if (mode === 'reseal') return fill(labels.boxScanned.resealSentence, { ...count, code: newCode });
+  return vials.length === 0
+    ? fill(labels.boxScanned.emptySentence, { box })
+    : fill(labels.boxScanned.checkSentence, count);
+}
+
+function metIn({ vials, met }: OnlineCheck | OfflineCheck): ReturnType<typeof vialsChecked> {
+  return vials === null ? [...met].map(([drugId, isManual]) => ({ drugId, isManual })) : vialsChecked(vials, met);
+}
+
+function isCodeTyped(check: OnlineCheck | OfflineCheck): boolean {
+  return check.isTyped || (check.vials !== null && check.mode === 'reseal' && check.isNewCodeTyped);
+}
+
+/** WITNESS-08, OPEN-081: the vials that were not found; null for none. */
+export function missingMessage(missing: readonly CheckVial[]): string | null {
+  return missing.length === 0 ? null : fill(labels.check.notFound, { list: missingText(missing) });
+}
+
+/** The temperature that is recorded; null for none, and for what cannot be read, which is refused. */
+export function temperatureOf({ temperature }: CheckValues): number | null {
+  const read = parseTemperature(temperature);
+  return read === 'unreadable' ? null : read;
+}
+
+/** CHECK-17, CHECK-18, RESEAL-12: the whole body but the witness. */
+export function checkDraft(boxId: string, values: CheckValues, check: OnlineCheck, place: Place | null): BoxCheck {
+  return boxCheckBody({
+    boxId,
+    confirmedBy: check.confirmedBy,
+    isTyped: isCodeTyped(check),
+    place: place ?? { lat: null, lon: null },
+    newCode: check.mode === 'reseal' ? check.newCode : undefined,
+    imageUrl: check.imageUrl ?? undefined,
+    temperature: temperatureOf(values) ?? undefined,
+    notes: values.notes.trim() || undefined,
+    checks: metIn(check),
+    offlineAt: null,
+  });
+}

@@ -1,0 +1,77 @@
+import { type Amount, microgramsText } from '@vialant/domain/values/amount';
+import { labels } from '@vialant/domain/words/labels';
+import { type Refusal, say } from '@vialant/domain/words/refusal';
+import { type ReactElement, useEffect, useRef } from 'react';
+import { QuantityField } from '../../ui/fields/QuantityField.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import type { FormVial } from './form-vial.ts';
+import { UNIT_CHOICES, unitsOf } from './vial-amount.ts';
+
+export type AmountFieldProps = {
+  readonly label: string;
+  readonly vial: FormVial;
+  /** The unit that was chosen for a vial that is not known. */
+  readonly unit: string;
+  readonly amount: Amount | null;
+  readonly refusal: Refusal | null;
+  readonly tried: boolean;
+  /** What speaks against this much without forbidding it. */
+  readonly warning?: string | null;
+  /** Where it is the one thing to type: the keypad need not be asked for. */
+  readonly isFocused?: boolean;
+  readonly onChange: (some: { unit?: string; amount?: string }) => void;
+};
+
+/** How much, in the unit of the drug; of a drug that is not known the user chooses the unit first. */
+export function AmountField(props: AmountFieldProps): ReactElement {
+  const { label, vial, unit, amount, refusal, tried, warning = null, isFocused = false, onChange } = props;
+  const type = unitsOf(vial, unit);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isFocused) place.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, [isFocused]);
+  return (
+    <>
+      {vial.known === null && (
+        <SelectField
+          label={labels.offlineForm.unit}
+          value={unit}
+          choices={UNIT_CHOICES}
+          // A number means something else in another unit: it is asked for again.
+          onChange={(chosen) => onChange({ unit: chosen, amount: '' })}
+          required
+          tried={tried}
+        />
+      )}
+      {type !== null && (
+        <div ref={place} className="stock-form-loud">
+          <QuantityField
+            key={unit}
+            label={label}
+            value={amount}
+            type={type}
+            required
+            tried={tried}
+            refused={shownAmountRefusal(refusal, tried)}
+            onChange={(typed) => onChange({ amount: typed === null ? '' : microgramsText(typed) })}
+          />
+        </div>
+      )}
+      {warning !== null && <Notice text={warning} />}
+    </>
+  );
+}
+
+const SAID_AT_ONCE: readonly string[] = [
+  'ADMINISTER_EXCEEDS_AVAILABLE',
+  'ADMINISTER_AMOUNT_NEGATIVE',
+  'WASTE_EXCEEDS_AVAILABLE',
+  'WASTE_AMOUNT_NEGATIVE',
+] satisfies Refusal['code'][];
+
+/** Too much and below zero are said at once; the zero that begins 0.5 waits until the form was tried. */
+function shownAmountRefusal(refusal: Refusal | null, tried: boolean): string | null {
+  if (refusal === null || refusal.code === 'REQUIRED') return null;
+  return tried || SAID_AT_ONCE.includes(refusal.code) ? say(refusal) : null;
+}

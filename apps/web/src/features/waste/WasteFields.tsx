@@ -1,0 +1,55 @@
+import { displayAmount } from '@vialant/domain/values/amount';
+import { labels } from '@vialant/domain/words/labels';
+import type { ReactElement } from 'react';
+import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { AmountField } from '../stock-form/AmountField.tsx';
+import type { FormVial } from '../stock-form/form-vial.ts';
+import type { Waste, WasteValues } from './wasting.ts';
+
+export type WasteFieldsProps = {
+  /** The one vial, or the first of several; undefined while it is loading. */
+  readonly vial: FormVial | undefined;
+  readonly values: WasteValues;
+  readonly waste: Waste;
+  readonly tried: boolean;
+  readonly onChange: (some: Partial<WasteValues>) => void;
+  /** What speaks against the amount without forbidding it. */
+  readonly warning?: string | null;
+};
+
+/** How much is wasted: all that is left, or a part where that can be (WASTE-05 to WASTE-09). */
+export function WasteFields(props: WasteFieldsProps): ReactElement | null {
+  const { vial, values, waste, tried, onChange, warning = null } = props;
+  if (waste.isBatch) return <Whole text={labels.stockForm.allOfEach} />;
+  if (vial === undefined) return null;
+  return (
+    <>
+      {vial.known === null && (
+        <CheckboxField label={labels.offlineForm.wasteAll} checked={values.all} onChange={(all) => onChange({ all })} />
+      )}
+      {waste.isPart ? (
+        <AmountField
+          label={labels.waste.quantity}
+          vial={vial}
+          unit={values.unit}
+          amount={waste.wasted?.amount ?? null}
+          refusal={waste.amountRefusal}
+          tried={tried}
+          warning={warning}
+          onChange={onChange}
+        />
+      ) : (
+        vial.known !== null && <Whole text={wholeText(waste)} />
+      )}
+    </>
+  );
+}
+
+function wholeText({ wasted }: Waste): string {
+  return wasted === null ? labels.offlineForm.wasteAll : displayAmount(wasted.amount, wasted.type);
+}
+
+function Whole({ text }: { readonly text: string }): ReactElement {
+  return <TextField label={labels.waste.quantity} value={text} onChange={() => {}} disabled />;
+}
