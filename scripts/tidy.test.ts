@@ -121,6 +121,9 @@ describe('the scanner', () => {
     ['apps/web/src/queries/a.ts', 'apps/web/src/features/home/b.ts'],
     ['apps/web/src/queries/a.ts', 'apps/web/src/ui/B.tsx'],
     ['apps/web/src/outbox/a.ts', 'apps/web/src/queries/b.ts'],
+    ['apps/web/src/acts/a.ts', 'apps/web/src/services/services.ts'],
+    ['apps/web/src/features/waste/A.tsx', 'apps/web/src/features/administer/b.ts'],
+    ['apps/web/src/features/waste/A.tsx', 'apps/web/src/features/offline/b.ts'],
   ])('%s may not import %s', (path, to) => {
     expect(wrongWay([{ from: path, to, atLoad: true }])).toHaveLength(1);
   });
@@ -129,6 +132,7 @@ describe('the scanner', () => {
     ['packages/contract/src/a.ts', 'packages/domain/src/b.ts'],
     ['apps/web/src/features/home/A.tsx', 'apps/web/src/services/services.ts'],
     ['apps/web/src/features/home/A.tsx', 'apps/web/src/features/home/b.ts'],
+    ['apps/web/src/features/offline/A.tsx', 'apps/web/src/features/waste/b.ts'],
     ['apps/web/src/app/a.ts', 'apps/web/src/features/home/B.tsx'],
     ['apps/web/src/features/home/A.tsx', 'apps/web/src/queries/b.ts'],
     ['apps/web/src/features/home/A.tsx', 'react'],

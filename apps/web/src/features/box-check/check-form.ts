@@ -4,7 +4,7 @@ import type { Position } from '../../device/location/port.ts';
 import { type Services, useServices } from '../../services/services.ts';
 
 /** What is filled into a check or a reseal. */
-export type CheckForm = {
+type CheckForm = {
   readonly checked: Checked;
   readonly temperature: string;
   readonly notes: string;
