@@ -27,9 +27,9 @@ export type AmountFieldProps = {
 export function AmountField(props: AmountFieldProps): ReactElement {
   const { label, vial, unit, amount, refusal, tried, warning = null, isFocused = false, onChange } = props;
   const type = unitsOf(vial, unit);
-  const place = useRef<HTMLDivElement>(null);
+  const spot = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isFocused) place.current?.querySelector('input')?.focus({ preventScroll: true });
+    if (isFocused) spot.current?.querySelector('input')?.focus({ preventScroll: true });
   }, [isFocused]);
   return (
     <>
@@ -45,7 +45,7 @@ export function AmountField(props: AmountFieldProps): ReactElement {
         />
       )}
       {type !== null && (
-        <div ref={place} className="stock-form-loud">
+        <div ref={spot} className="stock-form-loud">
           <QuantityField
             key={unit}
             label={label}
