@@ -10,7 +10,7 @@ import { createReporter, type Reporter } from './reports.ts';
 import type { LocalStore } from './storage.ts';
 import { type Outcome, readJson, type Sleep, tryOnce, withRetries } from './tries.ts';
 
-export type { CallInput, CallReply } from '@vialant/contract/call';
+export type { CallReply } from '@vialant/contract/call';
 
 type PlatformNames = {
   platformType: 'web' | 'mobile';

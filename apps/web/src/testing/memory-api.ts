@@ -4,7 +4,7 @@ import type { EntityName } from '@vialant/contract/registry';
 import type { RouteKey } from '@vialant/contract/route';
 import type { NamedRouteKey } from '@vialant/contract/route-table';
 import { type RefusalCode, refusalStatus } from '@vialant/domain/words/refusal';
-import type { CallInput, CallReply } from '../api/client.ts';
+import type { CallInput, CallReply } from '@vialant/contract/call';
 
 export type SeenRequest = {
   key: RouteKey;
