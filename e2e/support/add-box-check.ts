@@ -2,6 +2,8 @@ import { webcrypto } from 'node:crypto';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { passwordForm } from '@vialant/contract/password-form';
 import { readConfig } from '../../apps/server/src/config/config.ts';
+import { proveSession } from '../../apps/server/src/db/agency-transaction.ts';
+import { openDb } from '../../apps/server/src/db/open.ts';
 import { DEMO_PASSWORD } from '../../apps/server/src/demo/demo-agencies.ts';
 import { allHandlers } from '../../apps/server/src/handlers.ts';
 import { buildApp } from '../../apps/server/src/http/app.ts';
@@ -12,6 +14,7 @@ export async function addBoxCheck(dataDir: string, check: { box: string; by: str
   const database = await startDatabase(readConfig({ DATA_DIR: dataDir, DEMO: '1' }), () => undefined);
   const app = await buildApp({
     handlers: allHandlers(database.pool),
+    prove: (asking) => proveSession(openDb(database.pool), asking),
     productName: 'Vialant',
     webRoot: null,
     https: false,

@@ -12,6 +12,7 @@ import { entityHandlers } from './entity/handlers.ts';
 import type { Handler, Handlers } from './http/call.ts';
 import { databaseImages } from './image/database-images.ts';
 import { imageHandlers } from './image/handlers.ts';
+import { PictureWorkers } from './image/picture-workers.ts';
 import { realtimeHandlers } from './realtime/handlers.ts';
 import { Realtime } from './realtime/realtime.ts';
 import { reviewHandlers } from './review/handlers.ts';
@@ -45,9 +46,10 @@ const HERE: Site = {
 export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map<RouteKey, Handler<Route>> {
   const db = openDb(pool);
   const { onRecorded = () => undefined, realtime = new Realtime(pool, () => undefined) } = surroundings;
+  const pictures = new PictureWorkers();
   const onChanged = realtime.changed;
   const onUserChanged = userNews(db, onChanged);
-  const custody = { pool, onRecorded, onChanged };
+  const custody = { pool, pictures, onRecorded, onChanged };
   const site = { ...HERE, ...surroundings.site };
   const named: Handlers = {
     ...signInHandlers(db, site, onUserChanged),
@@ -62,7 +64,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...discrepancyHandlers(custody),
     ...witnessHandlers(db),
     ...realtimeHandlers(db, realtime),
-    ...imageHandlers(db, databaseImages),
+    ...imageHandlers(db, databaseImages, pictures),
     ...vehicleCheckHandlers(db),
     ...reviewHandlers(db),
   };

@@ -3,15 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { API_BASE } from '@vialant/contract/envelope';
 import { APP_VERSION } from '@vialant/domain/values/limits';
-import { ConfigError, readConfig } from './config/config.ts';
+import { ConfigError, isLocalUrl, readConfig } from './config/config.ts';
 import { AgencyKeys } from './custody/proof/agency-keys.ts';
 import { CheckpointKeeper } from './custody/proof/checkpoint-keeper.ts';
 import { CheckpointMaker } from './custody/proof/make-checkpoint.ts';
 import { DEMO_PASSWORD, demoUsers } from './demo/demo-agencies.ts';
 import { allHandlers } from './handlers.ts';
+import { proveSession } from './db/agency-transaction.ts';
 import { openDb } from './db/open.ts';
 import { buildApp } from './http/app.ts';
 import { OUTBOX_PATH } from './http/dev-outbox.ts';
+import { listenAt } from './http/listen.ts';
 import { keptMessages } from './messages/kept-messages.ts';
 import { openPostOffice } from './messages/open-post-office.ts';
 import { Realtime } from './realtime/realtime.ts';
@@ -19,6 +21,8 @@ import { startDatabase } from './start-database.ts';
 
 const WEB_ROOT = join(import.meta.dirname, '../../web/dist');
 const STOP_WITHIN_MS = 10_000;
+const NO_DEMO =
+  'People reach this server from elsewhere, so no demo agencies are made. DEMO=1 makes them; npm run agency makes yours.';
 const NO_MAIL = 'SMTP_URL is not set: links for a new password and one-time codes are kept, and reach nobody.';
 
 async function main(): Promise<void> {
@@ -32,7 +36,8 @@ async function main(): Promise<void> {
   // Without a public address it is this machine's, known once the server listens.
   let address = config.publicUrl ?? '';
   const postOffice = openPostOffice(db, config, { address: () => address, log: complain });
-  const hasOutbox = database.hasDemo && config.demo && isThisMachine(config.publicUrl);
+  // A server that people reach from elsewhere shows nobody its outbox, whatever stands between them and it.
+  const hasOutbox = database.hasDemo && config.demo && isLocalUrl(config.publicUrl);
   try {
     const app = await buildApp({
       handlers: allHandlers(database.pool, {
@@ -46,6 +51,7 @@ async function main(): Promise<void> {
           onQueued: postOffice.wake,
         },
       }),
+      prove: (call) => proveSession(db, call),
       productName: config.productName,
       webRoot: existsSync(join(WEB_ROOT, 'index.html')) ? WEB_ROOT : null,
       https: config.publicUrl?.startsWith('https:') ?? false,
@@ -62,22 +68,18 @@ async function main(): Promise<void> {
       await database.close();
     });
     await realtime.start();
-    await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' });
+    await listenAt(app, config);
     const local = localAddress(app.addresses());
     address = config.publicUrl ?? local;
     keeper.start();
     postOffice.start();
     greet(config.productName, address, { hasDemo: database.hasDemo, outbox: hasOutbox ? local + OUTBOX_PATH : null });
+    if (!config.demo && !config.isDemoAsked && config.databaseUrl === null) console.log(NO_DEMO);
     if (config.mail === null && !hasOutbox) complain(NO_MAIL);
   } catch (error) {
     await database.close();
     throw error;
   }
-}
-
-/** A server that people reach from elsewhere shows nobody its outbox, whatever stands between them and it. */
-function isThisMachine(publicUrl: string | null): boolean {
-  return publicUrl === null || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
 }
 
 function localAddress(addresses: (AddressInfo | string)[]): string {

@@ -12,6 +12,7 @@ test('without a word the product runs on the embedded database with the demo age
     productName: 'Vialant',
     region: 'us',
     demo: true,
+    isDemoAsked: false,
     trustProxy: null,
     appOrigins: [],
     mail: null,
@@ -26,6 +27,23 @@ test('a database of one’s own gets no demo agencies unless it is asked for', (
   expect(readConfig({ DATABASE_URL }).demo).toBe(false);
   expect(readConfig({ DATABASE_URL, DEMO: '1' }).demo).toBe(true);
   expect(readConfig({ DEMO: '0' }).demo).toBe(false);
+});
+
+test('the demo agencies, whose password everybody knows, are for this machine alone unless they are asked for', () => {
+  for (const here of ['localhost', '127.0.0.1', '127.0.1.1', '::1']) {
+    expect([here, readConfig({ HOST: here }).demo]).toEqual([here, true]);
+  }
+  for (const here of ['http://localhost:8080', 'http://127.0.0.1', 'https://[::1]:8443', 'http://vials.localhost']) {
+    expect([here, readConfig({ PUBLIC_URL: here }).demo]).toEqual([here, true]);
+  }
+  for (const HOST of ['0.0.0.0', '::', '192.168.1.20', 'vials.example', '127.0.0.1.example', 'localhost.example']) {
+    expect([HOST, readConfig({ HOST }).demo]).toEqual([HOST, false]);
+    expect(readConfig({ HOST, DEMO: '1' })).toMatchObject({ demo: true, isDemoAsked: true });
+  }
+  for (const PUBLIC_URL of ['https://vials.example', 'http://10.0.0.5', 'https://localhost.example']) {
+    expect([PUBLIC_URL, readConfig({ PUBLIC_URL }).demo]).toEqual([PUBLIC_URL, false]);
+    expect(readConfig({ PUBLIC_URL, DEMO: '1' }).demo).toBe(true);
+  }
 });
 
 test('the signing keys lie under the data folder, or in a folder of their own', () => {

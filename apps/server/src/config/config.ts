@@ -78,8 +78,13 @@ export type Config = {
   publicUrl: string | null;
   productName: string;
   region: string;
-  /** Whether an empty database is filled with the demo agencies; without a word, only the embedded one is. */
+  /**
+   * Whether an empty database is filled with the demo agencies, whose password everybody knows. Without a word, only the
+   * embedded one of a server that nobody reaches from elsewhere.
+   */
   demo: boolean;
+  /** Whether that was said, one way or the other. */
+  isDemoAsked: boolean;
   /** Whose word on where a request came from is believed: addresses and networks, with commas between. */
   trustProxy: string | null;
   /** The origins of the mobile apps' pages, which may call the API from there. */
@@ -114,13 +119,30 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     productName: env.PRODUCT_NAME,
     region: env.REGION,
-    demo: env.DEMO ?? env.DATABASE_URL === undefined,
+    demo: env.DEMO ?? (env.DATABASE_URL === undefined && isForThisMachine(env)),
+    isDemoAsked: env.DEMO !== undefined,
     trustProxy: env.TRUST_PROXY ?? null,
     appOrigins: env.APP_ORIGINS ?? [],
     mail: env.SMTP_URL === undefined ? null : { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? null },
     sms: smsOf(env),
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/** Whether it listens for this machine alone, and people are told no address of another. */
+function isForThisMachine({ HOST, PUBLIC_URL }: z.output<typeof Environment>): boolean {
+  return isLocalHost(HOST) && isLocalUrl(PUBLIC_URL ?? null);
+}
+
+/** Whether the address people use is this machine's; without one it is. */
+export function isLocalUrl(publicUrl: string | null): boolean {
+  return publicUrl === null || isLocalHost(new URL(publicUrl).hostname);
+}
+
+function isLocalHost(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
+  if (name === 'localhost' || name.endsWith('.localhost')) return true;
+  return isIP(name) === 4 ? name.startsWith('127.') : name === '::1';
 }
 
 function smsOf({ SMS_URL, SMS_ACCOUNT, SMS_TOKEN, SMS_FROM }: z.output<typeof Environment>): SmsConfig | null {

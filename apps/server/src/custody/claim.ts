@@ -2,7 +2,7 @@ import { Refused } from '@vialant/domain/words/refusal';
 import { isSameClaim, isWitnessClaimed, type WitnessClaim } from '@vialant/domain/custody/witness';
 import type { Position } from './entry.ts';
 import type { Wanted } from './facts.ts';
-import { namedImages } from './pictures.ts';
+import { drawingOf, namedImages } from './pictures.ts';
 
 type WitnessInput = {
   witness_id?: string | null | undefined;
@@ -41,11 +41,12 @@ export function wantedWitness({
   witnessId,
   biometricGuid,
   guest,
-}: WitnessClaim): Pick<Wanted, 'witnessId' | 'biometricGuid' | 'images'> {
+}: WitnessClaim): Pick<Wanted, 'witnessId' | 'biometricGuid' | 'images' | 'drawing'> {
   return {
     ...(witnessId !== null && { witnessId }),
     ...(biometricGuid !== null && { biometricGuid }),
     ...namedImages([guest.signature]),
+    ...drawingOf(guest.signature),
   };
 }
 

@@ -40,7 +40,7 @@ async function record(codes: readonly string[], change: (decided: Decided) => vo
       'SELECT custody.facts($1, NULL, NULL, NULL, $2) AS told',
       [tokenHash(token), { drugs }],
     );
-    const facts = factsOf(rows[0]?.told as StoredFacts, null);
+    const facts = factsOf(rows[0]?.told as StoredFacts, { deviceNow: null, isDrawn: false });
     const entry = new CustodyEntry(facts, null);
     for (const vial of facts.vials.values()) entry.move(vial, { type: 'administer', quantity: negate(ONE_MICROGRAM) });
     const decided = structuredClone(entry.decided()) as Decided;

@@ -31,6 +31,8 @@ export type Wanted = {
   images?: string[];
   witnessId?: string;
   biometricGuid?: string;
+  /** What a guest has drawn, by its text; looked at before anything is locked, and no business of the database. */
+  drawing?: string;
 };
 
 export type ChainEnd = { id: string; chainLength: number; chainHead: string };
@@ -85,6 +87,8 @@ export type Facts = {
   heldThen: readonly HeldVial[];
   /** Those of the wanted uploads that are the agency's own. */
   images: ReadonlySet<string>;
+  /** Whether what the guest has drawn is a drawing. */
+  isDrawn: boolean;
 };
 
 type StoredVial = Omit<Vial, 'amount' | 'type'> & {
@@ -109,12 +113,16 @@ type StoredOthers = Pick<Facts, 'target' | 'targetBox' | 'unit' | 'type'> & {
 };
 
 /** The facts with exact amounts, findable by id. */
-export function factsOf({ vials, others, ...stored }: StoredFacts, deviceNow: Date | null): Facts {
+export function factsOf(
+  { vials, others, ...stored }: StoredFacts,
+  { deviceNow, isDrawn }: Pick<Facts, 'deviceNow' | 'isDrawn'>,
+): Facts {
   const sources = others?.sources ?? [];
   return {
     ...stored,
     now: new Date(Math.floor(stored.epochMicroseconds / 1000)).toISOString(),
     deviceNow,
+    isDrawn,
     vials: new Map(vials.map((vial) => [vial.id, vialOf(vial)])),
     boxes: new Map(others?.boxes.map((box) => [box.id, box])),
     sources: new Map(sources.map((source) => [source.id, { ...source, quantity: exact(source.quantity) }])),

@@ -6,11 +6,12 @@ import { tokenHash } from '../db/agency-transaction.ts';
 import { BEGIN, COMMIT, fly } from '../db/flight.ts';
 import { requestHashOf } from '../rows/idempotency.ts';
 import type { Call } from '../http/call.ts';
+import type { Pictures } from '../image/picture-workers.ts';
 import type { OnChanged } from '../realtime/announcer.ts';
 import type { Answer, Recorded } from './answer.ts';
 import type { CustodyEntry } from './entry.ts';
 import { type Facts, factsOf, type StoredFacts, type Wanted } from './facts.ts';
-import { mustBeSignature } from './pictures.ts';
+import { isDrawing, mustBeSignature } from './pictures.ts';
 import type { OnRecorded } from './proof/checkpoint-keeper.ts';
 
 /** What the rules made of the facts: an entry to write, and what the caller is answered. */
@@ -25,7 +26,7 @@ const RECORD = { name: 'custody-record', text: 'SELECT custody.record($1, $2, $3
 const WITNESS_VALID_FOR_MS = String(TIMING.witness.validForMs);
 
 /** Where the record is, and who is told when an operation has added to it. */
-export type Custody = { pool: pg.Pool; onRecorded: OnRecorded; onChanged: OnChanged };
+export type Custody = { pool: pg.Pool; pictures: Pictures; onRecorded: OnRecorded; onChanged: OnChanged };
 
 type Caller = Pick<Call<unknown>, 'credentials' | 'idempotencyKey' | 'fingerprint' | 'deviceNow'>;
 
@@ -41,12 +42,15 @@ const MOST_TRIES = 5;
 export async function recordCustody<Answered>(
   custody: Custody,
   call: Caller,
-  wanted: Wanted,
+  { drawing, ...wanted }: Wanted,
   decide: (facts: Facts) => Decision<Answered>,
 ): Promise<Recorded<Answered>> {
+  // Before anything is locked: whoever waits for a vial does not wait for a picture.
+  const isDrawn = drawing !== undefined && (await isDrawing(custody.pictures, drawing));
+  const known = { deviceNow: call.deviceNow, isDrawn };
   for (let tries = 1; ; tries += 1) {
     try {
-      return await tryToRecord(custody, call, wanted, decide);
+      return await tryToRecord(custody, call, wanted, (stored) => decide(factsOf(stored, known)));
     } catch (error) {
       if (tries === MOST_TRIES || !isLostRace(error)) throw error;
     }
@@ -61,7 +65,7 @@ async function tryToRecord<Answered>(
   { pool, onRecorded, onChanged }: Custody,
   call: Caller,
   wanted: Wanted,
-  decide: (facts: Facts) => Decision<Answered>,
+  decide: (stored: StoredFacts) => Decision<Answered>,
 ): Promise<Recorded<Answered>> {
   const client = await pool.connect();
   let failure: Error | undefined;
@@ -73,7 +77,7 @@ async function tryToRecord<Answered>(
       if (!stored.isSame) throw new Refused({ code: 'KEY_REUSED' });
       return stored.answer;
     }
-    const decision = decide(factsOf(stored, call.deviceNow));
+    const decision = decide(stored);
     const recorded = await close(client, decision, { key: call.idempotencyKey, requestHash });
     onRecorded(stored.actor.userGroupId, decision.entry.linkCount);
     onChanged(decision.entry.changes());

@@ -1,6 +1,6 @@
 import { Refused } from '@vialant/domain/words/refusal';
-import { cleanImage } from '../image/clean-image.ts';
 import { imageIdOf } from '../image/image-url.ts';
+import type { Pictures } from '../image/picture-workers.ts';
 import type { Facts } from './facts.ts';
 
 const DRAWN = 'data:image/png;base64,';
@@ -17,10 +17,19 @@ export function mustBeOwnImage(facts: Pick<Facts, 'images'>, url: string): void 
   if (id === null || !facts.images.has(id)) throw new Refused({ code: 'IMAGE_NOT_FOUND' });
 }
 
+/** What a guest has drawn rather than uploaded. */
+export function drawingOf(signature: string | null): { drawing?: string } {
+  return signature?.startsWith('data:') ? { drawing: signature } : {};
+}
+
+/** Whether it is a drawing, and that is a PNG, by its content. */
+export async function isDrawing(pictures: Pictures, signature: string): Promise<boolean> {
+  if (!signature.startsWith(DRAWN)) return false;
+  return (await pictures.clean(Buffer.from(signature.slice(DRAWN.length), 'base64'), ['image/png'])) !== null;
+}
+
 /** Refuses what is neither a drawing, by its content, nor an upload of the agency (GUEST-07, GUEST-08). */
-export function mustBeSignature(facts: Pick<Facts, 'images'>, signature: string): void {
+export function mustBeSignature(facts: Pick<Facts, 'images' | 'isDrawn'>, signature: string): void {
   if (!signature.startsWith('data:')) return mustBeOwnImage(facts, signature);
-  const isDrawn = signature.startsWith(DRAWN);
-  const drawn = isDrawn ? cleanImage(Buffer.from(signature.slice(DRAWN.length), 'base64')) : null;
-  if (drawn?.type !== 'image/png') throw new Refused({ code: 'SIGNATURE_REQUIRED' });
+  if (!facts.isDrawn) throw new Refused({ code: 'SIGNATURE_REQUIRED' });
 }

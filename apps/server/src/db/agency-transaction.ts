@@ -48,6 +48,11 @@ export function agencyTransaction<T>(
   });
 }
 
+/** The person behind the session, or a refusal. */
+export function proveSession(db: Db, call: { credentials: Credentials; needsAdmin: boolean }): Promise<Actor> {
+  return agencyTransaction(db, call, async (_tx, actor) => actor);
+}
+
 type EnteredRow = {
   user_id: string;
   user_group_id: string;

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { SwaggerOptions } from '@fastify/swagger';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { ANY_CALL_REFUSALS, type Route, type RouteKey } from '@vialant/contract/route';
@@ -5,7 +7,7 @@ import { refusalNames } from '@vialant/contract/refusal-names';
 import { routeTable } from '@vialant/contract/route-table';
 import { APP_VERSION } from '@vialant/domain/values/limits';
 import { type RefusalCode, refusalStatus } from '@vialant/domain/words/refusal';
-import type { FastifySchema } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
 const SESSION = 'session';
@@ -52,6 +54,26 @@ export function apiDocument(productName: string): SwaggerOptions {
       return { schema: route ? { ...schema, headers: headersOf(route, schema) } : schema, url };
     },
   };
+}
+
+/** Answers the document, which is put together and packed once, when it is first asked for. */
+export function serveDocument(app: FastifyInstance): void {
+  let made: { readonly etag: string; readonly forms: ReadonlyMap<string, Buffer> } | null = null;
+  const make = (): NonNullable<typeof made> => {
+    const plain = Buffer.from(JSON.stringify(app.swagger()));
+    const etag = `"${createHash('sha256').update(plain).digest('base64url')}"`;
+    const packed = [['br', brotliCompressSync(plain)] as const, ['gzip', gzipSync(plain)] as const];
+    return { etag, forms: new Map([...packed, ['identity', plain]]) };
+  };
+  app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, (request, reply) => {
+    made ??= make();
+    void reply.header('etag', made.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding');
+    if (request.headers['if-none-match'] === made.etag) return reply.status(304).send();
+    const accepted = request.headers['accept-encoding'] ?? '';
+    const encoding = ['br', 'gzip'].find((each) => accepted.includes(each)) ?? 'identity';
+    if (encoding !== 'identity') void reply.header('content-encoding', encoding);
+    return reply.header('content-type', 'application/json; charset=utf-8').send(made.forms.get(encoding));
+  });
 }
 
 /** What the document says of a call beside what it takes and answers. */

@@ -10,8 +10,10 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Call, EventFeed, FileAnswer, Handler, Sent } from './call.ts';
-import { apiDocument, describeCall, describeRefusals } from './api-document.ts';
+import { apiDocument, describeCall, describeRefusals, serveDocument } from './api-document.ts';
 import { admitOrigins } from './app-origins.ts';
+import { bodyLimitOf, mayBeLarge, SMALL_BODY_BYTES } from './body-limits.ts';
+import { answerBelow, limitConnections, type Patience, patienceOf, timeouts } from './connections.ts';
 import { type Outbox, serveOutbox } from './dev-outbox.ts';
 import { answerError, send } from './errors.ts';
 import { type EventStreams, eventStreams } from './event-stream.ts';
@@ -22,6 +24,8 @@ import { serveWebApp } from './web-app.ts';
 
 export type AppOptions = {
   handlers: ReadonlyMap<RouteKey, Handler<Route>>;
+  /** Proves the session behind a request, or refuses; asked before the large body of a call is read. */
+  prove: (call: Pick<Call<unknown>, 'credentials' | 'needsAdmin'>) => Promise<unknown>;
   productName: string;
   /** Folder of the built web app, or null for the API alone. */
   webRoot: string | null;
@@ -35,22 +39,25 @@ export type AppOptions = {
   appOrigins?: readonly string[];
   /** The page of kept messages, where there is one. */
   outbox?: Outbox | null;
+  patience?: Partial<Patience>;
 };
 
-const BODY_LIMIT_BYTES = 1024 * 1024;
 const COMPRESS_FROM_BYTES = 1024;
 const TRACE_ID = /^[\w-]{8,64}$/;
 
 /** The HTTP server: every route of the table, the OpenAPI document of the same table, and the web app. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const protect = securityHeaders(options.https);
+  const patience = patienceOf(options.patience);
   const app = Fastify({
+    ...timeouts(patience),
+    clientErrorHandler: answerBelow,
     logger: loggerOptions(options),
     trustProxy: options.trustProxy ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: (request) => traceIdOf(request.headers[HEADERS.traceId]),
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: SMALL_BODY_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
@@ -60,6 +67,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       protect(request.raw, reply.raw, () => answerError(error, request, reply));
     },
   });
+  limitConnections(app, patience, Boolean(options.trustProxy));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
@@ -89,8 +97,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const streams = eventStreams(app);
   acceptUploads(app);
   acceptNoBody(app);
-  app.after(() => addRoutes(app, options.handlers, streams));
-  app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, () => app.swagger());
+  app.after(() => addRoutes(app, options, streams));
+  serveDocument(app);
   if (options.outbox) serveOutbox(app, options.outbox);
   await addWebApp(app, options);
   return app;
@@ -106,7 +114,7 @@ async function addWebApp(app: FastifyInstance, { webRoot, productName }: AppOpti
   });
 }
 
-function addRoutes(app: FastifyInstance, handlers: AppOptions['handlers'], streams: EventStreams): void {
+function addRoutes(app: FastifyInstance, { handlers, prove }: AppOptions, streams: EventStreams): void {
   for (const [key, route] of routeTable()) {
     const { method, path } = methodAndPath(key);
     const handler = handlers.get(key);
@@ -125,6 +133,10 @@ function addRoutes(app: FastifyInstance, handlers: AppOptions['handlers'], strea
           '4xx': Failure.describe(describeRefusals(route)),
           '5xx': Failure.describe('A fault of the server, or its database is out of reach.'),
         },
+      },
+      bodyLimit: bodyLimitOf(key),
+      onRequest: async (request) => {
+        if (bodyLimitOf(key) > SMALL_BODY_BYTES && mayBeLarge(request)) await prove(whoAsks(route, request));
       },
       // Asking for the head of a stream would open it for nothing.
       exposeHeadRoute: !route.stream,
@@ -157,24 +169,34 @@ function acceptNoBody(app: FastifyInstance): void {
 function callOf(key: RouteKey, route: Route, request: FastifyRequest): Call<unknown> & Sent {
   const input = { ...(route.query && (request.query as object)), ...(route.body && (request.body as object)) };
   const idempotencyKey = headerOf(request, HEADERS.idempotencyKey);
-  const userGroupId = headerOf(request, HEADERS.userGroupId);
+  const { credentials, needsAdmin } = whoAsks(route, request);
   if (idempotencyKey !== null && idempotencyKey.length > 200) throw new Refused({ code: 'INVALID_INPUT' });
   return {
     input,
-    credentials: { token: headerOf(request, HEADERS.authToken), userGroupId },
+    credentials,
     caller: {
       address: request.ip,
       deviceToken: headerOf(request, HEADERS.deviceToken),
       isWrapper: headerOf(request, HEADERS.platformType) === 'mobile',
     },
-    needsAdmin: route.who === 'admin',
+    needsAdmin,
     idempotencyKey,
     deviceNow: instantOf(headerOf(request, HEADERS.deviceTime)),
     // Made when it is asked for: an answer of the browser is taken as it comes, however deep, and needs none.
     get fingerprint() {
-      return `${key}\n${userGroupId ?? ''}\n${JSON.stringify(input)}`;
+      return `${key}\n${credentials.userGroupId ?? ''}\n${JSON.stringify(input)}`;
     },
     file: () => readUpload(request, route.upload),
+  };
+}
+
+function whoAsks(route: Route, request: FastifyRequest): Pick<Call<unknown>, 'credentials' | 'needsAdmin'> {
+  return {
+    credentials: {
+      token: headerOf(request, HEADERS.authToken),
+      userGroupId: headerOf(request, HEADERS.userGroupId),
+    },
+    needsAdmin: route.who === 'admin',
   };
 }
 

@@ -13,6 +13,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     send(reply, request, { code: 'INVALID_INPUT' }, fields);
     return;
   }
+  if (hasGone(request)) {
+    // Nobody reads the answer, and nothing is wrong here; its reset looks like one of the database's.
+    request.log.info('the sender went away');
+    send(reply, request, { code: 'INVALID_INPUT' });
+    return;
+  }
   const refusal = refusalOf(error);
   if (refusal.code === 'FAULT') request.log.error({ err: error }, 'fault');
   if (refusal.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'database out of reach');
@@ -35,6 +41,11 @@ export function send(
     // Serialised here: the route's own schemas describe its good answers only.
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send({ ...refusalNames(refusal.code), message: say(refusal), ...(fields && { fields }), trace_id: request.id });
+}
+
+/** Whether the sender hung up before the whole request had come. */
+function hasGone({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
 
 function refusalOf(error: unknown): Refusal {

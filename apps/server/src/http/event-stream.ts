@@ -19,6 +19,8 @@ export function eventStreams(app: FastifyInstance): EventStreams {
   return {
     answer(request, reply, feed) {
       reply.hijack();
+      // Silence is no sign of the end here; the heartbeat finds out.
+      request.raw.socket.setTimeout(0);
       const response = reply.raw;
       if (response.destroyed) return;
       response.writeHead(200, {

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
+import { brotliDecompressSync } from 'node:zlib';
 import { methodAndPath } from '@vialant/contract/route';
 import { routeTable } from '@vialant/contract/route-table';
 import { APP_VERSION } from '@vialant/domain/values/limits';
@@ -125,6 +126,18 @@ describe('the route table', () => {
   });
 });
 
+test('the API document is made once, and read once by whoever keeps it', async () => {
+  const url = '/api/v1/openapi.json';
+  const first = await server.app.inject({ url });
+  const { etag } = first.headers;
+  expect(etag).toMatch(/^".{43}"$/);
+  const packed = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'br', etag });
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(first.body);
+  const again = await server.app.inject({ url, headers: { 'if-none-match': String(etag) } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
 describe('answers', () => {
   test('API-21 SRV-77 health answers without a session', async () => {
     expect(await server.get('health')).toMatchObject({ status: 200, data: { status: 'ok', version: APP_VERSION } });
@@ -190,7 +203,8 @@ describe('answers', () => {
   );
 
   test('SRV-79 a body of many thousand levels is refused, never a fault', async () => {
-    const deep = '['.repeat(50_000) + ']'.repeat(50_000);
+    const deep = '['.repeat(7_000) + ']'.repeat(7_000);
+    const deepest = '['.repeat(50_000) + ']'.repeat(50_000);
     for (const [path, field] of [
       ['user/refresh/session', 'assertion'],
       ['user/webauthn/register', 'response'],
@@ -198,6 +212,7 @@ describe('answers', () => {
       const body = `{"${field}": {"id": "x", "type": "public-key", "more": ${deep}}}`;
       const headers = { 'content-type': 'application/json' };
       expect(await server.post(path, body, { headers })).toMatchObject({ status: 401, err: 'SESSION_EXPIRED' });
+      expect(await server.post(path, body.replace(deep, deepest), { headers })).toMatchObject({ status: 413 });
       const as = await server.signIn('medic');
       expect((await server.post(path, body, { headers, as })).status).toBeLessThan(500);
     }

@@ -4,6 +4,7 @@ import { Refused } from '@vialant/domain/words/refusal';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SentFile } from './call.ts';
+import { fileInForm } from './form-file.ts';
 
 type Upload = NonNullable<Route['upload']>;
 
@@ -12,6 +13,7 @@ const MULTIPART = 'multipart/form-data';
 const FORM_BYTES = 16 * 1024;
 // More than this beyond the limit is not a mistake; the connection is cut.
 const PATIENCE = 4;
+const FIRST_BYTES = 64 * 1024;
 
 /** Lets multipart bodies of the calls that take a file through, unread. */
 export function acceptUploads(app: FastifyInstance): void {
@@ -44,21 +46,26 @@ export async function readUpload(request: FastifyRequest, upload: Upload | undef
   const type = request.headers['content-type'] ?? '';
   if (!type.toLowerCase().startsWith(MULTIPART)) throw new Refused({ code: 'WRONG_TYPE' });
   const body = await readBody(request, upload.maxBytes + FORM_BYTES);
-  const file = await fileIn(body, type);
+  const file = fileInForm(body, type, 'file');
   if (file === null) throw new Refused({ code: 'INVALID_INPUT', fields: { file: 'required' } });
   if (file.length > upload.maxBytes) throw new Refused({ code: 'TOO_LARGE', what: 'image' });
   return { folder, bytes: file };
 }
 
 /** The whole body. What is too much is received to its end and thrown away, because only then is the answer read. */
-async function readBody({ raw }: FastifyRequest, mostBytes: number): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Buffer[] = [];
+async function readBody({ raw }: FastifyRequest, mostBytes: number): Promise<Buffer> {
+  // One piece of memory that grows: a chunk of one byte kept for itself would hold a hundred.
+  let body = Buffer.allocUnsafe(FIRST_BYTES);
   let length = 0;
   try {
     for await (const chunk of raw as AsyncIterable<Buffer>) {
+      if (length + chunk.length <= mostBytes) {
+        if (length + chunk.length > body.length) body = grown(body, length + chunk.length);
+        chunk.copy(body, length);
+      } else {
+        body = Buffer.alloc(0);
+      }
       length += chunk.length;
-      if (length <= mostBytes) chunks.push(chunk);
-      else chunks.length = 0;
       if (length > mostBytes * PATIENCE) break;
     }
   } catch {
@@ -66,15 +73,11 @@ async function readBody({ raw }: FastifyRequest, mostBytes: number): Promise<Buf
     throw new Refused({ code: 'INVALID_INPUT' });
   }
   if (length > mostBytes) throw new Refused({ code: 'TOO_LARGE', what: 'image' });
-  return Buffer.concat(chunks);
+  return body.subarray(0, length);
 }
 
-async function fileIn(body: Buffer<ArrayBuffer>, type: string): Promise<Buffer | null> {
-  try {
-    const form = await new Response(body, { headers: { 'content-type': type } }).formData();
-    const file = form.get('file');
-    return file instanceof Blob ? Buffer.from(await file.arrayBuffer()) : null;
-  } catch {
-    return null; // not a form
-  }
+function grown(body: Buffer<ArrayBuffer>, atLeast: number): Buffer<ArrayBuffer> {
+  const larger = Buffer.allocUnsafe(Math.max(body.length * 2, atLeast));
+  body.copy(larger);
+  return larger;
 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '../db/open.ts';
+import { proveSession } from '../db/agency-transaction.ts';
+import { openDb, openPool } from '../db/open.ts';
 import { allHandlers } from '../handlers.ts';
 import { buildApp } from './app.ts';
 
@@ -29,6 +30,7 @@ beforeAll(async () => {
     '{"name":"Vialant","short_name":"Vialant","display":"standalone"}',
   );
   app = await buildApp({
+    prove: (call) => proveSession(openDb(pool), call),
     handlers: allHandlers(pool),
     productName: "Miller & Sons' Meds",
     webRoot: folder,

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { cleanImage } from './clean-image.ts';
-import { heic, phoneJpeg, phoneWebp, plainJpeg, plainWebp, png, SECRET } from './testing/pictures.ts';
+import { LIMITS } from '@vialant/domain/values/limits';
+import { describe, expect, test } from 'vitest';
+import { cleanImage, PICTURE_TYPES } from './clean-image.ts';
+import {
+  heicOfItemsTimesPlaces,
+  jpegOfEmptyDirectories,
+  jpegOfFourBillionPixels,
+} from '../testing/hostile-pictures.ts';
+import { Pieces } from './pieces.ts';
+import { heic, phoneJpeg, phoneWebp, plainJpeg, plainWebp, png, pngOfSize, SECRET } from './testing/pictures.ts';
 
 const ORIENTATION = Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6]);
 
@@ -72,4 +79,49 @@ test('whatever bytes are changed, it is never a fault', () => {
     }),
     { numRuns: 2000 },
   );
+});
+
+describe('a picture that is made to be expensive', () => {
+  /** How many pieces were looked at. */
+  function lookedAt(bytes: Buffer): number {
+    const pieces = new Pieces();
+    cleanImage(bytes, PICTURE_TYPES, pieces);
+    return pieces.count;
+  }
+
+  test('costs no more pieces than it has bytes, and never more than the limit', () => {
+    for (const bytes of [
+      jpegOfEmptyDirectories(),
+      jpegOfEmptyDirectories(10_000),
+      heicOfItemsTimesPlaces(),
+      heicOfItemsTimesPlaces({ items: 50, places: 100, holders: 3000 }),
+      Buffer.concat([png(4, 4).subarray(0, 33), Buffer.alloc(2_000_000, png(4, 4).subarray(-30, -18))]),
+    ]) {
+      const pieces = lookedAt(bytes);
+      expect(pieces).toBeLessThan(bytes.length);
+      expect(pieces).toBeLessThanOrEqual(LIMITS.image.maxPieces + 1);
+    }
+  });
+
+  test('an honest one is far below it', () => {
+    for (const bytes of [phoneJpeg(6), phoneWebp(), png(4000, 2000), heic()]) {
+      expect(lookedAt(bytes)).toBeLessThan(LIMITS.image.maxPieces / 100);
+    }
+  });
+
+  test('OPEN-130 one that says it has more than 50 million pixels is no picture, in any format', () => {
+    const wide = Buffer.from(plainWebp);
+    wide.writeUIntLE(9_999, 24, 3);
+    wide.writeUIntLE(5_000, 27, 3);
+    for (const bytes of [jpegOfFourBillionPixels(), pngOfSize(10_000, 5_001), wide, heic({ size: [10_000, 5_001] })]) {
+      expect(cleanImage(bytes)).toBeNull();
+    }
+    expect(cleanImage(pngOfSize(10_000, 5_000))?.type).toBe('image/png');
+    expect(cleanImage(heic({ size: [10_000, 5_000] }))?.type).toBe('image/heic');
+  });
+
+  test('OPEN-130 where PNG alone is asked for, nothing else is one', () => {
+    expect(cleanImage(plainJpeg, ['image/png'])).toBeNull();
+    expect(cleanImage(png(3, 3), ['image/png'])?.type).toBe('image/png');
+  });
 });

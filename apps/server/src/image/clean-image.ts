@@ -1,24 +1,34 @@
 import { cleanHeic } from './heic.ts';
-import type { Image } from './image-store.ts';
 import { cleanJpeg } from './jpeg.ts';
+import { Pieces, TooMuch } from './pieces.ts';
 import { cleanPng } from './png.ts';
 import { cleanWebp } from './webp.ts';
 
-const CLEANERS = [
-  ['image/jpeg', cleanJpeg],
-  ['image/png', cleanPng],
-  ['image/webp', cleanWebp],
-  ['image/heic', cleanHeic],
-] as const;
+const CLEANERS = {
+  'image/jpeg': cleanJpeg,
+  'image/png': cleanPng,
+  'image/webp': cleanWebp,
+  'image/heic': cleanHeic,
+} as const;
+
+export type PictureType = keyof typeof CLEANERS;
+export type CleanPicture = { readonly type: PictureType; readonly bytes: Buffer };
+export const PICTURE_TYPES = Object.keys(CLEANERS) as readonly PictureType[];
 
 /**
  * The picture by its content, whatever its name says, with nothing in it but the picture: no place, no time, no device,
- * no second picture behind the first. Null for anything else, and for a picture too damaged to tell (OPEN-130).
+ * no second picture behind the first. Null for anything else, for a picture too damaged to tell, and for one that is
+ * made to be expensive (OPEN-130).
  */
-export function cleanImage(bytes: Buffer): Image | null {
-  for (const [type, clean] of CLEANERS) {
-    const cleaned = clean(bytes);
-    if (cleaned !== null) return { type, bytes: cleaned };
+export function cleanImage(bytes: Buffer, types = PICTURE_TYPES, pieces = new Pieces()): CleanPicture | null {
+  try {
+    for (const type of types) {
+      const cleaned = CLEANERS[type](bytes, pieces);
+      if (cleaned !== null) return { type, bytes: cleaned };
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof TooMuch) return null;
+    throw error;
   }
-  return null;
 }

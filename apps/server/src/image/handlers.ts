@@ -8,15 +8,15 @@ import { agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
 import { answerOnce } from '../rows/idempotency.ts';
 import type { Handlers } from '../http/call.ts';
-import { cleanImage } from './clean-image.ts';
 import type { ImageStore } from './image-store.ts';
 import { imageUrl } from './image-url.ts';
+import type { Pictures } from './picture-workers.ts';
 
 type Keys = 'POST image/upload' | 'GET image/file';
 type Settings = { allow_image_upload: boolean };
 
 /** Pictures that prove a check, a reseal or a fault of a vehicle. */
-export function imageHandlers(db: Db, images: ImageStore): Pick<Handlers, Keys> {
+export function imageHandlers(db: Db, images: ImageStore, pictures: Pictures): Pick<Handlers, Keys> {
   return {
     'POST image/upload': async (call) => {
       const settings = await agencyTransaction(db, call, async (tx, { userGroupId }) => {
@@ -28,7 +28,7 @@ export function imageHandlers(db: Db, images: ImageStore): Pick<Handlers, Keys> 
       const { folder, bytes } = await call.file();
       // A guest signs whether or not pictures are taken of boxes.
       if (folder !== 'signature' && !mayUploadImages(settings)) throw new Refused({ code: 'NOT_ALLOWED' });
-      const image = cleanImage(bytes);
+      const image = await pictures.clean(bytes);
       if (image === null) throw new Refused({ code: 'WRONG_TYPE', what: 'image' });
       const content = createHash('sha256').update(bytes).digest('hex');
       const whole = { ...call, fingerprint: `${call.fingerprint}\n${folder}\n${content}` };

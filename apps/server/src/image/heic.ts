@@ -1,3 +1,4 @@
+import { mustBeDrawable, type Pieces } from './pieces.ts';
 import { type Box, boxesIn, field, type Range } from './iso-box.ts';
 
 const STILL_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'mif1']);
@@ -5,6 +6,14 @@ const TOP_BOXES = new Set(['ftyp', 'meta', 'mdat', 'free', 'skip']);
 const META_BOXES = new Set(['hdlr', 'pitm', 'iinf', 'iloc', 'iref', 'iprp', 'idat', 'dinf']);
 const PICTURE_ITEMS = new Set(['hvc1', 'grid', 'iden', 'iovl']);
 const FULL_BOX_BYTES = 4;
+const MOST_BRANDS_BYTES = 256;
+// How many bytes a number of a place can have.
+const NUMBER_SIZES = new Set([0, 4, 8]);
+// Pictures put together of others, and where they say how large they are: behind two counts, or behind a colour too.
+const SIZE_AT: ReadonlyMap<string, number> = new Map([
+  ['grid', 4],
+  ['iovl', 10],
+]);
 
 type Item = { readonly id: number; readonly type: string };
 
@@ -12,41 +21,69 @@ type Item = { readonly id: number; readonly type: string };
  * The HEIC with every byte that does not draw it blanked: Exif and XMP data lie between the tiles of the picture, and
  * nothing in the file may move, because the tiles are found by their place. Null if it is none, or not understood.
  */
-export function cleanHeic(bytes: Buffer): Buffer | null {
-  const cleaned = Buffer.from(bytes);
-  const boxes = boxesIn(cleaned, { from: 0, to: cleaned.length });
+export function cleanHeic(bytes: Buffer, pieces: Pieces): Buffer | null {
+  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return null;
+  const boxes = boxesIn(bytes, { from: 0, to: bytes.length }, pieces);
   const [brands] = boxes ?? [];
   const meta = boxes?.find(({ type }) => type === 'meta');
-  if (!boxes || brands?.type !== 'ftyp' || !meta || !isStill(cleaned, brands)) return null;
-  const inMeta = boxesIn(cleaned, { from: meta.from + FULL_BOX_BYTES, to: meta.to });
-  const drawing = inMeta && drawingRanges(cleaned, inMeta);
-  if (!inMeta || !drawing) return null;
+  if (!boxes || !brands || !meta || !isStill(bytes, brands)) return null;
+  const inMeta = boxesIn(bytes, { from: meta.from + FULL_BOX_BYTES, to: meta.to }, pieces);
+  const drawing = inMeta && drawingRanges(bytes, inMeta, pieces);
+  if (!inMeta || !drawing || !hasKnownSizes(bytes, inMeta, pieces)) return null;
+  const cleaned = Buffer.from(bytes);
   for (const box of boxes) if (!TOP_BOXES.has(box.type)) blankBox(cleaned, box);
   for (const box of inMeta) if (!META_BOXES.has(box.type)) blankBox(cleaned, box);
   const holders = [...boxes.filter(({ type }) => type === 'mdat'), ...inMeta.filter(({ type }) => type === 'idat')];
-  for (const holder of holders) blankBetween(cleaned, holder, drawing);
+  blankBetween(cleaned, holders, drawing);
   return cleaned;
 }
 
 function isStill(bytes: Buffer, { from, to }: Box): boolean {
+  if (to - from > MOST_BRANDS_BYTES) return false;
   const brands: string[] = bytes.toString('latin1', from, to).match(/.{4}/gs) ?? [];
   return brands.some((brand) => STILL_BRANDS.has(brand)) && !brands.includes('avif');
 }
 
 /** Where the parts of the picture lie in the file; null when that cannot be told, or there are none. */
-function drawingRanges(bytes: Buffer, inMeta: readonly Box[]): Range[] | null {
+function drawingRanges(bytes: Buffer, inMeta: readonly Box[], pieces: Pieces): Range[] | null {
   const find = (type: string): Box | undefined => inMeta.find((box) => box.type === type);
   const [names, places, data] = [find('iinf'), find('iloc'), find('idat')];
-  const items = names && itemsIn(bytes, names);
-  const ranges = places && items && rangesIn(bytes, places, data);
+  const items = names && itemsIn(bytes, names, pieces);
+  const ranges = places && items && rangesIn(bytes, places, { data, pieces });
   if (!items || !ranges) return null;
-  const pictures = items.filter(({ type }) => PICTURE_ITEMS.has(type)).flatMap(({ id }) => ranges.get(id) ?? []);
+  for (const { id, type } of items) mustDrawAtMost(bytes, ranges.get(id)?.[0], SIZE_AT.get(type));
+  // An item that is named twice has its places once.
+  const drawn = new Set(items.filter(({ type }) => PICTURE_ITEMS.has(type)).map(({ id }) => id));
+  const pictures = [...drawn].flatMap((id) => ranges.get(id) ?? []);
   return pictures.length === 0 ? null : pictures;
 }
 
-function itemsIn(bytes: Buffer, { from, to }: Box): Item[] | null {
+/** Whether the sizes that the file gives its items can be read; refuses one that is too large to draw. */
+function hasKnownSizes(bytes: Buffer, inMeta: readonly Box[], pieces: Pieces): boolean {
+  const properties = inMeta.find(({ type }) => type === 'iprp');
+  if (!properties) return true;
+  const container = boxesIn(bytes, properties, pieces)?.find(({ type }) => type === 'ipco');
+  const sizes = container && boxesIn(bytes, container, pieces)?.filter(({ type }) => type === 'ispe');
+  if (!sizes) return false;
+  for (const { from, to } of sizes) {
+    const read = field(bytes, from + FULL_BOX_BYTES, to);
+    mustBeDrawable(read(4) ?? 0, read(4) ?? 0);
+  }
+  return true;
+}
+
+/** Refuses a picture put together of others that says it is too large to draw. */
+function mustDrawAtMost(bytes: Buffer, place: Range | undefined, sizeAt: number | undefined): void {
+  if (!place || sizeAt === undefined) return;
+  const isWide = ((bytes[place.from + 1] ?? 0) & 1) === 1;
+  const read = field(bytes, place.from + sizeAt, place.to);
+  const sizeBytes = isWide ? 4 : 2;
+  mustBeDrawable(read(sizeBytes) ?? 0, read(sizeBytes) ?? 0);
+}
+
+function itemsIn(bytes: Buffer, { from, to }: Box, pieces: Pieces): Item[] | null {
   const countBytes = bytes[from] === 0 ? 2 : 4;
-  const entries = boxesIn(bytes, { from: from + FULL_BOX_BYTES + countBytes, to });
+  const entries = boxesIn(bytes, { from: from + FULL_BOX_BYTES + countBytes, to }, pieces);
   return (
     entries?.map((entry) => {
       const idBytes = bytes[entry.from] === 2 ? 2 : 4;
@@ -59,17 +96,21 @@ function itemsIn(bytes: Buffer, { from, to }: Box): Item[] | null {
   );
 }
 
-/** The places of each item, by its id. */
-function rangesIn(bytes: Buffer, { from, to }: Box, data: Box | undefined): Map<number, Range[]> | null {
+type Places = { readonly data: Box | undefined; readonly pieces: Pieces };
+
+/** The places of each item, by its id; null when one of them is not in the file. */
+function rangesIn(bytes: Buffer, { from, to }: Box, { data, pieces }: Places): Map<number, Range[]> | null {
   const version = bytes[from] ?? 0;
   const read = field(bytes, from + FULL_BOX_BYTES, to);
   const sizes = read(2) ?? 0;
   const [offsetBytes, lengthBytes] = [sizes >> 12, (sizes >> 8) & 15];
   const [baseBytes, indexBytes] = [(sizes >> 4) & 15, version === 0 ? 0 : sizes & 15];
+  if (![offsetBytes, lengthBytes, baseBytes, indexBytes].every((size) => NUMBER_SIZES.has(size))) return null;
   const idBytes = version < 2 ? 2 : 4;
   const count = read(idBytes) ?? 0;
   const found = new Map<number, Range[]>();
   for (let n = 0; n < count; n += 1) {
+    pieces.add();
     const id = read(idBytes);
     const method = version === 0 ? 0 : (read(2) ?? 0) & 15;
     read(2); // in which file: this one
@@ -79,10 +120,13 @@ function rangesIn(bytes: Buffer, { from, to }: Box, data: Box | undefined): Map<
     if (id === null || base === null || parts === null || start === undefined) return null;
     const ranges: Range[] = [];
     for (let part = 0; part < parts; part += 1) {
+      pieces.add();
       read(indexBytes);
       const [offset, length] = [read(offsetBytes), read(lengthBytes)];
       if (offset === null || length === null || length === 0) return null;
-      ranges.push({ from: start + base + offset, to: start + base + offset + length });
+      const range = { from: start + base + offset, to: start + base + offset + length };
+      if (range.to > bytes.length) return null;
+      ranges.push(range);
     }
     found.set(id, ranges);
   }
@@ -94,13 +138,33 @@ function blankBox(bytes: Buffer, { from, to, typeAt }: Box): void {
   bytes.fill(0, from, to);
 }
 
-/** Blanks what lies in the box outside of the ranges. */
-function blankBetween(bytes: Buffer, { from, to }: Box, ranges: readonly Range[]): void {
-  let at = from;
-  for (const range of ranges.toSorted((one, other) => one.from - other.from)) {
-    if (range.to <= from || range.from >= to) continue;
-    if (range.from > at) bytes.fill(0, at, range.from);
-    at = Math.max(at, range.to);
+/** Blanks what lies in the boxes outside of the ranges: one walk along both, however many there are. */
+function blankBetween(bytes: Buffer, holders: readonly Box[], ranges: readonly Range[]): void {
+  const drawing = united(ranges);
+  let next = 0;
+  for (const { from, to } of holders.toSorted(byPlace)) {
+    let at = from;
+    for (let range = drawing[next]; range && range.from < to; range = drawing[next]) {
+      if (range.from > at) bytes.fill(0, at, range.from);
+      at = Math.max(at, Math.min(range.to, to));
+      if (range.to > to) break; // it goes on in the next box
+      next += 1;
+    }
+    bytes.fill(0, at, to);
   }
-  if (at < to) bytes.fill(0, at, to);
+}
+
+/** The same places in their order, none of which touches another. */
+function united(ranges: readonly Range[]): Range[] {
+  const apart: Range[] = [];
+  for (const range of ranges.toSorted(byPlace)) {
+    const last = apart.at(-1);
+    if (last && range.from <= last.to) apart[apart.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
+    else apart.push(range);
+  }
+  return apart;
+}
+
+function byPlace(one: Range, other: Range): number {
+  return one.from - other.from;
 }

@@ -1,3 +1,5 @@
+import type { Pieces } from './pieces.ts';
+
 export type Range = { readonly from: number; readonly to: number };
 
 /** A box of an ISO media file: its type, where that is written, and the range of its content. */
@@ -7,10 +9,11 @@ const HEAD_BYTES = 8;
 const LONG_HEAD_BYTES = 16;
 
 /** The boxes that fill the range one after another; null when they do not. */
-export function boxesIn(bytes: Buffer, { from, to }: Range): Box[] | null {
+export function boxesIn(bytes: Buffer, { from, to }: Range, pieces: Pieces): Box[] | null {
   const boxes: Box[] = [];
   let at = from;
   while (at < to) {
+    pieces.add();
     if (at + HEAD_BYTES > to) return null;
     const short = bytes.readUInt32BE(at);
     const isLong = short === 1;

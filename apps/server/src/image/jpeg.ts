@@ -1,3 +1,5 @@
+import { mustBeDrawable, type Pieces } from './pieces.ts';
+
 const MARKER = 0xff;
 const START = 0xd8;
 const END = 0xd9;
@@ -5,6 +7,11 @@ const SCAN = 0xda;
 const EXIF = Buffer.from('Exif\0\0', 'latin1');
 const UPRIGHT = 1;
 const ORIENTATION_TAG = 0x0112;
+const DIRECTORY_ENTRY_BYTES = 12;
+// A frame of no height leaves it to a later segment, which can make it as high as it gets.
+const HEIGHT_TOLD_LATER = 65_535;
+// Markers among those of frames that begin no frame: Huffman tables, an extension, arithmetic coding.
+const NO_FRAMES = new Set([0xc4, 0xc8, 0xcc]);
 
 // What a segment of the application kind must begin with to be part of how the picture looks.
 const LOOKS: ReadonlyMap<number, Buffer> = new Map([
@@ -14,7 +21,7 @@ const LOOKS: ReadonlyMap<number, Buffer> = new Map([
 ]);
 
 /** The JPEG with the segments that draw it, the way up it is held, and nothing behind its end; null if it is none. */
-export function cleanJpeg(bytes: Buffer): Buffer | null {
+export function cleanJpeg(bytes: Buffer, pieces: Pieces): Buffer | null {
   if (bytes[0] !== MARKER || bytes[1] !== START) return null;
   const kept: Buffer[] = [];
   let orientation = UPRIGHT;
@@ -28,11 +35,13 @@ export function cleanJpeg(bytes: Buffer): Buffer | null {
       at += 1; // padding
       continue;
     }
+    pieces.add();
     const end = segmentEnd(bytes, at);
     if (end === null) return null;
     const payload = bytes.subarray(at + 4, end);
+    if (isFrame(marker)) mustBeDrawable(sizeAt(payload, 3), sizeAt(payload, 1) || HEIGHT_TOLD_LATER);
     if (draws(marker, payload)) kept.push(bytes.subarray(at, end));
-    if (marker === 0xe1) orientation = orientationIn(payload) ?? orientation;
+    if (marker === 0xe1) orientation = orientationIn(payload, pieces) ?? orientation;
     at = end;
     if (marker === SCAN) {
       at = scanEnd(bytes, end);
@@ -62,6 +71,14 @@ function scanEnd(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.has(marker);
+}
+
+function sizeAt(frame: Buffer, at: number): number {
+  return at + 2 > frame.length ? 0 : frame.readUInt16BE(at);
+}
+
 function draws(marker: number, payload: Buffer): boolean {
   const isApplication = marker >= 0xe0 && marker <= 0xef;
   if (!isApplication) return (marker >= 0xc0 && marker <= 0xcf) || (marker >= 0xda && marker <= 0xdf);
@@ -74,7 +91,7 @@ function startsWith(bytes: Buffer, beginning: Buffer): boolean {
 }
 
 /** Which of eight ways up the camera was held, as its Exif data says; null when they do not. */
-function orientationIn(payload: Buffer): number | null {
+function orientationIn(payload: Buffer, pieces: Pieces): number | null {
   if (!startsWith(payload, EXIF)) return null;
   const tiff = payload.subarray(EXIF.length);
   const isLittle = tiff.toString('latin1', 0, 2) === 'II';
@@ -83,9 +100,12 @@ function orientationIn(payload: Buffer): number | null {
   const long = (at: number): number =>
     at + 4 > tiff.length ? 0 : isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at);
   const directory = long(4);
-  const entries = short(directory);
+  // As many entries as are there; how many there are said to be is up to whoever wrote it.
+  const room = Math.floor((tiff.length - directory - 2) / DIRECTORY_ENTRY_BYTES);
+  const entries = Math.min(short(directory), room);
   for (let entry = 0; entry < entries; entry += 1) {
-    const at = directory + 2 + entry * 12;
+    pieces.add();
+    const at = directory + 2 + entry * DIRECTORY_ENTRY_BYTES;
     if (short(at) !== ORIENTATION_TAG) continue;
     const value = short(at + 8);
     return value >= 1 && value <= 8 ? value : null;

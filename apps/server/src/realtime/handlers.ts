@@ -1,13 +1,13 @@
-import { type Actor, agencyTransaction, tokenHash } from '../db/agency-transaction.ts';
+import { proveSession, tokenHash } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
-import type { Call, Handlers } from '../http/call.ts';
+import type { Handlers } from '../http/call.ts';
 import type { Realtime } from './realtime.ts';
 
 /** The stream of an agency's changes. */
 export function realtimeHandlers(db: Db, realtime: Realtime): Pick<Handlers, 'GET realtime'> {
   return {
     'GET realtime': async (call) => {
-      const { userId, userGroupId } = await prove(db, call);
+      const { userId, userGroupId } = await proveSession(db, call);
       return (reader, lastEventId) =>
         realtime.subscribe({
           agencyId: userGroupId,
@@ -16,14 +16,10 @@ export function realtimeHandlers(db: Db, realtime: Realtime): Pick<Handlers, 'GE
           reader,
           lastEventId,
           isStillGood: async () => {
-            const now = await prove(db, call);
+            const now = await proveSession(db, call);
             return now.userId === userId && now.userGroupId === userGroupId;
           },
         });
     },
   };
-}
-
-function prove(db: Db, call: Call<unknown>): Promise<Actor> {
-  return agencyTransaction(db, call, async (_tx, actor) => actor);
 }

@@ -7,7 +7,8 @@ import { routeTable } from '@vialant/contract/route-table';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { openPool } from '../db/open.ts';
+import { proveSession } from '../db/agency-transaction.ts';
+import { openDb, openPool } from '../db/open.ts';
 import { DEMO_PASSWORD } from '../demo/demo-agencies.ts';
 import { allHandlers, type Surroundings } from '../handlers.ts';
 import { type AppOptions, buildApp } from '../http/app.ts';
@@ -110,6 +111,7 @@ export function appOver(
 ): Promise<FastifyInstance> {
   return buildApp({
     handlers: allHandlers(pool, surroundings),
+    prove: (call) => proveSession(openDb(pool), call),
     productName: 'Vialant',
     webRoot: null,
     https: false,

@@ -60,6 +60,8 @@ export const LIMITS = {
   image: {
     maxBytes: 10_000_000, // OPEN-130
     types: ['image/jpeg', 'image/png', 'image/heic', 'image/webp'], // OPEN-130
+    maxPixels: 50_000_000, // the largest of phones; whoever looks at it needs four bytes for each
+    maxPieces: 20_000, // segments, chunks, boxes: a large picture of a phone has some hundred
     // Within TIMING.imageUpload.quotaWindowMs: far above a busy day, far below what fills a disk.
     maxOfUser: 200,
     maxOfAgency: 2000,

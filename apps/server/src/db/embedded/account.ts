@@ -4,15 +4,18 @@ import path from 'node:path';
 /** An account of the operating system that the database runs as. */
 export type Account = { uid: number; gid: number };
 
-// PostgreSQL refuses to run as root. `_postgres` is the name macOS gives the same account.
-const unprivilegedNames = ['postgres', '_postgres', 'nobody'];
+// PostgreSQL refuses to run as root. `_postgres` is the name macOS gives the same account. `nobody` is none of them:
+// whatever else runs under that name could read the database and sign in to it as anyone.
+const databaseNames = ['postgres', '_postgres'];
+// Between the accounts that people are given and those that systemd makes up.
+const privateUids = { first: 60_600, last: 61_099 };
 
 /**
  * The account to drop to, or null when the database runs as whoever we are.
  * A database that already belongs to an ordinary account keeps it, so that one folder may be started by root and by
  * its owner in turn without being handed back and forth.
  */
-export async function chooseAccount(pgDir: string): Promise<Account | null> {
+export async function chooseAccount(pgDir: string, names = databaseNames): Promise<Account | null> {
   const owner = await ownerOf(pgDir);
   const uid = process.geteuid?.() ?? 0;
   if (uid !== 0) {
@@ -26,14 +29,45 @@ export async function chooseAccount(pgDir: string): Promise<Account | null> {
   }
   if (owner !== null && owner.uid !== 0) return owner;
   const passwd = await readPasswd();
-  for (const name of unprivilegedNames) {
+  for (const name of names) {
     const account = passwd.get(name);
     if (account !== undefined) return account;
   }
+  return privateAccount(passwd);
+}
+
+/** A uid that has no name, owns no process, and so is the database's alone. */
+async function privateAccount(passwd: ReadonlyMap<string, Account>): Promise<Account> {
+  const taken = new Set([...passwd.values()].map(({ uid }) => uid));
+  for (const name of await fs.readdir('/proc').catch(() => [])) {
+    const owner = /^\d+$/.test(name) ? await ownerOf(path.join('/proc', name)) : null;
+    if (owner !== null) taken.add(owner.uid);
+  }
+  for (let uid = privateUids.first; uid <= privateUids.last; uid += 1) if (!taken.has(uid)) return { uid, gid: uid };
   throw new Error(
-    'PostgreSQL does not run as root, and this machine has neither an account "postgres" nor "nobody" to run it as: ' +
+    'PostgreSQL does not run as root, and this machine has no account "postgres" to run it as: ' +
       'start as an ordinary account, or name a database by DATABASE_URL.',
   );
+}
+
+/**
+ * The account that makes the database, which must have a name, where that is not the one that keeps it. Nobody can sign
+ * in to a database in the making: it listens nowhere.
+ */
+export async function makerFor(account: Account | null): Promise<Account | null> {
+  if (account === null) return null;
+  const passwd = await readPasswd();
+  const isNamed = [...passwd.values()].some(({ uid }) => uid === account.uid);
+  return isNamed ? account : (passwd.get('nobody') ?? account);
+}
+
+/** A folder that another account has made, copied or restored is not the database's to open before it is given it. */
+export async function giveTo(account: Account, folder: string): Promise<void> {
+  if ((await fs.stat(folder)).uid === account.uid) return;
+  for (const name of await fs.readdir(folder, { recursive: true })) {
+    await fs.lchown(path.join(folder, name), account.uid, account.gid);
+  }
+  await fs.lchown(folder, account.uid, account.gid);
 }
 
 /** Whether the account may enter the folder and every folder above it, judged by owner, group and mode. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { type Account, canEnter, nameForNamelessUid } from './account.ts';
+import { type Account, canEnter, giveTo, makerFor, nameForNamelessUid } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { type Launcher, launch, type Program, runToEnd } from './launch.ts';
 
@@ -33,14 +33,16 @@ export async function makeCluster(pgDir: string, binaries: Binaries, launcher: L
   const making = `${pgDir}.init.${process.pid}.${randomUUID().slice(0, 8)}`;
   await fs.mkdir(making, { mode: 0o700 });
   try {
-    if (launcher.account !== null) await fs.chown(making, launcher.account.uid, launcher.account.gid);
-    const programs = { binaries, launcher, folder: making };
-    const data = await dataPath(making, binaries, launcher.account);
+    const maker = await makerFor(launcher.account);
+    if (maker !== null) await fs.chown(making, maker.uid, maker.gid);
+    const programs = { binaries, launcher: { ...launcher, account: maker }, folder: making };
+    const data = await dataPath(making, binaries, maker);
     await runProgram(programs, 'initdb', initdbArgs(data, binaries));
     const single = ['--single', '-D', data, 'postgres'];
     const output = await runProgram(programs, 'postgres', single, foundation);
     // A single-user server goes on after an error and ends with code 0.
     if (/^.*(ERROR|FATAL|PANIC): .*$/m.test(output)) throw new Error(`PostgreSQL could not make its roles:\n${output}`);
+    if (launcher.account !== null) await giveTo(launcher.account, making);
     await publish(making, pgDir);
   } finally {
     await fs.rm(making, { recursive: true, force: true, maxRetries: 3 });

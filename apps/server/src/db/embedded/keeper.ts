@@ -18,7 +18,8 @@ export type Running = {
 
 const occupiedPatienceMs = 15_000;
 const waitingNoticeMs = 10_000;
-const logTrimMs = 60_000;
+// Often: a client that fails as fast as it can fills some megabytes a second.
+const logTrimMs = 2_000;
 
 /** Adopts the server that runs on the folder, or starts one, until told to give up. */
 export async function obtainServer(site: Site, giveUp?: AbortSignal): Promise<Running> {

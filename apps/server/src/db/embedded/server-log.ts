@@ -27,10 +27,23 @@ export function serverLogIn(dataDir: string): ServerLog {
       return text.subarray(start).toString('utf8').trim().split('\n').slice(-20).join('\n');
     },
     async trim() {
-      if ((await position()) <= largestLogBytes) return;
+      const size = await position();
+      if (size <= largestLogBytes) return;
       // Copied and emptied, not renamed: the server holds the file open for appending and goes on writing into it.
-      await fs.copyFile(file, `${file}.1`);
+      await copyEnd(file, `${file}.1`, size);
       await fs.truncate(file);
     },
   };
+}
+
+/** Copies the last of the file, as much as a log may be large. */
+async function copyEnd(from: string, to: string, size: number): Promise<void> {
+  const source = await fs.open(from, 'r');
+  try {
+    const end = Buffer.alloc(Math.min(size, largestLogBytes));
+    const { bytesRead } = await source.read(end, 0, end.length, size - end.length);
+    await fs.writeFile(to, end.subarray(0, bytesRead), { mode: 0o600 });
+  } finally {
+    await source.close();
+  }
 }

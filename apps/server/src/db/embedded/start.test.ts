@@ -19,7 +19,9 @@ import {
   temporaryFolder,
   whyNoOtherAccount,
 } from './testing/hosts.ts';
-import { startEmbeddedPostgres } from './start.ts';
+import { obtainServer } from './keeper.ts';
+import { findSetpriv } from './launch.ts';
+import { keepRunning, prepareSite, startEmbeddedPostgres } from './start.ts';
 
 afterEach(cleanUp, 60_000);
 afterAll(removeTemplate);
@@ -222,6 +224,33 @@ describe.skipIf(!isRoot)('who runs it', { timeout: 120_000 }, () => {
       await expect(stranger.ready).rejects.toThrow(/belongs to the account with uid \d+/);
     },
   );
+
+  test.skipIf(!isRoot)('root without an account for it runs it under a uid that is nobody’s', async () => {
+    const dataDir = await temporaryFolder();
+    const site = await prepareSite(dataDir, () => {}, await findSetpriv(), ['no-such-account']);
+    const postgres = keepRunning(site, await obtainServer(site));
+    const { uid } = await fs.stat(`/proc/${await postmasterPid(dataDir)}`);
+    const accounts = await fs.readFile('/etc/passwd', 'utf8');
+    expect(accounts.split('\n').map((line) => line.split(':')[2])).not.toContain(`${uid}`);
+    expect(await ask(postgres.connection('app').host, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await expect(
+      run('setpriv', ['--reuid=65534', '--regid=65534', '--clear-groups', 'ls', path.join(dataDir, 'pg')]),
+    ).rejects.toThrow('Permission denied');
+    await postgres.stop();
+  });
+
+  test('its log stays bounded while it runs, however fast it grows', async () => {
+    const dataDir = await folderWithDatabase();
+    const postgres = await startEmbeddedPostgres(dataDir, () => {});
+    const file = path.join(dataDir, 'postgres.log');
+    await fs.appendFile(file, 'x'.repeat(30_000_000));
+    const sizes = async (): Promise<boolean> => {
+      const older = await fs.stat(`${file}.1`).catch(() => ({ size: 0 }));
+      return (await fs.stat(file)).size <= 5_000_000 && older.size <= 5_000_000;
+    };
+    await expect.poll(sizes, { timeout: 30_000 }).toBe(true);
+    await postgres.stop();
+  });
 
   test('a database that root has restored is given to the account', async () => {
     const dataDir = await folderWithDatabase();

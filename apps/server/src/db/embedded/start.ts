@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chooseAccount } from './account.ts';
+import { chooseAccount, giveTo } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { majorOfCluster, makeCluster, removeAbandoned } from './cluster.ts';
 import { obtainServer, type Running } from './keeper.ts';
@@ -32,11 +32,16 @@ export async function startEmbeddedPostgres(dataDir: string, log: (line: string)
 }
 
 /** Finds or makes all that a server needs: folder, account, programs, database, socket directory. */
-export async function prepareSite(dataDir: string, log: Site['log'], setpriv: string | null): Promise<Site> {
+export async function prepareSite(
+  dataDir: string,
+  log: Site['log'],
+  setpriv: string | null,
+  names?: string[],
+): Promise<Site> {
   await fs.mkdir(dataDir, { recursive: true });
   const home = await fs.realpath(dataDir);
   const pgDir = path.join(home, 'pg');
-  const account = await chooseAccount(pgDir);
+  const account = await chooseAccount(pgDir, names);
   const launcher: Launcher = { account, setpriv };
   const major = await majorOfCluster(pgDir);
   const binaries = await findBinaries(home, launcher, major);
@@ -102,13 +107,4 @@ async function obtainInTheEnd(site: Site, stopping: AbortSignal): Promise<Runnin
     }
     await sleep(pauseMs, undefined, { signal: stopping }).catch(() => {});
   }
-}
-
-/** A folder that root has copied or restored belongs to root, and the account could not open it. */
-async function giveTo(account: { uid: number; gid: number }, folder: string): Promise<void> {
-  if ((await fs.stat(folder)).uid === account.uid) return;
-  for (const name of await fs.readdir(folder, { recursive: true })) {
-    await fs.lchown(path.join(folder, name), account.uid, account.gid);
-  }
-  await fs.lchown(folder, account.uid, account.gid);
 }

@@ -84,6 +84,16 @@ export function png(width: number, height: number, noise = false): Buffer {
   ]);
 }
 
+/** A PNG that says it is of this size; what it shows does not matter. */
+export function pngOfSize(width: number, height: number): Buffer {
+  return Buffer.concat([
+    latin('\x89PNG\r\n\x1a\n'),
+    chunk('IHDR', Buffer.concat([number(width, 4), number(height, 4), Buffer.from([8, 0, 0, 0, 0])])),
+    chunk('IDAT', deflateSync(Buffer.alloc(8))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
 /** The same picture as the JPEG, as a browser writes it. */
 export const plainWebp = base64(
   'UklGRhoCAABXRUJQVlA4WAoAAAAgAAAADwAABwAASUNDUMgBAAAAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABh' +
@@ -110,7 +120,7 @@ export function phoneWebp(): Buffer {
 }
 
 /** The container of a HEIC with one tile, its Exif data and XMP between them; what the tile shows does not matter. */
-export function heic({ brand = 'heic', tile = 'the tile of the picture' } = {}): Buffer {
+export function heic({ brand = 'heic', tile = 'the tile of the picture', size = [16, 8] } = {}): Buffer {
   const box = (type: string, ...parts: readonly Buffer[]): Buffer => {
     const content = Buffer.concat(parts);
     return Buffer.concat([number(content.length + 8, 4), latin(type), content]);
@@ -138,6 +148,7 @@ export function heic({ brand = 'heic', tile = 'the tile of the picture' } = {}):
       full('pitm', 0, number(2, 2)),
       full('iinf', 0, number(items.length, 2), ...infos),
       full('iloc', 1, number(0x4400, 2), number(items.length, 2), ...places),
+      box('iprp', box('ipco', full('ispe', 0, ...size.map((side) => number(side, 4))))),
       box('uuid', latin(`0123456789abcdef${SECRET}`)),
     );
   };

@@ -1,0 +1,35 @@
+import type { RouteKey } from '@vialant/contract/route';
+import type { FastifyRequest } from 'fastify';
+
+/** What any call may send, and all that is read of a stranger. */
+export const SMALL_BODY_BYTES = 16 * 1024;
+const LARGE_BODY_BYTES = 1024 * 1024;
+
+// The calls that take a guest's drawing, or a list of rows. A picture is read by the use case itself.
+const LARGE: ReadonlySet<RouteKey> = new Set<RouteKey>([
+  'POST box_check/create',
+  'POST drug/create',
+  'POST drug/create/many',
+  'POST drug/update',
+  'POST drug/update/many',
+  'POST drug_box/update',
+  'POST drug_type/update/many',
+  'POST general_check/update/many',
+  'POST general_check_response/update/many',
+  'POST stock_move_record/administer_and_waste_remaining',
+  'POST stock_move_record/create',
+  'POST stock_move_record/create/many',
+  'POST unit/update/many',
+  'POST user/update/many',
+]);
+
+/** The most bytes that a call may send in its body. */
+export function bodyLimitOf(key: RouteKey): number {
+  return LARGE.has(key) ? LARGE_BODY_BYTES : SMALL_BODY_BYTES;
+}
+
+/** Whether a request may turn out to send more than is read of a stranger. */
+export function mayBeLarge({ headers }: FastifyRequest): boolean {
+  const length = headers['content-length'];
+  return length === undefined ? headers['transfer-encoding'] !== undefined : Number(length) > SMALL_BODY_BYTES;
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import { isIPv6, type Socket } from 'node:net';
+import { HEADERS } from '@vialant/contract/envelope';
+import { type Refusal, say } from '@vialant/domain/words/refusal';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+
+/** How long the server waits for the other end of a connection, and for how many of them at once. */
+export type Patience = {
+  /** Until a request has said what it wants. */
+  readonly headersMs: number;
+  /** Until the whole of a request has come; longer than a phone tries to send a picture (IMG-02). */
+  readonly requestMs: number;
+  /** Between two requests; longer than the proxies in front of a server usually wait. */
+  readonly idleMs: number;
+  /** While nothing moves either way; a stream has its own heartbeat instead. */
+  readonly silentMs: number;
+  readonly checkEveryMs: number;
+  readonly connections: number;
+  readonly connectionsOfAddress: number;
+};
+
+const PATIENCE: Patience = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  idleMs: 72_000,
+  silentMs: 90_000,
+  checkEveryMs: 1_000,
+  connections: 4_000,
+  connectionsOfAddress: 250,
+};
+
+/** The whole of it, with what a caller wants otherwise. */
+export function patienceOf(wanted: Partial<Patience> | undefined): Patience {
+  return { ...PATIENCE, ...wanted };
+}
+
+/** What the framework and Node.js are told of it. */
+export function timeouts(
+  patience: Patience,
+): Pick<FastifyServerOptions, 'requestTimeout' | 'connectionTimeout' | 'keepAliveTimeout'> & { http: object } {
+  return {
+    requestTimeout: patience.requestMs,
+    connectionTimeout: patience.silentMs,
+    keepAliveTimeout: patience.idleMs,
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkEveryMs },
+  };
+}
+
+/**
+ * Cuts off whoever opens more connections than there may be, in all or from one address. Behind a proxy every
+ * connection comes from one address, so there it is the proxy's to count its callers.
+ */
+export function limitConnections(app: FastifyInstance, patience: Patience, isBehindProxy: boolean): void {
+  const open = new Map<string, number>();
+  let all = 0;
+  app.server.on('connection', (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress ?? '');
+    const ofAddress = (open.get(network) ?? 0) + 1;
+    const isCounted = !isBehindProxy && !isLoopback(network);
+    if (all >= patience.connections || (isCounted && ofAddress > patience.connectionsOfAddress)) {
+      socket.destroy();
+      return;
+    }
+    all += 1;
+    open.set(network, ofAddress);
+    socket.once('close', () => {
+      all -= 1;
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+  });
+}
+
+/** One household has a whole network of the newer addresses, and each of them is the same caller. */
+function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:/, '');
+  return isIPv6(plain) ? plain.split(':').slice(0, 4).join(':') : plain;
+}
+
+function isLoopback(network: string): boolean {
+  return network.startsWith('127.') || network.startsWith('::1');
+}
+
+/** Answers what never became a request in the one shape of the API, and hangs up. */
+export function answerBelow(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, refusal } = BELOW.get(error.code ?? '') ?? UNREADABLE;
+  const trace = randomUUID();
+  const body = JSON.stringify({ err: refusal.code, message: say(refusal), trace_id: trace });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `${HEADERS.traceId}: ${trace}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ];
+  // Whoever does not read it either is not waited for.
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+type Below = { readonly status: number; readonly refusal: Refusal };
+
+const UNREADABLE: Below = { status: 400, refusal: { code: 'INVALID_INPUT' } };
+const BELOW: ReadonlyMap<string, Below> = new Map<string, Below>([
+  ['ERR_HTTP_REQUEST_TIMEOUT', { status: 408, refusal: { code: 'UNAVAILABLE' } }],
+  ['HPE_HEADER_OVERFLOW', { status: 431, refusal: { code: 'TOO_LARGE' } }],
+]);
