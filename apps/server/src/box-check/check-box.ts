@@ -1,11 +1,10 @@
 import type { BoxCheckInput } from '@vialant/contract/routes/custody';
-import { missingVials } from '@vialant/domain/custody/box-check';
-import { isVehicleCode, refuseCode, refuseNewBoxCode } from '@vialant/domain/scan/code';
+import { missingVials, refuseBoxCheck } from '@vialant/domain/custody/box-check';
 import { judgeTime } from '@vialant/domain/custody/device-clock';
 import { isControlled } from '@vialant/domain/custody/drug-type';
 import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
 import { type Refusal, Refused } from '@vialant/domain/words/refusal';
-import { checkNeedsWitness, imageRequired, mayUploadImages, refuseManualEntry } from '@vialant/domain/agency/role';
+import { checkNeedsWitness, imageRequired } from '@vialant/domain/agency/role';
 import type { z } from 'zod';
 import { type CheckRow, checkAnswer } from '../custody/answer.ts';
 import { believedTime } from '../custody/believed-time.ts';
@@ -58,45 +57,21 @@ export function decideCheck(facts: Facts, input: Check): Decision<CheckRow> {
 }
 
 function refuseCheck(facts: Facts, box: Box, input: Check): Refusal | null {
-  const { settings } = facts;
-  if (isReseal(input)) {
-    const code = input.drug_box__barcode_id;
-    const refusal = refuseNewBoxCode(code) ?? refuseCode(code);
-    if (refusal) return refusal;
-    if (facts.takenCodes.includes(code) || isVehicleCode(code))
-      return { code: 'CODE_IN_USE', barcode: code, saving: 'box' };
-  }
-  if (input.drug_checks.some(({ drug_id }) => facts.vials.get(drug_id)?.boxId !== box.id))
-    return { code: 'DRUG_NOT_IN_BOX' };
-  const isManual = input.drug_checks.some(({ scanned_manually }) => scanned_manually === 1);
-  const refusal =
-    (isManual ? refuseManual(facts, isReseal(input)) : null) ??
-    refuseManualEntry(settings, isTyped(input)) ??
-    refuseImage(settings, input);
-  if (refusal) return refusal;
-  if (notFound(facts, input).length > 0 && !isConfirmed(facts, input)) {
-    return { code: 'CONFIRM_PASSWORD_REQUIRED' };
-  }
-  return null;
-}
-
-/** Whether a code of the box, the one it had or the one it gets, was typed (OPEN-086); offline that has a name of its own. */
-function isTyped(input: Check): boolean {
-  return input.scanned_manually === 1 || input.input_barcode_manually === 1;
-}
-
-/** A row that no camera scanned was typed, ticked or selected; one of these must be allowed (ROLE-06, 08, 09, 10). */
-function refuseManual({ settings }: Facts, inReseal: boolean): Refusal | null {
-  if (settings.allow_manual_scan_entry) return null;
-  if (inReseal && settings.require_reseal_scanning) return { code: 'CHECKBOX_OFF_IN_RESEAL' };
-  const isAllowed = settings.allow_daily_check_with_checkbox || settings.enable_select_all_inventory_check_option;
-  return isAllowed ? null : { code: 'CHECKBOX_OFF' };
-}
-
-/** Offered where images are, and needed where they are required; no camera is asked for offline (ROLE-11, OPEN-084). */
-function refuseImage(settings: Facts['settings'], input: Check): Refusal | null {
-  if (input.image_url) return mayUploadImages(settings) ? null : { code: 'NOT_ALLOWED' };
-  return imageRequired(settings) && !isOffline(input) ? { code: 'IMAGE_REQUIRED' } : null;
+  const newCode = isReseal(input) ? input.drug_box__barcode_id : null;
+  return refuseBoxCheck(
+    {
+      newCode,
+      isNewCodeTaken: newCode !== null && facts.takenCodes.includes(newCode),
+      hasVialFromElsewhere: input.drug_checks.some(({ drug_id }) => facts.vials.get(drug_id)?.boxId !== box.id),
+      hasManualCheck: input.drug_checks.some(({ scanned_manually }) => scanned_manually === 1),
+      // Offline, the box's own code has a name of its own.
+      isCodeTyped: input.scanned_manually === 1 || input.input_barcode_manually === 1,
+      hasImage: Boolean(input.image_url),
+      isOffline: isOffline(input),
+      hasUnconfirmedMissing: notFound(facts, input).length > 0 && !isConfirmed(facts, input),
+    },
+    facts.settings,
+  );
 }
 
 // A seal is made where the server can be asked whether its code is free, so a reseal is never offline.

@@ -1,17 +1,11 @@
+import type { WitnessFields } from '@vialant/contract/witness-input';
 import { Refused } from '@vialant/domain/words/refusal';
 import { isSameClaim, isWitnessClaimed, type WitnessClaim } from '@vialant/domain/custody/witness';
 import type { Position } from './entry.ts';
 import type { Wanted } from './facts.ts';
 import { drawingOf, namedImages } from './pictures.ts';
 
-type WitnessInput = {
-  witness_id?: string | null | undefined;
-  witness_biometric_guid?: string | null | undefined;
-  guest_verify__name?: string | null | undefined;
-  guest_verify__title?: string | null | undefined;
-  guest_verify__license_number?: string | null | undefined;
-  guest_verify__signature_img?: string | null | undefined;
-};
+type WitnessInput = { readonly [Name in keyof WitnessFields]?: WitnessFields[Name] | null | undefined };
 
 /** The witness fields of a body (ENT-07) as a claim; an empty text is none. */
 export function claimOf(input: WitnessInput): WitnessClaim {

@@ -7,14 +7,10 @@ import { claimOf, positionOf, wantedWitness } from '../custody/claim.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Facts, Wanted } from '../custody/facts.ts';
 import { type Decision, witnessOf } from '../custody/operation.ts';
+import type { Handlers } from '../http/call.ts';
 import { isStoredId } from '../rows/entity-queries.ts';
 
-export type BoxTransfer = Parameters<typeof claimOf>[0] & {
-  id: string;
-  unit_id: string;
-  transfer_lat?: number | null | undefined;
-  transfer_lon?: number | null | undefined;
-};
+type BoxTransfer = Parameters<Handlers['POST drug_box/update']>[0]['input'];
 
 /** What the facts must hold to move a box: it, the unit, and what lies in it. */
 export function wantedForBoxTransfer(input: BoxTransfer): Wanted {

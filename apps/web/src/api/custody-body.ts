@@ -1,10 +1,10 @@
 import type { BoxCheck, CallInput, StockMove } from '@vialant/contract/call';
 
 /** Where the device was; nulls when it would not say. */
-export type Place = { readonly lat: number | null; readonly lon: number | null };
+export type Position = { readonly lat: number | null; readonly lon: number | null };
 
 type Recorded = {
-  readonly place: Place;
+  readonly position: Position;
   /** When it happened, of what was written down without a connection; else null, since a device's clock may be wrong. */
   readonly offlineAt: Date | null;
 };
@@ -53,7 +53,7 @@ type MoveFields = Pick<
   'drug_id' | 'quantity' | 'notes' | 'input_manually' | 'offline' | 'timestamp' | 'lat' | 'lon'
 >;
 
-function moveFields({ drugId, quantity, notes, isTyped, place, offlineAt }: MoveFacts): MoveFields {
+function moveFields({ drugId, quantity, notes, isTyped, position, offlineAt }: MoveFacts): MoveFields {
   return {
     drug_id: drugId,
     quantity,
@@ -61,8 +61,8 @@ function moveFields({ drugId, quantity, notes, isTyped, place, offlineAt }: Move
     input_manually: flag(isTyped),
     offline: flag(offlineAt !== null),
     timestamp: offlineAt?.toISOString(),
-    lat: place.lat,
-    lon: place.lon,
+    lat: position.lat,
+    lon: position.lon,
   };
 }
 
@@ -91,8 +91,8 @@ export function boxCheckBody({ offlineAt, ...facts }: CheckFacts): BoxCheck {
     input_barcode_manually: isOffline ? flag(facts.isTyped) : undefined,
     user_was_offline: isOffline ? 1 : undefined,
     timestamp: offlineAt?.toISOString(),
-    lat: facts.place.lat,
-    lon: facts.place.lon,
+    lat: facts.position.lat,
+    lon: facts.position.lon,
     drug_box__barcode_id: facts.newCode,
     image_url: facts.imageUrl,
     temperature_celsius: facts.temperature,

@@ -62,7 +62,7 @@ function moveFacts(
     drugId: idOf(entry, 'drug'),
     isTyped: input_barcode_manually === 1,
     notes,
-    place: { lat, lon },
+    position: { lat, lon },
     offlineAt: entry.happenedAt,
   };
 }
@@ -76,7 +76,7 @@ function checkBody(entry: Sendable, payload: CheckPayload): BoxCheck {
     isTyped: input_barcode_manually === 1,
     temperature: temperature_celsius,
     notes: notesOf(entry).notes,
-    place: { lat, lon },
+    position: { lat, lon },
     offlineAt: entry.happenedAt,
   });
 }

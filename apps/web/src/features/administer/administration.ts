@@ -15,7 +15,7 @@ import { LIMITS } from '@vialant/domain/values/limits';
 import { administerSentence, type Rest, type Said } from '@vialant/domain/words/act-sentence';
 import type { Refusal } from '@vialant/domain/words/refusal';
 import type { StockRequest } from '../../acts/draft.ts';
-import { administerBody, type Place } from '../../api/custody-body.ts';
+import { administerBody, type Position } from '../../api/custody-body.ts';
 import { areAllHere, type FormContext, type FormVial } from '../stock-form/form-vial.ts';
 import type { BatchValues } from '../stock-form/use-batch.ts';
 import { availableIn, unitsOf } from '../stock-form/vial-amount.ts';
@@ -139,7 +139,7 @@ export function administerRequest(
   vials: readonly Vial[],
   values: BatchValues & AdministerValues,
   administration: Pick<Administration, 'isBatch' | 'given' | 'rest'>,
-  place: Place,
+  position: Position,
 ): StockRequest {
   const { isBatch, given, rest } = administration;
   const bodyOf = (vial: Vial, amount: Amount): ReturnType<typeof administerBody> =>
@@ -150,7 +150,7 @@ export function administerRequest(
       incidentNumber: isBatch ? null : values.incidentNumber.trim() || null,
       isTyped: values.typedIds.includes(vial.id),
       notes: values.notes.trim() || null,
-      place,
+      position,
       offlineAt: null,
     });
   const [vial] = vials;

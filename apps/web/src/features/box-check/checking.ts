@@ -14,7 +14,7 @@ import { offlineCheckSentence } from '@vialant/domain/words/act-sentence';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/messages';
 import type { Refusal } from '@vialant/domain/words/refusal';
-import { boxCheckBody, type Place } from '../../api/custody-body.ts';
+import { boxCheckBody, type Position } from '../../api/custody-body.ts';
 
 /** What is typed into a check or a reseal, with a connection or without. */
 export type CheckValues = { readonly temperature: string; readonly notes: string };
@@ -111,12 +111,17 @@ export function temperatureOf({ temperature }: CheckValues): number | null {
 }
 
 /** CHECK-17, CHECK-18, RESEAL-12: the whole body but the witness. */
-export function checkDraft(boxId: string, values: CheckValues, check: OnlineCheck, place: Place | null): BoxCheck {
+export function checkDraft(
+  boxId: string,
+  values: CheckValues,
+  check: OnlineCheck,
+  position: Position | null,
+): BoxCheck {
   return boxCheckBody({
     boxId,
     confirmedBy: check.confirmedBy,
     isTyped: isCodeTyped(check),
-    place: place ?? { lat: null, lon: null },
+    position: position ?? { lat: null, lon: null },
     newCode: check.mode === 'reseal' ? check.newCode : undefined,
     imageUrl: check.imageUrl ?? undefined,
     temperature: temperatureOf(values) ?? undefined,

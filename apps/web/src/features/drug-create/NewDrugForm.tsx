@@ -12,7 +12,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { useBoxOptions } from '../pickers/BoxField.tsx';
 import { useServices } from '../../services/services.ts';
-import { usePlace } from '../stock-form/use-place.ts';
+import { usePosition } from '../stock-form/use-position.ts';
 import { CodeList } from './CodeList.tsx';
 import { NewDrugFields } from './NewDrugFields.tsx';
 import type { NewDrugUser } from './NewDrugScreen.tsx';
@@ -33,7 +33,7 @@ const FORM_ID = 'new-drug';
 export function NewDrugForm({ bar, form, user, onScan }: NewDrugFormProps): ReactElement {
   const { now } = useServices();
   const acts = useActs();
-  const position = usePlace();
+  const position = usePosition();
   const types = useAllowedTypes();
   const boxes = useBoxOptions();
   const [tried, setTried] = useState(false);

@@ -3,7 +3,7 @@ import { boxesToReseal } from '@vialant/domain/custody/reseal';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
 import type { StockRequest } from '../../acts/draft.ts';
 import { type BatchValues, startBatch } from '../stock-form/use-batch.ts';
-import type { Place } from '../../api/custody-body.ts';
+import type { Position } from '../../api/custody-body.ts';
 import type { Vial } from '../stock-form/vial-queries.ts';
 
 export type TransferValues = BatchValues & {
@@ -22,7 +22,7 @@ export function startTransfer(drugIds: readonly string[], toAgency: boolean): Tr
 export function transferRequest(
   vials: readonly Vial[],
   { toAgency, agencyId, boxId }: Pick<TransferValues, 'toAgency' | 'agencyId' | 'boxId'>,
-  { lat, lon }: Place,
+  { lat, lon }: Position,
 ): StockRequest {
   const data = vials.map(
     ({ id }): DrugChange => ({

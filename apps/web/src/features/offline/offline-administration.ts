@@ -1,5 +1,5 @@
 import { microgramsNumber, negate } from '@vialant/domain/values/amount';
-import type { Place } from '../../api/custody-body.ts';
+import type { Position } from '../../api/custody-body.ts';
 import type { AdministerPayload } from '../../outbox/payload.ts';
 import {
   type Administration,
@@ -43,14 +43,14 @@ export function administerEntries(
   vials: readonly OfflineVial[],
   values: OfflineAdministerValues,
   administration: Pick<Administration, 'given' | 'isBatch'>,
-  place: Place,
+  position: Position,
 ): { readonly id: string; readonly queue: 'administers'; readonly payload: AdministerPayload }[] {
   const { given, isBatch } = administration;
   return vials.map(({ barcode, known }, index) => ({
     id: values.ids[index] ?? '',
     queue: 'administers',
     payload: {
-      ...vialPayload(barcode, values, place),
+      ...vialPayload(barcode, values, position),
       quantity: given === null ? null : microgramsNumber(negate(given.amount)),
       unit: given === null ? null : payloadUnit(given.type),
       doses: dosesOf(known, values, administration),

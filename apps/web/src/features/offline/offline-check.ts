@@ -1,6 +1,6 @@
 import type { CheckPayload } from '../../outbox/payload.ts';
 import { type Check, checkOf, type CheckValues, temperatureOf } from '../box-check/checking.ts';
-import type { Place } from '../../api/custody-body.ts';
+import type { Position } from '../../api/custody-body.ts';
 import { guestNameOf, type GuestValues, guestPayload, NO_GUEST } from './guest-values.ts';
 import { type SavedValues, UNSAVED } from './use-save-offline.ts';
 
@@ -47,7 +47,7 @@ export function offlineCheckOf(values: OfflineCheckValues, label: string): Check
 export function checkEntry(
   id: string,
   values: OfflineCheckValues,
-  place: Place,
+  position: Position,
   boxId: string | null,
 ): { readonly id: string; readonly queue: 'daily_checks'; readonly payload: CheckPayload } {
   return {
@@ -63,7 +63,7 @@ export function checkEntry(
       temperature_celsius: temperatureOf(values),
       notes: values.notes.trim() || null,
       guest: guestPayload(values),
-      ...place,
+      ...position,
       ...(boxId !== null && { box_id: boxId }),
     },
   };

@@ -1,5 +1,5 @@
 import { microgramsNumber, negate } from '@vialant/domain/values/amount';
-import type { Place } from '../../api/custody-body.ts';
+import type { Position } from '../../api/custody-body.ts';
 import type { WastePayload } from '../../outbox/payload.ts';
 import { startWaste, type Waste, wasteOf, type WasteValues } from '../waste/wasting.ts';
 import { type CodeValues, type OfflineVial, startCodes } from './code-values.ts';
@@ -25,13 +25,13 @@ export function wasteEntries(
   vials: readonly OfflineVial[],
   values: OfflineWasteValues,
   { isPart, wasted }: Pick<Waste, 'isPart' | 'wasted'>,
-  place: Place,
+  position: Position,
 ): { readonly id: string; readonly queue: 'wastes'; readonly payload: WastePayload }[] {
   return vials.map(({ barcode }, index) => ({
     id: values.ids[index] ?? '',
     queue: 'wastes',
     payload: {
-      ...vialPayload(barcode, values, place),
+      ...vialPayload(barcode, values, position),
       quantity: wasted === null ? null : microgramsNumber(negate(wasted.amount)),
       unit: wasted === null ? null : payloadUnit(wasted.type),
       waste_all: isPart ? 0 : 1,

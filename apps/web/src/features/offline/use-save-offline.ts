@@ -5,8 +5,8 @@ import type { KeptForm } from '../../acts/use-kept-form.ts';
 import type { Queued } from '../../outbox/payload.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { useServices } from '../../services/services.ts';
-import type { Place } from '../../api/custody-body.ts';
-import { usePlace } from '../stock-form/use-place.ts';
+import type { Position } from '../../api/custody-body.ts';
+import { usePosition } from '../stock-form/use-position.ts';
 
 /** When and where the form was first saved, so that saving it again is the same record; empty before. */
 export type SavedValues = { readonly happenedAt: string; readonly lat: string; readonly lon: string };
@@ -15,7 +15,7 @@ export const UNSAVED: SavedValues = { happenedAt: '', lat: '', lon: '' };
 
 export type OfflineSaving = {
   /** What is written down, each under an id that it keeps. */
-  readonly entries: (place: Place) => readonly (Queued & { readonly id: string })[];
+  readonly entries: (position: Position) => readonly (Queued & { readonly id: string })[];
   readonly message: { readonly message: Message; readonly text: string };
   readonly onSaved: () => void;
 };
@@ -26,7 +26,7 @@ export type SaveOffline = { readonly isBusy: boolean; readonly save: () => void 
 export function useSaveOffline(form: KeptForm<SavedValues>, saving: OfflineSaving): SaveOffline {
   const { outbox, acts, now, storage } = useServices();
   const toast = useToast();
-  const ask = usePlace();
+  const ask = usePosition();
   const [isBusy, setIsBusy] = useState(false);
   const isRunning = useRef(false);
 
@@ -45,7 +45,7 @@ export function useSaveOffline(form: KeptForm<SavedValues>, saving: OfflineSavin
     const who = storage.get('knownUser') ?? { userId: null, userGroupId: null };
     const happenedAt = new Date(saved.happenedAt);
     // All or none: who is told that nothing was saved may change what it says, or take a vial out of it.
-    await outbox.add(...saving.entries(placeOf(saved)).map((entry) => ({ ...entry, ...who, happenedAt })));
+    await outbox.add(...saving.entries(positionOf(saved)).map((entry) => ({ ...entry, ...who, happenedAt })));
   }
 
   function finish(): void {
@@ -69,7 +69,7 @@ export function useSaveOffline(form: KeptForm<SavedValues>, saving: OfflineSavin
   const finishWritten = useEffectEvent(async () => {
     if (!form.isBegun) return;
     const written = new Set((await outbox.list()).map(({ id }) => id));
-    const entries = saving.entries(placeOf(form.values));
+    const entries = saving.entries(positionOf(form.values));
     if (entries.length > 0 && entries.every(({ id }) => written.has(id))) finish();
   });
   useEffect(() => void finishWritten().catch(() => undefined), []);
@@ -93,7 +93,7 @@ export function guestKey({ actId }: Pick<KeptForm<unknown>, 'actId'>): string {
   return `guest ${actId}`;
 }
 
-function placeOf({ lat, lon }: SavedValues): Place {
+function positionOf({ lat, lon }: SavedValues): Position {
   return lat === '' || lon === '' ? { lat: null, lon: null } : { lat: Number(lat), lon: Number(lon) };
 }
 

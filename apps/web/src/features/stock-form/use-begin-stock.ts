@@ -3,10 +3,10 @@ import type { Act } from '../../acts/act.ts';
 import type { StockDraft, StockRequest } from '../../acts/draft.ts';
 import { useActs } from '../../acts/use-acts.ts';
 import type { KeptForm } from '../../acts/use-kept-form.ts';
-import type { Place } from '../../api/custody-body.ts';
+import type { Position } from '../../api/custody-body.ts';
 import { useServices } from '../../services/services.ts';
 import type { BatchValues } from './use-batch.ts';
-import { usePlace } from './use-place.ts';
+import { usePosition } from './use-position.ts';
 import type { StockKind } from './save-stock.ts';
 import type { Vial } from './vial-queries.ts';
 
@@ -14,7 +14,7 @@ export type ToRecord = {
   readonly vials: readonly Vial[];
   readonly sentence: string;
   readonly resealBoxIds: readonly string[];
-  readonly request: (place: Place) => StockRequest;
+  readonly request: (place: Position) => StockRequest;
 };
 
 export type BeginStock = {
@@ -29,11 +29,11 @@ const NOWHERE = 'nowhere';
 export function useBeginStock(kind: StockKind, form: KeptForm<BatchValues>): BeginStock {
   const { acts: store } = useServices();
   const acts = useActs();
-  const ask = usePlace();
+  const ask = usePosition();
   const [isBusy, setIsBusy] = useState(false);
 
   /** Taken once and kept with the form, so that sending it again is the same request. */
-  async function placeOnce(): Promise<Place> {
+  async function positionOnce(): Promise<Position> {
     let { place } = form.values;
     if (place === '') {
       const position = await ask();
@@ -46,7 +46,7 @@ export function useBeginStock(kind: StockKind, form: KeptForm<BatchValues>): Beg
 
   async function begin({ vials, sentence, resealBoxIds, request }: ToRecord): Promise<void> {
     const draft: StockDraft = {
-      ...request(await placeOnce()),
+      ...request(await positionOnce()),
       drugIds: vials.map(({ id }) => id),
       codes: vials.map(({ barcode }) => barcode),
       needsWitness: vials.some(({ needsWitness }) => needsWitness),

@@ -5,7 +5,7 @@ import { amountFromMicrograms, microgramsNumber, negate } from '@vialant/domain/
 import { type Said, wasteSentence } from '@vialant/domain/words/act-sentence';
 import type { Refusal } from '@vialant/domain/words/refusal';
 import type { StockRequest } from '../../acts/draft.ts';
-import { type Place, wasteBody } from '../../api/custody-body.ts';
+import { type Position, wasteBody } from '../../api/custody-body.ts';
 import { areAllHere, type FormContext, type FormVial } from '../stock-form/form-vial.ts';
 import type { BatchValues } from '../stock-form/use-batch.ts';
 import { availableIn, unitsOf } from '../stock-form/vial-amount.ts';
@@ -92,7 +92,7 @@ export function wasteRequest(
   vials: readonly Vial[],
   values: BatchValues & WasteValues,
   { isPart, wasted }: Pick<Waste, 'isPart' | 'wasted'>,
-  place: Place,
+  position: Position,
 ): StockRequest {
   const bodyOf = (vial: Vial): StockMove =>
     wasteBody({
@@ -102,7 +102,7 @@ export function wasteRequest(
       notes: values.notes.trim(),
       toDistributor: values.toDistributor,
       isTyped: values.typedIds.includes(vial.id),
-      place,
+      position,
       offlineAt: null,
     });
   const [vial] = vials;

@@ -3,7 +3,7 @@ import type { Position } from '../../device/location/port.ts';
 import { useServices } from '../../services/services.ts';
 
 /** Where the device is: asked when the form opens, so that the answer is there when it is sent (LOC-01, LOC-04). */
-export function usePlace(): () => Promise<Position | null> {
+export function usePosition(): () => Promise<Position | null> {
   const { location } = useServices();
   const asked = useRef<Promise<Position | null>>(null);
   const ask = (): Promise<Position | null> => {
