@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { CallReply } from '../../api/client.ts';
 import { readRow } from '../../api/entities.ts';
-import { DownloadPopup } from '../../features/download/DownloadPopup.tsx';
+import { DownloadPopup, useHasDownload } from '../../features/download/DownloadPopup.tsx';
 import { ResetDonePopup } from '../../features/reset/ResetDonePopup.tsx';
 import { ResetPasswordPopup } from '../../features/reset/ResetPasswordPopup.tsx';
 import { readResetLink, type ResetMode } from '../../features/reset/reset-link.ts';
@@ -20,6 +20,7 @@ export function ResetByLink({ opened, mode, onClose }: ResetByLinkProps): ReactE
   const navigate = useNavigate();
   const guid = useLinkGuid(opened);
   const goToApp = useGoToApp();
+  const hasDownload = useHasDownload();
   const [ended, setEnded] = useState<'done' | 'download' | null>(null);
 
   function handleChanged({ token, region, user }: CallReply<'POST user/password/update'>): void {
@@ -45,7 +46,7 @@ export function ResetByLink({ opened, mode, onClose }: ResetByLinkProps): ReactE
       />
       <ResetDonePopup
         opened={ended === 'done'}
-        onDownload={() => setEnded('download')}
+        onDownload={hasDownload ? () => setEnded('download') : null}
         onGoToApp={() => void goToApp()}
         onClose={start}
       />
