@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { PASSWORD } from '../support/fixtures.ts';
-import { DISTRIBUTION, expect, type IdentitySite, kept, type NewUser, test } from '../support/identity-fixtures.ts';
+import {
+  DISTRIBUTION,
+  expect,
+  forgetSession,
+  type IdentitySite,
+  kept,
+  type NewUser,
+  test,
+} from '../support/identity-fixtures.ts';
 import { linkIn } from '../support/mail-catcher.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
 import { LoginPage } from '../page-models/login-page.ts';
@@ -84,7 +92,7 @@ test('RESET-13 RESET-14 RESET-16 RESET-17 the new password signs in, at once and
   await done.getByRole('button', { name: 'Close' }).click();
   await expect(new DashboardPage(page).boxSelector).toBeVisible();
 
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
   const login = new LoginPage(page);
   await page.goto('/login/');
   await login.fill(user.email, NEW_PASSWORD);

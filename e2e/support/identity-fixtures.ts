@@ -117,6 +117,15 @@ export async function kept(page: Page, name: string): Promise<string | null> {
   return value;
 }
 
+/** Empties local storage as if nobody were signed in, on a device that has signed in before. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const device = localStorage.getItem('device_token') ?? '';
+    localStorage.clear();
+    localStorage.setItem('device_token', device);
+  });
+}
+
 /** Ends the sessions of the user as 12 hours would. */
 export async function expireSessions(site: IdentitySite, { email }: NewUser): Promise<void> {
   await site.sql(

@@ -23,11 +23,13 @@ export function ResetByLink({ opened, mode, onClose }: ResetByLinkProps): ReactE
   const hasDownload = useHasDownload();
   const [ended, setEnded] = useState<'done' | 'download' | null>(null);
 
+  // RESET-15: whoever was invited is in the app anew, with the download popup; where there is nothing to download the
+  // tutorial greets them (PROD-07).
   function handleChanged({ token, region, user }: CallReply<'POST user/password/update'>): void {
     const { id: userId, primary_email: email } = readRow('user', user);
     keepSession(services, { userId, email, token, region });
     if (mode === 'Reset') setEnded('done');
-    else page.open(`${paths.home}#show-tutorial`); // RESET-15: the app anew, and in it the download popup
+    else page.open(hasDownload ? `${paths.home}#show-tutorial` : paths.howToScan);
   }
 
   const start = (): void => page.open(paths.home);
