@@ -43,7 +43,7 @@ test('SESSION-02 SESSION-08 SESSION-09 an expired session without biometrics ask
   await new DashboardPage(page).shown();
 });
 
-test('LOGIN-03 BIO-02 SESSION-05 SESSION-06 OPEN-021 OPEN-060 on a personal device the sensor brings the expired session back', async ({
+test('LOGIN-03 BIO-01 BIO-02 OPEN-145 SESSION-05 SESSION-06 OPEN-021 OPEN-060 on a personal device the sensor brings the expired session back', async ({
   page,
   site,
   newUser,

@@ -46,7 +46,7 @@ test.describe('the first sign-in on a device', () => {
     await new LoginPage(page).signIn('medic');
   }
 
-  test('PROD-07 is greeted by the tutorial, which one tap leaves for good', async ({ page }) => {
+  test('PROD-07 OPEN-147 is greeted by the tutorial, which one tap leaves for good', async ({ page }) => {
     await signInFromHome(page);
     await expect(page.getByRole('heading', { level: 1, name: steps[0].text })).toBeVisible();
     await expectAccessible(page, 'with the way past it');

@@ -56,7 +56,7 @@ beforeEach(async () => {
   await server.owner.query(`DELETE FROM failed_try WHERE kind = 'contact'`);
 });
 
-test('SIGNUP-09 a request is mailed to its department once, and an answer to the mail goes to whoever asked', async () => {
+test('SIGNUP-09 OPEN-148 a request is mailed to its department once, and an answer to the mail goes to whoever asked', async () => {
   const key = randomUUID();
   for (const _ of [1, 2]) expect((await server.post('contact_us/create', REQUEST, { key })).status).toBe(200);
   expect(woken).toBeGreaterThan(0);
