@@ -123,3 +123,21 @@ test('IMG-03 SHELL-39 CONST-23 OPEN-120 a failed upload says so, and trying agai
   await picker.popup.getByRole('button', { name: 'Remove image' }).click();
   await expect(picker.add).toBeVisible();
 });
+
+test('IMG-05 OPEN-131 who comes back without a picture while the camera is denied is told', async ({
+  page,
+  its,
+  baseURL,
+}) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Browser.setPermission', {
+    permission: { name: 'camera' },
+    setting: 'denied',
+    origin: baseURL ?? '',
+  });
+  await new BoxPages(page).boxAction(await its.box(1), 'Inventory Check');
+  const chooser = page.waitForEvent('filechooser');
+  await new Picker(page).add.click();
+  await (await chooser).element().dispatchEvent('cancel');
+  await expect(page.getByText('Enable camera use in settings', { exact: true })).toBeVisible();
+});

@@ -14,6 +14,19 @@ test('SHELL-21 SHELL-24 SHELL-26 OPEN-018 show-tutorial opens the download popup
   await expect(page).toHaveURL('/');
 });
 
+test.describe('on a phone, where no store and no video is set', () => {
+  test.use({
+    userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+  });
+
+  test('OPEN-018 OPEN-137 show-tutorial opens no empty popup', async ({ page }) => {
+    await page.goto('/#show-tutorial');
+    await expect(page).toHaveURL('/');
+    await new HomePage(page).shown();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});
+
 test('SHELL-22 OPEN-024 request-password-reset is told and opens the forgot-password page', async ({ page }) => {
   await page.goto('/#request-password-reset');
   await expect(page.getByRole('alert').getByText('Password reset required', { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, type IdentitySite, kept, type NewUser, test } from '../support/identity-fixtures.ts';
+import { expect, forgetSession, type IdentitySite, kept, type NewUser, test } from '../support/identity-fixtures.ts';
 import { codeIn } from '../support/mail-catcher.ts';
 import { CodePopup } from '../page-models/code-popup.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
@@ -99,7 +99,7 @@ test('PHONE-05 PHONE-06 PHONE-07 PHONE-08 PHONE-09 PHONE-10 PHONE-11 PHONE-13 PH
   const rows = await site.sql('SELECT phone_number FROM user_account WHERE primary_email = $1', [user.email]);
   expect(rows).toEqual([{ phone_number: '+12345678901' }]);
 
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
   const code = await askForCode(page, site, user);
   await new CodePopup(page).submit(code);
   await new DashboardPage(page).shown();

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { PASSWORD } from '../support/fixtures.ts';
-import { expect, expireSessions, type IdentitySite, kept, type NewUser, test } from '../support/identity-fixtures.ts';
+import {
+  expect,
+  expireSessions,
+  forgetSession,
+  type IdentitySite,
+  kept,
+  type NewUser,
+  test,
+} from '../support/identity-fixtures.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
 import { LoginPage } from '../page-models/login-page.ts';
 import { addSensor } from '../support/sensor.ts';
@@ -35,7 +43,7 @@ test('SESSION-02 SESSION-08 SESSION-09 an expired session without biometrics ask
   await new DashboardPage(page).shown();
 });
 
-test('LOGIN-03 BIO-02 SESSION-05 SESSION-06 OPEN-021 OPEN-060 on a personal device the sensor brings the expired session back', async ({
+test('LOGIN-03 BIO-01 BIO-02 OPEN-145 SESSION-05 SESSION-06 OPEN-021 OPEN-060 on a personal device the sensor brings the expired session back', async ({
   page,
   site,
   newUser,
@@ -62,7 +70,7 @@ test('BIO-02 SESSION-06 a second sign-in on the same device is personal again', 
   const user = await newUser();
   await addSensor(page);
   await signIn(page, user, { biometric: true });
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
   await signIn(page, user, { biometric: true });
   expect(await kept(page, 'personal_device')).toBe('1');
   const before = await kept(page, 'token');

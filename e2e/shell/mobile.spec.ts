@@ -6,7 +6,7 @@ import { root } from '../../scripts/prepare.mjs';
 import { expectAccessible } from '../support/accessibility.ts';
 import { test as base, BoxPages, expect, toast } from '../support/box-fixtures.ts';
 import { showCodes } from '../camera/fake-camera.ts';
-import { notAskedForReview } from '../support/fixtures.ts';
+import { notAskedForReview, signedInBefore } from '../support/fixtures.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
 import { LoginPage } from '../page-models/login-page.ts';
 import { installWrapper, nativeCalls, tellNative, WRAPPER_ORIGIN } from '../support/wrapper.ts';
@@ -34,9 +34,12 @@ const test = base.extend<{ isSandbox: boolean; inWrapper: void }>({
       const [production, sandbox] = isSandbox ? [NOBODY, world.url] : [world.url, NOBODY];
       fillWebFolder(join(root, 'apps/web/dist'), www, { production, sandbox });
       await installWrapper(page, www, answers);
-      await page.addInitScript((kept) => {
-        for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
-      }, notAskedForReview());
+      await page.addInitScript(
+        (kept) => {
+          for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
+        },
+        { ...notAskedForReview(), ...signedInBefore() },
+      );
       await provide();
       rmSync(www, { recursive: true });
     },

@@ -55,9 +55,9 @@ export class EmulatedSensor {
       address,
       name,
       manufacturerData: [],
-      knownServiceUuids: [SENSOR_IDS.service],
+      knownServiceUuids: [SENSOR_IDS.services[0]],
     });
-    const serviceUuid = SENSOR_IDS.service;
+    const serviceUuid = SENSOR_IDS.services[0];
     const { serviceId } = await cdp.send('BluetoothEmulation.addService', { address, serviceUuid });
     for (const part of ['temperature', 'humidity', 'pressure', 'battery'] as const) {
       const { characteristicId } = await cdp.send('BluetoothEmulation.addCharacteristic', {

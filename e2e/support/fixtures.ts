@@ -16,11 +16,18 @@ export function notAskedForReview(): Readonly<Record<string, string>> {
   return { review_prompt_date: new Date().toISOString() };
 }
 
+/** Local storage of a device that has signed in before, which is not greeted by the tutorial. */
+export function signedInBefore(): Readonly<Record<string, string>> {
+  return { device_token: 'signed-in-before' };
+}
+
 type Session = { readonly token: string; readonly region: string };
 
 type TestFixtures = {
   /** Who is signed in when the test begins; null is nobody. */
   user: DemoUser | null;
+  /** Whether nobody has ever signed in on the device. */
+  isFirstSignIn: boolean;
   /** Opens a page of the app and fails on any axe violation in it. */
   visit: (path: string) => Promise<void>;
   /** Script errors and blocked resources so far; none may be left when the test ends. */
@@ -33,6 +40,7 @@ type WorkerFixtures = { sessionOf: SessionOf };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   user: [null, { option: true }],
+  isFirstSignIn: [false, { option: true }],
 
   // The password is checked once per worker: signing in is slow on purpose, and has tests of its own.
   sessionOf: [
@@ -40,14 +48,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  storageState: async ({ user, sessionOf, baseURL }, provide) => {
-    if (user === null) return provide({ cookies: [], origins: [] });
-    const { token, region } = await sessionOf(user);
-    const kept = { token, region, last_login_email: emailOf(user), ...notAskedForReview() };
-    const localStorage = Object.entries(kept).map(([name, value]) => ({
-      name,
-      value,
-    }));
+  storageState: async ({ user, isFirstSignIn, sessionOf, baseURL }, provide) => {
+    const kept: Record<string, string> = isFirstSignIn ? {} : { ...signedInBefore() };
+    if (user !== null) {
+      const { token, region } = await sessionOf(user);
+      Object.assign(kept, { token, region, last_login_email: emailOf(user), ...notAskedForReview() });
+    }
+    const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
     return provide({ cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] });
   },
 

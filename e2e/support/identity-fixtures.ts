@@ -30,15 +30,25 @@ type TestFixtures = {
 
 const API = '/api/v1';
 
+/** Who gets what people ask this server's contact form. */
+export const CONTACTS = { CONTACT_SALES: 'sales@vials.example', CONTACT_SUPPORT: 'support@vials.example' } as const;
+
+/** What this server tells of the app; the other servers of the tests tell nothing. */
+export const DISTRIBUTION = {
+  ANDROID_APP_URL: 'https://play.example/store/apps/details?id=app&hl=en',
+  IOS_APP_URL: 'https://apps.example/app/id1',
+  DEMO_VIDEO_URL: 'https://video.example/demo.mp4',
+  DOWNLOAD_TEXT: 'Get {product} on your phone: ask your "chief" & scan',
+} as const;
+
 export const test = base.extend<TestFixtures, { site: IdentitySite }>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads from the pattern which fixtures this one needs
     async ({}, provide) => {
       const mail = await startMailCatcher();
       const dataDir = mkdtempSync(join(tmpdir(), 'vialant-identity-'));
-      const server = await startServer([process.execPath, 'e2e/support/serve-demo.ts', dataDir], {
-        SMTP_URL: mail.url,
-      });
+      const environment = { ...DISTRIBUTION, ...CONTACTS, SMTP_URL: mail.url };
+      const server = await startServer([process.execPath, 'e2e/support/serve-demo.ts', dataDir], environment);
       const database = await reachDatabase(readConfig({ DATA_DIR: dataDir }), () => undefined);
       const owner = openPool({ ...database.connections.owner, max: 1 });
       const sql: IdentitySite['sql'] = async (statement, values = []) =>
@@ -105,6 +115,15 @@ export async function kept(page: Page, name: string): Promise<string | null> {
     value = await page.evaluate((key) => localStorage.getItem(key), name);
   }).toPass();
   return value;
+}
+
+/** Empties local storage as if nobody were signed in, on a device that has signed in before. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const device = localStorage.getItem('device_token') ?? '';
+    localStorage.clear();
+    localStorage.setItem('device_token', device);
+  });
 }
 
 /** Ends the sessions of the user as 12 hours would. */

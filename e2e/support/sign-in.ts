@@ -16,6 +16,7 @@ try {
   await home.open();
   await home.logIn.click();
   await new LoginPage(page).signIn('medic');
+  await page.getByRole('button', { name: 'Skip' }).click();
   const dashboard = new DashboardPage(page);
   await dashboard.shown();
   await dashboard.chooseBox('BOX-M1 (Medic 1)');

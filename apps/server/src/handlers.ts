@@ -5,6 +5,7 @@ import { userNews } from './identity/user-news.ts';
 import { agencyHandlers } from './agency/handlers.ts';
 import { boxCheckHandlers } from './box-check/handlers.ts';
 import type { OnRecorded } from './custody/proof/checkpoint-keeper.ts';
+import { mailContact } from './contact/contact-mail.ts';
 import { discrepancyHandlers } from './discrepancy/handlers.ts';
 import { drugBoxHandlers } from './drug-box/handlers.ts';
 import { openDb } from './db/open.ts';
@@ -38,6 +39,7 @@ const HERE: Site = {
   productName: 'Vialant',
   region: 'us',
   address: () => 'http://localhost:8080',
+  contact: { Sales: null, Support: null },
   canSendSms: true,
   onQueued: () => undefined,
 };
@@ -69,7 +71,11 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...reviewHandlers(db),
   };
   return new Map<RouteKey, Handler<Route>>([
-    ...entityHandlers(db, { onChanged, onUserChanged }),
+    ...entityHandlers(
+      db,
+      { onChanged, onUserChanged },
+      { within: { contact_us: mailContact(site) }, after: site.onQueued },
+    ),
     ...(Object.entries(named) as [RouteKey, Handler<Route>][]),
   ]);
 }

@@ -47,6 +47,7 @@ async function main(): Promise<void> {
           productName: config.productName,
           region: config.region,
           address: () => address,
+          contact: config.contact,
           canSendSms: config.sms !== null || config.mail === null,
           onQueued: postOffice.wake,
         },
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
       logLevel: config.logLevel,
       trustProxy: config.trustProxy,
       appOrigins: config.appOrigins,
+      distribution: config.distribution,
       outbox: hasOutbox ? { productName: config.productName, messages: () => keptMessages(db) } : null,
     });
     stopOnSignal(async () => {

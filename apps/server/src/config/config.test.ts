@@ -17,6 +17,8 @@ test('without a word the product runs on the embedded database with the demo age
     appOrigins: [],
     mail: null,
     sms: null,
+    distribution: { androidAppUrl: null, iosAppUrl: null, demoVideoUrl: null, downloadText: null },
+    contact: { Sales: null, Support: null },
     logLevel: 'info',
   });
   expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(8080);
@@ -81,6 +83,28 @@ test('PROD-08 the product name is one configurable value', () => {
   expect(readConfig({ PRODUCT_NAME: "Miller & Sons' Meds" }).productName).toBe("Miller & Sons' Meds");
 });
 
+test('CONST-28 SHELL-26 the stores, the demo video and the text of the download popup are settings', () => {
+  const set = {
+    ANDROID_APP_URL: 'https://play.example/details?id=a&hl=en',
+    IOS_APP_URL: 'https://apps.example/app/id1',
+    DEMO_VIDEO_URL: 'https://video.example/demo.mp4',
+    DOWNLOAD_TEXT: 'Ask your admin for {product}',
+  };
+  expect(readConfig(set).distribution).toEqual({
+    androidAppUrl: 'https://play.example/details?id=a&hl=en',
+    iosAppUrl: 'https://apps.example/app/id1',
+    demoVideoUrl: 'https://video.example/demo.mp4',
+    downloadText: 'Ask your admin for {product}',
+  });
+});
+
+test('SIGNUP-09 each department has an address of its own', () => {
+  expect(readConfig({ CONTACT_SALES: 'sales@vials.example' }).contact).toEqual({
+    Sales: 'sales@vials.example',
+    Support: null,
+  });
+});
+
 test('the proxies that are believed are addresses, networks and the usual names', () => {
   for (const proxies of ['10.0.0.1', '10.0.0.0/8, 192.168.1.1', '2001:db8::/32', 'loopback,uniquelocal']) {
     expect(readConfig({ TRUST_PROXY: proxies }).trustProxy).toBe(proxies);
@@ -117,6 +141,16 @@ test.each([
   ['APP_ORIGINS', 'https://*.example'],
   ['APP_ORIGINS', 'capacitor://localhost/'],
   ['APP_ORIGINS', 'capacitor://localhost,*'],
+  ['ANDROID_APP_URL', 'http://play.example/app'],
+  ['ANDROID_APP_URL', 'javascript:alert(1)'],
+  ['IOS_APP_URL', 'https://user:secret@apps.example/app'],
+  ['DEMO_VIDEO_URL', "https://video.example;script-src 'unsafe-inline'/demo.mp4"],
+  ['DEMO_VIDEO_URL', 'https://video.example;a/demo.mp4'],
+  ['DEMO_VIDEO_URL', '/demo.mp4'],
+  ['DOWNLOAD_TEXT', 'one line\nand another'],
+  ['DOWNLOAD_TEXT', 'x'.repeat(201)],
+  ['CONTACT_SALES', 'nobody'],
+  ['CONTACT_SUPPORT', 'a@b.example\r\nBcc: c@d.example'],
   ['LOG_LEVEL', 'loud'],
 ])('a wrong %s stops the start with a sentence that names it and keeps its value to itself', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);

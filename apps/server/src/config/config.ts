@@ -25,6 +25,17 @@ function isNetwork(text: string): boolean {
   return family !== 0 && more.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
+const HOST = /^[a-z0-9.-]+$/;
+
+/** An address for people's browsers: https alone, without a password, its host such as a header can name. */
+const HttpsAddress = z
+  .url({ protocol: /^https$/, error: 'an address that begins with https://' })
+  .transform((text) => new URL(text))
+  .refine(({ username, password, hostname }) => username === '' && password === '' && HOST.test(hostname), {
+    error: 'an https address without user and password',
+  })
+  .transform(({ href }) => href);
+
 const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -62,11 +73,33 @@ const Environment = z.object({
     .string()
     .regex(/^(\+[0-9]{7,15}|[A-Za-z0-9 ]{3,11})$/, 'a number such as +12025550100, or a sender name')
     .optional(),
+  ANDROID_APP_URL: HttpsAddress.optional(),
+  IOS_APP_URL: HttpsAddress.optional(),
+  DEMO_VIDEO_URL: HttpsAddress.optional(),
+  DOWNLOAD_TEXT: z
+    .string()
+    .regex(/^\P{C}{1,200}$/u, 'up to 200 characters on one line')
+    .optional(),
+  CONTACT_SALES: z.email('an email address').optional(),
+  CONTACT_SUPPORT: z.email('an email address').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
 export type MailConfig = { smtpUrl: string; from: string | null };
 export type SmsConfig = { url: string; account: string; token: string; from: string };
+
+/** Where people get the app, as far as there is one to get; what is null is not offered. */
+export type Distribution = {
+  androidAppUrl: string | null;
+  iosAppUrl: string | null;
+  /** A video file that the browser plays. */
+  demoVideoUrl: string | null;
+  /** What a desk is told instead of the usual text; `{product}` stands for the product's name. */
+  downloadText: string | null;
+};
+
+/** Who gets the requests of the contact form, by department; null keeps them. */
+export type ContactAddresses = { Sales: string | null; Support: string | null };
 
 export type Config = {
   databaseUrl: string | null;
@@ -93,6 +126,8 @@ export type Config = {
   mail: MailConfig | null;
   /** The gateway that takes SMS; null keeps them. */
   sms: SmsConfig | null;
+  distribution: Distribution;
+  contact: ContactAddresses;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
 
@@ -125,6 +160,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     appOrigins: env.APP_ORIGINS ?? [],
     mail: env.SMTP_URL === undefined ? null : { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? null },
     sms: smsOf(env),
+    distribution: {
+      androidAppUrl: env.ANDROID_APP_URL ?? null,
+      iosAppUrl: env.IOS_APP_URL ?? null,
+      demoVideoUrl: env.DEMO_VIDEO_URL ?? null,
+      downloadText: env.DOWNLOAD_TEXT ?? null,
+    },
+    contact: { Sales: env.CONTACT_SALES ?? null, Support: env.CONTACT_SUPPORT ?? null },
     logLevel: env.LOG_LEVEL,
   };
 }

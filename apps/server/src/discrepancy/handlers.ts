@@ -17,7 +17,12 @@ export function discrepancyHandlers(custody: Custody): Pick<Handlers, 'POST disc
   };
 }
 
-function decide(facts: Facts, { discrepancy_type, notes }: Input): Decision<StoredRow<'discrepancy'>> {
+function decide(facts: Facts, input: Input): Decision<StoredRow<'discrepancy'>> {
+  const { discrepancy_type, notes, created_by_id = facts.actor.userId } = input;
+  // SRV-62, OPEN-146: nobody writes in the name of another, be it one of the same agency.
+  if (created_by_id !== facts.actor.userId) {
+    throw new Refused({ code: 'INVALID_INPUT', fields: { created_by_id: 'must be the one who is signed in' } });
+  }
   const refusal = refuseDiscrepancy(discrepancy_type, notes);
   if (refusal) throw new Refused(refusal);
   const entry = new CustodyEntry(facts, null);

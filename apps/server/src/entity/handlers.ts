@@ -21,13 +21,20 @@ const WRITES: ReadonlySet<Verb> = new Set(['create', 'update', 'update_many', 'd
 /** Who is told of what was written: a person belongs to several agencies, everything else to one. */
 type News = { onChanged: OnChanged; onUserChanged: OnUserChanged };
 
+/** What else is done with what a stranger sent, in the transaction that keeps it, and after its commit. */
+export type Reported = {
+  readonly within: Readonly<Partial<Record<EntityName, (tx: Tx, id: string, call: Call<Row>) => Promise<void>>>>;
+  readonly after: () => void;
+};
+
 /** The generic calls of every entity, as the registry declares them. */
-export function entityHandlers(db: Db, news: News): Map<RouteKey, Handler<Route>> {
+export function entityHandlers(db: Db, news: News, reported: Reported): Map<RouteKey, Handler<Route>> {
   const handlers = new Map<RouteKey, Handler<Route>>();
   for (const [key, { entity: name, verb, route }] of entityRoutes()) {
     if (route.who === 'nobody') handlers.set(key, (call) => agencyTransaction(db, call, refuse));
     else if (verb === 'metadata') handlers.set(key, (call) => metadata(db, name, call));
-    else if (route.who === 'anyone') handlers.set(key, (call) => createForAnyone(db, name, call as Call<Row>));
+    else if (route.who === 'anyone')
+      handlers.set(key, (call) => createForAnyone(db, name, call as Call<Row>, reported));
     else handlers.set(key, (call) => runAndTell(db, name, verb, call as Call<Row>, news));
   }
   return handlers;
@@ -123,9 +130,24 @@ async function updateRows(tx: Tx, name: EntityName, inputs: (Row & { id: string 
 }
 
 /** A create that needs no session; with a good one, in the header or in the report itself (SRV-72), the row says whose it is. */
-async function createForAnyone(db: Db, name: EntityName, call: Call<Row>): Promise<{ id: string }> {
-  const create = (tx: Tx): Promise<{ id: string }> =>
-    answerOnce(tx, call, async () => ({ id: await insertRow(tx, name, call.input) }));
+async function createForAnyone(
+  db: Db,
+  name: EntityName,
+  call: Call<Row>,
+  { within, after }: Reported,
+): Promise<{ id: string }> {
+  const answer = await withOrWithoutSession(db, call, (tx) =>
+    answerOnce(tx, call, async () => {
+      const id = await insertRow(tx, name, call.input);
+      await within[name]?.(tx, id, call);
+      return { id };
+    }),
+  );
+  if (within[name] !== undefined) after();
+  return answer;
+}
+
+async function withOrWithoutSession<T>(db: Db, call: Call<Row>, create: (tx: Tx) => Promise<T>): Promise<T> {
   const sent = call.input['user_token'];
   const token = call.credentials.token ?? (typeof sent === 'string' && sent !== '' ? sent : null);
   if (token !== null) {

@@ -9,6 +9,7 @@ import { Refused } from '@vialant/domain/words/refusal';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { Distribution } from '../config/config.ts';
 import type { Call, EventFeed, FileAnswer, Handler, Sent } from './call.ts';
 import { apiDocument, describeCall, describeRefusals, serveDocument } from './api-document.ts';
 import { admitOrigins } from './app-origins.ts';
@@ -40,6 +41,8 @@ export type AppOptions = {
   /** The page of kept messages, where there is one. */
   outbox?: Outbox | null;
   patience?: Partial<Patience>;
+  /** Where people get the app; without it the page offers nothing to get. */
+  distribution?: Distribution | null;
 };
 
 const COMPRESS_FROM_BYTES = 1024;
@@ -47,7 +50,10 @@ const TRACE_ID = /^[\w-]{8,64}$/;
 
 /** The HTTP server: every route of the table, the OpenAPI document of the same table, and the web app. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const protect = securityHeaders(options.https);
+  const protect = securityHeaders({
+    https: options.https,
+    demoVideoUrl: options.distribution?.demoVideoUrl ?? null,
+  });
   const patience = patienceOf(options.patience);
   const app = Fastify({
     ...timeouts(patience),
@@ -105,8 +111,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /** What is no call and no file is the web app's page, so that a deep link opens; under the API it is not found. */
-async function addWebApp(app: FastifyInstance, { webRoot, productName }: AppOptions): Promise<void> {
-  const web = webRoot === null ? null : await serveWebApp(app, { root: webRoot, productName });
+async function addWebApp(
+  app: FastifyInstance,
+  { webRoot, productName, distribution = null }: AppOptions,
+): Promise<void> {
+  const web = webRoot === null ? null : await serveWebApp(app, { root: webRoot, productName, distribution });
   app.setNotFoundHandler((request, reply) => {
     if (web?.isPage(request)) return web.sendPage(reply);
     send(reply, request, { code: 'NOT_FOUND' });

@@ -5,9 +5,9 @@ type SetHeaders = (request: IncomingMessage, response: ServerResponse, next: (er
 
 /**
  * Sets the headers of every answer, which are put together once. Scripts, styles and connections come from this server
- * alone.
+ * alone; a demo video may come from the one other origin that was configured for it.
  */
-export function securityHeaders(https: boolean): SetHeaders {
+export function securityHeaders({ https, demoVideoUrl }: { https: boolean; demoVideoUrl: string | null }): SetHeaders {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -18,6 +18,7 @@ export function securityHeaders(https: boolean): SetHeaders {
         // The component kit injects its variables as a style element.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", ...(demoVideoUrl === null ? [] : [new URL(demoVideoUrl).origin])],
         connectSrc: ["'self'"],
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],

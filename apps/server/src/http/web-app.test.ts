@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Distribution } from '../config/config.ts';
 import { proveSession } from '../db/agency-transaction.ts';
 import { openDb, openPool } from '../db/open.ts';
 import { allHandlers } from '../handlers.ts';
@@ -29,20 +30,25 @@ beforeAll(async () => {
     join(folder, 'manifest.webmanifest'),
     '{"name":"Vialant","short_name":"Vialant","display":"standalone"}',
   );
-  app = await buildApp({
-    prove: (call) => proveSession(openDb(pool), call),
-    handlers: allHandlers(pool),
-    productName: "Miller & Sons' Meds",
-    webRoot: folder,
-    https: true,
-    logLevel: 'silent',
-  });
+  app = await appWith(null);
 });
 afterAll(async () => {
   await app.close();
   await pool.end();
   await rm(folder, { recursive: true });
 });
+
+function appWith(distribution: Distribution | null): Promise<FastifyInstance> {
+  return buildApp({
+    prove: (call) => proveSession(openDb(pool), call),
+    handlers: allHandlers(pool),
+    productName: "Miller & Sons' Meds",
+    webRoot: folder,
+    https: true,
+    logLevel: 'silent',
+    distribution,
+  });
+}
 
 test('ROUTE-01 every page address opens the app, fresh each time', async () => {
   for (const url of ['/', '/login/', '/drug/transfer/%5B%22a%22%5D', '/box/check/confirm/1/2', '/waste/details/?x=1']) {
@@ -63,6 +69,28 @@ test('PROD-08 the page carries the configured product name, safely', async () =>
   expect(body).toContain('content="Miller &amp; Sons&#39; Meds"');
   expect(body).toContain('<p class="opening">Miller &amp; Sons&#39; Meds</p>');
   expect(body).not.toContain('Vialant');
+});
+
+test('CONST-28 SHELL-24 SHELL-25 SHELL-26 what is set of the stores, the video and the text stands in the page, safely', async () => {
+  const app = await appWith({
+    androidAppUrl: 'https://play.example/details?id=a&hl=en',
+    iosAppUrl: null,
+    demoVideoUrl: 'https://video.example:8443/demo.mp4?x=1',
+    downloadText: '"><script>$1</script> Get {product}',
+  });
+  const { body, headers } = await app.inject({ url: '/' });
+  expect(body).toContain('<meta name="android-store-url" content="https://play.example/details?id=a&amp;hl=en" />');
+  expect(body).not.toContain('ios-store-url');
+  expect(body).toContain('<meta name="demo-video-url" content="https://video.example:8443/demo.mp4?x=1" />');
+  expect(body).toContain('content="&quot;&gt;&lt;script&gt;$1&lt;/script&gt; Get {product}" />');
+  expect(headers['content-security-policy']).toContain("media-src 'self' https://video.example:8443;");
+  await app.close();
+});
+
+test('OPEN-018 OPEN-137 where nothing is set the page says nothing of it, and media come from this server alone', async () => {
+  const { body, headers } = await app.inject({ url: '/' });
+  expect(body).not.toMatch(/store-url|demo-video|download-text/);
+  expect(headers['content-security-policy']).toContain("media-src 'self';");
 });
 
 test('hashed files are kept for ever and compressed, as packed at the build; source maps and unknown files are not there', async () => {

@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { API_BASE } from '@vialant/contract/envelope';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Distribution } from '../config/config.ts';
 
 const MANIFEST = 'manifest.webmanifest';
 const YEAR_SECONDS = 31_536_000;
 // What the app may ask the device for, and nothing that it never does.
 const PERMISSIONS = 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()';
+
+/** What an installation writes into the page. */
+export type PageTexts = { productName: string; distribution: Distribution | null };
 
 export type WebApp = {
   /** Whether a request that met no file is for a page of the app. */
@@ -16,8 +20,8 @@ export type WebApp = {
 };
 
 /** Serves the built web app's files, the hashed ones for ever, and answers how to send its page. */
-export async function serveWebApp(app: FastifyInstance, web: { root: string; productName: string }): Promise<WebApp> {
-  const page = withProductName(await readFile(join(web.root, 'index.html'), 'utf8'), web.productName);
+export async function serveWebApp(app: FastifyInstance, web: PageTexts & { root: string }): Promise<WebApp> {
+  const page = withTexts(await readFile(join(web.root, 'index.html'), 'utf8'), web);
   await app.register(fastifyStatic, {
     root: web.root,
     index: false,
@@ -55,12 +59,44 @@ async function readManifest({ root, productName }: { root: string; productName: 
   return text && JSON.stringify({ ...(JSON.parse(text) as object), name: productName, short_name: productName });
 }
 
-function withProductName(page: string, productName: string): string {
-  const safe = productName.replaceAll('&', '&amp;').replaceAll("'", '&#39;');
+function withTexts(page: string, { productName, distribution }: PageTexts): string {
+  const safe = escaped(productName);
   return page
-    .replace(/<title>[^<]*<\/title>/, `<title>${safe}</title>`)
-    .replace(/(<meta name="product-name" content=")[^"]*/, `$1${safe}`)
-    .replace(/(<p class="opening">)[^<]*/, `$1${safe}`);
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${safe}</title>`)
+    .replace(
+      /<meta name="product-name" content="[^"]*" \/>/,
+      () => `${meta('product-name', productName)}${distributionOf(distribution)}`,
+    )
+    .replace(/<p class="opening">[^<]*/, () => `<p class="opening">${safe}`);
+}
+
+/** What is not set is not written: the app offers what it finds. */
+function distributionOf(distribution: Distribution | null): string {
+  const written = {
+    'android-store-url': distribution?.androidAppUrl,
+    'ios-store-url': distribution?.iosAppUrl,
+    'demo-video-url': distribution?.demoVideoUrl,
+    'download-text': distribution?.downloadText,
+  };
+  return Object.entries(written)
+    .map(([name, content]) => (content ? meta(name, content) : ''))
+    .join('');
+}
+
+function meta(name: string, content: string): string {
+  return `<meta name="${name}" content="${escaped(content)}" />`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 }
 
 function pathOf(url: string): string {

@@ -11,7 +11,17 @@ import { networkOf } from './network-of.ts';
 
 /** What tries are counted by. A bucket that is full refuses the next try, also a right one (OPEN-070). */
 export type Bucket = {
-  readonly kind: 'login' | 'code' | 'code sent' | 'device' | 'address' | 'reset' | 'invite' | 'witness' | 'verifier';
+  readonly kind:
+    | 'login'
+    | 'code'
+    | 'code sent'
+    | 'device'
+    | 'address'
+    | 'reset'
+    | 'invite'
+    | 'witness'
+    | 'verifier'
+    | 'contact';
   readonly subject: string;
   readonly most: number;
 };

@@ -12,11 +12,12 @@ export function mailSender({ smtpUrl, from }: MailConfig, site: { productName: s
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   });
-  return async ({ id, recipient, subject, body }) => {
+  return async ({ id, recipient, subject, body, reply_to }) => {
     try {
       await transport.sendMail({
         from: from ?? { name: site.productName, address: `no-reply@${site.host()}` },
         to: { name: '', address: recipient },
+        ...(reply_to !== null && { replyTo: { name: '', address: reply_to } }),
         subject,
         text: body,
         messageId: `<${id}@${site.host()}>`,

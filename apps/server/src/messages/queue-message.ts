@@ -10,8 +10,17 @@ export type Channel = (typeof CHANNELS)[number];
 /** Leaves a message to be sent, in the transaction of what it tells of: both are there after the commit, or neither. */
 export async function queueMessage(
   tx: Tx,
-  message: Letter & { channel: Channel; recipient: string | null; ofUseForMs: number },
+  message: Letter & {
+    channel: Channel;
+    recipient: string | null;
+    ofUseForMs: number;
+    /** Who is answered, where it is not the sender. */
+    replyTo?: string | null;
+    /** The contact request that it tells of, which is known as mailed once it is sent. */
+    contactId?: string;
+  },
 ): Promise<void> {
   await sql`SELECT auth.queue_message(${message.channel}, ${message.recipient}, ${message.subject}, ${message.body},
-    ${milliseconds(Math.min(message.ofUseForMs, TIMING.message.validForMs))})`.execute(tx);
+    ${milliseconds(Math.min(message.ofUseForMs, TIMING.message.validForMs))}, ${message.replyTo ?? null},
+    ${message.contactId ?? null})`.execute(tx);
 }

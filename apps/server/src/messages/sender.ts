@@ -4,6 +4,8 @@ export type Outgoing = {
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
+  /** Whom an answer goes to, where it is not the sender. */
+  readonly reply_to: string | null;
 };
 
 /** Carries a message out of the house. Resolves when it has been taken; throws `NotSent` or any error when not. */

@@ -167,13 +167,27 @@ describe('incident numbers', () => {
 });
 
 describe('discrepancies', () => {
-  test('DISC-01 DISC-02 API-73 ENT-11 SRV-09 SRV-62 are noted by whoever is signed in, whoever the body names', async () => {
-    const body = { discrepancy_type: 'Reseal Avoided', notes: 'In a hurry', created_by_id: randomUUID() };
-    expect((await calls.post('discrepancy/create', body)).data).toMatchObject({
-      discrepancy_type: 'Reseal Avoided',
-      notes: 'In a hurry',
-      created_by_id: await calls.userId('medic'),
-    });
+  test('DISC-01 DISC-02 API-73 ENT-11 SRV-09 SRV-62 are noted by whoever is signed in, named in the body or not', async () => {
+    const medic = await calls.userId('medic');
+    const body = { discrepancy_type: 'Reseal Avoided', notes: 'In a hurry' };
+    for (const named of [{}, { created_by_id: medic }]) {
+      expect((await calls.post('discrepancy/create', { ...body, ...named })).data).toMatchObject({
+        ...body,
+        created_by_id: medic,
+      });
+    }
+  });
+
+  test('DISC-01 API-73 SRV-62 OPEN-146 a body that names another is refused: a stranger, one of another agency, a colleague', async () => {
+    const before = await calls.count('discrepancy');
+    for (const created_by_id of [randomUUID(), await calls.userId('strict'), await calls.userId('partner')]) {
+      const body = { discrepancy_type: 'Reseal Avoided', notes: 'In a hurry', created_by_id };
+      expect(await calls.post('discrepancy/create', body)).toMatchObject({
+        status: 400,
+        fields: { created_by_id: expect.any(String) },
+      });
+    }
+    expect(await calls.count('discrepancy')).toBe(before);
   });
 
   test('RESEAL-10 OPEN-083 SRV-79 a reseal that was left is noted only with its reason', async () => {

@@ -11,10 +11,20 @@ export type IconButtonProps = {
   readonly onClick: () => void;
   readonly framed?: boolean;
   readonly expanded?: boolean;
+  /** What it began is still under way. */
+  readonly busy?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 };
 
-export function IconButton({ label, children, onClick, framed = false, expanded, ref }: IconButtonProps): ReactElement {
+export function IconButton({
+  label,
+  children,
+  onClick,
+  framed = false,
+  expanded,
+  busy = false,
+  ref,
+}: IconButtonProps): ReactElement {
   const mayPass = useLeadingDebounce(TIMING.button.debounceMs);
   return (
     <UnstyledButton
@@ -22,6 +32,7 @@ export function IconButton({ label, children, onClick, framed = false, expanded,
       className={framed ? 'icon-button icon-button--framed' : 'icon-button'}
       aria-label={label}
       {...(expanded !== undefined && { 'aria-expanded': expanded })}
+      {...(busy && { 'aria-busy': true })}
       onClick={() => {
         if (mayPass()) onClick();
       }}

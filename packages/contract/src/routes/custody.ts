@@ -250,6 +250,8 @@ export const custodyRoutes = {
     body: z.object({
       discrepancy_type: z.enum(DISCREPANCY_TYPES),
       notes: PlainText(4000).default(''),
+      /** Who notes it; nobody but whoever is signed in. */
+      created_by_id: Id.optional(),
     }),
     reply: rowSchema('discrepancy'),
     refusals: ['NOTES_REQUIRED', 'KEY_REUSED'],

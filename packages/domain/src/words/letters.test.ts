@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeLetter, inviteLetter, resetLetter } from './letters.ts';
+import { codeLetter, contactLetter, inviteLetter, resetLetter } from './letters.ts';
 
 const LINK = 'https://vials.example/?password_reset_guid=abc&region=us#reset-password';
 const invitation = { product: 'Vialant', agency: 'Harbor EMS', inviter: 'Avery Admin' };
@@ -21,6 +21,23 @@ test('SRV-28 someone with an account gets the same subject and no link', () => {
   const notice = inviteLetter(invitation, null);
   expect(notice.subject).toBe(inviteLetter(invitation, LINK).subject);
   expect(notice.body).not.toContain('http');
+});
+
+test('SIGNUP-09 a contact request is told as it was asked, under a subject of one line', () => {
+  const request = {
+    department: 'Sales',
+    name: 'Robin\r\nBcc: x@y.example',
+    agency: 'Valley\tEMS',
+    email: 'robin@valley.example',
+    question: 'What does it cost?\nFor 12 {agency} boxes',
+  };
+  const { subject, body } = contactLetter('Vialant', request);
+  expect(subject).toBe('Vialant Sales: Robin Bcc: x@y.example, Valley EMS');
+  expect(body.split('\n\n')).toEqual([
+    'Robin Bcc: x@y.example of Valley EMS asks:',
+    'What does it cost?\nFor 12 {agency} boxes',
+    'Your answer to this mail goes to robin@valley.example.',
+  ]);
 });
 
 test('no letter leaves a placeholder unfilled, and none fills in what a name looks like', () => {

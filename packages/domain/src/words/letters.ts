@@ -34,6 +34,10 @@ const TEXTS = {
       'If you do not know {agency}, you need not do anything.',
     ].join('\n\n'),
   },
+  contact: {
+    subject: '{product} {department}: {name}, {agency}',
+    body: ['{name} of {agency} asks:', '{question}', 'Your answer to this mail goes to {email}.'].join('\n\n'),
+  },
 } as const;
 
 /** OTP-02: the one-time code. */
@@ -55,4 +59,17 @@ export function inviteLetter(
     return { subject: fill(TEXTS.alreadyHere.subject, values), body: fill(TEXTS.alreadyHere.body, values) };
   const all = { ...values, link };
   return { subject: fill(TEXTS.invite.subject, all), body: fill(TEXTS.invite.body, all) };
+}
+
+/** SIGNUP-09: what somebody asked by the contact form; its subject is one line, whatever they wrote. */
+export function contactLetter(
+  product: string,
+  request: { department: string; name: string; agency: string; email: string; question: string },
+): Letter {
+  const values = { product, ...request, name: oneLine(request.name), agency: oneLine(request.agency) };
+  return { subject: fill(TEXTS.contact.subject, values), body: fill(TEXTS.contact.body, values) };
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
 }

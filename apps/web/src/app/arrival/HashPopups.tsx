@@ -1,7 +1,7 @@
 import { messages } from '@vialant/domain/words/messages';
 import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { DownloadPopup } from '../../features/download/DownloadPopup.tsx';
+import { DownloadPopup, useHasDownload } from '../../features/download/DownloadPopup.tsx';
 import { useServices } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { type HashAction, hashAction, storagePayload } from './hash-actions.ts';
@@ -24,11 +24,22 @@ export function HashPopups(): ReactElement {
   return (
     <>
       <ResetByLink opened={isReset} mode={mode} onClose={leave} />
-      <DownloadPopup opened={action === 'show-tutorial'} onClose={leave} />
+      <DownloadByLink asked={action === 'show-tutorial'} onClose={leave} />
       <StorageLink action={action} />
       <ResetRequest action={action} />
     </>
   );
+}
+
+/** SHELL-21; where there is nothing to download nothing opens. */
+function DownloadByLink({ asked, onClose }: { readonly asked: boolean; readonly onClose: () => void }): ReactElement {
+  const hasDownload = useHasDownload();
+  const isInVain = asked && !hasDownload;
+  const leave = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isInVain) leave();
+  }, [isInVain]);
+  return <DownloadPopup opened={asked && hasDownload} onClose={onClose} />;
 }
 
 /** SHELL-22, OPEN-024. */

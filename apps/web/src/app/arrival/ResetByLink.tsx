@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { CallReply } from '../../api/client.ts';
 import { readRow } from '../../api/entities.ts';
-import { DownloadPopup } from '../../features/download/DownloadPopup.tsx';
+import { DownloadPopup, useHasDownload } from '../../features/download/DownloadPopup.tsx';
 import { ResetDonePopup } from '../../features/reset/ResetDonePopup.tsx';
 import { ResetPasswordPopup } from '../../features/reset/ResetPasswordPopup.tsx';
 import { readResetLink, type ResetMode } from '../../features/reset/reset-link.ts';
@@ -20,13 +20,16 @@ export function ResetByLink({ opened, mode, onClose }: ResetByLinkProps): ReactE
   const navigate = useNavigate();
   const guid = useLinkGuid(opened);
   const goToApp = useGoToApp();
+  const hasDownload = useHasDownload();
   const [ended, setEnded] = useState<'done' | 'download' | null>(null);
 
+  // RESET-15: whoever was invited is in the app anew, with the download popup; where there is nothing to download the
+  // tutorial greets them (PROD-07).
   function handleChanged({ token, region, user }: CallReply<'POST user/password/update'>): void {
     const { id: userId, primary_email: email } = readRow('user', user);
     keepSession(services, { userId, email, token, region });
     if (mode === 'Reset') setEnded('done');
-    else page.open(`${paths.home}#show-tutorial`); // RESET-15: the app anew, and in it the download popup
+    else page.open(hasDownload ? `${paths.home}#show-tutorial` : paths.howToScan);
   }
 
   const start = (): void => page.open(paths.home);
@@ -45,7 +48,7 @@ export function ResetByLink({ opened, mode, onClose }: ResetByLinkProps): ReactE
       />
       <ResetDonePopup
         opened={ended === 'done'}
-        onDownload={() => setEnded('download')}
+        onDownload={hasDownload ? () => setEnded('download') : null}
         onGoToApp={() => void goToApp()}
         onClose={start}
       />

@@ -32,9 +32,16 @@ test.each([
   expect(within(popup).queryByText(/Please download/)).toBeNull();
 });
 
-test('OPEN-018 OPEN-137 without addresses there is no video and no store button', async () => {
-  const popup = await downloadWith({ phone: 'ios' });
-  expect(popup.querySelector('video')).toBeNull();
+test('OPEN-018 OPEN-137 on a phone without a store and a video nothing opens, and the hash is gone', async () => {
+  renderApp('/#show-tutorial', { services: { phone: 'ios' } });
+  await waitFor(() => expect(window.location.hash).toBe(''));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('OPEN-137 on a phone whose store is not set the popup holds the video alone', async () => {
+  const distribution = { ...everything, stores: { ...stores, ios: null } };
+  const popup = await downloadWith({ phone: 'ios', distribution });
+  expect(popup.querySelector('video')).not.toBeNull();
   expect(within(popup).queryByRole('link')).toBeNull();
 });
 

@@ -127,6 +127,14 @@ test('RESET-18 OPEN-062 on a phone the popup leads to the app, signed in, or to 
   );
 });
 
+test('RESET-18 OPEN-137 on a phone without a store and a video there is no way to a download', async () => {
+  const app = follow('Reset', { services: { phone: 'android' } });
+  await submit(app, 'Reset', 'Abcdefgh');
+  const done = within(await screen.findByRole('dialog', { name: 'Password Reset Successful!' }));
+  expect(done.getByRole('button', { name: 'Go to the App' })).toBeDefined();
+  expect(done.queryByRole('button', { name: 'Download the App' })).toBeNull();
+});
+
 test('RESET-14 RESET-15 after an invite the app is loaded anew with the download popup', async () => {
   const app = follow('Update');
   await submit(app, 'Update', 'Abcdefgh');

@@ -30,6 +30,7 @@ export function DashboardPage(): ReactElement {
         onInventoryCheck={() =>
           void navigate(paths.home, { state: boxFlowState({ flow: 'check', actId: newId(), scanning: 'drugs' }) })
         }
+        isVerifying={verifyCode.isAsking}
         onVerifyCode={() => void verifyCode.show()}
         onScan={() => void navigate(paths.scanner)}
       />

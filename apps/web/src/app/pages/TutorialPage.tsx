@@ -19,6 +19,7 @@ export function TutorialPage({ step }: { readonly step: TutorialStep }): ReactEl
   return (
     <TutorialScreen
       step={step}
+      onSkip={next ? () => void navigate(paths.home, { replace: true }) : null}
       onContinue={() => void navigate(next ? pathOf[next] : paths.home)}
       onBack={useGoBack()}
     />

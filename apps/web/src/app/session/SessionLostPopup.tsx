@@ -15,7 +15,7 @@ import { loginState } from '../navigation/wanted-path.ts';
 /** Over the page the session was lost on: the biometric check where there can be one, else the login form (SESSION-05 to SESSION-09). */
 export function SessionLostPopup(): ReactElement {
   const { wanted } = loginState(useLocation());
-  const { asking, giveUp } = useReentry();
+  const { asking, giveUp, ask } = useReentry();
   return (
     <Popup opened mustAnswer title={labels.home.logIn} onClose={() => {}}>
       {asking ? (
@@ -27,6 +27,11 @@ export function SessionLostPopup(): ReactElement {
       ) : (
         <>
           <Notice text={messages.session.expired.text} />
+          {ask !== null && (
+            <Button wide icon={<IconFingerprint aria-hidden size="1.5rem" />} onClick={ask}>
+              {labels.session.withBiometrics}
+            </Button>
+          )}
           <SignIn wanted={wanted}>{(form) => <LoginForm {...form} />}</SignIn>
         </>
       )}

@@ -136,6 +136,31 @@ test.each([
   },
 );
 
+test('BIO-05 SESSION-05 CONST-15 a sensor that is ready 3 s after the session was lost is offered, and brings it back', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  let available = false;
+  const biometrics = fakeBiometrics({ available: () => available });
+  const app = loseSession(biometrics);
+  await passwordField();
+  const offer = { name: 'Use fingerprint or face' };
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(screen.queryByRole('button', offer)).toBeNull();
+  available = true;
+  await act(() => vi.advanceTimersByTimeAsync(2500));
+  vi.useRealTimers();
+  await app.user.click(await screen.findByRole('button', offer));
+  await waitFor(() => expect(app.page.loads).toEqual(['']));
+  expect(biometrics.asked).toEqual(['check']);
+  expect(localStorage.getItem('token')).toBe('token-2');
+});
+
+test('BIO-05 SESSION-08 a device that is not personal is not offered it', async () => {
+  loseSession(fakeBiometrics(), { ...signedIn });
+  await passwordField();
+  await screen.findByRole('checkbox', { name: 'Enable biometric login' });
+  expect(screen.queryByRole('button', { name: 'Use fingerprint or face' })).toBeNull();
+});
+
 test('OPEN-077 after a lost session the new one is known to be of who signed in', async () => {
   const email = 'partner@demo.vialant.test';
   const app = loseSession(

@@ -34,9 +34,15 @@ async function logIn({ user }: TestApp): Promise<void> {
 }
 
 test('LOGIN-16 with one agency the app is loaded anew', async () => {
-  const app = renderApp('/login/', { routes: loginRoutes(0) });
+  const app = renderApp('/login/', { routes: loginRoutes(0), stored: { device_token: 'device-1' } });
   await logIn(app);
   await waitFor(() => expect(app.page.loads).toEqual(['/']));
+});
+
+test('PROD-07 the first sign-in on a device leads by way of the tutorial', async () => {
+  const app = renderApp('/login/', { routes: loginRoutes(0) });
+  await logIn(app);
+  await waitFor(() => expect(app.page.loads).toEqual(['/how-to-scan']));
 });
 
 test('ROUTE-24 after sign-in the user gets where they wanted to go', async () => {

@@ -1,4 +1,4 @@
-import { IconBuildingHospital, IconCloudUp, IconLogout, IconPackage } from '@tabler/icons-react';
+import { IconBuildingHospital, IconCloudUp, IconInfoCircle, IconLogout, IconPackage } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/messages';
 import { type ReactElement, useState } from 'react';
@@ -30,6 +30,11 @@ export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
   const user = useCurrentUser().data;
   const [over, setOver] = useState<Over>(null);
 
+  function open(path: string): void {
+    onClose();
+    void navigate(path);
+  }
+
   function openOver(what: Over): void {
     onClose();
     setOver(what);
@@ -60,14 +65,11 @@ export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
               {fill(labels.menu.offlineActions, { n: waiting })}
             </MenuItem>
           )}
-          <MenuItem
-            icon={<IconPackage aria-hidden size="1.5rem" />}
-            onClick={() => {
-              onClose();
-              void navigate(paths.home);
-            }}
-          >
+          <MenuItem icon={<IconPackage aria-hidden size="1.5rem" />} onClick={() => open(paths.home)}>
             {labels.menu.drugs}
+          </MenuItem>
+          <MenuItem icon={<IconInfoCircle aria-hidden size="1.5rem" />} onClick={() => open(paths.howToScan)}>
+            {labels.menu.howItWorks}
           </MenuItem>
           <MenuItem icon={<IconLogout aria-hidden size="1.5rem" />} onClick={startLogOut}>
             {labels.menu.logOut}

@@ -57,7 +57,7 @@ function webPorts(): DevicePorts {
     network: webNetwork(window),
     page: webPage(location),
     phone: webPhone(navigator),
-    pictures: webPictures(document),
+    pictures: webPictures(document, navigator.permissions),
     scanner: lazyScanner(() => performance.now()),
     settings: webSettings(),
     vibration: webVibration(navigator),

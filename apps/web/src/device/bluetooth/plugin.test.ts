@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type BleClientPart, pluginBluetooth } from './plugin.ts';
 import { SENSOR_IDS } from './sensor-ids.ts';
 
+const [SECOND_GENERATION, FIRST_GENERATION] = SENSOR_IDS.services;
+
 type Scanned = Parameters<BleClientPart['requestLEScan']>[1];
 
 const never = new AbortController().signal;
@@ -16,6 +18,7 @@ function client(parts: Partial<BleClientPart> = {}): BleClientPart {
     requestLEScan: vi.fn(() => Promise.resolve()),
     stopLEScan: vi.fn(() => Promise.resolve()),
     connect: () => Promise.resolve(),
+    getServices: () => Promise.resolve([{ uuid: SECOND_GENERATION, characteristics: [] }]),
     disconnect: () => Promise.resolve(),
     read: () => Promise.resolve(bytes(0x66, 0x08)),
     write: vi.fn(() => Promise.resolve()),
@@ -79,6 +82,34 @@ test('BLE-07 OPEN-134 only the wanted make is found; a scan that is given up sto
   expect(ble.stopLEScan).toHaveBeenCalledTimes(1);
 });
 
+test.each([
+  ['the second', SECOND_GENERATION],
+  ['the first', FIRST_GENERATION.toUpperCase()],
+])('BLE-07 OPEN-135 a sensor without a name is found by the service of %s generation', async (_which, uuid) => {
+  let tell: Scanned = () => {};
+  const ble = client({ requestLEScan: (_, found) => Promise.resolve(void (tell = found)) });
+  const giveUp = new AbortController();
+  const scanned = pluginBluetooth(ble, true).scan({ make: 'SensorPush', durationMs: 10_000, signal: giveUp.signal });
+  await vi.advanceTimersByTimeAsync(0);
+  tell({ device: { deviceId: 'A' }, uuids: [uuid] });
+  tell({ device: { deviceId: 'B' }, uuids: ['0000180f-0000-1000-8000-00805f9b34fb'] });
+  giveUp.abort();
+  expect((await scanned).map(({ id }) => id)).toEqual(['A']);
+});
+
+test.each([
+  ['of the first generation is read under its own service', [FIRST_GENERATION], FIRST_GENERATION],
+  ['that has both is read under the one it names first', [FIRST_GENERATION, SECOND_GENERATION], FIRST_GENERATION],
+  ['that does not say is read under that of the second', [], SECOND_GENERATION],
+])('OPEN-135 a sensor %s', async (_what, services, used) => {
+  const read = vi.fn<BleClientPart['read']>(() => Promise.resolve(bytes(0x66, 0x08)));
+  const getServices = (): Promise<{ uuid: string; characteristics: [] }[]> =>
+    Promise.resolve(services.map((uuid) => ({ uuid, characteristics: [] })));
+  const connection = await pluginBluetooth(client({ read, getServices }), true).connect('A', () => {});
+  await connection.read('temperature');
+  expect(read).toHaveBeenCalledWith('A', used, SENSOR_IDS.characteristics.temperature);
+});
+
 test('BLE-21 the permission scan of the wrapper stops by itself; a browser has none', async () => {
   const native = client();
   await pluginBluetooth(native, true).startPermissionScan({ durationMs: 10_000, signal: never });
@@ -94,7 +125,10 @@ test('BLE-38 BLE-39 in a browser the user chooses; who chooses nothing has found
   const ble = client();
   const found = await pluginBluetooth(ble, false).scan({ make: 'SensorPush', durationMs: 10_000, signal: never });
   expect(found).toMatchObject([{ id: 'A', name: 'SensorPush HT1', rssi: null }]);
-  expect(ble.requestDevice).toHaveBeenCalledWith({ namePrefix: 'SensorPush', optionalServices: [SENSOR_IDS.service] });
+  expect(ble.requestDevice).toHaveBeenCalledWith({
+    namePrefix: 'SensorPush',
+    optionalServices: [SECOND_GENERATION, FIRST_GENERATION],
+  });
   const failing = (name: string): BleClientPart =>
     client({ requestDevice: () => Promise.reject(new DOMException(name, name)) });
   const scan = { durationMs: 10_000, signal: never };
@@ -110,8 +144,8 @@ test('BLE-27 OPEN-133 OPEN-135 a connection reads exactly the bytes, and writes 
   const [deviceId, service, characteristic, value] = vi.mocked(ble.write).mock.calls[0] ?? [];
   expect([deviceId, service, characteristic]).toEqual([
     'A',
-    SENSOR_IDS.service,
-    SENSOR_IDS.characteristics.temperature,
+    'ef090000-11d6-42ba-93b8-9dd7ec090ab0',
+    'ef090080-11d6-42ba-93b8-9dd7ec090aa9',
   ]);
   expect(value && [...new Uint8Array(value.buffer)]).toEqual([1, 0, 0, 0]);
 });

@@ -12,6 +12,7 @@ export type BleClientPart = Pick<
   | 'requestLEScan'
   | 'stopLEScan'
   | 'connect'
+  | 'getServices'
   | 'disconnect'
   | 'read'
   | 'write'
@@ -44,7 +45,7 @@ export function pluginBluetooth(
     scan: (scan) => (isNative ? scanNearby(client, scan) : choose(client, scan)),
     async connect(deviceId, onDisconnected) {
       await within(client.connect(deviceId, onDisconnected, { timeout: ANSWER_WITHIN_MS }));
-      return connection(client, deviceId);
+      return connection(client, deviceId, await serviceOf(client, deviceId));
     },
   };
 }
@@ -64,14 +65,14 @@ async function scanNearby(client: BleClientPart, { make, durationMs, signal }: D
   await client.requestLEScan({}, (result) => void found.set(result.device.deviceId, deviceOf(result)));
   await ended(durationMs, signal);
   await client.stopLEScan();
-  return [...found.values()].filter(({ name }) => make === undefined || isOfMake(name, make));
+  return [...found.values()].filter((device) => make === undefined || isOfMake(device, make));
 }
 
 async function choose(client: BleClientPart, { make }: DeviceScan): Promise<SensorDevice[]> {
   try {
     const { deviceId, name, uuids } = await client.requestDevice({
       ...(make !== undefined && { namePrefix: make }),
-      optionalServices: [SENSOR_IDS.service],
+      optionalServices: [...SENSOR_IDS.services],
     });
     return [sensorDevice({ id: deviceId, name, services: uuids })];
   } catch (error) {
@@ -81,8 +82,19 @@ async function choose(client: BleClientPart, { make }: DeviceScan): Promise<Sens
   }
 }
 
-function isOfMake(name: string, make: string): boolean {
-  return name.toLowerCase().includes(make.toLowerCase());
+/** By its name or, where it tells none, by the service it advertises. A browser filters by the name alone. */
+function isOfMake({ name, services }: SensorDevice, make: string): boolean {
+  return name.toLowerCase().includes(make.toLowerCase()) || services.some((id) => isSensorService(id));
+}
+
+function isSensorService(id: string): boolean {
+  return SENSOR_IDS.services.some((service) => service === id.toLowerCase());
+}
+
+/** Under which of the known services this sensor keeps its values. */
+async function serviceOf(client: BleClientPart, deviceId: string): Promise<string> {
+  const found = await within(client.getServices(deviceId)).catch(() => []);
+  return found.find(({ uuid }) => isSensorService(uuid))?.uuid ?? SENSOR_IDS.services[0];
 }
 
 function deviceOf({ device, localName, rssi, uuids, manufacturerData, serviceData }: ScanResult): SensorDevice {
@@ -95,8 +107,8 @@ function deviceOf({ device, localName, rssi, uuids, manufacturerData, serviceDat
   });
 }
 
-function connection(client: BleClientPart, deviceId: string): SensorConnection {
-  const { service, characteristics, readRequest } = SENSOR_IDS;
+function connection(client: BleClientPart, deviceId: string, service: string): SensorConnection {
+  const { characteristics, readRequest } = SENSOR_IDS;
   const { temperature } = characteristics;
   return {
     async read(part) {

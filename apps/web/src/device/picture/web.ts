@@ -4,16 +4,27 @@ import type { Pictures } from './port.ts';
 const LONG_SIDE_PX = 1600;
 const QUALITY = 0.85;
 
-/** The device's own choice of camera and files; it asks for the camera itself, and a refusal is its own matter. */
-export function webPictures(page: Document): Pictures {
+/**
+ * The device's own choice of camera and files. It asks for the camera itself and does not tell of a refusal; but who comes
+ * back without a picture while the camera is denied to us may have wanted to take one, and is told (IMG-05).
+ */
+export function webPictures(page: Document, permissions: Pick<Permissions, 'query'> | undefined): Pictures {
   return {
     async take() {
       const file = await chooseFile(page);
-      if (file === null) return { outcome: 'cancelled' };
+      if (file === null) return { outcome: (await isCameraDenied(permissions)) ? 'camera denied' : 'cancelled' };
       const picture = await readyToSend(page, file);
       return picture === null ? { outcome: 'unreadable' } : { outcome: 'taken', picture };
     },
   };
+}
+
+async function isCameraDenied(permissions: Pick<Permissions, 'query'> | undefined): Promise<boolean> {
+  try {
+    return (await permissions?.query({ name: 'camera' }))?.state === 'denied';
+  } catch {
+    return false; // a browser that does not tell
+  }
 }
 
 function chooseFile(page: Document): Promise<File | null> {

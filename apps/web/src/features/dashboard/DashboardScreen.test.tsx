@@ -7,7 +7,13 @@ import { boxRow, type DrugRow, drugRows, fentanyl, harborRoutes } from '../../te
 
 afterEach(() => void vi.useRealTimers());
 
-const noActions = { agencyName: 'Harbor EMS', onInventoryCheck: () => {}, onVerifyCode: () => {}, onScan: () => {} };
+const noActions = {
+  agencyName: 'Harbor EMS',
+  onInventoryCheck: () => {},
+  onVerifyCode: () => {},
+  isVerifying: false,
+  onScan: () => {},
+};
 
 function showDashboard(routes: MemoryRoutes = {}, options: TestOptions = {}): RenderedScreen {
   return renderScreen(<DashboardScreen barStart={null} barEnd={null} {...noActions} />, {
@@ -198,9 +204,29 @@ function pull(px: number, end: 'touchEnd' | 'touchCancel' = 'touchEnd'): void {
   fireEvent[end](main, { touches: [] });
 }
 
-test('DASH-12 CONST-25 a pull of 87 px asks for everything on the dashboard again, a shorter one for nothing', async () => {
+test('DASH-03 CONST-09 a pull asks for the box list again at most once per 2 s', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   const { api } = showDashboard();
   await card('Fentanyl');
+  const pulled = async (): Promise<number[]> => {
+    const before = api.seen('GET drug/for_box').length;
+    pull(87);
+    await waitFor(() => expect(api.seen('GET drug/for_box')).toHaveLength(before + 1));
+    await waitFor(() => expect(screen.queryByText('Refreshing')).toBeNull());
+    return [before + 1, api.seen('GET drug_box/with_unit').length];
+  };
+  vi.advanceTimersByTime(1999);
+  expect(await pulled()).toEqual([2, 1]);
+  vi.advanceTimersByTime(1);
+  expect(await pulled()).toEqual([3, 2]);
+  expect(await pulled()).toEqual([4, 2]);
+});
+
+test('DASH-12 CONST-25 a pull of 87 px asks for everything on the dashboard again, a shorter one for nothing', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  const { api } = showDashboard();
+  await card('Fentanyl');
+  vi.advanceTimersByTime(2000);
   await waitFor(() => expect(api.seen('GET box_check/last')).toHaveLength(1));
   const before = api.requests.length;
   pull(86);
@@ -310,7 +336,7 @@ test('DASH-13 DASH-14 DASH-15 the toolbar has its three actions', async () => {
     onScan: vi.fn<() => void>(),
   };
   const { user } = renderScreen(
-    <DashboardScreen agencyName="Harbor EMS" barStart={null} barEnd={null} {...actions} />,
+    <DashboardScreen agencyName="Harbor EMS" barStart={null} barEnd={null} isVerifying={false} {...actions} />,
     {
       routes: harborRoutes,
     },

@@ -1,4 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
+import { TIMING } from '@vialant/domain/values/timing';
 import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement, ReactNode } from 'react';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
@@ -22,6 +23,11 @@ export type DashboardScreenProps = Omit<DashboardToolbarProps, 'hasBox'> & {
   readonly barStart: ReactNode;
   readonly barEnd: ReactNode;
 };
+
+/** DASH-03: the list of boxes is not asked for again within 2 s; everything else is. */
+function mayRefresh(query: Query): boolean {
+  return query.queryKey[0] !== 'drug_box' || query.isStaleByTime(TIMING.boxList.refreshThrottleMs);
+}
 
 /** DASH-01 to DASH-12: what is in the box, right now or as last known. */
 export function DashboardScreen({ agencyName, barStart, barEnd, ...actions }: DashboardScreenProps): ReactElement {
@@ -58,7 +64,7 @@ export function DashboardScreen({ agencyName, barStart, barEnd, ...actions }: Da
       }
       foot={<DashboardToolbar {...actions} hasBox={box !== null} />}
     >
-      <PullToRefresh onRefresh={() => queryClient.refetchQueries({ type: 'active' })} />
+      <PullToRefresh onRefresh={() => queryClient.refetchQueries({ type: 'active', predicate: mayRefresh })} />
       {storage.get('sandbox') && <ModeBand text={labels.sandbox.label} />}
       {content()}
     </Screen>

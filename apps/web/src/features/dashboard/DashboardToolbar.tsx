@@ -9,6 +9,7 @@ export type DashboardToolbarProps = {
   readonly hasBox: boolean;
   readonly onInventoryCheck: () => void;
   readonly onVerifyCode: () => void;
+  readonly isVerifying: boolean;
   readonly onScan: () => void;
 };
 
@@ -17,6 +18,7 @@ export function DashboardToolbar({
   hasBox,
   onInventoryCheck,
   onVerifyCode,
+  isVerifying,
   onScan,
 }: DashboardToolbarProps): ReactElement {
   return (
@@ -29,7 +31,7 @@ export function DashboardToolbar({
       >
         {labels.dashboard.inventoryCheck}
       </Button>
-      <IconButton framed label={labels.dashboard.verifyCode} onClick={onVerifyCode}>
+      <IconButton framed label={labels.dashboard.verifyCode} busy={isVerifying} onClick={onVerifyCode}>
         <IconFingerprint aria-hidden size="1.75rem" />
       </IconButton>
       <Button className="toolbar-scan" kind="primary" icon={<IconScan aria-hidden size="1.5rem" />} onClick={onScan}>

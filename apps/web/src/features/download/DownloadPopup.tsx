@@ -8,12 +8,24 @@ import './DownloadPopup.css';
 
 export type DownloadPopupProps = { readonly opened: boolean; readonly onClose: () => void };
 
+/** Whether the popup would hold anything: on a phone only what is configured, at a desk always its text. */
+export function useHasDownload(): boolean {
+  const { distribution, phone } = useServices();
+  const store = useStore();
+  return phone === null || store !== null || distribution.demoVideo !== null;
+}
+
+function useStore(): string | null {
+  const { distribution, phone } = useServices();
+  return phone === null ? null : storeLink(distribution.stores, phone);
+}
+
 const storeNames = { android: labels.download.googlePlay, ios: labels.download.appStore } as const;
 
 /** SHELL-24 to SHELL-26; what is not configured is left out (OPEN-018, OPEN-137). */
 export function DownloadPopup({ opened, onClose }: DownloadPopupProps): ReactElement {
   const { distribution, phone, productName } = useServices();
-  const store = phone === null ? null : storeLink(distribution.stores, phone);
+  const store = useStore();
   return (
     <Popup opened={opened} title={labels.download.title} onClose={onClose}>
       <div className="download">

@@ -7,7 +7,8 @@ import './reset.css';
 
 export type ResetDonePopupProps = {
   readonly opened: boolean;
-  readonly onDownload: () => void;
+  /** Null where there is nothing to download. */
+  readonly onDownload: (() => void) | null;
   readonly onGoToApp: () => void;
   readonly onClose: () => void;
 };
@@ -24,9 +25,11 @@ export function ResetDonePopup({ opened, onDownload, onGoToApp, onClose }: Reset
           <Button kind="primary" wide onClick={onGoToApp}>
             {labels.reset.goToApp}
           </Button>
-          <Button wide onClick={onDownload}>
-            {labels.reset.downloadApp}
-          </Button>
+          {onDownload !== null && (
+            <Button wide onClick={onDownload}>
+              {labels.reset.downloadApp}
+            </Button>
+          )}
         </div>
       )}
     </Popup>

@@ -65,7 +65,7 @@ test('LOGIN-03 BIO-05 CONST-15 without biometrics there is none, until the check
   expect(screen.getByRole('checkbox', CHECKBOX)).toBeDefined();
 });
 
-test('BIO-02 OPEN-058 signing in with it ticked makes the device known and personal', async () => {
+test('BIO-01 BIO-02 OPEN-058 OPEN-145 in a browser signing in with it ticked makes the device known and personal', async () => {
   const biometrics = fakeBiometrics();
   const shown = showForm({ services: { biometrics } });
   await logIn(shown, true);
@@ -77,7 +77,7 @@ test('BIO-02 OPEN-058 signing in with it ticked makes the device known and perso
   expect(localStorage.getItem('personal_device')).toBe('1');
 });
 
-test('BIO-02 in the wrapper the device decides alone, and the server is asked for nothing', async () => {
+test('BIO-01 BIO-02 in the wrapper the device decides alone, and the server is asked for nothing', async () => {
   const shown = showForm({ services: { biometrics: fakeBiometrics({ platform: 'android' }) } });
   await logIn(shown, true);
   await waitFor(() => expect(shown.signedIn()).toBe(true));

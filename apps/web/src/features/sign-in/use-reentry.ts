@@ -4,12 +4,15 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { type Services, useServices } from '../../services/services.ts';
 import { refreshByBiometrics } from './refresh-by-biometrics.ts';
+import { useBiometricsAvailable } from './use-biometrics-available.ts';
 import { reportBiometrics } from './use-finish-sign-in.ts';
 
 export type Reentry = {
   /** Whether the device is being asked to know the user again; otherwise the password is needed. */
   readonly asking: boolean;
   readonly giveUp: () => void;
+  /** Asks the device after all; null where it cannot be asked. */
+  readonly ask: (() => void) | null;
 };
 
 /** The way back into a lost session without a password, on a personal device with biometrics (SESSION-05 to SESSION-08). */
@@ -29,7 +32,10 @@ export function useReentry(): Reentry {
     return () => attempt.abort();
   }, [asking]);
 
-  return { asking, giveUp: () => setAsking(false) };
+  // A sensor that was not ready when the session was lost is looked for again after 3 s, and then offered (BIO-05).
+  const available = useBiometricsAvailable();
+  const canAsk = !asking && available && mayReenter(services);
+  return { asking, giveUp: () => setAsking(false), ask: canAsk ? () => setAsking(true) : null };
 }
 
 function mayReenter({ storage }: Services): boolean {

@@ -16,16 +16,25 @@ export type TutorialScreenProps = {
   readonly step: TutorialStep;
   readonly onContinue: () => void;
   readonly onBack: () => void;
+  /** Leaves the tutorial for good; null at its last step, where the way on does. */
+  readonly onSkip: (() => void) | null;
 };
 
 /** One step of the tutorial: a picture, a sentence, where you are, and the way on. */
-export function TutorialScreen({ step, onContinue, onBack }: TutorialScreenProps): ReactElement {
+export function TutorialScreen({ step, onContinue, onBack, onSkip }: TutorialScreenProps): ReactElement {
   return (
     <Screen
       bar={
-        <IconButton label={labels.page.back} onClick={onBack}>
-          <IconArrowLeft aria-hidden size="1.5rem" />
-        </IconButton>
+        <>
+          <IconButton label={labels.page.back} onClick={onBack}>
+            <IconArrowLeft aria-hidden size="1.5rem" />
+          </IconButton>
+          {onSkip !== null && (
+            <Button kind="quiet" className="tutorial-skip" onClick={onSkip}>
+              {labels.tutorial.skip}
+            </Button>
+          )}
+        </>
       }
       foot={
         <Button kind="primary" wide onClick={onContinue}>

@@ -1,8 +1,10 @@
-import { biometricMessage } from '@vialant/domain/device/biometric';
+import { type BiometricFailure, biometricMessage } from '@vialant/domain/device/biometric';
 import { messages } from '@vialant/domain/words/messages';
 import { TIMING } from '@vialant/domain/values/timing';
 import { useRef, useState } from 'react';
 import { failedAs } from '../../api/failure.ts';
+import { sleep } from '../../api/tries.ts';
+import type { BiometricCheck } from '../../device/biometric-check/port.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { useServices } from '../../services/services.ts';
 
@@ -11,6 +13,8 @@ export type ShownCode = { readonly guid: string; readonly expiresAtMs: number };
 
 export type VerifyCode = {
   readonly code: ShownCode | null;
+  /** Whether the device is being asked. */
+  readonly isAsking: boolean;
   readonly show: () => Promise<void>;
   readonly hide: () => void;
 };
@@ -20,10 +24,11 @@ export function useVerifyCode(): VerifyCode {
   const { client, biometricCheck, newId, now } = useServices();
   const toast = useToast();
   const [code, setCode] = useState<ShownCode | null>(null);
-  const isAsking = useRef(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const running = useRef(false);
 
   async function mayShow(): Promise<boolean> {
-    const answer = await biometricCheck.check();
+    const answer = await checkTwice(biometricCheck);
     if (answer === 'ok') return true;
     const message = biometricMessage(answer);
     if (message === messages.biometric.noAccess) client.reportError({ type: 'BIOMETRIC', message: answer }); // BIO-12
@@ -45,12 +50,23 @@ export function useVerifyCode(): VerifyCode {
 
   return {
     code,
+    isAsking,
     hide: () => setCode(null),
     async show() {
-      if (isAsking.current) return;
-      isAsking.current = true;
+      if (running.current) return;
+      running.current = true;
+      setIsAsking(true);
       if (await mayShow()) await create();
-      isAsking.current = false;
+      running.current = false;
+      setIsAsking(false);
     },
   };
+}
+
+/** BIO-05: a sensor that is not there is asked once more after 3 s, before the user is told so. */
+async function checkTwice({ check }: BiometricCheck): Promise<'ok' | BiometricFailure> {
+  const answer = await check();
+  if (answer !== 'no sensor' && answer !== 'unavailable') return answer;
+  await sleep(TIMING.biometric.recheckMs);
+  return check();
 }

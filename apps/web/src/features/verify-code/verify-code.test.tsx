@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { BiometricFailure } from '@vialant/domain/device/biometric';
 import type { ReactElement } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type RenderedScreen, renderScreen } from '../../testing/screen.tsx';
 import { useVerifyCode } from './use-verify-code.ts';
 import { VerifyCodePopup } from './VerifyCodePopup.tsx';
@@ -18,6 +18,8 @@ function Icon(): ReactElement {
   );
 }
 
+afterEach(() => void vi.useRealTimers());
+
 function renderIcon(): RenderedScreen {
   return renderScreen(<Icon />, { routes: { 'POST biometric_code/create': ({ guid }) => ({ guid }) } });
 }
@@ -31,8 +33,6 @@ test('BIOCODE-01 BIOCODE-02 after the check a code is created and shown', async 
 
 test.each<[string, BiometricFailure, string]>([
   ['BIO-07', 'not responding', 'Biometric sensor is not responding. Please try again later.'],
-  ['OPEN-110 BIO-08', 'no sensor', 'No biometric sensor found on this device.'],
-  ['BIO-09', 'unavailable', 'Biometric sensor is temporarily unavailable. Please try again later.'],
   ['BIO-10', 'locked out', 'Too many failed attempts.'],
   ['BIO-11', 'not enrolled', 'No biometric credentials set up.'],
   ['BIO-06', 'backup', 'You cannot authenticate with a back up'],
@@ -42,6 +42,31 @@ test.each<[string, BiometricFailure, string]>([
   await user.click(screen.getByText('Verify'));
   expect(await screen.findByText(text)).toBeDefined();
   expect(api.seen('POST biometric_code/create')).toEqual([]);
+});
+
+test.each<[string, BiometricFailure, string]>([
+  ['OPEN-110 BIO-08', 'no sensor', 'No biometric sensor found on this device.'],
+  ['BIO-09', 'unavailable', 'Biometric sensor is temporarily unavailable. Please try again later.'],
+])('%s BIO-05 %s is told when it is still so after 3 s', async (_ids, failure, text) => {
+  const { api, biometricCheck } = renderIcon();
+  for (const _ of [1, 2]) biometricCheck.next(failure);
+  vi.useFakeTimers();
+  fireEvent.click(screen.getByText('Verify'));
+  await act(() => vi.advanceTimersByTimeAsync(2999));
+  expect(screen.queryByText(text)).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(screen.getByText(text)).toBeDefined();
+  expect(api.seen('POST biometric_code/create')).toEqual([]);
+});
+
+test('BIO-05 CONST-15 a sensor that is ready after 3 s is asked, and the code shows', async () => {
+  const { biometricCheck } = renderIcon();
+  biometricCheck.next('unavailable');
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent.click(screen.getByText('Verify'));
+  await act(() => vi.advanceTimersByTimeAsync(3000));
+  vi.useRealTimers();
+  expect(await screen.findByRole('dialog', { name: 'Verify Code' })).toBeDefined();
 });
 
 test('BIO-12 any other failure is told and logged; who cancelled is told nothing', async () => {

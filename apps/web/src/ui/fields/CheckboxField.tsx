@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useId } from 'react';
+import { useDisabledNotice } from './field-state.ts';
 import './CheckboxField.css';
 
 export type CheckboxFieldProps = {
@@ -12,19 +13,29 @@ export type CheckboxFieldProps = {
 
 /** A choice of yes or no, in a row that a gloved thumb can hit. */
 export function CheckboxField({ label, checked, onChange, disabled = false }: CheckboxFieldProps): ReactElement {
+  const { notice, guard } = useDisabledNotice(disabled);
+  const noticeId = useId();
   return (
-    <label className="checkbox">
-      <input
-        type="checkbox"
-        className="checkbox-input"
-        checked={checked}
-        disabled={disabled}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <span aria-hidden className="checkbox-box">
-        <IconCheck size="1.25rem" stroke={3} />
-      </span>
-      <span className="checkbox-label">{label}</span>
-    </label>
+    <>
+      <label className="checkbox">
+        <input
+          type="checkbox"
+          className="checkbox-input"
+          checked={checked}
+          onChange={(event) => !disabled && onChange(event.currentTarget.checked)}
+          {...guard}
+          {...(notice !== null && { 'aria-describedby': noticeId })}
+        />
+        <span aria-hidden className="checkbox-box">
+          <IconCheck size="1.25rem" stroke={3} />
+        </span>
+        <span className="checkbox-label">{label}</span>
+      </label>
+      {notice !== null && (
+        <span id={noticeId} role="alert" className="checkbox-notice">
+          {notice}
+        </span>
+      )}
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { type Amount, amountFromMicrograms, type UnitFields } from '@vialant/dom
 import type { DateOnly } from '@vialant/domain/values/date-only';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { CheckboxField } from './CheckboxField.tsx';
 import { DateField } from './DateField.tsx';
 import { EmailField } from './EmailField.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -120,6 +121,18 @@ test.each([
   expect(described(input)).toBe('This is disabled');
   await userEvent.keyboard('x');
   expect(screen.getByLabelText<HTMLInputElement>(/^Field/).value).not.toContain('x');
+});
+
+test('INPUT-06 clicking a disabled checkbox says that it is disabled, and changes nothing', async () => {
+  const onChange = vi.fn<() => void>();
+  show(<CheckboxField label="Field" checked={false} onChange={onChange} disabled />);
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Field' });
+  expect(box.getAttribute('aria-disabled')).toBe('true');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.click(screen.getByText('Field'));
+  expect(screen.getByRole('alert').textContent).toBe('This is disabled');
+  expect(box.getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id);
+  expect([box.checked, onChange.mock.calls.length]).toEqual([false, 0]);
 });
 
 function amount(micrograms: string): Amount {

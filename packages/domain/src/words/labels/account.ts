@@ -31,6 +31,7 @@ export const phone = {
 export const session = {
   checking: 'Confirm that it is you to go on.',
   withPassword: 'Use your password',
+  withBiometrics: 'Use fingerprint or face',
 } as const;
 
 /** PHONE without a sign-in that is under way; the words are ours. */

@@ -13,6 +13,7 @@ export const menu = {
   title: 'Menu',
   offlineActions: 'Offline Actions ({n})',
   drugs: 'Drugs',
+  howItWorks: 'How it works',
   logOut: 'Log-out',
   logOutWarning: 'Offline actions waiting on this device: {n}. They are kept after log-out.',
 } as const;
@@ -72,6 +73,7 @@ export const tutorial = {
   status: 'See the status of your drug box at any time',
   reports: 'Secure reporting and analytics at your fingertips',
   continue: 'Continue',
+  skip: 'Skip',
   progress: 'Step {n} of {total}',
 } as const;
 

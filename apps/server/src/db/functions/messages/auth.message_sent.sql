@@ -1,4 +1,6 @@
+-- What it told of a person goes with its text. A contact request that it told of has reached somebody.
 CREATE OR REPLACE FUNCTION auth.message_sent(of_id uuid) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  UPDATE outgoing_message SET sent_on = now(), body = NULL, claimed_until = NULL WHERE id = of_id
+  UPDATE outgoing_message SET sent_on = now(), body = NULL, reply_to = NULL, claimed_until = NULL WHERE id = of_id;
+  UPDATE contact_us c SET mailed_on = now() FROM outgoing_message m WHERE m.id = of_id AND c.id = m.contact_us_id;
 $$;

@@ -1,9 +1,10 @@
 -- Leaves a message to be sent. One to nobody is given up from the start.
 CREATE OR REPLACE FUNCTION auth.queue_message(
-  to_channel text, to_recipient text, new_subject text, new_body text, of_use_for interval
+  to_channel text, to_recipient text, new_subject text, new_body text, of_use_for interval,
+  new_reply_to text DEFAULT NULL, of_contact_us uuid DEFAULT NULL
 ) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  INSERT INTO outgoing_message (channel, recipient, subject, body, expires_on, given_up_on)
+  INSERT INTO outgoing_message (channel, recipient, subject, body, expires_on, given_up_on, reply_to, contact_us_id)
   VALUES (to_channel, to_recipient, new_subject, CASE WHEN to_recipient IS NOT NULL THEN new_body END,
-    now() + of_use_for, CASE WHEN to_recipient IS NULL THEN now() END)
+    now() + of_use_for, CASE WHEN to_recipient IS NULL THEN now() END, new_reply_to, of_contact_us)
 $$;

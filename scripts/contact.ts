@@ -1,0 +1,15 @@
+// npm run contact -- list: prints what people asked by the contact form and nobody was mailed.
+import { runContact, type Surroundings } from '../apps/server/src/contact/contact-command.ts';
+import { bringUpToDate } from '../apps/server/src/start-database.ts';
+import { runCommand, withOwner } from './owner-command.ts';
+
+const withTables: Surroundings['withOwner'] = (work) =>
+  withOwner(async (owner, reached) => {
+    await bringUpToDate(owner, reached, () => undefined);
+    return work(owner);
+  });
+
+await runCommand(async () => {
+  await runContact(process.argv.slice(2), { withOwner: withTables, print: (text) => console.log(text) });
+  return 0;
+});
