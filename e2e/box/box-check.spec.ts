@@ -80,11 +80,12 @@ test.describe('in a permissive agency', () => {
       }).toPass();
     await refused('', 'Password is required.');
     await refused('not the password', 'Invalid password.');
-    const disable = (day: string | null): Promise<unknown> =>
-      its.owner.query(
-        `UPDATE user_account SET inactive_after_date = $1 WHERE primary_email = 'medic@demo.vialant.test'`,
-        [day],
-      );
+    const whose = `user_id = (SELECT id FROM user_account WHERE primary_email = 'medic@demo.vialant.test')`;
+    const disable = async (day: string | null): Promise<void> => {
+      await its.owner.query(`UPDATE membership SET inactive_after_date = $1 WHERE ${whose}`, [day]);
+      // The session of this test is to go on, which disabling would otherwise end for good.
+      await its.owner.query(`UPDATE membership SET sessions_after = NULL WHERE ${whose}`);
+    };
     await disable('2020-01-01');
     await refused(PASSWORD, 'Your account is disabled. An admin can enable it.');
     await disable(null);

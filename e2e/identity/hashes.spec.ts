@@ -57,11 +57,12 @@ test.describe('set-storage', () => {
     expect(await page.evaluate(() => localStorage.getItem('unknown_key'))).toBeNull();
   });
 
-  test('SHELL-23 OPEN-075 in sandbox mode it is not asked', async ({ page, sessionOf }) => {
+  test('SHELL-23 OPEN-075 in sandbox mode it asks too', async ({ page, sessionOf }) => {
     const { token } = await sessionOf('strict');
     await page.goto('/login/');
     await page.evaluate(() => localStorage.setItem('sandbox', '1'));
     await page.goto(`/?storage=${encodeURIComponent(JSON.stringify({ token }))}#set-storage`);
+    await page.getByRole('dialog', { name: 'Replace what is kept' }).getByRole('button', { name: 'Replace' }).click();
     await expect(new DashboardPage(page).boxSelector).toHaveText('BOX-S1 (Engine 1)');
   });
 });

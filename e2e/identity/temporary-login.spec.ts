@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
 import { expect, kept, test, tokenOf } from '../support/identity-fixtures.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
 import { HomePage } from '../page-models/home-page.ts';
@@ -47,6 +48,12 @@ function tellWrapper(page: Page, name: 'resume' | 'appUrlOpen', url = ''): Promi
   ] as const);
 }
 
+/** Says yes to the question that every temporary login begins with. */
+async function agree(page: Page): Promise<void> {
+  const popup = page.getByRole('dialog', { name: 'Sign in with this link?' });
+  await popup.getByRole('button', { name: 'Sign in as Nia Newcomer' }).click();
+}
+
 const copy = (page: Page, text: string) => page.evaluate((value) => navigator.clipboard.writeText(value), text);
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
@@ -58,6 +65,9 @@ test('TEMPLOGIN-02 TEMPLOGIN-04 TEMPLOGIN-05 TEMPLOGIN-07 SRV-34 a link signs in
   const user = await newUser();
   const id = await newId(request, user.email);
   await page.goto(`/login/?temp_token=${id}`);
+  await expect(page.getByText(`Nia Newcomer (${user.email}) of Harbor EMS`)).toBeVisible();
+  await expectAccessible(page, 'with the question whose sign-in it is');
+  await agree(page);
   await new DashboardPage(page).shown();
   expect(page.url()).not.toContain('temp_');
   expect(await kept(page, 'last_login_email')).toBe(user.email);
@@ -90,6 +100,7 @@ test('TEMPLOGIN-03 a value of another form is ignored, and the error log hears o
 test('a link does not replace who is signed in', async ({ page, request, newUser }) => {
   const [first, second] = [await newUser(), await newUser()];
   await page.goto(`/login/?temp_token=${await newId(request, first.email)}`);
+  await agree(page);
   await new DashboardPage(page).shown();
   await page.goto(`/login/?temp_token=${await newId(request, second.email)}`);
   await expect(page).toHaveURL('/login/');
@@ -110,6 +121,7 @@ test('TEMPLOGIN-01 TEMPLOGIN-06 OPEN-061 in the wrapper a copied token signs in 
   expect(await clipboard(page)).toBe('a shopping list');
   await copy(page, await newId(request, user.email));
   await tellWrapper(page, 'resume');
+  await agree(page);
   await new DashboardPage(page).shown();
   expect(await kept(page, 'last_login_email')).toBe(user.email);
   expect(await clipboard(page)).toBe('');
@@ -126,6 +138,7 @@ test('TEMPLOGIN-01 OPEN-061 in the wrapper a copied token signs in at the start'
   await new HomePage(page).open();
   await copy(page, id);
   await page.reload();
+  await agree(page);
   await new DashboardPage(page).shown();
   expect(await kept(page, 'last_login_email')).toBe(user.email);
 });
@@ -136,6 +149,7 @@ test('TEMPLOGIN-02 OPEN-062 in the wrapper a link of its scheme signs in', async
   await putInWrapper(page);
   await new HomePage(page).open();
   await tellWrapper(page, 'appUrlOpen', `vialant://login?temp_token=${id}`);
+  await agree(page);
   await new DashboardPage(page).shown();
   expect(await kept(page, 'last_login_email')).toBe(user.email);
 });

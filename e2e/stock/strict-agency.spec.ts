@@ -148,13 +148,15 @@ test('XFER-06 XFER-08 XFER-09 a transfer needs a box and a witness, and one who 
   await pressAgain(submit, page.getByRole('heading', { name: 'Witness' }));
   const stands = async (): Promise<unknown> => (await its.get(`drug/by_ids?ids=${vial.id}`))[0]?.['drug_box_id'];
   await its.owner.query(
-    `UPDATE user_account SET inactive_after_date = '2020-01-01' WHERE primary_email = 'strict2@demo.vialant.test'`,
+    `UPDATE membership SET inactive_after_date = '2020-01-01'
+       WHERE user_id = (SELECT id FROM user_account WHERE primary_email = 'strict2@demo.vialant.test')`,
   );
   await new BoxPages(page).witness(its.other);
   await expect(page.getByText('Incorrect password')).toBeVisible();
   expect(await stands()).toBe(box.id);
   await its.owner.query(
-    `UPDATE user_account SET inactive_after_date = NULL WHERE primary_email = 'strict2@demo.vialant.test'`,
+    `UPDATE membership SET inactive_after_date = NULL
+       WHERE user_id = (SELECT id FROM user_account WHERE primary_email = 'strict2@demo.vialant.test')`,
   );
   await witnessAtLast(page, its, vial);
   await expectResealDue(page, box);

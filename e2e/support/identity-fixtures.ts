@@ -78,10 +78,12 @@ export const test = base.extend<TestFixtures, { site: IdentitySite }>({
       const email = `${crypto.randomUUID()}@people.example` as const;
       const person = { first_name: 'Nia', last_name: 'Newcomer', primary_email: email, role: 'user' };
       const { id } = await asAdmin('user/create', { ...person, password: passwordForm() });
-      await site.sql('UPDATE user_account SET one_time_code = $2 WHERE primary_email = $1', [
-        email,
-        oneTimeCode ? 'true' : 'false',
-      ]);
+      // As if the person had chosen this password by a link; the tests of the link make their own.
+      await site.sql(
+        `UPDATE user_account SET one_time_code = $2, password_reset_required = false, proven_on = now()
+         WHERE primary_email = $1`,
+        [email, oneTimeCode ? 'true' : 'false'],
+      );
       return { id: String(id), email };
     });
   },
@@ -124,6 +126,11 @@ export async function forgetSession(page: Page): Promise<void> {
     localStorage.clear();
     localStorage.setItem('device_token', device);
   });
+}
+
+/** What the tab keeps under the name, and ends with it. */
+export async function keptInTab(page: Page, name: string): Promise<string | null> {
+  return page.evaluate((key) => sessionStorage.getItem(key), name);
 }
 
 /** Ends the sessions of the user as 12 hours would. */

@@ -27,6 +27,8 @@ export type Field = {
   readonly least?: number;
   /** Sent by the client or answered by one call, and never part of a row that is read back. */
   readonly notInRow?: true;
+  /** A name that mails tell to strangers: it holds no line break and no address. */
+  readonly inMail?: true;
   /** The entity's own name for it where a plain text may not be used twice in the agency. */
   readonly unique?: true;
 };

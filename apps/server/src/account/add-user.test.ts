@@ -47,7 +47,7 @@ describe('user/invite', () => {
     const letter = await lastLetter(server, email);
     expect(letter.subject).toBe('Harbor EMS invited you to Vialant');
     expect(letter.body).toContain('Avery Admin');
-    expect(linkIn(letter).hash).toBe('#user-invite');
+    expect(linkIn(letter).hash).toMatch(/^#user-invite\?password_reset_guid=[\w-]{43}&region=us$/);
     const guid = await lastGuid(server, email);
     expect((await server.get(`user/get?password_reset_guid=${guid}`)).data).toMatchObject({ mode: 'Update' });
     expect((await server.post('user/login', { username: email, password: PASSWORD })).err).toBe('INCORRECT_LOGIN');
@@ -148,14 +148,18 @@ describe('user/invite', () => {
 });
 
 describe('user/create', () => {
-  test('API-30 SRV-26 adds a person with a password, who signs in with it and is staff of this agency', async () => {
+  test('API-30 SRV-26 LOGIN-12 adds a person with a password, who chooses their own with a link and is staff of this agency', async () => {
     const email = newEmail();
     const { data } = await post('user/create', { ...person(email), password: PASSWORD });
     const as = await server.signIn('admin');
     expect((await server.get(`user?id=${String((data as Row)['id'])}`, { as })).data).toEqual(data);
     const login = await server.post('user/login', { username: email, password: PASSWORD });
-    expect(login.data).toMatchObject({ first_name: 'Noa', num_additional_groups: 0 });
-    const token = (login.data as { token: string }).token;
+    expect(login).toMatchObject({ status: 422, err: 'PASSWORD_RESET_REQUIRED' });
+    await server.post('user/forgot_password', { email });
+    const own = { password_reset_guid: await lastGuid(server, email), password: 'b'.repeat(64) };
+    const set = await server.post('user/password/update', own);
+    expect(set.data).toMatchObject({ user: { first_name: 'Noa', num_additional_groups: 0 } });
+    const { token } = set.data as { token: string };
     expect((await server.get('user/auth', { as: token })).data).toMatchObject({ user_group: { name: 'Harbor EMS' } });
   });
 

@@ -1,5 +1,6 @@
 import type { StoredRow } from '@vialant/contract/stored-row';
 import { inviteLetter } from '@vialant/domain/words/letters';
+import { LIMITS } from '@vialant/domain/values/limits';
 import { Refused } from '@vialant/domain/words/refusal';
 import { TIMING } from '@vialant/domain/values/timing';
 import { sql } from 'kysely';
@@ -12,6 +13,7 @@ import type { Call } from '../http/call.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import { beginTry } from '../identity/limits.ts';
 import { hashForStorage } from '../identity/password.ts';
+import { refuseCommonPassword } from '../identity/refuse-password.ts';
 import { newSecret } from '../identity/secret.ts';
 import type { Site } from '../config/site.ts';
 import { noteAccess } from '../identity/access-log.ts';
@@ -20,13 +22,11 @@ import { linkTo } from './links.ts';
 export type NewUser = { first_name: string; last_name: string; primary_email: string; role: 'user' | 'admin' };
 type Added = { userId: string; isElsewhere: boolean };
 
-/** How many mails an agency may send to strangers in a quarter of an hour. */
-const MOST_INVITATIONS = 100;
-
 /** Adds a person to the agency with a first password. Refuses with EMAIL_IN_USE for an address of this agency alone. */
 export async function createUser(db: Db, call: Call<NewUser & { password: string }>): Promise<StoredRow<'user'>> {
   const { password, ...person } = call.input;
   await agencyTransaction(db, call, async () => undefined);
+  refuseCommonPassword(password);
   // Between two transactions: hashing is slow and must not hold a connection.
   const hash = await hashForStorage(password);
   // What is kept to know a repetition by must not hold anything of the password.
@@ -47,7 +47,7 @@ export async function createUser(db: Db, call: Call<NewUser & { password: string
 export async function inviteUser(db: Db, site: Site, call: Call<NewUser>): Promise<StoredRow<'user'>> {
   const row = await agencyTransaction(db, call, (tx, actor) =>
     answerOnce(tx, call, async () => {
-      await beginTry(tx, [{ kind: 'invite', subject: actor.userGroupId, most: MOST_INVITATIONS }]);
+      await countInvitation(tx, actor, call.input.primary_email);
       const { userId, isElsewhere } = await addUser(tx, call.input, null);
       const guid = newSecret();
       await sql`SELECT auth.add_link(${tokenHash(guid)}, ${isElsewhere ? null : userId}::uuid, 'Update', ${milliseconds(
@@ -66,6 +66,21 @@ export async function inviteUser(db: Db, site: Site, call: Call<NewUser>): Promi
   );
   site.onQueued();
   return row;
+}
+
+/** Mails to strangers in our name are few: of an agency at once, and in a day of a person, an organisation, to a mailbox. */
+async function countInvitation(tx: Tx, actor: Actor, email: string): Promise<void> {
+  const { maxOfAgency, maxOfUser, maxOfOrganization, maxToAddress } = LIMITS.invitations;
+  await beginTry(tx, [{ kind: 'invite', subject: actor.userGroupId, most: maxOfAgency }]);
+  await beginTry(
+    tx,
+    [
+      { kind: 'inviter', subject: actor.userId, most: maxOfUser },
+      { kind: 'organization', subject: actor.organizationId, most: maxOfOrganization },
+      { kind: 'invited', subject: email, most: maxToAddress },
+    ],
+    TIMING.invitations.windowMs,
+  );
 }
 
 async function addUser(tx: Tx, person: NewUser, passwordHash: string | null): Promise<Added> {

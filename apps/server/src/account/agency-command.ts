@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { PlainText } from '@vialant/contract/entity-schemas';
+import { MailName, PlainText } from '@vialant/contract/entity-schemas';
 import { Email } from '@vialant/contract/routes/account';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -12,10 +12,10 @@ const USAGE = `npm run agency -- add --organization NAME --agency NAME --email A
 
 const Options = z.object({
   organization: PlainText(120).min(1),
-  agency: PlainText(80).min(1),
+  agency: MailName(80),
   email: Email,
-  'first-name': PlainText(60).min(1),
-  'last-name': PlainText(60).min(1),
+  'first-name': MailName(60),
+  'last-name': MailName(60),
 });
 
 /** What the command works with. */

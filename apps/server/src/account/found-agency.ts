@@ -17,7 +17,7 @@ export type Founding = {
 /** Where the server is, as far as the link must know it. */
 type Here = { region: string; address: () => string };
 
-/** What became of it: the link by which the admin chooses a password, or null where the address has one already. */
+/** What became of it: the link by which the admin chooses a password, or null where a proven address has one already. */
 export type Founded = { isNew: true; link: string | null } | { isNew: false };
 
 /**
@@ -48,9 +48,8 @@ async function addAdmin(
   groupId: string,
   { region, address }: Here,
 ): Promise<Founded> {
-  const known = await idOf(client, 'SELECT id FROM user_account WHERE primary_email = $1', [email]);
   const userId =
-    known ??
+    (await knownAdmin(client, { email, firstName, lastName }, groupId)) ??
     (await idOf(
       client,
       `INSERT INTO user_account (primary_email, first_name, last_name, region, home_user_group_id, is_invited)
@@ -72,6 +71,27 @@ async function addAdmin(
     TIMING.inviteLink.validForMs,
   ]);
   return { isNew: true, link: linkTo({ address }, { guid, region, mode: 'Update' }) };
+}
+
+/**
+ * The account that the address has. One whose address nobody has proven may be another agency's claim, with a password
+ * that its admin knows: it is kept, but whatever let anyone in is void.
+ */
+async function knownAdmin(
+  client: pg.PoolClient,
+  { email, firstName, lastName }: Pick<Founding, 'email' | 'firstName' | 'lastName'>,
+  groupId: string,
+): Promise<string | null> {
+  const { rows } = await client.query<{ id: string; is_proven: boolean }>(
+    'SELECT id, proven_on IS NOT NULL AS is_proven FROM user_account WHERE primary_email = $1 FOR UPDATE',
+    [email],
+  );
+  const [known] = rows;
+  if (!known) return null;
+  if (!known.is_proven) {
+    await client.query('SELECT auth.void_claim($1, $2, $3, $4)', [known.id, groupId, firstName, lastName]);
+  }
+  return known.id;
 }
 
 async function idOf(client: pg.PoolClient, statement: string, values: unknown[]): Promise<string | null> {

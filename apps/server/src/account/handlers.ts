@@ -7,7 +7,7 @@ import { readAccessLog } from '../identity/access-log.ts';
 import { addAgency } from './add-agency.ts';
 import { createUser, inviteUser } from './add-user.ts';
 import { askReset, linkOf, updatePassword } from './reset-password.ts';
-import { expireShortTermToken, fetchShortTermToken, makeShortTermToken } from './short-term-token.ts';
+import { expireShortTermToken, fetchShortTermToken, giverOfToken, makeShortTermToken } from './short-term-token.ts';
 import type { OnUserChanged } from '../identity/user-news.ts';
 
 type Keys =
@@ -19,6 +19,7 @@ type Keys =
   | 'POST user_group/create'
   | 'POST short_term_token/create'
   | 'GET short_term_token'
+  | 'GET short_term_token/giver'
   | 'GET short_term_token/expire'
   | 'GET access_log/all';
 
@@ -34,9 +35,10 @@ export function accountHandlers(db: Db, site: Site, onUserChanged: OnUserChanged
       return { primary_email, mode, region };
     },
     'POST user/password/update': async (call) => {
-      const answer = await updatePassword(db, call.input, { caller: call.caller, key: keyHash(call) });
+      const from = { caller: call.caller, key: keyHash(call) };
+      const { userId, ...answer } = await updatePassword({ db, site }, call.input, from);
       // Whoever was invited is seen from now on.
-      onUserChanged(answer.user.id);
+      onUserChanged(userId);
       return answer;
     },
     'POST user/create': async (call) => {
@@ -48,6 +50,7 @@ export function accountHandlers(db: Db, site: Site, onUserChanged: OnUserChanged
     'POST user_group/create': (call) => addAgency(db, call),
     'POST short_term_token/create': (call) => makeShortTermToken(db, call),
     'GET short_term_token': ({ input, caller }) => fetchShortTermToken(db, input.id, caller),
+    'GET short_term_token/giver': ({ input }) => giverOfToken(db, input.id),
     'GET short_term_token/expire': async ({ input }) => {
       await expireShortTermToken(db, input.id);
       return { success: true };

@@ -5,7 +5,7 @@ import { Refused } from '@vialant/domain/words/refusal';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { TIMING } from '@vialant/domain/values/timing';
 import { sql } from 'kysely';
-import { agencyTransaction, tokenHash } from '../db/agency-transaction.ts';
+import { agencyTransaction, tokenHash, type Tx } from '../db/agency-transaction.ts';
 import { milliseconds } from '../db/milliseconds.ts';
 import type { Db } from '../db/open.ts';
 import { readRow } from '../rows/entity-queries.ts';
@@ -13,18 +13,19 @@ import type { Caller } from '../http/call.ts';
 import { addressBucket, beginTry } from '../identity/limits.ts';
 import { openSession } from '../identity/open-session.ts';
 import { hashForStorage, isStoredPassword } from '../identity/password.ts';
+import { refuseCommonPassword } from '../identity/refuse-password.ts';
+import { SAME_TIME_MS } from '../identity/same-time.ts';
 import { newSecret } from '../identity/secret.ts';
+import { countCode, queueCode } from '../sign-in/one-time-code.ts';
+import { accountOf } from '../identity/account.ts';
 import type { Site } from '../config/site.ts';
 import { noteAccess } from '../identity/access-log.ts';
 import { type LinkMode, linkTo } from './links.ts';
 
-/** No answer comes sooner, so that a small difference in the work cannot be seen in its time. */
-const ANSWER_AFTER_MS = 50;
-
 /** Mails a link to a known, enabled account, unless it has got too many. Costs and answers the same for any other address (SRV-27). */
 export async function askReset({ db, site }: { db: Db; site: Site }, email: string, caller: Caller): Promise<void> {
   await beginTry(db, [addressBucket('reset', caller)]);
-  const pause = setTimeout(ANSWER_AFTER_MS);
+  const pause = setTimeout(SAME_TIME_MS);
   const guid = newSecret();
   const { subject, body } = resetLetter({
     product: site.productName,
@@ -43,6 +44,7 @@ type Link = {
   primary_email: string;
   region: string;
   is_disabled: boolean;
+  one_time_code: boolean;
   password_hash: string | null;
   is_repetition: boolean;
 };
@@ -56,37 +58,70 @@ export async function linkOf(db: Db, guid: string, key: Buffer | null): Promise<
   return link;
 }
 
+export type PasswordSet = { token: string; region: string; user: StoredRow<'user'> } | { dual_factor_guid: string };
+
 /**
- * Sets the password by the link and signs in; every other session ends (SRV-33). The same call sent again, because its
- * answer was lost, signs in again. Refuses with PASSWORD_RESET_EXPIRED, ACCOUNT_DISABLED or DUPLICATE.
+ * Sets the password by the link and signs in; every other session ends (SRV-33). An account with a one-time code is sent
+ * one instead: the mailbox alone does not let anyone in. The same call sent again, because its answer was lost, goes on
+ * again. Refuses with PASSWORD_TOO_COMMON, PASSWORD_RESET_EXPIRED, ACCOUNT_DISABLED, DUPLICATE or TOO_MANY.
  */
 export async function updatePassword(
-  db: Db,
+  { db, site }: { db: Db; site: Site },
   { password_reset_guid: guid, password }: { password_reset_guid: string; password: string },
   { caller, key }: { caller: Caller; key: Buffer | null },
-): Promise<{ token: string; region: string; user: StoredRow<'user'> }> {
+): Promise<PasswordSet & { userId: string }> {
   const link = await linkOf(db, guid, key);
   if (link.is_disabled) throw new Refused({ code: 'ACCOUNT_DISABLED', flow: 'reset' });
+  refuseCommonPassword(password);
   const isSame = await isStoredPassword(link.password_hash, password);
   if (isSame !== link.is_repetition) {
     throw new Refused(isSame ? { code: 'DUPLICATE' } : { code: 'PASSWORD_RESET_EXPIRED', mode: link.mode });
   }
+  // Before anything is changed: where no more codes may be sent, the link stays good.
+  if (link.one_time_code) await countCode(db, link.user_id);
   const hash = await hashForStorage(password);
   const token = newSecret();
-  await db.transaction().execute(async (tx) => {
-    if (!link.is_repetition) {
-      const { rows } = await sql<{
-        is_used: boolean;
-      }>`SELECT auth.use_link(${tokenHash(guid)}, ${key}, ${hash}) AS is_used`.execute(tx);
-      if (!rows[0]?.is_used) throw new Refused({ code: 'PASSWORD_RESET_EXPIRED', mode: link.mode });
-      const detail = link.mode === 'Update' ? 'by invitation' : 'by reset link';
-      await noteAccess(tx, { kind: 'password_changed', userId: link.user_id, address: caller.address, detail });
-    }
-    const account = { user_id: link.user_id, password_hash: link.is_repetition ? (link.password_hash ?? '') : hash };
-    if (!(await openSession(tx, account, token, false))) throw new Refused({ code: 'PASSWORD_RESET_EXPIRED' });
-    await noteAccess(tx, { kind: 'sign_in', userId: link.user_id, address: caller.address, detail: 'new password' });
+  const codeGuid = await db.transaction().execute(async (tx) => {
+    if (!link.is_repetition) await useLink(tx, link, { guid, key, hash, caller });
+    return link.one_time_code
+      ? codeFor(tx, site, link.user_id, caller)
+      : enterBy(tx, link, { hash, token, address: caller.address });
   });
+  if (codeGuid !== null) {
+    site.onQueued();
+    return { dual_factor_guid: codeGuid, userId: link.user_id };
+  }
   const session = { credentials: { token, userGroupId: null }, needsAdmin: false };
   const user = await agencyTransaction(db, session, (tx, { userId }) => readRow(tx, 'user', userId));
-  return { token, region: link.region, user };
+  return { token, region: link.region, user, userId: link.user_id };
+}
+
+async function useLink(
+  tx: Tx,
+  link: Link,
+  { guid, key, hash, caller }: { guid: string; key: Buffer | null; hash: string; caller: Caller },
+): Promise<void> {
+  const { rows } = await sql<{
+    is_used: boolean;
+  }>`SELECT auth.use_link(${tokenHash(guid)}, ${key}, ${hash}) AS is_used`.execute(tx);
+  if (!rows[0]?.is_used) throw new Refused({ code: 'PASSWORD_RESET_EXPIRED', mode: link.mode });
+  const detail = link.mode === 'Update' ? 'by invitation' : 'by reset link';
+  await noteAccess(tx, { kind: 'password_changed', userId: link.user_id, address: caller.address, detail });
+}
+
+async function codeFor(tx: Tx, site: Site, userId: string, caller: Caller): Promise<string> {
+  const account = await accountOf(tx, { id: userId });
+  if (!account) throw new Error('an account whose password was just set has none');
+  return queueCode(tx, site, account, caller);
+}
+
+async function enterBy(
+  tx: Tx,
+  link: Link,
+  { hash, token, address }: { hash: string; token: string; address: string },
+): Promise<null> {
+  const account = { user_id: link.user_id, password_hash: link.is_repetition ? (link.password_hash ?? '') : hash };
+  if (!(await openSession(tx, account, token, false))) throw new Refused({ code: 'PASSWORD_RESET_EXPIRED' });
+  await noteAccess(tx, { kind: 'sign_in', userId: link.user_id, address, detail: 'new password' });
+  return null;
 }

@@ -67,7 +67,7 @@ describe('a short-term token', () => {
     expect((await fetchToken(id)).data).toBeNull();
     const other = await make(await tokenOf('strict'));
     await server.owner.query(
-      `UPDATE user_account SET inactive_after_date = current_date WHERE primary_email LIKE 'strict@%'`,
+      `UPDATE membership SET inactive_after_date = current_date WHERE user_id IN (SELECT id FROM user_account WHERE primary_email LIKE 'strict@%')`,
     );
     expect((await fetchToken(other)).data).toBeNull();
   });

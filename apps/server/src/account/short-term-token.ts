@@ -1,3 +1,4 @@
+import { LIMITS } from '@vialant/domain/values/limits';
 import { TEMP_TOKEN_PREFIX } from '@vialant/domain/values/temp-token';
 import { TIMING } from '@vialant/domain/values/timing';
 import { sql } from 'kysely';
@@ -20,7 +21,15 @@ export function makeShortTermToken(db: Db, call: Call<unknown>): Promise<{ id: s
   });
 }
 
-/** A session of the same person for the id, once; nothing for an unknown, used or expired one. */
+type Giver = { first_name: string; last_name: string; primary_email: string; agency: string };
+
+/** Whose sign-in the id brings, while it is good. */
+export async function giverOfToken(db: Db, id: string): Promise<Giver | null> {
+  const { rows } = await sql<Giver>`SELECT * FROM auth.giver_of_token(${tokenHash(id)})`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A session of the same person for the id, once, which ends with the one it comes from; nothing for an unknown, used or expired one. */
 export function fetchShortTermToken(
   db: Db,
   id: string,
@@ -29,7 +38,7 @@ export function fetchShortTermToken(
   const token = newSecret();
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ user_id: string | null }>`SELECT auth.use_short_term_token(${tokenHash(id)},
-      ${tokenHash(token)}, ${SESSION_LIFE}) AS user_id`.execute(tx);
+      ${tokenHash(token)}, ${SESSION_LIFE}, ${LIMITS.sessions.maxOfUser}) AS user_id`.execute(tx);
     const userId = rows[0]?.user_id ?? null;
     if (userId === null) return null;
     await noteAccess(tx, { kind: 'temporary_login', userId, address: caller.address });

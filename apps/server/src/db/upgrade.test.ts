@@ -44,6 +44,12 @@ afterAll(async () => {
   await rm(home, { recursive: true });
 });
 
+/**
+ * What migrations add to rows or carry from one table to another, and what has a test of its own beside what it is for:
+ * whose address is proven, until when someone is a member, of which line a session is.
+ */
+const CARRIED = ['proven_on', 'inactive_after_date', 'sessions_after', 'line', 'given_in'];
+
 /** The rows of every table as text; a column that is new and empty says nothing. */
 async function allRows(): Promise<Record<string, string>> {
   const { rows: tables } = await owner.query<{ name: string }>(
@@ -54,7 +60,8 @@ async function allRows(): Promise<Record<string, string>> {
   for (const { name } of tables) {
     const { rows } = await owner.query<{ all: string }>(
       `SELECT coalesce(string_agg(r, E'\\n' ORDER BY r), '') AS all
-       FROM (SELECT jsonb_strip_nulls(to_jsonb(t))::text AS r FROM ${name} t) told`,
+       FROM (SELECT jsonb_strip_nulls(to_jsonb(t) - $1::text[])::text AS r FROM ${name} t) told`,
+      [CARRIED],
     );
     told[name] = rows[0]?.all ?? '';
   }

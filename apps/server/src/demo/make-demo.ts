@@ -71,18 +71,17 @@ async function addUsers(client: pg.PoolClient, ids: Ids, region: string): Promis
       region,
       home_user_group_id: ids[user.agencies[0]].groupId,
       one_time_code: user.oneTimeCode ?? false,
-      inactive_after_date: user.disabled ? LONG_AGO : null,
+      proven_on: new Date(),
     });
     await client.query('INSERT INTO user_password (user_id, hash) VALUES ($1, $2)', [
       userId,
       await hashForStorage(form),
     ]);
     for (const agency of user.agencies) {
-      await client.query('INSERT INTO membership (user_id, user_group_id, role) VALUES ($1, $2, $3)', [
-        userId,
-        ids[agency].groupId,
-        user.role,
-      ]);
+      await client.query(
+        'INSERT INTO membership (user_id, user_group_id, role, inactive_after_date) VALUES ($1, $2, $3, $4)',
+        [userId, ids[agency].groupId, user.role, user.disabled ? LONG_AGO : null],
+      );
     }
     users.set(user.email, { id: userId, name: `${user.firstName} ${user.lastName}` });
   }

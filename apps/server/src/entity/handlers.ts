@@ -4,9 +4,11 @@ import { isRealtimeEntity } from '@vialant/contract/realtime';
 import { type EntityName, entity } from '@vialant/contract/registry';
 import type { Route, RouteKey } from '@vialant/contract/route';
 import { entityRoutes } from '@vialant/contract/routes/entity-routes';
+import { LIMITS } from '@vialant/domain/values/limits';
 import { Refused } from '@vialant/domain/words/refusal';
 import { noteAccess } from '../identity/access-log.ts';
 import { keepAnAdmin } from '../identity/last-admin.ts';
+import { addressBucket, type Bucket, isWithinLimit } from '../identity/limits.ts';
 import type { OnUserChanged } from '../identity/user-news.ts';
 import { type Actor, agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
@@ -14,7 +16,7 @@ import type { Call, Handler } from '../http/call.ts';
 import type { OnChanged } from '../realtime/announcer.ts';
 import { listRows, type Row, readRow } from '../rows/entity-queries.ts';
 import { answerOnce } from '../rows/idempotency.ts';
-import { deleteRow, insertRow, updateRow } from '../rows/write-row.ts';
+import { deleteRow, insertRow, newId, updateRow } from '../rows/write-row.ts';
 
 const WRITES: ReadonlySet<Verb> = new Set(['create', 'update', 'update_many', 'delete']);
 
@@ -129,35 +131,46 @@ async function updateRows(tx: Tx, name: EntityName, inputs: (Row & { id: string 
   return inputs.map(({ id }) => rows.get(id) ?? {});
 }
 
-/** A create that needs no session; with a good one, in the header or in the report itself (SRV-72), the row says whose it is. */
+/**
+ * A create that needs no session; with a good one, in the header or in the report itself (SRV-72), the row says whose it
+ * is. What is too much of one account, or of one network without one, is answered the same and not kept.
+ */
 async function createForAnyone(
   db: Db,
   name: EntityName,
   call: Call<Row>,
   { within, after }: Reported,
 ): Promise<{ id: string }> {
-  const answer = await withOrWithoutSession(db, call, (tx) =>
-    answerOnce(tx, call, async () => {
-      const id = await insertRow(tx, name, call.input);
-      await within[name]?.(tx, id, call);
-      return { id };
-    }),
-  );
+  const answer = await withOrWithoutSession(db, call, async (tx, bucket) => {
+    if (!(await isWithinLimit(tx, bucket))) return { id: await newId(tx) };
+    const id = await insertRow(tx, name, call.input);
+    await within[name]?.(tx, id, call);
+    return { id };
+  });
   if (within[name] !== undefined) after();
   return answer;
 }
 
-async function withOrWithoutSession<T>(db: Db, call: Call<Row>, create: (tx: Tx) => Promise<T>): Promise<T> {
+async function withOrWithoutSession<T>(
+  db: Db,
+  call: Call<Row>,
+  create: (tx: Tx, bucket: Bucket) => Promise<T>,
+): Promise<T> {
   const sent = call.input['user_token'];
   const token = call.credentials.token ?? (typeof sent === 'string' && sent !== '' ? sent : null);
   if (token !== null) {
     try {
-      return await agencyTransaction(db, { ...call, credentials: { ...call.credentials, token } }, create);
+      const signed = { ...call, credentials: { ...call.credentials, token } };
+      return await agencyTransaction(db, signed, (tx, { userId }) =>
+        answerOnce(tx, call, () => create(tx, { kind: 'report', subject: userId, most: LIMITS.reports.maxOfUser })),
+      );
     } catch (error) {
       if (!isNotSignedIn(error)) throw error;
     }
   }
-  return db.transaction().execute(create);
+  // No answer is kept for a stranger: a repetition is one report more, and counted as that.
+  const bucket = addressBucket('report', call.caller, LIMITS.reports.maxOfNetwork);
+  return db.transaction().execute((tx) => create(tx, bucket));
 }
 
 function isNotSignedIn(error: unknown): boolean {

@@ -10,7 +10,7 @@ const kept: KeptMessage = {
   channel: 'mail',
   recipient: '<b>@x.example',
   subject: 'Reset & go',
-  body: 'Open\n\nhttp://localhost:8080/?password_reset_guid=abc&region=us#reset-password\n\n<script>alert(1)</script>',
+  body: 'Open\n\nhttp://localhost:8080/#reset-password?password_reset_guid=abc&region=us\n\n<script>alert(1)</script>',
   created_on: new Date('2026-11-15T12:00:00Z'),
   is_sent: false,
 };
@@ -41,7 +41,7 @@ describe('the outbox page', () => {
     expect(headers['content-type']).toContain('text/html');
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['content-security-policy']).toContain("script-src 'self'");
-    expect(body).toContain('href="http://localhost:8080/?password_reset_guid=abc&amp;region=us#reset-password"');
+    expect(body).toContain('href="http://localhost:8080/#reset-password?password_reset_guid=abc&amp;region=us"');
     expect(body).toContain('Reset &amp; go');
     expect(body).toContain('&lt;b&gt;@x.example');
     expect(body).not.toContain('<script');

@@ -13,7 +13,7 @@ const PUBLIC = `
   GET enum: . all metadata
   GET error_log: metadata
   GET health: .
-  GET short_term_token: . expire
+  GET short_term_token: . expire giver
   GET toast: metadata
   GET user: get
   POST contact_us: create

@@ -1,3 +1,4 @@
+import { LIMITS } from '@vialant/domain/values/limits';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, demoPassword, testServer } from '../testing/test-server.ts';
 import { networkOf } from './network-of.ts';
@@ -113,24 +114,69 @@ describe('a device that has signed in before', () => {
   });
 });
 
+describe('asking whether an account is disabled', () => {
+  const status = (username: string): Promise<Answer> => server.post('user/login/status', { username });
+
+  test('SRV-16 SRV-25 is limited per network, for a known and an unknown address alike', async () => {
+    await server.owner.query(
+      `INSERT INTO failed_try SELECT 'status', sha256('127.0.0.1'), now(), gen_random_uuid() FROM generate_series(1, $1)`,
+      [LIMITS.statusAsked.maxOfNetwork - 2],
+    );
+    expect((await status('off@demo.vialant.test')).data).toEqual({ inactive_after_date: '2020-01-01' });
+    expect((await status('nobody@demo.vialant.test')).data).toEqual({ inactive_after_date: null });
+    for (const name of ['off', 'nobody']) {
+      expect(await status(`${name}@demo.vialant.test`)).toMatchObject({ status: 429, err: 'TOO_MANY' });
+    }
+    expect((await logIn('medic', await demoPassword())).status).toBe(200);
+  });
+});
+
 describe('a guess at a witness', () => {
-  test('SRV-25 OPEN-070 ten wrong passwords for a witness, or in a session, and the right one is refused too', async () => {
-    const right = await demoPassword();
+  type Verify = (witness: string, password: string, as: string) => Promise<Answer>;
+
+  async function verifier(): Promise<{ verify: Verify; idOf: (name: string) => string }> {
     const users = (await server.get('user/all', { as: await server.signIn('medic') })).data as Record<string, string>[];
     const idOf = (name: string): string =>
       users.find(({ primary_email = '' }) => primary_email.startsWith(`${name}@`))?.['id'] ?? '';
-    const verify = async (witness: string, password: string, by: string): Promise<Answer> =>
-      server.post('user/verify_user', { user_id: idOf(witness), password }, { as: await server.signIn(by) });
-    for (let n = 0; n < 10; n += 1) expect((await verify('partner', WRONG, 'medic')).data).toBe(false);
-    expect(await verify('partner', right, 'medic')).toMatchObject({ status: 429, err: 'TOO_MANY' });
-    expect(await verify('partner', right, 'admin')).toMatchObject({ status: 429 });
-    const shouted = { user_id: idOf('partner').toUpperCase(), password: right };
-    const as = await server.signIn('admin');
-    expect(await server.post('user/verify_user', shouted, { as })).toMatchObject({ status: 429 });
-    expect(await verify('admin', right, 'medic')).toMatchObject({ status: 429 });
-    expect((await verify('medic', right, 'admin')).data).toBe(true);
+    const verify: Verify = (witness, password, as) =>
+      server.post('user/verify_user', { user_id: idOf(witness), password }, { as });
+    return { verify, idOf };
+  }
+
+  test('SRV-25 OPEN-070 ten wrong passwords, and who guesses is refused the right one too, in every session', async () => {
+    const right = await demoPassword();
+    const { verify } = await verifier();
+    const [medic, admin] = [await server.signIn('medic'), await server.signIn('admin')];
+    for (let n = 0; n < 10; n += 1) expect((await verify('partner', WRONG, medic)).data).toBe(false);
+    const { token: anew } = (await logIn('medic', right)).data as { token: string };
+    for (const as of [medic, anew]) {
+      expect(await verify('partner', right, as)).toMatchObject({ status: 429, err: 'TOO_MANY' });
+      expect(await verify('admin', right, as)).toMatchObject({ status: 429, err: 'TOO_MANY' });
+    }
+    expect((await verify('medic', right, admin)).data).toBe(true);
     await pass('15 minutes');
-    expect((await verify('partner', right, 'medic')).data).toBe(true);
+    expect((await verify('partner', right, medic)).data).toBe(true);
+  });
+
+  test('SRV-25 nobody locks a colleague out of being a witness for others', async () => {
+    const right = await demoPassword();
+    const { verify } = await verifier();
+    const [medic, admin] = [await server.signIn('medic'), await server.signIn('admin')];
+    for (let n = 0; n < 12; n += 1) await verify('partner', WRONG, medic);
+    expect((await verify('partner', right, admin)).data).toBe(true);
+  });
+
+  test('SRV-25 a hundred wrong ones for one witness, by however many, are enough, however the id is written', async () => {
+    const right = await demoPassword();
+    const { verify, idOf } = await verifier();
+    await server.owner.query(
+      `INSERT INTO failed_try SELECT 'witness', sha256($1::bytea), now(), gen_random_uuid() FROM generate_series(1, 100)`,
+      [Buffer.from(idOf('partner'))],
+    );
+    const as = await server.signIn('admin');
+    expect(await verify('partner', right, as)).toMatchObject({ status: 429, err: 'TOO_MANY' });
+    const shouted = { user_id: idOf('partner').toUpperCase(), password: right };
+    expect(await server.post('user/verify_user', shouted, { as })).toMatchObject({ status: 429 });
   });
 
   test('SRV-25 SRV-04 in another agency, which has no such person, locks nobody out here', async () => {

@@ -18,7 +18,12 @@ export type Bucket = {
     | 'device'
     | 'address'
     | 'reset'
+    | 'status'
+    | 'report'
     | 'invite'
+    | 'inviter'
+    | 'organization'
+    | 'invited'
     | 'witness'
     | 'verifier'
     | 'contact';
@@ -30,16 +35,30 @@ export type Bucket = {
 const MOST_PER_ADDRESS = 100;
 
 /** Counts a try before it is made; it stays counted unless it is forgiven. Refuses with TOO_MANY. Answers its id. */
-export async function beginTry(db: Db, buckets: readonly Bucket[]): Promise<string> {
+export async function beginTry(
+  db: Db,
+  buckets: readonly Bucket[],
+  windowMs: number = TIMING.failedTries.windowMs,
+): Promise<string> {
   const id = randomUUID();
+  const wait = await countTry(db, id, buckets, windowMs);
+  if (wait > 0) throw new Refused({ code: 'TOO_MANY', retryAfterSeconds: wait });
+  return id;
+}
+
+/** Counts what is not refused but dropped when there is too much of it; whether this one is still to be kept. */
+export async function isWithinLimit(db: Db, bucket: Bucket): Promise<boolean> {
+  return (await countTry(db, randomUUID(), [bucket], TIMING.failedTries.windowMs)) === 0;
+}
+
+/** For how many seconds a full bucket stays full; 0 when the try was counted. */
+async function countTry(db: Db, id: string, buckets: readonly Bucket[], windowMs: number): Promise<number> {
   const kinds = buckets.map(({ kind }) => kind);
   const subjects = buckets.map(({ subject }) => tokenHash(subject));
   const most = buckets.map((bucket) => bucket.most);
   const { rows } = await sql<{ wait: number }>`SELECT auth.begin_try(${id}, ${kinds}::text[], ${subjects}::bytea[],
-    ${most}::integer[], ${milliseconds(TIMING.failedTries.windowMs)}) AS wait`.execute(db);
-  const wait = rows[0]?.wait ?? 0;
-  if (wait > 0) throw new Refused({ code: 'TOO_MANY', retryAfterSeconds: wait });
-  return id;
+    ${most}::integer[], ${milliseconds(windowMs)}) AS wait`.execute(db);
+  return rows[0]?.wait ?? 0;
 }
 
 /** The try was a good one and does not count; a device that signs in begins anew. */
@@ -70,8 +89,12 @@ export async function signInBuckets(
 }
 
 /** The bucket of everyone at the caller's address. */
-export function addressBucket(kind: 'address' | 'reset', caller: Caller): Bucket {
-  return { kind, subject: networkOf(caller.address), most: MOST_PER_ADDRESS };
+export function addressBucket(
+  kind: 'address' | 'reset' | 'status' | 'report',
+  caller: Caller,
+  most: number = MOST_PER_ADDRESS,
+): Bucket {
+  return { kind, subject: networkOf(caller.address), most };
 }
 
 async function isKnownDevice(db: Db, userId: string | null, deviceToken: string | null): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { LIMITS } from '@vialant/domain/values/limits';
 import { TIMING } from '@vialant/domain/values/timing';
 import { sql } from 'kysely';
 import { noteAccess } from './access-log.ts';
@@ -45,7 +46,7 @@ export async function signIn(
   };
 }
 
-/** Opens the session, if the password is still the one that is known of the account. */
+/** Opens the session, if the password is still the one that is known of the account. The oldest of too many ends. */
 export async function openSession(
   db: Db,
   account: { user_id: string; password_hash: string },
@@ -55,7 +56,7 @@ export async function openSession(
   const { rows } = await sql<{
     is_open: boolean;
   }>`SELECT auth.open_session(${account.user_id}, ${account.password_hash},
-    ${tokenHash(token)}, ${SESSION_LIFE}, ${isPersonal}) AS is_open`.execute(db);
+    ${tokenHash(token)}, ${SESSION_LIFE}, ${isPersonal}, ${LIMITS.sessions.maxOfUser}) AS is_open`.execute(db);
   return rows[0]?.is_open ?? false;
 }
 

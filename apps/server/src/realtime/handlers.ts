@@ -12,6 +12,7 @@ export function realtimeHandlers(db: Db, realtime: Realtime): Pick<Handlers, 'GE
         realtime.subscribe({
           agencyId: userGroupId,
           entities: new Set(call.input.entities),
+          userId,
           sessionKey: tokenHash(call.credentials.token).toString('hex'),
           reader,
           lastEventId,

@@ -1,3 +1,4 @@
+import { LIMITS } from '@vialant/domain/values/limits';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { custodyCalls, guest, newVial } from '../testing/custody-calls.ts';
 import { demoPassword, testServer } from '../testing/test-server.ts';
@@ -249,6 +250,19 @@ describe('a stream', () => {
     for (let count = 0; count < 8; count += 1) others.push(await read(one, { as }));
     await expect.poll(() => first.isEnded).toBe(true);
     expect(others.map(({ isEnded }) => isEnded)).toEqual(others.map(() => false));
+  });
+
+  test('one too many of a person, over all their sessions, ends the oldest, and nobody else’s', async () => {
+    const { maxOfUser, maxOfSession } = LIMITS.streams;
+    const partners = await read(one, { as: await ownSession('partner') });
+    const own: EventClient[] = [];
+    for (let session = 0; session <= maxOfUser / maxOfSession; session += 1) {
+      const as = await ownSession('medic');
+      for (let count = 0; count < maxOfSession; count += 1) own.push(await read(one, { as }));
+    }
+    const gone = own.length - maxOfUser;
+    await expect.poll(() => own.map(({ isEnded }) => isEnded)).toEqual(own.map((_, index) => index < gone));
+    expect(partners.isEnded).toBe(false);
   });
 
   test('does not hold up the stop of the server', async () => {

@@ -1,4 +1,5 @@
 import type { Change, RealtimeEntity, RealtimeEvent } from '@vialant/contract/realtime';
+import { LIMITS } from '@vialant/domain/values/limits';
 import { TIMING } from '@vialant/domain/values/timing';
 import type pg from 'pg';
 import type { EventReader } from '../http/call.ts';
@@ -7,14 +8,13 @@ import { ChangeListener } from './change-listener.ts';
 import { ChangeLog, type Missed } from './change-log.ts';
 
 const MOST_HEARD = 4096;
-// A browser shows one page at a time; more streams than this are dead ones that nobody has noticed yet.
-const STREAMS_PER_SESSION = 8;
 
 export type Subscription = {
   readonly agencyId: string;
   readonly entities: ReadonlySet<RealtimeEntity>;
   /** The same for all streams of one session. */
   readonly sessionKey: string;
+  readonly userId: string;
   readonly reader: EventReader;
   readonly lastEventId: string | null;
   /** Whether the session may still hear of this agency. */
@@ -55,7 +55,9 @@ export class Realtime {
 
   /** Sends what was missed, then each change as it is heard, until the returned function is called. */
   subscribe(subscription: Subscription): () => void {
-    this.#makeRoom(subscription.sessionKey);
+    const { maxOfSession, maxOfUser } = LIMITS.streams;
+    this.#makeRoom(maxOfSession, ({ sessionKey }) => sessionKey === subscription.sessionKey);
+    this.#makeRoom(maxOfUser, ({ userId }) => userId === subscription.userId);
     this.#subscriptions.add(subscription);
     if (this.#isListening) this.#catchUp(subscription);
     const proving = setInterval(() => void this.#prove(subscription), this.#provenEveryMs).unref();
@@ -113,9 +115,10 @@ export class Realtime {
     if (!(await isStillGood().catch(() => false))) reader.end();
   }
 
-  #makeRoom(sessionKey: string): void {
-    const own = [...this.#subscriptions].filter((other) => other.sessionKey === sessionKey);
-    for (const oldest of own.slice(0, Math.max(0, own.length - STREAMS_PER_SESSION + 1))) {
+  // A browser shows one page at a time; more streams than these are dead ones that nobody has noticed yet, or a burden.
+  #makeRoom(most: number, isSame: (other: Subscription) => boolean): void {
+    const own = [...this.#subscriptions].filter(isSame);
+    for (const oldest of own.slice(0, Math.max(0, own.length - most + 1))) {
       this.#subscriptions.delete(oldest);
       oldest.reader.end();
     }

@@ -25,7 +25,7 @@ export async function answerOnce<T>(tx: Tx, call: Call<unknown>, work: () => Pro
   }
   const answer = await work();
   const { numAffectedRows } = await sql`INSERT INTO idempotent_answer (user_id, key, request_hash, answer)
-    VALUES (coalesce(auth.user_id(), '00000000-0000-0000-0000-000000000000'), ${key}, ${requestHash}, ${JSON.stringify(answer)})
+    VALUES (auth.user_id(), ${key}, ${requestHash}, ${JSON.stringify(answer)})
     ON CONFLICT DO NOTHING`.execute(tx);
   // An operation of the record does not take turns here: it has used the key meanwhile, for something else.
   if (numAffectedRows === 0n) throw new Refused({ code: 'KEY_REUSED' });

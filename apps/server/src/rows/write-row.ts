@@ -13,9 +13,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
  * column's default. Answers its id.
  */
 export async function insertRow(tx: Tx, name: EntityName, input: Row): Promise<string> {
-  const { rows } = await sql<{ id: string }>`SELECT new_id() AS id`.execute(tx);
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error('new_id answered nothing');
+  const id = await newId(tx);
   const stored = writableFields(name, 'create').filter(([column, field]) => !field.notInRow && input[column] !== null);
   const set = given(stored, input);
   const columns = ['id', 'user_group_id', 'created_by', ...set.map(([column]) => column)].map((column) =>
@@ -23,6 +21,14 @@ export async function insertRow(tx: Tx, name: EntityName, input: Row): Promise<s
   );
   const values = [sql`${id}`, sql`auth.agency_id()`, sql`auth.user_id()`, ...set.map(([, value]) => value)];
   await named(sql`INSERT INTO ${sql.id(name)} (${sql.join(columns)}) VALUES (${sql.join(values)})`.execute(tx));
+  return id;
+}
+
+/** An id of a row that is to be. */
+export async function newId(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ id: string }>`SELECT new_id() AS id`.execute(tx);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('new_id answered nothing');
   return id;
 }
 
@@ -37,7 +43,7 @@ export async function updateRow(tx: Tx, name: EntityName, input: Row & { id: str
     const { numAffectedRows } = await named(
       sql`UPDATE ${sql.id(table)} SET ${sql.join(assignments)} WHERE ${key(input.id)}`.execute(tx),
     );
-    // Seen but not ours to change: an account that is at home in another agency.
+    // Seen but not ours to change: a name that is at home in another agency, or that another organisation knows too.
     if (numAffectedRows === 0n) throw new Refused({ code: 'NOT_ALLOWED' });
   }
   return readRow(tx, name, input.id);
@@ -52,7 +58,10 @@ export async function deleteRow(tx: Tx, name: EntityName, id: string): Promise<v
 
 type Target = { table: string; key: (id: string) => RawBuilder<unknown>; fields: [string, Field][] };
 
-/** Where an entity's fields live: in the table of its name, except that a user is an account with a role in an agency. */
+/** What of a user is of the agency alone: what they may do in it, and until when. */
+const OF_MEMBERSHIP: ReadonlySet<string> = new Set(['role', 'inactive_after_date']);
+
+/** Where an entity's fields live: in the table of its name, except that a user is an account and its place in an agency. */
 function targets(name: EntityName): Target[] {
   const fields = writableFields(name, 'update');
   if (name !== 'user') return [{ table: name, key: (id) => sql`id = ${id}`, fields }];
@@ -60,12 +69,12 @@ function targets(name: EntityName): Target[] {
     {
       table: 'user_account',
       key: (id) => sql`id = ${id}`,
-      fields: fields.filter(([column]) => column !== 'role'),
+      fields: fields.filter(([column]) => !OF_MEMBERSHIP.has(column)),
     },
     {
       table: 'membership',
       key: (id) => sql`user_id = ${id} AND user_group_id = auth.agency_id()`,
-      fields: fields.filter(([column]) => column === 'role'),
+      fields: fields.filter(([column]) => OF_MEMBERSHIP.has(column)),
     },
   ];
 }

@@ -24,8 +24,8 @@ type Keys =
 /** Signing in and out, and who is signed in. */
 export function signInHandlers(db: Db, site: Site, onUserChanged: OnUserChanged): Pick<Handlers, Keys> {
   return {
-    'POST user/login/status': async ({ input }) => ({
-      inactive_after_date: await inactiveAfterDate(db, input.username),
+    'POST user/login/status': async ({ input, caller }) => ({
+      inactive_after_date: await inactiveAfterDate(db, input.username, caller),
     }),
     'POST user/login': ({ input, caller }) => logIn({ db, site }, input, caller),
     'POST user/login/with_code': (call) => logInWithCode(db, call.input, { caller: call.caller, key: keyHash(call) }),

@@ -1,13 +1,16 @@
+import { setTimeout } from 'node:timers/promises';
+import { LIMITS } from '@vialant/domain/values/limits';
 import { Refused } from '@vialant/domain/words/refusal';
 import { noteAccess } from '../identity/access-log.ts';
 import type { Db } from '../db/open.ts';
 import type { Caller } from '../http/call.ts';
 import type { Site } from '../config/site.ts';
 import { accountOf } from '../identity/account.ts';
-import { beginTry, forgiveTry, signInBuckets } from '../identity/limits.ts';
+import { addressBucket, beginTry, forgiveTry, signInBuckets } from '../identity/limits.ts';
 import { sendCode } from './one-time-code.ts';
 import { type SignedIn, signIn } from '../identity/open-session.ts';
 import { isStoredPassword } from '../identity/password.ts';
+import { SAME_TIME_MS } from '../identity/same-time.ts';
 
 export type Credentials = { username: string; password: string; personal_device?: 0 | 1 | undefined };
 
@@ -48,7 +51,10 @@ export async function logIn(
 }
 
 /** The day from which the account is disabled, once it has come; nothing for an enabled or unknown one (SRV-16). */
-export async function inactiveAfterDate(db: Db, username: string): Promise<string | null> {
+export async function inactiveAfterDate(db: Db, username: string, caller: Caller): Promise<string | null> {
+  await beginTry(db, [addressBucket('status', caller, LIMITS.statusAsked.maxOfNetwork)]);
+  const pause = setTimeout(SAME_TIME_MS);
   const account = await accountOf(db, { email: username });
+  await pause;
   return account?.is_disabled ? account.inactive_after_date : null;
 }

@@ -117,13 +117,19 @@ describe('a one-time code', () => {
   });
 
   test('SRV-12 is refused when the account was disabled or must be reset in the meantime', async () => {
-    for (const change of ['inactive_after_date = current_date', 'password_reset_required = true']) {
+    const whose = `(SELECT id FROM user_account WHERE primary_email = '${EMAIL}')`;
+    const setLastDay = (day: string): string =>
+      `UPDATE membership SET inactive_after_date = ${day} WHERE user_id = ${whose}`;
+    const setRequired = (value: boolean): string =>
+      `UPDATE user_account SET password_reset_required = ${value} WHERE id = ${whose}`;
+    for (const [change, back] of [
+      [setLastDay('current_date'), setLastDay('NULL')],
+      [setRequired(true), setRequired(false)],
+    ] as const) {
       const asked = await ask();
-      await server.owner.query(`UPDATE user_account SET ${change} WHERE primary_email = '${EMAIL}'`);
+      await server.owner.query(change);
       expect(await withCode(asked)).toMatchObject({ status: 422, err: 'INCORRECT_CODE' });
-      await server.owner.query(
-        `UPDATE user_account SET inactive_after_date = NULL, password_reset_required = false WHERE primary_email = '${EMAIL}'`,
-      );
+      await server.owner.query(back);
     }
   });
 

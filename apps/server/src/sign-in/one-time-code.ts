@@ -4,7 +4,7 @@ import { Refused } from '@vialant/domain/words/refusal';
 import { TIMING } from '@vialant/domain/values/timing';
 import { sql } from 'kysely';
 import { noteAccess } from '../identity/access-log.ts';
-import { tokenHash } from '../db/agency-transaction.ts';
+import { tokenHash, type Tx } from '../db/agency-transaction.ts';
 import { milliseconds } from '../db/milliseconds.ts';
 import type { Db } from '../db/open.ts';
 import type { Caller } from '../http/call.ts';
@@ -19,25 +19,32 @@ export type Code = { dual_factor_guid: string; dual_factor_code: string };
 
 const MOST_TRIES = LIMITS.oneTimeCode.maxTries;
 
-/** Sends the account a one-time code, by SMS where it can; answers the guid it is good with. */
+/** Sends the account a one-time code, by SMS where it can; answers the guid it is good with. Refuses with TOO_MANY. */
 export async function sendCode(db: Db, site: Site, account: Account, caller: Caller): Promise<string> {
-  const [guid, code] = [newSecret(), newCode()];
-  await beginTry(db, [sentBucket(account.user_id)]);
-  await db.transaction().execute(async (tx) => {
-    await sql`SELECT auth.add_one_time_code(${account.user_id}, ${tokenHash(guid)}, ${codeHash(guid, code)})`.execute(
-      tx,
-    );
-    const bySms = site.canSendSms && account.phone_number !== null;
-    await queueMessage(tx, {
-      channel: bySms ? 'sms' : 'mail',
-      recipient: bySms ? account.phone_number : account.primary_email,
-      ...codeLetter({ product: site.productName, code }),
-      ofUseForMs: TIMING.oneTimeCode.validForMs,
-    });
-    const detail = bySms ? 'by SMS' : 'by mail';
-    await noteAccess(tx, { kind: 'code_sent', userId: account.user_id, address: caller.address, detail });
-  });
+  await countCode(db, account.user_id);
+  const guid = await db.transaction().execute((tx) => queueCode(tx, site, account, caller));
   site.onQueued();
+  return guid;
+}
+
+/** Counts a code before it is sent. Refuses with TOO_MANY. */
+export async function countCode(db: Db, userId: string): Promise<void> {
+  await beginTry(db, [sentBucket(userId)]);
+}
+
+/** Leaves a code to be sent, in the transaction of what it belongs to; answers its guid. Whoever calls has counted it. */
+export async function queueCode(tx: Tx, site: Site, account: Account, caller: Caller): Promise<string> {
+  const [guid, code] = [newSecret(), newCode()];
+  await sql`SELECT auth.add_one_time_code(${account.user_id}, ${tokenHash(guid)}, ${codeHash(guid, code)})`.execute(tx);
+  const bySms = site.canSendSms && account.phone_number !== null;
+  await queueMessage(tx, {
+    channel: bySms ? 'sms' : 'mail',
+    recipient: bySms ? account.phone_number : account.primary_email,
+    ...codeLetter({ product: site.productName, code }),
+    ofUseForMs: TIMING.oneTimeCode.validForMs,
+  });
+  const detail = bySms ? 'by SMS' : 'by mail';
+  await noteAccess(tx, { kind: 'code_sent', userId: account.user_id, address: caller.address, detail });
   return guid;
 }
 

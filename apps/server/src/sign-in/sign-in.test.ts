@@ -121,7 +121,7 @@ describe('session', () => {
     const as = String(((await logIn('strict')).data as Row)['token']);
     expect((await server.get('user/auth', { as })).status).toBe(200);
     await server.owner.query(
-      `UPDATE user_account SET inactive_after_date = current_date WHERE primary_email LIKE 'strict@%'`,
+      `UPDATE membership SET inactive_after_date = current_date WHERE user_id IN (SELECT id FROM user_account WHERE primary_email LIKE 'strict@%')`,
     );
     expect((await server.get('user/auth', { as })).status).toBe(401);
   });

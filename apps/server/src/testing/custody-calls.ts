@@ -30,6 +30,8 @@ export type CustodyCalls = {
   groupId(name: string): Promise<string>;
   /** Sets the agency's settings, behind the API. */
   set(agency: string, settings: Partial<Record<SettingName, boolean>>): Promise<void>;
+  /** Disables or enables the person in each of their agencies, behind the API; their sessions stay as they were. */
+  setLastDay(person: Person, date: string | null): Promise<void>;
   /** Proves a colleague by password in the session of `by`. */
   verify(witness: Person, who?: Who): Promise<Answer>;
   /** The address of a picture that `by` has added. */
@@ -78,6 +80,11 @@ export function custodyCalls(server: Pick<Talk, 'owner' | 'get' | 'post' | 'sign
       for (const [name, value] of Object.entries(settings)) {
         await server.owner.query(`UPDATE user_group SET ${name} = $1 WHERE name = $2`, [value, agency]);
       }
+    },
+    setLastDay: async (person, date) => {
+      const id = await idOf(server, 'user_account', 'primary_email', `${person}@demo.vialant.test`);
+      await server.owner.query('UPDATE membership SET inactive_after_date = $1 WHERE user_id = $2', [date, id]);
+      await server.owner.query('UPDATE membership SET sessions_after = NULL WHERE user_id = $1', [id]);
     },
     verify: async (witness, who) => {
       const user_id = await idOf(server, 'user_account', 'primary_email', `${witness}@demo.vialant.test`);

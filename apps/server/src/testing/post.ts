@@ -30,5 +30,12 @@ export function linkIn({ body }: Letter): URL {
 
 /** The guid of the link in the newest message to this recipient. */
 export async function lastGuid(server: TestServer, recipient: string): Promise<string> {
-  return linkIn(await lastLetter(server, recipient)).searchParams.get('password_reset_guid') ?? '';
+  return guidIn((await lastLetter(server, recipient)).body);
+}
+
+/** The guid of the link in a text. */
+export function guidIn(text: string): string {
+  const guid = /password_reset_guid=([\w-]+)/.exec(text)?.[1];
+  if (guid === undefined) throw new Error(`no guid in: ${text}`);
+  return guid;
 }

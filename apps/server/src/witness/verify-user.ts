@@ -13,7 +13,7 @@ type Colleague = { hash: string | null; name: string; userId: string; agencyId: 
 
 /**
  * Proves a witness by password, for one operation of this session. True only for an enabled user of the agency (SRV-23);
- * after too many wrong ones, of this witness or in this session, refuses with TOO_MANY. A repetition proves nothing more.
+ * after too many wrong ones, by this guesser or of this witness, refuses with TOO_MANY. A repetition proves nothing more.
  */
 export async function verifyUser(db: Db, call: Call<{ user_id: string; password: string }>): Promise<boolean> {
   // In one spelling, or each way to write an id would have tries of its own.
@@ -24,11 +24,12 @@ export async function verifyUser(db: Db, call: Call<{ user_id: string; password:
     userId: actor.userId,
     agencyId: actor.userGroupId,
   }));
-  const most = LIMITS.failedVerifications.max;
+  const { max, maxOfWitness } = LIMITS.failedVerifications;
   const tried = await beginTry(db, [
+    // First, so that a guesser who has had their tries takes none from the witness.
+    { kind: 'verifier', subject: userId, most: max },
     // Whoever is no colleague cannot be proven here, and nobody elsewhere is to be locked out for it.
-    ...(hash === null ? [] : [{ kind: 'witness', subject: witnessId, most } as const]),
-    { kind: 'verifier', subject: call.credentials.token ?? '', most },
+    ...(hash === null ? [] : [{ kind: 'witness', subject: witnessId, most: maxOfWitness } as const]),
   ]);
   // Between two transactions: hashing is slow and must not hold a connection.
   const isProven = await isStoredPassword(hash, password);

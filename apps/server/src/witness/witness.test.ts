@@ -145,11 +145,9 @@ describe('a witness by password', () => {
       expect(await give({ witness_id })).toMatchObject({ status: 422, err: 'WITNESS_NOT_IN_AGENCY' });
     }
     await calls.verify('partner');
-    const disable = (date: string | null): Promise<unknown> =>
-      server.owner.query(`UPDATE user_account SET inactive_after_date = $1 WHERE first_name = 'Parker'`, [date]);
-    await disable('2020-01-01');
+    await calls.setLastDay('partner', '2020-01-01');
     expect(await give(await partner())).toMatchObject({ status: 422, err: 'WITNESS_NOT_IN_AGENCY' });
-    await disable(null);
+    await calls.setLastDay('partner', null);
   });
 
   test('ROLE-07 WITNESS-06 WITNESS-13 SRV-63 oneself counts only where the agency allows it, verified or not', async () => {
@@ -238,9 +236,9 @@ describe('a witness by a shown code', () => {
   test('SRV-66 of a user who was disabled since, it does not count', async () => {
     const guid = await show('partner');
     await scan(guid);
-    await server.owner.query(`UPDATE user_account SET inactive_after_date = '2020-01-01' WHERE first_name = 'Parker'`);
+    await calls.setLastDay('partner', '2020-01-01');
     expect(await give1(guid)).toMatchObject({ status: 422, err: 'VERIFY_CODE_EXPIRED' });
-    await server.owner.query(`UPDATE user_account SET inactive_after_date = NULL WHERE first_name = 'Parker'`);
+    await calls.setLastDay('partner', null);
   });
 
   test('API-47 a guid is shown once, and must be hard to guess', async () => {

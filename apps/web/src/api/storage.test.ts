@@ -31,7 +31,6 @@ test('ENT-27 every value is kept under its own name and comes back in its own fo
     personal_device: '1',
     sandbox: '1',
     last_box_id: 'b-1',
-    password_reset_guid: 'r-1',
     updating: '1',
     review_prompt_date: '2026-03-01T10:00:00.000Z',
     review_delay_until: '2026-09-01T00:00:00.000Z',
@@ -103,4 +102,18 @@ test('SHELL-23 OPEN-075 given values take the place of all that was kept, and on
   store.set('deviceToken', 'd-1');
   store.replaceWith({ token: 't-2', region: 'us', device_token: 'd-2', 'mantine-color-scheme-value': 'dark' });
   expect(everythingStored()).toEqual({ token: 't-2', region: 'us', device_token: 'd-1' });
+});
+
+test('RESET-04 the token of a reset link stays in its tab, goes with a log-out, and no link brings one', () => {
+  store.set('passwordResetGuid', 'r-1');
+  expect([sessionStorage.getItem('password_reset_guid'), localStorage.getItem('password_reset_guid')]).toEqual([
+    'r-1',
+    null,
+  ]);
+  expect(store.get('passwordResetGuid')).toBe('r-1');
+  store.clearForLogOut();
+  expect(store.get('passwordResetGuid')).toBeNull();
+  store.replaceWith({ password_reset_guid: 'r-2' });
+  expect(store.get('passwordResetGuid')).toBeNull();
+  expect(everythingStored()).not.toHaveProperty('password_reset_guid');
 });

@@ -80,15 +80,20 @@ const forms: { readonly [Name in keyof Stored]: Form<Stored[Name]> } = {
 };
 
 const NAMES = { ...STORAGE_KEYS, deviceToken: DEVICE_TOKEN_KEY, knownUser: KNOWN_USER_KEY } as const;
-const linkable: ReadonlySet<string> = new Set(Object.values(STORAGE_KEYS));
+const { passwordResetGuid: _, ...lasting } = STORAGE_KEYS;
+const linkable: ReadonlySet<string> = new Set(Object.values(lasting));
 
-/** Typed access to `storage` under the names of OPEN-078. */
-export function localStore(storage: Storage): LocalStore {
-  const get: LocalStore['get'] = (name) => forms[name].read(storage.getItem(NAMES[name]));
+/**
+ * Typed access to `storage` under the names of OPEN-078. The guid of a reset link lets its bearer in: it stays in the
+ * tab that the link was opened in, and ends with it.
+ */
+export function localStore(storage: Storage, tab: Storage = sessionStorage): LocalStore {
+  const place = (name: keyof Stored): Storage => (name === 'passwordResetGuid' ? tab : storage);
+  const get: LocalStore['get'] = (name) => forms[name].read(place(name).getItem(NAMES[name]));
   const set: LocalStore['set'] = (name, value) => {
     const kept = forms[name].write(value);
-    if (kept === null) storage.removeItem(NAMES[name]);
-    else storage.setItem(NAMES[name], kept);
+    if (kept === null) place(name).removeItem(NAMES[name]);
+    else place(name).setItem(NAMES[name], kept);
     const known = name === 'selectedAgencyId' ? get('knownUser') : null;
     if (name === 'token') storage.removeItem(KNOWN_USER_KEY);
     if (known !== null) set('knownUser', { ...known, userGroupId: get('selectedAgencyId') });
@@ -96,7 +101,8 @@ export function localStore(storage: Storage): LocalStore {
   const clearForLogOut = (): void => {
     const kept = { sandbox: get('sandbox'), deviceToken: get('deviceToken') };
     const due = Object.entries(storage).filter(([key]) => key.startsWith(RESEAL_DUE_PREFIX));
-    storage.clear();
+    storage.clear(); // also of a guid that an earlier version kept here
+    set('passwordResetGuid', null);
     for (const [key, value] of due) storage.setItem(key, String(value));
     set('sandbox', kept.sandbox);
     set('deviceToken', kept.deviceToken);

@@ -65,7 +65,7 @@ export function App({ services }: { readonly services: AppServices }): ReactElem
                 {services.storage.signedIn() && <OfflineSync session={services.session} />}
               </BrowserRouter>
             </CrashBoundary>
-            {services.storage.signedIn() && <LifeCycle session={services.session} />}
+            {services.storage.signedIn() && <LifeCycle session={services.session} kept={kept} />}
             <UpdateOffer />
             <ToastRegion />
           </ToastContext>

@@ -30,11 +30,12 @@ export function PageFrame({ page, session, children }: PageFrameProps): ReactEle
   const isOpen = page.open === 'offline' ? readOfflineState(location.state) !== null : page.open;
   if (!isOpen && !storage.signedIn()) return <Navigate to={paths.login} replace state={loginState(location)} />;
   const needsSession = !isOpen || location.pathname === paths.home;
+  // Whoever stands before the device of a session that ended does not see what it showed. Signing in loads the app anew.
+  const isClosed = lost && needsSession;
   return (
     <Suspense>
-      {children}
+      {isClosed ? <SessionLostPopup /> : children}
       <EnterPage />
-      {lost && needsSession && <SessionLostPopup />}
     </Suspense>
   );
 }

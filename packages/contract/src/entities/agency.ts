@@ -13,8 +13,8 @@ export const agencyEntities = {
       ...commonFields,
       primary_email: { type: 'string', required: true, maxLength: 254 },
       username: { type: 'string', maxLength: 254 },
-      first_name: { type: 'string', required: true, maxLength: 60, write: 'update' },
-      last_name: { type: 'string', required: true, maxLength: 60, write: 'update' },
+      first_name: { type: 'string', required: true, maxLength: 60, write: 'update', inMail: true },
+      last_name: { type: 'string', required: true, maxLength: 60, write: 'update', inMail: true },
       role: { type: 'string', values: ['user', 'admin'], write: 'update' },
       phone_number: { type: 'string', maxLength: 16 },
       region: { type: 'string', maxLength: 20 },
@@ -29,7 +29,7 @@ export const agencyEntities = {
   user_group: {
     fields: {
       ...commonFields,
-      name: { type: 'string', required: true, maxLength: 80, write: 'update' },
+      name: { type: 'string', required: true, maxLength: 80, write: 'update', inMail: true },
       ...settingFields,
     },
     verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user', update: 'admin' },

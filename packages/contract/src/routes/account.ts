@@ -1,14 +1,14 @@
 import { isEmail } from '@vialant/domain/values/email';
 import { z } from 'zod';
-import { Id, PlainText, rowSchema } from '../entity-schemas.ts';
+import { Id, MailName, PlainText, rowSchema } from '../entity-schemas.ts';
 import type { Route } from '../route.ts';
 import { PageLength } from './entity-routes.ts';
 import { PasswordForm, Secret, Success } from './sign-in.ts';
 
 export const Email = z.string().trim().toLowerCase().max(254).refine(isEmail, 'must be an email address');
 const NewUser = {
-  first_name: PlainText(60).min(1, 'required'),
-  last_name: PlainText(60).min(1, 'required'),
+  first_name: MailName(60),
+  last_name: MailName(60),
   primary_email: Email,
   role: z.enum(['user', 'admin']).default('user'),
 } as const;
@@ -58,17 +58,23 @@ export const accountRoutes = {
   },
   'POST user/password/update': {
     who: 'anyone',
-    summary: 'Set the password with a link, which serves once; signs in and ends all other sessions',
+    summary:
+      'Set the password with a link, which serves once; ends all other sessions and signs in, or sends the one-time ' +
+      'code of an account that has one',
     body: z.object({ password_reset_guid: Secret, password: PasswordForm }),
-    reply: z.object({ token: z.string(), region: z.string(), user: rowSchema('user') }),
-    refusals: ['DUPLICATE', 'ACCOUNT_DISABLED', 'PASSWORD_RESET_EXPIRED'],
+    reply: z.union([
+      z.object({ token: z.string(), region: z.string(), user: rowSchema('user') }),
+      z.object({ dual_factor_guid: z.string() }),
+    ]),
+    refusals: ['DUPLICATE', 'PASSWORD_TOO_COMMON', 'ACCOUNT_DISABLED', 'PASSWORD_RESET_EXPIRED', 'TOO_MANY'],
   },
   'POST user/create': {
     who: 'admin',
-    summary: 'Add a person to the agency, with a first password',
+    summary:
+      'Add a person to the agency, with a first password, in whose place they choose their own before they sign in',
     body: z.object({ ...NewUser, password: PasswordForm }),
     reply: rowSchema('user'),
-    refusals: ['EMAIL_IN_USE', 'KEY_REUSED'],
+    refusals: ['EMAIL_IN_USE', 'PASSWORD_TOO_COMMON', 'KEY_REUSED'],
   },
   'POST user/invite': {
     who: 'admin',
@@ -80,7 +86,7 @@ export const accountRoutes = {
   'POST user_group/create': {
     who: 'admin',
     summary: 'Add an agency to the organisation, with oneself as its admin',
-    body: z.object({ name: PlainText(80).min(1, 'required') }),
+    body: z.object({ name: MailName(80) }),
     reply: rowSchema('user_group'),
     refusals: ['NAME_IN_USE', 'KEY_REUSED'],
   },
@@ -95,6 +101,15 @@ export const accountRoutes = {
     summary: 'Sign in with such an id: a session of its own, or nothing',
     query: z.object({ id: Secret }),
     reply: z.object({ id: z.string(), raw_token: z.string() }).nullable(),
+    refusals: [],
+  },
+  'GET short_term_token/giver': {
+    who: 'anyone',
+    summary: 'Whose sign-in such an id brings, so that it can be asked first; does not use it up',
+    query: z.object({ id: Secret }),
+    reply: z
+      .object({ first_name: z.string(), last_name: z.string(), primary_email: z.string(), agency: z.string() })
+      .nullable(),
     refusals: [],
   },
   'GET short_term_token/expire': {

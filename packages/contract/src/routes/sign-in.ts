@@ -36,7 +36,7 @@ export const signInRoutes = {
     summary: 'Whether the account is disabled; an unknown name looks like an enabled one',
     body: z.object({ username: Username }),
     reply: z.object({ inactive_after_date: z.string().nullable() }),
-    refusals: [],
+    refusals: ['TOO_MANY'],
   },
   'POST user/login': {
     who: 'anyone',

@@ -56,7 +56,17 @@ export const LIMITS = {
   oneTimeCode: { maxTries: 5 }, // OPEN-070
   resetMail: { max: 5 }, // to one address, within TIMING.resetMail.windowMs, whoever asks
   failedLogins: { max: 10 }, // OPEN-070, within TIMING.failedTries.windowMs
-  failedVerifications: { max: 10 }, // OPEN-070, within TIMING.failedTries.windowMs
+  failedVerifications: {
+    max: 10, // OPEN-070: of one guesser, within TIMING.failedTries.windowMs
+    maxOfWitness: 100, // of all guessers together: one of them alone cannot lock a colleague out of being a witness
+  },
+  statusAsked: { maxOfNetwork: 300 }, // within TIMING.failedTries.windowMs; a whole station asks from one address
+  // SRV-72, within TIMING.failedTries.windowMs; the rest is answered and dropped.
+  reports: { maxOfNetwork: 100, maxOfUser: 300 },
+  // Within TIMING.invitations.windowMs, but for the agency, which is counted within TIMING.failedTries.windowMs.
+  invitations: { maxOfAgency: 100, maxOfUser: 300, maxOfOrganization: 1000, maxToAddress: 5 },
+  sessions: { maxOfUser: 50 }, // the oldest ends first
+  streams: { maxOfSession: 8, maxOfUser: 24 }, // at one process; the oldest ends first
   image: {
     maxBytes: 10_000_000, // OPEN-130
     types: ['image/jpeg', 'image/png', 'image/heic', 'image/webp'], // OPEN-130

@@ -3,7 +3,9 @@ import { LIMITS } from './limits.ts';
 export type PasswordRefusal =
   | { readonly code: 'PASSWORD_TOO_SHORT' }
   | { readonly code: 'PASSWORD_NO_UPPERCASE' }
-  | { readonly code: 'PASSWORD_NO_LOWERCASE' };
+  | { readonly code: 'PASSWORD_NO_LOWERCASE' }
+  /** The server's alone: one that anyone would try first. */
+  | { readonly code: 'PASSWORD_TOO_COMMON' };
 
 /** Why a new password is not accepted: length, then uppercase, then lowercase (RESET-10 to RESET-12). */
 export function refusePassword(password: string): PasswordRefusal | null {

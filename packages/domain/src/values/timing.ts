@@ -93,6 +93,12 @@ export const TIMING = {
   // Of no use any more, and kept for a while to see what went on: codes, links and tries; tries for unknown addresses.
   spent: { keptForMs: DAY_MS, strangersKeptForMs: 90 * DAY_MS },
   failedTries: { windowMs: 15 * MINUTE_MS }, // OPEN-070
+  invitations: { windowMs: DAY_MS },
+  retention: {
+    reportsMs: 90 * DAY_MS, // what apps report of themselves: errors and toasts
+    contactsMs: 400 * DAY_MS, // questions of people who are no users
+    answersMs: 400 * DAY_MS, // SRV-46: a phone that comes back after a year does not record anything twice
+  },
   realtime: {
     gatherMs: 50, // changes told in one go
     heartbeatMs: 15 * SECOND_MS,

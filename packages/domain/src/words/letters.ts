@@ -1,3 +1,4 @@
+import { nameInMail } from '../values/mail-name.ts';
 import { fill } from './messages.ts';
 
 /** A message that leaves the product by mail or SMS; an SMS is its body alone. */
@@ -52,9 +53,10 @@ export function resetLetter(values: { product: string; link: string }): Letter {
 
 /** SRV-28: the link for a first password; for an address with an account, a notice instead, which holds no link. */
 export function inviteLetter(
-  values: { product: string; agency: string; inviter: string },
+  { product, agency, inviter }: { product: string; agency: string; inviter: string },
   link: string | null,
 ): Letter {
+  const values = { product, agency: nameInMail(agency), inviter: nameInMail(inviter) };
   if (link === null)
     return { subject: fill(TEXTS.alreadyHere.subject, values), body: fill(TEXTS.alreadyHere.body, values) };
   const all = { ...values, link };

@@ -131,6 +131,7 @@ const ofValues: Table<ValueRefusal> = {
   PASSWORD_TOO_SHORT: rule(messages.reset.passwordTooShort),
   PASSWORD_NO_UPPERCASE: rule(messages.reset.passwordNoUppercase),
   PASSWORD_NO_LOWERCASE: rule(messages.reset.passwordNoLowercase),
+  PASSWORD_TOO_COMMON: rule(messages.reset.passwordTooCommon),
   RESET_EMAIL_INVALID: ruleByValues,
   REQUIRED: rule(messages.input.required),
   TEXT_TOO_LONG: ruleByValues,

@@ -57,13 +57,12 @@ function ResetRequest({ action }: { readonly action: HashAction | null }): null 
   return null;
 }
 
-/** SHELL-23, OPEN-075: in sandbox mode at once, otherwise only when the user says so. */
+/** SHELL-23, OPEN-075: only when the user says so, also in sandbox mode: a link comes from anyone. */
 function StorageLink({ action }: { readonly action: HashAction | null }): ReactElement {
   const { page, storage } = useServices();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const values = action === 'set-storage' ? storagePayload(search) : null;
-  const isSandbox = storage.get('sandbox');
 
   function replace(): void {
     if (values === null) return;
@@ -71,15 +70,9 @@ function StorageLink({ action }: { readonly action: HashAction | null }): ReactE
     page.open(paths.home);
   }
 
-  const isAtOnce = values !== null && isSandbox;
-  const replaceAtOnce = useEffectEvent(replace);
-  useEffect(() => {
-    if (isAtOnce) replaceAtOnce();
-  }, [isAtOnce]);
-
   return (
     <StorageLinkPopup
-      opened={values !== null && !isSandbox}
+      opened={values !== null}
       onConfirm={replace}
       onClose={() => void navigate(pathname, { replace: true })}
     />

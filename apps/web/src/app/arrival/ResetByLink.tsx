@@ -8,6 +8,8 @@ import { ResetPasswordPopup } from '../../features/reset/ResetPasswordPopup.tsx'
 import { readResetLink, type ResetMode } from '../../features/reset/reset-link.ts';
 import { useServices } from '../../services/services.ts';
 import { keepSession } from '../../features/sign-in/keep-session.ts';
+import { OneTimeCodePopup } from '../../features/sign-in/OneTimeCodePopup.tsx';
+import { useCodeAfterReset } from './use-code-after-reset.ts';
 import { paths } from '../navigation/paths.ts';
 import { useGoToApp } from '../navigation/use-go-to-app.ts';
 
@@ -25,11 +27,21 @@ export function ResetByLink({ opened, mode, onClose }: ResetByLinkProps): ReactE
 
   // RESET-15: whoever was invited is in the app anew, with the download popup; where there is nothing to download the
   // tutorial greets them (PROD-07).
-  function handleChanged({ token, region, user }: CallReply<'POST user/password/update'>): void {
-    const { id: userId, primary_email: email } = readRow('user', user);
-    keepSession(services, { userId, email, token, region });
+  function finish(): void {
     if (mode === 'Reset') setEnded('done');
     else page.open(hasDownload ? `${paths.home}#show-tutorial` : paths.howToScan);
+  }
+
+  const code = useCodeAfterReset(finish);
+
+  function handleChanged(reply: CallReply<'POST user/password/update'>): void {
+    if ('dual_factor_guid' in reply) {
+      code.ask(reply.dual_factor_guid);
+      return;
+    }
+    const { id: userId, primary_email: email } = readRow('user', reply.user);
+    keepSession(services, { userId, email, token: reply.token, region: reply.region });
+    finish();
   }
 
   const start = (): void => page.open(paths.home);
@@ -37,7 +49,7 @@ export function ResetByLink({ opened, mode, onClose }: ResetByLinkProps): ReactE
     <>
       <ResetPasswordPopup
         key={guid ?? ''}
-        opened={opened && guid !== undefined && ended === null}
+        opened={opened && guid !== undefined && ended === null && !code.isAsked}
         mode={mode}
         guid={guid ?? null}
         forgotPath={paths.forgotPassword}
@@ -45,6 +57,12 @@ export function ResetByLink({ opened, mode, onClose }: ResetByLinkProps): ReactE
         onDisabled={() => void navigate(paths.login, { replace: true })}
         onExpired={() => void navigate(paths.forgotPassword, { replace: true })}
         onClose={onClose}
+      />
+      <OneTimeCodePopup
+        opened={code.isAsked && ended === null}
+        busy={code.busy}
+        onSubmit={(entry) => void code.submit(entry)}
+        onClose={() => void navigate(paths.login, { replace: true })}
       />
       <ResetDonePopup
         opened={ended === 'done'}
@@ -57,19 +75,27 @@ export function ResetByLink({ opened, mode, onClose }: ResetByLinkProps): ReactE
   );
 }
 
-/** RESET-04: guid and region go into local storage and out of the address, where they would be seen and kept. */
+/**
+ * RESET-04: guid and region leave the address, where they would be seen and kept. The guid stays in this tab, so that a
+ * reload does not lose it, and goes when the page is left.
+ */
 function useLinkGuid(opened: boolean): string | null | undefined {
   const { storage } = useServices();
   const navigate = useNavigate();
   const { hash, pathname, search } = useLocation();
-  const { link, rest } = readResetLink(search);
+  const { link, rest } = readResetLink({ search, hash });
+  const [action] = hash.split('?');
   const isFresh = opened && (link.guid !== null || link.region !== null);
   useEffect(() => {
     if (!isFresh) return;
     if (link.guid !== null) storage.set('passwordResetGuid', link.guid);
     if (link.region !== null) storage.set('region', link.region);
-    void navigate({ pathname, search: rest, hash }, { replace: true });
-  }, [isFresh, link.guid, link.region, storage, navigate, pathname, rest, hash]);
+    void navigate({ pathname, search: rest, hash: action ?? '' }, { replace: true });
+  }, [isFresh, link.guid, link.region, storage, navigate, pathname, rest, action]);
+  useEffect(() => {
+    if (!opened) return;
+    return () => storage.set('passwordResetGuid', null);
+  }, [opened, storage]);
   if (isFresh || !opened) return undefined;
   return storage.get('passwordResetGuid');
 }

@@ -4,69 +4,114 @@ import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from '
 import { useLocation, useNavigate } from 'react-router';
 import { useServices } from '../../services/services.ts';
 import { keepSession } from '../../features/sign-in/keep-session.ts';
-import { isUsable, logInTemporarily, tokenInLink } from '../../features/temporary-login/temporary-login.ts';
+import {
+  type Giver,
+  giverOf,
+  isUsable,
+  logInTemporarily,
+  tokenInLink,
+  turnDown,
+} from '../../features/temporary-login/temporary-login.ts';
+import { TemporaryLoginPopup } from './TemporaryLoginPopup.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { paths } from '../navigation/paths.ts';
 import { useEnter } from '../session/use-enter.tsx';
 
-/** TEMPLOGIN: signs in by what the address, the wrapper's link or its clipboard holds, while nobody is signed in. */
+/**
+ * TEMPLOGIN: signs in by what the address, the wrapper's link or its clipboard holds, while nobody is signed in. It says
+ * first whose sign-in that is: whoever follows a stranger's link would record everything in the stranger's name.
+ */
 export function TemporaryLogin(): ReactElement {
-  const { logIn, busy, choice } = useTemporaryLogin();
-  useAddress(logIn);
-  useWrapper(logIn);
+  const { ask, busy, asked, answer, choice } = useTemporaryLogin();
+  useAddress(ask);
+  useWrapper(ask);
   return (
     <>
       <output className="visually-hidden">{busy && labels.temporaryLogin.busy}</output>
+      <TemporaryLoginPopup giver={asked?.giver ?? null} busy={busy} onAnswer={(isWanted) => void answer(isWanted)} />
       {choice}
     </>
   );
 }
 
-type LogIn = (text: string, whenUsed?: () => Promise<void>) => Promise<void>;
+type Ask = (text: string, whenUsed?: () => Promise<void>) => Promise<void>;
+type Asked = { readonly id: string; readonly giver: Giver; readonly whenUsed: (() => Promise<void>) | undefined };
 
-function useTemporaryLogin(): { logIn: LogIn; busy: boolean; choice: ReactElement | null } {
+type TemporaryLoginState = {
+  readonly ask: Ask;
+  readonly busy: boolean;
+  readonly asked: Asked | null;
+  readonly answer: (isWanted: boolean) => Promise<void>;
+  readonly choice: ReactElement | null;
+};
+
+function useTemporaryLogin(): TemporaryLoginState {
   const services = useServices();
+  const { client, storage } = services;
   const toast = useToast();
   const { enter, choice } = useEnter(paths.home);
   const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const running = useRef(false);
 
-  const logIn: LogIn = async (text, whenUsed) => {
-    const { client, storage } = services;
-    // A link must not put someone else in the place of who is signed in.
-    if (running.current || storage.signedIn() || !isUsable(client, text)) return;
-    running.current = true;
+  async function run(work: () => Promise<void>): Promise<void> {
     setBusy(true);
     try {
-      const user = await logInTemporarily(services, text);
-      await whenUsed?.();
-      if (user === null) {
-        toast(messages.login.temporaryExpired);
-        return;
-      }
-      const session = {
-        userId: user.id,
-        email: user.primary_email,
-        region: user.region ?? '',
-        token: storage.get('token') ?? '',
-      };
-      keepSession(services, session);
-      enter(user.num_additional_groups ?? 0);
+      await work();
     } catch {
       toast(messages.login.noAnswer);
-    } finally {
       running.current = false;
+    } finally {
       setBusy(false);
     }
+  }
+
+  const ask: Ask = async (id, whenUsed) => {
+    // A link must not put someone else in the place of who is signed in.
+    if (running.current || storage.signedIn() || !isUsable(client, id)) return;
+    running.current = true;
+    await run(async () => {
+      const giver = await giverOf(client, id);
+      if (giver !== null) {
+        setAsked({ id, giver, whenUsed });
+        return;
+      }
+      await whenUsed?.();
+      toast(messages.login.temporaryExpired);
+      running.current = false;
+    });
   };
-  return { logIn, busy, choice };
+
+  async function signIn({ id, whenUsed }: Asked): Promise<void> {
+    const user = await logInTemporarily(services, id);
+    await whenUsed?.();
+    if (user === null) {
+      toast(messages.login.temporaryExpired);
+      return;
+    }
+    const token = storage.get('token') ?? '';
+    keepSession(services, { userId: user.id, email: user.primary_email, region: user.region ?? '', token });
+    enter(user.num_additional_groups ?? 0);
+  }
+
+  async function answer(isWanted: boolean): Promise<void> {
+    if (asked === null) return;
+    await run(async () => {
+      if (isWanted) await signIn(asked);
+      else await Promise.all([turnDown(client, asked.id), asked.whenUsed?.()]);
+    });
+    setAsked(null);
+    running.current = false;
+  }
+
+  return { ask, busy, asked, answer, choice };
 }
 
 /** In a browser: `/login/?temp_token=…`, taken out of the address at once. */
-function useAddress(logIn: LogIn): void {
+function useAddress(ask: Ask): void {
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
-  const tryToken = useEffectEvent(logIn);
+  const tryToken = useEffectEvent(ask);
   useEffect(() => {
     const query = new URLSearchParams(search);
     const token = query.get('temp_token');
@@ -78,9 +123,9 @@ function useAddress(logIn: LogIn): void {
 }
 
 /** In the wrapper: its links whenever they come, its clipboard on start and on resume (OPEN-061, OPEN-062). */
-function useWrapper(logIn: LogIn): void {
+function useWrapper(ask: Ask): void {
   const { distribution, storage, wrapper } = useServices();
-  const tryToken = useEffectEvent(logIn);
+  const tryToken = useEffectEvent(ask);
   useEffect(() => {
     if (wrapper === null) return;
     async function readClipboard(from: NonNullable<typeof wrapper>): Promise<void> {

@@ -7,6 +7,7 @@ test.each([
   ['SHELL-21', '#show-tutorial', 'show-tutorial'],
   ['SHELL-22', '#request-password-reset', 'request-password-reset'],
   ['SHELL-23', '#set-storage', 'set-storage'],
+  ['SHELL-19', '#reset-password?password_reset_guid=g-1&region=us', 'reset-password'],
   ['SHELL-19', '#reset-password-now', null],
   ['SHELL-19', '', null],
 ])('%s the hash %s asks for %s', (_id, hash, action) => {

@@ -9,8 +9,10 @@ const HASH_ACTIONS = [
 /** What the hash of an address can set off (SHELL-19 to SHELL-23). */
 export type HashAction = (typeof HASH_ACTIONS)[number];
 
+/** The action may be followed by a query of its own, which no server ever sees. */
 export function hashAction(hash: string): HashAction | null {
-  return HASH_ACTIONS.find((action) => hash === `#${action}`) ?? null;
+  const [name] = hash.split('?');
+  return HASH_ACTIONS.find((action) => name === `#${action}`) ?? null;
 }
 
 /** SHELL-23: the values that a 'set-storage' link brings, as texts; null when it brings none that can be read. */

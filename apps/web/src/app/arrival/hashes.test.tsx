@@ -81,10 +81,14 @@ test('OPEN-075 a storage link that is turned down changes nothing and is gone fr
   expect(window.location.href).not.toContain('storage');
 });
 
-test('SHELL-23 OPEN-075 in sandbox mode it is not asked', async () => {
-  const { page } = renderApp(`/?storage=${payload}#set-storage`, { stored: { sandbox: '1' } });
+test('SHELL-23 OPEN-075 in sandbox mode it asks too, and the sandbox stays', async () => {
+  const { user, page } = renderApp(`/?storage=${payload}#set-storage`, { stored: { sandbox: '1' } });
+  const popup = within(await screen.findByRole('dialog', { name: 'Replace what is kept' }));
+  expect(page.loads).toEqual([]);
+  await user.click(popup.getByRole('button', { name: 'Replace' }));
   await waitFor(() => expect(page.loads).toEqual(['/']));
-  expect(Object.fromEntries(Object.entries(localStorage))).toEqual({ token: 'token-7', region: 'us', sandbox: '1' });
+  const { known_user: _, ...kept } = Object.fromEntries(Object.entries(localStorage));
+  expect(kept).toEqual({ token: 'token-7', region: 'us', sandbox: '1' });
 });
 
 test('SHELL-23 a storage link without anything that can be read does nothing', async () => {

@@ -14,6 +14,12 @@ const routes: MemoryRoutes = {
 };
 
 const links = {
+  Reset: '/#reset-password?password_reset_guid=g-1&region=us',
+  Update: '/#user-invite?password_reset_guid=g-1&country=ca',
+} as const;
+
+/** As they were mailed before the token went into the fragment; they are good for days. */
+const oldLinks = {
   Reset: '/?password_reset_guid=g-1&region=us#reset-password',
   Update: '/?password_reset_guid=g-1&country=ca#user-invite',
 } as const;
@@ -47,11 +53,65 @@ test.each([
     expect(popup.getByRole('button', { name: mode })).toBeDefined();
     expect(popup.getByRole('link', { name: 'Send another reset email' }).getAttribute('href')).toBe('/forgot/password');
     expect(app.api.seen('GET user/get').map(({ query }) => query)).toEqual([{ password_reset_guid: 'g-1' }]);
-    expect(localStorage.getItem('password_reset_guid')).toBe('g-1');
+    expect(localStorage.getItem('password_reset_guid')).toBeNull();
     expect(localStorage.getItem('region')).toBe(region);
-    expect(window.location.search).toBe('');
+    expect(window.location.href).not.toContain('g-1');
   },
 );
+
+test.each(['Reset', 'Update'] as const)(
+  'RESET-04 a link of before, with its token in the query, works (%s)',
+  async (mode) => {
+    const app = renderApp(oldLinks[mode], { routes });
+    await popupOf(mode);
+    expect(app.api.seen('GET user/get').map(({ query }) => query)).toEqual([{ password_reset_guid: 'g-1' }]);
+    expect(window.location.href).not.toContain('g-1');
+  },
+);
+
+test('RESET-04 the token outlives a reload of its tab, and nothing else', async () => {
+  const app = follow('Reset');
+  await popupOf('Reset');
+  app.leave();
+  expect(sessionStorage.getItem('password_reset_guid')).toBeNull();
+  sessionStorage.setItem('password_reset_guid', 'g-1'); // a reload does not take leave of the page
+  const again = renderApp('/#reset-password', { routes });
+  const popup = await popupOf('Reset');
+  await again.user.click(popup.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(sessionStorage.getItem('password_reset_guid')).toBeNull());
+  expect(localStorage.getItem('password_reset_guid')).toBeNull();
+});
+
+test('SRV-18 OTP-01 an account with a one-time code is asked for it before anyone is signed in', async () => {
+  const app = follow('Reset', {
+    routes: {
+      'POST user/password/update': () => ({ dual_factor_guid: 'd-1' }),
+      'POST user/login/with_code': ({ dual_factor_code }) =>
+        dual_factor_code === '123456'
+          ? { ...user, token: 'token-8', region: 'us', num_additional_groups: 0, can_set_phone_number: 0 as const }
+          : refuse('INCORRECT_CODE'),
+    },
+  });
+  await submit(app, 'Reset', 'Abcdefgh');
+  const popup = within(await screen.findByRole('dialog', { name: 'Enter Code' }));
+  expect(localStorage.getItem('token')).toBeNull();
+  await fillIn(app.user, 'Code', '111111');
+  await app.user.click(popup.getByRole('button', { name: 'Submit' }));
+  await screen.findByText('Incorrect Code');
+  await app.user.clear(popup.getByLabelText('Code'));
+  await fillIn(app.user, 'Code', '123456');
+  await app.user.click(popup.getByRole('button', { name: 'Submit' }));
+  await screen.findByRole('dialog', { name: 'Password Reset Successful!' });
+  expect(localStorage.getItem('token')).toBe('token-8');
+  expect(app.api.seen('POST user/login/with_code').at(-1)?.body).toMatchObject({ dual_factor_guid: 'd-1' });
+});
+
+test('RESET-10 a password that the server knows to be common is told, and the popup stays', async () => {
+  const app = follow('Reset', { routes: { 'POST user/password/update': () => refuse('PASSWORD_TOO_COMMON') } });
+  await submit(app, 'Reset', 'Password1');
+  await screen.findByText('This password is one of the first that anyone would try. Choose another one');
+  expect(screen.getByRole('dialog', { name: 'Reset Password' })).toBeDefined();
+});
 
 test.each([
   ['refused', '/?password_reset_guid=old&region=us#reset-password'],
@@ -102,7 +162,7 @@ test('RESET-13 RESET-14 RESET-16 RESET-17 a reset sends the hashed password, sig
   });
   expect(localStorage.getItem('token')).toBe('token-9');
   expect(localStorage.getItem('last_login_email')).toBe('medic@demo.vialant.test');
-  expect(localStorage.getItem('password_reset_guid')).toBeNull();
+  expect(sessionStorage.getItem('password_reset_guid')).toBeNull();
   expect(localStorage.getItem('updating')).toBeNull();
   await app.user.click(done.getByRole('button', { name: 'Close' }));
   expect(app.page.loads).toEqual(['/']);
@@ -147,7 +207,7 @@ test('RESET-19 OPEN-064 the old password is refused and the popup stays', async 
   await submit(app, 'Reset', 'Abcdefgh');
   await screen.findByText('You cannot use your existing password');
   expect(screen.getByRole('dialog', { name: 'Reset Password' })).toBeDefined();
-  expect(localStorage.getItem('password_reset_guid')).toBe('g-1');
+  expect(sessionStorage.getItem('password_reset_guid')).toBe('g-1');
 });
 
 test('RESET-20 OPEN-045 OPEN-064 a disabled account is told without a period and the login form opens', async () => {
@@ -171,7 +231,7 @@ test.each([
   await submit(app, mode, 'Abcdefgh');
   await screen.findByText(text);
   await screen.findByRole('heading', { level: 1, name: 'Password Reset' });
-  expect(localStorage.getItem('password_reset_guid')).toBeNull();
+  expect(sessionStorage.getItem('password_reset_guid')).toBeNull();
 });
 
 test('RESET-09 the link asks for another email', async () => {

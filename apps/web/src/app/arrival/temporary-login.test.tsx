@@ -6,6 +6,10 @@ import { renderApp, signedIn, type TestApp } from '../../testing/app.tsx';
 
 function routes(additionalGroups = 0): MemoryRoutes {
   return {
+    'GET short_term_token/giver': ({ id }) =>
+      id === 'temp_1'
+        ? { first_name: 'Mo', last_name: 'Medic', primary_email: 'medic@demo.vialant.test', agency: 'Harbor EMS' }
+        : null,
     'GET short_term_token': ({ id }) => (id === 'temp_1' ? { id, raw_token: 'token-7' } : null),
     'GET short_term_token/expire': () => ({ success: true as const }),
     'GET user/auth': () => ({
@@ -24,6 +28,12 @@ function routes(additionalGroups = 0): MemoryRoutes {
   };
 }
 
+/** Says yes to the question that every temporary login begins with. */
+async function agree({ user }: TestApp): Promise<void> {
+  const popup = within(await screen.findByRole('dialog', { name: 'Sign in with this link?' }));
+  await user.click(popup.getByRole('button', { name: 'Sign in as Mo Medic' }));
+}
+
 const order = ({ api }: TestApp): string[] =>
   api.requests.map(({ key }) => key).filter((key) => /short_term_token|user\/auth/.test(key));
 
@@ -40,8 +50,14 @@ function inWrapper(wrapper: FakeWrapper, stored: Record<string, string> = {}): T
 
 test('TEMPLOGIN-02 TEMPLOGIN-04 TEMPLOGIN-05 TEMPLOGIN-07 an address with a token signs in, loads the user, voids the token and enters', async () => {
   const app = renderApp('/login/?temp_token=temp_1', { routes: routes() });
+  await agree(app);
   await waitFor(() => expect(app.page.loads).toEqual(['/']));
-  expect(order(app)).toEqual(['GET short_term_token', 'GET user/auth', 'GET short_term_token/expire']);
+  expect(order(app)).toEqual([
+    'GET short_term_token/giver',
+    'GET short_term_token',
+    'GET user/auth',
+    'GET short_term_token/expire',
+  ]);
   expect(app.api.seen('GET user/auth')[0]?.headers.get('x-auth-token')).toBe('token-7');
   expect(localStorage.getItem('token')).toBe('token-7');
   expect(localStorage.getItem('last_login_email')).toBe('medic@demo.vialant.test');
@@ -50,6 +66,7 @@ test('TEMPLOGIN-02 TEMPLOGIN-04 TEMPLOGIN-05 TEMPLOGIN-07 an address with a toke
 
 test('TEMPLOGIN-07 GROUP-01 with more agencies one is chosen first', async () => {
   const app = renderApp('/login/?temp_token=temp_1', { routes: routes(1) });
+  await agree(app);
   const popup = within(await screen.findByRole('dialog', { name: 'Choose an Agency' }));
   await app.user.click(await popup.findByRole('button', { name: 'Ridge Veterinary' }));
   expect(localStorage.getItem('selected_agency_id')).toBe('g2');
@@ -84,14 +101,16 @@ test('TEMPLOGIN-02 OPEN-062 the wrapper is opened by a link of its scheme', asyn
   await screen.findByRole('button', { name: 'Log in' });
   await waitFor(() => {
     wrapper.open('vialant://login?temp_token=temp_1');
-    expect(localStorage.getItem('token')).toBe('token-7');
+    expect(screen.getByRole('dialog', { name: 'Sign in with this link?' })).toBeDefined();
   });
+  await agree(app);
   await waitFor(() => expect(app.page.loads).toEqual(['/']));
 });
 
 test('TEMPLOGIN-01 TEMPLOGIN-06 OPEN-061 the wrapper reads the clipboard at the start and clears it', async () => {
   const wrapper = fakeWrapper('temp_1');
   const app = inWrapper(wrapper);
+  await agree(app);
   await waitFor(() => expect(app.page.loads).toEqual(['/']));
   expect(localStorage.getItem('token')).toBe('token-7');
   expect(wrapper.clipboard()).toBe('');
@@ -104,6 +123,7 @@ test('TEMPLOGIN-01 TEMPLOGIN-03 OPEN-061 it reads it again on resume; other text
   expect(wrapper.clipboard()).toBe('a shopping list');
   wrapper.copy('temp_1');
   wrapper.resume();
+  await agree(app);
   await waitFor(() => expect(app.page.loads).toEqual(['/']));
 });
 
@@ -115,4 +135,24 @@ test('OPEN-061 while signed in the clipboard is not read', async () => {
   await waitFor(() => expect(app.api.seen('GET user/auth')).toHaveLength(1));
   expect(wrapper.clipboard()).toBe('temp_1');
   expect(app.api.seen('GET short_term_token')).toHaveLength(0);
+});
+
+test('TEMPLOGIN-04 a link says whose sign-in it brings, and signs nobody in who did not ask for it', async () => {
+  const app = renderApp('/login/?temp_token=temp_1', { routes: routes() });
+  const popup = within(await screen.findByRole('dialog', { name: 'Sign in with this link?' }));
+  expect(popup.getByText(/Mo Medic \(medic@demo\.vialant\.test\) of Harbor EMS/)).toBeDefined();
+  expect(app.api.seen('GET short_term_token')).toHaveLength(0);
+  await app.user.click(popup.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(app.api.seen('GET short_term_token/expire')).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect([localStorage.getItem('token'), app.page.loads]).toEqual([null, []]);
+});
+
+test('TEMPLOGIN-06 a clipboard that was turned down is cleared, so that it is not asked about again', async () => {
+  const wrapper = fakeWrapper('temp_1');
+  const app = inWrapper(wrapper);
+  const popup = within(await screen.findByRole('dialog', { name: 'Sign in with this link?' }));
+  await app.user.click(popup.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(wrapper.clipboard()).toBe(''));
+  expect(localStorage.getItem('token')).toBeNull();
 });

@@ -9,18 +9,34 @@ import { createRefetcher } from '../../realtime/refetch-changed.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { refreshCurrentUser } from './current-user-queries.ts';
 import { paths } from '../navigation/paths.ts';
+import type { KeptCache } from '../start/query-cache.ts';
 import type { SessionWatch } from './session-watch.ts';
 
 /**
  * What goes on beside the pages of someone who is signed in. All of it rests once the session is lost; signing in loads
  * the app anew, and with it this (OPEN-057).
  */
-export function LifeCycle({ session }: { readonly session: SessionWatch }): null {
+export function LifeCycle({ session, kept }: { readonly session: SessionWatch; readonly kept: KeptCache }): null {
   useRealtime(session);
   useUserPoll(session);
   useResume(session);
   useSameUser(session);
+  useForgetting(session, kept);
   return null;
+}
+
+/** With the session goes what it let its user see, from memory and from the device; what is to be recorded stays. */
+function useForgetting(session: SessionWatch, { persister }: KeptCache): void {
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      session.subscribe(() => {
+        if (!session.isLost()) return;
+        queryClient.clear();
+        void persister.removeClient();
+      }),
+    [session, persister, queryClient],
+  );
 }
 
 /** RT-01 to RT-03: one stream for the whole app. */

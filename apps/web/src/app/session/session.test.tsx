@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { openDB } from 'idb';
 import type { BiometricFailure, BiometricPlatform } from '@vialant/domain/device/biometric';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type FakeBiometrics, fakeBiometrics } from '../../device/biometrics/fake.ts';
@@ -195,4 +196,24 @@ test('SESSION-05 while the device asks, the password can be used instead', async
   await user.click(await screen.findByRole('button', { name: 'Use your password' }));
   expect(await passwordField()).toBeDefined();
   expect(page.loads).toEqual([]);
+});
+
+async function keptQueries(): Promise<string> {
+  const db = await openDB<{ texts: { key: string; value: string } }>('vialant-cache', 1);
+  const text = (await db.get('texts', 'queries')) ?? '';
+  db.close();
+  return text;
+}
+
+test('SESSION-02 SESSION-09 with the session goes what it let see: from the page and from what the device keeps', async () => {
+  const app = renderApp('/', {
+    stored: { ...signedIn },
+    services: { biometrics: fakeBiometrics({ available: () => false }) },
+  });
+  await screen.findByText('Current Inventory');
+  await waitFor(async () => expect(await keptQueries()).toContain('Harbor EMS'), { timeout: 5000 });
+  act(() => app.session.expired());
+  await screen.findByRole('dialog', { name: 'Log in' });
+  expect(screen.queryByText('Current Inventory')).toBeNull();
+  await waitFor(async () => expect(await keptQueries()).not.toContain('Harbor EMS'), { timeout: 5000 });
 });

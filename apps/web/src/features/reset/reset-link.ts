@@ -5,10 +5,18 @@ export type ResetLink = { readonly guid: string | null; readonly region: string 
 
 const NAMES = ['password_reset_guid', 'region', 'country'] as const;
 
-/** RESET-04, OPEN-063: what a reset or invite link carries, and the rest of its query. */
-export function readResetLink(search: string): { readonly link: ResetLink; readonly rest: string } {
+/**
+ * RESET-04, OPEN-063: what a reset or invite link carries, and the rest of its query. It stands behind the hash, where
+ * neither a server nor a proxy on the way writes it down; links of before have it in the query.
+ */
+export function readResetLink({ search, hash }: { readonly search: string; readonly hash: string }): {
+  readonly link: ResetLink;
+  readonly rest: string;
+} {
   const query = new URLSearchParams(search);
-  const link = { guid: query.get(NAMES[0]) || null, region: query.get(NAMES[1]) || query.get(NAMES[2]) || null };
+  const behind = new URLSearchParams(hash.split('?').slice(1).join('?'));
+  const read = (name: string): string | null => behind.get(name) || query.get(name) || null;
+  const link = { guid: read(NAMES[0]), region: read(NAMES[1]) ?? read(NAMES[2]) };
   for (const name of NAMES) query.delete(name);
   const rest = query.toString();
   return { link, rest: rest === '' ? '' : `?${rest}` };

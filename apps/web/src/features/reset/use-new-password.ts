@@ -60,10 +60,11 @@ export function useNewPassword(guid: string, mode: ResetMode, ends: NewPasswordE
   return { busy, submit };
 }
 
-/** OPEN-064: a password that is the old one, or too many tries, leave the link good; all else ends it. */
+/** OPEN-064: a password that is the old one or too common, or too many tries, leave the link good; all else ends it. */
 function failureOf(error: unknown, mode: ResetMode): Failure {
   const err = refusalOf(error)?.err;
   if (err === 'DUPLICATE') return { message: messages.reset.duplicate, next: 'stay' };
+  if (err === 'PASSWORD_TOO_COMMON') return { message: messages.reset.passwordTooCommon, next: 'stay' };
   if (err === 'TOO_MANY') return { message: messages.api.tooMany, next: 'stay' };
   if (err === 'ACCOUNT_DISABLED') return { message: messages.reset.accountDisabled, next: 'disabled' };
   return {

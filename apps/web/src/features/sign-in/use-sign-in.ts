@@ -131,7 +131,7 @@ function wordsFor(error: unknown): Message {
 }
 
 /** OTP-05; a code that got no answer is not called wrong either. */
-function wordsForCode(error: unknown): Message {
+export function wordsForCode(error: unknown): Message {
   const refusal = refusalOf(error);
   if (refusal === null) return messages.login.noAnswer;
   if (refusal.err === 'ACCOUNT_DISABLED') return messages.login.accountDisabled;

@@ -1,4 +1,5 @@
 import { INVALID_TEMP_TOKEN, isTempToken } from '@vialant/domain/values/temp-token';
+import type { CallReply } from '../../api/client.ts';
 import { type EntityRow, readRow } from '../../api/entities.ts';
 import type { Services } from '../../services/services.ts';
 
@@ -16,6 +17,18 @@ export function isUsable(client: Services['client'], text: string): boolean {
   if (isTempToken(text)) return true;
   client.reportError({ type: 'TEMPORARY LOGIN', message: INVALID_TEMP_TOKEN });
   return false;
+}
+
+export type Giver = NonNullable<CallReply<'GET short_term_token/giver'>>;
+
+/** Whose sign-in the id brings, or null when it is no longer good; asking does not use it up. */
+export function giverOf(client: Services['client'], id: string): Promise<Giver | null> {
+  return client.call('GET short_term_token/giver', { id });
+}
+
+/** Voids an id that nobody wants: it serves nobody else either. */
+export async function turnDown(client: Services['client'], id: string): Promise<void> {
+  await client.call('GET short_term_token/expire', { id }).catch(() => {}); // it dies by its age otherwise
 }
 
 /** TEMPLOGIN-04, TEMPLOGIN-05: the user who is signed in now, or null when the id is no longer good. */

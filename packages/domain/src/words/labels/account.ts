@@ -40,7 +40,13 @@ export const signInEnded = {
 } as const;
 
 /** TEMPLOGIN; the words are ours. */
-export const temporaryLogin = { busy: 'Signing in' } as const;
+export const temporaryLogin = {
+  busy: 'Signing in',
+  title: 'Sign in with this link?',
+  question:
+    '{name} ({email}) of {agency} sent this sign-in from another device. Go on only if that is you: everything you do is recorded in this name.',
+  confirm: 'Sign in as {name}',
+} as const;
 
 /** GROUP */
 export const group = { title: 'Choose an Agency' } as const;

@@ -81,6 +81,11 @@ export const reset = {
   passwordTooShort: { text: 'Passwords must be 8 characters or longer', tone: 'error', area: 'platform' },
   passwordNoUppercase: { text: 'Passwords must contain 1 uppercase character', tone: 'error', area: 'platform' },
   passwordNoLowercase: { text: 'Passwords must contain 1 lowercase character', tone: 'error', area: 'platform' },
+  passwordTooCommon: {
+    text: 'This password is one of the first that anyone would try. Choose another one',
+    tone: 'error',
+    area: 'platform',
+  },
   duplicate: { text: 'You cannot use your existing password', tone: 'error', area: 'platform' },
   accountDisabled: { text: 'Your account is disabled. An admin can enable it', tone: 'error', area: 'platform' },
   resetExpired: {

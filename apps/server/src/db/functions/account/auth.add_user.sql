@@ -1,5 +1,6 @@
--- Adds a person to the agency that was entered, with a password or as invited. An address that has an account elsewhere
--- looks the same from here: it gets an id that is nobody's.
+-- Adds a person to the agency that was entered, with a password or as invited. A password that another person chose
+-- lets its owner do one thing: choose their own, by a link that is mailed to them. An address that has an account
+-- elsewhere looks the same from here: it gets an id that is nobody's.
 CREATE OR REPLACE FUNCTION auth.add_user(email text, new_first text, new_last text, new_role text, password_hash text)
 RETURNS TABLE (outcome text, user_id uuid) LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -11,7 +12,8 @@ BEGIN
     EXISTS (SELECT FROM membership m WHERE m.user_id = a.id AND m.user_group_id = auth.agency_id()) AS is_here
   INTO known FROM user_account a WHERE a.primary_email = email;
   IF FOUND AND known.is_invited AND known.is_ours THEN
-    UPDATE user_account a SET first_name = new_first, last_name = new_last, is_invited = password_hash IS NULL
+    UPDATE user_account a SET first_name = new_first, last_name = new_last, is_invited = password_hash IS NULL,
+      password_reset_required = password_hash IS NOT NULL
     WHERE a.id = known.id;
     UPDATE membership m SET role = new_role WHERE m.user_id = known.id AND m.user_group_id = auth.agency_id();
     added := known.id;
@@ -20,8 +22,9 @@ BEGIN
     RETURN;
   ELSE
     INSERT INTO user_account (id, primary_email, first_name, last_name, region, home_user_group_id, is_invited,
-      created_by)
-    SELECT added, email, new_first, new_last, me.region, auth.agency_id(), password_hash IS NULL, me.id
+      password_reset_required, created_by)
+    SELECT added, email, new_first, new_last, me.region, auth.agency_id(), password_hash IS NULL,
+      password_hash IS NOT NULL, me.id
     FROM user_account me WHERE me.id = auth.user_id();
     INSERT INTO membership (user_id, user_group_id, role) VALUES (added, auth.agency_id(), new_role);
   END IF;

@@ -8,7 +8,7 @@ CREATE OR REPLACE FUNCTION auth.ask_reset(
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   found uuid := (SELECT a.id FROM user_account a WHERE a.primary_email = lower(email)
-    AND (a.inactive_after_date IS NULL OR a.inactive_after_date > current_date));
+    AND auth.disabled_since(a.id) IS NULL);
   is_sent boolean := found IS NOT NULL AND most > (
     SELECT count(*) FROM password_link l WHERE l.user_id = found AND l.created_on > now() - within);
 BEGIN

@@ -4,12 +4,12 @@ CREATE OR REPLACE FUNCTION auth.link_of(
   -- A process of the release before does not say it.
   repeat_within interval DEFAULT interval '1 minute'
 ) RETURNS TABLE (
-  user_id uuid, mode text, primary_email text, region text, is_disabled boolean, password_hash text,
-  is_repetition boolean
+  user_id uuid, mode text, primary_email text, region text, is_disabled boolean, one_time_code boolean,
+  password_hash text, is_repetition boolean
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT a.id, l.mode, a.primary_email, a.region, coalesce(a.inactive_after_date <= current_date, false),
-    p.hash, l.used_on IS NOT NULL
+  SELECT a.id, l.mode, a.primary_email, a.region, auth.disabled_since(a.id) IS NOT NULL,
+    a.one_time_code, p.hash, l.used_on IS NOT NULL
   FROM password_link l JOIN user_account a ON a.id = l.user_id LEFT JOIN user_password p ON p.user_id = a.id
   WHERE l.guid_hash = of_guid_hash AND l.expires_on > now()
     AND (l.used_on IS NULL OR (l.used_key = key AND l.used_on > now() - repeat_within))

@@ -1,5 +1,5 @@
--- Uses the link up: the password is the new one, every session, device and link of before is void. Answers false when
--- another call was first.
+-- Uses the link up: the password is the new one and its owner's own, the address is proven, every session, device and
+-- link of before is void. Answers false when another call was first.
 CREATE OR REPLACE FUNCTION auth.use_link(of_guid_hash bytea, key bytea, new_hash text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -10,7 +10,8 @@ BEGIN
   IF owner IS NULL THEN RETURN false; END IF;
   INSERT INTO user_password (user_id, hash) VALUES (owner, new_hash)
   ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, changed_on = now();
-  UPDATE user_account SET password_reset_required = false, is_invited = false WHERE id = owner;
+  UPDATE user_account SET password_reset_required = false, is_invited = false, proven_on = coalesce(proven_on, now())
+  WHERE id = owner;
   UPDATE user_session SET revoked_on = now() WHERE user_id = owner AND revoked_on IS NULL;
   UPDATE password_link SET used_on = now() WHERE user_id = owner AND used_on IS NULL;
   UPDATE one_time_code SET wrong_tries = 1000000 WHERE user_id = owner;

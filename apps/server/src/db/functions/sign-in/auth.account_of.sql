@@ -4,9 +4,11 @@ RETURNS TABLE (user_id uuid, password_hash text, inactive_after_date date, is_di
   password_reset_required boolean, phone_number text, region text, first_name text, last_name text, primary_email text,
   num_additional_groups integer)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT a.id, p.hash, a.inactive_after_date, coalesce(a.inactive_after_date <= current_date, false), a.one_time_code,
+  SELECT a.id, p.hash, disabled.since, disabled.since IS NOT NULL, a.one_time_code,
     a.password_reset_required, a.phone_number, a.region, a.first_name, a.last_name, a.primary_email,
-    (SELECT count(*)::integer - 1 FROM membership m WHERE m.user_id = a.id)
+    (SELECT count(*)::integer - 1 FROM membership m
+      WHERE m.user_id = a.id AND auth.is_still_active(m.inactive_after_date))
   FROM user_account a JOIN user_password p ON p.user_id = a.id
+  CROSS JOIN LATERAL auth.disabled_since(a.id) AS disabled(since)
   WHERE a.primary_email = lower(of_email) OR a.id = of_id
 $$;

@@ -18,7 +18,7 @@ BEGIN
     RETURN EXISTS (SELECT FROM user_account a WHERE a.id = asked.user_id AND a.phone_number = new_number);
   END IF;
   UPDATE user_account a SET phone_number = new_number WHERE a.id = asked.user_id AND a.phone_number IS NULL
-    AND (a.inactive_after_date IS NULL OR a.inactive_after_date > current_date);
+    AND auth.disabled_since(a.id) IS NULL;
   IF NOT FOUND THEN RETURN false; END IF;
   UPDATE one_time_code c SET phone_set_on = now() WHERE c.guid_hash = of_guid_hash;
   RETURN true;

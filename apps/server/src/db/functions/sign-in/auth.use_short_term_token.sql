@@ -1,20 +1,26 @@
--- Uses the id up and opens a session of the same person and the same sign-in, while the session it was made in lives.
--- Answers whose.
+-- Uses the id up and opens a session of the same person and the same sign-in, while the session it was made in lives;
+-- it ends with that one. A person who has too many then loses the oldest. Answers whose.
 CREATE OR REPLACE FUNCTION auth.use_short_term_token(
-  of_id_hash bytea, new_token_hash bytea, lifetime interval
+  of_id_hash bytea, new_token_hash bytea, lifetime interval,
+  -- A process of the release before does not say it.
+  most integer DEFAULT 50
 ) RETURNS uuid
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   giver record;
 BEGIN
   PERFORM auth.hold_password(t.created_by) FROM short_term_token t WHERE t.id_hash = of_id_hash;
-  UPDATE short_term_token t SET used_on = now() FROM user_session s JOIN user_account a ON a.id = s.user_id
+  UPDATE short_term_token t SET used_on = now() FROM user_session s
   WHERE t.id_hash = of_id_hash AND t.used_on IS NULL AND t.expires_on > now()
     AND s.token_hash = t.made_in AND s.revoked_on IS NULL AND s.expires_on > now()
-    AND (a.inactive_after_date IS NULL OR a.inactive_after_date > current_date)
-  RETURNING s.user_id, s.signed_in_on INTO giver;
+    AND EXISTS (SELECT FROM membership m WHERE m.user_id = s.user_id
+      AND auth.is_still_active(m.inactive_after_date)
+      AND (m.sessions_after IS NULL OR m.sessions_after < s.signed_in_on))
+    AND auth.givers_live(s.given_in)
+  RETURNING s.user_id, s.signed_in_on, s.line, s.given_in INTO giver;
   IF NOT FOUND THEN RETURN NULL; END IF;
-  INSERT INTO user_session (token_hash, user_id, expires_on, signed_in_on)
-  VALUES (new_token_hash, giver.user_id, now() + lifetime, giver.signed_in_on);
+  INSERT INTO user_session (token_hash, user_id, expires_on, signed_in_on, given_in)
+  VALUES (new_token_hash, giver.user_id, now() + lifetime, giver.signed_in_on, giver.given_in || giver.line);
+  PERFORM auth.end_oldest_sessions(giver.user_id, most);
   RETURN giver.user_id;
 END $$;

@@ -1,0 +1,36 @@
+import { labels } from '@vialant/domain/words/labels';
+import { fill } from '@vialant/domain/words/messages';
+import { type ReactElement, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Popup } from '../../ui/Popup.tsx';
+import '../shell/shell.css';
+import type { Giver } from '../../features/temporary-login/temporary-login.ts';
+
+export type TemporaryLoginPopupProps = {
+  /** Whose sign-in is offered; null while there is nothing to ask. */
+  readonly giver: Giver | null;
+  readonly busy: boolean;
+  readonly onAnswer: (isWanted: boolean) => void;
+};
+
+/** Nobody is signed in by a link without knowing as whom. */
+export function TemporaryLoginPopup({ giver, busy, onAnswer }: TemporaryLoginPopupProps): ReactElement {
+  // The popup keeps its words while it slides away.
+  const [shown, setShown] = useState(giver);
+  if (giver !== null && giver !== shown) setShown(giver);
+  const name = shown === null ? '' : `${shown.first_name} ${shown.last_name}`;
+  const values = { name, email: shown?.primary_email ?? '', agency: shown?.agency ?? '' };
+  return (
+    <Popup opened={giver !== null} title={labels.temporaryLogin.title} onClose={() => onAnswer(false)}>
+      <p>{fill(labels.temporaryLogin.question, values)}</p>
+      <div className="popup-actions">
+        <Button kind="primary" wide busy={busy} onClick={() => onAnswer(true)}>
+          {fill(labels.temporaryLogin.confirm, { name })}
+        </Button>
+        <Button wide onClick={() => onAnswer(false)}>
+          {labels.page.cancel}
+        </Button>
+      </div>
+    </Popup>
+  );
+}
