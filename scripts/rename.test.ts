@@ -50,7 +50,7 @@ const renames: readonly Rename[] = [
     after: "'POST drug_box/update'",
     field: 'unit_id',
     web: ['acts/draft.ts', 'features/box-transfer/UnitPopup.tsx', 'features/box-transfer/save-box-transfer.ts'],
-    server: ['drug-box/handlers.ts'],
+    server: ['drug-box/change-box.ts'],
   },
   {
     file: 'field.ts',

@@ -45,6 +45,7 @@ test('the discrepancy types', () => {
   expect(Object.values(DISCREPANCY_TYPES)).toEqual([
     'Reseal Avoided',
     'Box check missing drug',
+    'Not seen in an offline check',
     'Incident number changed',
     'Offline record refused',
   ]);
