@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { runCustody } from '../apps/server/src/custody/proof/command.ts';
 import { wrongInRecord } from '../apps/server/src/testing/chains.ts';
+import { FLOOD } from './kinds/floods.ts';
 import { Broken } from './promises/promise.ts';
 import type { Target } from './target.ts';
 import { allAgencies, type World } from './world.ts';
@@ -55,16 +56,18 @@ export async function mustBeUntouched(world: World, before: string): Promise<voi
   if (rows.length > 0) throw new Broken('NO_FOREIGN_WRITE', `strangers wrote ${rows.map(({ id }) => id).join(', ')}`);
 }
 
-/** What strangers have written that is kept, in bytes: their reports, and what is remembered to answer them again. */
-export async function keptOfStrangers({ owner }: Target): Promise<number> {
-  const { rows } = await owner.query<{ bytes: number }>(
-    `SELECT coalesce(sum(length(row)), 0)::int AS bytes FROM (
-       SELECT t::text FROM error_log t WHERE created_by IS NULL UNION ALL
-       SELECT t::text FROM contact_us t WHERE created_by IS NULL UNION ALL
-       SELECT t::text FROM toast t WHERE created_by IS NULL UNION ALL
-       SELECT t::text FROM idempotent_answer t WHERE user_id = '00000000-0000-0000-0000-000000000000') r(row)`,
+export type Kept = { reports: number; bytes: number; answers: number };
+
+/** What is kept of a flood of strangers: their reports, and what is remembered in order to answer any of them again. */
+export async function keptOfStrangers({ owner }: Target): Promise<Kept> {
+  const { rows } = await owner.query<Kept>(
+    `SELECT count(*)::int AS reports, coalesce(sum(length(row)), 0)::int AS bytes,
+       (SELECT count(*)::int FROM idempotent_answer WHERE user_id = '00000000-0000-0000-0000-000000000000') AS answers
+     FROM (SELECT t::text FROM error_log t UNION ALL SELECT t::text FROM contact_us t UNION ALL
+       SELECT t::text FROM toast t) r(row) WHERE row LIKE '%' || $1 || '%'`,
+    [FLOOD],
   );
-  return rows[0]?.bytes ?? 0;
+  return rows[0] ?? { reports: 0, bytes: 0, answers: 0 };
 }
 
 /** The size of the whole database in bytes. */

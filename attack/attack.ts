@@ -30,9 +30,9 @@ const MEMORY_MOST = 1.2;
 /** Below this nothing has leaked: what is loaded when it is first needed is as large. */
 const MEMORY_FREE_BYTES = 12_000_000;
 const SETTLE_MS = 1500;
-/** What strangers may leave behind: some thousand reports at once, and next to nothing for each one more. */
-const STRANGERS_FREE_BYTES = 1_500_000;
-const STRANGERS_BYTES_EACH = 200;
+/** So many reports of one network are kept in a quarter of an hour, and no answers to strangers at all. */
+const REPORTS_MOST = 120;
+const WINDOW_SECONDS = 900;
 
 /** Attacks a server of its own until so many requests were made or a promise is broken, and looks at what is left. */
 export async function attack(orders: Orders): Promise<Outcome> {
@@ -56,7 +56,7 @@ export async function attack(orders: Orders): Promise<Outcome> {
 async function fight(world: World, orders: Orders, tally: Tally, figures: string[]): Promise<void> {
   const { target } = world;
   const before = await calmState(world);
-  const sizeBefore = await databaseSize(target);
+  const size = await databaseSize(target);
   // What starting up cost is nobody's fault.
   target.longestPause();
   const honest = startHonest(world, ANSWER_WITHIN_MS * orders.patience);
@@ -67,7 +67,7 @@ async function fight(world: World, orders: Orders, tally: Tally, figures: string
     const middle = await settled(target);
     await volley(world, orders, tally, orders.requests, [honest.check, pause.check]);
     const seconds = (performance.now() - began) / 1000;
-    for (const kind of orders.kinds) await kind.end?.(world, orders.patience);
+    for (const kind of orders.kinds) await kind.end?.(world);
     const end = await settled(target);
     honest.check();
     figures.push(
@@ -81,7 +81,10 @@ async function fight(world: World, orders: Orders, tally: Tally, figures: string
     await honest.stop();
   }
   await mustBeUntouched(world, before);
-  figures.push(await diskFigures(target, tally, sizeBefore), `${await mustVerify(world)} links of the record verified`);
+  figures.push(
+    await diskFigures(target, tally, { size, began }),
+    `${await mustVerify(world)} links of the record verified`,
+  );
 }
 
 /** Rounds of every kind, several at once, until so many requests were made in all. */
@@ -175,10 +178,13 @@ function honestFigures(honest: Honest): string {
   return `honest users: ${count} calls, half of them within ${medianMs.toFixed(0)} ms, the slowest ${slowestMs.toFixed(0)} ms`;
 }
 
-async function diskFigures(target: Target, tally: Tally, sizeBefore: number): Promise<string> {
-  const [kept, size] = [await keptOfStrangers(target), await databaseSize(target)];
-  const flood = tally.of('floods');
-  const said = `disk: the database grew by ${mb(size - sizeBefore)}; ${mb(kept)} of it kept of strangers after ${flood} requests of floods`;
-  if (kept > STRANGERS_FREE_BYTES + STRANGERS_BYTES_EACH * flood) throw new Broken('BOUNDED_DISK', said);
+async function diskFigures(target: Target, tally: Tally, before: { size: number; began: number }): Promise<string> {
+  const [{ reports, bytes, answers }, size] = [await keptOfStrangers(target), await databaseSize(target)];
+  const seconds = (performance.now() - before.began) / 1000;
+  const said =
+    `disk: the database grew by ${mb(size - before.size)}; of ${tally.of('floods')} requests of floods ` +
+    `${reports} reports (${mb(bytes)}) and ${answers} answers to strangers are kept`;
+  const most = REPORTS_MOST * (1 + Math.floor(seconds / WINDOW_SECONDS));
+  if (reports > most || answers > 0) throw new Broken('BOUNDED_DISK', `${said}; ${most} and 0 may be`);
   return said;
 }

@@ -38,7 +38,7 @@ export type Kind = {
   readonly share: number;
   round: (field: Field) => Promise<void>;
   /** What can be seen only when all rounds are over. */
-  end?: (world: World, patience: number) => Promise<void>;
+  end?: (world: World) => Promise<void>;
 };
 
 const CUT: Answer = { status: 0, headers: {}, text: '', data: undefined, err: undefined, ms: 0 };
@@ -60,6 +60,13 @@ export function fieldOf(
   },
 ): Field {
   const ask: Field['ask'] = async (asked) => {
+    const answer = await askOnce(asked);
+    const { as = null } = asked;
+    if (answer.err !== 'SESSION_EXPIRED' || as === null || asked.token !== undefined) return answer;
+    await signInAgain(world, as, locks);
+    return askOnce(asked);
+  };
+  const askOnce: Field['ask'] = async (asked) => {
     const { as = null, reveals, mayBeBusy = false, mayBeCut = false, ...request } = asked;
     const sent: Request = { token: as?.token ?? null, ...request };
     const answer = await answered(world, sent, mayBeCut);
@@ -67,8 +74,6 @@ export function fieldOf(
     if (answer.status === 0) return answer;
     const context: Context = { as: reveals ?? as, mayBeBusy };
     checkAnswer(world, sent, answer, context);
-    if (answer.err === 'SESSION_EXPIRED' && as !== null && asked.token === undefined)
-      await signInAgain(world, as, locks);
     return answer;
   };
   return {

@@ -55,8 +55,12 @@ const VALUES: readonly unknown[] = [
   { $gt: '' },
 ];
 
-/** A value to put where another one belongs. */
+/** A value to put where another one belongs; each a new one, for others may be put into it. */
 export function hostileValue(random: Random): unknown {
+  return structuredClone(chosen(random));
+}
+
+function chosen(random: Random): unknown {
   switch (random.below(8)) {
     case 0:
       return 'A'.repeat(1 + random.below(LONG));

@@ -5,6 +5,7 @@ import { foreignIds } from './kinds/foreign-ids.ts';
 import { founding } from './kinds/founding.ts';
 import { guesses } from './kinds/guesses.ts';
 import { lookAlikes } from './kinds/look-alikes.ts';
+import { pictures } from './kinds/pictures.ts';
 import { races } from './kinds/races.ts';
 import { replays } from './kinds/replays.ts';
 import { sessions } from './kinds/sessions.ts';
@@ -21,5 +22,6 @@ export const KINDS: readonly Kind[] = [
   races,
   replays,
   founding,
+  pictures,
   slow,
 ];

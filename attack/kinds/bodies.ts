@@ -27,7 +27,7 @@ const HEADER_VALUES = ['', ' ', '-1', '\u00ff', 'x'.repeat(3000), '1e999', "'", 
 /** Inputs of every call that are almost right: one thing of them, or the way they are sent, is hostile. */
 export const bodies: Kind = {
   name: 'bodies',
-  share: 28,
+  share: 26,
   round: async (field) => {
     const calls = [...routeTable()].filter(([key, { who }]) => who !== 'nobody' && !ABOUT_THE_SESSION.has(key));
     for (let n = 0; n < CALLS_PER_ROUND; n += 1) {

@@ -8,8 +8,8 @@ import type { Random } from '../random.ts';
 
 const CALLS_PER_ROUND = 24;
 const AT_ONCE = 8;
-const NETWORKS = 3;
-const MOST_TEXT = 3000;
+/** All of it comes from one network, which has one allowance. */
+const NETWORK = '198.18.0.1';
 /** What a stranger writes for good; what else they may ask is counted and limited by itself. */
 const KEPT: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'POST error_log/create',
@@ -17,10 +17,10 @@ const KEPT: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'POST toast/create',
 ]);
 
-/** Writes of strangers, as long and as many as they can be, from a few networks. */
+/** Writes of strangers, as long and as many as they can be, from one network. */
 export const floods: Kind = {
   name: 'floods',
-  share: 12,
+  share: 14,
   round: async (field) => {
     const calls = [...routeTable()].filter(
       ([key, { who }]) => who === 'anyone' && methodAndPath(key).method === 'POST',
@@ -28,9 +28,8 @@ export const floods: Kind = {
     const kept = calls.filter(([key]) => KEPT.has(key));
     const asked = Array.from({ length: CALLS_PER_ROUND }, (_, n): Asked => {
       const [key, route] = field.random.pick(n % 4 === 0 ? calls : kept);
-      const body = exampleInput(route.body, (name) => stuffed(name, field.random));
-      const from = `198.18.0.${1 + field.random.below(NETWORKS)}`;
-      return { key, body, from, idempotencyKey: field.random.uuid() };
+      const body = exampleInput(route.body, (name) => stuffed(key, name, field.random));
+      return { key, body, from: NETWORK, idempotencyKey: field.random.uuid() };
     });
     for (let at = 0; at < asked.length; at += AT_ONCE) {
       await Promise.all(asked.slice(at, at + AT_ONCE).map((each) => flood(field, each)));
@@ -46,16 +45,13 @@ async function flood(field: Field, asked: Asked): Promise<void> {
   }
 }
 
-/** As long as the field may be, and never the same. */
-function stuffed(name: string, random: Random): unknown {
-  const lengths: Readonly<Record<string, number>> = {
-    message: 900,
-    question_or_comment: 1900,
-    first_name: 60,
-    last_name: 60,
-    agency_name: 110,
-  };
+/** A word by which what is kept of a flood is known again. */
+export const FLOOD = 'flood-of-the-attack';
+
+/** About as long as the field may be, and never the same. */
+function stuffed(key: RouteKey, name: string, random: Random): unknown {
   if (name === 'email' || name === 'username') return `${random.hex(12)}@flood.test`;
-  const length = lengths[name];
-  return length === undefined ? undefined : random.hex(Math.min(length, MOST_TEXT));
+  if (name === 'message') return `${FLOOD} ${random.hex(key === 'POST error_log/create' ? 3900 : 900)}`;
+  if (name === 'question_or_comment') return `${FLOOD} ${random.hex(1900)}`;
+  return name.endsWith('_name') ? random.hex(60) : undefined;
 }

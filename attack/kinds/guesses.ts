@@ -59,7 +59,7 @@ async function guessPassword(field: Field, sleeper: Person): Promise<void> {
 async function guessWitness(field: Field, { staff, sleeper }: Agency): Promise<void> {
   const [guesser] = staff;
   if (!guesser) return;
-  await forget(field, sleeper.id);
+  for (const { id } of [sleeper, guesser]) await forget(field, id);
   const answers = await Promise.all(
     Array.from({ length: GUESSES }, () =>
       field.ask({

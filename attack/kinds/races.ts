@@ -3,7 +3,7 @@ import type { Asked, Field, Kind } from '../field.ts';
 import { anyNetwork, guidIn, letterTo } from '../make-world.ts';
 import { Broken } from '../promises/promise.ts';
 import type { Agency, Person } from '../world.ts';
-import { freshVials, give, moveOf } from './vials.ts';
+import { fullVials, give, moveOf, newVials } from './vials.ts';
 
 const RUNNERS = 8;
 
@@ -47,7 +47,7 @@ function mustServeOnce(what: string, answers: readonly Answer[], served: (answer
 const isGood = ({ status }: Answer): boolean => status === 200;
 
 const proof: Race = async (field, agency, as) => {
-  const vials = await freshVials(field, agency, as, RUNNERS);
+  const vials = await fullVials(field, agency, as, RUNNERS);
   const { honest } = agency;
   const body = { user_id: honest.id, password: honest.password };
   const { data } = await field.ask({ key: 'POST user/verify_user', as, body });
@@ -57,7 +57,7 @@ const proof: Race = async (field, agency, as) => {
 };
 
 const shownCode: Race = async (field, agency, as) => {
-  const vials = await freshVials(field, agency, as, RUNNERS);
+  const vials = await fullVials(field, agency, as, RUNNERS);
   const guid = field.random.uuid();
   await field.ask({ key: 'POST biometric_code/create', as: agency.honest, body: { guid } });
   await field.ask({ key: 'GET biometric_code/guid', as, query: `guid=${guid}` });
@@ -66,7 +66,7 @@ const shownCode: Race = async (field, agency, as) => {
 };
 
 const key: Race = async (field, agency, as) => {
-  const [vial] = await freshVials(field, agency, as, 1);
+  const [vial] = await fullVials(field, agency, as, 1);
   const idempotencyKey = field.random.uuid();
   const answers = await run(field, () => ({ ...moveOf(as, vial, { quantity: -1 }), idempotencyKey }));
   const different = new Set(answers.map(({ status, text }) => `${status} ${text}`));
@@ -79,7 +79,7 @@ const key: Race = async (field, agency, as) => {
 };
 
 const keyOfOthers: Race = async (field, agency, as) => {
-  const [vial] = await freshVials(field, agency, as, 1);
+  const [vial] = await fullVials(field, agency, as, 1);
   const idempotencyKey = field.random.uuid();
   const answers = await run(field, (n) => ({ ...moveOf(as, vial, { quantity: -(n + 1) / 1000 }), idempotencyKey }));
   mustServeOnce('a key with different requests', answers, isGood);
@@ -95,10 +95,15 @@ const shortTerm: Race = async (field, _agency, as) => {
     reveals: as,
   }));
   mustServeOnce('an id for another device', answers, (answer) => answer.data !== null && isGood(answer));
+  // A person has so many sessions and no more: this one is not left to push out another.
+  for (const answer of answers) {
+    const token = (answer.data as { raw_token?: string } | null)?.raw_token;
+    if (token !== undefined) await field.ask({ key: 'POST user/logout', token, reveals: as });
+  }
 };
 
 const reversal: Race = async (field, agency, as) => {
-  const [vial] = await freshVials(field, agency, as, 1);
+  const [vial] = await fullVials(field, agency, as, 1);
   const { data } = await field.ask(moveOf(as, vial, { quantity: -1 }));
   const source_id = (data as { id: string }).id;
   const body = { stock_move_type_id__name: 'un_administer', source_id, quantity: undefined };
@@ -106,7 +111,7 @@ const reversal: Race = async (field, agency, as) => {
 };
 
 const emptying: Race = async (field, agency, as) => {
-  const [vial] = await freshVials(field, agency, as, 1);
+  const [vial] = await newVials(field, agency, as, 1);
   const body = { stock_move_type_id__name: 'waste', waste_all: 1, quantity: undefined, notes: 'race' };
   mustServeOnce('the last of a vial', await run(field, () => moveOf(as, vial, body)), isGood);
 };

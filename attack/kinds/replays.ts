@@ -1,8 +1,9 @@
+import { formOf } from '../../apps/server/src/testing/hostile-pictures.ts';
 import { type Answer, tellAnswer } from '../client.ts';
 import type { Field, Kind } from '../field.ts';
 import { Broken } from '../promises/promise.ts';
-import { formOf, smallPng } from '../small-picture.ts';
-import { freshVials, give, moveOf } from './vials.ts';
+import { smallPng } from '../small-picture.ts';
+import { fullVials, give, moveOf } from './vials.ts';
 
 type Replay = (field: Field) => Promise<void>;
 
@@ -29,7 +30,7 @@ function mustServe(what: string, answer: Answer): void {
 /** One session, two agencies, the same colleague in both: proven here, used there. */
 const proofElsewhere: Replay = async (field) => {
   const { here, there, admin, colleague } = field.world.rovers;
-  const [vial] = await freshVials(field, here, admin, 1);
+  const [vial] = await fullVials(field, here, admin, 1);
   const body = { user_id: colleague.id, password: colleague.password };
   await field.ask({ key: 'POST user/verify_user', as: admin, group: here.id, body });
   const witness = { witness_id: colleague.id };
@@ -57,7 +58,7 @@ const strangersPassword: Replay = async (field) => {
   const body = { user_id: stranger.id, password: stranger.password };
   const answer = await field.ask({ key: 'POST user/verify_user', as: verifier, body });
   if (answer.data === true) throw new Broken('OWN_AGENCY_ALONE', 'a stranger is proven as a witness');
-  const [vial] = await freshVials(field, one, verifier, 1);
+  const [vial] = await fullVials(field, one, verifier, 1);
   mustBeRefused('a stranger', await field.ask(give(verifier, vial, { witness_id: stranger.id })));
 };
 
