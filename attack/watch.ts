@@ -2,7 +2,7 @@
 // the two, where the server listens, how long its event loop stood still, and what it holds.
 import { subscribe } from 'node:diagnostics_channel';
 import type { Server } from 'node:net';
-import { cpuUsage, memoryUsage } from 'node:process';
+import { memoryUsage } from 'node:process';
 
 export type Report =
   | { kind: 'listening'; port: number }
@@ -24,7 +24,7 @@ subscribe('tracing:net.server.listen:asyncEnd', (message) => {
 
 /** What this thread has worked, in milliseconds. */
 function workedMs(): number {
-  const { user, system } = process.threadCpuUsage ? process.threadCpuUsage() : cpuUsage();
+  const { user, system } = process.threadCpuUsage();
   return (user + system) / MICROSECONDS;
 }
 
