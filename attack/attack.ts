@@ -55,7 +55,7 @@ async function fight(world: World, orders: Orders, tally: Tally, figures: string
   const honest = startHonest(world, ANSWER_WITHIN_MS * orders.patience);
   const began = performance.now();
   try {
-    const pause = pauseWatch(target, orders.patience);
+    const pause = pauseWatch(target, tally, orders.patience);
     const check = (): void => {
       honest.check();
       pause.check();

@@ -41,6 +41,9 @@ export type Kind = {
   end?: (world: World) => Promise<void>;
 };
 
+/** What is remembered of a request. */
+const TOLD_MOST = 700;
+
 const CUT: Answer = { status: 0, headers: {}, text: '', data: undefined, err: undefined, ms: 0 };
 
 export function fieldOf(
@@ -69,7 +72,10 @@ export function fieldOf(
   const askOnce: Field['ask'] = async (asked) => {
     const { as = null, reveals, mayBeBusy = false, mayBeCut = false, ...request } = asked;
     const sent: Request = { token: as?.token ?? null, ...request };
+    const from = Date.now();
     const answer = await answered(world, sent, mayBeCut);
+    const told = `${tellRequest(sent).slice(0, TOLD_MOST)}\n→ ${answer.status} after ${Math.round(answer.ms)} ms`;
+    tally.remember({ from, to: Date.now(), told });
     tally.count(kind, answer.status === 0 ? 'cut' : [answer.status, answer.err].filter(Boolean).join(' '));
     if (answer.status === 0) return answer;
     const context: Context = { as: reveals ?? as, mayBeBusy };

@@ -2,7 +2,7 @@ import { databaseSize, keptOfStrangers } from './aftermath.ts';
 import type { Honest } from './honest.ts';
 import { Broken } from './promises/promise.ts';
 import type { Tally } from './tally.ts';
-import type { Memory, Target } from './target.ts';
+import type { Memory, Pause, Target } from './target.ts';
 
 const PAUSE_MOST_MS = 200;
 const MEMORY_MOST = 1.2;
@@ -16,18 +16,28 @@ export function mustBeFlat(middle: Memory, end: Memory): void {
 }
 
 /** Watches for how long the event loop stands still by its own work. */
-export function pauseWatch(target: Target, patience: number): { check: () => void; figures: () => string } {
-  let [wall, busy] = [0, 0];
+export function pauseWatch(
+  target: Target,
+  tally: Tally,
+  patience: number,
+): { check: () => void; figures: () => string } {
+  let longest: Pause = { wallMs: 0, busyMs: 0, at: 0 };
   const look = (): void => {
-    const { wallMs, busyMs } = target.longestPause();
-    [wall, busy] = [Math.max(wall, wallMs), Math.max(busy, busyMs)];
+    const { wallMs, busyMs, at } = target.longestPause();
+    longest = {
+      wallMs: Math.max(longest.wallMs, wallMs),
+      ...(busyMs > longest.busyMs ? { busyMs, at } : { busyMs: longest.busyMs, at: longest.at }),
+    };
   };
   const figures = (): string =>
-    `longest pause of the event loop: ${busy.toFixed(0)} ms by its own work, ${wall.toFixed(0)} ms on the clock`;
+    `longest pause of the event loop: ${longest.busyMs.toFixed(0)} ms by its own work, ` +
+    `${longest.wallMs.toFixed(0)} ms on the clock`;
   return {
     check: () => {
       look();
-      if (busy > PAUSE_MOST_MS * patience) throw new Broken('NO_PAUSE', figures());
+      if (longest.busyMs <= PAUSE_MOST_MS * patience) return;
+      const underWay = tally.between(longest.at - longest.wallMs, longest.at);
+      throw new Broken('NO_PAUSE', `${figures()}\nunder way were:\n${underWay.join('\n\n')}`);
     },
     figures: () => {
       look();

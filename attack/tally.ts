@@ -1,5 +1,11 @@
+/** A request while it is remembered: when it was sent and answered, and what it was. */
+type Lately = { readonly from: number; readonly to: number; readonly told: string };
+
+const REMEMBERED = 400;
+
 /** What was tried, by kind: how many requests, and what came back. */
 export class Tally {
+  readonly #lately: Lately[] = [];
   readonly #kinds = new Map<string, Map<string, number>>();
   #requests = 0;
 
@@ -13,6 +19,17 @@ export class Tally {
     const outcomes = this.#kinds.get(kind) ?? new Map<string, number>();
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     this.#kinds.set(kind, outcomes);
+  }
+
+  /** Remembers a request for a while, by its times on the clock. */
+  remember(lately: Lately): void {
+    this.#lately.push(lately);
+    if (this.#lately.length > REMEMBERED) this.#lately.shift();
+  }
+
+  /** The requests that were under way between the two times. */
+  between(from: number, to: number): string[] {
+    return this.#lately.filter((each) => each.from <= to && each.to >= from).map(({ told }) => told);
   }
 
   of(kind: string): number {

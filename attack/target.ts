@@ -14,6 +14,7 @@ const TELL_WITHIN_MS = 30_000;
 /** Where the server says it is reached: behind a proxy on the same machine, as in production. */
 export const ADDRESS = 'https://attacked.vialant.test';
 
+export type Pause = Omit<Extract<Report, { kind: 'pause' }>, 'kind'>;
 export type Memory = Omit<Extract<Report, { kind: 'memory' }>, 'kind'>;
 
 /** The real server as a process of its own, and what can be seen of it from behind. */
@@ -22,8 +23,11 @@ export type Target = {
   dataDir: string;
   /** The database as its owner, to arrange what no call can make and to look behind the API. */
   owner: ReturnType<typeof openPool>;
-  /** The longest time the event loop has stood still since it was last asked, on the clock and by its own work. */
-  longestPause(): { wallMs: number; busyMs: number };
+  /**
+   * The longest time the event loop has stood still since it was last asked, on the clock and by its own work, and when
+   * the latter was over.
+   */
+  longestPause(): Pause;
   /** What the server holds once everything it does not need is thrown away. */
   memory(): Promise<Memory>;
   /** What the server has complained of. */
@@ -81,11 +85,12 @@ function listening(child: ChildProcess, said: () => string): Promise<number> {
 }
 
 function watched(child: ChildProcess): Pick<Target, 'longestPause' | 'memory'> {
-  let worst = { wallMs: 0, busyMs: 0 };
+  let worst: Pause = { wallMs: 0, busyMs: 0, at: 0 };
   const waiting: ((memory: Memory) => void)[] = [];
   child.on('message', (report: Report) => {
     if (report.kind === 'pause') {
-      worst = { wallMs: Math.max(worst.wallMs, report.wallMs), busyMs: Math.max(worst.busyMs, report.busyMs) };
+      const { busyMs, at } = report.busyMs > worst.busyMs ? report : worst;
+      worst = { wallMs: Math.max(worst.wallMs, report.wallMs), busyMs, at };
     } else if (report.kind === 'memory') {
       const { kind: _, ...memory } = report;
       for (const resolve of waiting.splice(0)) resolve(memory);
@@ -94,7 +99,7 @@ function watched(child: ChildProcess): Pick<Target, 'longestPause' | 'memory'> {
   return {
     longestPause: () => {
       const longest = worst;
-      worst = { wallMs: 0, busyMs: 0 };
+      worst = { wallMs: 0, busyMs: 0, at: 0 };
       return longest;
     },
     memory: () =>

@@ -6,7 +6,7 @@ import { memoryUsage } from 'node:process';
 
 export type Report =
   | { kind: 'listening'; port: number }
-  | { kind: 'pause'; wallMs: number; busyMs: number }
+  | { kind: 'pause'; wallMs: number; busyMs: number; at: number }
   | { kind: 'memory'; heldBytes: number; residentBytes: number; sockets: number };
 
 const TICK_MS = 5;
@@ -31,19 +31,18 @@ function workedMs(): number {
 // On a busy machine a process also stands still because others run. What it worked itself in that time is its own fault
 // and nobody else's, so both are told.
 let [last, lastWorked] = [performance.now(), workedMs()];
-let worst = { wallMs: 0, busyMs: 0 };
+let worst = { wallMs: 0, busyMs: 0, at: 0 };
 setInterval(() => {
   const [now, worked] = [performance.now(), workedMs()];
   const wallMs = Math.max(0, now - last - TICK_MS);
-  worst = {
-    wallMs: Math.max(worst.wallMs, wallMs),
-    busyMs: Math.max(worst.busyMs, Math.min(wallMs, worked - lastWorked)),
-  };
+  const busyMs = Math.min(wallMs, worked - lastWorked);
+  const at = busyMs > worst.busyMs ? Date.now() : worst.at;
+  worst = { wallMs: Math.max(worst.wallMs, wallMs), busyMs: Math.max(worst.busyMs, busyMs), at };
   [last, lastWorked] = [now, worked];
 }, TICK_MS).unref();
 setInterval(() => {
   tell({ kind: 'pause', ...worst });
-  worst = { wallMs: 0, busyMs: 0 };
+  worst = { wallMs: 0, busyMs: 0, at: 0 };
 }, REPORT_EACH_MS).unref();
 
 process.on('message', (message) => {
