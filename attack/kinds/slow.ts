@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
+import { Failure } from '@vialant/contract/failure';
 import { headOf, type RawConnection, rawConnection } from '../../apps/server/src/testing/raw-connection.ts';
 import type { Kind } from '../field.ts';
 import { objectOf } from '../promises/check-answer.ts';
@@ -100,9 +101,7 @@ async function mustEnd(one: Held): Promise<void> {
   }
   const [, body = ''] = one.heard().split('\r\n\r\n');
   if (one.heard() === '') return;
-  const told = objectOf(body);
-  const isTold = typeof told?.['err'] === 'string' && typeof told['message'] === 'string';
-  if (!isTold || typeof told['trace_id'] !== 'string') {
+  if (!Failure.strict().safeParse(objectOf(body)).success) {
     throw new Broken(
       'ENVELOPE',
       `${one.what}: what the server says of it has not the one shape\n${one.heard().slice(0, 2000)}`,

@@ -1,4 +1,6 @@
 import { HEADERS } from '@vialant/contract/envelope';
+import { Failure } from '@vialant/contract/failure';
+import { refusalNamed } from '@vialant/contract/refusal-names';
 import { ANY_CALL_REFUSALS, type Route } from '@vialant/contract/route';
 import { routeTable } from '@vialant/contract/route-table';
 import { type RefusalCode, refusalStatus } from '@vialant/domain/words/refusal';
@@ -7,7 +9,7 @@ import { foreignTo, type Person, type World } from '../world.ts';
 import { Broken, type PromiseName } from './promise.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-const FAILURE_KEYS = new Set(['err', 'message', 'fields', 'trace_id']);
+const FAILURE = Failure.strict();
 
 const routes = routeTable();
 
@@ -50,13 +52,13 @@ function wrongRefusal(
   { status, headers }: Pick<Answer, 'status' | 'headers'>,
   body: Record<string, unknown>,
 ): string | null {
-  const unknown = Object.keys(body).find((key) => !FAILURE_KEYS.has(key));
-  if (unknown !== undefined) return `a refusal has no ${unknown}`;
-  const { err, message, trace_id: traceId } = body;
-  if (typeof err !== 'string' || typeof message !== 'string' || message === '') return 'it says not why';
+  const failure = FAILURE.safeParse(body);
+  if (!failure.success || failure.data.message === '') return 'it has not the shape of a refusal';
+  const { err, refusal, trace_id: traceId } = failure.data;
+  const code = refusalNamed({ err, refusal }) ?? err;
   const named: readonly string[] = [...ANY_CALL_REFUSALS, ...(route?.refusals ?? [])];
-  if (!named.includes(err)) return `the call does not name ${err}`;
-  if (refusalStatus(err as RefusalCode) !== status) return `${err} does not come with ${status}`;
+  if (!named.includes(code)) return `the call does not name ${code}`;
+  if (refusalStatus(code as RefusalCode) !== status) return `${code} does not come with ${status}`;
   return traceId === headers[HEADERS.traceId] ? null : 'its trace id is not that of its header';
 }
 
