@@ -38,6 +38,16 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'attack',
+          include: ['attack/**/*.test.ts'],
+          // Each starts servers of its own, and what they take is measured.
+          fileParallelism: false,
+          sequence: { groupOrder: 4 },
+          testTimeout: 600_000,
+        },
+      },
+      {
         extends: 'apps/web/vite.config.ts',
         test: {
           name: 'web',

@@ -1,6 +1,6 @@
 import type { Program } from './program.ts';
 
-const FOLDERS = ['packages', 'apps', 'e2e', 'bench', 'scripts'];
+const FOLDERS = ['packages', 'apps', 'e2e', 'bench', 'attack', 'scripts'];
 
 /** What is checked without running the product. They share nothing, so all of them run at once. */
 export const checks: readonly Program[] = [

@@ -12,7 +12,14 @@ const build: Program = { title: 'build', command: 'node', args: ['scripts/build.
 const unitTests: Program = {
   title: 'unit and server tests',
   command: 'vitest',
-  args: ['run', '--project=packages', '--project=web', '--project=server', ...reportTo('vitest.json')],
+  args: [
+    'run',
+    '--project=packages',
+    '--project=web',
+    '--project=server',
+    '--project=attack',
+    ...reportTo('vitest.json'),
+  ],
   isWatched: true,
 };
 // They kill servers and wait for others to notice, so there is time for them beside the browser.

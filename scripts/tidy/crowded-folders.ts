@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { isTest } from './source-files.ts';
 
 const MOST_FILES = 25;
-const SOURCES = /^(?:apps|packages|e2e|bench|scripts)\//;
+const SOURCES = /^(?:apps|packages|e2e|bench|attack|scripts)\//;
 // The tools of each platform lay out the native projects; migrations only ever grow in number.
 const NOT_OURS_TO_ARRANGE = /^apps\/mobile\/(?:.+\/)?(?:android|ios)\/|\/db\/migrations\//;
 

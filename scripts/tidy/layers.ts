@@ -131,5 +131,5 @@ function nameOf(path: string): string {
   if (feature !== undefined) return `web feature ${feature}`;
   const part = layerOf(path)?.name;
   if (part !== undefined) return part;
-  return /^(?:apps|packages|e2e|scripts|bench)\//.test(path) ? 'above' : 'outside';
+  return /^(?:apps|packages|e2e|scripts|bench|attack)\//.test(path) ? 'above' : 'outside';
 }

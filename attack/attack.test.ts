@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PROMISES } from './promises/promise.ts';
+
+const RUN = join(import.meta.dirname, 'run.ts');
+// Beside other tests a machine has other things to do; what takes seconds where it may take milliseconds is seen anyway.
+const PATIENCE = 10;
+
+function run(...args: string[]): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [RUN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
+}
+
+test('SRV-04 SRV-05 fifteen hundred hostile requests of every kind break no promise', async () => {
+  const { code, said } = await run('--requests', '1500', '--seed', 'short', '--patience', String(PATIENCE));
+  expect(said).toContain(`${Object.keys(PROMISES).length} promises kept`);
+  expect(code).toBe(0);
+});
+
+test('what is asked wrongly is explained', async () => {
+  const { code, said } = await run('--only', 'nothing of the kind');
+  expect(said).toContain('npm run attack --');
+  expect(code).toBe(2);
+});

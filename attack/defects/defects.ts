@@ -1,0 +1,87 @@
+import type { PromiseName } from '../promises/promise.ts';
+
+/** A fault put into a copy of the product, and how the attack must find it. */
+export type Defect = {
+  readonly name: string;
+  readonly file: string;
+  /** The text as it stands in the file, which must be there. */
+  readonly find: string;
+  readonly replace: string;
+  /** The kind of attack that finds it, in about so many requests. */
+  readonly only: string;
+  readonly requests: number;
+  readonly promise: PromiseName;
+};
+
+const FUNCTIONS = 'apps/server/src/db/functions';
+
+export const DEFECTS: readonly Defect[] = [
+  {
+    name: 'an agency condition dropped from one query',
+    file: `${FUNCTIONS}/proof/auth.vial_chain_end.sql`,
+    find: 'WHERE l.subject_id = d.id AND l.user_group_id = auth.agency_id()))',
+    replace: 'WHERE l.subject_id = d.id))',
+    only: 'foreign ids',
+    requests: 800,
+    promise: 'NO_FOREIGN_ROW',
+  },
+  {
+    name: 'a policy missing on one table',
+    file: 'apps/server/src/db/migrations/0008-identity.sql',
+    find: 'CREATE POLICY seen ON access_log FOR SELECT TO vialant_app USING (user_group_id = auth.agency_id());',
+    replace: 'CREATE POLICY seen ON access_log FOR SELECT TO vialant_app USING (true);',
+    only: 'foreign ids',
+    requests: 800,
+    promise: 'NO_FOREIGN_ROW',
+  },
+  {
+    name: 'a proof served twice',
+    file: `${FUNCTIONS}/custody/custody.use_witness.sql`,
+    find: 'UPDATE witness_proof SET used_on = now() WHERE',
+    replace: 'UPDATE witness_proof SET used_on = NULL WHERE',
+    only: 'races',
+    requests: 200,
+    promise: 'SERVED_ONCE',
+  },
+  {
+    name: 'a limit counted after the try',
+    file: 'apps/server/src/sign-in/log-in.ts',
+    find: `  const tried = await beginTry(db, await signInBuckets(db, 'login', { userId, name: username }, caller));
+  const isRight = await isStoredPassword(account?.password_hash ?? null, password);
+`,
+    replace: `  const isRight = await isStoredPassword(account?.password_hash ?? null, password);
+  const buckets = await signInBuckets(db, 'login', { userId, name: username }, caller);
+  const tried = isRight ? crypto.randomUUID() : await beginTry(db, buckets);
+`,
+    only: 'guesses',
+    requests: 100,
+    promise: 'LIMIT_HOLDS',
+  },
+  {
+    name: 'a time-out removed',
+    file: 'apps/server/src/http/connections.ts',
+    find: 'headersTimeout: patience.headersMs,',
+    replace: 'headersTimeout: 0,',
+    only: 'slow',
+    requests: 24,
+    promise: 'UNFINISHED_ENDS',
+  },
+  {
+    name: 'a bound of pictures removed',
+    file: 'apps/server/src/image/pieces.ts',
+    find: "  if (width * height > LIMITS.image.maxPixels) throw new TooMuch('pixels');",
+    replace: '  void [width, height];',
+    only: 'pictures',
+    requests: 40,
+    promise: 'PICTURE_BOUNDED',
+  },
+  {
+    name: 'a token compared to another agency’s',
+    file: `${FUNCTIONS}/custody/custody.witness_facts.sql`,
+    find: 'AND p.user_group_id = of_agency AND p.used_on IS NULL',
+    replace: 'AND p.used_on IS NULL',
+    only: 'replays',
+    requests: 100,
+    promise: 'OWN_AGENCY_ALONE',
+  },
+];

@@ -1,0 +1,87 @@
+import { LIMITS } from '@vialant/domain/values/limits';
+import { tokenHash } from '../../apps/server/src/db/agency-transaction.ts';
+import type { Answer } from '../client.ts';
+import type { Field, Kind } from '../field.ts';
+import { anyNetwork } from '../make-world.ts';
+import { Broken } from '../promises/promise.ts';
+import type { Agency, Person } from '../world.ts';
+
+const GUESSES = 16;
+
+/** More guesses at once than are allowed: of a password at the door, of a witness's, and of an address for mails. */
+export const guesses: Kind = {
+  name: 'guesses',
+  share: 5,
+  round: async (field) => {
+    const { random, round, world } = field;
+    const agency = random.pick(world.agencies);
+    if (round % 3 === 0) return guessUnknown(field);
+    await field.alone(`account of ${agency.sleeper.email}`, () =>
+      round % 3 === 1 ? guessPassword(field, agency.sleeper) : guessWitness(field, agency),
+    );
+  },
+};
+
+const logIn = (field: Field, person: Pick<Person, 'email' | 'password'>, reveals?: Person): Promise<Answer> =>
+  field.ask({
+    key: 'POST user/login',
+    body: { username: person.email, password: person.password },
+    from: anyNetwork(field.random),
+    ...(reveals && { reveals }),
+  });
+
+/** A name that nobody has is limited like one that somebody has. */
+async function guessUnknown(field: Field): Promise<void> {
+  const email = `${field.random.hex(12)}@nobody.test`;
+  const answers = await Promise.all(
+    Array.from({ length: GUESSES }, () => logIn(field, { email, password: field.random.hex(64) })),
+  );
+  mustBeLimited(answers.filter(({ err }) => err === 'INCORRECT_LOGIN').length, LIMITS.failedLogins.max, 'passwords');
+}
+
+/** When the tries are used up, the right password is one try too many as well. */
+async function guessPassword(field: Field, sleeper: Person): Promise<void> {
+  await forget(field, sleeper.id);
+  const wrong = await Promise.all(
+    Array.from({ length: GUESSES }, () => logIn(field, { email: sleeper.email, password: field.random.hex(64) })),
+  );
+  mustBeLimited(wrong.filter(({ err }) => err === 'INCORRECT_LOGIN').length, LIMITS.failedLogins.max, 'passwords');
+  const right = await logIn(field, sleeper, sleeper);
+  await forget(field, sleeper.id);
+  if (right.err !== 'TOO_MANY') {
+    throw new Broken(
+      'LIMIT_HOLDS',
+      `after ${GUESSES} wrong passwords of ${sleeper.email} the right one is answered ${right.status}`,
+    );
+  }
+}
+
+async function guessWitness(field: Field, { staff, sleeper }: Agency): Promise<void> {
+  const [guesser] = staff;
+  if (!guesser) return;
+  for (const { id } of [sleeper, guesser]) await forget(field, id);
+  const answers = await Promise.all(
+    Array.from({ length: GUESSES }, () =>
+      field.ask({
+        key: 'POST user/verify_user',
+        as: guesser,
+        body: { user_id: sleeper.id, password: field.random.hex(64) },
+      }),
+    ),
+  );
+  await forget(field, sleeper.id);
+  mustBeLimited(
+    answers.filter(({ data }) => data === false).length,
+    LIMITS.failedVerifications.max,
+    'witness passwords',
+  );
+}
+
+function mustBeLimited(tried: number, most: number, what: string): void {
+  if (tried > most) throw new Broken('LIMIT_HOLDS', `${tried} wrong ${what} were looked at, and ${most} are allowed`);
+}
+
+/** Time passes for the tries that count against this person. */
+async function forget({ world }: Field, userId: string): Promise<void> {
+  await world.target.owner.query('DELETE FROM failed_try WHERE subject = $1', [tokenHash(userId)]);
+}
