@@ -56,6 +56,7 @@ test.describe('the first sign-in on a device', () => {
     await page.reload();
     await dashboard.shown();
     await new Menu(page).logOut();
+    await new HomePage(page).shown();
     await signInFromHome(page);
     await dashboard.shown();
   });
