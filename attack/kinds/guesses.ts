@@ -1,10 +1,10 @@
 import { LIMITS } from '@vialant/domain/values/limits';
-import { tokenHash } from '../../apps/server/src/db/agency-transaction.ts';
 import type { Answer } from '../client.ts';
 import type { Field, Kind } from '../field.ts';
 import { anyNetwork } from '../make-world.ts';
 import { Broken } from '../promises/promise.ts';
 import type { Agency, Person } from '../world.ts';
+import { forgetTries } from './tries.ts';
 
 const GUESSES = 16;
 
@@ -41,13 +41,13 @@ async function guessUnknown(field: Field): Promise<void> {
 
 /** When the tries are used up, the right password is one try too many as well. */
 async function guessPassword(field: Field, sleeper: Person): Promise<void> {
-  await forget(field, sleeper.id);
+  await forgetTries(field, sleeper);
   const wrong = await Promise.all(
     Array.from({ length: GUESSES }, () => logIn(field, { email: sleeper.email, password: field.random.hex(64) })),
   );
   mustBeLimited(wrong.filter(({ err }) => err === 'INCORRECT_LOGIN').length, LIMITS.failedLogins.max, 'passwords');
   const right = await logIn(field, sleeper, sleeper);
-  await forget(field, sleeper.id);
+  await forgetTries(field, sleeper);
   if (right.err !== 'TOO_MANY') {
     throw new Broken(
       'LIMIT_HOLDS',
@@ -59,7 +59,7 @@ async function guessPassword(field: Field, sleeper: Person): Promise<void> {
 async function guessWitness(field: Field, { staff, sleeper }: Agency): Promise<void> {
   const [guesser] = staff;
   if (!guesser) return;
-  for (const { id } of [sleeper, guesser]) await forget(field, id);
+  await forgetTries(field, sleeper, guesser);
   const answers = await Promise.all(
     Array.from({ length: GUESSES }, () =>
       field.ask({
@@ -69,7 +69,7 @@ async function guessWitness(field: Field, { staff, sleeper }: Agency): Promise<v
       }),
     ),
   );
-  await forget(field, sleeper.id);
+  await forgetTries(field, sleeper);
   mustBeLimited(
     answers.filter(({ data }) => data === false).length,
     LIMITS.failedVerifications.max,
@@ -79,9 +79,4 @@ async function guessWitness(field: Field, { staff, sleeper }: Agency): Promise<v
 
 function mustBeLimited(tried: number, most: number, what: string): void {
   if (tried > most) throw new Broken('LIMIT_HOLDS', `${tried} wrong ${what} were looked at, and ${most} are allowed`);
-}
-
-/** Time passes for the tries that count against this person. */
-async function forget({ world }: Field, userId: string): Promise<void> {
-  await world.target.owner.query('DELETE FROM failed_try WHERE subject = $1', [tokenHash(userId)]);
 }

@@ -3,6 +3,7 @@ import { type Answer, tellAnswer } from '../client.ts';
 import type { Field, Kind } from '../field.ts';
 import { Broken } from '../promises/promise.ts';
 import { smallPng } from '../small-picture.ts';
+import { forgetTries } from './tries.ts';
 import { fullVials, give, moveOf } from './vials.ts';
 
 type Replay = (field: Field) => Promise<void>;
@@ -53,7 +54,8 @@ const codeElsewhere: Replay = async (field) => {
 /** The right password of somebody who is no colleague. */
 const strangersPassword: Replay = async (field) => {
   const [one, other] = twoAgencies(field);
-  const verifier = one.staff[1] ?? one.admin;
+  const verifier = one.admin;
+  await forgetTries(field, verifier);
   const stranger = other.honest;
   const body = { user_id: stranger.id, password: stranger.password };
   const answer = await field.ask({ key: 'POST user/verify_user', as: verifier, body });
