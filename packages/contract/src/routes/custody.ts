@@ -125,6 +125,7 @@ const createRefusals = [
   'DATE_NOT_IN_FUTURE',
   'QUANTITY_NOT_POSITIVE',
   'QUANTITY_NOT_ONE',
+  'AMOUNT_TOO_LARGE',
   'SHORT_DATE_NOT_ALLOWED',
   ...witnessRefusals,
 ] as const;

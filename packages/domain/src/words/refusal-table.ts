@@ -24,6 +24,7 @@ export type WordedByItsValues =
   | 'CODE_TOO_SHORT'
   | 'RESET_EMAIL_INVALID'
   | 'TEXT_TOO_LONG'
+  | 'AMOUNT_TOO_LARGE'
   | 'ADMINISTER_EXCEEDS_AVAILABLE'
   | 'WASTE_EXCEEDS_AVAILABLE';
 
@@ -104,6 +105,7 @@ const ofVials: Table<VialRefusal> = {
   SHORT_DATE_NOT_ALLOWED: rule(messages.drug.shortDateNotAllowed),
   QUANTITY_NOT_POSITIVE: rule(messages.create.quantityNotPositive),
   QUANTITY_NOT_ONE: rule(messages.create.quantityNotOne),
+  AMOUNT_TOO_LARGE: ruleByValues,
 };
 
 const ofMoves: Table<StockMoveRefusal> = {

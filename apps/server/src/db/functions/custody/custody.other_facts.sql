@@ -25,7 +25,8 @@ BEGIN
       FROM unit u WHERE u.id = (wanted ->> 'unit')::uuid AND u.user_group_id = of_agency) END,
     'type', CASE WHEN wanted ? 'type' THEN (
       SELECT json_build_object('id', t.id, 'name', t.name, 'categories', t.categories,
-        'allowed', t.allowed, 'shortDateAllowed', t.short_date_allowed)
+        'allowed', t.allowed, 'shortDateAllowed', t.short_date_allowed, 'typeUnitName', t.unit_name,
+        'unitOfMeasurement', t.unit_of_measurement, 'displayUnitOfMeasurement', t.display_unit_of_measurement)
       FROM drug_type t WHERE t.id = (wanted ->> 'type')::uuid AND t.user_group_id = of_agency) END,
     'takenCodes', CASE WHEN wanted ? 'codes' THEN (SELECT coalesce(json_agg(c.barcode_id), '[]') FROM code c
       WHERE c.organization_id = of_organization
