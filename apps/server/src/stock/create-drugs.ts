@@ -8,7 +8,7 @@ import {
   ONE_PIECE,
   type UnitFields,
 } from '@vialant/domain/values/amount';
-import { isVehicleCode, refuseCode } from '@vialant/domain/scan/code';
+import { isSameCode, isVehicleCode, refuseCode } from '@vialant/domain/scan/code';
 import { type DateOnly, dateOnly, earliestDate, utcDate } from '@vialant/domain/values/date-only';
 import { verificationRequired } from '@vialant/domain/custody/drug-type';
 import { refuseExpiration } from '@vialant/domain/custody/expiry';
@@ -83,15 +83,14 @@ function receive(facts: Facts, entry: CustodyEntry, input: NewDrug, quantity: Am
 function refuseNew(facts: Facts, inputs: readonly NewDrug[]): Refusal | null {
   if (!facts.type?.allowed) return { code: 'TYPE_NOT_ALLOWED' };
   const today = earliestDate(new Date(facts.now));
-  const seen = new Set<string>();
-  for (const { barcode_id, expiration_date, short_date } of inputs) {
+  for (const [index, { barcode_id, expiration_date, short_date }] of inputs.entries()) {
     const refusal = refuseCode(barcode_id) ?? refuseExpiration(dateOnly(expiration_date) as DateOnly, today);
     if (refusal) return refusal;
-    if (facts.takenCodes.includes(barcode_id) || seen.has(barcode_id) || isVehicleCode(barcode_id)) {
+    const isGiven = inputs.slice(0, index).some((before) => isSameCode(before.barcode_id, barcode_id));
+    if (facts.takenCodes.includes(barcode_id) || isGiven || isVehicleCode(barcode_id)) {
       return { code: 'CODE_IN_USE', barcode: barcode_id, saving: 'drug' };
     }
     if (short_date && !facts.type.shortDateAllowed) return { code: 'SHORT_DATE_NOT_ALLOWED' };
-    seen.add(barcode_id);
   }
   return null;
 }

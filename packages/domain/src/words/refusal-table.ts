@@ -124,6 +124,7 @@ const ofMoves: Table<StockMoveRefusal> = {
 const ofValues: Table<ValueRefusal> = {
   CODE_TOO_SHORT: ruleByValues,
   CODE_HAS_SPACE: rule(messages.scan.hasSpace),
+  CODE_NOT_PLAIN: rule(messages.scan.notPlain),
   BOX_CODE_TOO_SHORT: rule(messages.reseal.codeTooShort),
   SMS_OPT_IN_REQUIRED: rule(messages.phone.optInRequired),
   PHONE_TOO_MANY_DIGITS: rule(messages.phone.tooManyDigits),
