@@ -2,7 +2,17 @@ import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { BIOMETRIC_GUID } from '@vialant/domain/custody/witness';
 import { z } from 'zod';
-import { Flag, Id, isStorable, Quantity, rowSchema, PlainText, WireDate, WireDatetime } from '../entity-schemas.ts';
+import {
+  Flag,
+  Id,
+  isStorable,
+  NameText,
+  Quantity,
+  rowSchema,
+  PlainText,
+  WireDate,
+  WireDatetime,
+} from '../entity-schemas.ts';
 import type { Route } from '../route.ts';
 import { Placed, TransferPlaced, Witnessed } from '../witness-input.ts';
 import { PasswordForm } from './sign-in.ts';
@@ -214,7 +224,7 @@ export const custodyRoutes = {
   'POST drug_box/create': {
     who: 'admin',
     summary: 'Add a box',
-    body: z.object({ name: PlainText(60).min(1, 'required'), barcode_id: Code }),
+    body: z.object({ name: NameText(60).min(1, 'required'), barcode_id: Code }),
     reply: box,
     refusals: ['CODE_IN_USE', 'BOX_CODE_TOO_SHORT', 'CODE_HAS_SPACE', 'CODE_NOT_PLAIN', 'KEY_REUSED'],
   },

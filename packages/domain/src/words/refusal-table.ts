@@ -138,6 +138,7 @@ const ofValues: Table<ValueRefusal> = {
   RESET_EMAIL_INVALID: ruleByValues,
   REQUIRED: rule(messages.input.required),
   TEXT_TOO_LONG: ruleByValues,
+  NAME_NOT_PLAIN: rule(messages.input.nameNotPlain),
   DATE_NOT_IN_FUTURE: rule(messages.create.dateNotInFuture),
   CHECKBOX_OFF: rule(messages.check.checkboxOff),
   CHECKBOX_OFF_IN_RESEAL: rule(messages.reseal.checkboxOff),
