@@ -64,7 +64,7 @@ export type Box = ChainEnd & {
 /** A vial that lay in a box at some moment, wherever it is now. */
 export type HeldVial = Pick<Vial, 'id' | 'barcode' | 'typeName' | 'categories'>;
 
-export type DrugType = {
+type DrugType = {
   id: string;
   name: string;
   categories: string[];
