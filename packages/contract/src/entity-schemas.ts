@@ -2,7 +2,9 @@ import { settingDescriptions } from '@vialant/domain/agency/settings';
 import { amountFromMicrograms } from '@vialant/domain/values/amount';
 import { dateOnly } from '@vialant/domain/values/date-only';
 import { isEmail } from '@vialant/domain/values/email';
+import { isPlainName } from '@vialant/domain/values/input';
 import { isMailName } from '@vialant/domain/values/mail-name';
+import { messages } from '@vialant/domain/words/messages';
 import { z } from 'zod';
 import type { Field } from './field.ts';
 import { type EntityName, rowFields, writableFields } from './registry.ts';
@@ -22,11 +24,16 @@ export function PlainText(most: number): z.ZodString {
   return z.string().trim().max(most, `This is limited to ${most} characters.`).refine(isStorable, 'must be plain text');
 }
 
+/** A name of the client's own choice (OPEN-143). */
+export function NameText(most: number): z.ZodString {
+  return PlainText(most).refine(isPlainName, messages.input.nameNotPlain.text);
+}
+
 const MAIL_NAME_SAID = 'must be a name, without a line break or a web or mail address';
 
 /** A name of a person or an agency, which mails tell to strangers. */
 export function MailName(most: number): z.ZodString {
-  return PlainText(most).min(1, 'required').refine(isMailName, MAIL_NAME_SAID);
+  return NameText(most).min(1, 'required').refine(isMailName, MAIL_NAME_SAID);
 }
 
 /** Ids are opaque to clients; anything of sane length is well formed, and may simply not exist. */
@@ -139,7 +146,12 @@ function textSchema(key: string, field: Field): z.ZodType {
     // PostgreSQL's text cannot hold a NUL, and no honest name contains a control character.
     // oxlint-disable-next-line no-control-regex
     .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value), 'must be plain text');
-  if (field.inMail) return text.min(1, 'required').refine(isMailName, MAIL_NAME_SAID);
+  if (field.inMail) return MailName(field.maxLength ?? 200);
+  if (field.isName) return nameSchema(field);
   if (key === 'email') return text.refine(isEmail, 'must be an email address');
   return field.required ? text.min(1, 'required') : text;
+}
+
+function nameSchema({ maxLength = 200, required }: Field): z.ZodType {
+  return required ? NameText(maxLength).min(1, 'required') : NameText(maxLength);
 }

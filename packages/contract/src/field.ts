@@ -18,6 +18,8 @@ export type Field = {
   /** Must be present and non-empty when the row is created. */
   readonly required?: true;
   readonly maxLength?: number;
+  /** What people read as a name: one line, and nothing in it that cannot be seen. */
+  readonly isName?: true;
   readonly values?: readonly string[];
   /** Which generic calls may set it; without this only the server does. */
   readonly write?: 'create' | 'update' | 'both';
@@ -71,7 +73,7 @@ export const commonFields = {
 export const witnessFields = {
   witness_id: { type: 'related', relatedEntity: 'user', notInRow: true },
   witness_biometric_guid: { type: 'string', maxLength: 64, notInRow: true },
-  guest_verify__name: { type: 'string', maxLength: LIMITS.guest.nameLength, notInRow: true },
+  guest_verify__name: { type: 'string', maxLength: LIMITS.guest.nameLength, isName: true, notInRow: true },
   guest_verify__signature_img: { type: 'string', maxLength: LIMITS.guest.signatureLength, notInRow: true },
   guest_verify__license_number: { type: 'string', maxLength: LIMITS.guest.licenseNumberLength, notInRow: true },
   guest_verify__title: { type: 'string', values: GUEST_TITLES, notInRow: true },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, PlainText } from './entity-schemas.ts';
+import { Id, NameText, PlainText } from './entity-schemas.ts';
 import { type Field, witnessFields } from './field.ts';
 
 type WitnessName = keyof typeof witnessFields;
@@ -20,7 +20,8 @@ const Degrees = (most: number): z.ZodOptional<z.ZodNullable<z.ZodNumber>> => z.n
 export const Placed = { lat: Degrees(90), lon: Degrees(180) } as const;
 export const TransferPlaced = { transfer_lat: Degrees(90), transfer_lon: Degrees(180) } as const;
 
-function schemaOf({ type, values, maxLength }: Field): z.ZodType {
+function schemaOf({ type, values, isName, maxLength = 0 }: Field): z.ZodType {
   if (type === 'related') return Id;
-  return values === undefined ? PlainText(maxLength ?? 0) : z.enum(values);
+  if (values !== undefined) return z.enum(values);
+  return isName ? NameText(maxLength) : PlainText(maxLength);
 }

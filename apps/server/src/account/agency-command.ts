@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { MailName, PlainText } from '@vialant/contract/entity-schemas';
+import { MailName, NameText } from '@vialant/contract/entity-schemas';
 import { Email } from '@vialant/contract/routes/account';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ const USAGE = `npm run agency -- add --organization NAME --agency NAME --email A
   adds an agency with its first admin, and prints the link by which the admin chooses a password`;
 
 const Options = z.object({
-  organization: PlainText(120).min(1),
+  organization: NameText(120).min(1),
   agency: MailName(80),
   email: Email,
   'first-name': MailName(60),

@@ -64,6 +64,15 @@ export type Box = ChainEnd & {
 /** A vial that lay in a box at some moment, wherever it is now. */
 export type HeldVial = Pick<Vial, 'id' | 'barcode' | 'typeName' | 'categories'>;
 
+type DrugType = {
+  id: string;
+  name: string;
+  categories: string[];
+  allowed: boolean;
+  shortDateAllowed: boolean;
+  units: UnitFields;
+};
+
 type KnownSource = Source & { incidentNumber: string | null };
 
 export type Facts = {
@@ -81,7 +90,7 @@ export type Facts = {
   target: { userGroupId: string; name: string } | null;
   targetBox: Box | null;
   unit: { id: string; name: string; type: string } | null;
-  type: { id: string; name: string; categories: string[]; allowed: boolean; shortDateAllowed: boolean } | null;
+  type: DrugType | null;
   takenCodes: readonly string[];
   /** What the box held at the moment that was asked about. */
   heldThen: readonly HeldVial[];
@@ -91,12 +100,9 @@ export type Facts = {
   isDrawn: boolean;
 };
 
-type StoredVial = Omit<Vial, 'amount' | 'type'> & {
-  amount: string;
-  unitOfMeasurement: string;
-  displayUnitOfMeasurement: string | null;
-  typeUnitName: string;
-};
+type StoredUnits = { unitOfMeasurement: string; displayUnitOfMeasurement: string | null; typeUnitName: string };
+type StoredVial = Omit<Vial, 'amount' | 'type'> & StoredUnits & { amount: string };
+type StoredType = Omit<DrugType, 'units'> & StoredUnits;
 
 /** The answer of `custody.facts` as it comes from the database; the others are told only where one of them was wanted. */
 export type StoredFacts = Pick<Facts, 'epochMicroseconds' | 'actor' | 'settings' | 'witness'> & {
@@ -104,7 +110,8 @@ export type StoredFacts = Pick<Facts, 'epochMicroseconds' | 'actor' | 'settings'
   others: StoredOthers | null;
 };
 
-type StoredOthers = Pick<Facts, 'target' | 'targetBox' | 'unit' | 'type'> & {
+type StoredOthers = Pick<Facts, 'target' | 'targetBox' | 'unit'> & {
+  type: StoredType | null;
   boxes: Box[];
   sources: (Omit<KnownSource, 'quantity'> & { id: string; quantity: string })[];
   takenCodes: string[] | null;
@@ -129,7 +136,7 @@ export function factsOf(
     target: others?.target ?? null,
     targetBox: others?.targetBox ?? null,
     unit: others?.unit ?? null,
-    type: others?.type ?? null,
+    type: others?.type ? typeOf(others.type) : null,
     takenCodes: others?.takenCodes ?? [],
     heldThen: others?.heldThen ?? [],
     images: new Set(others?.images),
@@ -137,15 +144,21 @@ export function factsOf(
 }
 
 function vialOf({ amount, unitOfMeasurement, displayUnitOfMeasurement, typeUnitName, ...vial }: StoredVial): Vial {
+  const units = { unitOfMeasurement, displayUnitOfMeasurement, typeUnitName };
+  return { ...vial, amount: exact(amount), type: unitFieldsOf(units, vial.categories) };
+}
+
+function typeOf({ unitOfMeasurement, displayUnitOfMeasurement, typeUnitName, ...type }: StoredType): DrugType {
+  const units = { unitOfMeasurement, displayUnitOfMeasurement, typeUnitName };
+  return { ...type, units: unitFieldsOf(units, type.categories) };
+}
+
+function unitFieldsOf(units: StoredUnits, categories: readonly string[]): UnitFields {
   return {
-    ...vial,
-    amount: exact(amount),
-    type: {
-      unitName: typeUnitName,
-      unitOfMeasurement: unitOf(unitOfMeasurement),
-      displayUnitOfMeasurement: unitOf(displayUnitOfMeasurement),
-      onlyOneQuantity: onlyOneQuantity(vial.categories),
-    },
+    unitName: units.typeUnitName,
+    unitOfMeasurement: unitOf(units.unitOfMeasurement),
+    displayUnitOfMeasurement: unitOf(units.displayUnitOfMeasurement),
+    onlyOneQuantity: onlyOneQuantity(categories),
   };
 }
 

@@ -91,6 +91,18 @@ describe('one vial', () => {
     expect((await create({ ...device, quantity: 1 })).data).toMatchObject({ stock_move_record__quantity: 1 });
   });
 
+  test('SRV-38 holds no more than a vial of its type can, which the refusal names', async () => {
+    expect(await create({ quantity: 999_999_999_999.999 })).toMatchObject({
+      status: 422,
+      err: 'AMOUNT_TOO_LARGE',
+      body: { message: 'A vial of this type holds at most 1000000\u00a0mcg.' },
+    });
+    expect((await create({ quantity: 1_000_000 })).status).toBe(200);
+    const type = { type: (await calls.type('Midazolam 5 mg')).id };
+    expect(await create({ ...type, quantity: 100_000_000.001 })).toMatchObject({ err: 'AMOUNT_TOO_LARGE' });
+    expect((await create({ ...type, quantity: 100_000_000 })).status).toBe(200);
+  });
+
   test.each<[string, unknown]>([
     ['lot_number', ''],
     ['lot_number', '   '],

@@ -1,10 +1,18 @@
 import type { StoredRow } from '@vialant/contract/stored-row';
 import type { DrugInput } from '@vialant/contract/routes/custody';
-import { type Amount, amountFromMicrograms, microgramsText, ONE_PIECE } from '@vialant/domain/values/amount';
-import { isVehicleCode, refuseCode } from '@vialant/domain/scan/code';
+import {
+  type Amount,
+  amountFromMicrograms,
+  microgramsText,
+  NO_AMOUNT,
+  ONE_PIECE,
+  type UnitFields,
+} from '@vialant/domain/values/amount';
+import { isSameCode, isVehicleCode, refuseCode } from '@vialant/domain/scan/code';
 import { type DateOnly, dateOnly, earliestDate, utcDate } from '@vialant/domain/values/date-only';
-import { onlyOneQuantity, verificationRequired } from '@vialant/domain/custody/drug-type';
+import { verificationRequired } from '@vialant/domain/custody/drug-type';
 import { refuseExpiration } from '@vialant/domain/custody/expiry';
+import { refuseVialAmount } from '@vialant/domain/custody/vial-amount';
 import { readPackageCode } from '@vialant/domain/scan/package-code';
 import { type Refusal, Refused } from '@vialant/domain/words/refusal';
 import { mayCreateDrugs, mayImportPackageCodes } from '@vialant/domain/agency/role';
@@ -44,9 +52,9 @@ export function decideNewDrugs(facts: Facts, inputs: readonly NewDrug[]): Decisi
   refuse(refuseNew(facts, inputs));
   const witness = witnessOf(facts, sharedClaimOf(inputs), verificationRequired(type.categories));
   const entry = new CustodyEntry(facts, witness);
-  const ids = inputs.map((input) => receive(facts, entry, input, quantityOf(input, type.categories)));
+  const ids = inputs.map((input) => receive(facts, entry, input, quantityOf(input, type.units)));
   const learned = inputs.find(({ ndc_barcode }) => ndc_barcode);
-  if (learned) learn(facts, entry, learned, quantityOf(learned, type.categories));
+  if (learned) learn(facts, entry, learned, quantityOf(learned, type.units));
   return { entry, answer: { from: 'drug', ids } };
 }
 
@@ -75,28 +83,25 @@ function receive(facts: Facts, entry: CustodyEntry, input: NewDrug, quantity: Am
 function refuseNew(facts: Facts, inputs: readonly NewDrug[]): Refusal | null {
   if (!facts.type?.allowed) return { code: 'TYPE_NOT_ALLOWED' };
   const today = earliestDate(new Date(facts.now));
-  const seen = new Set<string>();
-  for (const { barcode_id, expiration_date, short_date } of inputs) {
+  for (const [index, { barcode_id, expiration_date, short_date }] of inputs.entries()) {
     const refusal = refuseCode(barcode_id) ?? refuseExpiration(dateOnly(expiration_date) as DateOnly, today);
     if (refusal) return refusal;
-    if (facts.takenCodes.includes(barcode_id) || seen.has(barcode_id) || isVehicleCode(barcode_id)) {
+    const isGiven = inputs.slice(0, index).some((before) => isSameCode(before.barcode_id, barcode_id));
+    if (facts.takenCodes.includes(barcode_id) || isGiven || isVehicleCode(barcode_id)) {
       return { code: 'CODE_IN_USE', barcode: barcode_id, saving: 'drug' };
     }
     if (short_date && !facts.type.shortDateAllowed) return { code: 'SHORT_DATE_NOT_ALLOWED' };
-    seen.add(barcode_id);
   }
   return null;
 }
 
-/** The amount of a new vial: one piece where the type is counted, else what was said, above nothing (CREATE-08, OPEN-097). */
-function quantityOf(input: NewDrug, categories: readonly string[]): Amount {
-  const said = input.quantity === null || input.quantity === undefined ? null : amountFromMicrograms(input.quantity);
-  if (onlyOneQuantity(categories)) {
-    if (said !== null && said !== ONE_PIECE) throw new Refused({ code: 'QUANTITY_NOT_ONE' });
-    return ONE_PIECE;
-  }
-  if (said === null || said <= 0) throw new Refused({ code: 'QUANTITY_NOT_POSITIVE' });
-  return said;
+/** The amount of a new vial: what was said, and where the type is counted one piece without saying so (CREATE-08, OPEN-097). */
+function quantityOf({ quantity = null }: NewDrug, type: UnitFields): Amount {
+  const unsaid = type.onlyOneQuantity ? ONE_PIECE : NO_AMOUNT;
+  const amount = quantity === null ? unsaid : amountFromMicrograms(quantity);
+  if (amount === null) throw new Refused({ code: 'INVALID_INPUT' });
+  refuse(refuseVialAmount(amount, type));
+  return amount;
 }
 
 function refuse(refusal: Refusal | null): void {

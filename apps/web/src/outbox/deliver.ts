@@ -1,11 +1,4 @@
-import {
-  addAmounts,
-  type Amount,
-  amountFromMicrograms,
-  microgramsText,
-  NO_AMOUNT,
-  negate,
-} from '@vialant/domain/values/amount';
+import { type Amount, amountFromMicrograms, microgramsText, NO_AMOUNT, negate } from '@vialant/domain/values/amount';
 import { messages } from '@vialant/domain/words/messages';
 import { say } from '@vialant/domain/words/refusal';
 import type { CallReply, Client } from '../api/client.ts';
@@ -145,7 +138,7 @@ async function administerTarget(
 
 function isPart(quantity: number, left: Amount): boolean {
   const taken = amountFromMicrograms(quantity);
-  return taken !== null && addAmounts(left, taken) > NO_AMOUNT;
+  return taken !== null && left > negate(taken);
 }
 
 async function isReusable(client: Client, session: DrainSession, drugId: string): Promise<boolean> {

@@ -37,7 +37,7 @@ export const agencyEntities = {
   unit: {
     fields: {
       ...commonFields,
-      name: { type: 'string', required: true, maxLength: 60, write: 'both', unique: true },
+      name: { type: 'string', required: true, maxLength: 60, isName: true, write: 'both', unique: true },
       type: { type: 'string', values: ['supply', 'other'], write: 'both' },
     },
     verbs: managedByAdmin,
@@ -45,8 +45,8 @@ export const agencyEntities = {
   drug_type: {
     fields: {
       ...commonFields,
-      name: { type: 'string', required: true, maxLength: 80, write: 'both', unique: true },
-      unit_name: { type: 'string', maxLength: 30, write: 'both' },
+      name: { type: 'string', required: true, maxLength: 80, isName: true, write: 'both', unique: true },
+      unit_name: { type: 'string', maxLength: 30, isName: true, write: 'both' },
       unit_of_measurement: { type: 'string', values: ['micrograms', 'mg', 'g'], write: 'create' },
       display_unit_of_measurement: {
         type: 'string',

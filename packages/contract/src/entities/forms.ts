@@ -6,7 +6,10 @@ const readOnly = { read: 'user', all: 'user', for_user: 'user', metadata: 'user'
 /** Vehicle checks, feedback, and what the app reports about itself. */
 export const formEntities = {
   general_check: {
-    fields: { ...commonFields, name: { type: 'string', required: true, maxLength: 80, write: 'both', unique: true } },
+    fields: {
+      ...commonFields,
+      name: { type: 'string', required: true, maxLength: 80, isName: true, write: 'both', unique: true },
+    },
     verbs: managedByAdmin,
   },
   general_check_submission: {
@@ -58,9 +61,9 @@ export const formEntities = {
   contact_us: {
     fields: {
       ...commonFields,
-      first_name: { type: 'string', required: true, maxLength: 60, write: 'create' },
-      last_name: { type: 'string', required: true, maxLength: 60, write: 'create' },
-      agency_name: { type: 'string', required: true, maxLength: 120, write: 'create' },
+      first_name: { type: 'string', required: true, maxLength: 60, isName: true, write: 'create' },
+      last_name: { type: 'string', required: true, maxLength: 60, isName: true, write: 'create' },
+      agency_name: { type: 'string', required: true, maxLength: 120, isName: true, write: 'create' },
       email: { type: 'string', required: true, maxLength: 254, write: 'create' },
       question_or_comment: { type: 'string', required: true, maxLength: 2000, write: 'create' },
       department: { type: 'string', required: true, values: ['Sales', 'Support'], write: 'create' },

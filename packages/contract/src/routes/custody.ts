@@ -2,7 +2,17 @@ import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { BIOMETRIC_GUID } from '@vialant/domain/custody/witness';
 import { z } from 'zod';
-import { Flag, Id, isStorable, Quantity, rowSchema, PlainText, WireDate, WireDatetime } from '../entity-schemas.ts';
+import {
+  Flag,
+  Id,
+  isStorable,
+  NameText,
+  Quantity,
+  rowSchema,
+  PlainText,
+  WireDate,
+  WireDatetime,
+} from '../entity-schemas.ts';
 import type { Route } from '../route.ts';
 import { Placed, TransferPlaced, Witnessed } from '../witness-input.ts';
 import { PasswordForm } from './sign-in.ts';
@@ -120,11 +130,13 @@ const createRefusals = [
   'CODE_IN_USE',
   'CODE_TOO_SHORT',
   'CODE_HAS_SPACE',
+  'CODE_NOT_PLAIN',
   'MAY_NOT_CREATE_DRUGS',
   'TYPE_NOT_ALLOWED',
   'DATE_NOT_IN_FUTURE',
   'QUANTITY_NOT_POSITIVE',
   'QUANTITY_NOT_ONE',
+  'AMOUNT_TOO_LARGE',
   'SHORT_DATE_NOT_ALLOWED',
   ...witnessRefusals,
 ] as const;
@@ -212,9 +224,9 @@ export const custodyRoutes = {
   'POST drug_box/create': {
     who: 'admin',
     summary: 'Add a box',
-    body: z.object({ name: PlainText(60).min(1, 'required'), barcode_id: Code }),
+    body: z.object({ name: NameText(60).min(1, 'required'), barcode_id: Code }),
     reply: box,
-    refusals: ['CODE_IN_USE', 'BOX_CODE_TOO_SHORT', 'CODE_HAS_SPACE', 'KEY_REUSED'],
+    refusals: ['CODE_IN_USE', 'BOX_CODE_TOO_SHORT', 'CODE_HAS_SPACE', 'CODE_NOT_PLAIN', 'KEY_REUSED'],
   },
   'POST drug_box/update': {
     who: 'user',
@@ -234,6 +246,7 @@ export const custodyRoutes = {
       'CODE_IN_USE',
       'BOX_CODE_TOO_SHORT',
       'CODE_HAS_SPACE',
+      'CODE_NOT_PLAIN',
       'DRUG_NOT_IN_BOX',
       'IMAGE_REQUIRED',
       'CONFIRM_PASSWORD_REQUIRED',

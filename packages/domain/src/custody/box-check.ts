@@ -1,5 +1,5 @@
 import type { Amount, UnitFields } from '../values/amount.ts';
-import { isVehicleCode, refuseCode, refuseNewBoxCode } from '../scan/code.ts';
+import { isVehicleCode, refuseCode, refuseNewBoxCode, withCode } from '../scan/code.ts';
 import { compareDates, type DateOnly } from '../values/date-only.ts';
 import { isControlled } from './drug-type.ts';
 import { LIMITS } from '../values/limits.ts';
@@ -58,7 +58,7 @@ export function vialsChecked(
 
 /** The vial with this code, or null when none in the box has it. */
 export function vialWithCode(vials: readonly CheckVial[], code: string): CheckVial | null {
-  return vials.find((vial) => vial.code === code) ?? null;
+  return withCode(vials, code, (vial) => vial.code);
 }
 
 const TEMPERATURE = /^-?\d{1,3}(?:[.,]\d)?$/;

@@ -77,8 +77,19 @@ describe('inventory cards', () => {
 
   test('the total is exact and in the preferred unit', () => {
     const [card] = inventoryCards([vial('mor', 0.1), vial('mor', 0.2), vial('mor', 1000)], TYPES, TODAY);
-    expect(card?.total).toBe(1_000_300);
     expect(card?.totalText).toBe('1.0003\u00a0mg');
+  });
+
+  test('DASH-07 OPEN-096 a total that no single amount could be is still shown, to the last digit', () => {
+    const most = 999_999_999_999.999;
+    const [card] = inventoryCards([vial('fen', most), vial('fen', most)], TYPES, TODAY);
+    expect(card?.totalText).toBe('1999999999999.998\u00a0mcg');
+    const [ten] = inventoryCards(
+      Array.from({ length: 10_000 }, () => vial('mor', most)),
+      TYPES,
+      TODAY,
+    );
+    expect(ten?.totalText).toBe('9999999999999.99\u00a0mg');
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { addAmounts, type Amount, displayAmount, type UnitFields } from '../values/amount.ts';
+import { type Amount, displayAmount, totalOf, type UnitFields } from '../values/amount.ts';
 import { compareDates, type DateOnly } from '../values/date-only.ts';
 import { type ExpiryTone, expiryTone } from './expiry.ts';
 import { LIMITS } from '../values/limits.ts';
@@ -18,7 +18,6 @@ export type InventoryCard = {
   readonly typeId: string;
   readonly name: string;
   readonly count: number;
-  readonly total: Amount;
   readonly totalText: string;
   readonly icons: readonly VialFill[];
   readonly more: boolean;
@@ -65,7 +64,6 @@ export function inventoryCards(
 }
 
 function inventoryCard(type: InventoryType, vials: readonly InventoryVial[], today: DateOnly): InventoryCard {
-  const total = addAmounts(...vials.map((vial) => vial.amount));
   const expiries = vials.map((vial) => vial.expiresOn).filter((date) => date !== null);
   const soonest = expiries.sort(compareDates)[0] ?? null;
   const tone = soonest === null ? 'fine' : expiryTone(soonest, today);
@@ -73,8 +71,7 @@ function inventoryCard(type: InventoryType, vials: readonly InventoryVial[], tod
     typeId: type.id,
     name: type.name,
     count: vials.length,
-    total,
-    totalText: displayAmount(total, type),
+    totalText: displayAmount(totalOf(vials.map((vial) => vial.amount)), type),
     icons: vials.slice(0, LIMITS.inventoryCard.maxVialIcons).map((vial) => vialFill(vial.amount, vial.createdAmount)),
     more: vials.length > LIMITS.inventoryCard.maxVialIcons,
     soonest,

@@ -1,3 +1,5 @@
+import { GROUP_SEPARATOR } from './code.ts';
+
 /** What follows an application identifier: digits, a date of digits, or text; so many characters, from least to most. */
 export type ElementForm = {
   readonly kind: 'digits' | 'date' | 'text';
@@ -7,8 +9,6 @@ export type ElementForm = {
 
 /** The elements of one code, by application identifier. */
 export type Elements = ReadonlyMap<string, string>;
-
-export const GROUP_SEPARATOR = '\u001d';
 
 // The identifiers of the GS1 General Specifications, in its own notation: n is digits, d a date, x text; ..20 is up to 20.
 const NOTATIONS: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
+import { GROUP_SEPARATOR } from './code.ts';
 import { addDays, type DateOnly, dateOnly } from '../values/date-only.ts';
-import { type Elements, elementsOf, GROUP_SEPARATOR, hasCheckDigit, identifierAt, isElement } from './gs1-elements.ts';
+import { type Elements, elementsOf, hasCheckDigit, identifierAt, isElement } from './gs1-elements.ts';
 
 /** What a GS1 code says of the package it is on; null is what it does not say. */
 export type Gs1Code = {

@@ -1,4 +1,4 @@
-import { type CodeRefusal, refuseCode } from './code.ts';
+import { type CodeRefusal, refuseScan } from './code.ts';
 import type { InputRefusal } from '../values/input.ts';
 import { LIMITS } from '../values/limits.ts';
 import { refuseManualEntry } from '../agency/role.ts';
@@ -126,7 +126,7 @@ function decide(text: string, manual: boolean, format: CodeFormat | null): Decis
 
 function refuseScanned(text: string): ScanRefusal | null {
   const { maxLength } = LIMITS.code;
-  return text.length > maxLength ? { code: 'TEXT_TOO_LONG', maxLength } : refuseCode(text);
+  return text.length > maxLength ? { code: 'TEXT_TOO_LONG', maxLength } : refuseScan(text);
 }
 
 /** A taken code that the flow then refused: it may be tried again as soon as it comes back into view. */

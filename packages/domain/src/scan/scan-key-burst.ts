@@ -1,3 +1,4 @@
+import { GROUP_SEPARATOR } from './code.ts';
 import { LIMITS } from '../values/limits.ts';
 import { TIMING } from '../values/timing.ts';
 
@@ -14,9 +15,6 @@ export type BurstStep = {
 
 export const noKeys: KeyBurst = { text: '', lastKeyMs: Number.NEGATIVE_INFINITY };
 
-// A hand scanner types the separator of GS1 codes as its control key.
-const GROUP_SEPARATOR = '\u001d';
-
 /** Tells a keyboard-type hand scanner from a person by its speed: each key within 50 ms of the last, Enter at the end. */
 export function pressKey(burst: KeyBurst, { key, withControl, atMs }: PressedKey): BurstStep {
   const isFast = atMs - burst.lastKeyMs <= TIMING.handScanner.maxKeyGapMs;
@@ -24,6 +22,7 @@ export function pressKey(burst: KeyBurst, { key, withControl, atMs }: PressedKey
     const isCode = isFast && burst.text.length >= LIMITS.code.minLength;
     return { burst: noKeys, scanned: isCode ? burst.text : null };
   }
+  // A hand scanner types the separator of GS1 codes as its control key.
   const typed = withControl ? (key === ']' ? GROUP_SEPARATOR : null) : key;
   if (typed === null) return { burst: noKeys, scanned: null };
   if (Array.from(typed).length !== 1) return { burst, scanned: null }; // Shift and the like type nothing

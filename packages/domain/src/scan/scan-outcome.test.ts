@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { messages } from '../words/messages.ts';
 import {
   type FoundCode,
   outcomeWithoutLookUp,
@@ -13,7 +14,8 @@ const usedVial = { ...vial, hasQuantity: false };
 const goneVial = { ...vial, hasQuantity: false, inOtherAgency: true };
 const box = { kind: 'drug_box', id: 'b1' } as const;
 const vehicle = { kind: 'vehicle' } as const;
-const none = { kind: 'none' } as const;
+const none = { kind: 'none', code: 'NEW-1' } as const;
+const oddNone = { kind: 'none', code: 'NEW-1\u200b' } as const;
 
 const mayCreate: Scanner = { role: 'user', settings: { allow_users_to_create_drugs: true } };
 const mayNot: Scanner = { role: 'user', settings: { allow_users_to_create_drugs: false } };
@@ -40,6 +42,8 @@ describe('what a scanned code leads to', () => {
     ['SCAN-29', 'the vehicle code', vehicle, 'anything', mayNot, 'opens vehicle checks'],
     ['SCAN-30', 'an unknown code, where staff may create', none, 'anything', mayCreate, 'opens drug creation'],
     ['SCAN-30', 'an unknown code, for an admin', none, 'anything', admin, 'opens drug creation'],
+    ['OPEN-143', 'an unknown code that is not plain', oddNone, 'anything', mayCreate, messages.scan.notPlain.text],
+    ['OPEN-143', 'the same for others', oddNone, 'anything', mayNot, MAY_NOT],
     ['SCAN-31', 'an unknown code, for others', none, 'anything', mayNot, MAY_NOT],
     ['SCAN-27', 'a vial in a drug flow', vial, 'drug', mayNot, 'opens drug d1'],
     ['SCAN-35', 'a used vial in a drug flow without amounts', usedVial, 'drug', mayNot, 'opens drug d1'],

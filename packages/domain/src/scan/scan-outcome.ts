@@ -1,5 +1,6 @@
-import { isVehicleCode } from './code.ts';
+import { isVehicleCode, refuseCode } from './code.ts';
 import { type Message, messages } from '../words/messages.ts';
+import { refusalMessage } from '../words/refusal.ts';
 import { mayCreateDrugs, type Role } from '../agency/role.ts';
 import type { AgencySettings } from '../agency/settings.ts';
 
@@ -8,7 +9,8 @@ export type FoundCode =
   | { readonly kind: 'drug'; readonly id: string; readonly hasQuantity: boolean; readonly inOtherAgency: boolean }
   | { readonly kind: 'drug_box'; readonly id: string }
   | { readonly kind: 'vehicle' }
-  | { readonly kind: 'none' };
+  /** The code itself, because not every code that was looked up can become that of a new vial (OPEN-143). */
+  | { readonly kind: 'none'; readonly code: string };
 
 /**
  * What a flow scans for. `anything` is the scanner of the dashboard; a `dose` is a vial with something left in it, and
@@ -43,11 +45,14 @@ export function scanOutcome(found: FoundCode, wish: ScanWish, scanner: Scanner):
     case 'vehicle':
       return wish === 'anything' ? { open: 'vehicle checks' } : notFound(wish);
     case 'none':
-      if (wish !== 'anything') return notFound(wish);
-      return mayCreateDrugs(scanner.role, scanner.settings)
-        ? { open: 'drug creation' }
-        : { refused: messages.scan.mayNotCreate };
+      return wish === 'anything' ? unknownOutcome(found.code, scanner) : notFound(wish);
   }
+}
+
+function unknownOutcome(code: string, { role, settings }: Scanner): ScanOutcome {
+  if (!mayCreateDrugs(role, settings)) return { refused: messages.scan.mayNotCreate };
+  const refusal = refuseCode(code);
+  return refusal ? { refused: refusalMessage(refusal) } : { open: 'drug creation' };
 }
 
 function drugOutcome(drug: Extract<FoundCode, { kind: 'drug' }>, wish: ScanWish): ScanOutcome {

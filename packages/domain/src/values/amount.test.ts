@@ -15,6 +15,7 @@ import {
   ONE_PIECE,
   parseAmount,
   preferredUnit,
+  totalOf,
   type UnitFields,
 } from './amount.ts';
 
@@ -112,6 +113,25 @@ describe('sums', () => {
 
   test('a sum that would lose digits is a fault, not a wrong number', () => {
     expect(() => addAmounts(amount('999999999999.999'), amount('0.001'))).toThrow(RangeError);
+  });
+
+  test('OPEN-096 a total is exact however many amounts it is of, and none makes it fail', () => {
+    fc.assert(
+      fc.property(fc.array(nanograms), (values) => {
+        const total = totalOf(values.map(amountOfNanograms));
+        expect(total).toBe(values.reduce((sum, value) => sum + BigInt(value), 0n));
+      }),
+    );
+    expect(totalOf([])).toBe(0n);
+  });
+
+  test.each([
+    ['0', '0\u00a0mcg'],
+    ['-0.5', '-0.5\u00a0mcg'],
+    ['12.5', '12.5\u00a0mcg'],
+    ['999999999999.999', '999999999999.999\u00a0mcg'],
+  ])('a total of one amount is shown as the amount %s is', (text, shown) => {
+    expect(displayAmount(totalOf([amount(text)]), typeWith({}))).toBe(shown);
   });
 });
 

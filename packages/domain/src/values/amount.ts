@@ -1,6 +1,9 @@
 /** A quantity of drug, counted in whole nanograms so that 12.5 mcg and every sum of such doses is exact. */
 export type Amount = number & { readonly brand: 'Amount' };
 
+/** The sum of any number of amounts in nanograms, exact however large. It is shown, and never recorded. */
+export type Total = bigint;
+
 export type MeasureUnit = 'micrograms' | 'mg' | 'g';
 
 /** What a drug type says about how its amounts are shown. */
@@ -41,8 +44,10 @@ function nanogramsFromDecimal(text: string, decimals: number): Amount | null {
   return isAmount(nanograms) ? nanograms : null;
 }
 
-function decimalFromNanograms(amount: Amount, decimals: number): string {
-  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
+function decimalFromNanograms(amount: Amount | Total, decimals: number): string {
+  const digits = String(amount)
+    .replace('-', '')
+    .padStart(decimals + 1, '0');
   const whole = digits.slice(0, -decimals);
   const fraction = digits.slice(-decimals).replace(/0+$/, '');
   return `${amount < 0 ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
@@ -75,6 +80,11 @@ export function addAmounts(...amounts: readonly Amount[]): Amount {
   return total;
 }
 
+/** The exact total of amounts that are shown together; unlike a recorded amount it has no limit, so it never fails. */
+export function totalOf(amounts: readonly Amount[]): Total {
+  return amounts.reduce((total, amount) => total + BigInt(amount), 0n);
+}
+
 /** The same amount with the other sign; zero stays plain zero. */
 export function negate(amount: Amount): Amount {
   return asAmount(0 - amount);
@@ -94,7 +104,7 @@ export function parseAmount(text: string, unit: MeasureUnit): Amount | null {
  * The amount in the unit as exact decimal text, trailing zeros cut. OPEN-095 asks for at most 3 decimals; an amount
  * that needs more keeps them, because 12.5 mcg shown as 0.013 mg would be a false custody record.
  */
-export function amountInUnit(amount: Amount, unit: MeasureUnit): string {
+export function amountInUnit(amount: Amount | Total, unit: MeasureUnit): string {
   return decimalFromNanograms(amount, UNIT_DECIMALS[unit]);
 }
 
@@ -104,7 +114,7 @@ export function preferredUnit(type: Pick<UnitFields, 'displayUnitOfMeasurement' 
 }
 
 /** The number of an amount as shown for the type, without its unit. */
-export function displayNumber(amount: Amount, type: UnitFields): string {
+export function displayNumber(amount: Amount | Total, type: UnitFields): string {
   return amountInUnit(amount, type.onlyOneQuantity ? 'micrograms' : preferredUnit(type));
 }
 
@@ -115,6 +125,6 @@ export function unitLabel(type: UnitFields): string {
 }
 
 /** The amount as shown to people: number, non-breaking space, unit label. */
-export function displayAmount(amount: Amount, type: UnitFields): string {
+export function displayAmount(amount: Amount | Total, type: UnitFields): string {
   return `${displayNumber(amount, type)}${NON_BREAKING_SPACE}${unitLabel(type)}`;
 }

@@ -44,3 +44,23 @@ test('INPUT-04 INPUT-05 a date field needs a real date', () => {
   for (const value of [null, '', '2026-02-30']) expect(refuseDate(value)).toEqual({ code: 'REQUIRED' });
   expect(say({ code: 'REQUIRED' })).toBe('required');
 });
+
+test.each(['a\nb', 'a\u0000b', 'a\u007fb', 'a\u0085b', 'a\u2028b', '\u202eab', 'a\u200bb', 'a\u2066b', 'a\u00adb'])(
+  'OPEN-143 the name %j is not what it looks like',
+  (value) => {
+    expect(said({ value, kind: 'name' })).toBe(
+      'A name is one line of characters that can be seen. Please type it anew.',
+    );
+    expect(said({ value })).toBeNull();
+  },
+);
+
+test.each([
+  'Zo\u00eb O\u2019Hara',
+  '\u0410\u043d\u043d\u0430',
+  '\u6551\u6025',
+  '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
+  ' Gale ',
+])('OPEN-143 the name %j is taken', (value) => {
+  expect(said({ value, kind: 'name', required: true })).toBeNull();
+});

@@ -76,6 +76,8 @@ export const LIMITS = {
     maxOfUser: 200,
     maxOfAgency: 2000,
   },
+  // SRV-38: far above any vial that is made, far below what a slip of the decimal point gives; none above one kilogram.
+  vialAmount: { mostGrams: { micrograms: '1', mg: '100', g: '1000' } },
   doses: { max: 1000 }, // of one administration; what the record takes
   batch: { maxDrugs: 200 }, // what one call takes
   list: { defaultRows: 200, maxRows: 1000 }, // api.md, generic calls

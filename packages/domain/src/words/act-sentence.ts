@@ -1,4 +1,4 @@
-import { type Amount, displayAmount, NO_AMOUNT, type UnitFields } from '../values/amount.ts';
+import { type Amount, displayAmount, NO_AMOUNT, type Total, type UnitFields } from '../values/amount.ts';
 
 /** A vial as a sentence speaks of it. */
 export type NamedVial = {
@@ -57,7 +57,7 @@ export function transferSentence(vials: readonly NamedVial[], { box, agency }: T
 }
 
 /** What reversing records puts back into a vial. */
-export function reversalSentence(vial: NamedVial, amount: Amount, count: number): string {
+export function reversalSentence(vial: NamedVial, amount: Amount | Total, count: number): string {
   const records = count === 1 ? '1 record' : `${count} records`;
   return `${records} will be reversed: ${displayAmount(amount, vial.type)} go back into ${nameOf(vial)}.`;
 }

@@ -24,6 +24,7 @@ export type WordedByItsValues =
   | 'CODE_TOO_SHORT'
   | 'RESET_EMAIL_INVALID'
   | 'TEXT_TOO_LONG'
+  | 'AMOUNT_TOO_LARGE'
   | 'ADMINISTER_EXCEEDS_AVAILABLE'
   | 'WASTE_EXCEEDS_AVAILABLE';
 
@@ -104,6 +105,7 @@ const ofVials: Table<VialRefusal> = {
   SHORT_DATE_NOT_ALLOWED: rule(messages.drug.shortDateNotAllowed),
   QUANTITY_NOT_POSITIVE: rule(messages.create.quantityNotPositive),
   QUANTITY_NOT_ONE: rule(messages.create.quantityNotOne),
+  AMOUNT_TOO_LARGE: ruleByValues,
 };
 
 const ofMoves: Table<StockMoveRefusal> = {
@@ -122,6 +124,7 @@ const ofMoves: Table<StockMoveRefusal> = {
 const ofValues: Table<ValueRefusal> = {
   CODE_TOO_SHORT: ruleByValues,
   CODE_HAS_SPACE: rule(messages.scan.hasSpace),
+  CODE_NOT_PLAIN: rule(messages.scan.notPlain),
   BOX_CODE_TOO_SHORT: rule(messages.reseal.codeTooShort),
   SMS_OPT_IN_REQUIRED: rule(messages.phone.optInRequired),
   PHONE_TOO_MANY_DIGITS: rule(messages.phone.tooManyDigits),
@@ -135,6 +138,7 @@ const ofValues: Table<ValueRefusal> = {
   RESET_EMAIL_INVALID: ruleByValues,
   REQUIRED: rule(messages.input.required),
   TEXT_TOO_LONG: ruleByValues,
+  NAME_NOT_PLAIN: rule(messages.input.nameNotPlain),
   DATE_NOT_IN_FUTURE: rule(messages.create.dateNotInFuture),
   CHECKBOX_OFF: rule(messages.check.checkboxOff),
   CHECKBOX_OFF_IN_RESEAL: rule(messages.reseal.checkboxOff),

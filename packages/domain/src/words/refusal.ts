@@ -68,7 +68,8 @@ export type VialRefusal =
   | { readonly code: 'TYPE_NOT_ALLOWED' }
   | { readonly code: 'SHORT_DATE_NOT_ALLOWED' }
   | { readonly code: 'QUANTITY_NOT_POSITIVE' }
-  | { readonly code: 'QUANTITY_NOT_ONE' };
+  | { readonly code: 'QUANTITY_NOT_ONE' }
+  | { readonly code: 'AMOUNT_TOO_LARGE'; readonly most: Amount; readonly type: UnitFields };
 
 export type StockMoveRefusal =
   | { readonly code: 'ADMINISTER_AMOUNT_ZERO' }
@@ -165,6 +166,8 @@ function tellByValues(refusal: WordedRefusal): Told {
         available: displayNumber(refusal.available, refusal.type),
         unit: unitLabel(refusal.type),
       });
+    case 'AMOUNT_TOO_LARGE':
+      return told(messages.create.amountTooLarge, { amount: displayAmount(refusal.most, refusal.type) });
     case 'WASTE_EXCEEDS_AVAILABLE':
       return told(messages.waste.exceedsAvailable, { amount: displayAmount(refusal.available, refusal.type) });
   }

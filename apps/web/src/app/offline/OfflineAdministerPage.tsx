@@ -1,4 +1,4 @@
-import { isBarcode } from '@vialant/domain/scan/code';
+import { refuseScan } from '@vialant/domain/scan/code';
 import type { ReactElement } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { readOfflineState } from '../../features/offline/offline-state.ts';
@@ -14,7 +14,7 @@ export function OfflineAdministerPage(): ReactElement {
   const navigate = useNavigate();
   return (
     <OfflineAdministerScreen
-      code={isBarcode(value) ? value : ''}
+      code={refuseScan(value) === null ? value : ''}
       isTyped={told === null || told.code !== value || told.isTyped}
       guest={guestStep}
       onSaved={() => void navigate(paths.home, { replace: true })}

@@ -197,3 +197,16 @@ test.each([
   await app.user.click(screen.getByRole('button', { name: 'Administer Drug' }));
   await waitFor(() => expect(keptDrafts()).toContain(`"input_manually":${manual}`));
 });
+
+test('OPEN-143 SCAN-30 an unknown code that is not plain is asked for, and then refused instead of made a new vial', async () => {
+  const app = await openScanner('none');
+  scan(app, 'FEN-\u200b001');
+  await waitFor(() => expect(toastText()).toContain('A code can have only the letters A to Z'));
+  expect(app.api.seen('GET code/find')).toHaveLength(1);
+  expect(window.location.pathname).toBe('/scanner/');
+});
+
+test('OPEN-143 SCAN-27 a vial that has such a code since long opens its details', async () => {
+  scan(await openScanner('vial'), 'FEN-\u200b001');
+  await waitFor(() => expect(window.location.pathname).toBe('/drug/details/drug-0'));
+});

@@ -121,7 +121,7 @@ function restOf(
   const isAsked = known === null || known.isReusable;
   if (isAsked && !wasteRemaining) return 'stays';
   if (known === null || (known.isReusable && isOffline)) return 'wasted';
-  const isPart = given !== null && given.amount < known.amount;
+  const isPart = given !== null && given.amount > NO_AMOUNT && given.amount < known.amount;
   return { amount: isPart ? addAmounts(known.amount, negate(given.amount)) : NO_AMOUNT, type: known.type };
 }
 

@@ -59,18 +59,21 @@ export function ContactScreen({ onResetPassword, onBack, onSent }: ContactScreen
       <Form label={labels.contact.title} onSubmit={handleSubmit} className="contact-form">
         <TextField
           label={labels.contact.firstName}
+          kind="name"
           maxLength={contactLimits.first_name}
           autoComplete="given-name"
           {...field('first_name')}
         />
         <TextField
           label={labels.contact.lastName}
+          kind="name"
           maxLength={contactLimits.last_name}
           autoComplete="family-name"
           {...field('last_name')}
         />
         <TextField
           label={labels.contact.organization}
+          kind="name"
           maxLength={contactLimits.agency_name}
           autoComplete="organization"
           {...field('agency_name')}

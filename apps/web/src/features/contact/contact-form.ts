@@ -32,11 +32,14 @@ export const contactLimits = {
 
 /** Whether every field is filled in and within its limit (SIGNUP-05, SIGNUP-08). */
 export function isComplete(entry: ContactEntry): boolean {
-  const names = ['first_name', 'last_name', 'agency_name', 'question_or_comment'] as const;
+  const names = ['first_name', 'last_name', 'agency_name'] as const;
+  const { question_or_comment: comment } = entry;
   return (
     names.every(
-      (name) => refuseText({ value: entry[name], required: true, maxLength: contactLimits[name] }) === null,
+      (name) =>
+        refuseText({ value: entry[name], required: true, maxLength: contactLimits[name], kind: 'name' }) === null,
     ) &&
+    refuseText({ value: comment, required: true, maxLength: contactLimits.question_or_comment }) === null &&
     refuseText({ value: entry.email, required: true, maxLength: contactLimits.email, kind: 'email' }) === null &&
     entry.department !== ''
   );

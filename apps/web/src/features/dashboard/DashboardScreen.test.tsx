@@ -348,3 +348,26 @@ test('DASH-13 DASH-14 DASH-15 the toolbar has its three actions', async () => {
   await user.click(bar.getByRole('button', { name: 'Scan' }));
   for (const action of Object.values(actions)) expect(action).toHaveBeenCalledTimes(1);
 });
+
+test('DASH-01 SHELL-34 a box that cannot be shown leaves the way to another one, and is reported', async () => {
+  // What React says of the error is part of this test.
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { user, api } = showDashboard({
+    'GET box_check/last': ({ drug_box_id }) =>
+      drug_box_id === 'b1' ? { id: 'c1', created_on: 'never', user_names: 'Mo' } : null,
+  });
+  expect(await screen.findByText('This box cannot be shown')).toBeDefined();
+  expect(api.seen('POST error_log/create').map(({ body }) => body)).toMatchObject([{ type: 'UI CRASH' }]);
+  await user.click(screen.getByRole('button', { name: 'Narcotics Box (Medic 1)' }));
+  const popup = within(await screen.findByRole('dialog', { name: 'Select a box' }));
+  await user.click(popup.getByRole('button', { name: 'Spare Box' }));
+  expect(await screen.findByText('This box is empty')).toBeDefined();
+  expect(screen.queryByText('This box cannot be shown')).toBeNull();
+  said.mockRestore();
+});
+
+test('DASH-07 OPEN-096 two vials of the largest amount a record ever took are shown with their total', async () => {
+  const largest = { type: 'fen', created: 999_999_999_999.999, left: 999_999_999_999.999, expires: '2030-01-01' };
+  showDashboard(holding(largest, largest));
+  expect((await card('Fentanyl')).textContent).toContain('1999999999999.998\u00a0mcg');
+});

@@ -6,6 +6,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { ModeBand } from '../../ui/screen/ModeBand.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { useServices } from '../../services/services.ts';
+import { BoxBoundary } from './BoxBoundary.tsx';
 import { BoxSelector } from './BoxSelector.tsx';
 import { DashboardToolbar, type DashboardToolbarProps } from './DashboardToolbar.tsx';
 import { useBoxes } from './dashboard-queries.ts';
@@ -37,7 +38,13 @@ export function DashboardScreen({ agencyName, barStart, barEnd, ...actions }: Da
   const { box, select } = useSelectedBox(boxes.data);
 
   function content(): ReactElement {
-    if (box !== null) return <BoxInventory key={box.id} box={box} />;
+    if (box !== null) {
+      return (
+        <BoxBoundary key={box.id}>
+          <BoxInventory box={box} />
+        </BoxBoundary>
+      );
+    }
     if (boxes.data === undefined && !boxes.isError) return <InventorySkeleton />;
     return (
       <>

@@ -1,3 +1,4 @@
+import { isSameCode, refuseCode } from '@vialant/domain/scan/code';
 import { localDate } from '@vialant/domain/values/date-only';
 import { labels } from '@vialant/domain/words/labels';
 import { LIMITS } from '@vialant/domain/values/limits';
@@ -26,7 +27,10 @@ export function CodeScanner({ form, allowManual, onDone, onBack }: CodeScannerPr
   async function add(code: string, { format }: CodeOrigin): Promise<CodeAnswer> {
     // The codes of a tray come one after another, before the screen has shown the one before.
     const before = form.latest();
-    if (before.codes.includes(code)) return { refused: fill(messages.scan.duplicate, { code }) };
+    const refusal = refuseCode(code);
+    if (refusal) return { refused: say(refusal) };
+    if (before.codes.some((each) => isSameCode(each, code)))
+      return { refused: fill(messages.scan.duplicate, { code }) };
     const most = LIMITS.batch.maxDrugs;
     if (before.codes.length >= most) return { refused: fill(messages.stock.batchFull, { n: most }) };
     if (!isOfSamePackage(before, code, format ?? '', localDate(now()))) {

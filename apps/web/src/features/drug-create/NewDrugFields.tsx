@@ -79,7 +79,7 @@ function Quantity({ values, types, tried, onChange }: NewDrugFieldsProps): React
       value={quantity}
       type={type}
       onChange={change}
-      refused={quantityProblem(quantity)}
+      refused={quantityProblem(quantity, type)}
       required
       tried={tried}
       disabled={type.onlyOneQuantity}

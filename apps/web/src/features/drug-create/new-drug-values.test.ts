@@ -1,6 +1,6 @@
 import { type DateOnly, dateOnly } from '@vialant/domain/values/date-only';
 import { describe, expect, test } from 'vitest';
-import { newDrugs, startValues } from './new-drug-values.ts';
+import { newDrugs, quantityOf, quantityProblem, startValues } from './new-drug-values.ts';
 
 const type = {
   id: 't1',
@@ -39,5 +39,16 @@ describe('the short date of new vials', () => {
     expect(newDrugs(filled, type, rule, day('2026-11-15'))).toBeNull();
     const said = { ...filled, shortDate: '2026-12-01' };
     expect(newDrugs(said, type, rule, day('2026-11-15'))?.shortDate).toBe('2026-12-01');
+  });
+});
+
+describe('the amount of new vials', () => {
+  test('SRV-38 is refused in words above the most that a vial of the type holds, and nothing can be created', () => {
+    const sound = { ...filled, hasShortDate: false, quantity: '100000000' };
+    const tooMuch = { ...sound, quantity: '100000000.001' };
+    expect(newDrugs(sound, type, null, day('2026-11-15'))).not.toBeNull();
+    expect(newDrugs(tooMuch, type, null, day('2026-11-15'))).toBeNull();
+    expect(quantityProblem(quantityOf(sound, type), type)).toBeNull();
+    expect(quantityProblem(quantityOf(tooMuch, type), type)).toBe('A vial of this type holds at most 100000\u00a0mg.');
   });
 });

@@ -2,9 +2,9 @@ import type { NewDrug } from '@vialant/contract/call';
 import { type Amount, amountFromMicrograms, microgramsNumber, ONE_PIECE } from '@vialant/domain/values/amount';
 import { addDays, type DateOnly, dateOnly } from '@vialant/domain/values/date-only';
 import { refuseExpiration } from '@vialant/domain/custody/expiry';
+import { refuseVialAmount } from '@vialant/domain/custody/vial-amount';
 import { refuseText } from '@vialant/domain/values/input';
 import { LIMITS } from '@vialant/domain/values/limits';
-import { messages } from '@vialant/domain/words/messages';
 import { type PackageCode, readPackageCode } from '@vialant/domain/scan/package-code';
 import { say } from '@vialant/domain/words/refusal';
 import type { Position } from '../../device/location/port.ts';
@@ -66,8 +66,10 @@ export function expirationProblem(value: string, today: DateOnly): string | null
   return refusal && say(refusal);
 }
 
-export function quantityProblem(value: Amount | null): string | null {
-  return value !== null && value <= 0 ? messages.create.quantityNotPositive.text : null;
+/** Why a new vial of the type cannot hold the amount, in words; one that is missing is told otherwise. */
+export function quantityProblem(value: Amount | null, type: NewDrugType): string | null {
+  const refusal = value === null ? null : refuseVialAmount(value, type);
+  return refusal && say(refusal);
 }
 
 /** The amount of each new vial (CREATE-08, OPEN-097). */
@@ -89,7 +91,7 @@ export function newDrugs(
   const lot = { value: values.lotNumber, required: true, maxLength: LIMITS.lotNumber.maxLength };
   const shortDate = hasShortDate && rule ? shortDateOf(rule, values, today) : null;
   if (!type || codes.length === 0 || boxId === '' || expiresOn === null || quantity === null) return null;
-  if (refuseExpiration(expiresOn, today) || quantity <= 0 || refuseText(lot)) return null;
+  if (refuseExpiration(expiresOn, today) || refuseVialAmount(quantity, type) || refuseText(lot)) return null;
   if (hasShortDate && rule && shortDate === null) return null;
   return {
     codes,

@@ -59,6 +59,7 @@ export function GuestScreen({ formKey, summary, onFinish, onBack }: GuestScreenP
       <Form id={formId} label={labels.witness.guestVerify} onSubmit={handleSubmit} className="guest-form">
         <TextField
           label={labels.guest.name}
+          kind="name"
           value={form.name}
           onChange={(name) => change({ name })}
           required

@@ -49,7 +49,7 @@ function readForm(kept: unknown): GuestForm {
 export function guestFields({ name, title, licenseNumber, signature }: GuestForm): WitnessFields | null {
   const { nameLength, licenseNumberLength } = LIMITS.guest;
   const isWhole =
-    refuseText({ value: name, required: true, maxLength: nameLength }) === null &&
+    refuseText({ value: name, required: true, maxLength: nameLength, kind: 'name' }) === null &&
     refuseText({ value: licenseNumber, required: true, maxLength: licenseNumberLength }) === null &&
     isGuestTitle(title) &&
     signature !== '';

@@ -1,4 +1,5 @@
 import { IconBriefcase2, IconScan, IconX } from '@tabler/icons-react';
+import { vialWithCode } from '@vialant/domain/custody/box-check';
 import { displayCode } from '@vialant/domain/scan/code';
 import { labels } from '@vialant/domain/words/labels';
 import { fill, messages } from '@vialant/domain/words/messages';
@@ -121,13 +122,16 @@ type MetDrugsProps = {
 
 /** The drugs that were met, against what the box held when it was last seen. */
 function MetDrugs({ codes, box, lastKnown, onScan, onRemove }: MetDrugsProps): ReactElement {
-  const inBox = box?.vials ? new Set(box.vials.map((vial) => vial.code)) : null;
+  const inBox = box?.vials ?? null;
   return (
     <section aria-label={labels.offlineForm.drugs} className="offline-met">
       <p className="offline-met-count">
         {inBox === null
           ? fill(labels.offlineForm.scanned, { n: codes.length })
-          : fill(labels.offlineForm.scannedOf, { n: codes.filter((met) => inBox.has(met)).length, total: inBox.size })}
+          : fill(labels.offlineForm.scannedOf, {
+              n: codes.filter((met) => vialWithCode(inBox, met)).length,
+              total: inBox.length,
+            })}
       </p>
       {codes.length === 0 && <p className="offline-hint">{labels.offlineForm.noneScanned}</p>}
       <ul className="vial-list">
@@ -136,7 +140,9 @@ function MetDrugs({ codes, box, lastKnown, onScan, onRemove }: MetDrugsProps): R
             <div className="vial-row-name">
               <span className="vial-row-type">{lastKnown.vial(met)?.typeName ?? labels.offlineForm.notKnown}</span>
               <span className="vial-row-code">{displayCode(met)}</span>
-              {inBox !== null && !inBox.has(met) && <span className="offline-hint">{labels.offlineForm.notInBox}</span>}
+              {inBox !== null && vialWithCode(inBox, met) === null && (
+                <span className="offline-hint">{labels.offlineForm.notInBox}</span>
+              )}
             </div>
             <IconButton label={fill(labels.stockForm.remove, { code: met })} onClick={() => onRemove(met)}>
               <IconX aria-hidden size="1.5rem" />

@@ -1,4 +1,4 @@
-import { isVehicleCode } from '@vialant/domain/scan/code';
+import { isSameCode, isVehicleCode } from '@vialant/domain/scan/code';
 import { labels } from '@vialant/domain/words/labels';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { fill, messages } from '@vialant/domain/words/messages';
@@ -37,8 +37,14 @@ export function OfflineCodeScanner({
 }: OfflineCodeScannerProps): ReactElement {
   const lastKnown = useLastKnown();
 
+  /** Whether a code is one that was taken, also in other letters, unless two vials are known that differ only so. */
+  function isAgain(taken: string, code: string): boolean {
+    const areTwo = lastKnown.vial(taken)?.barcode === taken && lastKnown.vial(code)?.barcode === code;
+    return taken === code || (isSameCode(taken, code) && !areTwo);
+  }
+
   function take(code: string, isTyped: boolean): CodeAnswer {
-    if (codes?.includes(code)) return { refused: fill(messages.scan.duplicate, { code }) };
+    if (codes?.some((each) => isAgain(each, code))) return { refused: fill(messages.scan.duplicate, { code }) };
     const most = LIMITS.batch.maxDrugs;
     if (codes && codes.length >= most) return { refused: fill(messages.stock.batchFull, { n: most }) };
     if (isVehicleCode(code)) return { refused: messages.scan[forBox ? 'boxNotFound' : 'noDrugWithCode'].text };

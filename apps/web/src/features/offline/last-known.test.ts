@@ -87,3 +87,24 @@ test('the settings are as last told; damaged answers tell nothing', () => {
   );
   expect([damaged.settings, damaged.vial('CODE-0'), damaged.box('CODE-0')]).toEqual([null, null, null]);
 });
+
+test('OPEN-143 a vial or box is known by exactly its code first, then by the only one that is alike', () => {
+  const [one = {}, two = {}, three = {}] = drugRows(fentanyl(3));
+  const known = lastKnown(
+    cacheWith([
+      [['drug_type', 'all'], types],
+      [['drug_box', 'with_unit'], [boxRow('b1', 'Narcotics Box', 'Medic 1', 'BOX-M1')]],
+      [
+        ['drug', 'for_box', 'b1'],
+        [
+          { ...one, barcode_id: 'OLD-X' },
+          { ...two, barcode_id: 'old-x' },
+          { ...three, barcode_id: 'Amp\u00e8re-1' },
+        ],
+      ],
+    ]),
+  );
+  const codes = ['OLD-X', 'old-x', 'Old-X', 'amp\u00e8re-1'];
+  expect(codes.map((code) => known.vial(code)?.barcode)).toEqual(['OLD-X', 'old-x', undefined, 'Amp\u00e8re-1']);
+  expect(['BOX-M1', 'box-m1', 'box-m2'].map(known.isBoxCode)).toEqual([true, true, false]);
+});

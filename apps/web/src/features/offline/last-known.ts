@@ -1,6 +1,7 @@
 import { type QueryClient, useIsRestoring, useQueryClient } from '@tanstack/react-query';
 import type { NamedVial } from '@vialant/domain/words/act-sentence';
 import type { CheckVial } from '@vialant/domain/custody/box-check';
+import { withCode } from '@vialant/domain/scan/code';
 import { boxLabel } from '@vialant/domain/custody/inventory';
 import type { BoxVerifySetting } from '@vialant/domain/agency/role';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
@@ -69,11 +70,14 @@ export function lastKnown(queryClient: QueryClient): LastKnown {
   const typeById = new Map(types?.value.map((type) => [type.id, type]));
 
   function drug(code: string): Seen<EntityRow<'drug'>> | null {
-    for (const { value, savedAt } of drugs) {
-      const row = value.find(({ barcode_id }) => barcode_id === code);
-      if (row) return { value: row, savedAt };
-    }
-    return null;
+    const seen = drugs.flatMap(({ value, savedAt }) => value.map((row) => ({ value: row, savedAt })));
+    // The newest answer comes first; an older one about the same vial is no second vial.
+    const newest = new Map(seen.toReversed().map((each) => [each.value.id, each]));
+    return withCode([...newest.values()], code, ({ value }) => value.barcode_id);
+  }
+
+  function boxWith(code: string): EntityRow<'drug_box'> | null {
+    return withCode(boxes, code, ({ barcode_id }) => barcode_id);
   }
 
   function contents(boxId: string): readonly CheckVial[] | null {
@@ -90,10 +94,10 @@ export function lastKnown(queryClient: QueryClient): LastKnown {
     },
     box(code) {
       const boxId = drug(code)?.value.drug_box_id;
-      const row = boxes.find(({ barcode_id }) => barcode_id === code) ?? boxes.find(({ id }) => id === boxId);
+      const row = boxWith(code) ?? boxes.find(({ id }) => id === boxId);
       return row ? toBox(row, contents(row.id)) : null;
     },
-    isBoxCode: (code) => boxes.some(({ barcode_id }) => barcode_id === code),
+    isBoxCode: (code) => boxWith(code) !== null,
     settings,
   };
 }

@@ -53,7 +53,7 @@ export function NewBox({ onCreated }: { readonly onCreated: (boxId: string) => v
     setProblem(refusal && say(refusal));
     const isWhole =
       [name, code].every((value) => value.trim() !== '') &&
-      refuseText({ value: name, required: true, maxLength: nameField.maxLength }) === null &&
+      refuseText({ value: name, required: true, maxLength: nameField.maxLength, kind: 'name' }) === null &&
       refuseText({ value: code, required: true, maxLength: codeField.maxLength }) === null;
     if (isWhole && refusal === null && !save.isPending) save.mutate();
   }
@@ -70,6 +70,7 @@ export function NewBox({ onCreated }: { readonly onCreated: (boxId: string) => v
       <h3 className="new-box-title">{labels.create.newDrugBox}</h3>
       <TextField
         label={labels.create.boxName}
+        kind="name"
         value={name}
         onChange={setName}
         maxLength={nameField.maxLength}

@@ -46,7 +46,7 @@ export async function lookUpCode(
   left.addEventListener('abort', leave);
   try {
     const reply = await client.call('GET code/find', { barcode_id: code }, { signal: giveUp.signal });
-    const { found, box } = readFound(reply);
+    const { found, box } = readFound(reply, code);
     return left.aborted ? { outcome: 'given up' } : { outcome: scanOutcome(found, 'anything', scanner), box };
   } catch (error) {
     return left.aborted ? { outcome: 'given up' } : failedLookUp(error, isTooLate);
@@ -63,7 +63,7 @@ function failedLookUp(error: unknown, isTooLate: boolean): LookedUp {
   return { outcome: 'failed', text: refusalOf(error)?.message ?? messages.shell.callFailed.text };
 }
 
-function readFound(reply: CallReply<'GET code/find'>): { found: FoundCode; box: ScannedBox | null } {
+function readFound(reply: CallReply<'GET code/find'>, code: string): { found: FoundCode; box: ScannedBox | null } {
   if (reply.kind === 'drug') {
     const drug = readRow('drug', reply.drug);
     const amount = drug.stock_move_record__quantity ?? drug.quantity;
@@ -75,5 +75,5 @@ function readFound(reply: CallReply<'GET code/find'>): { found: FoundCode; box: 
     const label = boxLabel({ name: box.name, unitName: box.unit__name });
     return { found: { kind: 'drug_box', id: box.id }, box: { id: box.id, label } };
   }
-  return { found: { kind: reply.kind }, box: null };
+  return { found: reply.kind === 'vehicle' ? { kind: 'vehicle' } : { kind: 'none', code }, box: null };
 }

@@ -34,6 +34,8 @@ export function VialScanner({ action, allowManual, vials, onVial, onDone, onBack
     try {
       const found = judge(await client.call('GET code/find', { barcode_id: code }));
       if ('refused' in found) return found;
+      // A code that was typed in other letters leads to the same vial.
+      if (vials.some(({ id }) => id === found.id)) return { refused: fill(messages.scan.duplicate, { code }) };
       onVial(found.id, manual);
       return 'accepted';
     } catch (error) {

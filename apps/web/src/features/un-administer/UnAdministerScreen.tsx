@@ -1,6 +1,6 @@
 import { IconHistoryOff } from '@tabler/icons-react';
 import { reversalSentence } from '@vialant/domain/words/act-sentence';
-import { addAmounts, negate } from '@vialant/domain/values/amount';
+import { negate, totalOf } from '@vialant/domain/values/amount';
 import { labels } from '@vialant/domain/words/labels';
 import { messages } from '@vialant/domain/words/messages';
 import { TIMING } from '@vialant/domain/values/timing';
@@ -36,7 +36,7 @@ export function UnAdministerScreen({ drug, onBack }: UnAdministerScreenProps): R
   const [vial] = vials.data ?? [];
   // What somebody else has reversed since is not chosen any more.
   const chosen = (records.data ?? []).filter(({ id, isReversed }) => form.values.recordIds.includes(id) && !isReversed);
-  const amount = addAmounts(...chosen.map(({ change }) => negate(change)));
+  const amount = totalOf(chosen.map(({ change }) => negate(change)));
   const sentence = vial && chosen.length > 0 ? reversalSentence(vial, amount, chosen.length) : null;
 
   function choose(id: string, isChosen: boolean): void {

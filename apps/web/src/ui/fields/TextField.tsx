@@ -11,8 +11,11 @@ export type TextFieldProps = FieldProps & {
   readonly hint?: string;
   readonly autoComplete?: string;
   readonly placeholder?: string;
-  /** `email` is checked as one (INPUT-02), `address` only typed like one; `hidden` shows dots; `code`, `phone`: digits. */
-  readonly kind?: 'text' | 'email' | 'address' | 'hidden' | 'search' | 'code' | 'phone';
+  /**
+   * `email` and `name` are checked as such (INPUT-02, OPEN-143), `address` is only typed like an email; `hidden` shows
+   * dots; `code`, `phone`: digits.
+   */
+  readonly kind?: 'text' | 'name' | 'email' | 'address' | 'hidden' | 'search' | 'code' | 'phone';
   readonly after?: ReactNode;
   /** Has the focus when the popup it is in opens, instead of the first field. */
   readonly focusFirst?: boolean;
@@ -20,6 +23,7 @@ export type TextFieldProps = FieldProps & {
 
 const inputTypes = {
   text: 'text',
+  name: 'text',
   email: 'email',
   address: 'email',
   hidden: 'password',
@@ -44,7 +48,7 @@ export function TextField({
   focusFirst = false,
 }: TextFieldProps): ReactElement {
   const { notice, guard } = useDisabledNotice(disabled);
-  const refusal = refuseText({ value, required, maxLength, kind: kind === 'email' ? 'email' : 'text' });
+  const refusal = refuseText({ value, required, maxLength, kind: kind === 'email' || kind === 'name' ? kind : 'text' });
   const error = notice ?? shownRefusal(refusal, tried);
   return (
     <FieldFrame label={label} error={error} hint={hint}>

@@ -17,10 +17,10 @@ export type Guard = {
   readonly onClick?: () => void;
 };
 
-/** A text over its limit is said at once; what is missing waits until the form was tried. */
+/** What is there and cannot be is said at once; what is missing waits until the form was tried. */
 export function shownRefusal(refusal: InputRefusal | null, tried: boolean): string | null {
   if (refusal === null) return null;
-  return tried || refusal.code === 'TEXT_TOO_LONG' ? say(refusal) : null;
+  return tried || refusal.code !== 'REQUIRED' ? say(refusal) : null;
 }
 
 /**

@@ -18,6 +18,10 @@ export const dashboard = {
     title: 'No drug boxes yet',
     text: 'This agency has no drug boxes. An agency admin can add the first one.',
   },
+  boxFailed: {
+    title: 'This box cannot be shown',
+    text: 'Nothing that was recorded is lost. Choose another box above, and tell your agency admin about this one.',
+  },
   selectBox: 'Select a box',
   searchBox: 'Search',
   noneFound: 'No box matches your search.',

@@ -9,6 +9,12 @@ export const scan = {
     area: 'platform',
   },
   hasSpace: { text: 'You cannot have spaces in your code', tone: 'error', area: 'platform' },
+  // OPEN-143; the words are ours.
+  notPlain: {
+    text: 'A code can have only the letters A to Z, digits and signs such as - . / and no accents. Please use another code.',
+    tone: 'error',
+    area: 'platform',
+  },
   manualEntryOff: { text: 'Manual Entry is not enabled for your organization', tone: 'error', area: 'stock' },
   cameraDenied: {
     text: 'The scanner will not work without permission to access the camera. Touch to open settings.',

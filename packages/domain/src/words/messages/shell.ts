@@ -13,6 +13,12 @@ export const shell = {
 export const input = {
   required: { text: 'required', tone: 'error', area: 'platform' },
   tooLong: { text: 'This is limited to {n} characters.', tone: 'error', area: 'platform' },
+  // OPEN-143; the words are ours.
+  nameNotPlain: {
+    text: 'A name is one line of characters that can be seen. Please type it anew.',
+    tone: 'error',
+    area: 'platform',
+  },
   disabled: { text: 'This is disabled', tone: 'error', area: 'platform' },
 } as const satisfies MessageGroup;
 

@@ -41,6 +41,7 @@ export const create = {
   typeNotAllowed: { text: 'This drug type is not available', tone: 'error', area: 'stock' },
   quantityNotPositive: { text: 'The quantity must be above 0', tone: 'error', area: 'stock' },
   quantityNotOne: { text: 'The quantity of this type is always one', tone: 'error', area: 'stock' },
+  amountTooLarge: { text: 'A vial of this type holds at most {amount}.', tone: 'error', area: 'stock' },
 } as const satisfies MessageGroup;
 
 /** ADMIN; `recorded` is ours. */

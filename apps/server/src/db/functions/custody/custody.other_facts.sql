@@ -25,11 +25,14 @@ BEGIN
       FROM unit u WHERE u.id = (wanted ->> 'unit')::uuid AND u.user_group_id = of_agency) END,
     'type', CASE WHEN wanted ? 'type' THEN (
       SELECT json_build_object('id', t.id, 'name', t.name, 'categories', t.categories,
-        'allowed', t.allowed, 'shortDateAllowed', t.short_date_allowed)
+        'allowed', t.allowed, 'shortDateAllowed', t.short_date_allowed, 'typeUnitName', t.unit_name,
+        'unitOfMeasurement', t.unit_of_measurement, 'displayUnitOfMeasurement', t.display_unit_of_measurement)
       FROM drug_type t WHERE t.id = (wanted ->> 'type')::uuid AND t.user_group_id = of_agency) END,
-    'takenCodes', CASE WHEN wanted ? 'codes' THEN (SELECT coalesce(json_agg(c.barcode_id), '[]') FROM code c
-      WHERE c.organization_id = of_organization
-        AND c.barcode_id IN (SELECT jsonb_array_elements_text(wanted -> 'codes'))) END,
+    -- As they were asked for, whatever the case in which they are taken.
+    'takenCodes', CASE WHEN wanted ? 'codes' THEN (SELECT coalesce(json_agg(w.code), '[]')
+      FROM jsonb_array_elements_text(wanted -> 'codes') AS w(code)
+      WHERE EXISTS (SELECT FROM code c
+        WHERE c.organization_id = of_organization AND c.folded = public.folded_code(w.code))) END,
     'heldThen', CASE WHEN wanted ? 'heldAt' THEN custody.held_at((wanted -> 'boxes' ->> 0)::uuid,
       (wanted ->> 'heldAt')::timestamptz, of_agency) END,
     'images', CASE WHEN wanted ? 'images' THEN (SELECT coalesce(json_agg(i.id), '[]') FROM image i
