@@ -1,11 +1,8 @@
--- A code is taken once in an organisation without regard to case (OPEN-143). Codes that differed only so before this rule
--- stay and are told apart by a number; every code that comes after has the number 0, and so clashes with its like.
-CREATE FUNCTION folded_code(code text) RETURNS text
-LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN lower(btrim(code, chr(29)) COLLATE "C");
-
+-- A code is taken once in an organisation without regard to case (OPEN-143). Codes that differed only so before this
+-- rule stay and are told apart by a number; every code that comes after has the number 0, and so clashes with its like.
+-- The folded form is that of the function folded_code, by which codes are looked up.
 ALTER TABLE code
-  ADD COLUMN folded text GENERATED ALWAYS AS (folded_code(barcode_id)) STORED,
+  ADD COLUMN folded text GENERATED ALWAYS AS (lower(btrim(barcode_id, chr(29)) COLLATE "C")) STORED,
   ADD COLUMN clash integer NOT NULL DEFAULT 0;
 UPDATE code c SET clash = n.clash
 FROM (
