@@ -40,7 +40,7 @@ test('the whole server starts, logs trace ids and no secret, stops on SIGTERM, a
     });
     const outbox = /(http:\/\/localhost:\d+\/dev\/outbox)/.exec(output)?.[1] ?? '';
     const page = await (await fetch(outbox)).text();
-    expect(page).toContain(`href="${address}/?password_reset_guid=`);
+    expect(page).toContain(`href="${address}/#reset-password?password_reset_guid=`);
     expect(output).not.toMatch(/secret-|aaaaaaaa/);
   } finally {
     server.kill('SIGTERM');

@@ -107,6 +107,9 @@ test.each([
   ['email', 'robin@valley.example\r\nBcc: victim@x.example'],
   ['email', 'robin@valley.example, victim@x.example'],
   ['email', 'Robin <robin@valley.example>'],
+  ['first_name', 'A\r\nBcc: victim@x.example\r\n\r\nB'],
+  ['last_name', 'A\r\nBcc: victim@x.example\r\n\r\nB'],
+  ['agency_name', 'A\r\nBcc: victim@x.example\r\n\r\nB'],
 ])('SIGNUP-09 %s cannot add a line or a person to the mail: %j is refused', async (field, value) => {
   expect(await server.post('contact_us/create', { ...REQUEST, [field]: value })).toMatchObject({
     status: 400,
@@ -114,19 +117,16 @@ test.each([
   });
 });
 
-test.each(['first_name', 'last_name', 'agency_name', 'question_or_comment'])(
-  'SIGNUP-09 a %s of several lines adds no header to the mail',
-  async (field) => {
-    const value = 'A\r\nBcc: victim@x.example\r\n\r\nB';
-    expect((await server.post('contact_us/create', { ...REQUEST, [field]: value })).status).toBe(200);
-    await post.sendDue();
-    const [sent] = mail.mails;
-    expect(sent?.to).toEqual(['sales@vials.example']);
-    const head = sent?.raw.split(/\r?\n\r?\n/)[0] ?? '';
-    expect(head).toContain('Reply-To: robin@valley.example');
-    expect(head).not.toMatch(/^Bcc/im);
-  },
-);
+test('SIGNUP-09 a question of several lines adds no header to the mail', async () => {
+  const value = 'A\r\nBcc: victim@x.example\r\n\r\nB';
+  expect((await server.post('contact_us/create', { ...REQUEST, question_or_comment: value })).status).toBe(200);
+  await post.sendDue();
+  const [sent] = mail.mails;
+  expect(sent?.to).toEqual(['sales@vials.example']);
+  const head = sent?.raw.split(/\r?\n\r?\n/)[0] ?? '';
+  expect(head).toContain('Reply-To: robin@valley.example');
+  expect(head).not.toMatch(/^Bcc/im);
+});
 
 test('SIGNUP-09 the form fills nobody’s mailbox: beyond 10 mails a network’s requests are kept and not mailed', async () => {
   for (let n = 0; n < 12; n += 1) expect((await server.post('contact_us/create', REQUEST)).status).toBe(200);

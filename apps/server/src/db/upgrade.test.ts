@@ -46,9 +46,9 @@ afterAll(async () => {
 
 /**
  * What migrations add to rows or carry from one table to another, and what has a test of its own beside what it is for:
- * whose address is proven, until when someone is a member, of which line a session is.
+ * whose address is proven, until when someone is a member, of which line a session is, how a code is compared.
  */
-const CARRIED = ['proven_on', 'inactive_after_date', 'sessions_after', 'line', 'given_in'];
+const CARRIED = ['clash', 'folded', 'proven_on', 'inactive_after_date', 'sessions_after', 'line', 'given_in'];
 
 /** The rows of every table as text; a column that is new and empty says nothing. */
 async function allRows(): Promise<Record<string, string>> {

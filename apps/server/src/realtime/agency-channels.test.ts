@@ -203,7 +203,7 @@ test('SRV-75 a drug_type that comes to a sister agency with a vial is pushed the
 test('SRV-75 a user of two agencies who is changed in one is news in both', async () => {
   const id = await calls.userId('partner');
   const counts = [harbor, ridge].map(({ events }) => events.length);
-  idOf(await calls.post('user/update', { id, last_name: 'Rivera-Jones' }, admin));
+  idOf(await calls.post('user/update', { id, role: 'user' }, admin));
   for (const [index, client] of [harbor, ridge].entries()) {
     const heard = (): Heard[] => heardSince(client, counts[index] ?? 0).filter(({ entity }) => entity === 'user');
     await expect.poll(() => heard().flatMap(({ ids }) => ids)).toEqual([id]);

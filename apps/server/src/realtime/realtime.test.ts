@@ -109,7 +109,7 @@ describe('a change', () => {
     const groupId = await calls.groupId('Harbor EMS');
     const unit = (await calls.post('unit/create', { name: 'Medic 10' }, admin)).data as { id: string };
     await calls.post('drug_type/update', { id: type.id, unit_name: 'ampoule' }, admin);
-    await calls.post('user/update', { id: userId, first_name: 'Pat' }, admin);
+    await calls.post('user/update', { id: userId, role: 'user' }, admin);
     await calls.post('user_group/update', { id: groupId, allow_self_witness: 0 }, admin);
     await calls.post('unit/update/many', { data: [{ id: unit.id, name: 'Medic 11' }] }, admin);
     await calls.post('unit/delete', { id: unit.id }, admin);
