@@ -76,6 +76,8 @@ export class CustodyEntry {
   readonly #boxChanges = new Map<string, { barcode_id?: string; unit_id?: string }>();
   readonly #shortDates: { id: string; short_date: string | null }[] = [];
   #learn: Record<string, unknown> | null = null;
+  #picture: { id: string; usedBy: string } | null = null;
+  #confirmProofId: string | null = null;
 
   constructor(author: Author, witness: Witness | null) {
     this.#author = author;
@@ -239,6 +241,16 @@ export class CustodyEntry {
     this.#learn = code;
   }
 
+  /** Uses up the proof by which the user confirmed this. */
+  confirmedBy(proofId: string): void {
+    this.#confirmProofId = proofId;
+  }
+
+  /** Gives a picture to a check; no other one can have it. */
+  takePicture(id: string, checkId: string): void {
+    this.#picture = { id, usedBy: checkId };
+  }
+
   /** What will not be as it was, for whoever shows it; a vial that leaves is news in both agencies. */
   changes(): AgencyChange[] {
     const agencyId = this.#author.actor.userGroupId;
@@ -289,6 +301,8 @@ export class CustodyEntry {
       ...(this.#places.length > 0 && { places: this.#places }),
       ...(this.#shortDates.length > 0 && { shortDates: this.#shortDates }),
       ...(this.#learn && { learn: this.#learn }),
+      ...(this.#picture && { picture: this.#picture }),
+      ...(this.#confirmProofId !== null && { confirmProofId: this.#confirmProofId }),
       ...(this.#witness?.form === 'password' && { proofId: this.#witness.proofId }),
       ...(this.#witness?.form === 'biometric' && { codeId: this.#witness.codeId }),
     };

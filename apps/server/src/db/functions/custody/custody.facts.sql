@@ -40,6 +40,8 @@ BEGIN
           WHERE d.id = ANY (drug_ids) AND d.user_group_id = me.user_group_id)),
       'witness', CASE WHEN wanted ?| ARRAY['witnessId', 'biometricGuid']
         THEN custody.witness_facts(wanted, of_token_hash, me.user_group_id, witness_within) END,
+      'confirmProofId', CASE WHEN wanted ? 'confirmation'
+        THEN custody.confirm_proof(of_token_hash, me.user_id, me.user_group_id, witness_within) END,
       'others', CASE
         WHEN wanted ?| ARRAY['boxes', 'sources', 'targetGroup', 'targetBox', 'unit', 'type', 'codes', 'images']
         THEN custody.other_facts(wanted, me.user_group_id, me.organization_id) END),
