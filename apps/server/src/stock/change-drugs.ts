@@ -64,7 +64,7 @@ function transferAll(facts: Facts, inputs: readonly Change[], vials: readonly Vi
   if (vials.some(({ amount }) => amount <= 0)) throw new Refused({ code: 'ALREADY_USED' });
   const isNeeded = vials.some(({ categories }) => verificationRequired(categories));
   const witness = witnessOf(facts, sharedClaimOf(inputs), isNeeded);
-  const entry = new CustodyEntry(facts, witness);
+  const entry = new CustodyEntry(facts, witness, vials.length);
   for (const [index, vial] of vials.entries()) {
     // A vial that is named twice is moved once.
     if (vials.indexOf(vial) < index) continue;

@@ -34,7 +34,7 @@ export function wantedForMoves(inputs: readonly MoveInput[]): Wanted {
 
 /** Decides a batch of stock moves: all are recorded, or the first refusal stops them all. */
 export function decideMoves(facts: Facts, inputs: readonly MoveInput[]): Decision<StoredRow<'stock_move_record'>> {
-  const { entry, vials } = open(facts, inputs);
+  const { entry, vials } = open(facts, inputs, inputs.length);
   const left = new Map(vials.map(({ id, amount }) => [id, amount]));
   const reversed = new Set<string>();
   const ids = vials.map((vial, index) => {
@@ -52,7 +52,7 @@ export function decideMoves(facts: Facts, inputs: readonly MoveInput[]): Decisio
 
 /** Decides an administration that wastes what remains: both records or neither (SRV-47, OPEN-103). */
 export function decideAdministerAndWaste(facts: Facts, input: MoveInput): Decision<StoredRow<'stock_move_record'>> {
-  const { entry, vials } = open(facts, [input]);
+  const { entry, vials } = open(facts, [input], 2);
   const [vial] = vials;
   if (!vial) throw new Refused({ code: 'NOT_FOUND', what: 'drug' });
   const given = decideMove(facts, vial, input, false);
@@ -64,7 +64,7 @@ export function decideAdministerAndWaste(facts: Facts, input: MoveInput): Decisi
   return { entry, answer: movesAnswer(entry, ids) };
 }
 
-function open(facts: Facts, inputs: readonly MoveInput[]): { entry: CustodyEntry; vials: Vial[] } {
+function open(facts: Facts, inputs: readonly MoveInput[], records: number): { entry: CustodyEntry; vials: Vial[] } {
   const vials = inputs.map(({ drug_id }) => {
     const vial = facts.vials.get(drug_id);
     if (!vial) throw new Refused({ code: 'NOT_FOUND', what: 'drug' });
@@ -72,7 +72,7 @@ function open(facts: Facts, inputs: readonly MoveInput[]): { entry: CustodyEntry
   });
   const isNeeded = vials.some(({ categories }) => verificationRequired(categories));
   const witness = witnessOf(facts, sharedClaimOf(inputs), isNeeded);
-  return { entry: new CustodyEntry(facts, witness), vials };
+  return { entry: new CustodyEntry(facts, witness, records), vials };
 }
 
 function decideMove(facts: Facts, vial: Vial, input: MoveInput, batch: boolean): Move {

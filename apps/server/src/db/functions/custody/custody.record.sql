@@ -51,6 +51,9 @@ BEGIN
     ELSIF name = 'discrepancy' THEN
       INSERT INTO discrepancy
       SELECT * FROM jsonb_populate_recordset(NULL::discrepancy, list) v WHERE v.user_group_id = agency;
+    ELSIF name = 'signature' THEN
+      INSERT INTO signature
+      SELECT * FROM jsonb_populate_recordset(NULL::signature, list) v WHERE v.user_group_id = agency;
     ELSE
       RAISE EXCEPTION 'custody: no such table: %', name USING ERRCODE = 'VA900';
     END IF;
