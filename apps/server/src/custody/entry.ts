@@ -1,7 +1,7 @@
 import { type Amount, microgramsText } from '@vialant/domain/values/amount';
 import { type CanonicalRow, canonicalRow, FIRST_PREVIOUS, type RecordTable } from '@vialant/domain/proof/canonical';
 import { isRealtimeEntity } from '@vialant/contract/realtime';
-import type { DiscrepancyType } from '@vialant/domain/custody/discrepancy';
+import { DISCREPANCY_TYPES, type DiscrepancyType } from '@vialant/domain/custody/discrepancy';
 import type { Witness } from '@vialant/domain/custody/witness';
 import type { AgencyChange } from '../realtime/announcer.ts';
 import type { ChainEnd, Facts, Vial } from './facts.ts';
@@ -71,6 +71,8 @@ export class CustodyEntry {
   readonly #places: { drug_id: string; drug_box_id: string; user_group_id: string }[] = [];
   readonly #boxChanges = new Map<string, { barcode_id?: string; unit_id?: string }>();
   readonly #shortDates: { id: string; short_date: string | null }[] = [];
+  readonly #resealDue = new Map<string, { id: string; since: string; by_name: string }>();
+  readonly #sealed: string[] = [];
   #learn: Record<string, unknown> | null = null;
   #picture: { id: string; usedBy: string } | null = null;
   #confirmProofId: string | null = null;
@@ -171,6 +173,7 @@ export class CustodyEntry {
     reseal: { checkId: string; newCode: string; notes: string | null },
   ): string {
     this.#boxChanges.set(box.id, { barcode_id: reseal.newCode });
+    this.#sealed.push(box.id);
     return this.#append('reseal', box, {
       drug_box_id: box.id,
       box_check_id: reseal.checkId,
@@ -178,6 +181,21 @@ export class CustodyEntry {
       new_barcode_id: reseal.newCode,
       notes: reseal.notes,
     });
+  }
+
+  /** Says that boxes must be resealed because of what happened in them, unless they were since. */
+  resealDue(boxIds: readonly string[], since: string | null = null): void {
+    const due = { since: since ?? this.#author.now, by_name: this.#author.actor.name };
+    for (const id of boxIds) {
+      const other = this.#resealDue.get(id);
+      if (other === undefined || other.since < due.since) this.#resealDue.set(id, { id, ...due });
+    }
+  }
+
+  /** Notes that a box was not resealed although it had to be; nobody is asked for it any more. */
+  avoidReseal(box: { id: string; name: string; barcode: string }, reason: string): void {
+    this.#sealed.push(box.id);
+    this.discrepancy(DISCREPANCY_TYPES.resealAvoided, `${box.name} ${box.barcode}: ${reason}`);
   }
 
   /** Notes that something does not add up. */
@@ -253,7 +271,7 @@ export class CustodyEntry {
     );
     // An amendment is read as part of the record that it amends.
     const amended = (this.#rows.get('incident_amendment') ?? []).map((row) => String(row['stock_move_record_id']));
-    const boxIds = [...this.#boxChanges.keys()];
+    const boxIds = [...new Set([...this.#boxChanges.keys(), ...this.#resealDue.keys(), ...this.#sealed])];
     const moved = this.#links.all.filter(({ kind }) => MOVES.has(kind)).map(({ subject_id }) => subject_id);
     const shortened = this.#shortDates.map(({ id }) => id);
     changes.push(
@@ -299,6 +317,8 @@ export class CustodyEntry {
       ...(boxes.length > 0 && { boxes }),
       ...(this.#places.length > 0 && { places: this.#places }),
       ...(this.#shortDates.length > 0 && { shortDates: this.#shortDates }),
+      ...(this.#resealDue.size > 0 && { resealDue: [...this.#resealDue.values()] }),
+      ...(this.#sealed.length > 0 && { sealed: this.#sealed }),
       ...(this.#learn && { learn: this.#learn }),
       ...(this.#picture && { picture: this.#picture }),
       ...(this.#confirmProofId !== null && { confirmProofId: this.#confirmProofId }),

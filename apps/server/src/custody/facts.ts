@@ -46,6 +46,7 @@ export type Vial = ChainEnd & {
   boxId: string;
   boxName: string;
   unitName: string | null;
+  unitType: string | null;
   typeId: string;
   typeName: string;
   categories: string[];
@@ -59,6 +60,8 @@ export type Box = ChainEnd & {
   barcode: string;
   unitId: string | null;
   unitName: string | null;
+  unitType: string | null;
+  isResealDue: boolean;
   verifyRequired: boolean | null;
   userGroupId: string;
 };

@@ -1,5 +1,6 @@
 import type { StoredRow } from '@vialant/contract/stored-row';
 import type { DrugChange } from '@vialant/contract/routes/custody';
+import { boxesToReseal } from '@vialant/domain/custody/reseal';
 import { verificationRequired } from '@vialant/domain/custody/drug-type';
 import { Refused } from '@vialant/domain/words/refusal';
 import { mayTransferToAgency } from '@vialant/domain/agency/role';
@@ -71,5 +72,8 @@ function transferAll(facts: Facts, inputs: readonly Change[], vials: readonly Vi
     const position = positionOf(inputs[index]?.transfer_lat, inputs[index]?.transfer_lon);
     entry.at(position).transfer(vial, { boxId: targetBox.id, userGroupId: targetBox.userGroupId });
   }
+  const isHere = targetBox.userGroupId === facts.actor.userGroupId;
+  const touched = vials.map(({ boxId, unitType }) => ({ id: boxId, unitType }));
+  entry.resealDue(boxesToReseal(isHere ? [...touched, targetBox] : touched, facts.settings));
   return entry;
 }

@@ -1,6 +1,7 @@
 import type { StoredRow } from '@vialant/contract/stored-row';
 import type { StockMoveInput } from '@vialant/contract/routes/custody';
 import { type Amount, addAmounts, amountFromMicrograms, NO_AMOUNT, negate } from '@vialant/domain/values/amount';
+import { boxesToReseal } from '@vialant/domain/custody/reseal';
 import { verificationRequired } from '@vialant/domain/custody/drug-type';
 import { type Refusal, Refused } from '@vialant/domain/words/refusal';
 import { mayUseReverseDistributor, refuseManualEntry } from '@vialant/domain/agency/role';
@@ -45,6 +46,7 @@ export function decideMoves(facts: Facts, inputs: readonly MoveInput[]): Decisio
     if (move.sourceId && reversed.has(move.sourceId)) throw new Refused({ code: 'ALREADY_REVERSED' });
     if (move.sourceId) reversed.add(move.sourceId);
     left.set(vial.id, addAmounts(now.amount, move.quantity));
+    markUsed(facts, entry, vial, move);
     return entry.at(positionOf(input.lat, input.lon)).move(vial, move);
   });
   return { entry, answer: movesAnswer(entry, ids) };
@@ -57,11 +59,18 @@ export function decideAdministerAndWaste(facts: Facts, input: MoveInput): Decisi
   if (!vial) throw new Refused({ code: 'NOT_FOUND', what: 'drug' });
   const given = decideMove(facts, vial, input, false);
   const ids = [entry.at(positionOf(input.lat, input.lon)).move(vial, given)];
+  markUsed(facts, entry, vial, given);
   const rest = addAmounts(vial.amount, given.quantity);
   // The doses and the incident are the administration's, and only there can the number be changed later.
   const waste = { ...given, type: 'waste', quantity: negate(rest), doses: 1, incidentNumber: null } as const;
   if (rest > 0) ids.push(entry.move(vial, waste));
   return { entry, answer: movesAnswer(entry, ids) };
+}
+
+/** Using a vial can make a reseal of its box mandatory (RESEAL-09); what is put back is no use. */
+function markUsed({ settings }: Facts, entry: CustodyEntry, { boxId, unitType }: Vial, move: Move): void {
+  if (move.type === 'un_administer') return;
+  entry.resealDue(boxesToReseal([{ id: boxId, unitType }], settings), move.happenedAt);
 }
 
 function open(facts: Facts, inputs: readonly MoveInput[], records: number): { entry: CustodyEntry; vials: Vial[] } {

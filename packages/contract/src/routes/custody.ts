@@ -235,6 +235,13 @@ export const custodyRoutes = {
     reply: box,
     refusals: ['NOT_FOUND', 'KEY_REUSED', ...witnessRefusals],
   },
+  'POST drug_box/avoid_reseal': {
+    who: 'user',
+    summary: 'Leave a box without the reseal that is due, with the reason; noted once, whoever leaves it',
+    body: z.object({ id: Id, notes: PlainText(LIMITS.checkNotes.maxLength) }),
+    reply: box,
+    refusals: ['NOT_FOUND', 'NOTES_REQUIRED', 'KEY_REUSED'],
+  },
   'POST box_check/create': {
     who: 'user',
     summary: 'Record an inventory check or, with a new code, a reseal',

@@ -65,7 +65,10 @@ BEGIN
   IF NOT custody.append_links(decided, agency) THEN
     RAISE EXCEPTION 'custody: a chain that does not continue' USING ERRCODE = 'VA900';
   END IF;
-  IF decided ?| ARRAY['shortDates', 'places'] THEN PERFORM custody.carry_on(decided, agency); END IF;
+  IF decided ?| ARRAY['shortDates', 'places', 'resealDue', 'sealed'] THEN
+    PERFORM custody.carry_on(decided, agency);
+    PERFORM custody.mark_reseals(decided, agency);
+  END IF;
   IF decided ?| ARRAY['proofId', 'codeId', 'confirmProofId', 'picture'] THEN PERFORM custody.use_up(decided); END IF;
   IF decided ? 'learn' THEN
     INSERT INTO national_drug_code (organization_id, user_group_id, created_by, ndc_barcode, code_type, type, quantity)
