@@ -185,10 +185,12 @@ export class CustodyEntry {
 
   /** Says that boxes must be resealed because of what happened in them, unless they were since. */
   resealDue(boxIds: readonly string[], since: string | null = null): void {
-    const due = { since: since ?? this.#author.now, by_name: this.#author.actor.name };
-    for (const id of boxIds) {
+    for (const [place, id] of boxIds.entries()) {
+      // Each a moment after the one before, so that they are asked for in this order (OPEN-091).
+      const moment = new Date(Date.parse(since ?? this.#author.now) + place).toISOString();
       const other = this.#resealDue.get(id);
-      if (other === undefined || other.since < due.since) this.#resealDue.set(id, { id, ...due });
+      if (other === undefined || other.since < moment)
+        this.#resealDue.set(id, { id, since: moment, by_name: this.#author.actor.name });
     }
   }
 
