@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { type Agency, BoxPages, expect, type OwnBox, test, toast } from '../support/box-fixtures.ts';
-import { openWith } from '../support/stock-fixtures.ts';
+import { guest, openWith } from '../support/stock-fixtures.ts';
 
 /** What the record says of the seals of a box, the newest first. */
 async function seals(its: Agency, box: OwnBox): Promise<unknown[]> {
@@ -139,5 +139,25 @@ test.describe('in a strict agency', () => {
     await page.reload();
     await expect(page.getByRole('button', { name: 'Inventory Check' })).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('RESEAL-09 RESEAL-10 OPEN-142 what was used on another device is asked for here, also with nothing kept, and left once', async ({
+    page,
+    its,
+  }) => {
+    const box = await its.box(1, 'Engine 1');
+    const give = { stock_move_type_id__name: 'administer', quantity: -1, incident_number: 'I-1', ...guest };
+    await its.post('stock_move_record/create', { ...give, drug_id: box.vials[0]?.id }, its.actor);
+    const { reseal } = new BoxPages(page);
+    await page.goto('/');
+    await expect(reseal.getByText(`${box.name} (Engine 1)`, { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    const leave = page.getByRole('dialog', { name: 'Leave without a reseal?' });
+    await leave.getByLabel('Why is the box not resealed?').fill('No seals left');
+    // Meanwhile the same user leaves it on another device.
+    await its.post('drug_box/avoid_reseal', { id: box.id, notes: 'Left at the station' }, its.actor);
+    await expect(leave).toBeHidden();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(await its.discrepancies(box.name)).toEqual([`Reseal Avoided: ${box.name} ${box.name}: Left at the station`]);
   });
 });

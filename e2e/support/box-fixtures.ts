@@ -125,6 +125,8 @@ export const test = base.extend<{ agency: AgencyKey; its: Agency }>({
   // Whatever the test did, what is on record afterwards is whole and true.
   its: async ({ world, agency }, provide) => {
     const its = new Agency(world, agency);
+    // A reseal that an earlier test left due would open over this one.
+    await its.owner.query('DELETE FROM due_reseal');
     await provide(its);
     await its.recordMustVerify();
   },

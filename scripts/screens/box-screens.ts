@@ -41,12 +41,14 @@ async function openReseal(page: Page): Promise<Locator> {
 async function openDue(page: Page): Promise<void> {
   await signIn(page, 'medic');
   const headers = { 'x-auth-token': (await page.evaluate(() => localStorage.getItem('token'))) ?? '' };
-  const reply = await page.request.get('/api/v1/drug_box/find?barcode_id=BOX-M1', { headers });
-  const { data }: { data: { id: string } } = await reply.json();
-  await page.evaluate(
-    (boxId) => localStorage.setItem('reseal_due:medic@demo.vialant.test|', JSON.stringify([boxId])),
-    data.id,
-  );
+  const me: { data: { id: string } } = await (await page.request.get('/api/v1/user/auth', { headers })).json();
+  const due = { reseal_due_since: '2026-11-15T09:30:00.000Z', reseal_due_by: me.data.id };
+  await page.route('**/api/v1/drug_box/with_unit*', async (route) => {
+    const reply = await route.fetch();
+    const { data, ...rest }: { data: { name: string }[] } = await reply.json();
+    const marked = data.map((box) => (box.name === 'BOX-M1' ? { ...box, ...due, reseal_due_by_name: 'You' } : box));
+    await route.fulfill({ response: reply, json: { ...rest, data: marked } });
+  });
   await page.goto('/');
   await expect(page.getByText('A drug was used or moved, so this box needs a new seal.')).toBeVisible({
     timeout: 20_000,

@@ -46,7 +46,18 @@ const required: [string, string, string[]][] = [
   [
     'ENT-05',
     'drug_box',
-    ['id', 'name', 'barcode_id', 'unit_id', 'unit__name', 'drug_box__name', 'daily_check_verify_required'],
+    [
+      'id',
+      'name',
+      'barcode_id',
+      'unit_id',
+      'unit__name',
+      'drug_box__name',
+      'daily_check_verify_required',
+      'reseal_due_since',
+      'reseal_due_by',
+      'reseal_due_by_name',
+    ],
   ],
   [
     'ENT-06',

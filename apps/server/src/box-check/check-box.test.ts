@@ -69,7 +69,7 @@ describe('a check', () => {
       .filter(({ barcode_id }) => !absent.has(String(barcode_id)))
       .map(({ id }) => ({ drug_id: id, scanned_manually: 0 }));
     const me = await calls.userId('medic');
-    for (const confirmed of [null, undefined, await calls.userId('partner'), randomUUID(), 'x']) {
+    for (const confirmed of [null, undefined, me, await calls.userId('partner'), randomUUID(), 'x']) {
       expect(await check('BOX-M2', { drug_checks, discrepancy_confirmed_by_user_id: confirmed })).toMatchObject({
         status: 422,
         err: 'CONFIRM_PASSWORD_REQUIRED',
@@ -77,7 +77,7 @@ describe('a check', () => {
       });
     }
     expect(await missing()).toEqual([]);
-    const { data } = await check('BOX-M2', { drug_checks, discrepancy_confirmed_by_user_id: me });
+    const { data } = await check('BOX-M2', { drug_checks, ...(await calls.confirm()) });
     expect(data).toMatchObject({ discrepancies: 2 });
     expect((await missing()).sort()).toEqual([
       'Fentanyl 100 mcg FEN-007 was not found in BOX-M2',
@@ -249,9 +249,9 @@ describe('what the agency demands of a check', () => {
   });
 
   test('ROLE-12 ROLE-16 in a strict agency a check needs scanning, an image and a witness, all three', async () => {
+    expect((await check('BOX-S1', { ...guest, image_url: await calls.image(strict) }, strict)).status).toBe(200);
     const image_url = await calls.image(strict);
     const whole = { ...guest, image_url };
-    expect((await check('BOX-S1', whole, strict)).status).toBe(200);
     expect(await check('BOX-S1', { ...whole, image_url: null }, strict)).toMatchObject({ err: 'IMAGE_REQUIRED' });
     expect(await check('BOX-S1', { image_url }, strict)).toMatchObject({ err: 'WITNESS_REQUIRED' });
     expect(await check('BOX-S1', { ...whole, drug_checks: await manually('BOX-S1', strict) }, strict)).toMatchObject({
@@ -341,7 +341,7 @@ describe('a reseal', () => {
     const none = { ...offline, image_url: await calls.image(), drug_checks: [] };
     expect(await reseal('BOX-M1', 'SEAL-4', none)).toMatchObject({ status: 422, err: 'CONFIRM_PASSWORD_REQUIRED' });
     const before = (await missing()).length;
-    const confirmed = { ...none, discrepancy_confirmed_by_user_id: await calls.userId('medic') };
+    const confirmed = { ...none, ...(await calls.confirm()) };
     const answer = await reseal('BOX-M1', 'SEAL-4', confirmed);
     expect(answer.status).toBe(200);
     expect((await missing()).length).toBe(before + Number((answer.data as Row)['discrepancies']));

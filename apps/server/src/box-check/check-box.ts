@@ -12,7 +12,7 @@ import { claimOf, positionOf, wantedWitness } from '../custody/claim.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Box, Facts, HeldVial, Vial, Wanted } from '../custody/facts.ts';
 import { type Decision, witnessOf } from '../custody/operation.ts';
-import { mustBeOwnImage, namedImages } from '../custody/pictures.ts';
+import { mustBeFreshImage, namedImages } from '../custody/pictures.ts';
 import { isStoredId } from '../rows/entity-queries.ts';
 
 export type Check = z.output<typeof BoxCheckInput>;
@@ -29,6 +29,7 @@ export function wantedForCheck(input: Check, deviceNow: Date | null): Wanted {
     ...(isOffline(input) && { heldAt: momentOf(input, deviceNow) }),
     ...wantedWitness(claimOf(input)),
     ...namedImages([input.image_url, input.guest_verify__signature_img]),
+    ...(input.discrepancy_confirmed_by_user_id && { confirmation: true }),
   };
 }
 
@@ -38,11 +39,14 @@ export function decideCheck(facts: Facts, input: Check): Decision<CheckRow> {
   if (!box) throw new Refused({ code: 'NOT_FOUND', what: 'box' });
   const refusal = refuseCheck(facts, box, input);
   if (refusal) throw new Refused(refusal);
-  if (input.image_url) mustBeOwnImage(facts, input.image_url);
+  const picture = input.image_url ? mustBeFreshImage(facts, input.image_url) : null;
   const isNeeded = isReseal(input) || checkNeedsWitness(verifySetting(box), facts.settings);
   const witness = witnessOf(facts, claimOf(input), isNeeded);
   const entry = new CustodyEntry(facts, witness).at(positionOf(input.lat, input.lon));
   const checkId = entry.checkBox(box, columnsOf(facts, input));
+  if (picture !== null) entry.takePicture(picture, checkId);
+  const proofId = confirmation(facts, input);
+  if (proofId !== null) entry.confirmedBy(proofId);
   for (const { drug_id, scanned_manually } of uniqueChecks(input)) {
     const vial = facts.vials.get(drug_id);
     if (vial) entry.checkVial(vial, checkId, scanned_manually === 1);
@@ -68,7 +72,7 @@ function refuseCheck(facts: Facts, box: Box, input: Check): Refusal | null {
       isCodeTyped: input.scanned_manually === 1 || input.input_barcode_manually === 1,
       hasImage: Boolean(input.image_url),
       isOffline: isOffline(input),
-      hasUnconfirmedMissing: notFound(facts, input).length > 0 && !isConfirmed(facts, input),
+      hasUnconfirmedMissing: isUnconfirmed(facts, input),
     },
     facts.settings,
   );
@@ -120,19 +124,29 @@ function verifySetting({ verifyRequired }: Box): 0 | 1 | null {
 function notAsked(facts: Facts, input: Check): string | null {
   if (!isOffline(input)) return null;
   const isImageMissing = imageRequired(facts.settings) && !input.image_url;
-  const isUnconfirmed = notSeenOffline(facts, input).length > 0 && !isConfirmed(facts, input);
+  const isUnconfirmed = notSeenOffline(facts, input).length > 0 && confirmation(facts, input) === null;
   const missing = [...(isImageMissing ? ['image'] : []), ...(isUnconfirmed ? ['confirmation'] : [])];
   return missing.length > 0 ? missing.join(', ') : null;
 }
 
-function isConfirmed({ actor }: Facts, { discrepancy_confirmed_by_user_id }: Check): boolean {
-  return discrepancy_confirmed_by_user_id === actor.userId;
+/**
+ * Whether controlled vials are missing and the user did not confirm it. A confirmation that is only claimed is none also
+ * where none is needed: a record names nobody who gave none.
+ */
+function isUnconfirmed(facts: Facts, input: Check): boolean {
+  const isNeeded = notFound(facts, input).length > 0 || Boolean(input.discrepancy_confirmed_by_user_id);
+  return isNeeded && !isOffline(input) && confirmation(facts, input) === null;
+}
+
+/** The proof behind the claim that the user confirmed with their own password what is missing; null for none (CHECK-07). */
+function confirmation({ actor, confirmProofId }: Facts, { discrepancy_confirmed_by_user_id }: Check): string | null {
+  return discrepancy_confirmed_by_user_id === actor.userId ? confirmProofId : null;
 }
 
 function columnsOf(facts: Facts, input: Check): Record<string, unknown> {
   const { happenedAt, deviceTime } = believedTime(facts, input.timestamp, isOffline(input));
   return {
-    discrepancy_confirmed_by_user_id: isConfirmed(facts, input) ? facts.actor.userId : null,
+    discrepancy_confirmed_by_user_id: confirmation(facts, input) === null ? null : facts.actor.userId,
     scanned_manually: input.scanned_manually === 1,
     image_url: input.image_url || null,
     temperature_celsius: input.temperature_celsius ?? null,

@@ -1,19 +1,13 @@
 import { type Amount, microgramsText } from '@vialant/domain/values/amount';
-import {
-  type CanonicalRow,
-  canonicalRow,
-  FIRST_PREVIOUS,
-  personalText,
-  type RecordTable,
-} from '@vialant/domain/proof/canonical';
+import { type CanonicalRow, canonicalRow, FIRST_PREVIOUS, type RecordTable } from '@vialant/domain/proof/canonical';
 import { isRealtimeEntity } from '@vialant/contract/realtime';
-import type { DiscrepancyType } from '@vialant/domain/custody/discrepancy';
+import { DISCREPANCY_TYPES, type DiscrepancyType } from '@vialant/domain/custody/discrepancy';
 import type { Witness } from '@vialant/domain/custody/witness';
 import type { AgencyChange } from '../realtime/announcer.ts';
 import type { ChainEnd, Facts, Vial } from './facts.ts';
-import { freshBytes, idsFrom } from './new-id.ts';
+import { idsFrom } from './new-id.ts';
 import { NewLinks } from './new-links.ts';
-import { sha256 } from './proof/sha256.ts';
+import { NewPersonalData, type PersonalData } from './new-personal-data.ts';
 
 // The records after which a vial is not where or what it was; a check finds it as it is.
 const MOVES: ReadonlySet<RecordTable> = new Set(['stock_move_record', 'incident_amendment', 'drug_transfer']);
@@ -24,6 +18,7 @@ type Row = Record<string, unknown> & { id: string };
 const TABLES = [
   'drug_box',
   'drug',
+  'signature',
   'personal_data',
   'stock_move_record',
   'incident_amendment',
@@ -33,7 +28,7 @@ const TABLES = [
   'drug_check',
   'reseal',
   'discrepancy',
-] as const satisfies (RecordTable | 'drug' | 'drug_box' | 'personal_data' | 'discrepancy')[];
+] as const satisfies (RecordTable | 'drug' | 'drug_box' | 'signature' | 'personal_data' | 'discrepancy')[];
 type Table = (typeof TABLES)[number];
 
 export type Position = { lat: number | null; lon: number | null };
@@ -69,18 +64,25 @@ export class CustodyEntry {
   readonly #witness: Witness | null;
   #position: Position = { lat: null, lon: null };
   readonly #rows = new Map<Table, Row[]>();
+  readonly #personal: NewPersonalData;
   /** The records among the rows as they are hashed, which is also how they are written. */
   readonly #hashed = new Map<Row, CanonicalRow>();
   readonly #links = new NewLinks();
   readonly #places: { drug_id: string; drug_box_id: string; user_group_id: string }[] = [];
   readonly #boxChanges = new Map<string, { barcode_id?: string; unit_id?: string }>();
   readonly #shortDates: { id: string; short_date: string | null }[] = [];
+  readonly #resealDue = new Map<string, { id: string; since: string; by_name: string }>();
+  readonly #sealed: string[] = [];
   #learn: Record<string, unknown> | null = null;
+  #picture: { id: string; usedBy: string } | null = null;
+  #confirmProofId: string | null = null;
 
-  constructor(author: Author, witness: Witness | null) {
+  /** Where more than one record has the witness, they share the drawing of a guest. */
+  constructor(author: Author, witness: Witness | null, witnessedRecords = 1) {
     this.#author = author;
     this.#newId = idsFrom(author.epochMicroseconds);
     this.#witness = witness;
+    this.#personal = new NewPersonalData(author.actor.userGroupId, this.#newId, witnessedRecords > 1);
   }
 
   /** Says where what follows happened; until then nobody knows. */
@@ -100,8 +102,8 @@ export class CustodyEntry {
   }
 
   #move(vial: MovedVial, move: Move, label: Record<string, unknown>): string {
-    return this.#append('stock_move_record', vial, {
-      ...this.#witnessed(move.incidentNumber ?? null),
+    const columns = {
+      ...this.#witnessed(),
       type: move.type,
       drug_id: vial.id,
       drug_box_id: vial.boxId,
@@ -116,47 +118,43 @@ export class CustodyEntry {
       reverse_distributor: move.reverseDistributor ?? false,
       location_name: vial.unitName === null ? vial.boxName : `${vial.boxName} (${vial.unitName})`,
       ...label,
-    });
+    };
+    return this.#append('stock_move_record', vial, columns, this.#witnessData(move.incidentNumber ?? null));
   }
 
   /** Records another incident number for an administration; the record itself stays. */
   amendIncident(vial: ChainEnd, moveId: string, incidentNumber: string): string {
-    const { personal_hash } = this.#personal({ incident_number: incidentNumber });
-    return this.#append('incident_amendment', vial, {
-      stock_move_record_id: moveId,
-      drug_id: vial.id,
-      personal_hash,
-    });
+    const columns = { stock_move_record_id: moveId, drug_id: vial.id };
+    return this.#append('incident_amendment', vial, columns, { incident_number: incidentNumber });
   }
 
   /** Moves a vial to a box, of this agency or of another one of the organisation. */
   transfer(vial: Vial, to: { boxId: string; userGroupId: string }): string {
     this.#places.push({ drug_id: vial.id, drug_box_id: to.boxId, user_group_id: to.userGroupId });
-    return this.#append('drug_transfer', vial, {
-      ...this.#witnessed(null),
+    const columns = {
+      ...this.#witnessed(),
       drug_id: vial.id,
       drug_type_id: vial.typeId,
       from_drug_box_id: vial.boxId,
       to_drug_box_id: to.boxId,
       to_user_group_id: to.userGroupId,
       quantity: microgramsText(vial.amount),
-    });
+    };
+    return this.#append('drug_transfer', vial, columns, this.#witnessData(null));
   }
 
   /** Moves a box to a unit. */
   transferBox(box: ChainEnd & { unitId: string | null }, unitId: string): string {
     this.#boxChanges.set(box.id, { unit_id: unitId });
-    return this.#append('box_transfer', box, {
-      ...this.#witnessed(null),
-      drug_box_id: box.id,
-      from_unit_id: box.unitId,
-      to_unit_id: unitId,
-    });
+    const units = { from_unit_id: box.unitId, to_unit_id: unitId };
+    const columns = { ...this.#witnessed(), drug_box_id: box.id, ...units };
+    return this.#append('box_transfer', box, columns, this.#witnessData(null));
   }
 
   /** Records a check of a box; `details` are the check's own columns. */
   checkBox(box: ChainEnd, details: Record<string, unknown>): string {
-    return this.#append('box_check', box, { ...this.#witnessed(null), drug_box_id: box.id, ...details });
+    const columns = { ...this.#witnessed(), drug_box_id: box.id, ...details };
+    return this.#append('box_check', box, columns, this.#witnessData(null));
   }
 
   /** Records that a vial was seen, with what was left in it. */
@@ -175,6 +173,7 @@ export class CustodyEntry {
     reseal: { checkId: string; newCode: string; notes: string | null },
   ): string {
     this.#boxChanges.set(box.id, { barcode_id: reseal.newCode });
+    this.#sealed.push(box.id);
     return this.#append('reseal', box, {
       drug_box_id: box.id,
       box_check_id: reseal.checkId,
@@ -182,6 +181,23 @@ export class CustodyEntry {
       new_barcode_id: reseal.newCode,
       notes: reseal.notes,
     });
+  }
+
+  /** Says that boxes must be resealed because of what happened in them, unless they were since. */
+  resealDue(boxIds: readonly string[], since: string | null = null): void {
+    for (const [place, id] of boxIds.entries()) {
+      // Each a moment after the one before, so that they are asked for in this order (OPEN-091).
+      const moment = new Date(Date.parse(since ?? this.#author.now) + place).toISOString();
+      const other = this.#resealDue.get(id);
+      if (other === undefined || other.since < moment)
+        this.#resealDue.set(id, { id, since: moment, by_name: this.#author.actor.name });
+    }
+  }
+
+  /** Notes that a box was not resealed although it had to be; nobody is asked for it any more. */
+  avoidReseal(box: { id: string; name: string; barcode: string }, reason: string): void {
+    this.#sealed.push(box.id);
+    this.discrepancy(DISCREPANCY_TYPES.resealAvoided, `${box.name} ${box.barcode}: ${reason}`);
   }
 
   /** Notes that something does not add up. */
@@ -239,6 +255,16 @@ export class CustodyEntry {
     this.#learn = code;
   }
 
+  /** Uses up the proof by which the user confirmed this. */
+  confirmedBy(proofId: string): void {
+    this.#confirmProofId = proofId;
+  }
+
+  /** Gives a picture to a check; no other one can have it. */
+  takePicture(id: string, checkId: string): void {
+    this.#picture = { id, usedBy: checkId };
+  }
+
   /** What will not be as it was, for whoever shows it; a vial that leaves is news in both agencies. */
   changes(): AgencyChange[] {
     const agencyId = this.#author.actor.userGroupId;
@@ -247,7 +273,7 @@ export class CustodyEntry {
     );
     // An amendment is read as part of the record that it amends.
     const amended = (this.#rows.get('incident_amendment') ?? []).map((row) => String(row['stock_move_record_id']));
-    const boxIds = [...this.#boxChanges.keys()];
+    const boxIds = [...new Set([...this.#boxChanges.keys(), ...this.#resealDue.keys(), ...this.#sealed])];
     const moved = this.#links.all.filter(({ kind }) => MOVES.has(kind)).map(({ subject_id }) => subject_id);
     const shortened = this.#shortDates.map(({ id }) => id);
     changes.push(
@@ -265,7 +291,7 @@ export class CustodyEntry {
   appended(table: Table, id: string): { row: Readonly<Row>; personal: Readonly<Record<string, unknown>> } {
     const row = this.#rows.get(table)?.find((each) => each.id === id);
     if (!row) throw new Error(`${table} ${id} was not appended`);
-    return { row, personal: this.#rows.get('personal_data')?.find((each) => each.id === id) ?? {} };
+    return { row, personal: this.#personal.rows.find((each) => each.id === id) ?? {} };
   }
 
   /** What `custody.record` is to write; it takes the tables in the order in which they are named here. */
@@ -277,18 +303,27 @@ export class CustodyEntry {
       ...end,
       moves: moves.filter(({ drug_id }) => drug_id === end.id).map(({ id }) => id),
     }));
+    const rowsOf: ReadonlyMap<Table, readonly Row[]> = new Map([
+      ...this.#rows,
+      ['signature', this.#personal.signatures],
+      ['personal_data', this.#personal.rows],
+    ]);
     const boxes = this.#links.boxEnds().map((end) => ({ ...end, ...this.#boxChanges.get(end.id) }));
     return {
       rows: TABLES.flatMap((table) => {
-        const rows = this.#rows.get(table);
-        return rows ? [[table, rows.map((row) => this.#hashed.get(row) ?? row)]] : [];
+        const rows = rowsOf.get(table) ?? [];
+        return rows.length > 0 ? [[table, rows.map((row) => this.#hashed.get(row) ?? row)]] : [];
       }),
       links: this.#links.all,
       ...(vials.length > 0 && { vials }),
       ...(boxes.length > 0 && { boxes }),
       ...(this.#places.length > 0 && { places: this.#places }),
       ...(this.#shortDates.length > 0 && { shortDates: this.#shortDates }),
+      ...(this.#resealDue.size > 0 && { resealDue: [...this.#resealDue.values()] }),
+      ...(this.#sealed.length > 0 && { sealed: this.#sealed }),
       ...(this.#learn && { learn: this.#learn }),
+      ...(this.#picture && { picture: this.#picture }),
+      ...(this.#confirmProofId !== null && { confirmProofId: this.#confirmProofId }),
       ...(this.#witness?.form === 'password' && { proofId: this.#witness.proofId }),
       ...(this.#witness?.form === 'biometric' && { codeId: this.#witness.codeId }),
     };
@@ -302,25 +337,27 @@ export class CustodyEntry {
       created_on: this.#author.now,
       ...columns,
     };
-    this.#keep(table, row);
-    return row;
-  }
-
-  #keep(table: Table, row: Row): void {
     const rows = this.#rows.get(table);
     if (rows) rows.push(row);
     else this.#rows.set(table, [row]);
+    return row;
   }
 
-  #append(table: RecordTable, subject: ChainEnd, columns: Record<string, unknown>): string {
-    const row = this.#add(table, columns, this.#takePersonalId());
+  #append(
+    table: RecordTable,
+    subject: ChainEnd,
+    columns: Record<string, unknown>,
+    data: Partial<PersonalData> = {},
+  ): string {
+    const personal = this.#personal.keep(subject.id, data);
+    const row = this.#add(table, { ...columns, ...(personal && { personal_hash: personal.hash }) }, personal?.id);
     const record = canonicalRow(table, row);
     this.#hashed.set(row, record);
     this.#links.add(subject, table, record);
     return row.id;
   }
 
-  #witnessed(incidentNumber: string | null): Record<string, unknown> {
+  #witnessed(): Record<string, unknown> {
     const witness = this.#witness;
     const guest = witness?.form === 'guest' ? witness.guest : null;
     const person = witness !== null && witness.form !== 'guest' ? witness : null;
@@ -331,30 +368,16 @@ export class CustodyEntry {
       witness_name: person?.name ?? null,
       guest_verify_name: guest?.name ?? null,
       guest_verify_title: guest?.title ?? null,
-      ...this.#personal({
-        incident_number: incidentNumber,
-        license_number: guest?.licenseNumber ?? null,
-        signature_img: guest?.signature ?? null,
-        ...this.#position,
-      }),
     };
   }
 
-  #personalId: string | null = null;
-
-  // Personal data are written under the id of the record they belong to, which is minted here and taken by #append.
-  #personal(data: Record<string, string | number | null>): { personal_hash: string | null } {
-    if (Object.values(data).every((value) => value === null)) return { personal_hash: null };
-    const salt = freshBytes(16).toString('hex');
-    this.#personalId = this.#newId();
-    const row = { record_id: this.#personalId, user_group_id: this.#author.actor.userGroupId, salt, ...data };
-    this.#keep('personal_data', { ...row, id: this.#personalId });
-    return { personal_hash: sha256(personalText({ salt, ...data })) };
-  }
-
-  #takePersonalId(): string {
-    const id = this.#personalId ?? this.#newId();
-    this.#personalId = null;
-    return id;
+  #witnessData(incidentNumber: string | null): PersonalData {
+    const guest = this.#witness?.form === 'guest' ? this.#witness.guest : null;
+    return {
+      incident_number: incidentNumber,
+      license_number: guest?.licenseNumber ?? null,
+      signature_img: guest?.signature ?? null,
+      ...this.#position,
+    };
   }
 }

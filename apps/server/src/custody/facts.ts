@@ -29,6 +29,8 @@ export type Wanted = {
   heldAt?: string;
   /** Uploads that the record will name. */
   images?: string[];
+  /** Also whether the user has proven their own password to confirm this. */
+  confirmation?: true;
   witnessId?: string;
   biometricGuid?: string;
   /** What a guest has drawn, by its text; looked at before anything is locked, and no business of the database. */
@@ -44,6 +46,7 @@ export type Vial = ChainEnd & {
   boxId: string;
   boxName: string;
   unitName: string | null;
+  unitType: string | null;
   typeId: string;
   typeName: string;
   categories: string[];
@@ -57,6 +60,8 @@ export type Box = ChainEnd & {
   barcode: string;
   unitId: string | null;
   unitName: string | null;
+  unitType: string | null;
+  isResealDue: boolean;
   verifyRequired: boolean | null;
   userGroupId: string;
 };
@@ -96,6 +101,10 @@ export type Facts = {
   heldThen: readonly HeldVial[];
   /** Those of the wanted uploads that are the agency's own. */
   images: ReadonlySet<string>;
+  /** Those of them that a check has already. */
+  usedImages: ReadonlySet<string>;
+  /** The proof of the user's own password, where one was wanted and given. */
+  confirmProofId: string | null;
   /** Whether what the guest has drawn is a drawing. */
   isDrawn: boolean;
 };
@@ -105,7 +114,7 @@ type StoredVial = Omit<Vial, 'amount' | 'type'> & StoredUnits & { amount: string
 type StoredType = Omit<DrugType, 'units'> & StoredUnits;
 
 /** The answer of `custody.facts` as it comes from the database; the others are told only where one of them was wanted. */
-export type StoredFacts = Pick<Facts, 'epochMicroseconds' | 'actor' | 'settings' | 'witness'> & {
+export type StoredFacts = Pick<Facts, 'epochMicroseconds' | 'actor' | 'settings' | 'witness' | 'confirmProofId'> & {
   vials: StoredVial[];
   others: StoredOthers | null;
 };
@@ -117,6 +126,7 @@ type StoredOthers = Pick<Facts, 'target' | 'targetBox' | 'unit'> & {
   takenCodes: string[] | null;
   heldThen: HeldVial[] | null;
   images: string[] | null;
+  usedImages: string[] | null;
 };
 
 /** The facts with exact amounts, findable by id. */
@@ -140,6 +150,7 @@ export function factsOf(
     takenCodes: others?.takenCodes ?? [],
     heldThen: others?.heldThen ?? [],
     images: new Set(others?.images),
+    usedImages: new Set(others?.usedImages),
   };
 }
 

@@ -74,7 +74,7 @@ async function writes(): Promise<[string, object][]> {
         drug_box_id: box.id,
         drug_box__barcode_id: `SEAL-${randomUUID()}`,
         drug_checks: seen.slice(5).map((vial) => ({ drug_id: vial.id, scanned_manually: 0 })),
-        discrepancy_confirmed_by_user_id: await calls.userId('medic'),
+        ...(await calls.confirm()),
         ...guest,
       },
     ],

@@ -11,10 +11,18 @@ export function namedImages(urls: readonly (string | null | undefined)[]): { ima
   return images.length === 0 ? {} : { images };
 }
 
-/** Refuses the address of anything but an upload of the agency itself. */
-export function mustBeOwnImage(facts: Pick<Facts, 'images'>, url: string): void {
+/** The id of the agency's own upload at this address; that of anything else is refused. */
+function mustBeOwnImage(facts: Pick<Facts, 'images'>, url: string): string {
   const id = imageIdOf(url);
   if (id === null || !facts.images.has(id)) throw new Refused({ code: 'IMAGE_NOT_FOUND' });
+  return id;
+}
+
+/** The same for the picture of a check, which no other check has: what it shows was there then (IMAGE_ALREADY_USED). */
+export function mustBeFreshImage(facts: Pick<Facts, 'images' | 'usedImages'>, url: string): string {
+  const id = mustBeOwnImage(facts, url);
+  if (facts.usedImages.has(id)) throw new Refused({ code: 'IMAGE_ALREADY_USED' });
+  return id;
 }
 
 /** What a guest has drawn rather than uploaded. */
@@ -30,6 +38,9 @@ export async function isDrawing(pictures: Pictures, signature: string): Promise<
 
 /** Refuses what is neither a drawing, by its content, nor an upload of the agency (GUEST-07, GUEST-08). */
 export function mustBeSignature(facts: Pick<Facts, 'images' | 'isDrawn'>, signature: string): void {
-  if (!signature.startsWith('data:')) return mustBeOwnImage(facts, signature);
+  if (!signature.startsWith('data:')) {
+    mustBeOwnImage(facts, signature);
+    return;
+  }
   if (!facts.isDrawn) throw new Refused({ code: 'SIGNATURE_REQUIRED' });
 }

@@ -201,9 +201,8 @@ test('SRV-58 64 check one box at once while its vials are used, moved, resealed 
   const vials = (await calls.post('drug/create/many', { data })).data as Row[];
   const away = (await calls.box('BOX-M2')).id;
   const unit = ((await calls.get('unit/all')).data as Row[])[0]?.id;
-  const me = await calls.userId('medic');
   const drug_checks = vials.map(({ id }) => ({ drug_id: id, scanned_manually: 0 }));
-  const check = { drug_box_id: box.id, drug_checks, discrepancy_confirmed_by_user_id: me, ...guest };
+  const check = { drug_box_id: box.id, drug_checks, ...guest };
   const idOf = (client: number): string => vials[(client * 7) % vials.length]?.id ?? '';
   const { outcomes, all } = await race((client): Attempt => {
     switch (client % 8) {

@@ -1,5 +1,6 @@
 import type { StoredRow } from '@vialant/contract/stored-row';
 import { isVehicleCode, refuseCode, refuseNewBoxCode } from '@vialant/domain/scan/code';
+import { DISCREPANCY_TYPES, refuseDiscrepancy } from '@vialant/domain/custody/discrepancy';
 import { verificationRequired } from '@vialant/domain/custody/drug-type';
 import { Refused } from '@vialant/domain/words/refusal';
 import type { WitnessClaim } from '@vialant/domain/custody/witness';
@@ -31,6 +32,20 @@ export function decideBoxTransfer(facts: Facts, input: BoxTransfer): Decision<St
   const entry = new CustodyEntry(facts, witness).at(positionOf(input.transfer_lat, input.transfer_lon));
   entry.transferBox(box, facts.unit.id);
   return { entry, answer: { from: 'drug_box', ids: [box.id] } };
+}
+
+/** Decides that a box is left without the reseal that is due (RESEAL-10); one that is not due, or no more, is left as it is. */
+export function decideAvoidReseal(
+  facts: Facts,
+  { id, notes }: { id: string; notes: string },
+): Decision<StoredRow<'drug_box'>> {
+  const box = facts.boxes.get(id);
+  if (!box) throw new Refused({ code: 'NOT_FOUND', what: 'box' });
+  const refusal = refuseDiscrepancy(DISCREPANCY_TYPES.resealAvoided, notes);
+  if (refusal) throw new Refused(refusal);
+  const entry = new CustodyEntry(facts, null);
+  if (box.isResealDue) entry.avoidReseal(box, notes.trim());
+  return { entry, answer: { from: 'drug_box', ids: [id] } };
 }
 
 /** Decides a new box; its code must be free in the organisation. */

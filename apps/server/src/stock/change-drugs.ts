@@ -1,5 +1,6 @@
 import type { StoredRow } from '@vialant/contract/stored-row';
 import type { DrugChange } from '@vialant/contract/routes/custody';
+import { boxesToReseal } from '@vialant/domain/custody/reseal';
 import { verificationRequired } from '@vialant/domain/custody/drug-type';
 import { Refused } from '@vialant/domain/words/refusal';
 import { mayTransferToAgency } from '@vialant/domain/agency/role';
@@ -64,12 +65,15 @@ function transferAll(facts: Facts, inputs: readonly Change[], vials: readonly Vi
   if (vials.some(({ amount }) => amount <= 0)) throw new Refused({ code: 'ALREADY_USED' });
   const isNeeded = vials.some(({ categories }) => verificationRequired(categories));
   const witness = witnessOf(facts, sharedClaimOf(inputs), isNeeded);
-  const entry = new CustodyEntry(facts, witness);
+  const entry = new CustodyEntry(facts, witness, vials.length);
   for (const [index, vial] of vials.entries()) {
     // A vial that is named twice is moved once.
     if (vials.indexOf(vial) < index) continue;
     const position = positionOf(inputs[index]?.transfer_lat, inputs[index]?.transfer_lon);
     entry.at(position).transfer(vial, { boxId: targetBox.id, userGroupId: targetBox.userGroupId });
   }
+  const isHere = targetBox.userGroupId === facts.actor.userGroupId;
+  const touched = vials.map(({ boxId, unitType }) => ({ id: boxId, unitType }));
+  entry.resealDue(boxesToReseal(isHere ? [...touched, targetBox] : touched, facts.settings));
   return entry;
 }

@@ -51,7 +51,7 @@ export function decideNewDrugs(facts: Facts, inputs: readonly NewDrug[]): Decisi
   if (type === null) throw new Refused({ code: 'NOT_FOUND' });
   refuse(refuseNew(facts, inputs));
   const witness = witnessOf(facts, sharedClaimOf(inputs), verificationRequired(type.categories));
-  const entry = new CustodyEntry(facts, witness);
+  const entry = new CustodyEntry(facts, witness, inputs.length);
   const ids = inputs.map((input) => receive(facts, entry, input, quantityOf(input, type.units)));
   const learned = inputs.find(({ ndc_barcode }) => ndc_barcode);
   if (learned) learn(facts, entry, learned, quantityOf(learned, type.units));

@@ -1,6 +1,7 @@
 import type { StoredRow } from '@vialant/contract/stored-row';
 import type { StockMoveInput } from '@vialant/contract/routes/custody';
 import { type Amount, addAmounts, amountFromMicrograms, NO_AMOUNT, negate } from '@vialant/domain/values/amount';
+import { boxesToReseal } from '@vialant/domain/custody/reseal';
 import { verificationRequired } from '@vialant/domain/custody/drug-type';
 import { type Refusal, Refused } from '@vialant/domain/words/refusal';
 import { mayUseReverseDistributor, refuseManualEntry } from '@vialant/domain/agency/role';
@@ -34,7 +35,7 @@ export function wantedForMoves(inputs: readonly MoveInput[]): Wanted {
 
 /** Decides a batch of stock moves: all are recorded, or the first refusal stops them all. */
 export function decideMoves(facts: Facts, inputs: readonly MoveInput[]): Decision<StoredRow<'stock_move_record'>> {
-  const { entry, vials } = open(facts, inputs);
+  const { entry, vials } = open(facts, inputs, inputs.length);
   const left = new Map(vials.map(({ id, amount }) => [id, amount]));
   const reversed = new Set<string>();
   const ids = vials.map((vial, index) => {
@@ -45,6 +46,7 @@ export function decideMoves(facts: Facts, inputs: readonly MoveInput[]): Decisio
     if (move.sourceId && reversed.has(move.sourceId)) throw new Refused({ code: 'ALREADY_REVERSED' });
     if (move.sourceId) reversed.add(move.sourceId);
     left.set(vial.id, addAmounts(now.amount, move.quantity));
+    markUsed(facts, entry, vial, move);
     return entry.at(positionOf(input.lat, input.lon)).move(vial, move);
   });
   return { entry, answer: movesAnswer(entry, ids) };
@@ -52,11 +54,12 @@ export function decideMoves(facts: Facts, inputs: readonly MoveInput[]): Decisio
 
 /** Decides an administration that wastes what remains: both records or neither (SRV-47, OPEN-103). */
 export function decideAdministerAndWaste(facts: Facts, input: MoveInput): Decision<StoredRow<'stock_move_record'>> {
-  const { entry, vials } = open(facts, [input]);
+  const { entry, vials } = open(facts, [input], 2);
   const [vial] = vials;
   if (!vial) throw new Refused({ code: 'NOT_FOUND', what: 'drug' });
   const given = decideMove(facts, vial, input, false);
   const ids = [entry.at(positionOf(input.lat, input.lon)).move(vial, given)];
+  markUsed(facts, entry, vial, given);
   const rest = addAmounts(vial.amount, given.quantity);
   // The doses and the incident are the administration's, and only there can the number be changed later.
   const waste = { ...given, type: 'waste', quantity: negate(rest), doses: 1, incidentNumber: null } as const;
@@ -64,7 +67,13 @@ export function decideAdministerAndWaste(facts: Facts, input: MoveInput): Decisi
   return { entry, answer: movesAnswer(entry, ids) };
 }
 
-function open(facts: Facts, inputs: readonly MoveInput[]): { entry: CustodyEntry; vials: Vial[] } {
+/** Using a vial can make a reseal of its box mandatory (RESEAL-09); what is put back is no use. */
+function markUsed({ settings }: Facts, entry: CustodyEntry, { boxId, unitType }: Vial, move: Move): void {
+  if (move.type === 'un_administer') return;
+  entry.resealDue(boxesToReseal([{ id: boxId, unitType }], settings), move.happenedAt);
+}
+
+function open(facts: Facts, inputs: readonly MoveInput[], records: number): { entry: CustodyEntry; vials: Vial[] } {
   const vials = inputs.map(({ drug_id }) => {
     const vial = facts.vials.get(drug_id);
     if (!vial) throw new Refused({ code: 'NOT_FOUND', what: 'drug' });
@@ -72,7 +81,7 @@ function open(facts: Facts, inputs: readonly MoveInput[]): { entry: CustodyEntry
   });
   const isNeeded = vials.some(({ categories }) => verificationRequired(categories));
   const witness = witnessOf(facts, sharedClaimOf(inputs), isNeeded);
-  return { entry: new CustodyEntry(facts, witness), vials };
+  return { entry: new CustodyEntry(facts, witness, records), vials };
 }
 
 function decideMove(facts: Facts, vial: Vial, input: MoveInput, batch: boolean): Move {

@@ -34,6 +34,8 @@ export type CustodyCalls = {
   setLastDay(person: Person, date: string | null): Promise<void>;
   /** Proves a colleague by password in the session of `by`. */
   verify(witness: Person, who?: Who): Promise<Answer>;
+  /** The user's own password, proven to confirm one check; answers the fields by which the check says so. */
+  confirm(who?: Who): Promise<{ discrepancy_confirmed_by_user_id: string }>;
   /** The address of a picture that `by` has added. */
   image(who?: Who): Promise<string>;
   /** The notes of the agency's discrepancies of one type, newest first. */
@@ -89,6 +91,11 @@ export function custodyCalls(server: Pick<Talk, 'owner' | 'get' | 'post' | 'sign
     verify: async (witness, who) => {
       const user_id = await idOf(server, 'user_account', 'primary_email', `${witness}@demo.vialant.test`);
       return post('user/verify_user', { user_id, password: await demoPassword() }, who);
+    },
+    confirm: async (who = {}) => {
+      const user_id = await idOf(server, 'user_account', 'primary_email', `${who.by ?? 'medic'}@demo.vialant.test`);
+      await post('user/verify_user', { user_id, password: await demoPassword(), purpose: 'confirm' }, who);
+      return { discrepancy_confirmed_by_user_id: user_id };
     },
     image: async ({ by = 'medic', group } = {}) => {
       const { rows } = await server.owner.query<{ id: string }>(

@@ -1,4 +1,6 @@
+import type { ProofPurpose } from '@vialant/domain/custody/witness';
 import { LIMITS } from '@vialant/domain/values/limits';
+import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
 import { noteAccess } from '../identity/access-log.ts';
 import { agencyTransaction, tokenHash, type Tx } from '../db/agency-transaction.ts';
@@ -6,21 +8,27 @@ import type { Db } from '../db/open.ts';
 import { isStoredId } from '../rows/entity-queries.ts';
 import { answerOnce } from '../rows/idempotency.ts';
 import type { Call } from '../http/call.ts';
+import { accountOf } from '../identity/account.ts';
 import { beginTry, forgiveTry } from '../identity/limits.ts';
 import { isStoredPassword } from '../identity/password.ts';
 
 type Colleague = { hash: string | null; name: string; userId: string; agencyId: string };
 
+type Asked = { user_id: string; password: string; purpose: ProofPurpose };
+
 /**
- * Proves a witness by password, for one operation of this session. True only for an enabled user of the agency (SRV-23);
- * after too many wrong ones, by this guesser or of this witness, refuses with TOO_MANY. A repetition proves nothing more.
+ * Proves a witness by password or, to confirm, the user themselves, for one operation of this session. True only for an
+ * enabled user of the agency (SRV-23); after too many wrong ones, by this guesser or of this person, refuses with
+ * TOO_MANY. A repetition proves nothing more.
  */
-export async function verifyUser(db: Db, call: Call<{ user_id: string; password: string }>): Promise<boolean> {
+export async function verifyUser(db: Db, call: Call<Asked>): Promise<boolean> {
   // In one spelling, or each way to write an id would have tries of its own.
   const witnessId = call.input.user_id.toLowerCase();
-  const { password } = call.input;
+  const { password, purpose } = call.input;
+  const isConfirming = purpose === 'confirm';
   const { hash, name, userId, agencyId } = await agencyTransaction(db, call, async (tx, actor) => ({
-    ...(await colleague(tx, witnessId)),
+    // Nobody confirms in the name of another.
+    ...(await colleague(tx, isConfirming && witnessId !== actor.userId ? '' : witnessId)),
     userId: actor.userId,
     agencyId: actor.userGroupId,
   }));
@@ -33,18 +41,24 @@ export async function verifyUser(db: Db, call: Call<{ user_id: string; password:
   ]);
   // Between two transactions: hashing is slow and must not hold a connection.
   const isProven = await isStoredPassword(hash, password);
-  const by = { userId, agencyId, address: call.caller.address, detail: `witness: ${name}` };
+  const detail = isConfirming ? '' : `witness: ${name}`;
+  const by = { userId, agencyId, address: call.caller.address, detail };
   if (!isProven) {
-    await noteAccess(db, { kind: 'witness_proof_failed', ...by });
+    await noteAccess(db, { kind: isConfirming ? 'confirm_proof_failed' : 'witness_proof_failed', ...by });
     return false;
   }
+  if (isConfirming && (await accountOf(db, { id: userId }))?.password_reset_required) {
+    await forgiveTry(db, tried);
+    throw new Refused({ code: 'PASSWORD_RESET_REQUIRED' });
+  }
   // What is kept of the request must not help to guess the password, which was right anyway.
-  const named = { ...call, fingerprint: `POST user/verify_user\n${agencyId}\n${witnessId}` };
+  const named = { ...call, fingerprint: `POST user/verify_user\n${agencyId}\n${witnessId}\n${purpose}` };
   return agencyTransaction(db, call, async (tx) => {
     await forgiveTry(tx, tried);
     return answerOnce(tx, named, async () => {
-      await sql`SELECT auth.add_witness_proof(${tokenHash(call.credentials.token)}, ${witnessId})`.execute(tx);
-      await noteAccess(tx, { kind: 'witness_proof', ...by });
+      const token = tokenHash(call.credentials.token);
+      await sql`SELECT auth.add_witness_proof(${token}, ${witnessId}, ${purpose})`.execute(tx);
+      await noteAccess(tx, { kind: isConfirming ? 'confirm_proof' : 'witness_proof', ...by });
       return true;
     });
   });

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { type ResealDue, resealDue } from './reseal-due.ts';
 
-function dueOf(owner = 'medic@demo.vialant.test|g1', nowMs = () => 0): ResealDue {
-  return resealDue({ storage: localStorage, owner: () => owner, pauseMs: 1000, nowMs });
+function dueOf(nowMs = () => 0): ResealDue {
+  const due = resealDue({ pauseMs: 1000, nowMs });
+  due.tell([]);
+  return due;
 }
 
 test('RESEAL-11 OPEN-091 boxes come in the order they were added, each once', () => {
@@ -17,18 +19,40 @@ test('RESEAL-11 OPEN-091 boxes come in the order they were added, each once', ()
   expect(due.first()).toBeNull();
 });
 
-test('they outlive a reload, and belong to one user in one agency', () => {
-  dueOf().add(['b1']);
-  expect(dueOf().first()).toBe('b1');
-  expect(dueOf('medic@demo.vialant.test|g2').first()).toBeNull();
-  expect(dueOf('partner@demo.vialant.test|g1').first()).toBeNull();
-  dueOf().end('b1');
-  expect(localStorage).toHaveLength(0);
+test('OPEN-142 the server’s word counts, on whatever device the act was', () => {
+  const due = dueOf();
+  due.tell(['b1', 'b2']);
+  expect(due.all()).toEqual(['b1', 'b2']);
+  due.tell(['b2']);
+  expect(due.all()).toEqual(['b2']);
+  due.tell([]);
+  expect(due.first()).toBeNull();
+});
+
+test('OPEN-142 what was just recorded or ended waits for the server’s next word, and not longer', () => {
+  const due = dueOf();
+  due.add(['b1']);
+  due.tell([]); // asked before the record arrived
+  expect(due.first()).toBe('b1');
+  due.tell(['b1']);
+  due.end('b1');
+  due.tell(['b1']); // asked before it had ended
+  expect(due.first()).toBeNull();
+  due.tell([]);
+  due.tell(['b1']);
+  expect(due.first()).toBe('b1');
+});
+
+test('until the server has spoken, a reseal that is open stays open', () => {
+  const due = resealDue({ pauseMs: 1000, nowMs: () => 0 });
+  expect([due.includes('b1'), due.first()]).toEqual([true, null]);
+  due.tell([]);
+  expect(due.includes('b1')).toBe(false);
 });
 
 test('RESEAL-11 CONST-26 the next box waits 1 s after the end of the one before it', () => {
   let nowMs = 5000;
-  const due = dueOf('medic', () => nowMs);
+  const due = dueOf(() => nowMs);
   due.add(['b1', 'b2']);
   expect(due.pauseMs()).toBe(0);
   due.end('not due');
@@ -60,9 +84,4 @@ test('without a network nothing is asked for, and nothing is forgotten', () => {
   expect(due.includes('b1')).toBe(true);
   due.resume();
   expect(due.first()).toBe('b1');
-});
-
-test.each(['not json', '{"a":1}', '[1,null]', '"b1"'])('what is not a list of boxes is none: %s', (kept) => {
-  localStorage.setItem('reseal_due:medic', kept);
-  expect(dueOf('medic').first()).toBeNull();
 });

@@ -1,14 +1,16 @@
-import { RESEAL_DUE_PREFIX } from '@vialant/domain/device/storage-keys';
-
 /**
- * The boxes this user must reseal, one after another (RESEAL-09, RESEAL-11). Kept on the device until each was resealed
- * or left, so that a reload does not make it go away.
+ * The boxes this user must reseal, one after another (RESEAL-09, RESEAL-11). The server says which they are (OPEN-142),
+ * on any device of theirs; here is only what its last word does not hold yet: what was just recorded or ended.
  */
 export type ResealDue = {
+  /** The server's word: the boxes that are due by an act of this user, in their order. */
+  readonly tell: (boxIds: readonly string[]) => void;
+  /** What was recorded makes these due; they are asked for at once, and the server will say the same. */
   readonly add: (boxIds: readonly string[]) => void;
   readonly all: () => readonly string[];
   /** The box whose turn it is, or null. */
   readonly first: () => string | null;
+  /** Whether the box is due; so is any, until the server has said which. */
   readonly includes: (boxId: string) => boolean;
   /** The box was resealed, or left without; nothing happens when it was not due. */
   readonly end: (boxId: string) => void;
@@ -21,46 +23,56 @@ export type ResealDue = {
 };
 
 export type ResealDuePorts = {
-  readonly storage: Storage;
-  /** Whose boxes they are: one user in one agency. */
-  readonly owner: () => string;
   readonly pauseMs: number;
   /** Any clock that only goes forward. */
   readonly nowMs: () => number;
 };
 
-export function resealDue({ storage, owner, pauseMs, nowMs }: ResealDuePorts): ResealDue {
+export function resealDue({ pauseMs, nowMs }: ResealDuePorts): ResealDue {
   const listeners = new Set<() => void>();
+  let told: readonly string[] | null = null;
+  const expected = new Set<string>();
+  const ended = new Set<string>();
   let isPostponed = false;
   let lastEndedMs = Number.NEGATIVE_INFINITY;
 
-  const all = (): readonly string[] => readIds(storage.getItem(RESEAL_DUE_PREFIX + owner()));
-  function keep(boxIds: readonly string[]): void {
-    if (boxIds.length === 0) storage.removeItem(RESEAL_DUE_PREFIX + owner());
-    else storage.setItem(RESEAL_DUE_PREFIX + owner(), JSON.stringify(boxIds));
-    tell();
-  }
-  function tell(): void {
+  const all = (): readonly string[] => [...new Set([...(told ?? []), ...expected])].filter((id) => !ended.has(id));
+  function change(): void {
     for (const listener of listeners) listener();
   }
 
   return {
     all,
     first: () => (isPostponed ? null : (all()[0] ?? null)),
-    includes: (boxId) => all().includes(boxId),
-    add: (boxIds) => keep([...new Set([...all(), ...boxIds])]),
+    includes: (boxId) => (told === null && !ended.has(boxId)) || all().includes(boxId),
+    tell(boxIds) {
+      told = boxIds;
+      for (const id of boxIds) expected.delete(id);
+      // What has ended is forgotten once the server says so too: the box can become due again.
+      for (const id of ended) if (!boxIds.includes(id)) ended.delete(id);
+      change();
+    },
+    add(boxIds) {
+      for (const id of boxIds) {
+        ended.delete(id);
+        expected.add(id);
+      }
+      change();
+    },
     end(boxId) {
       if (!all().includes(boxId)) return;
       lastEndedMs = nowMs();
-      keep(all().filter((id) => id !== boxId));
+      expected.delete(boxId);
+      if (told?.includes(boxId)) ended.add(boxId);
+      change();
     },
     postpone() {
       isPostponed = true;
-      tell();
+      change();
     },
     resume() {
       isPostponed = false;
-      tell();
+      change();
     },
     pauseMs: () => Math.max(0, lastEndedMs + pauseMs - nowMs()),
     subscribe(onChange) {
@@ -68,14 +80,4 @@ export function resealDue({ storage, owner, pauseMs, nowMs }: ResealDuePorts): R
       return () => void listeners.delete(onChange);
     },
   };
-}
-
-/** What local storage holds is input like any other. */
-function readIds(text: string | null): readonly string[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
-  } catch {
-    return [];
-  }
 }

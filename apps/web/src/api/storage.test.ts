@@ -82,17 +82,15 @@ test('SESSION-01 the token is the session, and without it nobody is logged in', 
 });
 
 test.each([true, false])(
-  'OPEN-076 log-out clears everything but the sandbox flag (%s), the name of the device and the reseals that are due',
+  'OPEN-076 log-out clears everything but the sandbox flag (%s) and the name of the device',
   (sandbox) => {
     store.set('token', 't-1');
     store.set('lastLoginEmail', 'medic@demo.vialant.test');
     store.set('sandbox', sandbox);
     store.set('deviceToken', 'd-1');
     localStorage.setItem('kept-by-someone-else', 'x');
-    const due = { 'reseal_due:medic@demo.vialant.test|g1': '["b1"]' };
-    for (const [key, value] of Object.entries(due)) localStorage.setItem(key, value);
     store.clearForLogOut();
-    expect(everythingStored()).toEqual({ device_token: 'd-1', ...due, ...(sandbox && { sandbox: '1' }) });
+    expect(everythingStored()).toEqual({ device_token: 'd-1', ...(sandbox && { sandbox: '1' }) });
   },
 );
 

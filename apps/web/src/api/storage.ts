@@ -1,4 +1,4 @@
-import { DEVICE_TOKEN_KEY, KNOWN_USER_KEY, RESEAL_DUE_PREFIX, STORAGE_KEYS } from '@vialant/domain/device/storage-keys';
+import { DEVICE_TOKEN_KEY, KNOWN_USER_KEY, STORAGE_KEYS } from '@vialant/domain/device/storage-keys';
 
 /** What local storage holds (ENT-27), in the client's own form. */
 type Stored = {
@@ -100,10 +100,8 @@ export function localStore(storage: Storage, tab: Storage = sessionStorage): Loc
   };
   const clearForLogOut = (): void => {
     const kept = { sandbox: get('sandbox'), deviceToken: get('deviceToken') };
-    const due = Object.entries(storage).filter(([key]) => key.startsWith(RESEAL_DUE_PREFIX));
     storage.clear(); // also of a guid that an earlier version kept here
     set('passwordResetGuid', null);
-    for (const [key, value] of due) storage.setItem(key, String(value));
     set('sandbox', kept.sandbox);
     set('deviceToken', kept.deviceToken);
   };

@@ -96,8 +96,6 @@ export function testServices({ routes = {}, stored = {}, services = {}, ports = 
     settings: fakeSettings(),
     acts: actStore(sessionStorage),
     resealDue: resealDue({
-      storage: localStorage,
-      owner: () => 'medic',
       pauseMs: TIMING.reseal.pauseBetweenBoxesMs,
       nowMs: () => performance.now(),
     }),

@@ -31,6 +31,10 @@ export const custodyEntities = {
       unit__name: { type: 'string' },
       drug_box__name: { type: 'string' },
       daily_check_verify_required: { type: 'boolean' },
+      // Since when the box must be resealed, and by whose act; null where it need not be (OPEN-142).
+      reseal_due_since: { type: 'datetime' },
+      reseal_due_by: { type: 'related', relatedEntity: 'user' },
+      reseal_due_by_name: { type: 'string' },
     },
     verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user' },
   },

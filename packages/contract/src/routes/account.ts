@@ -25,6 +25,8 @@ export const ACCESS_KINDS = [
   'password_changed',
   'witness_proof',
   'witness_proof_failed',
+  'confirm_proof',
+  'confirm_proof_failed',
   'admin_change',
   'temporary_login',
   'personal_data_erased',

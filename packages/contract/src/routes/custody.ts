@@ -1,6 +1,6 @@
 import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
 import { LIMITS } from '@vialant/domain/values/limits';
-import { BIOMETRIC_GUID } from '@vialant/domain/custody/witness';
+import { BIOMETRIC_GUID, PROOF_PURPOSES } from '@vialant/domain/custody/witness';
 import { z } from 'zod';
 import {
   Flag,
@@ -235,6 +235,13 @@ export const custodyRoutes = {
     reply: box,
     refusals: ['NOT_FOUND', 'KEY_REUSED', ...witnessRefusals],
   },
+  'POST drug_box/avoid_reseal': {
+    who: 'user',
+    summary: 'Leave a box without the reseal that is due, with the reason; noted once, whoever leaves it',
+    body: z.object({ id: Id, notes: PlainText(LIMITS.checkNotes.maxLength) }),
+    reply: box,
+    refusals: ['NOT_FOUND', 'NOTES_REQUIRED', 'KEY_REUSED'],
+  },
   'POST box_check/create': {
     who: 'user',
     summary: 'Record an inventory check or, with a new code, a reseal',
@@ -249,6 +256,7 @@ export const custodyRoutes = {
       'CODE_NOT_PLAIN',
       'DRUG_NOT_IN_BOX',
       'IMAGE_REQUIRED',
+      'IMAGE_ALREADY_USED',
       'CONFIRM_PASSWORD_REQUIRED',
       'CHECKBOX_OFF',
       'CHECKBOX_OFF_IN_RESEAL',
@@ -300,10 +308,12 @@ export const custodyRoutes = {
   },
   'POST user/verify_user': {
     who: 'user',
-    summary: 'Prove a witness by password, for one operation within five minutes',
-    body: z.object({ user_id: Id, password: PasswordForm }),
+    summary:
+      'Prove a witness by password or, with the purpose confirm, oneself, for one operation within five minutes; ' +
+      'neither proof serves for the other',
+    body: z.object({ user_id: Id, password: PasswordForm, purpose: z.enum(PROOF_PURPOSES).default('witness') }),
     reply: z.boolean(),
-    refusals: ['TOO_MANY', 'KEY_REUSED'],
+    refusals: ['TOO_MANY', 'KEY_REUSED', 'PASSWORD_RESET_REQUIRED'],
   },
   'POST biometric_code/create': {
     who: 'user',

@@ -33,6 +33,10 @@ export function isSameClaim(one: WitnessClaim, other: WitnessClaim): boolean {
   );
 }
 
+/** What a password is proven for: to witness what another records, or to confirm what one records oneself. */
+export const PROOF_PURPOSES = ['witness', 'confirm'] as const;
+export type ProofPurpose = (typeof PROOF_PURPOSES)[number];
+
 /** What a code shown by another device must look like, so that it is hard to guess and never the code of a vial. */
 export const BIOMETRIC_GUID = /^[\w-]{16,64}$/;
 

@@ -20,6 +20,3 @@ export const DEVICE_TOKEN_KEY = 'device_token';
 
 /** Whose session the token is, as the server last said: records made offline must never become another's (OPEN-077). */
 export const KNOWN_USER_KEY = 'known_user';
-
-/** Before the name of one user in one agency: the boxes they must reseal, kept until each was resealed or left. */
-export const RESEAL_DUE_PREFIX = 'reseal_due:';

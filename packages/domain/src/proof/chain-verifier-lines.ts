@@ -18,6 +18,8 @@ export type SubjectLine = {
   readonly id: string;
   readonly what: 'vial' | 'box';
   readonly code: string;
+  /** Drawings that records of one operation share, by their hash; with the vial of the first of them. */
+  readonly signatures?: Readonly<Record<string, string>> | undefined;
 };
 
 type RecordValue = string | number | boolean;

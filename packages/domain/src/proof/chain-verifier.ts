@@ -54,6 +54,7 @@ export class ChainVerifier {
   readonly #known: KnownElsewhere;
   readonly #chains = new Map<string, SubjectChain>();
   readonly #untruths: Untruth[] = [];
+  readonly #signatures = new Set<string | number>();
   readonly #counts: Counts = { vials: 0, boxes: 0, links: 0, handovers: 0, checkpoints: 0, personal: 0, erased: 0 };
   /** What was read since the last checkpoint: chains that grew, and where that says they end. */
   readonly #grown = new Set<SubjectChain>();
@@ -118,6 +119,11 @@ export class ChainVerifier {
   #takeSubject(line: SubjectLine): void {
     if (this.#chains.has(line.id)) this.#untruths.push({ code: line.code, what: 'it is in the file twice' });
     this.#counts[line.what === 'vial' ? 'vials' : 'boxes'] += 1;
+    for (const [hash, picture] of Object.entries(line.signatures ?? {})) {
+      this.#signatures.add(hash);
+      if (this.#proofs.hash(picture) !== hash)
+        this.#untruths.push({ code: line.code, what: 'a signature is not the one that was hashed' });
+    }
     this.#chains.set(line.id, new SubjectChain(line, this.#header?.agency.id ?? '', this.#proofs.hash));
   }
 
@@ -136,7 +142,12 @@ export class ChainVerifier {
     if (line.personal !== undefined) this.#counts.personal += 1;
     else if (line.record['personal_hash'] !== undefined) this.#counts.erased += 1;
     this.#grown.add(chain);
-    this.#judge(chain, line, () => chain.take(line));
+    this.#judge(chain, line, () => chain.take(line) ?? this.#wrongInSignature(line));
+  }
+
+  #wrongInSignature({ personal }: LinkLine): string | null {
+    const hash = personal?.['signature_sha256'];
+    return hash === undefined || this.#signatures.has(hash) ? null : 'the signature that it names is not in the file';
   }
 
   /** The first thing that is not true of a chain is said; the rest would follow from it. */

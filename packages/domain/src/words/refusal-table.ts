@@ -87,6 +87,7 @@ const ofBoxes: Table<BoxRefusal> = {
   NOTES_REQUIRED: rule(messages.check.notesRequired),
   IMAGE_REQUIRED: rule(messages.check.imageRequired),
   IMAGE_NOT_FOUND: rule(messages.image.notFound),
+  IMAGE_ALREADY_USED: rule(messages.image.alreadyUsed),
   CONFIRM_PASSWORD_REQUIRED: rule(messages.check.passwordRequired),
   CONFIRM_PASSWORD_INVALID: rule(messages.check.passwordInvalid),
   DRUG_NOT_IN_BOX: rule(messages.check.drugNotInBox),

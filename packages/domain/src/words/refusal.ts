@@ -51,6 +51,7 @@ export type BoxRefusal =
   | { readonly code: 'NOTES_REQUIRED' }
   | { readonly code: 'IMAGE_REQUIRED' }
   | { readonly code: 'IMAGE_NOT_FOUND' }
+  | { readonly code: 'IMAGE_ALREADY_USED' }
   | { readonly code: 'CONFIRM_PASSWORD_REQUIRED' }
   | { readonly code: 'CONFIRM_PASSWORD_INVALID' }
   | { readonly code: 'DRUG_NOT_IN_BOX' }

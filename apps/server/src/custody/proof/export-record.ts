@@ -15,14 +15,16 @@ export type Agency = { id: string; name: string };
 /** Takes a line; resolves when it may have the next one. */
 export type WriteLine = (line: RecordLine) => Promise<void>;
 
-type Subject = { id: string; what: 'vial' | 'box'; code: string; told: Record<string, unknown> };
+type Told = Record<string, unknown> & { signatures?: Record<string, string> | null };
+type Subject = { id: string; what: 'vial' | 'box'; code: string; told: Told };
 type Exported = StoredLink & { checkpoint: number; is_head: boolean; handover: StoredLink | null };
 
 const BATCH = 1000;
 
 const SUBJECTS = `
   SELECT d.id, 'vial' AS what, d.barcode_id AS code, jsonb_build_object('type', t.name, 'lot_number', d.lot_number,
-    'expiration_date', d.expiration_date, 'quantity', trim_scale(d.quantity)::text) AS told
+    'expiration_date', d.expiration_date, 'quantity', trim_scale(d.quantity)::text, 'signatures', (SELECT jsonb_object_agg(g.sha256, g.picture)
+      FROM signature g WHERE g.subject_id = d.id AND g.user_group_id = $1)) AS told
   FROM (SELECT DISTINCT h.subject_id FROM custody_checkpoint_head h WHERE h.user_group_id = $1) s
   JOIN drug d ON d.id = s.subject_id JOIN drug_type t ON t.id = d.type
   UNION ALL
@@ -48,7 +50,8 @@ export async function exportRecord(client: pg.PoolClient, agency: Agency, write:
     const checkpoints = await readCheckpoints(client, agency.id);
     await writeHeader(client, agency, checkpoints, write);
     for await (const { told, ...subject } of rowsOf<Subject>(client, SUBJECTS, agency.id)) {
-      await write({ line: 'subject', ...subject, ...told });
+      const { signatures, ...others } = told;
+      await write({ line: 'subject', ...subject, ...others, ...(signatures && { signatures }) });
     }
     await writeLinks(client, agency, checkpoints, write);
   } finally {

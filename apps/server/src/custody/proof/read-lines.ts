@@ -38,7 +38,13 @@ const Line = z.discriminatedUnion('line', [
     public_key: z.string(),
     counts: z.object({ subjects: Count, links: Count, checkpoints: Count }),
   }),
-  z.object({ line: z.literal('subject'), id: z.string().min(1), what: z.enum(['vial', 'box']), code: z.string() }),
+  z.object({
+    line: z.literal('subject'),
+    id: z.string().min(1),
+    what: z.enum(['vial', 'box']),
+    code: z.string(),
+    signatures: z.record(z.string(), z.string()).optional(),
+  }),
   z.strictObject({
     line: z.literal('link'),
     ...Link,

@@ -43,8 +43,8 @@ function tableOf(kind: string): RecordTable {
 }
 
 function presentIn(personal: StoredPersonal): Record<string, string | number> {
-  const { salt, incident_number, license_number, signature_img, lat, lon } = personal;
-  const data = { salt, incident_number, license_number, signature_img, lat, lon };
+  const { salt, incident_number, license_number, signature_img, signature_sha256, lat, lon } = personal;
+  const data = { salt, incident_number, license_number, signature_img, signature_sha256, lat, lon };
   return Object.fromEntries(
     Object.entries(data).filter(
       (entry): entry is [string, string | number] => entry[1] !== null && entry[1] !== undefined,

@@ -29,7 +29,7 @@ const titles = {
 export function BoxFlows({ children }: { readonly children: ReactNode }): ReactElement {
   const services = useServices();
   const { data: user, isError, isFetching, refetch } = useCurrentUser();
-  const flow = useBoxFlow(services);
+  const flow = useBoxFlow(services, user?.id ?? null);
   const isKnown = flow.open !== null && user !== undefined;
   const check = flow.shown !== null && flow.shown.flow !== 'unit' ? flow.shown : null;
 
@@ -96,7 +96,7 @@ type Flow = {
   readonly postpone: () => void;
 };
 
-function useBoxFlow(services: Services): Flow {
+function useBoxFlow(services: Services, userId: string | null): Flow {
   const navigate = useNavigate();
   const { state, key } = useLocation();
   const { resealDue, newId } = services;
@@ -108,6 +108,7 @@ function useBoxFlow(services: Services): Flow {
 
   useDueReseal(
     open === null,
+    userId,
     useCallback(
       (boxId: string) => {
         const due = boxFlowState({ flow: 'reseal', boxId, actId: newId(), due: true });
@@ -152,7 +153,7 @@ function useBoxFlow(services: Services): Flow {
   };
 }
 
-/** It was recorded or left; or it is a mandatory reseal that was done meanwhile in another tab. */
+/** It was recorded or left; or it is a mandatory reseal that was done meanwhile, here or elsewhere. */
 function isOver(services: Services, { actId, due, boxId }: BoxFlow): boolean {
   return hasBoxFlowEnded(services, actId) || (due && boxId !== null && !services.resealDue.includes(boxId));
 }

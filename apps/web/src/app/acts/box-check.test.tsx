@@ -261,61 +261,43 @@ describe('with controlled vials missing', () => {
     expect(popup.queryByText('OND-001')).toBeNull();
     await confirm(app, '');
     expect(await popup.findByText('Password is required.')).toBeDefined();
-    expect(app.api.seen('POST user/login')).toEqual([]);
+    expect(app.api.seen('POST user/verify_user')).toEqual([]);
   });
 
+  const disabled = { 'POST user/login/status': () => ({ inactive_after_date: '2020-01-01' }) };
+  const enabled = { 'POST user/login/status': () => ({ inactive_after_date: null }) };
+  const gone = (): ReturnType<typeof refuse> => refuse('SESSION_EXPIRED');
+
   test.each([
-    ['CHECK-09 OPEN-051', 'INCORRECT_LOGIN', 'Invalid password.'],
-    ['CHECK-10', 'PASSWORD_RESET_REQUIRED', 'Password reset required'],
-    ['CHECK-11', 'ACCOUNT_DISABLED', 'Your account is disabled. An admin can enable it.'],
-    ['OPEN-070', 'TOO_MANY', 'Too many tries. Please wait and try again.'],
-  ] as const)('%s OPEN-081 %s is told, and nothing is saved', async (_, code, text) => {
-    const app = await openPartial({ routes: { 'POST user/login': () => refuse(code) } });
+    ['CHECK-09 OPEN-051', { 'POST user/verify_user': () => false }, 'Invalid password.'],
+    ['CHECK-10', { 'POST user/verify_user': () => refuse('PASSWORD_RESET_REQUIRED') }, 'Password reset required'],
+    ['CHECK-11', { 'POST user/verify_user': gone, ...disabled }, 'Your account is disabled. An admin can enable it.'],
+    ['OPEN-056', { 'POST user/verify_user': gone, ...enabled }, 'Session has expired'],
+    ['OPEN-070', { 'POST user/verify_user': () => refuse('TOO_MANY') }, 'Too many tries. Please wait and try again.'],
+  ])('%s OPEN-081 what is wrong is told, and nothing is saved', async (_, routes, text) => {
+    const app = await openPartial({ routes });
     await confirm(app, 'wrong');
     expect(await (await dialog(PARTIAL)).findByText(text)).toBeDefined();
     expect(savedBodies(app)).toEqual([]);
   });
 
-  test('CHECK-12 OPEN-081 the right password confirms in the own name, and its session is ended, not kept', async () => {
-    const reply = {
-      token: 'other',
-      region: 'us',
-      id: 'user-1',
-      first_name: '',
-      last_name: '',
-      num_additional_groups: 0,
-    };
-    const app = await openPartial({
-      routes: {
-        'POST user/login': () => ({ ...reply, primary_email: 'medic@demo.vialant.test' }),
-        'POST user/logout': () => ({ success: true }),
-      },
-    });
+  test('CHECK-12 OPEN-081 the right password is proven for this check, and confirms in the own name', async () => {
+    const app = await openPartial({ routes: { 'POST user/verify_user': () => true } });
     await confirm(app, 'Vialant-2026');
     await complete();
-    const [login] = app.api.seen('POST user/login');
-    expect(login?.body).toEqual({
-      username: 'medic@demo.vialant.test',
-      password: await hashPassword('Vialant-2026'),
-    });
+    expect(app.api.seen('POST user/verify_user').map(({ body }) => body)).toEqual([
+      { user_id: 'user-1', password: await hashPassword('Vialant-2026'), purpose: 'confirm' },
+    ]);
     expect(savedBodies(app)).toMatchObject([
       { discrepancy_confirmed_by_user_id: 'user-1', drug_checks: [{ drug_id: 'f1', scanned_manually: 1 }] },
     ]);
-    expect(app.api.seen('POST user/logout').map(({ headers }) => headers.get('x-auth-token'))).toEqual(['other']);
     expect(app.storage.get('token')).toBe('token-1');
-  });
-
-  test('OPEN-081 an account with one-time codes confirms by its password too', async () => {
-    const app = await openPartial({ routes: { 'POST user/login': () => ({ dual_factor_guid: 'guid' }) } });
-    await confirm(app, 'Vialant-2026');
-    await complete();
-    expect(savedBodies(app)).toMatchObject([{ discrepancy_confirmed_by_user_id: 'user-1' }]);
   });
 
   test('WITNESS-08 OPEN-081 whoever witnesses it is told what is missing', async () => {
     const app = await openPartial({
       settings: { daily_check_verify_required: 1 },
-      routes: { 'POST user/login': () => ({ dual_factor_guid: 'guid' }) },
+      routes: { 'POST user/verify_user': () => true },
     });
     await confirm(app, 'Vialant-2026');
     await waitFor(() => expect(window.location.pathname).toBe('/verify/general/page'));

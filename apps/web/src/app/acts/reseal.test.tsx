@@ -1,11 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { refuse } from '../../testing/memory-api.ts';
+import { boxRow } from '../../testing/demo-rows.ts';
+import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
 import { dialog, openApp, openFlow, savedBodies, scan, toasted, type World } from '../../testing/box-flow.ts';
 import type { TestApp } from '../../testing/app.tsx';
 
 const TITLE = 'Reseal Box';
 const LEAVE = 'Leave without a reseal?';
+const avoided = (): Record<string, unknown> => boxRow('b1', 'Narcotics Box', 'Medic 1', 'box-m1');
 const row = (code: string): HTMLElement => screen.getByRole('checkbox', { name: new RegExp(`^${code}`) });
 const witness = (): Promise<void> => waitFor(() => expect(window.location.pathname).toBe('/verify/general/page'));
 
@@ -86,8 +88,20 @@ describe('a reseal', () => {
   });
 });
 
+/** The server says that these boxes are due, in this order, by an act of the user who is signed in. */
+function dueBoxes(...ids: readonly string[]): MemoryRoutes {
+  const mark = (row: Record<string, unknown>): Record<string, unknown> => {
+    const place = ids.indexOf(String(row['id']));
+    if (place < 0) return row;
+    const reseal_due_since = `2026-11-15T10:0${place}:00.000Z`;
+    return { ...row, reseal_due_since, reseal_due_by: 'user-1', reseal_due_by_name: 'Mo Medic' };
+  };
+  const rows = [boxRow('b1', 'Narcotics Box', 'Medic 1', 'box-m1'), boxRow('b2', 'Spare Box', null, 'box-sp')];
+  return { 'GET drug_box/with_unit': () => rows.map(mark) };
+}
+
 describe('a mandatory reseal', () => {
-  const dueOne = { 'reseal_due:medic': '["b1"]' };
+  const dueOne = dueBoxes('b1');
 
   async function leaveWith({ user }: TestApp, notes: string): Promise<void> {
     await user.click((await dialog(TITLE)).getByRole('button', { name: 'Close' }));
@@ -97,7 +111,7 @@ describe('a mandatory reseal', () => {
   }
 
   function openDue(world: World = {}): TestApp {
-    return openApp('/', { stored: dueOne, ...world });
+    return openApp('/', { ...world, routes: { ...dueOne, ...world.routes } });
   }
 
   test('RESEAL-01 RESEAL-09 opens by itself on the dashboard, and again after a reload', async () => {
@@ -109,40 +123,40 @@ describe('a mandatory reseal', () => {
   });
 
   test('RESEAL-05 RESEAL-10 DISC-01 DISC-02 OPEN-083 left, it needs a note, which becomes the discrepancy', async () => {
-    const app = openDue({ routes: { 'POST discrepancy/create': () => ({ id: 'd1' }) } });
+    const app = openDue({ routes: { 'POST drug_box/avoid_reseal': avoided } });
     await leaveWith(app, '');
     expect(await screen.findByText('Notes are required')).toBeDefined();
-    expect(app.api.seen('POST discrepancy/create')).toEqual([]);
+    expect(app.api.seen('POST drug_box/avoid_reseal')).toEqual([]);
     const popup = await dialog(LEAVE);
     await app.user.type(popup.getByLabelText('Why is the box not resealed?'), 'No seals left');
     await waitFor(async () => {
       await app.user.click(popup.getByRole('button', { name: 'Leave' }));
-      expect(app.api.seen('POST discrepancy/create')).toHaveLength(1);
+      expect(app.api.seen('POST drug_box/avoid_reseal')).toHaveLength(1);
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(app.api.seen('POST discrepancy/create').map(({ body }) => body)).toEqual([
-      { discrepancy_type: 'Reseal Avoided', notes: 'Narcotics Box box-m1: No seals left' },
+    expect(app.api.seen('POST drug_box/avoid_reseal').map(({ body }) => body)).toEqual([
+      { id: 'b1', notes: 'No seals left' },
     ]);
     expect(app.resealDue.includes('b1')).toBe(false);
   });
 
   test('RESEAL-10 what cannot be noted is not left; tried again it is the same note', async () => {
-    const app = openDue({ routes: { 'POST discrepancy/create': () => refuse('TOO_MANY') } });
+    const app = openDue({ routes: { 'POST drug_box/avoid_reseal': () => refuse('TOO_MANY') } });
     await leaveWith(app, 'No seals left');
     expect(await screen.findByText('This could not be noted. Try again.')).toBeDefined();
-    app.api.answer({ 'POST discrepancy/create': () => ({ id: 'd1' }) });
+    app.api.answer({ 'POST drug_box/avoid_reseal': avoided });
     const popup = await dialog(LEAVE);
     await waitFor(async () => {
       await app.user.click(popup.getByRole('button', { name: 'Leave' }));
       expect(app.resealDue.includes('b1')).toBe(false);
     });
-    const keys = app.api.seen('POST discrepancy/create').map(({ headers }) => headers.get('idempotency-key'));
+    const keys = app.api.seen('POST drug_box/avoid_reseal').map(({ headers }) => headers.get('idempotency-key'));
     expect(new Set(keys).size).toBe(1);
   });
 
   test('without a network it can be left for now, and comes back with the network', async () => {
     const app = openDue();
-    app.api.fail('POST discrepancy/create', 'network');
+    app.api.fail('POST drug_box/avoid_reseal', 'network');
     await leaveWith(app, 'No seals left');
     await toasted('No network. You will be asked about the reseal again.');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -161,8 +175,7 @@ describe('a mandatory reseal', () => {
 
   test('RESEAL-11 OPEN-091 CONST-26 two boxes come one after another', async () => {
     const app = openApp('/', {
-      stored: { 'reseal_due:medic': '["b2","b1"]' },
-      routes: { 'POST discrepancy/create': () => ({ id: 'd1' }) },
+      routes: { ...dueBoxes('b2', 'b1'), 'POST drug_box/avoid_reseal': avoided },
     });
     expect(await screen.findByText('Spare Box', { selector: '.box-popup-name' })).toBeDefined();
     await leaveWith(app, 'x');
@@ -171,14 +184,24 @@ describe('a mandatory reseal', () => {
     expect(await screen.findByText('Narcotics Box (Medic 1)', { selector: '.box-popup-name' })).toBeDefined();
   });
 
-  test('a box that is not there any more is not due any more', async () => {
-    const app = openApp('/', { stored: { 'reseal_due:medic': '["gone"]' } });
-    await app.user.click((await dialog(TITLE)).getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(app.resealDue.includes('gone')).toBe(false));
+  test('RESEAL-09 OPEN-142 resealed by a colleague meanwhile, it is asked for no more', async () => {
+    const app = openDue();
+    await dialog(TITLE);
+    act(() => app.resealDue.tell([]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(app.api.seen('POST drug_box/avoid_reseal')).toEqual([]);
+  });
+
+  test('OPEN-142 what a colleague made due is said on the box, and nobody else is asked', async () => {
+    const row = { reseal_due_since: '2026-11-15T10:00:00.000Z', reseal_due_by: 'user-2', reseal_due_by_name: 'Pat' };
+    const app = openApp('/', { box: row });
+    expect(await screen.findByText(/^A new seal is due: Pat used or moved a drug, /)).toBeDefined();
+    expect(app.resealDue.all()).toEqual([]);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('RESEAL-09 recorded, it is not due any more and leads to the confirm page', async () => {
-    const app = openApp('/', { stored: dueOne, vials: [] });
+    const app = openApp('/', { routes: dueOne, vials: [] });
     await app.user.type((await dialog(TITLE)).getByLabelText('New box code'), 'SEAL-2');
     await goOn(app);
     await witness();
@@ -194,9 +217,9 @@ describe('a mandatory reseal', () => {
 
 describe('logging out while a reseal is due', () => {
   const LOG_OUT = 'Log out without a reseal?';
-  const twoDue = { 'reseal_due:medic': '["b1","b2"]' };
   const routes = {
-    'POST discrepancy/create': () => ({ id: 'd1' }),
+    ...dueBoxes('b1', 'b2'),
+    'POST drug_box/avoid_reseal': avoided,
     'POST user/logout': () => ({ success: true as const }),
   } as const;
 
@@ -204,7 +227,7 @@ describe('logging out while a reseal is due', () => {
   async function pressLogOut(app: TestApp): Promise<void> {
     await dialog(TITLE);
     await app.user.click((await dialog(TITLE)).getByRole('button', { name: 'Close' }));
-    app.api.fail('POST discrepancy/create', 'network', 4); // one call and its tries
+    app.api.fail('POST drug_box/avoid_reseal', 'network', 4); // one call and its tries
     const popup = await dialog(LEAVE);
     await app.user.type(popup.getByLabelText('Why is the box not resealed?'), 'x');
     await app.user.click(popup.getByRole('button', { name: 'Leave' }));
@@ -214,7 +237,7 @@ describe('logging out while a reseal is due', () => {
   }
 
   test('RESEAL-10 DISC-02 each box is noted as Reseal Avoided before the session ends', async () => {
-    const app = openApp('/', { stored: twoDue, routes });
+    const app = openApp('/', { routes });
     await pressLogOut(app);
     const popup = await dialog(LOG_OUT);
     const words =
@@ -223,24 +246,24 @@ describe('logging out while a reseal is due', () => {
     await app.user.click(popup.getByRole('button', { name: 'Log-out' }));
     expect(await popup.findByText('Notes are required')).toBeDefined();
     expect(app.api.seen('POST user/logout')).toEqual([]);
-    const before = app.api.seen('POST discrepancy/create').length;
+    const before = app.api.seen('POST drug_box/avoid_reseal').length;
     await app.user.type(popup.getByLabelText('Why is the box not resealed?'), 'End of shift');
     await waitFor(async () => {
       await app.user.click(popup.getByRole('button', { name: 'Log-out' }));
       expect(app.page.loads).toEqual(['/']);
     });
-    const noted = app.api.seen('POST discrepancy/create').slice(before);
-    expect(noted.map(({ body }) => body['notes'])).toEqual([
-      'Narcotics Box box-m1: End of shift',
-      'Spare Box box-sp: End of shift',
+    const noted = app.api.seen('POST drug_box/avoid_reseal').slice(before);
+    expect(noted.map(({ body }) => body)).toEqual([
+      { id: 'b1', notes: 'End of shift' },
+      { id: 'b2', notes: 'End of shift' },
     ]);
     expect(app.resealDue.all()).toEqual([]);
   });
 
   test('RESEAL-10 without a network the session ends, and the reseals stay due for this user', async () => {
-    const app = openApp('/', { stored: twoDue, routes });
+    const app = openApp('/', { routes });
     await pressLogOut(app);
-    app.api.fail('POST discrepancy/create', 'network');
+    app.api.fail('POST drug_box/avoid_reseal', 'network');
     const popup = await dialog(LOG_OUT);
     await app.user.type(popup.getByLabelText('Why is the box not resealed?'), 'End of shift');
     await app.user.click(popup.getByRole('button', { name: 'Log-out' }));
@@ -250,7 +273,7 @@ describe('logging out while a reseal is due', () => {
   });
 
   test('Go on stays signed in, and asks for the reseal', async () => {
-    const app = openApp('/', { stored: twoDue, routes });
+    const app = openApp('/', { routes });
     await pressLogOut(app);
     await app.user.click((await dialog(LOG_OUT)).getByRole('button', { name: 'Go on' }));
     await dialog(TITLE);

@@ -31,7 +31,7 @@ export function LogOutReseal({ opened, onStay, onLogOut }: LogOutResealProps): R
         for (const { id } of boxes) resealDue.end(id);
         onLogOut();
       }}
-      // What could not be noted stays due on this device, and is asked for when the user signs in again.
+      // What could not be noted stays due, and is asked for when the user signs in again, on whatever device.
       onPostponed={onLogOut}
     />
   );

@@ -68,8 +68,6 @@ export async function createServices(): Promise<AppServices> {
     distribution: readDistribution(document),
     acts,
     resealDue: resealDue({
-      storage: localStorage,
-      owner,
       pauseMs: TIMING.reseal.pauseBetweenBoxesMs,
       nowMs: () => performance.now(),
     }),

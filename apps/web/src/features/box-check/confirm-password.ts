@@ -1,35 +1,41 @@
 import { type Message, messages } from '@vialant/domain/words/messages';
 import type { Client } from '../../api/client.ts';
-import { refusalOf } from '../../api/failure.ts';
+import { type RefusedFailure, refusalOf } from '../../api/failure.ts';
 import { hashPassword } from '../../api/password.ts';
 
 export type ConfirmingUser = { readonly id: string; readonly email: string };
 
 export type Confirmation = { readonly confirmedBy: string } | { readonly refused: Message };
 
-/** OPEN-081: the user's own password, proven by a login whose session is not kept. */
+/** OPEN-081: the user's own password, proven to the server for one check. */
 export async function confirmPassword(client: Client, user: ConfirmingUser, password: string): Promise<Confirmation> {
   if (password === '') return { refused: messages.check.passwordRequired };
   try {
-    const reply = await client.call('POST user/login', {
-      username: user.email,
+    const isRight = await client.call('POST user/verify_user', {
+      user_id: user.id,
       password: await hashPassword(password),
+      purpose: 'confirm',
     });
-    // An account with one-time codes answers so for the right password alone, and opens no session.
-    if (!('token' in reply)) return { confirmedBy: user.id };
-    client.call('POST user/logout', undefined, { token: reply.token }).catch(() => {
-      // It dies by its age then; nobody has it.
-    });
-    return { confirmedBy: reply.id };
+    return isRight ? { confirmedBy: user.id } : { refused: messages.check.passwordInvalid };
   } catch (error) {
-    return { refused: wordsFor(error) };
+    const refusal = refusalOf(error);
+    const isOut = refusal?.err === 'SESSION_EXPIRED' && (await isDisabled(client, user));
+    return { refused: isOut ? messages.login.accountDisabled : wordsFor(refusal) };
   }
 }
 
-function wordsFor(error: unknown): Message {
-  const refusal = refusalOf(error);
+/** CHECK-11: a disabled account has no session any more, and its owner is told why. */
+async function isDisabled(client: Client, { email }: ConfirmingUser): Promise<boolean> {
+  try {
+    return (await client.call('POST user/login/status', { username: email })).inactive_after_date !== null;
+  } catch {
+    return false;
+  }
+}
+
+function wordsFor(refusal: RefusedFailure | null): Message {
   if (refusal === null) return messages.login.noAnswer;
+  if (refusal.err === 'SESSION_EXPIRED') return messages.session.expired;
   if (refusal.err === 'PASSWORD_RESET_REQUIRED') return messages.login.passwordResetRequired;
-  if (refusal.err === 'ACCOUNT_DISABLED') return messages.login.accountDisabled;
   return refusal.err === 'TOO_MANY' ? messages.api.tooMany : messages.check.passwordInvalid;
 }

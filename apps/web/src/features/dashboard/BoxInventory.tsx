@@ -11,6 +11,7 @@ import { type Box, useDrugTypes, useVials } from './dashboard-queries.ts';
 import { InventoryCard } from './InventoryCard.tsx';
 import { InventoryHead } from './InventoryHead.tsx';
 import { CardSkeletons } from './InventorySkeleton.tsx';
+import { ResealDueLine } from './ResealDueLine.tsx';
 
 /** One box: its head, then a card per drug type. */
 export function BoxInventory({ box }: { readonly box: Box }): ReactElement {
@@ -44,6 +45,7 @@ export function BoxInventory({ box }: { readonly box: Box }): ReactElement {
   return (
     <>
       <InventoryHead box={box} vials={vials} onRetry={retry} />
+      <ResealDueLine box={box} />
       {cards()}
     </>
   );

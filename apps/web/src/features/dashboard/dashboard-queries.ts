@@ -15,6 +15,8 @@ export type Box = {
   readonly name: string;
   readonly barcode: string;
   readonly unitName: string | null;
+  /** Since when it must be resealed, and by whose act; null where it need not be. */
+  readonly resealDue: { readonly since: Date; readonly byName: string } | null;
 };
 
 export type LastCheck = { readonly userNames: string; readonly createdOn: Date };
@@ -54,6 +56,7 @@ function toBoxes(rows: WireRows<'drug_box'>): Box[] {
     name: row.name,
     barcode: row.barcode_id,
     unitName: row.unit__name,
+    resealDue: row.reseal_due_since && { since: row.reseal_due_since, byName: row.reseal_due_by_name ?? '' },
   }));
 }
 

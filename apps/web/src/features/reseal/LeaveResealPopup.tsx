@@ -1,4 +1,3 @@
-import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
 import { labels } from '@vialant/domain/words/labels';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { messages } from '@vialant/domain/words/messages';
@@ -13,7 +12,7 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import { useServices } from '../../services/services.ts';
 import './reseal.css';
 
-export type LeftBox = { readonly id: string; readonly name: string; readonly code: string };
+export type LeftBox = { readonly id: string };
 
 export type LeaveResealPopupProps = {
   readonly opened: boolean;
@@ -84,17 +83,16 @@ export function LeaveResealPopup(props: LeaveResealPopupProps): ReactElement {
   );
 }
 
-/** One discrepancy per box. */
+/** The server notes it once per box, whoever leaves it and wherever. */
 function useNoteAvoided(): (box: LeftBox, reason: string) => Promise<void> {
   const { client, newId } = useServices();
   // The same for every try, so that a lost answer does not note it twice.
   const keys = useRef(new Map<string, string>());
-  return async ({ id, name, code }, reason) => {
+  return async ({ id }, notes) => {
     const idempotencyKey = keys.current.get(id) ?? newId();
     keys.current.set(id, idempotencyKey);
-    const body = { discrepancy_type: DISCREPANCY_TYPES.resealAvoided, notes: `${name} ${code}: ${reason}` };
     try {
-      await client.call('POST discrepancy/create', body, { idempotencyKey });
+      await client.call('POST drug_box/avoid_reseal', { id, notes }, { idempotencyKey });
     } catch (error) {
       // Noted by the first try, whose answer was lost; what was typed after it changes nothing.
       if (!isKeyReused(error)) throw error;

@@ -13,6 +13,7 @@ export const dashboard = {
   loading: 'Loading inventory',
   noCheck: 'No check recorded yet',
   lastCheckUnknown: 'Last check: not available',
+  resealDue: 'A new seal is due: {name} used or moved a drug, {time}',
   unknownType: 'Unknown type',
   noBoxes: {
     title: 'No drug boxes yet',

@@ -31,6 +31,7 @@ export const image = {
   tooLarge: { text: 'A picture can have at most 10 MB', tone: 'error', area: 'stock' },
   // Of an upload that is none of the agency's own, and of too many; our words.
   notFound: { text: 'The picture is not there. Please add it again.', tone: 'error', area: 'stock' },
+  alreadyUsed: { text: 'The picture belongs to another check. Please take a new one.', tone: 'error', area: 'stock' },
   tooMany: {
     text: 'Too many pictures were added within an hour. Please try again later.',
     tone: 'error',

@@ -166,7 +166,14 @@ export class RandomRecord {
   #addBox(agency: string): void {
     const number = this.#boxes.length + 1;
     const [name, barcode] = [`BOX ${number}`, `BOX-${number}`];
-    const rest = { unitId: null, unitName: null, verifyRequired: null, userGroupId: agency };
+    const rest = {
+      unitId: null,
+      unitName: null,
+      unitType: null,
+      isResealDue: false,
+      verifyRequired: null,
+      userGroupId: agency,
+    };
     this.#boxes.push({ id: randomUUID(), chainLength: 0, chainHead: FIRST_PREVIOUS, name, barcode, ...rest });
   }
 

@@ -30,7 +30,7 @@ BEGIN
       'settings', me.settings,
       'vials', array_to_json(ARRAY(SELECT json_build_object(
             'id', d.id, 'barcode', d.barcode_id, 'receivedAt', d.created_on, 'amount', d.amount_left::text,
-            'boxId', d.drug_box_id, 'boxName', b.name, 'unitName', u.name,
+            'boxId', d.drug_box_id, 'boxName', b.name, 'unitName', u.name, 'unitType', u.type,
             'typeId', t.id, 'typeName', t.name, 'categories', t.categories, 'isReusable', t.is_reusable,
             'unitOfMeasurement', t.unit_of_measurement, 'displayUnitOfMeasurement', t.display_unit_of_measurement,
             'typeUnitName', t.unit_name, 'shortDateAllowed', t.short_date_allowed,
@@ -40,6 +40,8 @@ BEGIN
           WHERE d.id = ANY (drug_ids) AND d.user_group_id = me.user_group_id)),
       'witness', CASE WHEN wanted ?| ARRAY['witnessId', 'biometricGuid']
         THEN custody.witness_facts(wanted, of_token_hash, me.user_group_id, witness_within) END,
+      'confirmProofId', CASE WHEN wanted ? 'confirmation'
+        THEN custody.confirm_proof(of_token_hash, me.user_id, me.user_group_id, witness_within) END,
       'others', CASE
         WHEN wanted ?| ARRAY['boxes', 'sources', 'targetGroup', 'targetBox', 'unit', 'type', 'codes', 'images']
         THEN custody.other_facts(wanted, me.user_group_id, me.organization_id) END),

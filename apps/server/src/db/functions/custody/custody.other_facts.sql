@@ -36,6 +36,9 @@ BEGIN
     'heldThen', CASE WHEN wanted ? 'heldAt' THEN custody.held_at((wanted -> 'boxes' ->> 0)::uuid,
       (wanted ->> 'heldAt')::timestamptz, of_agency) END,
     'images', CASE WHEN wanted ? 'images' THEN (SELECT coalesce(json_agg(i.id), '[]') FROM image i
-      WHERE i.id IN (SELECT jsonb_array_elements_text(wanted -> 'images')::uuid) AND i.user_group_id = of_agency) END);
+      WHERE i.id IN (SELECT jsonb_array_elements_text(wanted -> 'images')::uuid) AND i.user_group_id = of_agency) END,
+    'usedImages', CASE WHEN wanted ? 'images' THEN (SELECT json_agg(i.id) FROM image i
+      WHERE i.id IN (SELECT jsonb_array_elements_text(wanted -> 'images')::uuid) AND i.user_group_id = of_agency
+        AND i.used_by IS NOT NULL) END);
 END $$;
 REVOKE EXECUTE ON FUNCTION custody.other_facts FROM PUBLIC;

@@ -51,6 +51,9 @@ BEGIN
     ELSIF name = 'discrepancy' THEN
       INSERT INTO discrepancy
       SELECT * FROM jsonb_populate_recordset(NULL::discrepancy, list) v WHERE v.user_group_id = agency;
+    ELSIF name = 'signature' THEN
+      INSERT INTO signature
+      SELECT * FROM jsonb_populate_recordset(NULL::signature, list) v WHERE v.user_group_id = agency;
     ELSE
       RAISE EXCEPTION 'custody: no such table: %', name USING ERRCODE = 'VA900';
     END IF;
@@ -62,8 +65,11 @@ BEGIN
   IF NOT custody.append_links(decided, agency) THEN
     RAISE EXCEPTION 'custody: a chain that does not continue' USING ERRCODE = 'VA900';
   END IF;
-  IF decided ?| ARRAY['shortDates', 'places'] THEN PERFORM custody.carry_on(decided, agency); END IF;
-  IF decided ?| ARRAY['proofId', 'codeId'] THEN PERFORM custody.use_witness(decided); END IF;
+  IF decided ?| ARRAY['shortDates', 'places', 'resealDue', 'sealed'] THEN
+    PERFORM custody.carry_on(decided, agency);
+    PERFORM custody.mark_reseals(decided, agency);
+  END IF;
+  IF decided ?| ARRAY['proofId', 'codeId', 'confirmProofId', 'picture'] THEN PERFORM custody.use_up(decided); END IF;
   IF decided ? 'learn' THEN
     INSERT INTO national_drug_code (organization_id, user_group_id, created_by, ndc_barcode, code_type, type, quantity)
     SELECT auth.organization_id(), agency, auth.user_id(), l.ndc_barcode, l.code_type, l.type, l.quantity

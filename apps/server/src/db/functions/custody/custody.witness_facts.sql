@@ -9,7 +9,8 @@ BEGIN
     RETURN (
       SELECT json_build_object('form', 'user', 'userId', a.id, 'name', a.first_name || ' ' || a.last_name,
         'proofId', (SELECT p.id FROM witness_proof p WHERE p.token_hash = of_token_hash AND p.witness_id = a.id
-          AND p.user_group_id = of_agency AND p.used_on IS NULL AND p.proven_on > now() - within
+          AND p.user_group_id = of_agency AND p.purpose = 'witness' AND p.used_on IS NULL
+          AND p.proven_on > now() - within
           ORDER BY p.id DESC LIMIT 1))
       FROM user_account a JOIN membership m ON m.user_id = a.id AND m.user_group_id = of_agency
       WHERE a.id::text = wanted ->> 'witnessId'

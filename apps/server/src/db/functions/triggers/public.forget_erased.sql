@@ -1,5 +1,5 @@
 -- The answers that are kept for repetitions forget what is erased: a receipt's place was told as the vial's, an amended
--- incident number as that of the record. A signature that was uploaded goes with the last record that shows it.
+-- incident number as that of the record. A signature goes with the last record that shows it.
 CREATE OR REPLACE FUNCTION public.forget_erased() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -24,5 +24,10 @@ BEGIN
   DELETE FROM image i USING erased e
   WHERE i.folder = 'signature' AND e.signature_img = '/api/v1/image/file?id=' || i.id
     AND NOT EXISTS (SELECT FROM personal_data p WHERE p.signature_img = e.signature_img);
+
+  -- Two that erase the last two records of one operation wait for each other here, so that the later one sees it.
+  PERFORM FROM signature s WHERE s.id IN (SELECT e.signature_id FROM erased e) ORDER BY s.id FOR UPDATE;
+  DELETE FROM signature s WHERE s.id IN (SELECT e.signature_id FROM erased e)
+    AND NOT EXISTS (SELECT FROM personal_data p WHERE p.signature_id = s.id);
   RETURN NULL;
 END $$;

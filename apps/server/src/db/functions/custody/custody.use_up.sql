@@ -1,0 +1,30 @@
+-- A proof serves one operation, and a picture one check: whoever comes second finds it used.
+CREATE OR REPLACE FUNCTION custody.use_up(decided jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  counted integer;
+BEGIN
+  IF decided ->> 'proofId' IS NOT NULL THEN
+    UPDATE witness_proof SET used_on = now()
+    WHERE id = (decided ->> 'proofId')::uuid AND purpose = 'witness' AND used_on IS NULL;
+    GET DIAGNOSTICS counted = ROW_COUNT;
+    IF counted <> 1 THEN RAISE EXCEPTION 'proof used' USING ERRCODE = 'VA422'; END IF;
+  END IF;
+  IF decided ->> 'codeId' IS NOT NULL THEN
+    UPDATE biometric_code SET used_on = now() WHERE id = (decided ->> 'codeId')::uuid AND used_on IS NULL;
+    GET DIAGNOSTICS counted = ROW_COUNT;
+    IF counted <> 1 THEN RAISE EXCEPTION 'code used' USING ERRCODE = 'VA422'; END IF;
+  END IF;
+  IF decided ->> 'confirmProofId' IS NOT NULL THEN
+    UPDATE witness_proof SET used_on = now()
+    WHERE id = (decided ->> 'confirmProofId')::uuid AND purpose = 'confirm' AND used_on IS NULL;
+    GET DIAGNOSTICS counted = ROW_COUNT;
+    IF counted <> 1 THEN RAISE EXCEPTION 'confirmation used' USING ERRCODE = 'VA422'; END IF;
+  END IF;
+  IF decided ? 'picture' THEN
+    UPDATE image SET used_by = (decided -> 'picture' ->> 'usedBy')::uuid
+    WHERE id = (decided -> 'picture' ->> 'id')::uuid AND user_group_id = auth.agency_id() AND used_by IS NULL;
+    GET DIAGNOSTICS counted = ROW_COUNT;
+    IF counted <> 1 THEN RAISE EXCEPTION 'picture used' USING ERRCODE = 'VA422'; END IF;
+  END IF;
+END $$;
+REVOKE EXECUTE ON FUNCTION custody.use_up FROM PUBLIC;
