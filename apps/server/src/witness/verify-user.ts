@@ -12,11 +12,11 @@ import { isStoredPassword } from '../identity/password.ts';
 type Colleague = { hash: string | null; name: string; userId: string; agencyId: string };
 
 /**
- * Proves a witness by password, for one operation of this session. True only for an enabled user of the agency (SRV-23);
- * after too many wrong ones, by this guesser or of this witness, refuses with TOO_MANY. A repetition proves nothing more.
+ * Proves a witness by password, for one operation of this session. True only for an enabled user of the agency, SRV-23.
+ * Refuses with TOO_MANY after too many wrong passwords of this user or for this witness. A repeated call adds no proof.
  */
 export async function verifyUser(db: Db, call: Call<{ user_id: string; password: string }>): Promise<boolean> {
-  // In one spelling, or each way to write an id would have tries of its own.
+  // In lower case, else every spelling of the id would be counted separately.
   const witnessId = call.input.user_id.toLowerCase();
   const { password } = call.input;
   const { hash, name, userId, agencyId } = await agencyTransaction(db, call, async (tx, actor) => ({
@@ -26,9 +26,9 @@ export async function verifyUser(db: Db, call: Call<{ user_id: string; password:
   }));
   const { max, maxOfWitness } = LIMITS.failedVerifications;
   const tried = await beginTry(db, [
-    // First, so that a guesser who has had their tries takes none from the witness.
+    // First, so that a user without tries left uses up none of the witness.
     { kind: 'verifier', subject: userId, most: max },
-    // Whoever is no colleague cannot be proven here, and nobody elsewhere is to be locked out for it.
+    // Only for a colleague: tries in another agency must lock nobody out.
     ...(hash === null ? [] : [{ kind: 'witness', subject: witnessId, most: maxOfWitness } as const]),
   ]);
   // Between two transactions: hashing is slow and must not hold a connection.
@@ -38,7 +38,7 @@ export async function verifyUser(db: Db, call: Call<{ user_id: string; password:
     await noteAccess(db, { kind: 'witness_proof_failed', ...by });
     return false;
   }
-  // What is kept of the request must not help to guess the password, which was right anyway.
+  // The stored fingerprint must not help to guess the password.
   const named = { ...call, fingerprint: `POST user/verify_user\n${agencyId}\n${witnessId}` };
   return agencyTransaction(db, call, async (tx) => {
     await forgiveTry(tx, tried);

@@ -1,4 +1,4 @@
--- A proof serves one operation: whoever comes second finds it used.
+-- Marks the proof of the witness as used. A proof serves one operation; a second one is refused here.
 CREATE OR REPLACE FUNCTION custody.use_witness(decided jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   counted integer;

@@ -1,5 +1,6 @@
--- The answers that are kept for repetitions forget what is erased: a receipt's place was told as the vial's, an amended
--- incident number as that of the record. A signature that was uploaded goes with the last record that shows it.
+-- Removes erased personal data also from the answers stored for repetitions. There the position of a receipt stands in
+-- the row of the vial, and an amended incident number in the row of the amended record. An uploaded signature is
+-- deleted with the last record that shows it.
 CREATE OR REPLACE FUNCTION public.forget_erased() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
