@@ -28,7 +28,8 @@ const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z');
  * - The result lies ahead by at most a day: the clock was set right in between. The time of arrival counts.
  * - The device does not tell its clock, or one that is wrong by more than a day: a time up to five minutes ahead is
  *   believed, a later one refused.
- * - The time is before the receipt of the vial, or too long ago to be believed: the time of arrival counts.
+ * - The time is before the receipt of the vial by up to five minutes: the time of the receipt counts.
+ * - The time is earlier than that, or too long ago to be believed: the time of arrival counts.
  *
  * Wherever another time counts than the claimed one, the claimed time is kept beside it.
  */
