@@ -27,14 +27,14 @@ import { witnessHandlers } from './witness/handlers.ts';
 
 /** What the use cases are given beside the database. */
 export type Surroundings = {
-  /** Told of every operation that has added to the custody record. */
+  /** Called after every operation that has added to the custody record. */
   onRecorded?: OnRecorded;
   /** Told of every change that people see. */
   realtime?: Realtime;
   site?: Partial<Site>;
 };
 
-// A server nobody has told where it is: links lead to this machine, and messages stay where they are written.
+// For a server that was told nothing of its installation: links lead to this machine, and messages are only stored.
 const HERE: Site = {
   productName: 'Vialant',
   region: 'us',
@@ -44,7 +44,7 @@ const HERE: Site = {
   onQueued: () => undefined,
 };
 
-/** Every call's use case. A named one stands in the place of the generic one with the same path. */
+/** Every call's use case. A named one replaces the generic one with the same path. */
 export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map<RouteKey, Handler<Route>> {
   const db = openDb(pool);
   const { onRecorded = () => undefined, realtime = new Realtime(pool, () => undefined) } = surroundings;

@@ -33,10 +33,10 @@ async function main(): Promise<void> {
   const keeper = new CheckpointKeeper(maker, complain);
   const realtime = new Realtime(database.pool, complain);
   const db = openDb(database.pool);
-  // Without a public address it is this machine's, known once the server listens.
+  // Without a public address, links lead to this machine; its address is known once the server listens.
   let address = config.publicUrl ?? '';
   const postOffice = openPostOffice(db, config, { address: () => address, log: complain });
-  // A server that people reach from elsewhere shows nobody its outbox, whatever stands between them and it.
+  // A server that people reach from elsewhere has no outbox page, even if a proxy makes them look local.
   const hasOutbox = database.hasDemo && config.demo && isLocalUrl(config.publicUrl);
   try {
     const app = await buildApp({

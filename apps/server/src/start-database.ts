@@ -15,7 +15,7 @@ export type Database = {
 
 export type Reached = { connections: Connections; isEmbedded: boolean; stop: () => Promise<void> };
 
-/** Finds the database the configuration names; the embedded one is started, or shared with the process that runs it. */
+/** Finds the configured database; the embedded one is started, or shared with the process that runs it. */
 export async function reachDatabase(config: Config, log: (line: string) => void): Promise<Reached> {
   if (config.databaseUrl !== null) {
     return { connections: connectionsOf(config.databaseUrl), isEmbedded: false, stop: async () => undefined };
@@ -25,7 +25,7 @@ export async function reachDatabase(config: Config, log: (line: string) => void)
   return { connections, isEmbedded: true, stop: () => embedded.stop() };
 }
 
-/** Makes the application's role where it is not there, and tables, functions and views as this version wants them. */
+/** Makes the application's role if it is missing, and brings tables, functions and views to this version. */
 export async function bringUpToDate(
   owner: pg.Pool,
   { connections, isEmbedded }: Pick<Reached, 'connections' | 'isEmbedded'>,
@@ -37,7 +37,9 @@ export async function bringUpToDate(
   if (definitions.length > 0) log(`database: ${definitions.length} functions and views brought up to date`);
 }
 
-/** Opens the database the configuration names, brings it up to date, and fills an empty one with the demo if asked to. */
+/**
+ * Opens the database the configuration names, brings it up to date, and fills an empty one with the demo if asked to.
+ */
 export async function startDatabase(config: Config, log: (line: string) => void): Promise<Database> {
   const { connections, isEmbedded, stop } = await reachDatabase(config, log);
   try {

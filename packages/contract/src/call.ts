@@ -15,7 +15,7 @@ export type CallInput<Key extends NamedRouteKey> = NamedRoutes[Key] extends { qu
 /** What a named call answers, in wire form. */
 export type CallReply<Key extends NamedRouteKey> = SchemaOutput<NamedRoutes[Key]['reply']>;
 
-/** A named call together with what it is given: neither can be of another call than the other. */
+/** A named call together with its body; the type does not accept the body of another call. */
 export type NamedRequest<Key extends NamedRouteKey> = {
   [Each in Key]: { readonly call: Each; readonly body: CallInput<Each> };
 }[Key];
@@ -26,10 +26,10 @@ type PathOf<Name extends EntityName> =
   | `POST ${Name}/${Extract<Verb, 'create' | 'update' | 'delete'>}`
   | `POST ${Name}/update/many`;
 
-/** The generic calls of the entities, but for those in whose place a named call stands. */
+/** The generic calls of the entities, without those that a named call replaces. */
 export type GenericRouteKey = Exclude<PathOf<EntityName>, NamedRouteKey>;
 
-/** A vial's move, its creation, its change and a check of a box, as they are sent. */
+/** The bodies that are sent for a stock move, a new vial, a change of a vial and a check of a box. */
 export type StockMove = CallInput<'POST stock_move_record/create'>;
 export type NewDrug = CallInput<'POST drug/create'>;
 export type DrugChange = CallInput<'POST drug/update'>;

@@ -40,7 +40,7 @@ export function MailName(most: number): z.ZodString {
 export const Id = z.string().min(1).max(64).refine(isStorable, 'must be an id');
 export const Flag = z.union([z.literal(0), z.literal(1)]);
 export const WireDate = z.string().refine((text) => dateOnly(text) !== null, 'must be a date, YYYY-MM-DD');
-// The year 0 is one of ISO 8601 and none of PostgreSQL.
+// ISO 8601 has a year 0, PostgreSQL has none.
 export const WireDatetime = z.iso
   .datetime({ precision: 3 })
   .refine((text) => !text.startsWith('0000'), 'must be a time after the year 0');
@@ -54,7 +54,7 @@ export function rowSchema<Name extends EntityName>(name: Name): RowSchema<Name> 
   return z.object(Object.fromEntries(fields)) as RowSchema<Name>;
 }
 
-/** What the generic create call accepts: only fields it may set; the required ones must be there, null leaves one out. */
+/** What the generic create call accepts: the fields it may set. Null counts as absent; required ones must be there. */
 export function createSchema(name: EntityName): z.ZodObject {
   return z.object(
     Object.fromEntries(
@@ -66,7 +66,7 @@ export function createSchema(name: EntityName): z.ZodObject {
   );
 }
 
-/** What the generic update call accepts: the id, and any of the fields it may change; null only where a row can do without. */
+/** What the generic update call accepts: the id and any field it may change. Only a clearable field may be null. */
 export function updateSchema(name: EntityName): z.ZodObject {
   const fields = writableFields(name, 'update').map(([key, field]) => {
     const schema = described(name, key, writeSchema(key, field));
@@ -77,7 +77,7 @@ export function updateSchema(name: EntityName): z.ZodObject {
 
 const settingMeanings: ReadonlyMap<string, string> = new Map(Object.entries(settingDescriptions));
 
-/** What a setting of an agency means, for the readers of the OpenAPI document. */
+/** Adds the meaning of an agency's setting to its schema, for the readers of the OpenAPI document. */
 function described(name: EntityName, key: string, schema: z.ZodType): z.ZodType {
   const meaning = name === 'user_group' ? settingMeanings.get(key) : undefined;
   return meaning === undefined ? schema : schema.describe(meaning);

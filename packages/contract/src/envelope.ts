@@ -12,10 +12,10 @@ export const HEADERS = {
   traceId: 'x-trace-id',
   lastLogIn: 'x-last-log-in',
   idempotencyKey: 'idempotency-key',
-  /** Only at sign-in: which device has signed in to the account before (OPEN-070). */
+  /** Sent only at sign-in, by a device that has signed in to the account before (OPEN-070). */
   deviceToken: 'x-device-token',
-  /** Only with what was recorded offline: what the device's clock shows as it is sent (SRV-50). */
+  /** Sent only with records made offline: what the device's clock shows while they are sent (SRV-50). */
   deviceTime: 'x-device-time',
-  /** Only with a file: what it belongs to (OPEN-130). */
+  /** Sent only with a file: what the file belongs to (OPEN-130). */
   folder: 'x-folder',
 } as const;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** What a failed call answers. `fields` only when the input was malformed. */
 export const Failure = z.object({
   err: z.string(),
-  /** The exact name of the refusal, where `err` keeps an older and wider one. */
+  /** The exact name of the refusal, where `err` keeps an older, less exact one. */
   refusal: z.string().optional(),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),

@@ -21,17 +21,17 @@ export type Field = {
   /** What people read as a name: one line, and nothing in it that cannot be seen. */
   readonly isName?: true;
   readonly values?: readonly string[];
-  /** Which generic calls may set it; without this only the server does. */
+  /** Which generic calls may set the field; without this only the server sets it. */
   readonly write?: 'create' | 'update' | 'both';
-  /** An update may set it to null; any other field that is once there stays. */
+  /** An update may set the field to null. A field without this mark can be changed, but not emptied. */
   readonly clearable?: true;
-  /** The smallest number it may be; 0 where nothing is said. */
+  /** The smallest number that is accepted; 0 when absent. */
   readonly least?: number;
   /** Sent by the client or answered by one call, and never part of a row that is read back. */
   readonly notInRow?: true;
   /** A name that mails tell to strangers: it holds no line break and no address. */
   readonly inMail?: true;
-  /** The entity's own name for it where a plain text may not be used twice in the agency. */
+  /** No two rows of the agency may have the same text in this field. */
   readonly unique?: true;
 };
 
@@ -79,8 +79,8 @@ export const witnessFields = {
   guest_verify__title: { type: 'string', values: GUEST_TITLES, notInRow: true },
 } as const satisfies Record<string, Field>;
 
-/** LOC-01: where the device was, in degrees; null when it would not say. */
-export const placeFields = {
+/** LOC-01: where the device was, in degrees; null when it does not tell. */
+export const positionFields = {
   lat: { type: 'number' },
   lon: { type: 'number' },
 } as const satisfies Record<string, Field>;

@@ -1,4 +1,4 @@
-/** How a password travels: never itself, always this (api: Passwords). The server hashes it again. */
+/** A password never travels itself, only derived with these parameters. The server hashes the result again. */
 const SALT = 'vialant:v1';
 const ITERATIONS = 100_000;
 const BYTES = 32;

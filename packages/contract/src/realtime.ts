@@ -1,4 +1,4 @@
-/** What a client can hear of: the channels of RT-01, and the vials and checks that the dashboard shows besides. */
+/** The entities whose changes a client can listen to: those of RT-01, and the vials and checks of the dashboard. */
 export const REALTIME_ENTITIES = [
   'user',
   'drug_box',
@@ -12,14 +12,14 @@ export const REALTIME_ENTITIES = [
 
 export type RealtimeEntity = (typeof REALTIME_ENTITIES)[number];
 
-/** The data of a `change` event: these rows of this agency are not what they were. */
+/** The data of a `change` event: which rows of which agency have changed. */
 export type Change = {
   readonly entity: RealtimeEntity;
   readonly ids: readonly string[];
   readonly user_group_id: string;
 };
 
-/** `ready`: from here on nothing is missed. `gap`: something may have been; what is shown must be asked for again. */
+/** `ready`: no change is missed from here on. `gap`: some may have been missed, so all that is shown is read again. */
 export type RealtimeEvent = 'change' | 'ready' | 'gap';
 
 export function isRealtimeEntity(name: string): name is RealtimeEntity {

@@ -5,19 +5,19 @@ import { isRefusalCode, type RefusalCode } from '@vialant/domain/words/refusal';
 const OLDER_NAMES: ReadonlyMap<RefusalCode, RefusalCode> = new Map([['KEY_REUSED', 'STALE']]);
 
 export type RefusalNames = {
-  /** What every client knows it as. */
+  /** The name that every client knows. */
   readonly err: RefusalCode;
-  /** Its exact name, where that is another. */
+  /** The exact name, where it differs from `err`. */
   readonly refusal?: RefusalCode;
 };
 
-/** What a refusal is called in an answer. */
+/** The names under which an answer tells a refusal. */
 export function refusalNames(code: RefusalCode): RefusalNames {
   const older = OLDER_NAMES.get(code);
   return older === undefined ? { err: code } : { err: older, refusal: code };
 }
 
-/** The refusal that an answer names, by the most exact name that is known here; null when none is. */
+/** The refusal that an answer names: its exact name if this version knows it, else `err`; null if it knows neither. */
 export function refusalNamed({
   err,
   refusal,

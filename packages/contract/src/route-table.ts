@@ -26,7 +26,7 @@ export const namedRoutes = {
 export type NamedRoutes = typeof namedRoutes;
 export type NamedRouteKey = keyof NamedRoutes;
 
-/** Every call the server answers. A named call stands in the place of the generic one with the same path. */
+/** Every call the server answers. A named call replaces the generic one with the same path. */
 export function routeTable(): Map<RouteKey, Route> {
   const table = new Map<RouteKey, Route>([...entityRoutes()].map(([key, { route }]) => [key, route]));
   for (const [key, route] of Object.entries(namedRoutes)) table.set(key as RouteKey, route);

@@ -2,16 +2,16 @@ import type { RefusalCode } from '@vialant/domain/words/refusal';
 import type { z } from 'zod';
 import type { Who } from './field.ts';
 
-/** One call of the API: who may make it, what it takes, what it answers, and the refusals of its own it can give. */
+/** One call of the API: who may make it, what it takes, what it answers, and which refusals it can give. */
 export type Route = {
-  /** `nobody`: the generic call exists in the contract, and this entity does not have it (403). */
+  /** `nobody`: a generic call that this entity does not offer; it is answered with 403. */
   readonly who: Who | 'nobody';
   readonly summary: string;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
-  /** What it answers; of a stream, the data of each event. */
+  /** What the call answers; for a stream, the data of each event. */
   readonly reply: z.ZodType;
-  /** Answers with events for as long as both sides stay. */
+  /** The answer is a stream of events, until either side ends it. */
   readonly stream?: true;
   /** Takes one file, as the part `file` of multipart form data, and what it belongs to in `x-folder`. */
   readonly upload?: { readonly maxBytes: number; readonly folders: readonly string[] };
@@ -20,7 +20,7 @@ export type Route = {
   readonly refusals: readonly RefusalCode[];
 };
 
-/** What any call can answer, beside the refusals of its own. */
+/** The refusals that every call can give, besides those that its route names. */
 export const ANY_CALL_REFUSALS = [
   'INVALID_INPUT',
   'SESSION_EXPIRED',

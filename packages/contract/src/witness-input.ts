@@ -16,9 +16,9 @@ export type WitnessFields = { readonly [Name in WitnessName]?: SentValue<(typeof
 
 const Degrees = (most: number): z.ZodOptional<z.ZodNullable<z.ZodNumber>> => z.number().min(-most).max(most).nullish();
 
-/** LOC-01: where it happened; null when the device would not say. */
-export const Placed = { lat: Degrees(90), lon: Degrees(180) } as const;
-export const TransferPlaced = { transfer_lat: Degrees(90), transfer_lon: Degrees(180) } as const;
+/** LOC-01: where the device was; null when it does not tell. */
+export const Positioned = { lat: Degrees(90), lon: Degrees(180) } as const;
+export const TransferPositioned = { transfer_lat: Degrees(90), transfer_lon: Degrees(180) } as const;
 
 function schemaOf({ type, values, isName, maxLength = 0 }: Field): z.ZodType {
   if (type === 'related') return Id;

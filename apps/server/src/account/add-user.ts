@@ -29,7 +29,7 @@ export async function createUser(db: Db, call: Call<NewUser & { password: string
   refuseCommonPassword(password);
   // Between two transactions: hashing is slow and must not hold a connection.
   const hash = await hashForStorage(password);
-  // What is kept to know a repetition by must not hold anything of the password.
+  // The stored fingerprint, by which a repetition is recognised, must hold nothing of the password.
   const fingerprint = JSON.stringify(['user/create', call.credentials.userGroupId, person]);
   return agencyTransaction(db, call, (tx, actor) =>
     answerOnce(tx, { ...call, fingerprint }, async () => {
@@ -41,8 +41,8 @@ export async function createUser(db: Db, call: Call<NewUser & { password: string
 }
 
 /**
- * Invites a person by a mailed link. Whoever has an account elsewhere is told by mail and not added; the answer, and all
- * that the agency can see, is the same: an invited person is seen once they have come.
+ * Invites a person by a mailed link. A person with an account elsewhere gets a notice instead and is not added. The
+ * agency cannot tell the two apart: the answer is the same, and an invited person is listed only after using the link.
  */
 export async function inviteUser(db: Db, site: Site, call: Call<NewUser>): Promise<StoredRow<'user'>> {
   const row = await agencyTransaction(db, call, (tx, actor) =>
@@ -68,7 +68,7 @@ export async function inviteUser(db: Db, site: Site, call: Call<NewUser>): Promi
   return row;
 }
 
-/** Mails to strangers in our name are few: of an agency at once, and in a day of a person, an organisation, to a mailbox. */
+/** Limits mails to strangers: per agency in 15 minutes; per inviter, organisation and mailbox in a day. */
 async function countInvitation(tx: Tx, actor: Actor, email: string): Promise<void> {
   const { maxOfAgency, maxOfUser, maxOfOrganization, maxToAddress } = LIMITS.invitations;
   await beginTry(tx, [{ kind: 'invite', subject: actor.userGroupId, most: maxOfAgency }]);
@@ -104,7 +104,7 @@ function noteAdded(tx: Tx, actor: Actor, call: Call<NewUser>, what: string): Pro
   return noteAccess(tx, { kind: 'admin_change', ...by, detail: `${what}: ${email}, ${role}` });
 }
 
-/** The row of the new user, from what was asked for alone. */
+/** The row of the new user, made from the input alone: it tells nothing of an account that exists elsewhere. */
 async function newRow(tx: Tx, actor: Actor, { role, ...person }: NewUser, userId: string): Promise<StoredRow<'user'>> {
   const { rows } = await sql<{ now: string }>`SELECT api.instant(now()) AS now`.execute(tx);
   return {

@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => owner.end());
 
-test('an account of before is proven by the link that it followed, or by the operator, and not by a sign-in', async () => {
+test('an account from before the upgrade is proven by a used link or by the operator, not by a sign-in', async () => {
   const { rows } = await owner.query(
     `SELECT first_name AS name, proven_on IS NOT NULL AS proven, password_reset_required AS must_change
      FROM user_account ORDER BY id`,
@@ -92,6 +92,6 @@ test('ROLE-04 who was disabled before is disabled in each of their agencies', as
   );
 });
 
-test('SRV-46 what was kept for strangers is gone', async () => {
+test('SRV-46 answers that were stored for callers without a session are gone', async () => {
   expect((await owner.query('SELECT FROM idempotent_answer')).rowCount).toBe(0);
 });

@@ -14,19 +14,19 @@ export type Founding = {
   lastName: string;
 };
 
-/** Where the server is, as far as the link must know it. */
+/** What a link must know of the server. */
 type Here = { region: string; address: () => string };
 
-/** What became of it: the link by which the admin chooses a password, or null where a proven address has one already. */
+/** The outcome. `link` is where the admin chooses a password; null if a proven account has one. */
 export type Founded = { isNew: true; link: string | null } | { isNew: false };
 
 /**
- * Adds an agency with its first admin, which no call can do: every call needs somebody who is there. The organisation of
- * that name is made where there is none, and so is the account. Not new: the organisation has an agency of that name.
+ * Adds an agency with its first admin. No call of the API can do this, because such a call needs a signed-in user.
+ * Organisation and account are made where they do not exist. `isNew` is false if the organisation has such an agency.
  */
 export function foundAgency(owner: pg.Pool, founding: Founding, here: Here): Promise<Founded> {
   return ownerTransaction(owner, async (client) => {
-    // A first start that finds the database empty fills it with the demo; either comes first, and then the other sees it.
+    // The same lock as in makeDemo: a first start must not fill the database with the demo at the same moment.
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('vialant demo', 0))`);
     const groupId = await addAgency(client, founding);
     return groupId === null ? { isNew: false } : addAdmin(client, founding, groupId, here);
@@ -74,8 +74,8 @@ async function addAdmin(
 }
 
 /**
- * The account that the address has. One whose address nobody has proven may be another agency's claim, with a password
- * that its admin knows: it is kept, but whatever let anyone in is void.
+ * The account with this address, or null. If nobody has proven the address, another agency's admin may have made the
+ * account and know its password: the account is kept, but its password, sessions and links are void.
  */
 async function knownAdmin(
   client: pg.PoolClient,

@@ -37,7 +37,7 @@ export function accountHandlers(db: Db, site: Site, onUserChanged: OnUserChanged
     'POST user/password/update': async (call) => {
       const from = { caller: call.caller, key: keyHash(call) };
       const { userId, ...answer } = await updatePassword({ db, site }, call.input, from);
-      // Whoever was invited is seen from now on.
+      // An invited person is listed from now on.
       onUserChanged(userId);
       return answer;
     },

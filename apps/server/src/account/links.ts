@@ -5,8 +5,8 @@ export type LinkMode = 'Reset' | 'Update';
 const HASHES: Readonly<Record<LinkMode, string>> = { Reset: 'reset-password', Update: 'user-invite' };
 
 /**
- * The address that a mail for a new password leads to (RESET-04, SHELL-19, SHELL-20). What lets its bearer in stands
- * behind the hash: a browser sends that to no server, so that no log and no proxy on the way has it.
+ * The address that a mail for a new password leads to (RESET-04, SHELL-19, SHELL-20). The secret stands behind the `#`,
+ * which a browser sends to no server, so that no log and no proxy gets it.
  */
 export function linkTo(
   site: Pick<Site, 'address'>,

@@ -113,7 +113,7 @@ describe('a password that another person chose', () => {
     await flag(false);
   });
 
-  test('ROLE-04 is no admin’s who could stand in for the last one', async () => {
+  test('ROLE-04 makes no second admin, so the last real one stays', async () => {
     const email = newEmail();
     const person = { first_name: 'Not', last_name: 'Them', primary_email: email, role: 'admin', password: KNOWN };
     await calls.post('user/create', person, { by: 'admin' });

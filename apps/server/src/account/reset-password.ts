@@ -22,7 +22,10 @@ import type { Site } from '../config/site.ts';
 import { noteAccess } from '../identity/access-log.ts';
 import { type LinkMode, linkTo } from './links.ts';
 
-/** Mails a link to a known, enabled account, unless it has got too many. Costs and answers the same for any other address (SRV-27). */
+/**
+ * Mails a link to a known, enabled account, unless it has got too many. Costs and answers the same for any other
+ * address (SRV-27).
+ */
 export async function askReset({ db, site }: { db: Db; site: Site }, email: string, caller: Caller): Promise<void> {
   await beginTry(db, [addressBucket('reset', caller)]);
   const pause = setTimeout(SAME_TIME_MS);
@@ -61,9 +64,9 @@ export async function linkOf(db: Db, guid: string, key: Buffer | null): Promise<
 export type PasswordSet = { token: string; region: string; user: StoredRow<'user'> } | { dual_factor_guid: string };
 
 /**
- * Sets the password by the link and signs in; every other session ends (SRV-33). An account with a one-time code is sent
- * one instead: the mailbox alone does not let anyone in. The same call sent again, because its answer was lost, goes on
- * again. Refuses with PASSWORD_TOO_COMMON, PASSWORD_RESET_EXPIRED, ACCOUNT_DISABLED, DUPLICATE or TOO_MANY.
+ * Sets the password by the link and signs in; every other session ends (SRV-33). An account with a one-time code is
+ * sent one instead: the mailbox alone does not let anyone in. The same call, sent again because its answer was lost, is
+ * answered again. Refuses with PASSWORD_TOO_COMMON, PASSWORD_RESET_EXPIRED, ACCOUNT_DISABLED, DUPLICATE or TOO_MANY.
  */
 export async function updatePassword(
   { db, site }: { db: Db; site: Site },
@@ -77,7 +80,7 @@ export async function updatePassword(
   if (isSame !== link.is_repetition) {
     throw new Refused(isSame ? { code: 'DUPLICATE' } : { code: 'PASSWORD_RESET_EXPIRED', mode: link.mode });
   }
-  // Before anything is changed: where no more codes may be sent, the link stays good.
+  // Before anything is changed: if no more codes may be sent, this refuses and the link stays good.
   if (link.one_time_code) await countCode(db, link.user_id);
   const hash = await hashForStorage(password);
   const token = newSecret();

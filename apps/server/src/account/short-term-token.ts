@@ -23,13 +23,13 @@ export function makeShortTermToken(db: Db, call: Call<unknown>): Promise<{ id: s
 
 type Giver = { first_name: string; last_name: string; primary_email: string; agency: string };
 
-/** Whose sign-in the id brings, while it is good. */
+/** The person whom the id signs in; null for an id that is not good. */
 export async function giverOfToken(db: Db, id: string): Promise<Giver | null> {
   const { rows } = await sql<Giver>`SELECT * FROM auth.giver_of_token(${tokenHash(id)})`.execute(db);
   return rows[0] ?? null;
 }
 
-/** A session of the same person for the id, once, which ends with the one it comes from; nothing for an unknown, used or expired one. */
+/** Opens, once per id, a session of its giver that ends with the giver's; null for an unknown, used or expired id. */
 export function fetchShortTermToken(
   db: Db,
   id: string,

@@ -30,7 +30,7 @@ test.each(['', '123456', 'Password1', 'password'])(
   },
 );
 
-test('SRV-26 a first password is held to the same', async () => {
+test('SRV-26 a first password is refused as too common in the same way', async () => {
   const person = { first_name: 'Noa', last_name: 'New', primary_email: 'noa@agency.example' };
   const as = await server.signIn('admin');
   const body = { ...person, password: await formOf('Qwerty123') };

@@ -50,7 +50,7 @@ export function agencyHandlers(db: Db): Pick<Handlers, Keys> {
   };
 }
 
-/** Every field of the registry that has a fixed list, and the waste reasons, which are advice rather than a rule. */
+/** The values of every field with a fixed list, and the waste reasons, which only suggest values. */
 function fixedChoices(): Choice[] {
   const choices = WASTE_REASONS.map((reason) => ({
     table: 'stock_move_record',

@@ -23,7 +23,7 @@ export function wantedForCheck(input: Check, deviceNow: Date | null): Wanted {
   return {
     boxes: [input.drug_box_id],
     vialsOfBox: input.drug_box_id,
-    // Also those that were emptied since the list was loaded: they were seen, and they are in the box.
+    // Also vials that were emptied after the list was loaded: they are in the box and were seen.
     drugs: input.drug_checks.map(({ drug_id }) => drug_id).filter(isStoredId),
     ...(isReseal(input) && { codes: [input.drug_box__barcode_id] }),
     ...(isOffline(input) && { heldAt: momentOf(input, deviceNow) }),
@@ -33,7 +33,10 @@ export function wantedForCheck(input: Check, deviceNow: Date | null): Wanted {
   };
 }
 
-/** Decides an inventory check or a reseal, with a discrepancy for each controlled vial that was not found (CHECK, RESEAL). */
+/**
+ * Decides an inventory check or a reseal, with a discrepancy for each controlled vial that was not found (CHECK,
+ * RESEAL).
+ */
 export function decideCheck(facts: Facts, input: Check): Decision<CheckRow> {
   const box = facts.boxes.get(input.drug_box_id);
   if (!box) throw new Refused({ code: 'NOT_FOUND', what: 'box' });
@@ -68,7 +71,7 @@ function refuseCheck(facts: Facts, box: Box, input: Check): Refusal | null {
       isNewCodeTaken: newCode !== null && facts.takenCodes.includes(newCode),
       hasVialFromElsewhere: input.drug_checks.some(({ drug_id }) => facts.vials.get(drug_id)?.boxId !== box.id),
       hasManualCheck: input.drug_checks.some(({ scanned_manually }) => scanned_manually === 1),
-      // Offline, the box's own code has a name of its own.
+      // Online the first field tells of the box's code; an offline check tells of it in the second.
       isCodeTyped: input.scanned_manually === 1 || input.input_barcode_manually === 1,
       hasImage: Boolean(input.image_url),
       isOffline: isOffline(input),
@@ -78,33 +81,33 @@ function refuseCheck(facts: Facts, box: Box, input: Check): Refusal | null {
   );
 }
 
-// A seal is made where the server can be asked whether its code is free, so a reseal is never offline.
+// A reseal is never offline: the server must be asked whether the new code is free.
 function isOffline(input: Check): boolean {
   return input.user_was_offline === 1 && !isReseal(input);
 }
 
-// An empty code is one that is too short, and not none: who meant to reseal is not told that it is done.
+// An empty code counts as a code that is too short: a user who meant to reseal must not be told that it was done.
 function isReseal(input: Check): input is Check & { drug_box__barcode_id: string } {
   return typeof input.drug_box__barcode_id === 'string';
 }
 
 /**
- * The controlled vials that the box held when the check was made and that it did not meet: a claim to have been offline
- * asks for less beforehand, and hides nothing (OPEN-115).
+ * The controlled vials that the box held when an offline check was made and that the check does not list. An offline
+ * check is refused for fewer reasons, but what it left out is noted all the same (OPEN-115).
  */
 function notSeenOffline({ heldThen }: Facts, input: Check): HeldVial[] {
   const seen = new Set(input.drug_checks.map(({ drug_id }) => drug_id));
   return heldThen.filter(({ id, categories }) => isControlled(categories) && !seen.has(id));
 }
 
-/** When an offline check was made, as nearly as it can be told before the record says what time it is. */
+/** When an offline check was made, by the clock of this process: the time of the database comes with the facts. */
 function momentOf({ timestamp }: Check, deviceNow: Date | null): string {
   const now = new Date();
   const judged = timestamp ? judgeTime({ claimed: new Date(timestamp), deviceNow, now }) : null;
   return (judged === null || 'code' in judged ? now : judged.happenedAt).toISOString();
 }
 
-/** The controlled vials that are in the box and were not seen; offline they are looked for where they were then. */
+/** The controlled vials in the box that an online check did not see; for an offline one see `notSeenOffline`. */
 function notFound(facts: Facts, input: Check): Vial[] {
   if (isOffline(input)) return [];
   const inBox = [...facts.vials.values()].filter(({ boxId }) => boxId === input.drug_box_id);
@@ -120,7 +123,7 @@ function verifySetting({ verifyRequired }: Box): 0 | 1 | null {
   return verifyRequired ? 1 : 0;
 }
 
-/** What the agency requires of a check and an offline one could not be asked for; null for nothing (OPEN-115). */
+/** What the agency requires and the offline form could not ask for; null if nothing is missing (OPEN-115). */
 function notAsked(facts: Facts, input: Check): string | null {
   if (!isOffline(input)) return null;
   const isImageMissing = imageRequired(facts.settings) && !input.image_url;

@@ -1,4 +1,4 @@
-/** A wish at the command line that cannot be fulfilled; the message says why. */
+/** A command that cannot be carried out; the message says why. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-test('without a word the product runs on the embedded database with the demo agencies, for this machine alone', () => {
+test('without any setting the product runs on the embedded database with the demo agencies, for this machine alone', () => {
   expect(readConfig({})).toEqual({
     databaseUrl: null,
     dataDir: '.data',

@@ -17,7 +17,7 @@ function originsIn(text: string, context: z.RefinementCtx): string[] {
 
 const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** Whether the text is an address, a network such as 10.0.0.0/8, or the name of one that every machine has. */
+/** Whether the text is an address, a network such as 10.0.0.0/8, or the name of a well-known one. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const family = isIP(address);
@@ -27,7 +27,7 @@ function isNetwork(text: string): boolean {
 
 const HOST = /^[a-z0-9.-]+$/;
 
-/** An address for people's browsers: https alone, without a password, its host such as a header can name. */
+/** An https address for people's browsers, without a password, with a host that a header can name. */
 const HttpsAddress = z
   .url({ protocol: /^https$/, error: 'an address that begins with https://' })
   .transform((text) => new URL(text))
@@ -88,17 +88,17 @@ const Environment = z.object({
 export type MailConfig = { smtpUrl: string; from: string | null };
 export type SmsConfig = { url: string; account: string; token: string; from: string };
 
-/** Where people get the app, as far as there is one to get; what is null is not offered. */
+/** Where people get the app; what is null is not offered. */
 export type Distribution = {
   androidAppUrl: string | null;
   iosAppUrl: string | null;
   /** A video file that the browser plays. */
   demoVideoUrl: string | null;
-  /** What a desk is told instead of the usual text; `{product}` stands for the product's name. */
+  /** The text about the app on a desk computer, instead of the usual one; `{product}` stands for the product's name. */
   downloadText: string | null;
 };
 
-/** Who gets the requests of the contact form, by department; null keeps them. */
+/** Who gets the requests of the contact form, by department; null if they are only stored. */
 export type ContactAddresses = { Sales: string | null; Support: string | null };
 
 export type Config = {
@@ -112,19 +112,19 @@ export type Config = {
   productName: string;
   region: string;
   /**
-   * Whether an empty database is filled with the demo agencies, whose password everybody knows. Without a word, only the
-   * embedded one of a server that nobody reaches from elsewhere.
+   * Whether an empty database is filled with the demo agencies, whose password everybody knows. Unless `DEMO` is set,
+   * this is true only for the embedded database of a server that only this machine reaches.
    */
   demo: boolean;
-  /** Whether that was said, one way or the other. */
+  /** Whether `DEMO` was set, to either value. */
   isDemoAsked: boolean;
-  /** Whose word on where a request came from is believed: addresses and networks, with commas between. */
+  /** The proxies whose `x-forwarded-for` is believed: addresses and networks, separated by commas. */
   trustProxy: string | null;
   /** The origins of the mobile apps' pages, which may call the API from there. */
   appOrigins: readonly string[];
-  /** How mail goes out; null keeps it. */
+  /** How mail is sent; null if it is only stored. */
   mail: MailConfig | null;
-  /** The gateway that takes SMS; null keeps them. */
+  /** The gateway that sends SMS; null if they are only stored. */
   sms: SmsConfig | null;
   distribution: Distribution;
   contact: ContactAddresses;
@@ -171,12 +171,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-/** Whether it listens for this machine alone, and people are told no address of another. */
+/** Whether the server listens for this machine alone, and its public address is none of another machine. */
 function isForThisMachine({ HOST, PUBLIC_URL }: z.output<typeof Environment>): boolean {
   return isLocalHost(HOST) && isLocalUrl(PUBLIC_URL ?? null);
 }
 
-/** Whether the address people use is this machine's; without one it is. */
+/** Whether the address people use is one of this machine, as it is when none is set. */
 export function isLocalUrl(publicUrl: string | null): boolean {
   return publicUrl === null || isLocalHost(new URL(publicUrl).hostname);
 }

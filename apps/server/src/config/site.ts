@@ -1,6 +1,6 @@
 import type { ContactAddresses } from './config.ts';
 
-/** What identity must know of the installation: what a message says, and where its link leads. */
+/** What sign-in, accounts and messages must know of the installation. */
 export type Site = {
   readonly productName: string;
   /** The address people use, without a slash at its end; known once the server listens. */
@@ -9,8 +9,8 @@ export type Site = {
   readonly region: string;
   /** Who gets the requests of the contact form, by department. */
   readonly contact: ContactAddresses;
-  /** Whether an SMS would be sent, or kept where it can be seen. */
+  /** Whether codes may go by SMS: there is a gateway, or neither mail nor SMS is sent and both are only stored. */
   readonly canSendSms: boolean;
-  /** Told after every commit that left a message to send. */
+  /** Called after every commit that leaves a message to send. */
   readonly onQueued: () => void;
 };

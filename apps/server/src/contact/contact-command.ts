@@ -50,7 +50,7 @@ function described(kept: Kept): string {
   ].join('\n');
 }
 
-/** A stranger wrote it: what would move a terminal's cursor or change its colours is left out. */
+/** The text of a stranger without what would move a terminal's cursor or change its colours. */
 function shown(text: string): string {
   return text.replaceAll(/\p{C}/gu, ' ');
 }

@@ -10,7 +10,7 @@ import { networkOf } from '../identity/network-of.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import type { Row } from '../rows/entity-queries.ts';
 
-/** How many mails one network can have sent to a department in 15 minutes; what is asked beyond it is only kept. */
+/** How many mails to a department one network can cause in 15 minutes; further requests are only stored. */
 const MOST_MAILS = 10;
 
 type ContactRequest = StoredRow<'contact_us'>;
@@ -38,7 +38,7 @@ export function mailContact(site: Pick<Site, 'productName' | 'contact'>) {
   };
 }
 
-/** The form is open to everybody, and must not be a way to fill somebody's mailbox. */
+/** Whether one more mail may go out: the form is open to everybody and must not fill somebody's mailbox. */
 async function mayMail(tx: Tx, caller: Caller): Promise<boolean> {
   try {
     await beginTry(tx, [{ kind: 'contact', subject: networkOf(caller.address), most: MOST_MAILS }]);

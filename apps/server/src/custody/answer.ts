@@ -7,7 +7,7 @@ export type Recorded<Answered> = { rows: Answered[]; with: Record<string, unknow
 /** The entities whose rows an operation can have read back as the API shows them. */
 type ReadBack = 'stock_move_record' | 'drug' | 'drug_box';
 
-/** What a caller is answered: what the operation itself knows, or rows that are read back. */
+/** What the caller gets: rows that the operation knows itself, or the rows with these ids, read back. */
 export type Answer<Answered> =
   | Recorded<Answered>
   | { [Name in ReadBack]: StoredRow<Name> extends Answered ? { from: Name; ids: string[] } : never }[ReadBack];
@@ -15,7 +15,7 @@ export type Answer<Answered> =
 /** What is answered to a check: who made it and when. */
 export type CheckRow = Pick<StoredRow<'box_check'>, 'id'> & { created_on: string; user_names: string };
 
-/** The new stock moves, as `api.stock_move_record` would show them; reading them back would cost as much as a statement more. */
+/** The new stock moves as `api.stock_move_record` shows them, without the extra statement of reading them back. */
 export function movesAnswer(entry: CustodyEntry, ids: readonly string[]): Recorded<StoredRow<'stock_move_record'>> {
   return { rows: ids.map((id) => moveRow(entry, id)), with: null };
 }

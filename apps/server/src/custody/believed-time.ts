@@ -4,7 +4,7 @@ import type { Facts, Vial } from './facts.ts';
 
 type StoredTimes = { readonly happenedAt: string | null; readonly deviceTime: string | null };
 
-/** When it happened, or a refusal thrown. Only what was recorded offline happened at another time than now (SRV-50). */
+/** When it happened; throws a refusal. Only a record made offline has another time than now (SRV-50). */
 export function believedTime(
   { now, deviceNow }: Pick<Facts, 'now' | 'deviceNow'>,
   timestamp: string | null | undefined,

@@ -21,7 +21,7 @@ export function claimOf(input: WitnessInput): WitnessClaim {
   };
 }
 
-/** The one witness of a batch, which every item that names one must name. Refuses with INVALID_INPUT. */
+/** The one witness of a batch. Refuses with INVALID_INPUT when two items name different witnesses. */
 export function sharedClaimOf(inputs: readonly WitnessInput[]): WitnessClaim {
   const claims = inputs.map(claimOf);
   const claimed = claims.filter(isWitnessClaimed);
@@ -30,7 +30,7 @@ export function sharedClaimOf(inputs: readonly WitnessInput[]): WitnessClaim {
   return first;
 }
 
-/** The part of the claim the database must know something about. */
+/** The part of the claim that the facts must answer. */
 export function wantedWitness({
   witnessId,
   biometricGuid,
@@ -44,7 +44,7 @@ export function wantedWitness({
   };
 }
 
-/** Where it happened, or nulls. */
+/** The position that a body names; nulls where it names none. */
 export function positionOf(lat: number | null | undefined, lon: number | null | undefined): Position {
   return { lat: lat ?? null, lon: lon ?? null };
 }

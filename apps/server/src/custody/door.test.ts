@@ -71,7 +71,7 @@ describe.each([
   ['one record', ['KET-001']],
   ['records of two vials', ['KET-001', 'KET-002']],
 ])('the door takes no mistake with %s', (_title, codes) => {
-  test('as it is decided it is recorded', async () => {
+  test('what was decided is recorded', async () => {
     const before = await recorded();
     await record(codes, () => undefined);
     expect(await recorded()).not.toEqual(before);

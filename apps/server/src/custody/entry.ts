@@ -9,7 +9,7 @@ import { idsFrom } from './new-id.ts';
 import { NewLinks } from './new-links.ts';
 import { NewPersonalData, type PersonalData } from './new-personal-data.ts';
 
-// The records after which a vial is not where or what it was; a check finds it as it is.
+// The records that change a vial or its place; a check changes nothing.
 const MOVES: ReadonlySet<RecordTable> = new Set(['stock_move_record', 'incident_amendment', 'drug_transfer']);
 
 type Row = Record<string, unknown> & { id: string };
@@ -49,14 +49,14 @@ export type Move = {
 
 type MovedVial = Pick<Vial, keyof ChainEnd | 'boxId' | 'boxName' | 'unitName'>;
 
-/** Where new records stand: by whom, in which agency, at what time. */
+/** What all new records share: their author, agency and time. */
 export type Author = Pick<Facts, 'now' | 'epochMicroseconds'> & {
   actor: Pick<Facts['actor'], 'userId' | 'userGroupId' | 'organizationId' | 'name'>;
 };
 
 /**
- * One operation's entry into the record, in the making: rows, the links that tie them into the chains of their vials and
- * boxes, and what follows for amounts, places and seals. `custody.record` writes it as a whole or not at all.
+ * One operation's entry into the record, in the making: rows, the links that tie them into the chains of their vials
+ * and boxes, and what follows for amounts, places and seals. `custody.record` writes it as a whole or not at all.
  */
 export class CustodyEntry {
   readonly #author: Author;
@@ -85,7 +85,7 @@ export class CustodyEntry {
     this.#personal = new NewPersonalData(author.actor.userGroupId, this.#newId, witnessedRecords > 1);
   }
 
-  /** Says where what follows happened; until then nobody knows. */
+  /** Sets the position for what is recorded after it; before that the position is unknown. */
   at(position: Position): this {
     this.#position = position;
     return this;
@@ -205,7 +205,7 @@ export class CustodyEntry {
     return this.#add('discrepancy', { discrepancy_type: type, notes }).id;
   }
 
-  /** Receives a vial into a box: adds it, and makes its first record, which tells its label. */
+  /** Receives a vial into a box: adds the vial and its first record, which holds what its label says. */
   receive(
     box: { id: string; name: string; unitName: string | null },
     quantity: Amount,
@@ -271,7 +271,7 @@ export class CustodyEntry {
     const changes: AgencyChange[] = [...this.#rows].flatMap(([table, rows]) =>
       isRealtimeEntity(table) ? [{ agencyId, entity: table, ids: rows.map(({ id }) => id) }] : [],
     );
-    // An amendment is read as part of the record that it amends.
+    // The API shows an amendment as part of the record that it amends.
     const amended = (this.#rows.get('incident_amendment') ?? []).map((row) => String(row['stock_move_record_id']));
     const boxIds = [...new Set([...this.#boxChanges.keys(), ...this.#resealDue.keys(), ...this.#sealed])];
     const moved = this.#links.all.filter(({ kind }) => MOVES.has(kind)).map(({ subject_id }) => subject_id);
@@ -294,10 +294,10 @@ export class CustodyEntry {
     return { row, personal: this.#personal.rows.find((each) => each.id === id) ?? {} };
   }
 
-  /** What `custody.record` is to write; it takes the tables in the order in which they are named here. */
+  /** What `custody.record` is to write; it writes the tables in the order given here. */
   decided(): Record<string, unknown> {
     const moves = this.#rows.get('stock_move_record') ?? [];
-    // A single link tells by itself where its vial's chain stood and ends.
+    // A single link itself tells where its vial's chain ended before and ends after.
     const ends = this.#links.all.length > 1 ? this.#links.vialEnds() : [];
     const vials = ends.map((end) => ({
       ...end,

@@ -11,7 +11,7 @@ import type { AgencySettings } from '@vialant/domain/agency/settings';
 import type { Source } from '@vialant/domain/custody/stock-move';
 import type { KnownWitness } from '@vialant/domain/custody/witness';
 
-/** What an operation is about; `custody.facts` locks these boxes and vials and tells what it knows of the rest. */
+/** What an operation is about. `custody.facts` locks these boxes and vials and tells what it knows of all of it. */
 export type Wanted = {
   boxes?: string[];
   drugs?: string[];
@@ -33,7 +33,7 @@ export type Wanted = {
   confirmation?: true;
   witnessId?: string;
   biometricGuid?: string;
-  /** What a guest has drawn, by its text; looked at before anything is locked, and no business of the database. */
+  /** A guest's drawn signature, as a data URL. It is checked before anything is locked, not by the database. */
   drawing?: string;
 };
 
@@ -81,10 +81,10 @@ type DrugType = {
 type KnownSource = Source & { incidentNumber: string | null };
 
 export type Facts = {
-  /** The database's time once everything was locked, so that records of one vial stand in the order of their times. */
+  /** The database's time after everything was locked, so that the records of a vial are in the order of their times. */
   now: string;
   epochMicroseconds: number;
-  /** What the clock of the caller's device shows, where it says so. */
+  /** What the clock of the caller's device shows; null when the device does not tell. */
   deviceNow: Date | null;
   actor: { userId: string; userGroupId: string; organizationId: string; role: Role; name: string };
   settings: AgencySettings;
@@ -97,9 +97,9 @@ export type Facts = {
   unit: { id: string; name: string; type: string } | null;
   type: DrugType | null;
   takenCodes: readonly string[];
-  /** What the box held at the moment that was asked about. */
+  /** What the box held at `heldAt`. */
   heldThen: readonly HeldVial[];
-  /** Those of the wanted uploads that are the agency's own. */
+  /** Those of the wanted uploads that belong to the agency. */
   images: ReadonlySet<string>;
   /** Those of them that a check has already. */
   usedImages: ReadonlySet<string>;

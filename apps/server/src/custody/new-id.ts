@@ -8,7 +8,7 @@ const FETCHED_AT_ONCE = 4096;
 
 let fetched = Buffer.alloc(0);
 
-/** Random bytes that nobody else gets. They are fetched in stock: asking for a few costs as much as asking for many. */
+/** Random bytes, used once. They are fetched in advance: asking for a few costs as much as asking for many. */
 export function freshBytes(count: number): Buffer {
   if (fetched.length < count) fetched = randomFillSync(Buffer.allocUnsafeSlow(FETCHED_AT_ONCE));
   const bytes = fetched.subarray(0, count);

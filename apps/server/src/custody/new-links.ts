@@ -13,10 +13,10 @@ type Link = {
   readonly hash: string;
 };
 
-/** Where a subject's chain stood, and where it ends now. */
+/** Where a subject's chain ended before the operation (`length`, `head`) and ends after it (`number`, `hash`). */
 type End = { readonly id: string; readonly length: number; readonly head: string; number: number; hash: string };
 
-/** The tables whose records are about a vial; those of the others are about a box. */
+/** The tables whose records are about a vial; the records of all others are about a box. */
 const ABOUT_VIALS: ReadonlySet<RecordTable> = new Set([
   'stock_move_record',
   'incident_amendment',
@@ -30,12 +30,12 @@ export class NewLinks {
   readonly #vialEnds = new Map<string, End>();
   readonly #boxEnds = new Map<string, End>();
 
-  /** Where the chains of the vials stood and end. */
+  /** The ends of the chains of vials, before and after. */
   vialEnds(): readonly End[] {
     return [...this.#vialEnds.values()];
   }
 
-  /** Where the chains of the boxes stood and end. */
+  /** The ends of the chains of boxes, before and after. */
   boxEnds(): readonly End[] {
     return [...this.#boxEnds.values()];
   }

@@ -65,7 +65,7 @@ test('SRV-46 64 tries of one key at once: one record, and the same answer for al
   expect(await calls.left(String(vial['barcode_id']))).toBe(90);
 });
 
-test('SRV-46 64 different requests with one key at once: one is recorded, the rest are stale', async () => {
+test('SRV-46 64 different requests with one key at once: one is recorded, the rest are refused as a reused key', async () => {
   const vial = await fresh();
   const key = randomUUID();
   const { outcomes } = await race((client) => ({

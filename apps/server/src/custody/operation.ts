@@ -30,8 +30,8 @@ export type Custody = { pool: pg.Pool; pictures: Pictures; onRecorded: OnRecorde
 
 type Caller = Pick<Call<unknown>, 'credentials' | 'idempotencyKey' | 'fingerprint' | 'deviceNow'>;
 
-// A code, a reversal, a key or a witness that somebody else took between the facts and the record, and two operations
-// that waited for each other: asked again, the facts tell of it and the rules have a name for it.
+// Somebody else took the code, the reversal, the key or the witness after the facts were read, or two operations waited
+// for each other. On another try the facts include what the other did, and the rules refuse it by name.
 const LOST_RACES = new Set(['23505', '40001', '40P01', 'VA422']);
 const MOST_TRIES = 5;
 
@@ -45,7 +45,7 @@ export async function recordCustody<Answered>(
   { drawing, ...wanted }: Wanted,
   decide: (facts: Facts) => Decision<Answered>,
 ): Promise<Recorded<Answered>> {
-  // Before anything is locked: whoever waits for a vial does not wait for a picture.
+  // Before anything is locked, so that nobody who waits for the vial also waits for a picture to be read.
   const isDrawn = drawing !== undefined && (await isDrawing(custody.pictures, drawing));
   const known = { deviceNow: call.deviceNow, isDrawn };
   for (let tries = 1; ; tries += 1) {
@@ -88,7 +88,7 @@ async function tryToRecord<Answered>(
     });
     throw error;
   } finally {
-    // A connection that could not even be rolled back is thrown away, and its transaction with it.
+    // A connection whose rollback failed is closed, which ends its transaction.
     client.release(failure);
   }
 }
@@ -107,7 +107,7 @@ async function open<Answered>(
   return (await fly(client, BEGIN, { ...FACTS, values })) as StoredFacts | Earlier<Answered>;
 }
 
-/** Writes the entry and commits; the answer is the one the operation knows, or the rows that were read back. */
+/** Writes the entry and commits; answers what the operation knows, or the rows that were read back. */
 async function close<Answered>(
   client: pg.PoolClient,
   { entry, answer }: Decision<Answered>,
@@ -121,7 +121,7 @@ async function close<Answered>(
   return isKnown ? answer : (readBack as Recorded<Answered>);
 }
 
-/** The witness of the operation, or a refusal thrown (WITNESS-10 to WITNESS-17). */
+/** The witness of the operation, or null; throws a refusal (WITNESS-10 to WITNESS-17). */
 export function witnessOf(facts: Facts, claim: WitnessClaim, isNeeded: boolean): Witness | null {
   const judged = judgeWitness({
     claim,

@@ -47,7 +47,7 @@ describe('the picture of a check', () => {
     expect((await calls.get(`box_check?id=${id}`)).data).toMatchObject({ image_url });
   });
 
-  test('RESEAL-06 SRV-04 the same in a reseal', async () => {
+  test('RESEAL-06 SRV-04 the picture of a reseal is held to the same rule', async () => {
     const reseal = { ...guest, drug_box__barcode_id: `SEAL-${randomUUID()}` };
     expect(await check({ ...reseal, image_url: await calls.image({ by: 'strict' }) })).toMatchObject({
       status: 422,

@@ -5,7 +5,7 @@ import type { Facts } from './facts.ts';
 
 const DRAWN = 'data:image/png;base64,';
 
-/** The uploads that are named, for the facts to tell which of them are the agency's own. */
+/** The ids of the uploads at these addresses, so that the facts tell which of them belong to the agency. */
 export function namedImages(urls: readonly (string | null | undefined)[]): { images?: string[] } {
   const images = urls.flatMap((url) => imageIdOf(url ?? '') ?? []);
   return images.length === 0 ? {} : { images };
@@ -25,12 +25,12 @@ export function mustBeFreshImage(facts: Pick<Facts, 'images' | 'usedImages'>, ur
   return id;
 }
 
-/** What a guest has drawn rather than uploaded. */
+/** The signature, if the guest drew it rather than uploaded it. */
 export function drawingOf(signature: string | null): { drawing?: string } {
   return signature?.startsWith('data:') ? { drawing: signature } : {};
 }
 
-/** Whether it is a drawing, and that is a PNG, by its content. */
+/** Whether the signature is a PNG picture, judged by its content. */
 export async function isDrawing(pictures: Pictures, signature: string): Promise<boolean> {
   if (!signature.startsWith(DRAWN)) return false;
   return (await pictures.clean(Buffer.from(signature.slice(DRAWN.length), 'base64'), ['image/png'])) !== null;

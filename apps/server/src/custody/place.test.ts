@@ -236,7 +236,7 @@ describe('in an answer that is kept for repetitions', () => {
     expect(await kept()).toContain('I-KEPT');
   });
 
-  test('LOC-01 SRV-46 the place of a receipt and an amended number are forgotten with their records', async () => {
+  test('LOC-01 SRV-46 the position of a receipt and an amended number are forgotten with their records', async () => {
     const as = await server.signIn('medic');
     const vial = { ...(await newVial(calls)), lat: 23.456789, lon: 76.543211 };
     const created = await done(server.post('drug/create', vial, { as, key: randomUUID() }));
@@ -254,7 +254,7 @@ describe('in an answer that is kept for repetitions', () => {
   });
 });
 
-describe('what is no place', () => {
+describe('what is no position', () => {
   const wrong = [
     ['lat', 90.1],
     ['lat', -91],

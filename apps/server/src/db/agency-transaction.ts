@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Db } from './open.ts';
 import type { Schema } from './schema.ts';
 
-/** Who signed the request: the token they showed and the agency they want to act in (the user's own when null). */
+/** What a request shows: a session token, and the agency to act in (the user's own when null). */
 export type Credentials = { token: string | null; userGroupId: string | null };
 
 /** The person behind a live session, in the agency they act in. */

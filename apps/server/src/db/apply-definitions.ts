@@ -12,10 +12,10 @@ import { type Definition, readDefinitions } from './definition-files.ts';
 
 type Tx = Transaction<unknown>;
 
-// Another signature, another result or other columns than before, and a name that two signatures have for a moment: the
-// old one must go first.
+// The new definition has another result type or other columns, or its name is ambiguous while the old function with
+// other arguments is still there: the old one must be dropped first.
 const CANNOT_REPLACE = new Set(['42P13', '42P16', '42725']);
-// Something that is not there, or not yet: functions, tables and views, columns, types.
+// The definition names a function, table, view, column or type that does not exist, or not yet.
 const NAMES_WHAT_IS_NOT_THERE = new Set(['42883', '42P01', '42703', '42704']);
 
 /**
@@ -29,7 +29,7 @@ export async function applyDefinitions(tx: Tx, folder?: string): Promise<string[
   const gone = applied.filter((one) => !wanted.some((other) => isSame(one, other)));
   const waiting = await notApplied(tx, wanted);
   if (waiting.length === 0 && gone.length === 0) return [];
-  // A name without a schema is one of ours, whoever the owner is.
+  // A name without a schema means one in `public`, whatever search path the owner's role has.
   await sql`SET LOCAL search_path = public`.execute(tx);
   await applyAll(tx, wanted, isOurs);
   for (const one of gone) {
@@ -43,7 +43,7 @@ export async function applyDefinitions(tx: Tx, folder?: string): Promise<string[
   return [...waiting, ...gone].map(({ name }) => name);
 }
 
-/** Those whose text is not the one that was applied, or that a migration has dropped. */
+/** The definitions whose text is not the one applied last, or that are missing because a migration dropped them. */
 async function notApplied(tx: Tx, wanted: readonly Definition[]): Promise<Definition[]> {
   const applied = await appliedDefinitions(tx);
   const there = await allPresent(tx);
@@ -55,8 +55,8 @@ async function notApplied(tx: Tx, wanted: readonly Definition[]): Promise<Defini
 }
 
 /**
- * One needs the other: whoever names what is not there yet waits for the next round. A round may also drop what has to be
- * made again because something under it was replaced.
+ * Applies all of them in rounds: a definition that needs one not applied yet waits for the next round. A round may also
+ * drop a definition because what it needs was replaced; then it is made again in the next one.
  */
 async function applyAll(tx: Tx, wanted: readonly Definition[], isOurs: (named: Named) => boolean): Promise<void> {
   for (let waiting = await notApplied(tx, wanted); waiting.length > 0; waiting = await notApplied(tx, wanted)) {
@@ -69,7 +69,7 @@ async function applyAll(tx: Tx, wanted: readonly Definition[], isOurs: (named: N
   }
 }
 
-/** Applies one definition. Answers the failure where something that it names is not there. */
+/** Applies one definition. Answers the failure if it names something that does not exist (yet). */
 async function apply(tx: Tx, definition: Definition, isOurs: (named: Named) => boolean): Promise<Error | null> {
   const before = await present(tx, definition);
   let failure = await attempt(tx, definition, before);
@@ -80,7 +80,7 @@ async function apply(tx: Tx, definition: Definition, isOurs: (named: Named) => b
   if (failure && !NAMES_WHAT_IS_NOT_THERE.has(failure.code)) throw explained(definition, failure);
   if (failure) return explained(definition, failure);
   const after = await present(tx, definition);
-  // Other arguments make another function beside the old one.
+  // With other arguments, PostgreSQL makes a second function beside the old one.
   const isBeside = after.length > before.length && before.length > 0;
   for (const old of isBeside ? before : []) await dropWithNeeding(tx, old, isOurs);
   await sql`INSERT INTO applied_definition (kind, name, hash)
@@ -91,7 +91,7 @@ async function apply(tx: Tx, definition: Definition, isOurs: (named: Named) => b
 
 type Failure = Error & { code: string };
 
-/** Runs the file, from the rights on that a new function or view has: what the file grants is all that is granted. */
+/** Runs the file, after setting the rights back to those of a new function or view: only what the file grants holds. */
 async function attempt(tx: Tx, { text }: Definition, before: readonly Present[]): Promise<Failure | null> {
   await sql`SAVEPOINT definition`.execute(tx);
   try {
@@ -113,7 +113,7 @@ function explained({ name }: Definition, cause: Failure): Error {
   return Object.assign(new Error(`${name}.sql: ${cause.message}`, { cause }), { code: cause.code });
 }
 
-/** A function in SQL was held against what was there when it was made; what it names may have been dropped since. */
+/** Checks the functions in SQL once more: what they name may have been dropped after they were made. */
 async function validate(tx: Tx, wanted: readonly Definition[]): Promise<void> {
   const names = wanted.flatMap(({ kind, name }) => (kind === 'function' ? [name] : []));
   await sql`

@@ -17,7 +17,7 @@ export function isSame(one: Named, other: Named): boolean {
   return one.kind === other.kind && one.name === other.name;
 }
 
-// Every function and view that somebody made, in the words of `Present`, with what it is to the catalogue.
+// Every function and view outside of PostgreSQL's own schemas, as `Present`, with its ids in the catalogue.
 const PRESENT = sql`
   SELECT 'pg_proc'::regclass::oid AS classid, p.oid AS objid, n.nspname AS schema, p.proname AS own_name,
     'function' AS kind, n.nspname || '.' || p.proname AS name,
@@ -29,7 +29,7 @@ const PRESENT = sql`
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE n.nspname NOT IN ('pg_catalog', 'information_schema') AND c.relkind = 'v'`;
 
-/** What the database holds under this name: nothing, one, or more than one where a function has several signatures. */
+/** What the database holds under this name; more than one where a function has several signatures. */
 export async function present(tx: Tx, { kind, name }: Named): Promise<Present[]> {
   const [schema, ownName] = name.split('.');
   const { rows } = await sql<Present>`SELECT kind, name, identity FROM (${PRESENT}) p
@@ -52,8 +52,8 @@ export async function appliedDefinitions(tx: Tx): Promise<(Named & { hash: strin
 type Needing = { what: string; kind: DefinitionKind | null; name: string | null; identity: string | null };
 
 /**
- * Drops it together with the functions and views of ours that cannot be without it, the outermost first. Refuses where
- * something else needs it, a table or what an operator has made: that is not ours to drop.
+ * Drops a function or view together with those of ours that depend on it, the outermost first. Throws if something else
+ * depends on it, such as a table or what an operator has made: that is not ours to drop.
  */
 export async function dropWithNeeding(tx: Tx, dropped: Present, isOurs: (named: Named) => boolean): Promise<void> {
   const { rows } = await sql<Needing>`

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** A function or a view, as its file says it is. */
+/** A function or a view, as its file defines it. */
 export type Definition = {
   kind: DefinitionKind;
   /** With its schema, `auth.enter`: the name of its file. */

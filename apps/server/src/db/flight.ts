@@ -12,8 +12,8 @@ export const COMMIT: Bound = { name: 'commit', text: 'COMMIT', values: [] };
 
 /**
  * Sends statements as one message, which PostgreSQL answers with one: BEGIN travels with the first statement of an
- * operation and COMMIT with its last. The first that fails stops those behind it. Resolves with the JSON that was
- * answered last.
+ * operation and COMMIT with its last. After the first that fails, the rest do not run. Resolves with the last JSON that
+ * was answered.
  */
 export function fly(client: pg.PoolClient, ...statements: Bound[]): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -21,7 +21,7 @@ export function fly(client: pg.PoolClient, ...statements: Bound[]): Promise<unkn
   });
 }
 
-// What each connection has prepared. After a failure nobody knows how far it came, so it is prepared anew.
+// What each connection has prepared. After a failure it is unknown which statements were, so all are prepared again.
 const prepared = new WeakMap<pg.Connection, Set<string>>();
 
 /** The messages of one flight, as the driver hands them on. */
@@ -46,7 +46,7 @@ export class Flight implements pg.Submittable {
       serialize.bind({ statement: name, values: [...values] }),
       serialize.execute(),
     ]);
-    // One buffer: the system is asked once, not once per message.
+    // One buffer, so that the operating system is called once, not once per message.
     connection.stream.write(Buffer.concat([...messages, serialize.sync()]));
   }
 

@@ -45,13 +45,13 @@ async function canSignIn(app: pg.PoolConfig): Promise<boolean> {
 
 export type Upgrade = { migrations: string[]; definitions: string[] };
 
-/** The key of the advisory lock under which kysely migrates. Held to the end of our transaction, not only of its part. */
+/** The key of kysely's own advisory lock. We hold the lock to the end of our transaction, beyond kysely's part. */
 const LOCK_KEY = '3853314791062309107';
-/** Whoever works while the database is upgraded waits no longer than this behind us; then we let go and try again. */
+/** While we wait for a lock, others wait behind us; after this time we roll back, so that they go on, and try again. */
 const LONGEST_LOCK_MS = 2_000;
 const PAUSE_MS = 200;
 const MOST_TRIES = 30;
-// We waited too long for a lock, or for each other with somebody.
+// We waited too long for a lock, or were in a deadlock with somebody.
 const BUSY = new Set(['55P03', '40P01']);
 
 /**
@@ -80,7 +80,7 @@ async function upgrade(tx: Transaction<unknown>, definitionsIn?: string): Promis
   const { error, results } = await migrator(tx, (cause) => {
     failure ??= cause;
   }).migrateToLatest();
-  // What kysely tells is that it could not let go of its lock in a transaction that has failed.
+  // The error of kysely is only that it could not release its lock in a failed transaction; the cause is in `failure`.
   if (error) throw failure ?? error;
   await sql`SELECT set_config('lock_timeout', ${`${LONGEST_LOCK_MS}ms`}, true)`.execute(tx);
   const definitions = await applyDefinitions(tx, definitionsIn);
@@ -111,7 +111,7 @@ async function numberedMigrations(onFailure: (cause: unknown) => void): Promise<
   }
 }
 
-/** Runs a migration, after what its first lines say of functions and views. */
+/** Runs a migration, after preparing the functions and views that its first lines name. */
 async function runMigration(tx: Kysely<unknown>, text: string): Promise<void> {
   await sql`SELECT set_config('lock_timeout', ${`${LONGEST_LOCK_MS}ms`}, true)`.execute(tx);
   await prepareDefinitions(tx, text);

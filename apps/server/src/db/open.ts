@@ -20,20 +20,20 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.DATE, String);
 types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-/** A pool whose values come back in wire form. */
+/** A pool whose dates and numbers come back in wire form. */
 export function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'vialant',
-    // A process that froze in the middle of a write must not hold its vials for ever.
+    // A process that freezes in the middle of a write must not lock its vials for ever.
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     ...config,
     types,
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  // And one that breaks in somebody's hands, between two statements: the next statement tells them.
+  // A connection may also break while it is in use, between two statements; the next statement will fail.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -5,7 +5,7 @@ import { type Definition, readDefinitions } from './definition-files.ts';
 const LINE = /^-- (needs|rebuilds): (.+)$/gm;
 
 /**
- * Does what a migration says of functions and views in lines of its own, before it runs.
+ * Prepares functions and views for a migration, before it runs, as two kinds of lines in it ask for.
  *
  * `-- needs: public.refuse_change`: a trigger, a policy or a default in it calls this function, which may be newer than
  * the database. Where it is not there, its file is run.

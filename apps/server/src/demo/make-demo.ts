@@ -172,7 +172,7 @@ function addType(
 
 type Vial = { code: string; type: TypeKey; typeId: string; box: DemoBox; expiresOn: string };
 
-/** The demo's agencies have had their vials for a while, as any agency has. */
+/** The vials of the demo were received some time ago, as in any agency. */
 const RECEIVED_DAYS_AGO = 60;
 
 /** Receives the vials through the same door as everyone else, so that their chains begin like any other. */

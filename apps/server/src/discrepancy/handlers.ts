@@ -10,7 +10,7 @@ import type { Handlers } from '../http/call.ts';
 
 type Input = Parameters<Handlers['POST discrepancy/create']>[0]['input'];
 
-/** What somebody notes because it does not add up. */
+/** Discrepancies that a user notes. */
 export function discrepancyHandlers(custody: Custody): Pick<Handlers, 'POST discrepancy/create'> {
   return {
     'POST discrepancy/create': (call) => recordOne(custody, call, {}, (facts) => decide(facts, call.input)),
@@ -19,7 +19,7 @@ export function discrepancyHandlers(custody: Custody): Pick<Handlers, 'POST disc
 
 function decide(facts: Facts, input: Input): Decision<StoredRow<'discrepancy'>> {
   const { discrepancy_type, notes, created_by_id = facts.actor.userId } = input;
-  // SRV-62, OPEN-146: nobody writes in the name of another, be it one of the same agency.
+  // SRV-62, OPEN-146: nobody writes in the name of another person, not even one of the same agency.
   if (created_by_id !== facts.actor.userId) {
     throw new Refused({ code: 'INVALID_INPUT', fields: { created_by_id: 'must be the one who is signed in' } });
   }

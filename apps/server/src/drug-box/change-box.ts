@@ -13,7 +13,7 @@ import { isStoredId } from '../rows/entity-queries.ts';
 
 type BoxTransfer = Parameters<Handlers['POST drug_box/update']>[0]['input'];
 
-/** What the facts must hold to move a box: it, the unit, and what lies in it. */
+/** What the facts must hold to move a box: the box, the unit it goes to, and the vials in the box. */
 export function wantedForBoxTransfer(input: BoxTransfer): Wanted {
   if (!isStoredId(input.id) || !isStoredId(input.unit_id)) throw new Refused({ code: 'NOT_FOUND', what: 'box' });
   return { boxes: [input.id], vialsOfBox: input.id, unit: input.unit_id, ...wantedWitness(claimOf(input)) };

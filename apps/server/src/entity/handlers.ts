@@ -20,10 +20,10 @@ import { deleteRow, insertRow, newId, updateRow } from '../rows/write-row.ts';
 
 const WRITES: ReadonlySet<Verb> = new Set(['create', 'update', 'update_many', 'delete']);
 
-/** Who is told of what was written: a person belongs to several agencies, everything else to one. */
+/** Who is told of a change: a person may belong to several agencies, everything else belongs to one. */
 type News = { onChanged: OnChanged; onUserChanged: OnUserChanged };
 
-/** What else is done with what a stranger sent, in the transaction that keeps it, and after its commit. */
+/** What else is done with what a stranger sent: within the transaction that stores it, and after its commit. */
 export type Reported = {
   readonly within: Readonly<Partial<Record<EntityName, (tx: Tx, id: string, call: Call<Row>) => Promise<void>>>>;
   readonly after: () => void;
@@ -115,7 +115,7 @@ async function run(
   }
 }
 
-/** What an admin changed, by the names of the fields alone: the access log tells who did what, not what was written. */
+/** Logs what an admin changed, with the names of the fields but not their values. */
 async function noteChange(tx: Tx, actor: Actor, what: string, call: Call<Row>): Promise<void> {
   const { id, ...rest } = call.input;
   const detail = [what, ...(typeof id === 'string' ? [id] : []), Object.keys(rest).join(', ')].join(' ');
@@ -132,8 +132,8 @@ async function updateRows(tx: Tx, name: EntityName, inputs: (Row & { id: string 
 }
 
 /**
- * A create that needs no session; with a good one, in the header or in the report itself (SRV-72), the row says whose it
- * is. What is too much of one account, or of one network without one, is answered the same and not kept.
+ * A create that needs no session. With a good one, in the header or in the report itself (SRV-72), the row names its
+ * user. Beyond the limit of an account, or of a network without one, the answer is the same and nothing is stored.
  */
 async function createForAnyone(
   db: Db,
@@ -168,7 +168,7 @@ async function withOrWithoutSession<T>(
       if (!isNotSignedIn(error)) throw error;
     }
   }
-  // No answer is kept for a stranger: a repetition is one report more, and counted as that.
+  // No answer is stored for a stranger: a repetition is another report, and counts as one.
   const bucket = addressBucket('report', call.caller, LIMITS.reports.maxOfNetwork);
   return db.transaction().execute((tx) => create(tx, bucket));
 }

@@ -56,7 +56,7 @@ export function apiDocument(productName: string): SwaggerOptions {
   };
 }
 
-/** Answers the document, which is put together and packed once, when it is first asked for. */
+/** Answers the document, which is made and compressed once, when it is first asked for. */
 export function serveDocument(app: FastifyInstance): void {
   let made: { readonly etag: string; readonly forms: ReadonlyMap<string, Buffer> } | null = null;
   const make = (): NonNullable<typeof made> => {
@@ -85,7 +85,7 @@ export function describeCall({ who, summary }: Route): FastifySchema {
   };
 }
 
-/** The refusals of a call's own, with their statuses. */
+/** The refusals that the route names, with their statuses. */
 export function describeRefusals({ refusals }: Route): string {
   return refusals.length === 0 ? 'What any call can be refused for.' : `Refused, among others as ${named(refusals)}.`;
 }
@@ -99,7 +99,7 @@ function named(codes: readonly RefusalCode[]): string {
     .join(', ');
 }
 
-// The headers are said here and not in the routes' schemas, which would have every request checked for them once more.
+// The headers are described here, not in the routes' schemas: by those every request would be checked for them again.
 function headersOf({ who, refusals }: Route, { headers }: FastifySchema): object {
   const own = headers as { properties?: object } | undefined;
   const properties = {

@@ -5,8 +5,8 @@ const MAY_SEND = ['content-type', 'last-event-id', ...Object.values(HEADERS)].jo
 const REMEMBERED_SECONDS = 600;
 
 /**
- * Lets the pages of the mobile apps call the API: they come from the device, not from here, and a web view asks first.
- * No cookie is ever used, so an origin that is let in gets nothing but the right to send its own token.
+ * Lets the pages of the mobile apps call the API (CORS): they are loaded from the device, not from this server. Cookies
+ * are never used, so an admitted origin gains nothing but the right to send its own token.
  */
 export function admitOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;

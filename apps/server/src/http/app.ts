@@ -25,7 +25,7 @@ import { serveWebApp } from './web-app.ts';
 
 export type AppOptions = {
   handlers: ReadonlyMap<RouteKey, Handler<Route>>;
-  /** Proves the session behind a request, or refuses; asked before the large body of a call is read. */
+  /** Proves the session behind a request, or refuses; called before a large body is read. */
   prove: (call: Pick<Call<unknown>, 'credentials' | 'needsAdmin'>) => Promise<unknown>;
   productName: string;
   /** Folder of the built web app, or null for the API alone. */
@@ -34,14 +34,14 @@ export type AppOptions = {
   logLevel: string;
   /** Where log lines go, when not to the standard output. */
   logTo?: { write(line: string): void };
-  /** Whose word on where a request came from is believed. */
+  /** The proxies whose `x-forwarded-for` is believed. */
   trustProxy?: string | null;
-  /** Where the pages of the mobile apps come from, exactly. */
+  /** The exact origins of the mobile apps' pages. */
   appOrigins?: readonly string[];
   /** The page of kept messages, where there is one. */
   outbox?: Outbox | null;
   patience?: Partial<Patience>;
-  /** Where people get the app; without it the page offers nothing to get. */
+  /** Where people get the app; without it the page offers no download. */
   distribution?: Distribution | null;
 };
 
@@ -67,7 +67,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    // An address that cannot be read meets no hook, and is answered like any other failure.
+    // A malformed address passes no hook; it is answered here in the shape of every other failure.
     frameworkErrors: (error, request, reply) => {
       void reply.header(HEADERS.traceId, request.id);
       protect(request.raw, reply.raw, () => answerError(error, request, reply));
@@ -110,7 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** What is no call and no file is the web app's page, so that a deep link opens; under the API it is not found. */
+/** Answers any unknown address with the web app's page, so that a deep link opens; under the API it is not found. */
 async function addWebApp(
   app: FastifyInstance,
   { webRoot, productName, distribution = null }: AppOptions,
@@ -147,9 +147,9 @@ function addRoutes(app: FastifyInstance, { handlers, prove }: AppOptions, stream
       onRequest: async (request) => {
         if (bodyLimitOf(key) > SMALL_BODY_BYTES && mayBeLarge(request)) await prove(whoAsks(route, request));
       },
-      // Asking for the head of a stream would open it for nothing.
+      // A HEAD request would open the stream for nothing.
       exposeHeadRoute: !route.stream,
-      // What comes with a file is read later, when it is known who sends it; the schema is for the document alone.
+      // A body with a file is read later, when its sender is known; this schema serves only the OpenAPI document.
       ...(route.upload && { validatorCompiler: () => (value: unknown) => ({ value }) }),
       handler: async (request, reply) => {
         const answer = await handler(callOf(key, route, request));
@@ -162,7 +162,7 @@ function addRoutes(app: FastifyInstance, { handlers, prove }: AppOptions, stream
   }
 }
 
-/** A call that is sent without a body says nothing in it, whatever type it announces. */
+/** Takes a missing or empty body as an empty object, whatever content type is announced. */
 function acceptNoBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -191,7 +191,7 @@ function callOf(key: RouteKey, route: Route, request: FastifyRequest): Call<unkn
     needsAdmin,
     idempotencyKey,
     deviceNow: instantOf(headerOf(request, HEADERS.deviceTime)),
-    // Made when it is asked for: an answer of the browser is taken as it comes, however deep, and needs none.
+    // Made only when needed: a WebAuthn answer may be nested too deep for it, and its calls do not need it.
     get fingerprint() {
       return `${key}\n${credentials.userGroupId ?? ''}\n${JSON.stringify(input)}`;
     },
@@ -214,7 +214,7 @@ function headerOf(request: FastifyRequest, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** A clock that says nothing sensible says nothing. */
+/** The time that the header names; null where it names none. */
 function instantOf(text: string | null): Date | null {
   const instant = new Date(text ?? Number.NaN);
   return Number.isNaN(instant.getTime()) ? null : instant;
@@ -224,7 +224,7 @@ function traceIdOf(header: string | string[] | undefined): string {
   return typeof header === 'string' && TRACE_ID.test(header) ? header : randomUUID();
 }
 
-// Nothing of a request is logged but what the hooks name: headers, bodies and queries hold tokens and codes.
+// Of a request only what the hooks name is logged: headers, bodies and queries hold tokens and codes.
 function loggerOptions({ logLevel, logTo }: AppOptions): object {
   return {
     level: logLevel,

@@ -1,7 +1,7 @@
 import type { RouteKey } from '@vialant/contract/route';
 import type { FastifyRequest } from 'fastify';
 
-/** What any call may send, and all that is read of a stranger. */
+/** What any call may send; from a caller without a session no more is read. */
 export const SMALL_BODY_BYTES = 16 * 1024;
 const LARGE_BODY_BYTES = 1024 * 1024;
 
@@ -28,7 +28,7 @@ export function bodyLimitOf(key: RouteKey): number {
   return LARGE.has(key) ? LARGE_BODY_BYTES : SMALL_BODY_BYTES;
 }
 
-/** Whether a request may turn out to send more than is read of a stranger. */
+/** Whether a request may send more than is read from a caller without a session. */
 export function mayBeLarge({ headers }: FastifyRequest): boolean {
   const length = headers['content-length'];
   return length === undefined ? headers['transfer-encoding'] !== undefined : Number(length) > SMALL_BODY_BYTES;

@@ -2,7 +2,7 @@ import type { NamedRouteKey, NamedRoutes } from '@vialant/contract/route-table';
 import type { Route, RouteInput, RouteReply } from '@vialant/contract/route';
 import type { Credentials } from '../db/agency-transaction.ts';
 
-/** Where a request came from: its network address, and what the device shows to be known by. */
+/** Where a request came from: its network address, and the token by which the device may be known. */
 export type Caller = {
   readonly address: string;
   readonly deviceToken: string | null;
@@ -18,9 +18,9 @@ export type Call<Input> = {
   needsAdmin: boolean;
   /** The client's key for this write, the same over all its tries. */
   idempotencyKey: string | null;
-  /** What the clock of the device shows as it sends, where it says so (SRV-50). No part of what is asked. */
+  /** What the device's clock shows while it sends, if it tells (SRV-50). Not part of the request's fingerprint. */
   deviceNow: Date | null;
-  /** What the key must always come with: the route, the agency that was asked for and the input, as text. */
+  /** Route, agency and input as text: tells a repetition from another request with the same key. */
   fingerprint: string;
 };
 
@@ -30,15 +30,15 @@ export type StreamEvent = { readonly name: string; readonly id: string; readonly
 export type EventReader = { send(event: StreamEvent): void; end(): void };
 
 /**
- * What a call that goes on answering hands over: told who reads and which event they had last, it sends until the
- * function it returns is called, which happens exactly once, when the reader is gone.
+ * What the handler of a stream returns. The feed is given a reader and the id of the last event that the reader had. It
+ * sends events until the function that it returns is called: exactly once, when the reader is gone.
  */
 export type EventFeed = (reader: EventReader, lastEventId: string | null) => () => void;
 
 /** A file that came with a call. */
 export type SentFile = { readonly folder: string; readonly bytes: Buffer };
 
-/** Reads the file of a call; the use case does so once it knows who sends it, so that a stranger's is never read. */
+/** Reads the file of a call. The use case does so once the sender is proven, so that no stranger's file is read. */
 export type Sent = { readonly file: () => Promise<SentFile> };
 
 /** A file as an answer. */

@@ -5,9 +5,9 @@ import { HEADERS } from '@vialant/contract/envelope';
 import { type Refusal, say } from '@vialant/domain/words/refusal';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 
-/** How long the server waits for the other end of a connection, and for how many of them at once. */
+/** How long the server waits for the other end of a connection, and how many connections it holds. */
 export type Patience = {
-  /** Until a request has said what it wants. */
+  /** Until the headers of a request have come. */
   readonly headersMs: number;
   /** Until the whole of a request has come; longer than a phone tries to send a picture (IMG-02). */
   readonly requestMs: number;
@@ -30,12 +30,12 @@ const PATIENCE: Patience = {
   connectionsOfAddress: 250,
 };
 
-/** The whole of it, with what a caller wants otherwise. */
+/** The defaults, with what the caller wants otherwise. */
 export function patienceOf(wanted: Partial<Patience> | undefined): Patience {
   return { ...PATIENCE, ...wanted };
 }
 
-/** What the framework and Node.js are told of it. */
+/** The same as options of the framework and Node.js. */
 export function timeouts(
   patience: Patience,
 ): Pick<FastifyServerOptions, 'requestTimeout' | 'connectionTimeout' | 'keepAliveTimeout'> & { http: object } {
@@ -48,8 +48,8 @@ export function timeouts(
 }
 
 /**
- * Cuts off whoever opens more connections than there may be, in all or from one address. Behind a proxy every
- * connection comes from one address, so there it is the proxy's to count its callers.
+ * Closes connections beyond the limits, in all and from one network. Behind a proxy every connection comes from one
+ * address, so there it is up to the proxy to limit its callers.
  */
 export function limitConnections(app: FastifyInstance, patience: Patience, isBehindProxy: boolean): void {
   const open = new Map<string, number>();
@@ -73,7 +73,7 @@ export function limitConnections(app: FastifyInstance, patience: Patience, isBeh
   });
 }
 
-/** One household has a whole network of the newer addresses, and each of them is the same caller. */
+/** The caller that an address stands for: a household has a whole /64 of IPv6 addresses. */
 function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:/, '');
   return isIPv6(plain) ? plain.split(':').slice(0, 4).join(':') : plain;
@@ -83,7 +83,7 @@ function isLoopback(network: string): boolean {
   return network.startsWith('127.') || network.startsWith('::1');
 }
 
-/** Answers what never became a request in the one shape of the API, and hangs up. */
+/** Answers bytes that are no request, or too slow, in the API's shape of a failure, and closes the connection. */
 export function answerBelow(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
@@ -101,7 +101,7 @@ export function answerBelow(error: Error & { code?: string }, socket: Socket): v
     'x-content-type-options: nosniff',
     'connection: close',
   ];
-  // Whoever does not read it either is not waited for.
+  // Nobody waits for a client that does not read the answer.
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 

@@ -25,7 +25,7 @@ export function serveOutbox(app: FastifyInstance, { productName, messages }: Out
   });
 }
 
-/** Straight from a program here, under a name that only this machine has: no proxy, and no page of another site. */
+/** Whether a program of this machine asks directly, by a local host name: not a proxy, nor a page of another site. */
 function isFromThisMachine({ headers, socket }: FastifyRequest): boolean {
   if (!LOOPBACK.test(socket.remoteAddress ?? '')) return false;
   if (!LOCAL_HOST.test(headers.host ?? '')) return false;

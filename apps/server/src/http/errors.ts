@@ -3,7 +3,7 @@ import { type Refusal, type RefusalCode, Refused, refusalStatus, say } from '@vi
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 
-/** Answers any error in the one shape of the API; only faults are logged as errors, and none says more than its code. */
+/** Answers any error in the API's one shape. Only faults are logged as errors; the answer to one tells no cause. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: Record<string, string> = {};
@@ -14,7 +14,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     return;
   }
   if (hasGone(request)) {
-    // Nobody reads the answer, and nothing is wrong here; its reset looks like one of the database's.
+    // The sender is gone and nothing is wrong here. Without this its ECONNRESET would look like one of the database.
     request.log.info('the sender went away');
     send(reply, request, { code: 'INVALID_INPUT' });
     return;
@@ -25,7 +25,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   send(reply, request, refusal, 'fields' in refusal ? refusal.fields : undefined);
 }
 
-/** Answers with a refusal, for the places that have no error to hand on. */
+/** Answers with a refusal. */
 export function send(
   reply: FastifyReply,
   request: FastifyRequest,
@@ -38,7 +38,7 @@ export function send(
   void reply
     .status(refusalStatus(refusal.code))
     .header('content-type', 'application/json; charset=utf-8')
-    // Serialised here: the route's own schemas describe its good answers only.
+    // Serialised here, because the route's schemas describe only its good answers.
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send({ ...refusalNames(refusal.code), message: say(refusal), ...(fields && { fields }), trace_id: request.id });
 }
@@ -62,7 +62,7 @@ function refusalOf(error: unknown): Refusal {
   return { code: 'FAULT' };
 }
 
-// What auth.enter raises, and what PostgreSQL says of a value that no schema could have known to be wrong.
+// What auth.enter raises, and PostgreSQL's codes for values that pass the schemas but cannot be stored.
 const REFUSALS: ReadonlyMap<string, RefusalCode> = new Map([
   ['VA401', 'SESSION_EXPIRED'],
   ['VA403', 'NOT_ALLOWED'],
@@ -72,10 +72,10 @@ const REFUSALS: ReadonlyMap<string, RefusalCode> = new Map([
 ]);
 
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', '53300']);
-// Two operations that waited for each other: nothing was written, and another try may go through.
+// A deadlock or a conflict of two operations: nothing was written, and another try may succeed.
 const CONFLICT_CODES = new Set(['40001', '40P01']);
 
-// What the driver says, without a code, of a connection that ended under a statement or before it.
+// The driver's messages, which have no code, for a connection that ended before or during a statement.
 const CONNECTION_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
 

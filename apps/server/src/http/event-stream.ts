@@ -3,7 +3,7 @@ import { TIMING } from '@vialant/domain/values/timing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EventFeed, EventReader, StreamEvent } from './call.ts';
 
-// A reader this far behind is gone or hopeless; it finds a gap when it comes back, and the server keeps its memory.
+// A reader this far behind is cut off, so that it costs no more memory; when it comes back it is told of the gap.
 const MOST_BEHIND_BYTES = 64 * 1024;
 
 /** Answers requests with server-sent events until either side ends. */
@@ -19,7 +19,7 @@ export function eventStreams(app: FastifyInstance): EventStreams {
   return {
     answer(request, reply, feed) {
       reply.hijack();
-      // Silence is no sign of the end here; the heartbeat finds out.
+      // A silent stream is not a dead one; a failed heartbeat shows the end.
       request.raw.socket.setTimeout(0);
       const response = reply.raw;
       if (response.destroyed) return;
@@ -27,9 +27,9 @@ export function eventStreams(app: FastifyInstance): EventStreams {
         ...(reply.getHeaders() as Record<string, string>),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
-        // A proxy in between must not gather what is meant for now.
+        // A proxy must pass events on at once, not buffer them.
         'x-accel-buffering': 'no',
-        // Nothing else is asked over this connection; kept alive, it would hold up the stop of the server.
+        // Kept alive after the stream, the connection would delay the stop of the server.
         connection: 'close',
       });
       response.flushHeaders();

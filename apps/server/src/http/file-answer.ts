@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { FileAnswer } from './call.ts';
 
-/** Answers with a file as what it is and nothing else: no guessing of its type, no script in it, no copy kept on the way. */
+/** Answers with a file: the browser may not guess another type, run a script in it, or keep a copy. */
 export function sendFile(reply: FastifyReply, { type, bytes }: FileAnswer): FastifyReply {
   return reply
     .header('content-type', type)

@@ -1,6 +1,6 @@
 const MOST_PARTS = 16;
 const MOST_HEAD_BYTES = 4096;
-// What a boundary is by RFC 2046; a longer one is none, and a search for it costs no more than its length.
+// A boundary as RFC 2046 allows it: at most 70 characters, so that searching for it stays cheap.
 const BOUNDARY = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i;
 const NAME = /^content-disposition:\s*form-data\s*;(?:[^\r\n]*;)?\s*name="([^"\r\n]*)"/im;
 const BREAK = '\r\n';
@@ -15,7 +15,7 @@ export function fileInForm(body: Buffer, type: string, name: string): Buffer | n
   const boundary = quoted ?? plain;
   if (boundary === undefined) return null;
   const delimiter = Buffer.from(`${BREAK}--${boundary}`, 'latin1');
-  // The first one stands at the very beginning, without a break before it.
+  // The first delimiter stands at the very beginning, without a line break before it.
   let at = body.indexOf(delimiter.subarray(BREAK.length)) === 0 ? delimiter.length - BREAK.length : -1;
   for (let part = 0; at !== -1 && part < MOST_PARTS; part += 1) {
     if (body.toString('latin1', at, at + BREAK.length) !== BREAK) return null;

@@ -23,7 +23,7 @@ export async function listenAt(app: FastifyInstance, { host, port }: { host: str
       await once(other.listen({ host: address, port: chosen }), 'listening');
       others.push(other);
     } catch {
-      // A name may stand for an address that this machine does not have.
+      // A host name may resolve to an address that this machine does not have.
     }
   }
 }

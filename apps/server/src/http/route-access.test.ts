@@ -103,7 +103,7 @@ describe('every route is pinned', () => {
     expect(declared('admin')).toEqual(pinned(ADMIN));
   });
 
-  test('there is no other kind but what nobody may call', () => {
+  test('all other routes are for nobody', () => {
     const all = [PUBLIC, SIGNED_IN, ADMIN].flatMap(pinned).length + declared('nobody').length;
     expect(all).toBe(routeTable().size);
   });

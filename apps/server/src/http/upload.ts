@@ -9,9 +9,9 @@ import { fileInForm } from './form-file.ts';
 type Upload = NonNullable<Route['upload']>;
 
 const MULTIPART = 'multipart/form-data';
-// What surrounds the file in the form.
+// Room for the parts of the form around the file.
 const FORM_BYTES = 16 * 1024;
-// More than this beyond the limit is not a mistake; the connection is cut.
+// A body of more than so many times the limit is no mistake; the connection is closed.
 const PATIENCE = 4;
 const FIRST_BYTES = 64 * 1024;
 
@@ -52,9 +52,9 @@ export async function readUpload(request: FastifyRequest, upload: Upload | undef
   return { folder, bytes: file };
 }
 
-/** The whole body. What is too much is received to its end and thrown away, because only then is the answer read. */
+/** The whole body. One that is too large is read to its end and dropped, because clients read no answer before that. */
 async function readBody({ raw }: FastifyRequest, mostBytes: number): Promise<Buffer> {
-  // One piece of memory that grows: a chunk of one byte kept for itself would hold a hundred.
+  // One growing buffer: if each chunk were kept, a chunk of one byte would take a hundred bytes of memory.
   let body = Buffer.allocUnsafe(FIRST_BYTES);
   let length = 0;
   try {

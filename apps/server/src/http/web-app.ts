@@ -7,7 +7,7 @@ import type { Distribution } from '../config/config.ts';
 
 const MANIFEST = 'manifest.webmanifest';
 const YEAR_SECONDS = 31_536_000;
-// What the app may ask the device for, and nothing that it never does.
+// What the app asks the device for; everything else is forbidden to it.
 const PERMISSIONS = 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()';
 
 /** What an installation writes into the page. */
@@ -53,7 +53,7 @@ export async function serveWebApp(app: FastifyInstance, web: PageTexts & { root:
   };
 }
 
-/** What the device calls the app once it is installed; null in a build that cannot be. */
+/** The web app manifest with the product's name; null in a build that has none and cannot be installed. */
 async function readManifest({ root, productName }: { root: string; productName: string }): Promise<string | null> {
   const text = await readFile(join(root, MANIFEST), 'utf8').catch(() => null);
   return text && JSON.stringify({ ...(JSON.parse(text) as object), name: productName, short_name: productName });
@@ -70,7 +70,7 @@ function withTexts(page: string, { productName, distribution }: PageTexts): stri
     .replace(/<p class="opening">[^<]*/, () => `<p class="opening">${safe}`);
 }
 
-/** What is not set is not written: the app offers what it finds. */
+/** The settings as meta elements of the page, without those that are not set: the app offers what it finds there. */
 function distributionOf(distribution: Distribution | null): string {
   const written = {
     'android-store-url': distribution?.androidAppUrl,

@@ -8,8 +8,8 @@ type AccessKind = (typeof ACCESS_KINDS)[number];
 type Access = { kind: AccessKind; userId: string | null; address: string; detail?: string; agencyId?: string };
 
 /**
- * Writes a line of the access log: into the agency that is named, else into the account's home agency, else into none.
- * The detail is in our own words and never holds anything that lets anyone in.
+ * Writes a line of the access log, for the named agency, else for the account's home agency, else for none.
+ * The detail never holds a secret that lets anyone in.
  */
 export async function noteAccess(db: Db, { kind, userId, address, detail = '', agencyId }: Access): Promise<void> {
   await sql`SELECT auth.note_access(${kind}, ${userId}::uuid, ${address}, ${detail}, ${agencyId ?? null}::uuid)`.execute(

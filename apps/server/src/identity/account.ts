@@ -17,7 +17,7 @@ export type Account = {
   num_additional_groups: number;
 };
 
-/** The account with this address or id, if it has a password; one that is only invited cannot sign in. */
+/** The account with this address or id, if it has a password; a person who is only invited cannot sign in. */
 export async function accountOf(db: Db, who: { email: string } | { id: string }): Promise<Account | undefined> {
   const [email, id] = 'email' in who ? [who.email, null] : [null, who.id];
   const { rows } = await sql<Account>`SELECT * FROM auth.account_of(${email}, ${id}::uuid)`.execute(db);

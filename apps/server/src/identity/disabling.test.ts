@@ -93,7 +93,7 @@ describe('disabling ends sessions for good', () => {
     expect(await enter(await newSession(), harbor)).toBe(200);
   });
 
-  test('SRV-18 nor does one of a person with a single agency, by whatever way', async () => {
+  test('SRV-18 nor does a session of a person with a single agency, however they are disabled', async () => {
     const login = { username: 'medic@demo.vialant.test', password: await demoPassword() };
     const { token: as } = (await server.post('user/login', login)).data as { token: string };
     const id = await calls.userId('medic');

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';
 
 /**
- * Does the work unless it takes from the agency the last admin who stays: nobody in it could enable an account or invite
- * anyone again. Role and last day are of one agency, so that no other can lose its admin by it. Refuses with LAST_ADMIN.
+ * Does the work, but refuses with LAST_ADMIN if it would leave the agency without an admin: then nobody could enable an
+ * account or invite anyone. Role and last day belong to one agency, so no other agency can lose its admin by the work.
  */
 export async function keepAnAdmin<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  // Two admins who take each other's role at once take turns.
+  // If two admins take each other's role at the same time, the second waits for the first.
   await sql`SELECT FROM user_group WHERE id = auth.agency_id() FOR NO KEY UPDATE`.execute(tx);
   const hadOne = await hasAdmin(tx);
   const answer = await work();
@@ -15,7 +15,9 @@ export async function keepAnAdmin<T>(tx: Tx, work: () => Promise<T>): Promise<T>
   return answer;
 }
 
-/** Whether someone who has come, with a password of their own and without a last day, is admin of the agency. */
+/**
+ * Whether an admin stays: one with a password of their own and no last day. Invited people are hidden by the policies.
+ */
 async function hasAdmin(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ has_admin: boolean }>`SELECT EXISTS (
     SELECT FROM membership m JOIN user_account a ON a.id = m.user_id

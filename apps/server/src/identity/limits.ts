@@ -9,7 +9,7 @@ import type { Db } from '../db/open.ts';
 import type { Caller } from '../http/call.ts';
 import { networkOf } from './network-of.ts';
 
-/** What tries are counted by. A bucket that is full refuses the next try, also a right one (OPEN-070). */
+/** A subject whose tries are counted. A full bucket refuses the next try, even with the right secret (OPEN-070). */
 export type Bucket = {
   readonly kind:
     | 'login'
@@ -46,12 +46,12 @@ export async function beginTry(
   return id;
 }
 
-/** Counts what is not refused but dropped when there is too much of it; whether this one is still to be kept. */
+/** Counts one more and tells whether it is within the limit; for what is silently dropped beyond it, not refused. */
 export async function isWithinLimit(db: Db, bucket: Bucket): Promise<boolean> {
   return (await countTry(db, randomUUID(), [bucket], TIMING.failedTries.windowMs)) === 0;
 }
 
-/** For how many seconds a full bucket stays full; 0 when the try was counted. */
+/** Counts the try and answers 0; or, if a bucket is full, answers for how many seconds it stays full. */
 async function countTry(db: Db, id: string, buckets: readonly Bucket[], windowMs: number): Promise<number> {
   const kinds = buckets.map(({ kind }) => kind);
   const subjects = buckets.map(({ subject }) => tokenHash(subject));
@@ -61,7 +61,7 @@ async function countTry(db: Db, id: string, buckets: readonly Bucket[], windowMs
   return rows[0]?.wait ?? 0;
 }
 
-/** The try was a good one and does not count; a device that signs in begins anew. */
+/** Takes back a try that succeeded; the bucket of a device is emptied with it. */
 export async function forgiveTry(db: Db, id: string): Promise<void> {
   await sql`SELECT auth.forgive_try(${id}, 'device')`.execute(db);
 }
@@ -99,7 +99,7 @@ export function addressBucket(
 
 async function isKnownDevice(db: Db, userId: string | null, deviceToken: string | null): Promise<boolean> {
   if (deviceToken === null) return false;
-  // Asked for an unknown account too: it must not answer sooner.
+  // Also for an unknown account, which must take the same time.
   const { rows } = await sql<{ known: boolean }>`SELECT auth.is_known_device(${tokenHash(
     deviceToken,
   )}, ${userId}::uuid) AS known`.execute(db);

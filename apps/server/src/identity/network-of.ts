@@ -4,8 +4,8 @@ const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /**
- * Who is counted as one at this address: an IPv4 address by itself, an IPv6 address with its whole /64, since a single
- * subscriber has all of those.
+ * The network that counts as one caller: an IPv4 address by itself, of an IPv6 address the whole /64, since a single
+ * subscriber has all of it.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

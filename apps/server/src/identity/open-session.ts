@@ -23,7 +23,7 @@ export type SignedIn = {
 /** How long a session lives, as the database takes it (OPEN-060). */
 export const SESSION_LIFE = milliseconds(TIMING.session.lifeMs);
 
-/** A session of the account, and a device that is known from now on. Null when its password was changed meanwhile. */
+/** Opens a session and makes the device known for the account. Null if the password was changed meanwhile. */
 export async function signIn(
   db: Db,
   account: Account,
@@ -46,7 +46,7 @@ export async function signIn(
   };
 }
 
-/** Opens the session, if the password is still the one that is known of the account. The oldest of too many ends. */
+/** Opens the session if the password is still the one in `account`. Beyond the limit, the oldest session ends. */
 export async function openSession(
   db: Db,
   account: { user_id: string; password_hash: string },
@@ -60,7 +60,7 @@ export async function openSession(
   return rows[0]?.is_open ?? false;
 }
 
-/** The token by which the device is known from now on; null when it keeps the one that it showed. */
+/** The new token by which the device is known from now on; null if it keeps the one it showed. */
 async function knowDevice(db: Db, userId: string, shown: string | null): Promise<string | null> {
   const token = newSecret();
   const { rows } = await sql<{ is_new: boolean }>`SELECT auth.know_device(${

@@ -5,11 +5,13 @@ import { tokenHash } from '../db/agency-transaction.ts';
 import { milliseconds } from '../db/milliseconds.ts';
 import type { Db } from '../db/open.ts';
 
-/** A session that may get a new token: a live one, or one of a personal device that expired not too long ago (OPEN-060). */
+/**
+ * A session that may get a new token: a live one, or one of a personal device that expired not too long ago (OPEN-060).
+ */
 type RefreshableSession = {
   user_id: string;
   is_expired: boolean;
-  /** The credential that is bound to it; once it has expired, only this proves that its user is there. */
+  /** The WebAuthn credential of the session; after expiry only this proves that its user is there. */
   credential_id: string | null;
   /** The same call sent again, because its answer was lost. */
   is_repetition: boolean;

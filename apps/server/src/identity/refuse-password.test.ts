@@ -20,6 +20,6 @@ test('every line of the list begins with the form of the password that it names'
   }
 });
 
-test('any other form is taken', () => {
+test('any other password is accepted', () => {
   expect(() => refuseCommonPassword('a'.repeat(64))).not.toThrow();
 });

@@ -1,5 +1,5 @@
 /**
- * An answer that must not tell an unknown address from a known one comes no sooner than this: a small difference in the
- * work cannot be seen in its time.
+ * The least time before an answer that must not tell a known address from an unknown one, so that small differences in
+ * the work do not show.
  */
 export const SAME_TIME_MS = 50;

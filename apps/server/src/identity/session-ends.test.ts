@@ -24,7 +24,7 @@ const status = async (as: string): Promise<number> => (await server.get('user/au
 beforeEach(() => server.owner.query('DELETE FROM failed_try'));
 
 describe('SRV-34 a temporary session ends with the one that gave it', () => {
-  test('when its giver logs out, and so does what it gave on; it is not refreshed either', async () => {
+  test('when the giver logs out, with every session that came from it, and it cannot be refreshed', async () => {
     const giver = await newSession();
     const first = await given(giver);
     const second = await given(first);
@@ -46,7 +46,7 @@ describe('SRV-34 a temporary session ends with the one that gave it', () => {
     expect(await status(temporary)).toBe(401);
   });
 
-  test('and not before: neither when the giver is refreshed, nor the other way round', async () => {
+  test('and not before: a refresh of either one does not end the other', async () => {
     const giver = await newSession();
     const temporary = await given(giver);
     const later = await refreshed(giver);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { OnChanged } from '../realtime/announcer.ts';
 
-/** Told after commit that a person is not as they were. */
+/** Called after a commit that changed a person. */
 export type OnUserChanged = (userId: string) => void;
 
-/** Tells every agency of the person. What cannot be told now is seen when the person is next read. */
+/** Announces the change in every agency of the person. If that fails, screens show it at their next read. */
 export function userNews(db: Db, onChanged: OnChanged): OnUserChanged {
   return (userId) => void tell(db, onChanged, userId).catch(() => undefined);
 }

@@ -16,9 +16,9 @@ export type CleanPicture = { readonly type: PictureType; readonly bytes: Buffer 
 export const PICTURE_TYPES = Object.keys(CLEANERS) as readonly PictureType[];
 
 /**
- * The picture by its content, whatever its name says, with nothing in it but the picture: no place, no time, no device,
- * no second picture behind the first. Null for anything else, for a picture too damaged to tell, and for one that is
- * made to be expensive (OPEN-130).
+ * The picture, recognised by its content whatever its name says, without any data about place, time and device and
+ * without a second picture behind the first. Null for anything else, for a picture too damaged to tell, and for one
+ * that is made to cost much work (OPEN-130).
  */
 export function cleanImage(bytes: Buffer, types = PICTURE_TYPES, pieces = new Pieces()): CleanPicture | null {
   try {

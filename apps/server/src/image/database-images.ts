@@ -3,7 +3,7 @@ import { milliseconds } from '../db/milliseconds.ts';
 import { isStoredId } from '../rows/entity-queries.ts';
 import type { Image, ImageStore } from './image-store.ts';
 
-/** Beside the record they belong to: one backup holds both, and row-level security guards both. */
+/** Stores pictures in the database: one backup holds them with their records, and row-level security guards both. */
 export const databaseImages: ImageStore = {
   async keep(tx, { folder, type, bytes }) {
     const { rows } = await sql<{ id: string }>`

@@ -26,7 +26,7 @@ export function imageHandlers(db: Db, images: ImageStore, pictures: Pictures): P
       });
       // Between two transactions: a slow phone must not hold a connection.
       const { folder, bytes } = await call.file();
-      // A guest signs whether or not pictures are taken of boxes.
+      // A guest may sign even where the agency allows no pictures.
       if (folder !== 'signature' && !mayUploadImages(settings)) throw new Refused({ code: 'NOT_ALLOWED' });
       const image = await pictures.clean(bytes);
       if (image === null) throw new Refused({ code: 'WRONG_TYPE', what: 'image' });
@@ -48,7 +48,7 @@ export function imageHandlers(db: Db, images: ImageStore, pictures: Pictures): P
   };
 }
 
-/** Whoever uploads without end fills the disk of everybody. Refuses with TOO_MANY. */
+/** Refuses with TOO_MANY: uploads without a limit would fill the disk that all agencies share. */
 async function mustHaveRoom(tx: Tx, images: ImageStore): Promise<void> {
   const { ofUser, ofAgency } = await images.countWithin(tx, TIMING.imageUpload.quotaWindowMs);
   if (ofUser < LIMITS.image.maxOfUser && ofAgency < LIMITS.image.maxOfAgency) return;

@@ -7,9 +7,9 @@ const META_BOXES = new Set(['hdlr', 'pitm', 'iinf', 'iloc', 'iref', 'iprp', 'ida
 const PICTURE_ITEMS = new Set(['hvc1', 'grid', 'iden', 'iovl']);
 const FULL_BOX_BYTES = 4;
 const MOST_BRANDS_BYTES = 256;
-// How many bytes a number of a place can have.
+// The sizes in bytes that a number in the item locations (iloc) can have.
 const NUMBER_SIZES = new Set([0, 4, 8]);
-// Pictures put together of others, and where they say how large they are: behind two counts, or behind a colour too.
+// Derived pictures, and at which byte their size stands: behind two counts, or also behind a background colour.
 const SIZE_AT: ReadonlyMap<string, number> = new Map([
   ['grid', 4],
   ['iovl', 10],
@@ -18,8 +18,8 @@ const SIZE_AT: ReadonlyMap<string, number> = new Map([
 type Item = { readonly id: number; readonly type: string };
 
 /**
- * The HEIC with every byte that does not draw it blanked: Exif and XMP data lie between the tiles of the picture, and
- * nothing in the file may move, because the tiles are found by their place. Null if it is none, or not understood.
+ * The HEIC with every byte zeroed that is not part of the picture. Exif and XMP data lie between the picture's tiles
+ * and cannot be cut out, because the tiles are found by their offsets. Null if it is no HEIC, or not understood.
  */
 export function cleanHeic(bytes: Buffer, pieces: Pieces): Buffer | null {
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return null;
@@ -52,13 +52,13 @@ function drawingRanges(bytes: Buffer, inMeta: readonly Box[], pieces: Pieces): R
   const ranges = places && items && rangesIn(bytes, places, { data, pieces });
   if (!items || !ranges) return null;
   for (const { id, type } of items) mustDrawAtMost(bytes, ranges.get(id)?.[0], SIZE_AT.get(type));
-  // An item that is named twice has its places once.
+  // An item may be named twice; its places are taken once.
   const drawn = new Set(items.filter(({ type }) => PICTURE_ITEMS.has(type)).map(({ id }) => id));
   const pictures = [...drawn].flatMap((id) => ranges.get(id) ?? []);
   return pictures.length === 0 ? null : pictures;
 }
 
-/** Whether the sizes that the file gives its items can be read; refuses one that is too large to draw. */
+/** Whether the sizes that the file gives its items can be read; throws TooMuch for one too large to draw. */
 function hasKnownSizes(bytes: Buffer, inMeta: readonly Box[], pieces: Pieces): boolean {
   const properties = inMeta.find(({ type }) => type === 'iprp');
   if (!properties) return true;
@@ -72,7 +72,7 @@ function hasKnownSizes(bytes: Buffer, inMeta: readonly Box[], pieces: Pieces): b
   return true;
 }
 
-/** Refuses a picture put together of others that says it is too large to draw. */
+/** Throws TooMuch for a derived picture that is said to be too large to draw. */
 function mustDrawAtMost(bytes: Buffer, place: Range | undefined, sizeAt: number | undefined): void {
   if (!place || sizeAt === undefined) return;
   const isWide = ((bytes[place.from + 1] ?? 0) & 1) === 1;
@@ -89,7 +89,7 @@ function itemsIn(bytes: Buffer, { from, to }: Box, pieces: Pieces): Item[] | nul
       const idBytes = bytes[entry.from] === 2 ? 2 : 4;
       const read = field(bytes, entry.from + FULL_BOX_BYTES, entry.to);
       const id = read(idBytes) ?? 0;
-      read(2); // its protection
+      read(2); // the item's protection index
       const at = entry.from + FULL_BOX_BYTES + idBytes + 2;
       return { id, type: bytes.toString('latin1', at, at + 4) };
     }) ?? null
@@ -113,7 +113,7 @@ function rangesIn(bytes: Buffer, { from, to }: Box, { data, pieces }: Places): M
     pieces.add();
     const id = read(idBytes);
     const method = version === 0 ? 0 : (read(2) ?? 0) & 15;
-    read(2); // in which file: this one
+    read(2); // the index of the file: this one
     const base = read(baseBytes);
     const parts = read(2);
     const start = method === 0 ? 0 : method === 1 ? data?.from : undefined;
@@ -138,7 +138,7 @@ function blankBox(bytes: Buffer, { from, to, typeAt }: Box): void {
   bytes.fill(0, from, to);
 }
 
-/** Blanks what lies in the boxes outside of the ranges: one walk along both, however many there are. */
+/** Zeroes what lies in the boxes outside of the ranges, in one pass over both lists. */
 function blankBetween(bytes: Buffer, holders: readonly Box[], ranges: readonly Range[]): void {
   const drawing = united(ranges);
   let next = 0;
@@ -154,7 +154,7 @@ function blankBetween(bytes: Buffer, holders: readonly Box[], ranges: readonly R
   }
 }
 
-/** The same places in their order, none of which touches another. */
+/** The ranges in their order, with those that touch or overlap joined. */
 function united(ranges: readonly Range[]): Range[] {
   const apart: Range[] = [];
   for (const range of ranges.toSorted(byPlace)) {

@@ -123,7 +123,7 @@ describe('upload', () => {
     expect(await count()).toBe(before);
   });
 
-  test('a repetition of its key is the same picture; the key with another picture is stale', async () => {
+  test('the same key with the same picture gives the same upload; with another picture it is refused', async () => {
     const key = randomUUID();
     const first = await upload(plainJpeg, { key });
     const before = await count();
@@ -169,7 +169,7 @@ describe('without end', () => {
     expect((await upload(plainJpeg, { as: await server.signIn('strict') })).status).toBe(200);
   });
 
-  test('many at once do not get past it', async () => {
+  test('many uploads at once do not get past the limit', async () => {
     await addMany('medic', 195, 1);
     const answers = await Promise.all(Array.from({ length: 10 }, () => upload(plainJpeg)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);

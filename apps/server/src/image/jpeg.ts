@@ -8,19 +8,19 @@ const EXIF = Buffer.from('Exif\0\0', 'latin1');
 const UPRIGHT = 1;
 const ORIENTATION_TAG = 0x0112;
 const DIRECTORY_ENTRY_BYTES = 12;
-// A frame of no height leaves it to a later segment, which can make it as high as it gets.
+// A frame with the height 0 gets its height from a later segment; the largest possible one is assumed.
 const HEIGHT_TOLD_LATER = 65_535;
-// Markers among those of frames that begin no frame: Huffman tables, an extension, arithmetic coding.
+// Markers in the range of frame markers that begin no frame: Huffman tables, an extension, arithmetic coding.
 const NO_FRAMES = new Set([0xc4, 0xc8, 0xcc]);
 
-// What a segment of the application kind must begin with to be part of how the picture looks.
+// The application segments that affect how the picture looks, by the bytes with which they begin.
 const LOOKS: ReadonlyMap<number, Buffer> = new Map([
   [0xe0, Buffer.from('JFIF\0', 'latin1')],
   [0xe2, Buffer.from('ICC_PROFILE\0', 'latin1')],
   [0xee, Buffer.from('Adobe', 'latin1')],
 ]);
 
-/** The JPEG with the segments that draw it, the way up it is held, and nothing behind its end; null if it is none. */
+/** The JPEG with only the segments that draw it, its orientation, and nothing behind its end; null if it is no JPEG. */
 export function cleanJpeg(bytes: Buffer, pieces: Pieces): Buffer | null {
   if (bytes[0] !== MARKER || bytes[1] !== START) return null;
   const kept: Buffer[] = [];
@@ -90,7 +90,7 @@ function startsWith(bytes: Buffer, beginning: Buffer): boolean {
   return bytes.subarray(0, beginning.length).equals(beginning);
 }
 
-/** Which of eight ways up the camera was held, as its Exif data says; null when they do not. */
+/** The orientation of the camera, 1 to 8, from the Exif data; null if they do not tell it. */
 function orientationIn(payload: Buffer, pieces: Pieces): number | null {
   if (!startsWith(payload, EXIF)) return null;
   const tiff = payload.subarray(EXIF.length);
@@ -100,7 +100,7 @@ function orientationIn(payload: Buffer, pieces: Pieces): number | null {
   const long = (at: number): number =>
     at + 4 > tiff.length ? 0 : isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at);
   const directory = long(4);
-  // As many entries as are there; how many there are said to be is up to whoever wrote it.
+  // Only as many entries as fit into the data: the count in the file cannot be trusted.
   const room = Math.floor((tiff.length - directory - 2) / DIRECTORY_ENTRY_BYTES);
   const entries = Math.min(short(directory), room);
   for (let entry = 0; entry < entries; entry += 1) {

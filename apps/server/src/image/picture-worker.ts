@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { cleanImage, type PictureType } from './clean-image.ts';
 
-/** What a worker is asked, and what it answers; null is no picture. */
+/** What a worker is asked, and what it answers; null means that it is no picture. */
 export type PictureTask = { readonly bytes: Uint8Array<ArrayBuffer>; readonly types: readonly PictureType[] };
 export type PictureResult = { readonly type: PictureType; readonly bytes: Uint8Array<ArrayBuffer> } | null;
 

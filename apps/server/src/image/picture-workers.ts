@@ -4,9 +4,9 @@ import { type PictureType, PICTURE_TYPES } from './clean-image.ts';
 import type { Image } from './image-store.ts';
 import type { PictureResult, PictureTask } from './picture-worker.ts';
 
-/** Takes pictures apart somewhere else than where everybody is served. */
+/** Cleans pictures outside of the thread that answers requests. */
 export type Pictures = {
-  /** The picture with nothing in it but the picture; null if it is none of these types, or took too long to tell. */
+  /** The cleaned picture, see `cleanImage`; null if it is of none of these types, or took too long. */
   clean(bytes: Buffer, types?: readonly PictureType[]): Promise<Image | null>;
 };
 
@@ -15,7 +15,7 @@ type Limits = {
   readonly workers: number;
   readonly deadlineMs: number;
   readonly heapMb: number;
-  /** What may wait; beyond it the sender is told to come again. */
+  /** How many bytes may wait; beyond that UNAVAILABLE is refused, and the client tries again later. */
   readonly waitingBytes: number;
   readonly script: URL;
 };
@@ -49,7 +49,7 @@ export class PictureWorkers implements Pictures {
     const mustWait = this.#busy >= workers;
     if (mustWait && this.#waitingBytes + bytes.length > waitingBytes) throw new Refused({ code: 'UNAVAILABLE' });
     const result = await new Promise<PictureResult>((done) => {
-      // A copy of its own, which the worker is given and not sent.
+      // A copy, whose memory is transferred to the worker instead of being copied once more.
       const job = { task: { bytes: new Uint8Array(bytes), types }, done };
       if (!mustWait) return this.#start(job);
       this.#waiting.push(job);
@@ -70,11 +70,11 @@ export class PictureWorkers implements Pictures {
       this.#startNext();
     };
     const answered = (result: PictureResult): void => {
-      worker.unref(); // one that waits is no reason for the process to go on living
+      worker.unref(); // an idle worker must not keep the process running
       this.#idle.push(worker);
       end(result);
     };
-    // It overran, threw, or its heap is full: whatever was sent, it is no picture that we could take.
+    // It took too long, threw, or its heap is full: whatever was sent is refused as no picture.
     const failed = (): void => {
       void worker.terminate();
       end(null);
@@ -95,7 +95,7 @@ export class PictureWorkers implements Pictures {
     const { heapMb, script } = this.#limits;
     const resourceLimits = { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 };
     const worker = new Worker(script, { resourceLimits });
-    // However it ends, it is not asked again; an error that nobody listens to would end the process.
+    // A worker that has ended is not used again; an error without a listener would end the process.
     const forget = (): void => {
       const at = this.#idle.indexOf(worker);
       if (at !== -1) this.#idle.splice(at, 1);

@@ -1,13 +1,13 @@
 import { LIMITS } from '@vialant/domain/values/limits';
 
-/** A picture is taken apart into more pieces, or says it has more pixels, than any picture of a box or a hand has. */
+/** The picture has more pieces, or claims more pixels, than any honest picture has. */
 export class TooMuch extends Error {
   override readonly name = 'TooMuch';
 }
 
 /**
- * What taking one picture apart may cost, whatever the picture announces. Whoever looks at a segment, a chunk, a box, an
- * item, a place or an entry counts it here first, so that the work is bounded without trusting a number of the file.
+ * What taking one picture apart may cost, whatever the picture announces. Whoever looks at a segment, a chunk, a box,
+ * an item, a place or an entry counts it here first, so that the work is bounded without trusting a number of the file.
  */
 export class Pieces {
   #count = 0;

@@ -8,7 +8,7 @@ const HEADER_BYTES = 13;
 
 const DRAWING = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD pHYs'.split(' '));
 
-/** The PNG with the chunks that draw it, and nothing behind its end; null if it is none. */
+/** The PNG with only the chunks that draw it, and nothing behind its end; null if it is no PNG. */
 export function cleanPng(bytes: Buffer, pieces: Pieces): Buffer | null {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null;
   const kept: Buffer[] = [SIGNATURE];

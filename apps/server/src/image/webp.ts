@@ -9,7 +9,7 @@ const SIZE_MASK = 2 ** SIZE_BITS - 1;
 const PICTURES = new Set(['VP8 ', 'VP8L']);
 const DRAWING = new Set([...PICTURES, 'VP8X', 'ALPH', 'ICCP']);
 
-/** The WebP with the chunks that draw it; null if it is none, or one that moves. */
+/** The WebP with only the chunks that draw it; null if it is no WebP, or an animated one. */
 export function cleanWebp(bytes: Buffer, pieces: Pieces): Buffer | null {
   if (bytes.length < HEAD_BYTES) return null;
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return null;

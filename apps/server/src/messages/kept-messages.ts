@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** A message as the outbox page of the demo shows it; without a body when it was sent or is of no use any more. */
+/** A message as the outbox page of the demo shows it; without a body once it was sent or has expired. */
 export type KeptMessage = {
   id: string;
   channel: 'mail' | 'sms';

@@ -4,7 +4,7 @@ import { NotSent, type Sender } from './sender.ts';
 
 const TIMEOUT_MS = 20_000;
 
-/** Sends mail over SMTP. The Message-ID is the message's own, so that a second copy can be known for what it is. */
+/** Sends mail over SMTP. The Message-ID is made of the message's id, so that a second copy is recognised as one. */
 export function mailSender({ smtpUrl, from }: MailConfig, site: { productName: string; host: () => string }): Sender {
   const transport = createTransport({
     url: smtpUrl,

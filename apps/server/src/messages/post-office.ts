@@ -9,7 +9,7 @@ import { NotSent, type Outgoing, type Sender } from './sender.ts';
 
 const LOOK_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
-/** How long a message is one process's alone; longer than any sender takes to give up. */
+/** For how long one process alone may send a claimed message; longer than any sender takes to give up. */
 const LEASE_MS = 120_000;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60 * 60_000;
@@ -24,8 +24,8 @@ export function waitAfterTryMs(tries: number): number {
 }
 
 /**
- * Sends the messages that are due, one at a time by each channel, beside the work. They wait in the database until a sender has taken
- * them: a process that dies loses none, and another one goes on. What no sender is there for is kept.
+ * Sends the messages that are due, in the background, one at a time per channel. They stay in the database until they
+ * are sent, so that none is lost with a process; another process goes on. A message without a sender is only stored.
  */
 export class PostOffice {
   readonly #db: Db;
@@ -71,7 +71,7 @@ export class PostOffice {
     await this.#settled();
   }
 
-  /** Erases what has had its time: messages, codes, links, tries, reports and kept answers. */
+  /** Erases what was kept long enough: messages, codes, links, tries, reports and stored answers. */
   async sweep(): Promise<void> {
     try {
       await sql`SELECT auth.sweep_identity(${milliseconds(TIMING.message.keptForMs)},
@@ -94,7 +94,7 @@ export class PostOffice {
   }
 
   async #work(channel: Channel): Promise<void> {
-    // What is left while the last look is under way is wanted again.
+    // A message that is queued while this loop runs marks the channel again.
     while (this.#wanted.delete(channel)) {
       try {
         while (!this.#isStopped && (await this.#sendNext(channel)));

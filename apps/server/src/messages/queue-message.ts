@@ -16,7 +16,7 @@ export async function queueMessage(
     ofUseForMs: number;
     /** Who is answered, where it is not the sender. */
     replyTo?: string | null;
-    /** The contact request that it tells of, which is known as mailed once it is sent. */
+    /** The contact request in this message, which is marked as mailed once the message is sent. */
     contactId?: string;
   },
 ): Promise<void> {

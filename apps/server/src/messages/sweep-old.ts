@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { milliseconds } from '../db/milliseconds.ts';
 import type { Db } from '../db/open.ts';
 
-/** So many rows of a table at a time, and so many times in a row: a sweep holds nothing up, and goes on at the next one. */
+/** A sweep erases so many rows per table at a time, so many times: it blocks nobody, and the next sweep goes on. */
 const ROWS_AT_A_TIME = 1000;
 const MOST_TIMES = 50;
 
-/** Erases reports and kept answers that have had their time. */
+/** Erases reports, contact requests and stored answers that were kept long enough. */
 export async function sweepOld(db: Db): Promise<void> {
   const { reportsMs, contactsMs, answersMs } = TIMING.retention;
   for (let times = 0; times < MOST_TIMES; times += 1) {

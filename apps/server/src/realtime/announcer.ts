@@ -6,14 +6,14 @@ import { z } from 'zod';
 /** The channel on which every server process learns what has changed in which agency. */
 export const CHANGES_CHANNEL = 'vialant_changes';
 
-/** Rows of an agency that are not what they were. */
+/** Rows of an agency that have changed. */
 export type AgencyChange = {
   readonly agencyId: string;
   readonly entity: RealtimeEntity;
   readonly ids: readonly string[];
 };
 
-/** Told after each commit that changed something. */
+/** Called after each commit that changed something. */
 export type OnChanged = (changes: readonly AgencyChange[]) => void;
 
 /** A change as every process hears it, in the same order; the id is the same in all of them. */
@@ -26,15 +26,15 @@ const Payload = z.object({
   ids: z.array(z.string()),
 });
 
-// PostgreSQL takes less than 8000 bytes; an id is 36 letters, and there are quotes and a comma around it.
+// A payload must have less than 8000 bytes; an id takes 36 characters, two quotes and a comma.
 const IDS_PER_PAYLOAD = 180;
 const TRY_AGAIN_MS = 1000;
 
 type Notifier = { query(text: string, values: unknown[]): Promise<unknown> };
 
 /**
- * Tells what has changed, after commit and gathered. A NOTIFY inside each transaction would halve the rate at which
- * PostgreSQL commits; one for all of them, some tens of milliseconds later, costs nothing.
+ * Announces what has changed, after the commit and several changes together. A NOTIFY inside each transaction would
+ * halve the rate at which PostgreSQL commits; one for all of them, some tens of milliseconds later, costs nothing.
  */
 export class Announcer {
   readonly #pool: Notifier;
@@ -58,7 +58,7 @@ export class Announcer {
     if (this.#gathered.size > 0) this.#tellIn(TIMING.realtime.gatherMs);
   }
 
-  /** Tells now what has been gathered. What cannot be told is kept and tried again. */
+  /** Announces at once what has been gathered. What cannot be announced is kept and tried again. */
   async tell(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;

@@ -9,7 +9,7 @@ const LISTEN = `LISTEN ${CHANGES_CHANNEL}`;
 
 type ListenerEvents = {
   readonly heard: (payload: string | undefined) => void;
-  /** Listening has begun, at first or again; what was announced before was not heard. */
+  /** Listening has begun, for the first time or again; earlier announcements were missed. */
   readonly listening: () => void;
   readonly lost: () => void;
 };
@@ -23,7 +23,7 @@ export class ChangeListener {
   #client: pg.Client | null = null;
 
   constructor(pool: pg.Pool, events: ListenerEvents, log: (line: string) => void) {
-    // As it is: the pool hides its password from a copy.
+    // The object itself: a copy would lack the password, which the pool makes non-enumerable.
     this.#config = pool.options;
     this.#events = events;
     this.#log = log;
@@ -75,7 +75,7 @@ export class ChangeListener {
   }
 }
 
-/** Ends a connection that has died without saying so: it would listen to nothing for ever. Who listens may say so again. */
+/** Ends a connection that has died silently, on which we would wait for ever. To find out, LISTEN is sent again. */
 function lookAfter(client: pg.Client): () => void {
   const timer = setInterval(() => {
     const tooLate = setTimeout(() => client.connection.stream.destroy(), LOOK_TIMEOUT_MS).unref();

@@ -35,7 +35,7 @@ function rows(missed: ReturnType<ChangeLog['missedSince']>): string[] | null {
   return missed && [...(missed.ids.get('drug') ?? [])];
 }
 
-test('who had an event hears what came after it, of its own agency', () => {
+test('a reader that names its last event is told what came after it, of its own agency', () => {
   const { log, baseId } = threeHeard();
   expect(rows(log.missedSince(baseId, drugsOfA))).toEqual(['row of 1', 'row of 3']);
   expect(rows(log.missedSince('1', drugsOfA))).toEqual(['row of 3']);
@@ -44,7 +44,7 @@ test('who had an event hears what came after it, of its own agency', () => {
   expect(log.latestId).toBe('3');
 });
 
-test('the last event that was dropped is the oldest to go on from', () => {
+test('the event that was dropped last is the oldest that can be continued from', () => {
   const { log, baseId } = threeHeard();
   log.append(announced('4'));
   expect(log.missedSince(baseId, drugsOfA)).toBeNull();
@@ -53,14 +53,14 @@ test('the last event that was dropped is the oldest to go on from', () => {
   expect(log.missedSince('1', drugsOfA)).toBeNull();
 });
 
-test('nobody goes on from before a new start', () => {
+test('after a new start no earlier event can be continued from', () => {
   const { log } = threeHeard();
   log.startAnew();
   expect(log.missedSince('3', drugsOfA)).toBeNull();
   expect(rows(log.missedSince(log.latestId, drugsOfA))).toEqual([]);
 });
 
-test('a new reader hears the last while; a log younger than that cannot tell', () => {
+test('a new reader is told the last ten seconds; a log younger than that cannot tell', () => {
   const { log, pass } = threeHeard();
   expect(log.recent(drugsOfA)).toBeNull();
   pass(OVERLAP_MS - 2000);

@@ -3,11 +3,11 @@ import type { RealtimeEntity } from '@vialant/contract/realtime';
 import { TIMING } from '@vialant/domain/values/timing';
 import type { Announced } from './announcer.ts';
 
-// More than this at once costs more to tell and to ask for one by one than to ask for everything anew.
+// With more ids than this, it is cheaper for the client to read everything anew.
 const MOST_IDS_REPLAYED = 500;
 
 export type Missed = {
-  /** The last event before what was missed. */
+  /** The id of the last event before what was missed. */
   readonly afterId: string;
   readonly ids: ReadonlyMap<RealtimeEntity, ReadonlySet<string>>;
 };
@@ -22,7 +22,7 @@ export class ChangeLog {
   readonly #most: number;
   readonly #now: () => number;
   #heard: (Announced & { at: number })[] = [];
-  /** What stands before the oldest: where a reader may still go on from. */
+  /** The id of the event before the oldest one kept: the earliest from which a reader can go on. */
   #baseId = randomUUID() as string;
   #unbrokenSince: number;
 
@@ -50,14 +50,14 @@ export class ChangeLog {
     this.#unbrokenSince = this.#now();
   }
 
-  /** What a reader missed who had `lastId` last; null when that cannot be told, or is too much. */
+  /** What a reader has missed since the event `lastId`; null when that is unknown, or too much. */
   missedSince(lastId: string, interest: Interest): Missed | null {
     if (lastId === this.#baseId) return this.#missed(0, interest);
     const index = this.#heard.findLastIndex(({ id }) => id === lastId);
     return index === -1 ? null : this.#missed(index + 1, interest);
   }
 
-  /** What changed while a new reader was on its way here; null when this log is too young to know. */
+  /** What changed while a new reader connected; null when this log has not listened for long enough. */
   recent(interest: Interest): Missed | null {
     const since = this.#now() - TIMING.realtime.overlapMs;
     if (this.#unbrokenSince > since) return null;

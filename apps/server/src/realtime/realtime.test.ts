@@ -243,7 +243,7 @@ describe('a stream', () => {
     await quick.close();
   });
 
-  test('one too many of a session ends the oldest', async () => {
+  test('beyond the limit of a session the oldest stream ends', async () => {
     const as = await ownSession('medic');
     const first = await read(one, { as });
     const others = [];
@@ -252,7 +252,7 @@ describe('a stream', () => {
     expect(others.map(({ isEnded }) => isEnded)).toEqual(others.map(() => false));
   });
 
-  test('one too many of a person, over all their sessions, ends the oldest, and nobody else’s', async () => {
+  test('beyond the limit of a person, over all sessions, their oldest stream ends, and nobody else’s', async () => {
     const { maxOfUser, maxOfSession } = LIMITS.streams;
     const partners = await read(one, { as: await ownSession('partner') });
     const own: EventClient[] = [];

@@ -50,7 +50,7 @@ export class Realtime {
     await this.#announcer.tell();
   }
 
-  /** To be called after the commit of whatever changed them. */
+  /** To be called after the commit of the changes. */
   readonly changed = (changes: readonly AgencyChange[]): void => this.#announcer.changed(changes);
 
   /** Sends what was missed, then each change as it is heard, until the returned function is called. */
@@ -75,7 +75,7 @@ export class Realtime {
     else this.#replay(subscription, missed);
   }
 
-  // Only the last event moves the reader on: cut off in between, it is told all of them again.
+  // Only the last event has a new id: a reader that is cut off in between is told all of them again.
   #replay(subscription: Subscription, { afterId, ids }: Missed): void {
     for (const [entity, changed] of ids) {
       const change: Change = { entity, ids: [...changed], user_group_id: subscription.agencyId };
@@ -111,11 +111,11 @@ export class Realtime {
   }
 
   async #prove({ reader, isStillGood }: Subscription): Promise<void> {
-    // Also when the database cannot be asked: nobody is told anything on a proof that is too old.
+    // Also ended when the database cannot be asked: without a fresh proof nobody is told anything.
     if (!(await isStillGood().catch(() => false))) reader.end();
   }
 
-  // A browser shows one page at a time; more streams than these are dead ones that nobody has noticed yet, or a burden.
+  // A device needs one stream; of more than these, the oldest are dead without anyone having noticed, or a burden.
   #makeRoom(most: number, isSame: (other: Subscription) => boolean): void {
     const own = [...this.#subscriptions].filter(isSame);
     for (const oldest of own.slice(0, Math.max(0, own.length - most + 1))) {

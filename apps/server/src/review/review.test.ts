@@ -53,7 +53,7 @@ test('SRV-71 OPEN-036 API-79 REVIEW-04 feedback is kept, and keeps the question 
   expect(await shouldPrompt()).toEqual({ should_prompt: 1 });
 });
 
-test('SRV-71 it is the user’s own word that counts, in whichever agency they gave it', async () => {
+test('SRV-71 what the user answered counts in every agency', async () => {
   const ridge = await calls.groupId('Ridge Veterinary');
   await calls.post('product_feedback_prompt/create', { delay_months: 1 }, { by: 'partner', group: ridge });
   expect(await shouldPrompt({ by: 'partner' })).toEqual({ should_prompt: 0 });

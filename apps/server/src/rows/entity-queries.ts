@@ -39,7 +39,7 @@ function view(name: EntityName): RawBuilder<unknown> {
   return sql.id('api', name);
 }
 
-// Row-level security has narrowed every view to the agency, except that a user sees all the agencies they belong to.
+// Row-level security narrows every view to the agency, except that users see all agencies they belong to.
 function ofAgency(name: EntityName): RawBuilder<unknown> {
   return name === 'user_group' ? sql`AND id = auth.agency_id()` : sql``;
 }

@@ -12,7 +12,7 @@ export async function answerOnce<T>(tx: Tx, call: Call<unknown>, work: () => Pro
   const key = call.idempotencyKey;
   if (key === null) return work();
   const requestHash = requestHashOf(call);
-  // Two tries at once take turns, so that the second one finds the first one's answer.
+  // Of two simultaneous tries the second waits, and then finds the answer of the first.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(concat(auth.user_id(), ${key}::text), 0))`.execute(tx);
   const earlier = await tx
     .selectFrom('idempotent_answer')
@@ -27,12 +27,12 @@ export async function answerOnce<T>(tx: Tx, call: Call<unknown>, work: () => Pro
   const { numAffectedRows } = await sql`INSERT INTO idempotent_answer (user_id, key, request_hash, answer)
     VALUES (auth.user_id(), ${key}, ${requestHash}, ${JSON.stringify(answer)})
     ON CONFLICT DO NOTHING`.execute(tx);
-  // An operation of the record does not take turns here: it has used the key meanwhile, for something else.
+  // `custody.record` does not take this lock: it has meanwhile used the key for another request.
   if (numAffectedRows === 0n) throw new Refused({ code: 'KEY_REUSED' });
   return answer;
 }
 
-/** By which a repetition is told from another request under the same key. */
+/** The hash that tells a repetition from another request with the same key. */
 export function requestHashOf({ fingerprint }: Pick<Call<unknown>, 'fingerprint'>): Buffer {
   return hash('sha256', fingerprint, 'buffer');
 }

@@ -9,8 +9,8 @@ const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
- * Adds a row; agency, creator and time are the session's, never the body's. What is given as null is as if not given: the
- * column's default. Answers its id.
+ * Adds a row; agency and creator come from the session, never from the body. A field that is null gets the column's
+ * default, as if it were absent. Answers the id of the row.
  */
 export async function insertRow(tx: Tx, name: EntityName, input: Row): Promise<string> {
   const id = await newId(tx);
@@ -24,7 +24,7 @@ export async function insertRow(tx: Tx, name: EntityName, input: Row): Promise<s
   return id;
 }
 
-/** An id of a row that is to be. */
+/** An id for a new row. */
 export async function newId(tx: Tx): Promise<string> {
   const { rows } = await sql<{ id: string }>`SELECT new_id() AS id`.execute(tx);
   const id = rows[0]?.id;
@@ -32,9 +32,9 @@ export async function newId(tx: Tx): Promise<string> {
   return id;
 }
 
-/** Changes the fields that are given and answers the row as it is then. Refuses with NOT_FOUND. */
+/** Changes the given fields and answers the row afterwards. Refuses with NOT_FOUND and NOT_ALLOWED. */
 export async function updateRow(tx: Tx, name: EntityName, input: Row & { id: string }): Promise<Row> {
-  // Read first: a row of another agency, or none, is not found whatever the change would be.
+  // Read first: a row that is not there, or of another agency, is refused as not found, whatever the change.
   await readRow(tx, name, input.id);
   for (const { table, key, fields } of targets(name)) {
     const set = given(fields, input);
@@ -43,7 +43,8 @@ export async function updateRow(tx: Tx, name: EntityName, input: Row & { id: str
     const { numAffectedRows } = await named(
       sql`UPDATE ${sql.id(table)} SET ${sql.join(assignments)} WHERE ${key(input.id)}`.execute(tx),
     );
-    // Seen but not ours to change: a name that is at home in another agency, or that another organisation knows too.
+    // Visible, but not ours to change: a person whose home is another agency, or who also works for another
+    // organisation.
     if (numAffectedRows === 0n) throw new Refused({ code: 'NOT_ALLOWED' });
   }
   return readRow(tx, name, input.id);
@@ -58,10 +59,10 @@ export async function deleteRow(tx: Tx, name: EntityName, id: string): Promise<v
 
 type Target = { table: string; key: (id: string) => RawBuilder<unknown>; fields: [string, Field][] };
 
-/** What of a user is of the agency alone: what they may do in it, and until when. */
+/** The fields of a user that belong to the membership in one agency. */
 const OF_MEMBERSHIP: ReadonlySet<string> = new Set(['role', 'inactive_after_date']);
 
-/** Where an entity's fields live: in the table of its name, except that a user is an account and its place in an agency. */
+/** The tables of an entity's fields: the one of its name, but for a user, who is an account and a membership. */
 function targets(name: EntityName): Target[] {
   const fields = writableFields(name, 'update');
   if (name !== 'user') return [{ table: name, key: (id) => sql`id = ${id}`, fields }];

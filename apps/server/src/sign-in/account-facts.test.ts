@@ -66,7 +66,7 @@ describe('can_set_phone_number', () => {
     expect((await signInBy(PHONE)).reply['can_set_phone_number']).toBe(0);
   });
 
-  test('OPEN-068 it is the number alone that counts: taken away, it may be set again', async () => {
+  test('OPEN-068 only the phone number decides: once it is removed, it may be set again', async () => {
     await setNumber(PHONE);
     expect((await signInBy(PHONE)).reply['can_set_phone_number']).toBe(0);
     await setNumber(null);

@@ -43,14 +43,14 @@ export async function logIn(
     throw new Refused({ code: 'PASSWORD_RESET_REQUIRED' });
   }
   if (account.one_time_code) return { dual_factor_guid: await sendCode(db, site, account, caller) };
-  // In a browser the device becomes personal with its first credential, so that nobody comes back without a proof.
+  // A browser becomes a personal device only with a WebAuthn credential: without one an expired session stays expired.
   const isPersonal = personal_device === 1 && caller.isWrapper;
   const signedIn = await db.transaction().execute((tx) => signIn(tx, account, { caller, isPersonal }));
   if (signedIn === null) throw new Refused({ code: 'INCORRECT_LOGIN' });
   return signedIn;
 }
 
-/** The day from which the account is disabled, once it has come; nothing for an enabled or unknown one (SRV-16). */
+/** The day since which the account is disabled; null for one that is enabled, or unknown (SRV-16). */
 export async function inactiveAfterDate(db: Db, username: string, caller: Caller): Promise<string | null> {
   await beginTry(db, [addressBucket('status', caller, LIMITS.statusAsked.maxOfNetwork)]);
   const pause = setTimeout(SAME_TIME_MS);

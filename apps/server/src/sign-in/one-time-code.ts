@@ -19,7 +19,7 @@ export type Code = { dual_factor_guid: string; dual_factor_code: string };
 
 const MOST_TRIES = LIMITS.oneTimeCode.maxTries;
 
-/** Sends the account a one-time code, by SMS where it can; answers the guid it is good with. Refuses with TOO_MANY. */
+/** Sends the account a one-time code, by SMS if possible; answers the guid of the code. Refuses with TOO_MANY. */
 export async function sendCode(db: Db, site: Site, account: Account, caller: Caller): Promise<string> {
   await countCode(db, account.user_id);
   const guid = await db.transaction().execute((tx) => queueCode(tx, site, account, caller));
@@ -32,7 +32,7 @@ export async function countCode(db: Db, userId: string): Promise<void> {
   await beginTry(db, [sentBucket(userId)]);
 }
 
-/** Leaves a code to be sent, in the transaction of what it belongs to; answers its guid. Whoever calls has counted it. */
+/** Queues a code in the transaction of what it belongs to; answers its guid. The caller must have counted it. */
 export async function queueCode(tx: Tx, site: Site, account: Account, caller: Caller): Promise<string> {
   const [guid, code] = [newSecret(), newCode()];
   await sql`SELECT auth.add_one_time_code(${account.user_id}, ${tokenHash(guid)}, ${codeHash(guid, code)})`.execute(tx);
@@ -88,7 +88,7 @@ export async function updatePhone(
   return userId;
 }
 
-/** Codes sent and not used: each is a few more guesses for whoever knows the password, and every SMS has its price. */
+/** Limits codes that are sent and not used: each allows a few more guesses, and every SMS costs money. */
 function sentBucket(userId: string): Bucket {
   return { kind: 'code sent', subject: userId, most: LIMITS.failedLogins.max };
 }

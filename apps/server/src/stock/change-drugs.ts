@@ -13,7 +13,7 @@ import { isStoredId } from '../rows/entity-queries.ts';
 
 export type Change = z.output<typeof DrugChange>;
 
-/** What the facts must hold for these changes; one call moves to one box. */
+/** What the facts must hold for these changes; all vials of one call go to the same box. */
 export function wantedForChanges(inputs: readonly Change[]): Wanted {
   const [first] = inputs;
   if (!first) throw new Refused({ code: 'INVALID_INPUT' });
@@ -27,7 +27,7 @@ export function wantedForChanges(inputs: readonly Change[]): Wanted {
   };
 }
 
-/** Decides short dates or a transfer; all of one call, or none. */
+/** Decides short dates or a transfer, for all vials of the call or for none. */
 export function decideChanges(facts: Facts, inputs: readonly Change[]): Decision<StoredRow<'drug'>> {
   const [first] = inputs;
   if (!first) throw new Refused({ code: 'INVALID_INPUT' });

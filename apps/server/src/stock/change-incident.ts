@@ -13,7 +13,7 @@ export function wantedForIncident(id: string): Wanted {
   return { sources: [id], vialOfSource: id };
 }
 
-/** Decides another incident number: an amendment, and a discrepancy where there was one before (SRV-49, OPEN-101, OPEN-102). */
+/** Decides a new incident number: an amendment, and a discrepancy if it replaces one (SRV-49, OPEN-101, OPEN-102). */
 export function decideIncident(
   facts: Facts,
   input: { id: string; incident_number: string },

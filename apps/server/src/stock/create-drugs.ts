@@ -58,7 +58,7 @@ export function decideNewDrugs(facts: Facts, inputs: readonly NewDrug[]): Decisi
   return { entry, answer: { from: 'drug', ids } };
 }
 
-/** Remembers what the package's barcode stands for; one that does not read cleanly stands for nothing (SRV-39). */
+/** Remembers what the package's barcode stands for, unless the barcode does not read cleanly (SRV-39). */
 function learn({ now }: Facts, entry: CustodyEntry, input: NewDrug, quantity: Amount): void {
   const { ndc_barcode, code_type: codeType = null, type } = input;
   const { product } = readPackageCode(ndc_barcode ?? '', { codeType, today: utcDate(new Date(now)) });

@@ -9,7 +9,7 @@ export type FoundCode = {
   drug_in_other_agency: 0 | 1;
 };
 
-/** The same as the database tells it: what is not there is null. */
+/** The answer of the database, in which absent parts are null. */
 type StoredAnswer = Pick<FoundCode, 'kind' | 'drug_in_other_agency'> & {
   drug: StoredRow<'drug'> | null;
   drug_box: StoredRow<'drug_box'> | null;

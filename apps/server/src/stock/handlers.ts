@@ -30,7 +30,7 @@ type Keys =
 
 const IDS_MOST = 1000;
 
-/** What is where: codes, boxes, the vials in them, and when somebody last looked. */
+/** Reads of stock: codes, boxes, the vials in them, and the last check. */
 export function stockHandlers(db: Db, pool: pg.Pool): Pick<Handlers, Keys> {
   return {
     'GET code/find': ({ input, credentials }) => findCode(pool, credentials, input.barcode_id),
@@ -76,7 +76,7 @@ export function stockHandlers(db: Db, pool: pg.Pool): Pick<Handlers, Keys> {
   };
 }
 
-/** A sister's boxes are there to send vials to, and where none may be sent they are none of ours (SRV-05, SRV-06). */
+/** A sister's boxes are shown only to send vials there, so only where the agency allows that (SRV-05, SRV-06). */
 async function mustTransferToAgencies(tx: Tx, actor: Actor): Promise<void> {
   if (!mayTransferToAgency(await ownSettings(tx, actor))) throw new Refused({ code: 'NOT_ALLOWED' });
 }
@@ -91,7 +91,7 @@ function typeHandlers(db: Db): Pick<Handlers, 'GET drug_type/short_date' | 'GET 
         const shortDate = days === null ? null : addDays(utcDate(new Date()), days);
         return { allowed: isAllowed ? 1 : 0, num_days: days, short_date: shortDate };
       }),
-    // The agency's own, then its organisation's (OPEN-114); row-level security shows the first, a function the second.
+    // What the agency has learned, else what its organisation has (OPEN-114): `auth.learned_code` sees both.
     'GET national_drug_code/search': (call) =>
       agencyTransaction(db, call, async (tx, actor) => {
         if (!mayImportPackageCodes(await ownSettings(tx, actor))) throw new Refused({ code: 'NOT_ALLOWED' });

@@ -35,7 +35,7 @@ export function vialHandlers(custody: Custody): Pick<Handlers, VialKeys> {
       recordOne(custody, call, wantedForDrugs([call.input]), (facts) => decideNewDrugs(facts, [call.input])),
     'POST drug/create/many': (call) =>
       recordAll(custody, call, wantedForDrugs(call.input.data), (facts) => decideNewDrugs(facts, call.input.data)),
-    // A vial that went to another agency is no longer this one's to read: null.
+    // Null for a vial that went to another agency: this one may no longer read it.
     'POST drug/update': async (call) => {
       const rows = await recordAll(custody, call, wantedForChanges([call.input]), (facts) =>
         decideChanges(facts, [call.input]),

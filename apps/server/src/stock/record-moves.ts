@@ -61,7 +61,7 @@ export function decideAdministerAndWaste(facts: Facts, input: MoveInput): Decisi
   const ids = [entry.at(positionOf(input.lat, input.lon)).move(vial, given)];
   markUsed(facts, entry, vial, given);
   const rest = addAmounts(vial.amount, given.quantity);
-  // The doses and the incident are the administration's, and only there can the number be changed later.
+  // Doses and incident number belong to the administration alone; there the number can be changed later.
   const waste = { ...given, type: 'waste', quantity: negate(rest), doses: 1, incidentNumber: null } as const;
   if (rest > 0) ids.push(entry.move(vial, waste));
   return { entry, answer: movesAnswer(entry, ids) };
@@ -117,7 +117,7 @@ function decideAdminister(facts: Facts, vial: Vial, input: MoveInput, batch: boo
 function decideWaste({ settings }: Facts, vial: Vial, input: MoveInput): Move {
   const isReturned = input.reverse_distributor === 1;
   if (isReturned && !mayUseReverseDistributor(settings)) throw new Refused({ code: 'NOT_ALLOWED' });
-  // What goes to a reverse distributor goes whole (OPEN-105).
+  // A vial goes to a reverse distributor as a whole (OPEN-105).
   const waste = {
     amount: takenAmount(input),
     all: isReturned || input.waste_all === 1,
@@ -145,7 +145,7 @@ function decideReversal(facts: Facts, vial: Vial, input: MoveInput): Move {
   };
 }
 
-/** The amount a negative wire quantity takes out. */
+/** The amount that is taken out; on the wire it is a negative quantity. */
 function takenAmount({ quantity }: MoveInput): Amount | null {
   const amount = quantity === null || quantity === undefined ? null : amountFromMicrograms(quantity);
   return amount === null ? null : negate(amount);

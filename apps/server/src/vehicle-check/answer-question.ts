@@ -14,7 +14,7 @@ type AnswerChange = RouteInput<(typeof formRoutes)['POST general_check_response/
 type Answer = StoredRow<'general_check_response'>;
 type Said = Pick<NewAnswer, 'completed' | 'passed' | 'image_url' | 'report_to_admin'>;
 
-/** VEHICLE-07: the first answer to a question. One that has an answer already is STALE: nobody's is overwritten unseen. */
+/** VEHICLE-07: the first answer to a question. STALE if it has one already, so that no answer is overwritten unseen. */
 export async function answerQuestion(tx: Tx, input: NewAnswer): Promise<Answer> {
   const submission = await lockOpenOne(tx, input.general_check_submission_id);
   await requireQuestion(tx, input.general_check_question_id, submission.checkId);
@@ -49,7 +49,7 @@ async function changeAnswer(tx: Tx, change: AnswerChange): Promise<Answer> {
   const [before] = rows;
   if (!before) throw new Refused({ code: 'NOT_FOUND' });
   const said = whole(before, change);
-  // An answer is of whoever gave it last: that is whom a report names.
+  // An answer belongs to the user who gave it last, whom a report names.
   await sql`UPDATE general_check_response SET created_by = auth.user_id(), completed = ${said.completed},
       passed = ${said.passed}, image_url = ${said.image_url}, report_to_admin = ${said.report_to_admin}
     WHERE id = ${change.id}`.execute(tx);
@@ -58,7 +58,7 @@ async function changeAnswer(tx: Tx, change: AnswerChange): Promise<Answer> {
 
 type Stored = { completed: boolean; passed: boolean | null; image_url: string | null; report_to_admin: boolean };
 
-/** The answer after what was said; what was not mentioned stays, and to say Yes or No is to complete it. */
+/** The answer after the change. Absent fields stay as they were; saying Yes or No completes the answer. */
 function whole(before: Stored, said: Said): Stored {
   const passed = said.passed === undefined ? before.passed : flag(said.passed);
   const isAnswered = said.passed === undefined ? before.completed : passed !== null;
@@ -76,7 +76,7 @@ function flag(value: 0 | 1 | null | undefined): boolean | null {
   return value === null || value === undefined ? null : value === 1;
 }
 
-/** A question of another check, or of another agency's, is not found. */
+/** Refuses with NOT_FOUND a question of another check or of another agency. */
 async function requireQuestion(tx: Tx, id: string, checkId: string): Promise<void> {
   if (!isStoredId(id)) throw new Refused({ code: 'NOT_FOUND' });
   const { rows } = await sql`SELECT FROM general_check_question q
@@ -85,7 +85,7 @@ async function requireQuestion(tx: Tx, id: string, checkId: string): Promise<voi
   if (rows.length === 0) throw new Refused({ code: 'NOT_FOUND' });
 }
 
-/** ROLE-11, OPEN-106: a picture is one that the agency itself has uploaded. */
+/** Refuses a picture where none is allowed, and one that the agency has not uploaded itself (ROLE-11, OPEN-106). */
 async function refusePicture(tx: Tx, { image_url }: Said): Promise<void> {
   if (!image_url) return;
   const { rows } = await sql<{ allow_image_upload: boolean }>`

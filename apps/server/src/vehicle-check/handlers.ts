@@ -21,7 +21,7 @@ type Keys =
 
 type Questions = RouteReply<(typeof formRoutes)['GET general_check/questions']>;
 
-/** Vehicle checks: a submission belongs to the agency, so that any member can go on with it (SRV-69). */
+/** Vehicle checks. A submission belongs to the agency, so that any member can continue it (SRV-69). */
 export function vehicleCheckHandlers(db: Db): Pick<Handlers, Keys> {
   return {
     'GET general_check/questions': (call) =>
@@ -65,7 +65,7 @@ async function questionsOf(tx: Tx, checkId: string, submissionId: string | undef
   return rows;
 }
 
-/** VEHICLE-02. */
+/** Begins a submission of the check (VEHICLE-02). */
 async function beginCheck(tx: Tx, checkId: string): Promise<StoredRow<'general_check_submission'>> {
   await readRow(tx, 'general_check', checkId);
   const { rows } = await sql<{ id: string }>`INSERT INTO general_check_submission
@@ -74,7 +74,7 @@ async function beginCheck(tx: Tx, checkId: string): Promise<StoredRow<'general_c
   return readRow(tx, 'general_check_submission', String(rows[0]?.id));
 }
 
-/** VEHICLE-08. */
+/** Hands the submission in (VEHICLE-08). */
 async function submitCheck(tx: Tx, id: string): Promise<StoredRow<'general_check_submission'>> {
   const submission = await lockOpenOne(tx, id);
   await sql`UPDATE general_check_submission SET submitted_on = now() WHERE id = ${submission.id}`.execute(tx);

@@ -205,7 +205,7 @@ describe('a vehicle check', () => {
     expect(done.outcomes).toEqual({ 200: 1, '422 CHECK_ALREADY_SUBMITTED': 63 });
   });
 
-  test('SRV-04 SRV-69 of another agency, or of another check, is like none', async () => {
+  test('SRV-04 SRV-69 of another agency, or of another check, is not found', async () => {
     const theirs = await foreign();
     const [submission, own] = [await begin(), await questionId('Radio')];
     const given = (await answer(submission, 'Tires', { passed: 1 })).data as Row;

@@ -7,7 +7,7 @@ export type Purpose = 'register' | 'refresh';
 
 const CHALLENGE_LIFE_MS = 5 * 60_000;
 
-/** Remembers a challenge for the session it was asked in, and for one answer. */
+/** Stores a challenge for one answer in the session that asked for it. */
 export async function keepChallenge(db: Db, challenge: string, purpose: Purpose, session: Buffer): Promise<void> {
   await sql`SELECT auth.add_challenge(${tokenHash(challenge)}, ${purpose}, ${session}, ${milliseconds(
     CHALLENGE_LIFE_MS,

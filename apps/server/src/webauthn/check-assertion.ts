@@ -7,7 +7,7 @@ import { takeChallenge } from './challenges.ts';
 import { credentialsOf } from './credentials.ts';
 import { relyingParty } from './relying-party.ts';
 
-/** What the browser answered, as it came: only its outermost form is known to be right. */
+/** What the browser answered; only its outermost fields have been checked. */
 export type AssertionInput = { id: string; type: 'public-key' };
 
 /**
@@ -36,7 +36,7 @@ export async function checkAssertion(
   return credential.id;
 }
 
-/** The library throws for every way in which an answer can be wrong; a database out of reach is none of them. */
+/** Refuses what the library throws for a wrong answer; an error of the database is thrown on as it is. */
 export function refuse(error: unknown): never {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.length === 5)
     throw error;

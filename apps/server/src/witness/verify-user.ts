@@ -34,9 +34,9 @@ export async function verifyUser(db: Db, call: Call<Asked>): Promise<boolean> {
   }));
   const { max, maxOfWitness } = LIMITS.failedVerifications;
   const tried = await beginTry(db, [
-    // First, so that a guesser who has had their tries takes none from the witness.
+    // First, so that a user without tries left uses up none of the witness.
     { kind: 'verifier', subject: userId, most: max },
-    // Whoever is no colleague cannot be proven here, and nobody elsewhere is to be locked out for it.
+    // Only for a colleague: tries in another agency must lock nobody out.
     ...(hash === null ? [] : [{ kind: 'witness', subject: witnessId, most: maxOfWitness } as const]),
   ]);
   // Between two transactions: hashing is slow and must not hold a connection.

@@ -1,5 +1,5 @@
 import { LIMITS } from '@vialant/domain/values/limits';
-import { commonFields, type Entity, placeFields, witnessFields } from '../field.ts';
+import { commonFields, type Entity, positionFields, witnessFields } from '../field.ts';
 
 /** The vials, the boxes they lie in, and the record of everything that happened to them. */
 export const custodyEntities = {
@@ -16,7 +16,7 @@ export const custodyEntities = {
       ndc_barcode: { type: 'string', maxLength: LIMITS.code.maxLength },
       stock_move_record__quantity: { type: 'quantity' },
       unit__type: { type: 'string', values: ['supply', 'other'] },
-      ...placeFields,
+      ...positionFields,
       ...witnessFields,
     },
     verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user' },
@@ -45,7 +45,7 @@ export const custodyEntities = {
       from_drug_box_id: { type: 'related', relatedEntity: 'drug_box' },
       to_drug_box_id: { type: 'related', relatedEntity: 'drug_box' },
       to_user_group_id: { type: 'related', relatedEntity: 'user_group' },
-      ...placeFields,
+      ...positionFields,
     },
     verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user' },
     paged: true,
@@ -83,7 +83,7 @@ export const custodyEntities = {
       witnessed_by: { type: 'string' },
       guest_verify_name: { type: 'string' },
       location_name: { type: 'string' },
-      ...placeFields,
+      ...positionFields,
       ...witnessFields,
     },
     verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user' },
@@ -107,7 +107,7 @@ export const custodyEntities = {
       not_asked: { type: 'string', maxLength: 60 },
       user_names: { type: 'string' },
       witnessed_by: { type: 'string' },
-      ...placeFields,
+      ...positionFields,
       ...witnessFields,
     },
     verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user' },

@@ -13,7 +13,7 @@ const NewUser = {
   role: z.enum(['user', 'admin']).default('user'),
 } as const;
 
-/** What the access log tells apart. */
+/** The kinds of lines in the access log. */
 export const ACCESS_KINDS = [
   'sign_in',
   'sign_in_failed',
@@ -46,7 +46,7 @@ export const accountRoutes = {
   'POST user/forgot_password': {
     who: 'anyone',
     summary: 'Mail a link for a new password, if the address has an account',
-    // RESET-01 asks for an '@' alone; what no account can have simply gets no mail.
+    // RESET-01 asks only for an '@'. An address that belongs to no account gets no mail.
     body: z.object({ email: PlainText(254).refine((text) => text.includes('@'), 'must be an email address') }),
     reply: Success,
     refusals: ['TOO_MANY'],

@@ -14,14 +14,14 @@ import {
   WireDatetime,
 } from '../entity-schemas.ts';
 import type { Route } from '../route.ts';
-import { Placed, TransferPlaced, Witnessed } from '../witness-input.ts';
+import { Positioned, TransferPositioned, Witnessed } from '../witness-input.ts';
 import { PasswordForm } from './sign-in.ts';
 
 const Code = PlainText(LIMITS.code.maxLength);
 const Notes = (most: number): z.ZodOptional<z.ZodNullable<z.ZodString>> => PlainText(most).nullish();
 
-// A sum of tenths need not be a tenth to the last bit. The record is hashed as it is said and kept as a tenth, so what is
-// said is made one: a record that is kept otherwise than it was hashed would count as forged.
+// Adding tenths can give a number such as 36.300000000000004. The hash covers the number as the server received it, the
+// database stores one decimal; if they differed, the record would look forged. So the number is rounded first.
 const Temperature = z
   .number()
   .min(LIMITS.temperatureCelsius.min)
@@ -52,7 +52,7 @@ export const StockMoveInput = z.object({
   timestamp: WireDatetime.nullish(),
   notes: Notes(LIMITS.wasteNotes.maxLength),
   reverse_distributor: Flag.nullish(),
-  ...Placed,
+  ...Positioned,
   ...Witnessed,
 });
 
@@ -67,17 +67,17 @@ export const DrugInput = z.object({
   lot_number: PlainText(LIMITS.lotNumber.maxLength).min(1, 'required'),
   ndc_barcode: Code.nullish(),
   code_type: PlainText(40).nullish(),
-  ...Placed,
+  ...Positioned,
   ...Witnessed,
 });
 
-/** API-53, API-54: a short date, or another place. */
+/** API-53, API-54: a change of a vial, to a short date or to another place. */
 export const DrugChange = z.object({
   id: Id,
   short_date: WireDate.nullish(),
   drug_box_id: Id.nullish(),
   transfer_to_user_group_id: Id.nullish(),
-  ...TransferPlaced,
+  ...TransferPositioned,
   ...Witnessed,
 });
 
@@ -94,7 +94,7 @@ export const BoxCheckInput = z.object({
   timestamp: WireDatetime.nullish(),
   input_barcode_manually: Flag.nullish(),
   drug_checks: z.array(z.object({ drug_id: Id, scanned_manually: Flag.nullish() })).max(1000),
-  ...Placed,
+  ...Positioned,
   ...Witnessed,
 });
 
@@ -231,7 +231,7 @@ export const custodyRoutes = {
   'POST drug_box/update': {
     who: 'user',
     summary: 'Move a box to a unit',
-    body: z.object({ id: Id, unit_id: Id, ...TransferPlaced, ...Witnessed }),
+    body: z.object({ id: Id, unit_id: Id, ...TransferPositioned, ...Witnessed }),
     reply: box,
     refusals: ['NOT_FOUND', 'KEY_REUSED', ...witnessRefusals],
   },
@@ -271,7 +271,7 @@ export const custodyRoutes = {
     body: z.object({
       discrepancy_type: z.enum(DISCREPANCY_TYPES),
       notes: PlainText(4000).default(''),
-      /** Who notes it; nobody but whoever is signed in. */
+      /** Who notes the discrepancy; only the signed-in user is accepted. */
       created_by_id: Id.optional(),
     }),
     reply: rowSchema('discrepancy'),

@@ -10,7 +10,7 @@ export type EntityRoute = { readonly entity: EntityName; readonly verb: Verb; re
 
 const UPDATE_MANY_MOST = 500;
 
-/** How many rows of a list that grows without bound are asked for. */
+/** How many rows are wanted of a list that grows without bound. */
 export const PageLength = z.coerce.number().int().min(1).max(LIMITS.list.maxRows).default(LIMITS.list.defaultRows);
 
 /** Key of the generic call: `GET unit/all`, `POST unit/update/many`. */
@@ -33,7 +33,7 @@ export function entityRouteKey(name: EntityName, verb: Verb): RouteKey {
 
 const verbs: readonly Verb[] = ['read', 'all', 'for_user', 'metadata', 'create', 'update', 'delete', 'update_many'];
 
-/** The generic calls of every entity; a verb an entity does not declare is there too, for nobody. */
+/** The generic calls of every entity. A verb that an entity does not declare has a route too, open to `nobody`. */
 export function entityRoutes(): Map<RouteKey, EntityRoute> {
   const table = new Map<RouteKey, EntityRoute>();
   for (const name of entityNames) {
@@ -79,7 +79,7 @@ function shapeOf(name: EntityName, verb: Verb, declared: Entity): Omit<Route, 'w
   }
 }
 
-// What the public calls create is not theirs to read back.
+// Without a session a row can be created but not read, so the answer holds its id alone.
 function createReply(name: EntityName, row: z.ZodObject): z.ZodType {
   return entity(name).verbs.create === 'anyone' ? z.object({ id: z.string() }) : row;
 }

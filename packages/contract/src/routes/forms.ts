@@ -4,7 +4,7 @@ import type { Route } from '../route.ts';
 
 const ANSWERS_MOST = 200;
 
-/** VEHICLE-07: what can be said about a question. */
+/** VEHICLE-07: the parts of an answer to a question. */
 const answer = {
   completed: Flag.nullish(),
   passed: Flag.nullish(),
@@ -23,9 +23,9 @@ const answerRefusals = [
   'KEY_REUSED',
 ] as const;
 
-/** ENT-13: a question, with the answer that the submission has to it. */
+/** ENT-13: a question, with its answer in the submission. */
 const Question = z.object({
-  /** Of the answer; null while there is none. */
+  /** The id of the answer; null while there is none. */
   id: Id.nullable(),
   general_check_question_id: Id,
   general_check_question_name: z.string(),

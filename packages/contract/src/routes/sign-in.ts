@@ -6,9 +6,9 @@ import type { Route } from '../route.ts';
 const Username = z.string().trim().min(1, 'required').max(254);
 export const PasswordForm = z.string().regex(PASSWORD_FORM, 'must be 64 hex digits').describe(PASSWORD_FORM_SAID);
 export const Success = z.object({ success: z.literal(true) });
-/** A secret that this server handed out before; anything else of sane length is simply not one. */
+/** A secret that this server handed out. Any other text of sane length is well formed too, and will not be found. */
 export const Secret = z.string().min(1, 'required').max(200).refine(isStorable, 'must be plain text');
-/** A WebAuthn answer as the browser gives it; what is in it is for the library that verifies it. */
+/** A WebAuthn answer as the browser gives it; the library that verifies it reads the rest. */
 export const WebAuthnResponse = z.looseObject({ id: z.string().max(1400), type: z.literal('public-key') });
 
 const Code = z.string().trim().min(1, 'required').max(20).refine(isStorable, 'must be plain text');
@@ -23,11 +23,13 @@ const SignedIn = z.object({
   last_name: z.string(),
   primary_email: z.string(),
   num_additional_groups: z.int(),
-  /** Where the device was not known for the account: what it shows from now on to be. */
+  /** Only for a device that was not known for the account: the token by which it is known from now on. */
   device_token: z.string().optional(),
 });
 
-/** ENT-02, API-22: the reply of a good login, with a token or, where a one-time code is asked for, with its guid alone. */
+/**
+ * ENT-02, API-22: the reply of a good login, with a token or, where a one-time code is asked for, with its guid alone.
+ */
 const LogInReply = z.union([SignedIn, z.object({ dual_factor_guid: z.string() })]);
 
 export const signInRoutes = {

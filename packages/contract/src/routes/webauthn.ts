@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Route } from '../route.ts';
 import { Success, WebAuthnResponse } from './sign-in.ts';
 
-// As the library makes them for its other half in the browser.
+// The options as the WebAuthn library makes them for its counterpart in the browser.
 const Options = z.object({ options: z.record(z.string(), z.unknown()) });
 
 export const webAuthnRoutes = {

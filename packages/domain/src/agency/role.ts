@@ -44,7 +44,7 @@ export function mayImportPackageCodes(settings: Settings<'allow_ndc_barcode_impo
   return settings.allow_ndc_barcode_import;
 }
 
-/** Why a typed code does not count: only where manual entry is allowed (ROLE-06, SCAN-21). */
+/** Why a typed code does not count, or null: it counts only where manual entry is allowed (ROLE-06, SCAN-21). */
 export function refuseManualEntry(
   settings: Settings<'allow_manual_scan_entry'>,
   isTyped: boolean,
@@ -73,7 +73,10 @@ export function imageRequired(settings: Settings<'allow_image_upload' | 'require
   return settings.allow_image_upload && settings.require_inventory_image;
 }
 
-/** Whether an administration needs an incident number: never in a batch, else offline or by the setting (ADMIN-10, OPEN-101). */
+/**
+ * Whether an administration needs an incident number: never in a batch, else offline or by the setting (ADMIN-10,
+ * OPEN-101).
+ */
 export function incidentNumberRequired(
   settings: Settings<'require_incident_number'>,
   { offline, batch }: { readonly offline: boolean; readonly batch: boolean },
@@ -81,7 +84,9 @@ export function incidentNumberRequired(
   return !batch && (offline || settings.require_incident_number);
 }
 
-/** Why a vial cannot be checked by its checkbox; a reseal that requires scanning says so first (CHECK-05, RESEAL-08). */
+/**
+ * Why a vial cannot be checked by its checkbox; a reseal that requires scanning says so first (CHECK-05, RESEAL-08).
+ */
 export function refuseCheckbox(
   settings: Settings<'allow_daily_check_with_checkbox' | 'require_reseal_scanning'>,
   isReseal: boolean,
@@ -90,7 +95,9 @@ export function refuseCheckbox(
   return settings.allow_daily_check_with_checkbox ? null : { code: 'CHECKBOX_OFF' };
 }
 
-/** Whether 'Select All' is offered: by its own setting, never in a reseal that requires scanning (ROLE-09, OPEN-085). */
+/**
+ * Whether 'Select All' is offered: by its own setting, never in a reseal that requires scanning (ROLE-09, OPEN-085).
+ */
 export function selectAllOffered(
   settings: Settings<'enable_select_all_inventory_check_option' | 'require_reseal_scanning'>,
   isReseal: boolean,

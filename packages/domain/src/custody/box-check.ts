@@ -47,7 +47,7 @@ export function missingText(missing: readonly CheckVial[]): string {
     .join('; ');
 }
 
-/** The vials that a check records, in the order of checking (CHECK-06); not one that is not in the box any more. */
+/** The vials that a check records, in the order of checking (CHECK-06), without those that have left the box. */
 export function vialsChecked(
   vials: readonly CheckVial[],
   checked: Checked,
@@ -72,7 +72,7 @@ export function parseTemperature(text: string): number | null | 'unreadable' {
   return value >= min && value <= max ? value : 'unreadable';
 }
 
-/** A check or a reseal about to be recorded, as far as it is known to whoever asks. */
+/** A check or a reseal that is about to be recorded, as far as the caller knows it. */
 export type BoxCheckFacts = {
   /** The new code of a reseal; null for a check. */
   readonly newCode: string | null;
@@ -84,7 +84,7 @@ export type BoxCheckFacts = {
   readonly hasManualCheck: boolean;
   /** Whether a code of the box, the one it had or the one it gets, was typed (OPEN-086). */
   readonly isCodeTyped: boolean;
-  /** What was typed into the form, where it is not read yet. */
+  /** The texts of the form, where the caller has not parsed them; the server gets them parsed. */
   readonly typed?: { readonly temperature: string; readonly notes: string };
   readonly hasImage: boolean;
   readonly isOffline: boolean;
@@ -103,8 +103,9 @@ type BoxCheckSettings = Pick<
 >;
 
 /**
- * Why a check or a reseal cannot be recorded, or null; the first reason that applies, so screen and server name the same
- * one (CHECK, RESEAL). Without settings, which a device may not know, nothing is refused that hangs on them.
+ * Why a check or a reseal cannot be recorded, or null; the first reason that applies, so screen and server name the
+ * same one (CHECK, RESEAL). A device may not know the settings; without them, no rule that depends on a setting
+ * refuses.
  */
 export function refuseBoxCheck(check: BoxCheckFacts, settings: BoxCheckSettings | null): Refusal | null {
   const inReseal = check.newCode !== null;
@@ -119,7 +120,7 @@ export function refuseBoxCheck(check: BoxCheckFacts, settings: BoxCheckSettings 
     (settings && check.hasManualCheck ? refuseManualCheck(settings, inReseal) : null) ??
     (settings && refuseManualEntry(settings, check.isCodeTyped)) ??
     (check.typed ? refuseTyped(check.typed) : null) ??
-    // A seal is made where the server can be asked whether its code is free, so a reseal is never offline.
+    // A reseal is never offline: the server must be asked whether the new code is free.
     (settings && refuseImage(settings, check.hasImage, check.isOffline && !inReseal));
   if (refusal) return refusal;
   return check.hasUnconfirmedMissing ? { code: 'CONFIRM_PASSWORD_REQUIRED' } : null;
@@ -139,7 +140,7 @@ function refuseTyped({ temperature, notes }: { readonly temperature: string; rea
   return notes.length > maxLength ? { code: 'TEXT_TOO_LONG', maxLength } : null;
 }
 
-/** Offered where images are, and needed where they are required; no camera is asked for offline (ROLE-11, OPEN-084). */
+/** An image is taken only where upload is allowed; where it is required, only an offline check lacks it (OPEN-084). */
 function refuseImage(settings: BoxCheckSettings, hasImage: boolean, isOffline: boolean): Refusal | null {
   if (hasImage) return mayUploadImages(settings) ? null : { code: 'NOT_ALLOWED' };
   return imageRequired(settings) && !isOffline ? { code: 'IMAGE_REQUIRED' } : null;

@@ -4,28 +4,34 @@ import { TIMING } from '../values/timing.ts';
 export type Times = {
   /** What the device's clock showed when it happened. */
   readonly claimed: Date;
-  /** What it shows as the record is sent; null when the device does not say. */
+  /** What the device's clock shows while the record is sent; null when the device does not tell. */
   readonly deviceNow: Date | null;
   readonly now: Date;
-  /** Before this it cannot have happened: the vial was not there. */
+  /** When the vial was received; nothing can have happened to it earlier. */
   readonly notBefore?: Date;
 };
 
 export type BelievedTime = {
   readonly happenedAt: Date;
-  /** What was claimed, where it is not what is believed. */
+  /** The claimed time, where another one is believed; else null. */
   readonly deviceTime: Date | null;
 };
 
-/** The year 0 is one of ISO 8601 and none of the database. */
+/** The database has no year 0. */
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z');
 
 /**
- * When something happened that was recorded offline (SRV-50, OPEN-117). A clock that is wrong as it sends, by more than
- * five minutes and up to a day, was wrong by as much when it happened, so that much is taken off; one that was put right
- * in between shows itself by a time to come, and all that is known then is that it has happened by now. A device that
- * says nothing of its clock is believed up to five minutes ahead. A time that cannot be, because the vial was not there
- * yet, or that lies too long back to be taken on the device's word, is kept beside the time of arrival, which counts.
+ * When something happened that was recorded offline (SRV-50, OPEN-117).
+ *
+ * - The device tells a clock that is wrong by more than five minutes and at most a day: it was wrong by as much at the
+ *   time of the event, so the error is subtracted.
+ * - The result lies ahead by at most a day: the clock was set right in between. The time of arrival counts.
+ * - The device does not tell its clock, or one that is wrong by more than a day: a time up to five minutes ahead is
+ *   believed, a later one refused.
+ * - The time is before the receipt of the vial by up to five minutes: the time of the receipt counts.
+ * - The time is earlier than that, or too long ago to be believed: the time of arrival counts.
+ *
+ * Wherever another time counts than the claimed one, the claimed time is kept beside it.
  */
 export function judgeTime(times: Times): BelievedTime | StockMoveRefusal {
   const judged = judgeClock(times);
@@ -37,7 +43,7 @@ export function judgeTime(times: Times): BelievedTime | StockMoveRefusal {
   if (tooEarlyMs > maxClockAheadMs || now.getTime() - at > believedWithinMs) {
     return { happenedAt: now, deviceTime: claimed };
   }
-  // By no more than a clock may be off: it followed on the receipt.
+  // Before the receipt by no more than a clock may be wrong: it happened right after the receipt.
   return notBefore !== undefined && tooEarlyMs > 0 ? { happenedAt: notBefore, deviceTime: claimed } : judged;
 }
 

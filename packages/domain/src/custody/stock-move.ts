@@ -19,7 +19,9 @@ export type Administration = {
   readonly batch: boolean;
 };
 
-/** Why this much cannot be administered, or null; the first reason that applies, so screen and server name the same one. */
+/**
+ * Why this much cannot be administered, or null; the first reason that applies, so screen and server name the same one.
+ */
 export function refuseAdminister(
   vial: Available,
   given: Administration,
@@ -39,7 +41,7 @@ export function refuseAdminister(
 export type Wasting = {
   /** Null: none was named. */
   readonly amount: Amount | null;
-  /** Whatever is left at that moment, whether or not an amount was named. */
+  /** Waste all that is left, whether or not an amount was named. */
   readonly all: boolean;
   readonly notes: string | null;
   readonly offline: boolean;

@@ -4,9 +4,9 @@ export type CheckQuestion = {
   readonly name: string;
   readonly categoryId: string;
   readonly categoryName: string;
-  /** Of the answer on record; null while there is none. */
+  /** The id of the recorded answer; null while there is none. */
   readonly responseId: string | null;
-  /** Null is unanswered. */
+  /** Null while the question is unanswered. */
   readonly passed: boolean | null;
   readonly imageUrl: string | null;
   readonly reportToAdmin: boolean;
@@ -33,7 +33,7 @@ export function answeredCount(questions: readonly CheckQuestion[]): number {
   return questions.filter(({ passed }) => passed !== null).length;
 }
 
-/** Where a check goes on: the first category with an open question, else the last one, where it is handed in. */
+/** The category to continue a check with: the first with an open question, else the last, where it is handed in. */
 export function categoryToGoOn(categories: readonly CheckCategory[]): CheckCategory | null {
   const open = categories.find(({ questions }) => answeredCount(questions) < questions.length);
   return open ?? categories.at(-1) ?? null;

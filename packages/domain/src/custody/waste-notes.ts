@@ -8,7 +8,7 @@ export function refuseWasteNotes(notes: string): Refusal | null {
   return refuseText({ value: notes, required: true, maxLength: LIMITS.wasteNotes.maxLength });
 }
 
-/** The notes with a reason chosen: it takes the place of another reason, and stands before what was typed (OPEN-034). */
+/** The notes after a reason was chosen: it replaces an earlier reason and stands before what was typed (OPEN-034). */
 export function withReason(notes: string, reason: string, reasons: readonly string[]): string {
   const typed = notes.trim();
   return typed === '' || reasons.includes(typed) ? reason : `${reason}. ${typed}`;

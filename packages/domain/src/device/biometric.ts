@@ -12,7 +12,7 @@ export type BiometricFailure =
   | 'unavailable'
   | 'locked out'
   | 'not enrolled'
-  /** Only at a set-up: the device has what would be set up. */
+  /** Only at a set-up: this device is set up already. */
   | 'known already'
   | 'other';
 
@@ -48,7 +48,7 @@ const BROWSER_NAMES: Readonly<Record<string, BiometricFailure>> = {
   InvalidStateError: 'known already',
 };
 
-/** One meaning for what the wrapper's plugin and a browser say in different words. */
+/** The failure behind an error; the wrapper's plugin and a browser name the same failure differently. */
 export function biometricFailure(error: BiometricError): BiometricFailure {
   if (error.source === 'browser') return meaningIn(BROWSER_NAMES, error.name);
   const failure = meaningIn(PLUGIN_CODES, error.code);
@@ -59,7 +59,7 @@ function meaningIn(meanings: Readonly<Record<string, BiometricFailure>>, name: s
   return Object.hasOwn(meanings, name) ? (meanings[name] ?? 'other') : 'other';
 }
 
-/** What the user is told (BIO-06 to BIO-12); who cancelled knows it. */
+/** What the user is told (BIO-06 to BIO-12); null after a cancel, which needs no message. */
 export function biometricMessage(failure: BiometricFailure): Message | null {
   switch (failure) {
     case 'cancelled':
@@ -91,7 +91,9 @@ function unreachable(failure: never): never {
 
 const MAY_PASS_NEXT_TIME: readonly BiometricFailure[] = ['not recognised', 'not responding', 'unavailable', 'other'];
 
-/** How long to wait before retry number `retry` (the first is 1); null when there is none (BIO-03, BIO-04, OPEN-059). */
+/**
+ * How long to wait before retry number `retry` (the first is 1); null when there is none (BIO-03, BIO-04, OPEN-059).
+ */
 export function biometricRetryMs(platform: BiometricPlatform, failure: BiometricFailure, retry: number): number | null {
   if (!MAY_PASS_NEXT_TIME.includes(failure)) return null;
   if (platform === 'ios') return retry <= LIMITS.biometric.iosMaxRetries ? 0 : null;

@@ -1,6 +1,6 @@
 import { localDate } from '../values/date-only.ts';
 
-/** What the device knows of earlier questions (REVIEW-07). */
+/** What the device remembers of earlier requests for a review (REVIEW-07). */
 export type ReviewDates = { readonly askedOn: Date | null; readonly delayUntil: Date | null };
 
 /** OPEN-036: at most once a day, and not while the user's own delay runs; the server has the last word. */
@@ -9,7 +9,7 @@ export function mayAskForReview({ askedOn, delayUntil }: ReviewDates, now: Date)
   return !isAskedToday && (delayUntil === null || delayUntil <= now);
 }
 
-/** The same day so many months later; of a month that is too short its last day. */
+/** The same day so many months later, or the last day of a month that is too short. */
 export function monthsLater(now: Date, months: number): Date {
   const later = new Date(now);
   later.setDate(1);
@@ -19,10 +19,10 @@ export function monthsLater(now: Date, months: number): Date {
   return later;
 }
 
-/** What is asked after (OPEN-036). */
+/** The acts after which a review is asked for (OPEN-036). */
 export const REVIEWED_ACTS: readonly string[] = ['box_check', 'administer', 'waste'];
 
-/** REVIEW-03. */
+/** Why feedback is not accepted, or null: it needs a note (REVIEW-03). */
 export function refuseFeedback(note: string): { readonly code: 'FEEDBACK_NOTE_REQUIRED' } | null {
   return note.trim() === '' ? { code: 'FEEDBACK_NOTE_REQUIRED' } : null;
 }

@@ -15,8 +15,8 @@ export const STORAGE_KEYS = {
   importExplained: 'import_explained',
 } as const;
 
-/** Which device this is to the server (OPEN-070). It belongs to the device, not to who is signed in: nothing clears it. */
+/** By this token the server knows the device (OPEN-070). It belongs to the device, not to a user: nothing clears it. */
 export const DEVICE_TOKEN_KEY = 'device_token';
 
-/** Whose session the token is, as the server last said: records made offline must never become another's (OPEN-077). */
+/** The user of the token, as the server last told: records made offline are never sent as another user's (OPEN-077). */
 export const KNOWN_USER_KEY = 'known_user';

@@ -79,7 +79,7 @@ export type RecordTable = keyof typeof RECORD_FIELDS;
 export type RecordRow = Readonly<Record<string, unknown>>;
 export type CanonicalRow = Readonly<Record<string, string | number | boolean>>;
 
-/** A link of a chain before it is hashed: which record of which subject, the how-manieth, and the hash before it. */
+/** A link of a chain before it is hashed: its subject, its number in the chain, the hash before it, and its record. */
 export type LinkContent = {
   readonly subject: string;
   readonly number: number;
@@ -92,8 +92,8 @@ export const FIRST_PREVIOUS = '0'.repeat(64);
 export const FORM_VERSION = 1;
 
 /**
- * The text whose SHA-256 is the hash of the link, for a record in canonical form, as it is written and exported: nothing
- * of it goes unhashed.
+ * The text whose SHA-256 is the hash of the link. The record is in canonical form, the form in which it is also stored
+ * and exported, so no part of it is left unhashed.
  */
 export function canonicalLinkText(link: LinkContent): string {
   const { subject, number, previous, table, record } = link;

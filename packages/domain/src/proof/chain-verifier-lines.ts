@@ -12,7 +12,7 @@ export type HeaderLine = {
   readonly counts: { readonly subjects: number; readonly links: number; readonly checkpoints: number };
 };
 
-/** A vial or a box. The code of a vial is held against the record of its receipt; a box's is for the reader. */
+/** A vial or a box. A vial's code is compared with the record of its receipt; a box's code is only for the reader. */
 export type SubjectLine = {
   readonly line: 'subject';
   readonly id: string;
@@ -64,7 +64,7 @@ export type CheckpointLine = SignedCheckpoint & { readonly line: 'checkpoint' };
 
 export type RecordLine = HeaderLine | SubjectLine | LinkLine | HandoverLine | HeadLine | CheckpointLine;
 
-/** A checkpoint kept elsewhere, with every head of then, so that it can name what is missing. */
+/** A checkpoint kept elsewhere, with every head at that time, so that a missing record can be named. */
 export type KeptCheckpoint = SignedCheckpoint & {
   readonly heads: readonly (Head & { readonly code: string; readonly record: string })[];
 };

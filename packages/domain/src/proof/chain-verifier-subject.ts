@@ -14,13 +14,13 @@ const TABLES: Readonly<Record<SubjectLine['what'], readonly RecordTable[]>> = {
 export class SubjectChain {
   readonly what: SubjectLine['what'];
   readonly code: string;
-  /** Where the chain stands. */
+  /** Number and hash of the last link read. */
   number = 0;
   hash: string = FIRST_PREVIOUS;
   recordId: string | null = null;
-  /** Up to where a checkpoint has sealed it. */
+  /** The number of the last link that a checkpoint has sealed. */
   sealed = 0;
-  /** Something is not true of it; what follows from that is not said again. */
+  /** Something in the chain is not true. Later faults follow from the first one and are not reported. */
   isBroken = false;
   readonly #id: string;
   readonly #agency: string;

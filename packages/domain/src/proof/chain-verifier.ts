@@ -56,7 +56,7 @@ export class ChainVerifier {
   readonly #untruths: Untruth[] = [];
   readonly #signatures = new Set<string | number>();
   readonly #counts: Counts = { vials: 0, boxes: 0, links: 0, handovers: 0, checkpoints: 0, personal: 0, erased: 0 };
-  /** What was read since the last checkpoint: chains that grew, and where that says they end. */
+  /** Read since the last checkpoint: the chains that grew, and the heads that the next checkpoint gives them. */
   readonly #grown = new Set<SubjectChain>();
   #heads: HeadLine[] = [];
   #header: HeaderLine | null = null;
@@ -84,7 +84,7 @@ export class ChainVerifier {
     }
   }
 
-  /** A line that is none of these. */
+  /** Takes a line that cannot be read. */
   takeUnreadable(lineNumber: number, why: string): void {
     this.#untruths.push({ what: `line ${lineNumber} of the file cannot be read: ${why}` });
   }
@@ -150,7 +150,7 @@ export class ChainVerifier {
     return hash === undefined || this.#signatures.has(hash) ? null : 'the signature that it names is not in the file';
   }
 
-  /** The first thing that is not true of a chain is said; the rest would follow from it. */
+  /** Reports the first thing that is not true of a chain; the others would follow from it. */
   #judge(chain: SubjectChain, line: LinkLine | HandoverLine, take: () => string | null): void {
     const what = take();
     if (what === null || chain.isBroken) return;
@@ -178,7 +178,7 @@ export class ChainVerifier {
     this.#compareKept();
   }
 
-  /** Holds a chain against where a checkpoint says it ends, and takes it as sealed up to there. */
+  /** Compares the end of a chain with the head in a checkpoint, and counts the chain as sealed up to that head. */
   #compare(head: Head & { record: string; code?: string }, sealedBy: string): void {
     const chain = this.#chains.get(head.subject);
     if (chain === undefined) {
@@ -225,14 +225,14 @@ export class ChainVerifier {
     this.#compareKept();
   }
 
-  /** Says something of the last record of a chain. */
+  /** Reports that something is not true of the last record of a chain. */
   #accuse(chain: SubjectChain, what: string): void {
     if (chain.isBroken) return;
     chain.isBroken = true;
     this.#untruths.push({ code: chain.code, number: chain.number, recordId: chain.recordId ?? undefined, what });
   }
 
-  /** The header was written before the rest: what it counted must have come. */
+  /** Compares what was read with the counts in the header. */
   #count(): void {
     const { vials, boxes, links, checkpoints } = this.#counts;
     const { counts } = this.#header ?? {};

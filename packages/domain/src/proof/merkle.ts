@@ -10,8 +10,8 @@ const NODE = '\u0001';
 
 /**
  * The Merkle tree over the heads of an agency's chains, in order of their subjects' ids. Pairs are hashed level by
- * level; one without a partner moves up as it is. What did not change is not hashed again: a new head costs one hash per
- * level, and new subjects, whose ids sort by time, come in at the end.
+ * level; one without a partner moves up as it is. What did not change is not hashed again: a new head costs one hash
+ * per level, and new subjects, whose ids sort by time, come in at the end.
  */
 export class MerkleTree {
   readonly #hash: Hash;
@@ -29,7 +29,7 @@ export class MerkleTree {
     return this.#subjects.length;
   }
 
-  /** Sets the heads of these chains; the last one said of a subject counts. */
+  /** Sets the heads of these chains; of several for one subject the last one counts. */
   update(heads: Iterable<Head>): void {
     const leaves = new Map<string, string>();
     for (const { subject, number, hash } of heads)
@@ -44,7 +44,7 @@ export class MerkleTree {
     for (let index = from; index < this.size; index += 1) this.#changed.add(index);
   }
 
-  /** The root; of no chain at all, the hash of nothing. */
+  /** The root of the tree; without any chain, the hash of the empty text. */
   root(): string {
     for (const _ of this.settle());
     return this.#levels.at(-1)?.[0] ?? this.#hash('');

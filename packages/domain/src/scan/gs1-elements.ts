@@ -120,7 +120,10 @@ export function isElement({ identifier, form }: Identified, value: string): bool
   return !WITH_CHECK_DIGIT.includes(identifier) || hasCheckDigit(value);
 }
 
-/** Whether the last digit is the GS1 check digit of those before it: every second one, from the right, counts three times. */
+/**
+ * Whether the last digit is the GS1 check digit of those before it: every second one, from the right, counts three
+ * times.
+ */
 export function hasCheckDigit(digits: string): boolean {
   const sum = Array.from(digits, Number).reduce((total, digit, index) => {
     const isThrice = (digits.length - index) % 2 === 0;
@@ -131,14 +134,14 @@ export function hasCheckDigit(digits: string): boolean {
 
 const LONGEST_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-// The year is not known by two digits, so February always has its 29th here.
+// Two digits do not tell whether the year is a leap year, so February always has a 29th here.
 function isCalendarDate(digits: string): boolean {
   const [month, day] = [Number(digits.slice(2, 4)), Number(digits.slice(4))];
   return day <= (LONGEST_MONTHS[month - 1] ?? -1);
 }
 
 /**
- * The elements of a text, or null where it is not made of elements from end to end, or can be read in two ways. Where
+ * The elements of a text; null if it does not consist of elements from end to end, or can be read in two ways. Where
  * separators may have been dropped, any element without a known length may end anywhere, and most texts are then
  * ambiguous: a lot number may well contain what looks like the identifier of the next element.
  */
@@ -159,7 +162,7 @@ export function elementsOf(text: string, separators: 'kept' | 'maybe dropped'): 
 
 type Element = { readonly identifier: string; readonly value: string; readonly next: number };
 
-/** In how many ways a text goes on to its end, where two stand for more, and the element with which one of them begins. */
+/** In how many ways the rest of a text can be read (2 means two or more), and the first element of one of them. */
 type Ways = { readonly count: number; readonly first: Element | null };
 
 // Each index is looked at once, however many ways there are through the text.

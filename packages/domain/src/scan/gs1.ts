@@ -32,7 +32,7 @@ const SYMBOLOGY = /^\][A-Za-z][0-9A-Za-z]/;
 const HUMAN = /^\(\d{2,4}\)/;
 const GTIN_FIRST = /^01(\d{14})/;
 
-// No GS1 data may hold these characters, so that one of them in a code stands for something: the separator.
+// GS1 data never hold these characters, so one of them in a code must stand for the separator.
 const FOREIGN = /[^!"%-?A-Z_a-z]/;
 // How keyboards, drivers and logs write the separator, besides a single foreign character of their choice.
 const WRITTEN_SEPARATORS = [
@@ -123,13 +123,13 @@ function toCode(elements: Elements, today: DateOnly): Gs1Reading {
   };
 }
 
-/** YYMMDD, within 49 years before and 50 after this one; the day 00 is the last one of the month. */
+/** YYMMDD, at most 49 years before or 50 years after this year; the day 00 is the last day of the month. */
 function dateOf(digits: string, today: DateOnly): DateOnly | null {
   const year = String(yearOf(Number(digits.slice(0, 2)), Number(today.slice(0, 4)))).padStart(4, '0');
   const [month, day] = [digits.slice(2, 4), digits.slice(4)];
   if (day !== '00') return dateOnly(`${year}-${month}-${day}`);
   const first = dateOnly(`${year}-${month}-01`);
-  // 31 days after its first is always the next month, and as many days back as it is old is the end of this one.
+  // 31 days after the first is always in the next month; its day number of days earlier is the last day of this month.
   const inNext = first && addDays(first, 31);
   return inNext && addDays(inNext, -Number(inNext.slice(8)));
 }

@@ -23,7 +23,7 @@ export type PackageCodeSource = {
 
 const NOTHING_MORE = { lot: null, expiresOn: null, serial: null } as const;
 
-/** What the barcode on a package says of itself (OPEN-114); one that is not GS1 says only what it is. */
+/** What the barcode on a package says about it (OPEN-114); a code that is not GS1 names the product and no more. */
 export function readPackageCode(code: string, { codeType, today }: PackageCodeSource): PackageCode {
   const keepsSeparators = PACKAGE_CODE_TYPES.some((type) => type === codeType);
   const reading = readGs1(code, { keepsSeparators, today });
@@ -47,14 +47,14 @@ function productOf(code: string): string {
 }
 
 /**
- * The NDC in a GTIN of the United States, ten digits. It is text: leading zeros count, and where its hyphens stand is not
- * known, so that it cannot be brought to eleven or twelve digits.
+ * The NDC in a GTIN of the United States, ten digits. It is text: leading zeros count, and where its hyphens stand is
+ * not known, so that it cannot be brought to eleven or twelve digits.
  */
 export function ndcOfGtin(gtin: string): string | null {
   return /^\d03(\d{10})\d$/.exec(gtin)?.[1] ?? null;
 }
 
-/** The digits of an NDC as it is printed, ten of them, eleven, or twelve in the form that follows them. */
+/** The digits of an NDC as it is printed with hyphens: ten, eleven, or twelve in the form that succeeds both. */
 export function ndcOfText(text: string): string | null {
   return /^\d{4,6}-\d{3,4}-\d{1,2}$/.test(text) ? text.replaceAll('-', '') : null;
 }

@@ -157,7 +157,7 @@ describe('the camera', () => {
     expect(scanner.hold(100, 'FEN-001')).toEqual(['scanned FEN-001']);
   });
 
-  test('a code that nobody was told of is as new', () => {
+  test('a taken code that was forgotten can be taken again', () => {
     const scanner = scannerOf();
     scanner.hold(100, 'FEN-001');
     scanner.forget('FEN-001');

@@ -7,7 +7,7 @@ import { TIMING } from '../values/timing.ts';
 
 export type ReadCode = { readonly text: string; readonly format: CodeFormat };
 
-/** What a source has to say: a picture with all the codes in it, or one code from a hand scanner or the keyboard. */
+/** What a source delivers: a picture with all the codes in it, or one code from a hand scanner or the keyboard. */
 export type Scan =
   | { readonly source: 'camera'; readonly codes: readonly ReadCode[] }
   | { readonly source: 'hand scanner' | 'typed'; readonly text: string };
@@ -28,7 +28,7 @@ export type ScanVerdict =
       /** Null when no camera read it. */
       readonly format: CodeFormat | null;
     }
-  /** `tell` is false while the last telling of a duplicate is still fresh. */
+  /** `tell` is false while the user has just been told of a duplicate. */
   | { readonly outcome: 'duplicate'; readonly code: string; readonly tell: boolean }
   | { readonly outcome: 'refused'; readonly text: string; readonly refusal: ScanRefusal };
 
@@ -53,8 +53,8 @@ const { inViewMs, duplicateWindowMs, duplicateToastWindowMs } = TIMING.scanner;
 export const nothingScanned: ScanMemory = { sights: new Map(), duplicateToldMs: Number.NEGATIVE_INFINITY };
 
 /**
- * The one place where a code is taken, told as a duplicate, refused or ignored, whatever its source (SCAN-13 to SCAN-22).
- * `nowMs` is any clock that only goes forward.
+ * The one place where a code is taken, told as a duplicate, refused or ignored, whatever its source (SCAN-13 to
+ * SCAN-22). `nowMs` is any clock that only goes forward.
  */
 export function judgeScan(memory: ScanMemory, scan: Scan, rules: ScanRules, nowMs: number): Judged {
   if (scan.source === 'camera') return judgeFrame(memory, scan.codes, rules, nowMs);
@@ -151,7 +151,7 @@ export function withPause(memory: ScanMemory, pausedForMs: number): ScanMemory {
   return { ...memory, sights: new Map(later) };
 }
 
-/** Without what is too long ago to matter, so that the memory of a long shift stays small. */
+/** The sights without those too old to matter, so that the memory of a long shift stays small. */
 function recent(sights: ScanMemory['sights'], nowMs: number): Map<string, Sight> {
   return new Map([...sights].filter(([, { lastSeenMs }]) => nowMs - lastSeenMs < duplicateWindowMs));
 }

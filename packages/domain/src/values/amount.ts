@@ -14,7 +14,7 @@ export type UnitFields = {
   readonly onlyOneQuantity: boolean;
 };
 
-// How many decimals of the unit make one nanogram. A piece is stored as 1 microgram (OPEN-097).
+// How many decimals of the unit reach down to one nanogram. A piece is stored as 1 microgram (OPEN-097).
 const UNIT_DECIMALS: Readonly<Record<MeasureUnit, number>> = { micrograms: 3, mg: 6, g: 9 };
 const UNIT_LABELS: Readonly<Record<MeasureUnit, string>> = { micrograms: 'mcg', mg: 'mg', g: 'g' };
 

@@ -98,14 +98,14 @@ export function localDate(instant: Pick<Date, 'getFullYear' | 'getMonth' | 'getD
   return fromDays(daysFromEpoch(instant.getFullYear(), instant.getMonth() + 1, instant.getDate()));
 }
 
-/** The date of an instant in UTC, for machines that have no place. */
+/** The date of an instant in UTC, for a machine that does not know where its user is. */
 export function utcDate(instant: Pick<Date, 'getUTCFullYear' | 'getUTCMonth' | 'getUTCDate'>): DateOnly {
   return fromDays(daysFromEpoch(instant.getUTCFullYear(), instant.getUTCMonth() + 1, instant.getUTCDate()));
 }
 
 /**
- * The date where the day ends last, 12 hours behind UTC. A machine that does not know where its user is refuses as past
- * only what is past by this date: then it is past everywhere, and the user's own calendar never says otherwise.
+ * The earliest date that any place on earth has at this instant: that of the zone 12 hours behind UTC. A machine that
+ * does not know where its user is may refuse a date as past only if it is before this one: then it is past everywhere.
  */
 export function earliestDate(instant: Date): DateOnly {
   return utcDate(new Date(instant.getTime() - FARTHEST_BEHIND_UTC_MS));

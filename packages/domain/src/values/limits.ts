@@ -24,7 +24,7 @@ export const WASTE_REASONS = ['Expired', 'Damaged', 'Contaminated', 'Remainder n
 /** Every count, length and size of the requirements; times are in `timing.ts`. */
 export const LIMITS = {
   phone: { digits: 11, firstDigit: '1' }, // CONST-03
-  code: { minLength: 3, maxLength: 200 }, // CONST-04, SCAN-17; as long as the record keeps
+  code: { minLength: 3, maxLength: 200 }, // CONST-04, SCAN-17; the maximum is what the database stores
   newBoxCode: { minLength: 3 }, // CONST-04, RESEAL-03
   password: { minLength: 8 }, // CONST-04, RESET-10
   request: { maxRetries: 3 }, // CONST-05, API-10
@@ -39,16 +39,16 @@ export const LIMITS = {
   sensor: { unitsPerDegree: 100, batteryEmptyMillivolts: 3000, batteryFullMillivolts: 4200 }, // CONST-16
   expiry: { redUnderDays: 60, amberUnderDays: 90 }, // CONST-18, OPEN-098
   wasteNotes: { maxLength: 500 }, // CONST-20, WASTE-03
-  checkNotes: { maxLength: 500 }, // CHECK-18; as long as the record keeps
+  checkNotes: { maxLength: 500 }, // CHECK-18; what the database stores
   temperatureCelsius: { min: -100, max: 100 }, // OPEN-087
   lotNumber: { maxLength: 30 }, // CONST-20, CREATE-09
   incidentNumber: { maxLength: 30 }, // CONST-20, ADMIN-09, INCIDENT-03
   feedback: {
     delayMonths: [1, 6], // CONST-21, REVIEW-05
     quietMonthsAfterFeedback: 6, // OPEN-036
-    noteLength: 2000, // as long as the record keeps
+    noteLength: 2000, // what the database stores
   },
-  guest: { nameLength: 120, licenseNumberLength: 60, signatureLength: 200_000 }, // SRV-79: as long as the record keeps
+  guest: { nameLength: 120, licenseNumberLength: 60, signatureLength: 200_000 }, // SRV-79: what the database stores
   progress: { minPercent: 10 }, // CONST-23, SHELL-39
   inventoryCard: { maxVialIcons: 10 }, // CONST-25, DASH-08
   pullToRefresh: { thresholdPx: 87 }, // CONST-25, DASH-12
@@ -61,16 +61,16 @@ export const LIMITS = {
     maxOfWitness: 100, // of all guessers together: one of them alone cannot lock a colleague out of being a witness
   },
   statusAsked: { maxOfNetwork: 300 }, // within TIMING.failedTries.windowMs; a whole station asks from one address
-  // SRV-72, within TIMING.failedTries.windowMs; the rest is answered and dropped.
+  // SRV-72, within TIMING.failedTries.windowMs; further reports are answered as usual and not stored.
   reports: { maxOfNetwork: 100, maxOfUser: 300 },
-  // Within TIMING.invitations.windowMs, but for the agency, which is counted within TIMING.failedTries.windowMs.
+  // Those of an agency within TIMING.failedTries.windowMs, all others within TIMING.invitations.windowMs.
   invitations: { maxOfAgency: 100, maxOfUser: 300, maxOfOrganization: 1000, maxToAddress: 5 },
   sessions: { maxOfUser: 50 }, // the oldest ends first
   streams: { maxOfSession: 8, maxOfUser: 24 }, // at one process; the oldest ends first
   image: {
     maxBytes: 10_000_000, // OPEN-130
     types: ['image/jpeg', 'image/png', 'image/heic', 'image/webp'], // OPEN-130
-    maxPixels: 50_000_000, // the largest of phones; whoever looks at it needs four bytes for each
+    maxPixels: 50_000_000, // the largest picture of a phone; to show it takes four bytes per pixel
     maxPieces: 20_000, // segments, chunks, boxes: a large picture of a phone has some hundred
     // Within TIMING.imageUpload.quotaWindowMs: far above a busy day, far below what fills a disk.
     maxOfUser: 200,

@@ -1,6 +1,8 @@
 /** What ends a line, turns the direction of the writing or is not seen at all. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
-/** What a mail program makes a link of. A dot before a space or a single letter is part of a name: 'St. Mary', 'J.R.'. */
+/**
+ * What a mail program makes a link of. A dot before a space or a single letter belongs to a name: 'St. Mary', 'J.R.'.
+ */
 const ADDRESS = /@|:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}/iu;
 
 /**

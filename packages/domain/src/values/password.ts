@@ -4,7 +4,7 @@ export type PasswordRefusal =
   | { readonly code: 'PASSWORD_TOO_SHORT' }
   | { readonly code: 'PASSWORD_NO_UPPERCASE' }
   | { readonly code: 'PASSWORD_NO_LOWERCASE' }
-  /** The server's alone: one that anyone would try first. */
+  /** Given by the server alone: a password that anyone would try first. */
   | { readonly code: 'PASSWORD_TOO_COMMON' };
 
 /** Why a new password is not accepted: length, then uppercase, then lowercase (RESET-10 to RESET-12). */

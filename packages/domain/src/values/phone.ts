@@ -11,7 +11,7 @@ function digitsOf(entry: string): string {
   return entry.replaceAll(/[^0-9]/g, '');
 }
 
-/** Why a phone entry is not accepted; opt-in, too many, too few, first digit, the first that fails (PHONE-12). */
+/** Why a phone entry is not accepted: the first to fail of opt-in, too many digits, too few, first digit (PHONE-12). */
 export function refusePhone(entry: string, optedIn: boolean): PhoneRefusal | null {
   const digits = digitsOf(entry);
   const startsRight = digits.startsWith(LIMITS.phone.firstDigit);

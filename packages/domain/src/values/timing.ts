@@ -69,12 +69,12 @@ export const TIMING = {
     believedWithinMs: 90 * DAY_MS, // OPEN-117
     maxClockErrorMs: DAY_MS, // a clock that is further off says nothing about when something happened
     syncAgainMs: 20 * SECOND_MS, // while records wait and the server is out of reach
-    placePatienceMs: 3000, // without a network a position can take minutes; a record is not kept waiting for it
+    placePatienceMs: 3000, // without a network a position can take minutes; a record does not wait for it that long
   },
   enumCall: { slowAfterMs: 5000 }, // CONST-17, API-42
   review: {
     thankYouClosesAfterMs: 1500, // CONST-21, REVIEW-06
-    askAfterCalmMs: 3000, // when the message of what was recorded is gone, and nobody has touched anything since
+    askAfterCalmMs: 3000, // after the message of the record has gone, if nobody has touched the screen since
   },
   location: { timeoutMs: 30 * SECOND_MS, maxAgeMs: HOUR_MS }, // CONST-22, LOC-02, LOC-03
   verifyCode: {
@@ -88,22 +88,22 @@ export const TIMING = {
   resetLink: { validForMs: DAY_MS }, // OPEN-066
   inviteLink: { validForMs: 7 * DAY_MS }, // OPEN-066
   resetMail: { windowMs: HOUR_MS }, // of LIMITS.resetMail
-  lostAnswer: { repeatWithinMs: MINUTE_MS }, // a call that changes who is let in, sent again as its answer was lost
-  message: { validForMs: DAY_MS, keptForMs: 30 * DAY_MS }, // what could not be sent by then is of no use to anybody
-  // Of no use any more, and kept for a while to see what went on: codes, links and tries; tries for unknown addresses.
+  lostAnswer: { repeatWithinMs: MINUTE_MS }, // a sign-in or password call, sent again because its answer was lost
+  message: { validForMs: DAY_MS, keptForMs: 30 * DAY_MS }, // sent later than this it is of no use to anybody
+  // Spent codes, links and tries are kept this long, to look up what happened; tries for unknown addresses longer.
   spent: { keptForMs: DAY_MS, strangersKeptForMs: 90 * DAY_MS },
   failedTries: { windowMs: 15 * MINUTE_MS }, // OPEN-070
   invitations: { windowMs: DAY_MS },
   retention: {
     reportsMs: 90 * DAY_MS, // what apps report of themselves: errors and toasts
     contactsMs: 400 * DAY_MS, // questions of people who are no users
-    answersMs: 400 * DAY_MS, // SRV-46: a phone that comes back after a year does not record anything twice
+    answersMs: 400 * DAY_MS, // SRV-46: so long after it was sent, a record sent again is still not recorded twice
   },
   realtime: {
-    gatherMs: 50, // changes told in one go
+    gatherMs: 50, // changes within this time are announced together
     heartbeatMs: 15 * SECOND_MS,
     provenEveryMs: 25 * SECOND_MS, // a session that ended hears nothing after at most 30 s
-    overlapMs: 10 * SECOND_MS, // a new stream begins with the changes of this last while
+    overlapMs: 10 * SECOND_MS, // a new stream begins with the changes of this long before it
     silentAfterMs: 40 * SECOND_MS, // a stream without even a heartbeat for this long is dead
     reconnectStartMs: SECOND_MS,
     reconnectMostMs: 30 * SECOND_MS,

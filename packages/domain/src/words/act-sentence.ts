@@ -8,18 +8,18 @@ export type NamedVial = {
   readonly amount: Amount;
 };
 
-// More codes than this make no sentence that anyone reads before a signature; the list stands on the screen.
+// Nobody reads a longer list of codes before a signature; the screen shows all of them.
 const MOST_CODES = 6;
 
 /** How much, in the unit in which it was typed. */
 export type Said = { readonly amount: Amount; readonly type: UnitFields };
 
-/** What becomes of the rest: nothing, an amount that is wasted, or whatever is left. */
+/** What happens to the rest of the vial: it stays, all of it is wasted, or this much is wasted. */
 export type Rest = 'stays' | 'wasted' | Said;
 
 /**
- * What an administration will record, in one plain sentence; without an amount all of each vial (OPEN-100). A guest is
- * named where they witness before it is sent, as offline.
+ * What an administration will record, in one plain sentence. Without an amount, all of each vial is given (OPEN-100).
+ * A guest is named only offline, where the guest witnesses before the record is sent.
  */
 export function administerSentence(
   vials: readonly Named[],
@@ -31,7 +31,7 @@ export function administerSentence(
   return `${what} of ${listOf(vials)} will be recorded as given${restText(rest)}${byGuest(guest)}.`;
 }
 
-/** What a waste will record: an amount, all that the vials hold, or all that is left when it is sent, however much. */
+/** What a waste will record: an amount, all that the vials hold, or (`left`) all that is left when it is sent. */
 export function wasteSentence(
   vials: readonly Named[],
   wasted: Said | 'all' | 'left',
@@ -64,7 +64,7 @@ export function reversalSentence(vial: NamedVial, amount: Amount | Total, count:
 
 type Named = Pick<NamedVial, 'barcode' | 'typeName'>;
 
-// Offline the type may not be known.
+// Offline the type may be unknown, and its name empty.
 function nameOf({ typeName, barcode }: Named): string {
   return `${typeName} ${barcode}`.trim();
 }

@@ -6,14 +6,14 @@ export type ReceivedVials = {
   readonly codes: readonly string[];
   readonly typeName: string;
   readonly type: UnitFields;
-  /** Of each of them. */
+  /** The amount in each vial. */
   readonly quantity: Amount;
   readonly lotNumber: string;
   readonly expiresOn: DateOnly;
   readonly boxLabel: string;
 };
 
-// More codes than this make no sentence that anyone reads before a signature; the list stands on the screen.
+// Nobody reads a longer list of codes before a signature; the screen shows all of them.
 const MOST_CODES = 6;
 
 /** What the creation of vials will record, in one plain sentence. */

@@ -33,7 +33,10 @@ import {
 } from './labels/vial.ts';
 import { guest, image, verifyCode, witness } from './labels/witness.ts';
 
-/** Every fixed text of the screens, by section of the requirements; `fill` of `messages.ts` fills those with braces. */
+/**
+ * Every fixed text of the screens, by section of the requirements; `fill` of `messages.ts` fills those with braces.
+ * Where a comment calls words ours, the requirements leave them open, and they were chosen here.
+ */
 export const labels = {
   home,
   sandbox,

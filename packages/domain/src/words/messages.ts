@@ -12,7 +12,10 @@ import { TIMING } from '../values/timing.ts';
 
 export type { Message } from './messages/message.ts';
 
-/** Every message the product can show, by section of the requirements; texts are exact to the character. */
+/**
+ * Every message the product can show, by section of the requirements; texts are exact to the character. Where a comment
+ * calls words ours, the requirements leave them open, and they were chosen here.
+ */
 export const messages = {
   shell,
   input,
@@ -51,7 +54,7 @@ export type Placeholders<Text extends string> = Text extends `${string}{${infer 
   ? Name | Placeholders<Rest>
   : never;
 
-/** The values a text needs: a literal one exactly its own, a text known only as `string` any. */
+/** The values that a text needs: those a literal text names; any for a text that is known only as `string`. */
 export type Values<Text extends string> = string extends Text
   ? [values?: Readonly<Record<string, string | number>>]
   : [Placeholders<Text>] extends [never]
@@ -66,7 +69,9 @@ export function fill<Text extends string>(message: Text | { readonly text: Text 
   return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(byName.get(name) ?? placeholder));
 }
 
-/** How long a message stays: as stated, else by tone, area and length of what is shown (SHELL-14, SHELL-16, OPEN-043). */
+/**
+ * How long a message stays: as stated, else by tone, area and length of what is shown (SHELL-14, SHELL-16, OPEN-043).
+ */
 export function durationOf(message: Message, filledText: string = message.text): number {
   if (message.durationMs !== undefined) return message.durationMs;
   if (message.tone === 'success') {

@@ -11,7 +11,7 @@ import type {
   WitnessRefusal,
 } from './refusal.ts';
 
-/** Whose words depend on what the refusal carries; refusal.ts finds them. */
+/** The refusals whose words depend on the values that they carry; refusal.ts finds those words. */
 export type WordedByItsValues =
   | 'NOT_FOUND'
   | 'TOO_LARGE'

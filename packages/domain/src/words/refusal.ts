@@ -15,7 +15,7 @@ export type CallRefusal =
   | { readonly code: 'SESSION_EXPIRED' }
   | { readonly code: 'NOT_ALLOWED' }
   | { readonly code: 'NOT_FOUND'; readonly what?: 'drug' | 'box' }
-  /** What it builds on was changed by somebody else meanwhile. */
+  /** Somebody else has meanwhile changed what this request builds on. */
   | { readonly code: 'STALE' }
   /** The idempotency key stands for another request, which was carried out. */
   | { readonly code: 'KEY_REUSED' }
@@ -86,7 +86,7 @@ export type StockMoveRefusal =
 
 export type OtherRefusal = { readonly code: 'FEEDBACK_NOTE_REQUIRED' } | { readonly code: 'CHECK_ALREADY_SUBMITTED' };
 
-/** What is wrong with a value, said by the rule of that value. */
+/** What is wrong with a single value, as the rule for that kind of value tells it. */
 export type ValueRefusal =
   | CodeRefusal
   | NewBoxCodeRefusal
@@ -124,7 +124,7 @@ type Told = { readonly message: Message; readonly text: string };
 
 type WordedRefusal = Extract<Refusal, { readonly code: WordedByItsValues }>;
 
-/** The catalogue message of a refusal and its words; one without words does not compile. */
+/** The catalogue message of a refusal and its words; a refusal without words does not compile. */
 function tell(refusal: Refusal): Told {
   if (isWorded(refusal)) return tellByValues(refusal);
   const { message } = refusalTable[refusal.code];

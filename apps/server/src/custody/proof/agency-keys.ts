@@ -10,7 +10,7 @@ import {
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** An agency's key: the public half as base64 of its SPKI form, the private half only as what it can do. */
+/** An agency's key: the public half as base64 of its SPKI form; the private half is not shown, only used to sign. */
 export type AgencyKey = { publicKey: string; sign(text: string): string };
 
 /** A key that cannot be read, written or believed; the message says what to do. */
@@ -61,7 +61,7 @@ export class AgencyKeys {
     return made;
   }
 
-  /** Writes a new key beside its place and links it in: whoever looks finds a whole key or none, and the first one stays. */
+  /** Writes a new key under another name, then links it: readers find a whole key or none, and the first one stays. */
   async #make(file: string): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const { privateKey } = generateKeyPairSync('ed25519');
@@ -84,7 +84,7 @@ export class AgencyKeys {
   }
 }
 
-/** Whether the signature of the text is of this key; a key or signature that is none is simply wrong. */
+/** Whether the signature of the text was made with this key; false also for a malformed key or signature. */
 export function checkSignature(text: string, signature: string, publicKey: string): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
@@ -122,7 +122,7 @@ function spkiOf(key: KeyObject): string {
   return key.export({ type: 'spki', format: 'der' }).toString('base64');
 }
 
-/** A name in a folder is only there for good when the folder is written too. */
+/** A new name in a folder survives a power cut only once the folder itself is written to the disk. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -5,14 +5,14 @@ export type OnRecorded = (agencyId: string, recordCount: number) => void;
 
 /** An agency has a checkpoint for every so many of its records. */
 const CHECKPOINT_EVERY = 1000;
-// Every process counts only its own records, so each asks the database now and then how many there are in all; a
-// checkpoint is made so early that what comes until the next question still fits.
+// A process counts only its own records, so after every so many of them it asks the database for the total. The
+// checkpoint is made that many records early, so that what is recorded before the next question still fits.
 const ASK_EVERY = 100;
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * Makes checkpoints in time, beside the work: one at a time, after operations have been answered. What fails is logged
- * and tried again with the next records or the next look.
+ * Makes the checkpoints that are due, in the background, one at a time. One that fails is logged and tried again with
+ * the next records or at the next look.
  */
 export class CheckpointKeeper {
   readonly #maker: CheckpointMaker;

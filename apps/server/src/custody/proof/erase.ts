@@ -13,7 +13,7 @@ const CHOSEN: Record<Erasure['by'], string> = {
   before: `SELECT l.record_id FROM custody_link l WHERE l.user_group_id = $1 AND l.created_on < $2::date::timestamp AT TIME ZONE 'UTC'`,
 };
 
-// What is chosen, whole: a record is erased with its amendments, else an older incident number would come back.
+// All that belongs to the chosen records: with the amendments left, an older incident number would show again.
 const whole = (by: Erasure['by']): string => `
   WITH chosen AS (${CHOSEN[by]}),
     record AS (SELECT DISTINCT coalesce(a.stock_move_record_id, c.record_id) AS id
@@ -24,7 +24,7 @@ const whole = (by: Erasure['by']): string => `
 
 /**
  * Erases personal data of an agency's records, and says so in its access log; the records and their chains stay as they
- * are. Answers how many records it is about; unless it is for good, nothing is erased.
+ * are. Answers how many records are affected; without `isForGood` it only counts them.
  */
 export async function erasePersonalData(
   owner: pg.Pool,

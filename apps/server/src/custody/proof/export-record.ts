@@ -12,7 +12,7 @@ import { handoverLine, linkLine, type StoredLink, type StoredPersonal } from './
 
 export type Agency = { id: string; name: string };
 
-/** Takes a line; resolves when it may have the next one. */
+/** Writes a line; resolves when the next one may be written. */
 export type WriteLine = (line: RecordLine) => Promise<void>;
 
 type Told = Record<string, unknown> & { signatures?: Record<string, string> | null };
@@ -30,7 +30,7 @@ const SUBJECTS = `
   UNION ALL
   SELECT b.id, 'box', b.barcode_id, jsonb_build_object('name', b.name) FROM drug_box b WHERE b.user_group_id = $1`;
 
-// What a checkpoint sealed, in the order of the checkpoints; before a link that continues another agency's, that one.
+// What each checkpoint sealed, in their order. A link that continues a link of another agency comes after that one.
 const LINKS = `
   SELECT h.checkpoint, l.number = h.number AS is_head, l.subject_id, l.number, l.kind, l.record_id, l.previous_hash, l.hash,
     (SELECT to_jsonb(p) FROM custody_link p

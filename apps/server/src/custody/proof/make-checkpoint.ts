@@ -6,7 +6,7 @@ import { type AgencyKey, type AgencyKeys, KeyError } from './agency-keys.ts';
 import { type CheckpointRow, checkpointFrom, nextCheckpoint } from './checkpoint-row.ts';
 import { sha256 } from './sha256.ts';
 
-/** Made only if so many records are new or the day is over, only if anything is new, or in any case. */
+/** When a checkpoint is made: if so many records are new or the day is over; if anything is new; or always. */
 export type Occasion = { ifNew: number } | 'if anything is new' | 'always';
 
 type Opened = { last: CheckpointRow | null; made_on: string; over_before: string };
@@ -19,7 +19,7 @@ const MOST_REMEMBERED = 300_000;
 
 /**
  * Makes an agency's checkpoints. Any number of processes may do so at once: they take turns in the database. The trees
- * are remembered from one checkpoint to the next, so that each costs what is new and not what there is.
+ * are kept from one checkpoint to the next, so that the cost of each depends on what is new, not on the total.
  */
 export class CheckpointMaker {
   readonly #pool: pg.Pool;
@@ -48,7 +48,7 @@ export class CheckpointMaker {
       await client.query('COMMIT');
       return made;
     } catch (error) {
-      // It may hold heads that were not sealed.
+      // The tree in memory may hold heads that were not sealed.
       this.#trees.delete(agencyId);
       await client.query('ROLLBACK').catch((lost: Error) => {
         failure = lost;
@@ -64,7 +64,7 @@ export class CheckpointMaker {
     const [opened] = rows;
     if (!opened) throw new Error('custody.open_checkpoint answered nothing');
     const { last, made_on, over_before } = opened;
-    // Asked again behind the lock: another process may just have made it.
+    // Asked again under the lock: another process may just have made the checkpoint.
     if (!(await isDue(client, agencyId, occasion))) return null;
     const key = await this.#keyFor(agencyId, last);
     const tree = await this.#treeAt(client, agencyId, last?.number ?? 0);
@@ -114,7 +114,7 @@ export class CheckpointMaker {
     return tree;
   }
 
-  /** Trees of agencies that had no checkpoint for longest are let go when there are too many chains in all. */
+  /** Keeps the tree; when all trees hold too many chains, drops those whose last checkpoint is the oldest. */
   #remember(agencyId: string, remembered: Remembered): void {
     this.#trees.delete(agencyId);
     this.#trees.set(agencyId, remembered);

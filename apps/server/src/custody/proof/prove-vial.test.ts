@@ -77,7 +77,7 @@ describe('a record that was tampered with is not intact', () => {
   });
 });
 
-test('a vial of another agency looks like none', async () => {
+test('a vial of another agency is answered like one that does not exist', async () => {
   const foreign = await calls.vial('SF-FEN-001', { by: 'strict' });
   for (const id of [foreign.id, randomUUID(), 'nonsense']) {
     expect(await calls.get(`drug/proof?drug_id=${id}`)).toMatchObject({ status: 404, err: 'NOT_FOUND' });

@@ -12,9 +12,9 @@ type ChainEnd = { code: string; chain_length: number | null; chain_head: string 
 
 export type VialProof = { records: number; head: string; is_intact: 0 | 1 };
 
-/** Checks every record of a vial that the agency has, as an export would be checked; while it is here, to its last. */
+/** Checks all records of a vial that the agency has, as an export is checked; up to the last one while it is here. */
 export async function proveVial(tx: Tx, agencyId: string, drugId: string): Promise<VialProof> {
-  // As it is hashed: the database knows an id in any spelling.
+  // In lower case, as it is hashed; the database would accept an id in any spelling.
   const id = isStoredId(drugId) ? drugId.toLowerCase() : null;
   const ends = await sql<ChainEnd>`SELECT * FROM auth.vial_chain_end(${id})`.execute(tx);
   const [end] = ends.rows;

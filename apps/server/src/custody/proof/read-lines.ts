@@ -62,12 +62,12 @@ const Kept = z.object({
   heads: z.array(z.object({ ...LinkEnd, code: z.string(), record: z.string() })),
 });
 
-/** The line a text is, or a sentence about why it is none. */
+/** The line that the text holds, or a sentence that says why it is not a line. */
 export function readLine(text: string): RecordLine | string {
   return read(Line, text);
 }
 
-/** The kept checkpoint a text is, or a sentence about why it is none. */
+/** The kept checkpoint that the text holds, or a sentence that says why it is not one. */
 export function readKept(text: string): KeptCheckpoint | string {
   return read(Kept, text);
 }

@@ -39,7 +39,7 @@ describe('the record', () => {
     'custody_checkpoint_head',
   ];
 
-  test('is not empty, where it is looked at here', async () => {
+  test('is not empty, so that the tests here look at something', async () => {
     const empty = await Promise.all(tables.map(async (table) => ((await calls.count(table)) === 0 ? [table] : [])));
     expect(empty.flat().sort()).toEqual(['box_transfer', 'discrepancy', 'incident_amendment']);
   });

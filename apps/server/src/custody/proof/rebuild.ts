@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { ownerTransaction } from '../../db/owner-transaction.ts';
 
-/** A value that is kept for speed and is not what follows from the record. */
+/** A value that is stored for speed and differs from what the record gives. */
 export type Difference = {
   table: 'drug' | 'drug_box';
   id: string;
@@ -11,8 +11,8 @@ export type Difference = {
   recorded: string;
 };
 
-// What follows from the record, beside what is stored. The last transfer, reseal or move of a box is the last by its
-// number in the chain; a box that was never moved or resealed is where and what it was when it was added.
+// What the record gives, beside what is stored. The last transfer or reseal is the one with the highest number in its
+// chain; a box that was never moved or resealed still has the unit and the code with which it was added.
 const DIFFERENCES = `
   WITH ends AS (
     SELECT DISTINCT ON (l.subject_id) l.subject_id, l.number, l.hash FROM custody_link l ORDER BY l.subject_id, l.number DESC
@@ -48,7 +48,7 @@ const DIFFERENCES = `
   )
   SELECT * FROM compared WHERE stored IS DISTINCT FROM recorded AND recorded IS NOT NULL ORDER BY "table", code, "column"`;
 
-/** Compares what is kept for speed with the record, and unless only asked to check sets it right; as the owner. */
+/** Compares the values stored for speed with the record and, unless `isCheckOnly`, corrects them. Runs as the owner. */
 export function rebuild(owner: pg.Pool, { isCheckOnly }: { isCheckOnly: boolean }): Promise<Difference[]> {
   return ownerTransaction(owner, async (client) => {
     // Nothing is recorded between the comparison and the repair.
@@ -59,7 +59,7 @@ export function rebuild(owner: pg.Pool, { isCheckOnly }: { isCheckOnly: boolean 
   });
 }
 
-/** All columns of a row at once. */
+/** Corrects the rows, each in one statement. */
 async function repair(client: pg.PoolClient, differences: readonly Difference[]): Promise<void> {
   for (const [id, ofRow] of Map.groupBy(differences, (each) => each.id)) {
     const columns = ofRow.map(({ column }, index) => `${client.escapeIdentifier(column)} = $${index + 2}`);

@@ -14,11 +14,11 @@ export type StoredLink = {
 /** Personal data as they are stored, with their salt and with nulls. */
 export type StoredPersonal = Readonly<Record<string, unknown>>;
 
-/** The line of a link. A record that is gone leaves an empty one, which no hash fits. */
+/** The line of a link. If the row of its record is gone, the line holds an empty record, which no hash fits. */
 export function linkLine(link: StoredLink, row: RecordRow | undefined, personal: StoredPersonal | undefined): LinkLine {
   const { line: _, ...told } = handoverLine(link, row);
   const data = personal === undefined ? {} : presentIn(personal);
-  // A row whose values are gone is as good as no row, whether or not its salt is left.
+  // A row without values counts as erased, whether or not its salt is left.
   const isErased = Object.keys(data).every((name) => name === 'salt');
   return { line: 'link', ...told, ...(!isErased && { personal: data }) };
 }

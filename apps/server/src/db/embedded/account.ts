@@ -4,14 +4,14 @@ import path from 'node:path';
 /** An account of the operating system that the database runs as. */
 export type Account = { uid: number; gid: number };
 
-// PostgreSQL refuses to run as root. `_postgres` is the name macOS gives the same account. `nobody` is none of them:
-// whatever else runs under that name could read the database and sign in to it as anyone.
+// PostgreSQL refuses to run as root. `_postgres` is the name macOS gives this account. `nobody` must not be listed
+// here: other programs run under that name, and could read the database and sign in to it as anyone.
 const databaseNames = ['postgres', '_postgres'];
-// Between the accounts that people are given and those that systemd makes up.
+// Above the uids that are given to people and below those that systemd allocates.
 const privateUids = { first: 60_600, last: 61_099 };
 
 /**
- * The account to drop to, or null when the database runs as whoever we are.
+ * The account to run the database as, or null when it runs as the account of this process.
  * A database that already belongs to an ordinary account keeps it, so that one folder may be started by root and by
  * its owner in turn without being handed back and forth.
  */
@@ -36,7 +36,7 @@ export async function chooseAccount(pgDir: string, names = databaseNames): Promi
   return privateAccount(passwd);
 }
 
-/** A uid that has no name, owns no process, and so is the database's alone. */
+/** A uid without a name and without a process, so that it is used by the database alone. */
 async function privateAccount(passwd: ReadonlyMap<string, Account>): Promise<Account> {
   const taken = new Set([...passwd.values()].map(({ uid }) => uid));
   for (const name of await fs.readdir('/proc').catch(() => [])) {
@@ -51,8 +51,8 @@ async function privateAccount(passwd: ReadonlyMap<string, Account>): Promise<Acc
 }
 
 /**
- * The account that makes the database, which must have a name, where that is not the one that keeps it. Nobody can sign
- * in to a database in the making: it listens nowhere.
+ * The account that makes the database. initdb needs an account with a name; where the database's own account has none,
+ * `nobody` makes it. That is safe: a database that is being made listens nowhere, so nobody can sign in to it.
  */
 export async function makerFor(account: Account | null): Promise<Account | null> {
   if (account === null) return null;
@@ -61,7 +61,7 @@ export async function makerFor(account: Account | null): Promise<Account | null>
   return isNamed ? account : (passwd.get('nobody') ?? account);
 }
 
-/** A folder that another account has made, copied or restored is not the database's to open before it is given it. */
+/** Gives the folder to the account, which cannot open what another account has made, copied or restored. */
 export async function giveTo(account: Account, folder: string): Promise<void> {
   if ((await fs.stat(folder)).uid === account.uid) return;
   for (const name of await fs.readdir(folder, { recursive: true })) {

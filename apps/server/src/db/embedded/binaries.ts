@@ -62,7 +62,7 @@ async function packagedNative(): Promise<{ native: string; version: string; majo
   }
 }
 
-/** Why the binaries do not run as the account: run, not judged by modes, since a wrong libc or a missing link counts. */
+/** Why the binaries do not run as the account. They are run to find out: file modes do not show a wrong libc. */
 async function refusalToRun(bin: string, launcher: Launcher): Promise<string | null> {
   for (const name of ['postgres', 'initdb']) {
     const child = launch(launcher, {
@@ -77,7 +77,7 @@ async function refusalToRun(bin: string, launcher: Launcher): Promise<string | n
   return null;
 }
 
-/** Beside the data when the account can go there. The temporary folder comes last because machines sweep it. */
+/** Beside the data if the account can enter that folder. The temporary folder comes last, because machines empty it. */
 async function placesForCopy(dataDir: string, launcher: Launcher): Promise<string[]> {
   const places = (await canEnter(launcher.account, dataDir)) ? [path.join(dataDir, 'programs')] : [];
   if (process.geteuid?.() === 0) places.push('/var/cache/vialant');

@@ -49,7 +49,7 @@ export async function makeCluster(pgDir: string, binaries: Binaries, launcher: L
   }
 }
 
-/** Removes what processes that were killed while making a database have left. */
+/** Removes the folders of processes that were killed while they made a database. */
 export async function removeAbandoned(pgDir: string): Promise<void> {
   const dataDir = path.dirname(pgDir);
   for (const name of await fs.readdir(dataDir)) {
@@ -60,12 +60,12 @@ export async function removeAbandoned(pgDir: string): Promise<void> {
 }
 
 /**
- * The path by which the database's programs know their data. Below a home folder of mode 0700 another account can walk
- * no path to it, but it inherits the working directory from us, and the kernel lets it re-enter that by this name.
+ * The path by which the database's programs find their data. Below a home folder of mode 0700 no path leads another
+ * account to it; but the programs inherit our working directory, and the kernel lets them enter it by this name.
  */
 export async function dataPath(folder: string, { major }: Binaries, account: Account | null): Promise<string> {
   if (await canEnter(account, folder)) return folder;
-  // Before 16 the programs leave their working directory to look for themselves, and cannot come back.
+  // Before version 16 the programs leave their working directory to find their own path, and cannot return to it.
   if (process.platform === 'linux' && major >= 16) return '/proc/self/cwd';
   throw new Error(
     `PostgreSQL ${major} has to run as the account with uid ${account?.uid}, which may not enter ${path.dirname(folder)}: ` +

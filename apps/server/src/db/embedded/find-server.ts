@@ -29,7 +29,7 @@ export async function findServer(pgDir: string): Promise<Found> {
   const unanswered: Found = parent === null ? { state: 'free', stalePid: pid } : { state: 'busy', pid };
   if (socketDirectory === null || !file.isReady) return unanswered;
 
-  // Asked even when no such process is seen: it may live in another container that shares the folder.
+  // Connects even if the process is not seen: it may run in another container that shares the folder.
   const watch = openWatch(socketDirectory);
   try {
     await watch.client.connect();
@@ -55,12 +55,12 @@ function openWatch(socketDirectory: string): Watch {
     connectionTimeoutMillis: 3000,
     stream: () => socket,
   });
-  // The server's end shows as an error too; the closing of the socket is what is waited for.
+  // The end of the server raises an error too; what we wait for is the closing of the socket.
   client.on('error', () => {});
   return { client, socket };
 }
 
-/** Whether the server sees a file that we put into our folder: paths may differ or be copied, this cannot deceive. */
+/** Whether the server sees a file that we put into the folder. Its path proves nothing: folders are copied. */
 async function servesFolder(client: Client, pgDir: string): Promise<boolean> {
   const name = path.join('pg_stat_tmp', `vialant-${randomUUID()}`);
   const file = path.join(pgDir, name);

@@ -15,7 +15,7 @@ function say(message: object): void {
 async function write(postgres: EmbeddedPostgres): Promise<void> {
   const owner = new Client(postgres.connection('owner'));
   await owner.connect();
-  // Four processes may do this at once, and IF NOT EXISTS does not wait for another's creation.
+  // Several processes may do this at once, and IF NOT EXISTS fails while another one creates the table.
   await owner.query('SELECT pg_advisory_lock(1); CREATE TABLE IF NOT EXISTS acknowledged (id uuid PRIMARY KEY)');
   await owner.query('GRANT INSERT, SELECT ON acknowledged TO vialant_app');
   await owner.end();

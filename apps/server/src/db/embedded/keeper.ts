@@ -18,7 +18,7 @@ export type Running = {
 
 const occupiedPatienceMs = 15_000;
 const waitingNoticeMs = 10_000;
-// Often: a client that fails as fast as it can fills some megabytes a second.
+// Often, because a client that keeps failing fills the log with some megabytes a second.
 const logTrimMs = 2_000;
 
 /** Adopts the server that runs on the folder, or starts one, until told to give up. */
@@ -50,7 +50,7 @@ export async function obtainServer(site: Site, giveUp?: AbortSignal): Promise<Ru
         if (attempt.outcome === 'failed' || !isPatient) {
           throw new Error(`PostgreSQL did not start. The end of its log:\n${attempt.lines}`);
         }
-        // Their server is dead, so their work is lost already; while they live, none can follow it.
+        // The server of these processes is dead and their work is lost; while they live, no new server can start.
         for (const pid of await lingeringBackends(site.pgDir)) killIfThere(pid, 'SIGKILL');
         await sleep(50);
         break;
@@ -110,6 +110,6 @@ function killIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // Gone between being found and being signalled, which is what was wanted.
+    // The process ended by itself before the signal.
   }
 }

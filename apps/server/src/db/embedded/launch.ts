@@ -17,17 +17,17 @@ export type Program = {
   env?: Record<string, string>;
 };
 
-/** Asked rather than looked up: busybox has a setpriv that knows no parent-death signal. */
+/** A setpriv that works here. It is tried, because the one of busybox knows no parent-death signal. */
 export function findSetpriv(): Promise<string | null> {
   return findTool('setpriv', ['--nnp', '--pdeathsig', 'INT', '--', 'true']);
 }
 
-/** Path of a `chrt` that may ask for the policy of batch work here, or null where there is none. */
+/** Path of a `chrt` that may set the batch scheduling policy here, or null where there is none. */
 export function findChrt(): Promise<string | null> {
   return findTool('chrt', ['--batch', '0', 'true']);
 }
 
-/** The path at which the tool can do that here, or null. */
+/** The path of the tool if it runs here with these arguments, or null. */
 async function findTool(name: string, args: string[]): Promise<string | null> {
   for (const file of [`/usr/bin/${name}`, `/bin/${name}`]) {
     if ((await runToEnd(spawn(file, args, { stdio: 'ignore' }))).code === 0) return file;
@@ -44,9 +44,9 @@ export function launch(launcher: Launcher, program: Program): ChildProcess {
   const options = {
     cwd: program.cwd,
     stdio: program.stdio,
-    // Ours is not passed on: it may hold secrets, and PG* variables would change what the server does.
+    // Our own environment is not passed on: it may hold secrets, and PG* variables would change what the server does.
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...program.env },
-    // Its own session, so that Ctrl-C in a terminal reaches us alone and requests finish before the database stops.
+    // In a session of its own, so that Ctrl-C reaches only this process, and requests finish before the database stops.
     detached: true,
   };
   if (setpriv === null) {
@@ -72,7 +72,7 @@ function watchOverOrphan(child: ChildProcess, pid: number, account: Account | nu
   watchdog.on('error', () => {});
   watchdog.stdin.on('error', () => {});
   watchdog.unref();
-  // A pipe of a child is a socket, which alone would keep this process running.
+  // The pipe to a child is a socket, and an open socket would keep this process running.
   if ('unref' in watchdog.stdin && typeof watchdog.stdin.unref === 'function') watchdog.stdin.unref();
   child.once('exit', () => watchdog.stdin.end('\n'));
 }

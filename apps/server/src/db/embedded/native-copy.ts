@@ -17,7 +17,7 @@ export async function makeLinks(native: string, into: string): Promise<null> {
     try {
       await fs.symlink(target, link);
     } catch (error) {
-      // Read-only folders say so before they say that the link is there already.
+      // A read-only folder gives another error than EEXIST, also where the right link is there already.
       if ((await fs.readlink(link).catch(() => null)) !== target) throw error;
     }
   }

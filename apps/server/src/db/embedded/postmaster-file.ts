@@ -25,8 +25,8 @@ export async function readPostmasterFile(pgDir: string): Promise<PostmasterFile 
 }
 
 /**
- * The parent's pid of the process, when it is a living server of this folder; otherwise null. A pid file outlives a
- * crash and its number may then be anyone's, and a zombie whose parent is slow to bury it serves no one.
+ * The pid of the parent of this process, if the process is a living server of this folder; otherwise null. A pid file
+ * outlives a crash, and another process may get the number; a zombie, which its parent has not reaped, is no server.
  */
 export async function parentOfServer(pid: number, pgDir: string): Promise<number | null> {
   if (process.platform !== 'linux') return await parentByPs(pid);
@@ -37,7 +37,7 @@ export async function parentOfServer(pid: number, pgDir: string): Promise<number
   return Number(parent);
 }
 
-/** Processes of a dead server that still hold its shared memory: a query that does not pause misses the death. */
+/** Processes of a dead server that still hold its shared memory: during a query they do not notice its end. */
 export async function lingeringBackends(pgDir: string): Promise<number[]> {
   const file = await readPostmasterFile(pgDir);
   if (process.platform !== 'linux' || file === null || file.sharedMemoryId === null) return [];
@@ -69,7 +69,7 @@ async function worksIn(pid: number, folder: string): Promise<boolean> {
   }
 }
 
-/** For root in a container, who may not look into the processes of another account: its name and owner must do. */
+/** For root in a container, who cannot see what folder another account's process is in: judged by name and owner. */
 async function seemsToWorkIn(pid: number, folder: string): Promise<boolean> {
   try {
     const name = await fs.readFile(`/proc/${pid}/comm`, 'utf8');

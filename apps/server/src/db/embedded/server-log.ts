@@ -36,7 +36,7 @@ export function serverLogIn(dataDir: string): ServerLog {
   };
 }
 
-/** Copies the last of the file, as much as a log may be large. */
+/** Copies the end of the file, at most as much as a log may hold. */
 async function copyEnd(from: string, to: string, size: number): Promise<void> {
   const source = await fs.open(from, 'r');
   try {

@@ -31,14 +31,14 @@ const fastStopMs = 20_000;
 const immediateStopMs = 5_000;
 
 /**
- * Starts PostgreSQL and waits until it takes connections, for as long as it lives: recovery after a crash takes the
- * time it takes. `stalePid` names a process of which we know that it is no server of this folder; PostgreSQL ignores
- * a lock file with its grandparent's pid, so we call it that instead of deleting a file that may just have changed.
+ * Starts PostgreSQL and waits until it takes connections, without a time limit: recovery after a crash may take long.
+ * `stalePid` is the pid in the lock file if we know that it is no server of this folder. PostgreSQL ignores a lock file
+ * with its grandparent's pid, so we declare it the grandparent, and need not delete a file that may just have changed.
  */
 export async function startServer(site: Site, stalePid: number | null): Promise<Attempt> {
   const { pgDir, serverLog } = site;
   await serverLog.trim();
-  // The temporary folder may have been swept since the last start.
+  // The system may have emptied the temporary folder since the last start.
   await makePrivate(site.socketDirectory, site.launcher.account);
   const position = await serverLog.position();
   const output = await serverLog.open();
@@ -55,7 +55,7 @@ export async function startServer(site: Site, stalePid: number | null): Promise<
     refusal = String(error);
   });
   await output.close();
-  // The database alone is no reason for this process to go on living.
+  // The database alone must not keep this process running.
   server.unref();
 
   while (server.pid !== undefined && !hasEnded(server)) {
@@ -88,8 +88,8 @@ export function hasEnded(server: ChildProcess): boolean {
 }
 
 /**
- * The command by which the database's processes wait for their turn. Otherwise each interrupts, on few cores, the very
- * process that has just sent it a statement and has more to send.
+ * The command that runs the database under the batch policy, in which a process does not preempt another when it wakes.
+ * Otherwise, on few cores, it interrupts the process that has just sent it a statement and has more to send.
  */
 function inTurn(chrt: string | null, file: string, args: string[]): { file: string; args: string[] } {
   return chrt === null ? { file, args } : { file: chrt, args: ['--batch', '0', file, ...args] };
@@ -110,7 +110,7 @@ function settingArgs(site: Site): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // Statements hold what people typed; the application logs its own failures without it.
+    // Statements hold what people typed and must not be logged; the application logs its failures itself.
     log_min_error_statement: 'panic',
     // Lets a later start see whether the process that looks after this server still lives.
     'vialant.owner_pid': process.pid,
@@ -118,7 +118,7 @@ function settingArgs(site: Site): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** A list of folders is separated by commas, which a path may hold too. */
+/** Quotes the folder: the setting is a list with commas, and a path may hold one. */
 function quoted(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`;
 }

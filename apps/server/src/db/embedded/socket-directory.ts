@@ -20,7 +20,7 @@ export async function makeSocketDirectory(dataDir: string, account: Account | nu
     const folder = path.join(temporary, name);
     if (!fits(folder) || !(await canEnter(account, temporary).catch(() => false))) continue;
     if (await makePrivate(folder, account)) return folder;
-    // Someone else made a folder of that name first: a random one cannot be guessed.
+    // Another account made a folder of that name first; a random name cannot be guessed.
     const random = await fs.mkdtemp(`${folder}-`);
     if (await makePrivate(random, account)) return random;
   }

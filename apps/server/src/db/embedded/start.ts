@@ -56,9 +56,9 @@ export async function prepareSite(
   return { pgDir, socketDirectory, binaries, launcher, chrt: await findChrt(), serverLog: serverLogIn(home), log };
 }
 
-/** Looks after the server: when it goes without being told to, the next one is started or adopted. */
+/** Looks after the server: when it ends unexpectedly, the next one is started or adopted. */
 export function keepRunning(site: Site, first: Running): EmbeddedPostgres {
-  // Fixed for good: connection pools have been given it.
+  // It never changes: the connection pools have been given it.
   const { socketDirectory } = first;
   const stopping = new AbortController();
   let running = first;
@@ -71,7 +71,7 @@ export function keepRunning(site: Site, first: Running): EmbeddedPostgres {
       const next = await obtainInTheEnd({ ...site, socketDirectory }, stopping.signal);
       if (next === null) return;
       running = next;
-      // Told to stop while this one was on its way up.
+      // We were told to stop while this server was starting.
       if (stopping.signal.aborted) return await next.release();
       site.log('database: running again');
     }
@@ -96,7 +96,7 @@ export function keepRunning(site: Site, first: Running): EmbeddedPostgres {
   };
 }
 
-/** Tries until there is a server again, or null when told to stop: a full disk, say, may be emptied in time. */
+/** Tries until there is a server again, since for example a full disk may be emptied; null when told to stop. */
 async function obtainInTheEnd(site: Site, stopping: AbortSignal): Promise<Running | null> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
     try {

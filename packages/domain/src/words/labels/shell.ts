@@ -31,7 +31,7 @@ export const page = {
   nothingChosen: 'Nothing chosen',
 } as const;
 
-/** SHELL-13, for those who do not see the icon. */
+/** SHELL-13, for people who cannot see the icon. */
 export const toast = { error: 'Error', success: 'Success', dismiss: 'Dismiss' } as const;
 
 /** SHELL-34, in our words. */

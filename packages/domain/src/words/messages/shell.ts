@@ -29,7 +29,7 @@ export const image = {
   // OPEN-130 limits both; the words are ours.
   wrongType: { text: 'Please choose a JPEG, PNG, HEIC or WebP picture', tone: 'error', area: 'stock' },
   tooLarge: { text: 'A picture can have at most 10 MB', tone: 'error', area: 'stock' },
-  // Of an upload that is none of the agency's own, and of too many; our words.
+  // For a picture that is no upload of the agency, and for too many uploads; our words.
   notFound: { text: 'The picture is not there. Please add it again.', tone: 'error', area: 'stock' },
   alreadyUsed: { text: 'The picture belongs to another check. Please take a new one.', tone: 'error', area: 'stock' },
   tooMany: {

@@ -6,7 +6,7 @@ export const drug = {
   shortDateNotAllowed: { text: 'This type has no short date', tone: 'error', area: 'stock' }, // SRV-55, our words
 } as const satisfies MessageGroup;
 
-/** CREATE; `codeUsed` is known before, `codeTaken` is refused at save (OPEN-049). */
+/** CREATE; `codeUsed` is told before the form, `codeTaken` is the refusal at save (OPEN-049). */
 export const create = {
   codeUsed: {
     text: 'This code has already been used {code}. Please use another code.',
@@ -25,7 +25,7 @@ export const create = {
   createdMany: { text: 'Created {n} vials of {name}', tone: 'success', area: 'stock' },
   failed: { text: 'Error creating {name}', tone: 'error', area: 'stock' },
   boxFailed: { text: 'Could not create Drug Box', tone: 'error', area: 'stock' },
-  // What a package barcode can say besides; the words are ours.
+  // What the barcode of a package filled in, or could not; the words are ours.
   packageRead: { text: 'Filled in from the barcode: {fields}', tone: 'success', area: 'stock' },
   packageUnclear: {
     text: 'This barcode could not be read with certainty. Nothing was filled in.',
@@ -78,7 +78,7 @@ export const incident = {
   saved: { text: 'Incident number saved', tone: 'success', area: 'stock' },
 } as const satisfies MessageGroup;
 
-/** How a save of a stock move or a transfer can end besides what the requirements have words for; ours. */
+/** How saving a stock move or a transfer can end in ways for which the requirements have no words; ours. */
 export const stock = {
   noAnswer: {
     text: 'No answer. Press again: it is recorded only once.',

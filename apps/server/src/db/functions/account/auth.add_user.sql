@@ -1,6 +1,6 @@
--- Adds a person to the agency that was entered, with a password or as invited. A password that another person chose
--- lets its owner do one thing: choose their own, by a link that is mailed to them. An address that has an account
--- elsewhere looks the same from here: it gets an id that is nobody's.
+-- Adds a person to the entered agency, with a first password or as invited. A password that another person chose signs
+-- nobody in; its owner must first choose their own, by a mailed link. For an address that has an account elsewhere the
+-- answer looks the same: an id that belongs to nobody.
 CREATE OR REPLACE FUNCTION auth.add_user(email text, new_first text, new_last text, new_role text, password_hash text)
 RETURNS TABLE (outcome text, user_id uuid) LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,8 +1,8 @@
--- A link by mail for a known, enabled account, not more often than is sensible. For any other address the same rows are
--- written, to nobody, so that the answer takes as long (SRV-27).
+-- Mails a link to a known, enabled account, up to a limit. For any other address the same rows are written, addressed
+-- to nobody, so that the answer takes as long (SRV-27).
 CREATE OR REPLACE FUNCTION auth.ask_reset(
   email text, guid_hash bytea, lifetime interval, most integer, subject text, body text, from_address text,
-  -- Within which there are at most so many. A process of the release before does not say it.
+  -- The time within which the limit counts. The default is for processes of the previous release.
   within interval DEFAULT interval '1 hour'
 ) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

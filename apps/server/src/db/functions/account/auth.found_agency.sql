@@ -1,5 +1,5 @@
--- A new agency of an organisation, set up as it is told; null when a sister has the name. Whoever calls it has seen to
--- it that the caller may: the application's role may not.
+-- Adds an agency with these settings to an organisation; null when a sister has the name. It checks no permission: the
+-- application's role cannot call it, only the owner and functions that have checked.
 CREATE OR REPLACE FUNCTION auth.found_agency(
   in_organization uuid, new_name text, by_user uuid, settings jsonb
 ) RETURNS uuid
@@ -12,7 +12,7 @@ BEGIN
       WHERE g.organization_id = in_organization AND lower(g.name) = lower(new_name)) THEN
     RETURN NULL;
   END IF;
-  -- A setting that is not told is refused: it is a null.
+  -- A missing setting becomes null, which the table refuses.
   INSERT INTO user_group SELECT * FROM jsonb_populate_record(NULL::user_group, settings || jsonb_build_object(
     'id', added, 'organization_id', in_organization, 'name', new_name, 'created_by', by_user, 'created_on', now()));
   RETURN added;

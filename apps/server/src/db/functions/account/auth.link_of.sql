@@ -1,7 +1,7 @@
--- Whom a link by mail is for. The same call sent again, because its answer was lost, is a repetition for a while.
+-- Whom a mailed link is for. If the same call is sent again soon, because its answer was lost, it is a repetition.
 CREATE OR REPLACE FUNCTION auth.link_of(
   of_guid_hash bytea, key bytea,
-  -- A process of the release before does not say it.
+  -- The default is for processes of the previous release, which do not pass this argument.
   repeat_within interval DEFAULT interval '1 minute'
 ) RETURNS TABLE (
   user_id uuid, mode text, primary_email text, region text, is_disabled boolean, one_time_code boolean,

@@ -1,5 +1,5 @@
--- Uses the link up: the password is the new one and its owner's own, the address is proven, every session, device and
--- link of before is void. Answers false when another call was first.
+-- Uses the link up: sets the new password as the owner's own choice, marks the address as proven, and voids all earlier
+-- sessions, devices and links. Answers false when another call has used the link.
 CREATE OR REPLACE FUNCTION auth.use_link(of_guid_hash bytea, key bytea, new_hash text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

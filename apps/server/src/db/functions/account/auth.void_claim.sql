@@ -1,5 +1,5 @@
--- An account whose address nobody has proven is what somebody claimed: whatever let that somebody in is void. The name
--- and the home are those that the operator says; the owner of the address comes by a link.
+-- For an account whose address nobody has proven, which may have been made by somebody who does not own the address:
+-- password, sessions and links become void, name and home agency are set, and the owner of the address comes by a link.
 CREATE OR REPLACE FUNCTION auth.void_claim(of_user uuid, new_home uuid, new_first text, new_last text) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   UPDATE user_account SET first_name = new_first, last_name = new_last, home_user_group_id = new_home,

@@ -1,4 +1,4 @@
--- The rows a caller is answered, as the API shows them. Written out per entity, so that each is planned once.
+-- The rows of an answer, as the API shows them. One statement per entity, so that each is planned once.
 CREATE OR REPLACE FUNCTION custody.answer_rows(entity text, ids uuid[], agency uuid) RETURNS json
 LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,6 +1,6 @@
--- Appends links, of which those of each subject are to continue its chain, and ends the chain in the last of them;
--- answers whether they did. That they are of an agency and look like hashes is not asked of the table: only this
--- function writes it, and it compares where they begin with the vial or box they are about.
+-- Appends links and moves the end of each vial's or box's chain to its last new link. Answers false if the links do not
+-- continue the chains as they are stored. The table has no constraints for agency and hashes: only this function writes
+-- to it, and it checks them here.
 CREATE OR REPLACE FUNCTION custody.append_links(decided jsonb, agency uuid) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   links jsonb := decided -> 'links';
@@ -9,7 +9,8 @@ DECLARE
   vials integer := 0;
   boxes integer := 0;
 BEGIN
-  -- One record about one vial is what most operations add: it tells where the chain stood, and no list is taken apart.
+  -- Most operations add one record about one vial: that link itself names the old and the new end, so no list is
+  -- needed.
   IF jsonb_array_length(links) = 1 AND NOT decided ? 'boxes' THEN
     INSERT INTO custody_link (subject_id, number, user_group_id, created_on, kind, record_id, previous_hash, hash)
     VALUES ((link ->> 'subject_id')::uuid, (link ->> 'number')::integer, agency, (link ->> 'created_on')::timestamptz,
@@ -28,7 +29,7 @@ BEGIN
   WHERE length(l.hash) = 64;
   GET DIAGNOSTICS appended = ROW_COUNT;
   IF decided ? 'vials' THEN
-    -- The amount follows the stock moves as they are stored, not as they are said.
+    -- The amount is computed from the stored stock moves, not from what the caller sent.
     UPDATE drug d SET chain_length = v.number, chain_head = v.hash, amount_left = d.amount_left + coalesce(
       (SELECT sum(m.quantity) FROM stock_move_record m WHERE m.id = ANY (v.moves) AND m.drug_id = d.id), 0)
     FROM jsonb_to_recordset(decided -> 'vials')

@@ -1,4 +1,4 @@
--- What else is derived from the record: places and short dates.
+-- Sets what else follows from an operation: short dates and places.
 CREATE OR REPLACE FUNCTION custody.carry_on(decided jsonb, agency uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   counted integer;
@@ -10,8 +10,8 @@ BEGIN
   END IF;
   -- Last: a vial that goes to another agency is no longer found in this one.
   IF decided ? 'places' THEN
-    -- Types that the other agency lacks are made in the order of their names: two calls that want the same ones meet at
-    -- the first, and do not wait for each other.
+    -- Types that the other agency lacks are made in the order of their names, so that two calls that make the same ones
+    -- cannot deadlock.
     PERFORM custody.type_in(w.type, w.user_group_id) FROM (
       SELECT DISTINCT t.name, d.type, p.user_group_id
       FROM jsonb_to_recordset(decided -> 'places') AS p(drug_id uuid, user_group_id uuid)

@@ -1,4 +1,4 @@
--- Whether links continue the chains from where they stood to where they are said to end.
+-- Whether the links lead each chain, without a gap, from its old end to its new one.
 CREATE OR REPLACE FUNCTION custody.continues(links jsonb, ends jsonb) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT count(*) = jsonb_array_length(links) AND coalesce(bool_and(
     c.number = c.number_before + 1 AND c.previous_hash = c.hash_before

@@ -2,11 +2,11 @@
 -- is about and tells all that the rules need to know. Both run as the owner, whom row-level security lets see every
 -- agency, so both name the agency themselves in every statement.
 --
--- In both the lists are short and the tables long, which the planner cannot know: it is told to plan once and to look
--- rows up. What they call runs under the same settings.
+-- In both the lists are short and the tables long, which the planner cannot know. Their settings make it plan once and
+-- use indexes; the functions they call run under the same settings.
 CREATE OR REPLACE FUNCTION custody.facts(
   of_token_hash bytea, wanted_group text, key text, request_hash bytea, wanted jsonb,
-  -- For how long the proof of a witness serves. A process of the release before does not say it.
+  -- For how long the proof of a witness serves. The default is for processes of the previous release.
   witness_within interval DEFAULT interval '5 minutes'
 ) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
@@ -20,9 +20,10 @@ DECLARE
 BEGIN
   me := auth.enter(of_token_hash, wanted_group, false);
   drug_ids := custody.lock_wanted(wanted, me.user_group_id);
-  -- Only now, after the waiting: what is recorded later about a vial is also later in time.
+  -- The clock is read after waiting for the locks, so that a later record of a vial also has a later time.
   clock := clock_timestamp();
-  -- What was answered before is asked in the same statement: whoever sees what the first try has changed also sees it.
+  -- An earlier answer is read in the same statement, so that whoever sees the changes of a first try also sees its
+  -- answer.
   SELECT json_build_object(
       'epochMicroseconds', floor(extract(epoch FROM clock) * 1000000),
       'actor', json_build_object('userId', me.user_id, 'userGroupId', me.user_group_id,

@@ -1,5 +1,5 @@
--- The vials that lay in a box at a moment and held anything then, wherever they are by now. A vial was where the first
--- transfer after that moment took it from; what was left in it is what is left now, without all that happened later.
+-- The vials that lay in a box at a past moment and were not empty then, wherever they are today. A vial was in the box
+-- from which its first later transfer took it; its amount was today's without the moves recorded since.
 CREATE OR REPLACE FUNCTION custody.held_at(box_id uuid, moment timestamptz, of_agency uuid) RETURNS json
 LANGUAGE sql STABLE AS $$
   SELECT coalesce(json_agg(json_build_object('id', d.id, 'barcode', d.barcode_id, 'typeName', t.name,

@@ -1,10 +1,10 @@
--- Locks the boxes and vials an operation is about and tells the vials: those named, those in a box, that of a source.
--- Always boxes before vials and each by id: two operations that meet wait for each other once, never both at once.
--- No key update: a record of a vial refers to its box, and that must not wait for whoever checks the box.
+-- Locks the boxes and vials an operation is about and answers the vials: those named, those in a box, that of a source.
+-- Always boxes before vials, and each in the order of ids, so that two operations cannot deadlock. The lock is FOR NO
+-- KEY UPDATE: a new record of a vial refers to its box, and must not wait while somebody checks the box.
 CREATE OR REPLACE FUNCTION custody.lock_wanted(wanted jsonb, of_agency uuid) RETURNS uuid[]
 LANGUAGE plpgsql AS $$
 DECLARE
-  -- From the text of one array to the text of the other: no statement is run for it.
+  -- Turns the text of a JSON array into that of a PostgreSQL array, which is cheaper than a statement.
   drug_ids uuid[] := coalesce(translate(wanted ->> 'drugs', '[]" ', '{}'), '{}');
 BEGIN
   IF wanted ? 'boxes' THEN
@@ -19,7 +19,7 @@ BEGIN
     drug_ids := drug_ids || ARRAY(SELECT r.drug_id FROM stock_move_record r
       WHERE r.id = (wanted ->> 'vialOfSource')::uuid AND r.user_group_id = of_agency);
   END IF;
-  -- Most operations are about one vial, which needs no order.
+  -- Most operations are about one vial, for which no order is needed.
   IF cardinality(drug_ids) = 1 THEN
     PERFORM FROM drug d WHERE d.id = drug_ids[1] AND d.user_group_id = of_agency FOR NO KEY UPDATE;
   ELSIF cardinality(drug_ids) > 1 THEN

@@ -1,4 +1,4 @@
--- The rest of what an operation may ask about, each only where it is asked for.
+-- The facts that only some operations need; each is read only if it is wanted.
 CREATE OR REPLACE FUNCTION custody.other_facts(wanted jsonb, of_agency uuid, of_organization uuid) RETURNS json
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -14,7 +14,7 @@ BEGIN
       FROM stock_move_record r
       WHERE r.id IN (SELECT jsonb_array_elements_text(coalesce(wanted -> 'sources', '[]'))::uuid)
         AND r.user_group_id = of_agency),
-    -- An agency that is not of this organisation, or not one at all, is simply not there.
+    -- Null for an id that is no agency of this organisation.
     'target', CASE WHEN target IS NOT NULL THEN (SELECT json_build_object('userGroupId', g.id, 'name', g.name)
       FROM user_group g WHERE g.id = target AND g.organization_id = of_organization) END,
     'targetBox', CASE WHEN wanted ? 'targetBox' THEN (

@@ -1,6 +1,5 @@
--- Appends the decided records. Everything in it is of the entered agency; amounts and chains are carried on from what
--- is stored, not from what is said, so a mistake in the caller stops here. The answer is given by the caller, or read
--- back.
+-- Appends the decided records. All of it belongs to the entered agency; amounts and chains continue what is stored, not
+-- what the caller sent, so a mistake of the caller is refused here. The caller gives the answer, or it is read back.
 CREATE OR REPLACE FUNCTION custody.record(decided jsonb, answer json, key text, request_hash bytea) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
 SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
@@ -32,7 +31,7 @@ BEGIN
       INSERT INTO drug_box
       SELECT * FROM jsonb_populate_recordset(NULL::drug_box, list) v WHERE v.user_group_id = agency;
     ELSIF name = 'drug' THEN
-      -- In the order of their codes, so that two batches that want the same ones meet at the first.
+      -- In the order of their codes, so that two batches with the same codes cannot deadlock.
       INSERT INTO drug
       SELECT * FROM jsonb_populate_recordset(NULL::drug, list) v WHERE v.user_group_id = agency
       ORDER BY v.barcode_id;
@@ -85,7 +84,7 @@ BEGIN
     INSERT INTO idempotent_answer (user_id, key, request_hash, answer)
     VALUES (auth.user_id(), record.key, record.request_hash, record.answer);
   END IF;
-  -- What the caller knows already need not travel.
+  -- An answer that the caller gave is not sent back.
   RETURN CASE WHEN decided ? 'answerFrom' THEN answer END;
 END $$;
 REVOKE EXECUTE ON FUNCTION custody.record FROM PUBLIC;

@@ -1,4 +1,4 @@
--- Whether a type of another agency can be what ours is: as strict and as reusable.
+-- Whether a type of another agency can stand for ours: it is as strict and as reusable.
 CREATE OR REPLACE FUNCTION custody.serves_as(theirs drug_type, ours drug_type) RETURNS boolean
 LANGUAGE sql IMMUTABLE AS $$
   SELECT theirs.is_reusable = ours.is_reusable

@@ -1,10 +1,10 @@
--- What a vial's type is in the sister agency that it goes to: the type of the same name there, if it is as strict and
--- as reusable; where it is not, or there is none, a copy of ours, which takes the giving agency's name into its own if
--- its own is taken. So a controlled drug never becomes one that needs no witness.
+-- The type that a vial gets in the sister agency it goes to: the type of the same name there, if custody.serves_as says
+-- that it can stand for ours; otherwise a copy of ours. If the copy's name is taken, the giving agency's name is added
+-- to it. So a controlled drug never becomes one that needs no witness.
 --
--- A copy is news in its agency like any other new type (SRV-75), and it is told here, because only here is it known
--- whether the type was there. It happens once per type and agency, so that a NOTIFY inside the transaction costs
--- nothing that matters. The text is that of realtime/announcer.ts.
+-- A copy is announced in its agency like any other new type (SRV-75). That is done here, because only this function
+-- knows whether the type is new. It happens once per type and agency, so the cost of a NOTIFY inside the transaction
+-- does not matter. The payload has the form of realtime/announcer.ts.
 CREATE OR REPLACE FUNCTION custody.type_in(of_type uuid, in_group uuid) RETURNS uuid LANGUAGE plpgsql AS $$
 DECLARE
   ours drug_type;
@@ -15,7 +15,7 @@ DECLARE
 BEGIN
   SELECT t.* INTO ours FROM drug_type t WHERE t.id = of_type;
   SELECT g.name INTO giver FROM user_group g WHERE g.id = ours.user_group_id;
-  -- A vial that comes back is again what it was.
+  -- A vial that comes back gets its original type again.
   SELECT t.id INTO found_id FROM drug_type t
   WHERE t.id = ours.copy_of AND t.user_group_id = in_group AND custody.serves_as(t, ours);
   WHILE found_id IS NULL LOOP

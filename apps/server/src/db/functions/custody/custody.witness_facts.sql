@@ -1,5 +1,5 @@
 -- What is known of the witness a call names: one that was proven by password in this session, or a code shown by
--- another user's device and scanned by this session in time. Either serves for a while.
+-- another user's device and scanned by this session in time. Either is good for a limited time.
 CREATE OR REPLACE FUNCTION custody.witness_facts(
   wanted jsonb, of_token_hash bytea, of_agency uuid, within interval
 ) RETURNS json

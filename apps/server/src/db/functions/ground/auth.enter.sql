@@ -1,5 +1,5 @@
--- The door: proves the session, picks the agency (the user's own when none is asked for), sets who is asking for the
--- rest of the transaction, and tells what the caller is called and how the agency has set itself up.
+-- The first call of every transaction: proves the session, picks the agency (the user's own when none is asked for),
+-- sets agency, organisation and user for the rest of the transaction, and answers them with the agency's settings.
 -- VA401: no such live session, or it enters no agency. VA403: not a member, or not an admin where one is needed.
 CREATE OR REPLACE FUNCTION auth.enter(of_token_hash bytea, wanted_group text, need_admin boolean,
   OUT user_id uuid, OUT user_group_id uuid, OUT organization_id uuid, OUT role text, OUT region text,

@@ -1,5 +1,5 @@
 -- Counts a try in each of its buckets before it is made, so that no number of tries at once gets past the limit.
--- Answers 0, or for how many seconds a full bucket stays full; then nothing is counted.
+-- Answers 0; or, if a bucket is full, for how many seconds it stays so, and then counts nothing.
 CREATE OR REPLACE FUNCTION auth.begin_try(
   new_try uuid, kinds text[], subjects bytea[], most integer[], within interval
 ) RETURNS integer

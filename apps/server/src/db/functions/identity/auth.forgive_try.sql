@@ -1,4 +1,4 @@
--- The try was a good one: it does not count, nor do the device's earlier ones.
+-- Takes back a try that succeeded, and with it all earlier tries of the same device.
 CREATE OR REPLACE FUNCTION auth.forgive_try(of_try uuid, device_kind text) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   DELETE FROM failed_try f WHERE f.try_id = of_try

@@ -1,5 +1,5 @@
--- Erases what has had its time: messages, what let people in once, and the tries of strangers. A process of the release
--- before does not say how long each is kept.
+-- Erases what was kept long enough: messages; codes, links and tokens that are spent; tries for unknown addresses. The
+-- defaults are for processes of the previous release, which pass no arguments.
 CREATE OR REPLACE FUNCTION auth.sweep_identity(
   messages_for interval DEFAULT interval '30 days', spent_for interval DEFAULT interval '1 day',
   strangers_for interval DEFAULT interval '90 days'

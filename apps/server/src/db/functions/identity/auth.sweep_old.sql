@@ -1,5 +1,5 @@
--- Erases reports and kept answers that are older than said, not more than so many of each: a few at a time hold nothing
--- up. Answers how many rows of one kind were erased at most; the caller comes again while that is all it asked for.
+-- Erases reports, contact requests and stored answers of this age, at most so many of each table, so that nobody has to
+-- wait long. Answers the largest number erased from one table; the caller calls again while it equals `most`.
 CREATE OR REPLACE FUNCTION auth.sweep_old(
   reports_after interval, contacts_after interval, answers_after interval, most integer
 ) RETURNS integer

@@ -1,4 +1,4 @@
--- Takes the next message that is due, for as long as the lease; a process that dies lets go of it then.
+-- Claims the next message that is due for the time of the lease; after it another process may claim the message.
 CREATE OR REPLACE FUNCTION auth.claim_message(of_channel text, lease interval)
 RETURNS TABLE (id uuid, channel text, recipient text, subject text, body text, reply_to text, tries integer)
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$

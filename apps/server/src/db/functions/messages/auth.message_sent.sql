@@ -1,4 +1,4 @@
--- What it told of a person goes with its text. A contact request that it told of has reached somebody.
+-- Marks a message as sent and erases its text, which may tell of a person. A contact request in it counts as mailed.
 CREATE OR REPLACE FUNCTION auth.message_sent(of_id uuid) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE outgoing_message SET sent_on = now(), body = NULL, reply_to = NULL, claimed_until = NULL WHERE id = of_id;

@@ -1,4 +1,4 @@
--- Leaves a message to be sent. One to nobody is given up from the start.
+-- Queues a message. One without a recipient is stored as given up and never sent.
 CREATE OR REPLACE FUNCTION auth.queue_message(
   to_channel text, to_recipient text, new_subject text, new_body text, of_use_for interval,
   new_reply_to text DEFAULT NULL, of_contact_us uuid DEFAULT NULL

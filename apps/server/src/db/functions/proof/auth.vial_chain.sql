@@ -1,5 +1,5 @@
 -- The chain of a vial as this agency recorded it, in order, with the transfers by which others handed it over to the
--- agency. Nobody's personal data but the agency's own.
+-- agency. Personal data only of the agency's own records.
 CREATE OR REPLACE FUNCTION auth.vial_chain(of_drug uuid)
 RETURNS TABLE (subject_id uuid, number integer, kind text, record_id uuid, previous_hash text, hash text,
   is_handover boolean, record jsonb, personal jsonb)

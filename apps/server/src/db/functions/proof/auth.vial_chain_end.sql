@@ -1,4 +1,4 @@
--- What a vial of which this agency has a record is called, and where its chain ends while it is here.
+-- The code of a vial of which this agency has a record, and the end of its chain while the vial is here.
 CREATE OR REPLACE FUNCTION auth.vial_chain_end(
   of_drug uuid
 ) RETURNS TABLE (code text, chain_length integer, chain_head text)

@@ -1,4 +1,5 @@
--- Whether an agency has so many new records that it needs a checkpoint, or any since one of an earlier day (UTC).
+-- Whether an agency needs a checkpoint: it has so many new records, or any and its last checkpoint is of an earlier day
+-- (UTC).
 CREATE OR REPLACE FUNCTION custody.checkpoint_due(agency uuid, most integer) RETURNS boolean
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- What there is to seal, in order of the ids.
+-- The heads that the next checkpoint has to seal, in the order of their subjects' ids.
 CREATE OR REPLACE FUNCTION custody.grown_chains(agency uuid)
 RETURNS TABLE (subject_id uuid, first_number integer, number integer, hash text, link_count integer, link_position text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off AS $$

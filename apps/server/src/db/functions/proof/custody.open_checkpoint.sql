@@ -1,4 +1,5 @@
--- Answers the last checkpoint, the time, and which transactions are over for sure before anything is looked at.
+-- Waits for other checkpoints of the agency. Answers the last checkpoint, the time, and up to which transaction all
+-- have ended before anything is read.
 CREATE OR REPLACE FUNCTION custody.open_checkpoint(agency uuid)
 RETURNS TABLE (last jsonb, made_on text, over_before text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,4 +1,4 @@
--- Where the chains stood that were sealed by the checkpoints after one, in order of their ids.
+-- The heads that the checkpoints after this number have sealed, in the order of their subjects' ids.
 CREATE OR REPLACE FUNCTION custody.sealed_chains(agency uuid, after_number integer)
 RETURNS TABLE (subject_id uuid, number integer, hash text, record_id uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

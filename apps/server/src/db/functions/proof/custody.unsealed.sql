@@ -1,7 +1,6 @@
--- The chains that grew since the last checkpoint, and by which links. A chain grows in the order of its numbers,
--- since its vial or box is locked: what is sealed of it is its beginning, so one look at its last sealed number is
--- enough. How many links are new cannot be known to the planner, which would rather read the whole table: it is told
--- not to.
+-- The chains that grew since the last checkpoint, and by which links. A chain grows in the order of its numbers, since
+-- its vial or box is locked meanwhile. So the sealed links are always its first ones, and its last sealed number tells
+-- which. The planner cannot know how few links are new and would read the whole table, which the setting forbids.
 CREATE OR REPLACE FUNCTION custody.unsealed(agency uuid)
 RETURNS TABLE (subject_id uuid, first_number integer, number integer, link_count integer, link_position bigint)
 LANGUAGE sql STABLE SET search_path = public, pg_temp SET enable_seqscan = off AS $$

@@ -1,4 +1,5 @@
--- SRV-71, OPEN-036: of the user, in whichever agency they said it, so that nobody is asked twice.
+-- Whether the user may be asked for a review (SRV-71, OPEN-036). Feedback and delays count in whichever agency they
+-- were given, so that nobody is asked twice.
 CREATE OR REPLACE FUNCTION auth.may_ask_for_review(quiet_months integer) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT NOT EXISTS (SELECT FROM product_feedback f WHERE f.created_by = auth.user_id()

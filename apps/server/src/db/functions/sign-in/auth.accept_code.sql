@@ -1,4 +1,4 @@
--- Accepts the code once, or again for the same call; a wrong one is counted. Answers whether it is accepted.
+-- Accepts a code once, and again for a repetition of the same call; counts a wrong one. Answers whether it is accepted.
 CREATE OR REPLACE FUNCTION auth.accept_code(
   of_guid_hash bytea, of_code_hash bytea, key bytea, within interval, most_tries integer
 ) RETURNS boolean

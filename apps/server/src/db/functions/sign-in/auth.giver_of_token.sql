@@ -1,4 +1,4 @@
--- Whose sign-in a short-term token brings, while it is good; it is not used up by asking.
+-- The person whom a short-term token signs in, while it is good; asking does not use it up.
 CREATE OR REPLACE FUNCTION auth.giver_of_token(of_id_hash bytea)
 RETURNS TABLE (first_name text, last_name text, primary_email text, agency text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,5 +1,5 @@
--- The device has signed in. One that was known for someone keeps its token; else it gets the new one. Answers whether
--- it did.
+-- Makes a device known for the account that has signed in on it. A device that is known for any account keeps its
+-- token; another one gets the new token. Answers whether it got the new one.
 CREATE OR REPLACE FUNCTION auth.know_device(shown_hash bytea, new_hash bytea, of_user uuid) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,8 +1,8 @@
--- Opens a session; a person who has too many then loses the oldest. Answers false when the password is not the one that
--- was shown any more.
+-- Opens a session; beyond the limit the person's oldest session ends. Answers false when the password has been changed
+-- since it was shown.
 CREATE OR REPLACE FUNCTION auth.open_session(
   for_user uuid, shown_password_hash text, new_token_hash bytea, lifetime interval, personal boolean,
-  -- A process of the release before does not say it.
+  -- The default is for processes of the previous release, which do not pass this argument.
   most integer DEFAULT 50
 ) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,8 +1,8 @@
--- A session that may get a new token: of a sign-in not too long ago, and live or of a personal device (OPEN-060). The
--- same call sent again, because its answer was lost, is a repetition for a while.
+-- A session that may get a new token: its sign-in was not too long ago, and it is live or of a personal device
+-- (OPEN-060). If the same call is sent again soon, because its answer was lost, it is a repetition.
 CREATE OR REPLACE FUNCTION auth.refreshable_session(
   of_token_hash bytea, key bytea, within interval,
-  -- A process of the release before does not say it.
+  -- The default is for processes of the previous release, which do not pass this argument.
   repeat_within interval DEFAULT interval '1 minute'
 ) RETURNS TABLE (user_id uuid, user_group_id uuid, is_expired boolean, credential_id text, is_repetition boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,4 +1,4 @@
--- The old token is dead from here on. Answers false when another call was first.
+-- Gives the session a new token; the old one is dead. Answers false when another call was first.
 CREATE OR REPLACE FUNCTION auth.replace_session(
   old_hash bytea, new_hash bytea, key bytea, lifetime interval, of_credential text
 ) RETURNS boolean

@@ -1,4 +1,5 @@
--- With a code accepted shortly before, once (OPEN-069); saying the same number again changes nothing.
+-- Sets the phone number, once, with a code that was accepted shortly before (OPEN-069). The same number again is no
+-- error.
 CREATE OR REPLACE FUNCTION auth.set_phone(
   of_guid_hash bytea, of_code_hash bytea, new_number text, within interval, most_tries integer
 ) RETURNS boolean

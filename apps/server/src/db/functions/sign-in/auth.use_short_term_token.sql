@@ -1,8 +1,8 @@
--- Uses the id up and opens a session of the same person and the same sign-in, while the session it was made in lives;
--- it ends with that one. A person who has too many then loses the oldest. Answers whose.
+-- Uses the id up and opens a session of the same person and sign-in, if the session in which the id was made is live;
+-- the new one ends with it. Beyond the limit the person's oldest session ends. Answers the person.
 CREATE OR REPLACE FUNCTION auth.use_short_term_token(
   of_id_hash bytea, new_token_hash bytea, lifetime interval,
-  -- A process of the release before does not say it.
+  -- The default is for processes of the previous release, which do not pass this argument.
   most integer DEFAULT 50
 ) RETURNS uuid
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,4 +1,4 @@
--- A vial that this agency handed to a sister: what it was, with nothing left, as this agency last knew it (OPEN-113).
+-- A vial that this agency handed to a sister, as the agency last knew it, with nothing left in it (OPEN-113).
 CREATE OR REPLACE FUNCTION auth.handed_over(of_drug uuid) RETURNS json
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT json_build_object('id', d.id, 'user_group_id', t.user_group_id, 'created_by', NULL,

@@ -1,5 +1,5 @@
--- What a package barcode stands for: as this agency last used it, else as a sister did, in this agency's type of that
--- name.
+-- What a package barcode stands for: as this agency last used it; else as a sister did, with this agency's type of the
+-- same name.
 CREATE OR REPLACE FUNCTION auth.learned_code(code text) RETURNS TABLE (type uuid, quantity numeric)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT mine.id, n.quantity

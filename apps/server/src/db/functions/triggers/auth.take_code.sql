@@ -1,4 +1,4 @@
--- A code is taken once in an organisation, by a vial or by a box: its row in `code` follows theirs.
+-- A code is used once in an organisation, by a vial or a box: keeps the table `code` in step with both.
 CREATE OR REPLACE FUNCTION auth.take_code() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

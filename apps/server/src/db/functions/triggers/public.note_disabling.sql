@@ -1,5 +1,5 @@
--- When an agency disables someone, or enables them again, the sessions of before are over for it: they do not come back
--- to life with the membership. A day in the future ends them when it has come, and for good when it is lifted.
+-- When an agency disables a person, or enables them again, that person's earlier sessions no longer enter it: they must
+-- not come back to life with the membership. A date in the future ends sessions only when it has come.
 CREATE OR REPLACE FUNCTION public.note_disabling() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.inactive_after_date <= current_date OR NEW.inactive_after_date <= current_date THEN

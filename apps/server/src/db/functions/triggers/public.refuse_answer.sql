@@ -1,4 +1,4 @@
--- An answer of a vehicle check is given while the check is open, and to one of its own questions.
+-- An answer of a vehicle check must be given while the check is open, and to one of its own questions.
 CREATE OR REPLACE FUNCTION public.refuse_answer() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

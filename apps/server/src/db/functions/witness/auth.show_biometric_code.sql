@@ -1,7 +1,7 @@
--- A code that the user's device shows to whoever needs them as a witness; it can be scanned while it is shown.
+-- Stores a code that the user's device shows to a colleague who needs a witness; it can be scanned while it is shown.
 CREATE OR REPLACE FUNCTION auth.show_biometric_code(
   new_guid text,
-  -- A process of the release before does not say it.
+  -- The default is for processes of the previous release, which do not pass this argument.
   lifetime interval DEFAULT interval '30 seconds'
 ) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$

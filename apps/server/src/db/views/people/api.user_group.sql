@@ -17,7 +17,7 @@ SELECT id, id AS user_group_id, created_by, api.instant(created_on) AS created_o
   api.flag(allow_users_to_create_drugs) AS allow_users_to_create_drugs,
   api.flag(require_incident_number) AS require_incident_number
 FROM user_group
--- Settings are shown to members only; of its sisters in the organisation an agency learns the name, by another call.
+-- Settings are shown to members only; the names of its sisters an agency learns by another call.
 WHERE id IN (SELECT m.user_group_id FROM membership m
   WHERE m.user_id = auth.user_id() AND auth.is_still_active(m.inactive_after_date));
 GRANT SELECT ON api.user_group TO vialant_app;

@@ -1,5 +1,5 @@
--- Where a vial was received is personal data like every other place: it stands beside its receipt, can be erased there,
--- and is not told to an agency that gets the vial later. The receipt is a vial's first record.
+-- The position where a vial was received is personal data like every position: it is stored with the receipt, the first
+-- record of the vial, can be erased there, and is not told to an agency that gets the vial later.
 CREATE OR REPLACE VIEW api.drug WITH (security_invoker = true) AS
 SELECT d.id, d.user_group_id, d.created_by, api.instant(d.created_on) AS created_on, d.barcode_id, d.type,
   d.drug_box_id, d.expiration_date, d.short_date, d.quantity, d.lot_number, d.ndc_barcode,
