@@ -1,8 +1,8 @@
 import { RESEAL_DUE_PREFIX } from '@vialant/domain/device/storage-keys';
 
 /**
- * The boxes this user must reseal, one after another (RESEAL-09, RESEAL-11). Kept on the device until each was resealed
- * or left, so that a reload does not make it go away.
+ * The boxes this user must reseal, one after another (RESEAL-09, RESEAL-11). The list is stored on the device until
+ * each box was resealed or left with a reason, so that a reload does not clear it.
  */
 export type ResealDue = {
   readonly add: (boxIds: readonly string[]) => void;
@@ -10,19 +10,22 @@ export type ResealDue = {
   /** The box whose turn it is, or null. */
   readonly first: () => string | null;
   readonly includes: (boxId: string) => boolean;
-  /** The box was resealed, or left without; nothing happens when it was not due. */
+  /** Call when the box was resealed or left with a reason. Does nothing when the box was not due. */
   readonly end: (boxId: string) => void;
-  /** Without a network nobody can reseal or say why not: nothing is asked for until there is one, or a reload. */
+  /**
+   * Stops asking for reseals until the network returns or the page is reloaded: offline nobody can reseal or give a
+   * reason.
+   */
   readonly postpone: () => void;
   readonly resume: () => void;
-  /** How long the next box waits, after the end of the one before it, to be asked for. */
+  /** How long to wait, after one box is done, before the next one is asked for. */
   readonly pauseMs: () => number;
   readonly subscribe: (onChange: () => void) => () => void;
 };
 
 export type ResealDuePorts = {
   readonly storage: Storage;
-  /** Whose boxes they are: one user in one agency. */
+  /** Who must reseal the boxes: one user in one agency. */
   readonly owner: () => string;
   readonly pauseMs: number;
   /** Any clock that only goes forward. */
@@ -70,7 +73,7 @@ export function resealDue({ storage, owner, pauseMs, nowMs }: ResealDuePorts): R
   };
 }
 
-/** What local storage holds is input like any other. */
+/** Reads the ids from local storage, whose content is checked like any other input. */
 function readIds(text: string | null): readonly string[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');

@@ -258,7 +258,7 @@ test('OPEN-116 while the server does not take it over, it stays; what it took be
   expect(await services.sync.discard(entry)).toBe(false);
   services.api.answer({ 'POST discrepancy/create': () => refuse('KEY_REUSED') });
   expect(await services.sync.discard(entry)).toBe(true);
-  // A signature that is no picture is told as it is.
+  // A signature that is no picture is sent as text.
   expect(String(services.api.seen('POST discrepancy/create')[0]?.body['notes'])).toContain(guest.signature);
 });
 

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 type Started = {
   runs: () => number;
-  /** A record comes or goes. */
+  /** Sets the number of waiting records, as when a record is added or removed. */
   wait: (waiting: number) => Promise<void>;
   appState: ReturnType<typeof fakeAppState>;
   network: ReturnType<typeof fakeNetwork>;

@@ -11,7 +11,10 @@ export type LogOutResealProps = {
   readonly onLogOut: () => void;
 };
 
-/** RESEAL-10: logging out leaves the reseals that are due, and is noted like any other way of leaving them. */
+/**
+ * RESEAL-10: logging out leaves the reseals that are due undone, so it asks for a reason like any other way of leaving
+ * them.
+ */
 export function LogOutReseal({ opened, onStay, onLogOut }: LogOutResealProps): ReactElement {
   const { resealDue } = useServices();
   const [notes, setNotes] = useState('');
@@ -31,7 +34,8 @@ export function LogOutReseal({ opened, onStay, onLogOut }: LogOutResealProps): R
         for (const { id } of boxes) resealDue.end(id);
         onLogOut();
       }}
-      // What could not be noted stays due on this device, and is asked for when the user signs in again.
+      // A reseal whose reason could not be sent stays due on this device, and is asked for when the user signs in
+      // again.
       onPostponed={onLogOut}
     />
   );

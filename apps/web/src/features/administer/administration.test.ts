@@ -51,7 +51,7 @@ const filled = (some: Partial<Form>, ...ids: string[]): Form => ({
   ...some,
 });
 
-/** What the form means with a connection. */
+/** The form's meaning with a connection. */
 function administrationOf(
   vials: readonly KnownVial[],
   values: Form,

@@ -7,7 +7,7 @@ export type ConfirmingUser = { readonly id: string; readonly email: string };
 
 export type Confirmation = { readonly confirmedBy: string } | { readonly refused: Message };
 
-/** OPEN-081: the user's own password, proven by a login whose session is not kept. */
+/** OPEN-081: checks the user's own password by a login whose session is ended at once. */
 export async function confirmPassword(client: Client, user: ConfirmingUser, password: string): Promise<Confirmation> {
   if (password === '') return { refused: messages.check.passwordRequired };
   try {
@@ -15,10 +15,10 @@ export async function confirmPassword(client: Client, user: ConfirmingUser, pass
       username: user.email,
       password: await hashPassword(password),
     });
-    // An account with one-time codes answers so for the right password alone, and opens no session.
+    // For an account with one-time codes the server answers so when the password is right, and opens no session.
     if (!('token' in reply)) return { confirmedBy: user.id };
     client.call('POST user/logout', undefined, { token: reply.token }).catch(() => {
-      // It dies by its age then; nobody has it.
+      // The session then expires by itself; its token is stored nowhere.
     });
     return { confirmedBy: reply.id };
   } catch (error) {

@@ -41,7 +41,7 @@ test('IMG-01 a picture is sent as it is taken, with the session and its folder',
   const [sent] = api.seen('POST image/upload');
   expect(sent?.headers.get('x-folder')).toBe('box_check');
   expect(sent?.headers.get('x-auth-token')).toBe('token-1');
-  expect(sent?.headers.get('content-type')).toBeNull(); // the browser writes it, with the boundary of the form
+  expect(sent?.headers.get('content-type')).toBeNull(); // the browser writes it, with the form's boundary
 });
 
 test.each([

@@ -15,7 +15,7 @@ import { mayNeedWitness, useCodes } from './use-codes.ts';
 import { useSteps } from './use-steps.ts';
 
 export type OfflineAdministerScreenProps = OfflineFlowProps & {
-  /** Empty when the page was opened without one. */
+  /** Empty when the page was opened without a code. */
   readonly code: string;
   readonly isTyped: boolean;
 };

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useServices } from '../../services/services.ts';
 
-/** RESEAL-01, RESEAL-11: asks for the next box that must be resealed, 1 s after the one before, while nothing else is open. */
+/** RESEAL-01, RESEAL-11: asks for the next box to reseal, 1 s after the previous one, while nothing else is open. */
 export function useDueReseal(isFree: boolean, onDue: (boxId: string) => void): void {
   const { resealDue, network } = useServices();
   const boxId = useSyncExternalStore(resealDue.subscribe, resealDue.first);
