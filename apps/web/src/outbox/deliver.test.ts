@@ -245,7 +245,7 @@ test('OPEN-116 Delete first gives the server the whole record, with the signatur
   expect(await services.outbox.count()).toBe(0);
 });
 
-test('OPEN-116 while the server does not take it over, it stays; what it took before is not sent as another', async () => {
+test('OPEN-116 a record stays until the server has all of it; a part it has already is not stored twice', async () => {
   const services = await synced([administerEntry('a1', mine, { guest })], {
     ...refusing,
     'POST image/upload': () => refuse('WRONG_TYPE', 'no picture'),

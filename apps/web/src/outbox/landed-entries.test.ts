@@ -84,7 +84,7 @@ const routes = {
   'POST box_check/create': () => ({ id: 'c1', created_on: head.happenedAt, user_names: 'Mo', discrepancies: 0 }),
 } as unknown as MemoryRoutes;
 
-test('OFFLINE-06 OPEN-115 SRV-46 what a device keeps from before is sent as it would have been, field by field', async () => {
+test('OFFLINE-06 OPEN-115 SRV-46 entries stored by an older version are sent as that version would have, field by field', async () => {
   const services = testServices({ routes, stored: { token: 'token-1' } });
   await services.outbox.count();
   const db = await openDB('vialant-outbox');

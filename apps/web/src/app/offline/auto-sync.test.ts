@@ -94,7 +94,7 @@ test('a record that is made while the network is there and the server is not is 
   expect(runs()).toBe(2);
 });
 
-test('what another tab was sending, and may have left, is looked after a while later', async () => {
+test('records that another tab was sending are tried again a while later', async () => {
   const { runs } = await start({ ended: ['already running'] });
   await vi.advanceTimersByTimeAsync(20_000);
   expect(runs()).toBe(2);

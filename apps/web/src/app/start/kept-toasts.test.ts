@@ -33,7 +33,7 @@ test('PHONE-14 SHELL-15 SHELL-17 a toast outlives the load that follows it, and 
   expect(reported).toEqual(['phone number updated', 'Could not access biometrics']);
 });
 
-test('it comes once, and not after a long while', () => {
+test('a kept toast is shown once, and not after a long while', () => {
   const before = start();
   before.queue.show(updated);
   before.page.reload();
