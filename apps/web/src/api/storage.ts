@@ -88,12 +88,12 @@ const linkable: ReadonlySet<string> = new Set(Object.values(lasting));
  * is stored only in the tab in which the link was opened.
  */
 export function localStore(storage: Storage, tab: Storage = sessionStorage): LocalStore {
-  const place = (name: keyof Stored): Storage => (name === 'passwordResetGuid' ? tab : storage);
-  const get: LocalStore['get'] = (name) => forms[name].read(place(name).getItem(NAMES[name]));
+  const storageOf = (name: keyof Stored): Storage => (name === 'passwordResetGuid' ? tab : storage);
+  const get: LocalStore['get'] = (name) => forms[name].read(storageOf(name).getItem(NAMES[name]));
   const set: LocalStore['set'] = (name, value) => {
     const kept = forms[name].write(value);
-    if (kept === null) place(name).removeItem(NAMES[name]);
-    else place(name).setItem(NAMES[name], kept);
+    if (kept === null) storageOf(name).removeItem(NAMES[name]);
+    else storageOf(name).setItem(NAMES[name], kept);
     const known = name === 'selectedAgencyId' ? get('knownUser') : null;
     if (name === 'token') storage.removeItem(KNOWN_USER_KEY);
     if (known !== null) set('knownUser', { ...known, userGroupId: get('selectedAgencyId') });

@@ -60,8 +60,8 @@ async function currentSession(client: Client, storage: LocalStore): Promise<Drai
 }
 
 /**
- * The outcome of a call. The session is checked and the request made in one synchronous step, in which nobody else can
- * sign in, so that a record is never sent in another user's name.
+ * The outcome of a call. The session is checked in the same synchronous step in which the call makes its first request,
+ * so that a record is never sent in another user's name. A call with further requests must check again before each.
  */
 async function outcomeOf<Good>(session: DrainSession, call: () => Promise<Good>): Promise<Good | NotSent> {
   if (!session.isCurrent()) return { kind: 'signed out' };

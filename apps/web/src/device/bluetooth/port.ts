@@ -17,7 +17,7 @@ export type DeviceScan = {
 /** A connected sensor. Each call rejects when the sensor does not answer. */
 export type SensorConnection = {
   readonly read: (part: SensorPart) => Promise<Uint8Array>;
-  /** Asks the sensor to measure anew (OPEN-133). */
+  /** Asks the sensor for a new measurement (OPEN-133). */
   readonly requestReading: () => Promise<void>;
   /** Calls back with every temperature that the sensor sends by itself; rejects where the sensor sends none. */
   readonly onTemperature: (listener: (bytes: Uint8Array) => void) => Promise<void>;

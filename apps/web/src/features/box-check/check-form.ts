@@ -86,14 +86,14 @@ function readForm(kept: unknown): CheckForm {
     newCode: typeof newCode === 'string' ? newCode : '',
     isNewCodeTyped: isNewCodeTyped === true,
     imageUrl: typeof imageUrl === 'string' ? imageUrl : null,
-    place: readPlace(place),
+    place: readPosition(place),
   };
 }
 
-function readPlace(place: unknown): CheckForm['place'] {
-  if (place === null) return null;
-  if (!isRecord(place)) return undefined;
-  const { lat, lon } = place;
+function readPosition(kept: unknown): CheckForm['place'] {
+  if (kept === null) return null;
+  if (!isRecord(kept)) return undefined;
+  const { lat, lon } = kept;
   return typeof lat === 'number' && typeof lon === 'number' ? { lat, lon } : undefined;
 }
 

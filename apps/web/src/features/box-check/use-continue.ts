@@ -71,7 +71,7 @@ export function useContinue({ flow, mode, box, vials, kept, settings }: Continue
     return checkOf(form, { ...check, isNewCodeTaken }).refusal;
   }
 
-  async function place(): Promise<Position | null> {
+  async function positionOnce(): Promise<Position | null> {
     if (form.place !== undefined) return form.place;
     asked.current ??= location.current();
     const found = await asked.current;
@@ -90,7 +90,7 @@ export function useContinue({ flow, mode, box, vials, kept, settings }: Continue
         discrepancyMessage: missingMessage(missing),
         from: '/',
         fromState: boxFlowState(flow),
-        draft: checkDraft(box.id, form, { ...check, confirmedBy }, await place()),
+        draft: checkDraft(box.id, form, { ...check, confirmedBy }, await positionOnce()),
       },
       isNeeded ? 'needed' : 'not needed',
     );

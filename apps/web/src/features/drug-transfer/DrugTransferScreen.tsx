@@ -53,7 +53,7 @@ export function DrugTransferScreen({ boxTitle, drugIds, toAgency, onBack }: Drug
       vials,
       sentence,
       resealBoxIds: resealAfterTransfer(vials, values.toAgency ? null : { id: box.id, unitType }, settings),
-      request: (place) => transferRequest(vials, values, place),
+      request: (position) => transferRequest(vials, values, position),
     };
   }
 

@@ -60,7 +60,7 @@ export function OfflineAdministerScreen({ code, isTyped, ...flow }: OfflineAdmin
         return administration.sentence !== null;
       }}
       saving={{
-        entries: (place) => administerEntries(vials, values, administration, place),
+        entries: (position) => administerEntries(vials, values, administration, position),
         message: savedMessage(vials.length),
       }}
     >

@@ -75,7 +75,7 @@ export function OfflineCheckScreen({ code, isTyped, ...flow }: OfflineCheckScree
         toast(refusalMessage(refusal), say(refusal));
         return false;
       }}
-      saving={{ entries: (place) => [checkEntry(form.actId, values, place, box?.id ?? null)], message: saved }}
+      saving={{ entries: (position) => [checkEntry(form.actId, values, position, box?.id ?? null)], message: saved }}
     >
       <BoxHead code={values.box} box={box} onChange={() => change({ box: '', isBoxTyped: false })} />
       <MetDrugs

@@ -65,7 +65,7 @@ export function OfflineWasteScreen({ code, isTyped, ...flow }: OfflineWasteScree
           setTried(true);
           return waste.sentence !== null;
         }}
-        saving={{ entries: (place) => wasteEntries(vials, values, waste, place), message: saved }}
+        saving={{ entries: (position) => wasteEntries(vials, values, waste, position), message: saved }}
       >
         <OfflineDrugs codes={codes} onScan={() => steps.open('scan')} />
         <WasteFields

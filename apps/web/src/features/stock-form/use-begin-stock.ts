@@ -14,7 +14,7 @@ export type ToRecord = {
   readonly vials: readonly Vial[];
   readonly sentence: string;
   readonly resealBoxIds: readonly string[];
-  readonly request: (place: Position) => StockRequest;
+  readonly request: (position: Position) => StockRequest;
 };
 
 export type BeginStock = {
