@@ -6,7 +6,7 @@ import { Broken } from './promises/promise.ts';
 import type { Target } from './target.ts';
 import { allAgencies, type World } from './world.ts';
 
-/** Exports the record of every agency and verifies it, and adds up every vial. */
+/** Exports and verifies the record of every agency, and checks the sum of every vial. */
 export async function mustVerify(world: World): Promise<number> {
   const { owner, dataDir } = world.target;
   const wrong = await wrongInRecord(owner);
@@ -28,7 +28,7 @@ export async function mustVerify(world: World): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** All of an agency that only others could have changed, as one hash. */
+/** A hash of everything in the calm agency that its own honest users do not change. */
 export async function calmState({ calm, target }: World): Promise<string> {
   const tables = ['unit', 'drug_type', 'drug_box', 'general_check', 'general_check_response', 'membership'];
   const texts = tables.map(
@@ -58,7 +58,7 @@ export async function mustBeUntouched(world: World, before: string): Promise<voi
 
 export type Kept = { reports: number; bytes: number; answers: number };
 
-/** What is kept of a flood of strangers: their reports, and what is remembered in order to answer any of them again. */
+/** What the database holds after a flood of strangers: their reports, and the stored answers for repeated requests. */
 export async function keptOfStrangers({ owner }: Target): Promise<Kept> {
   const { rows } = await owner.query<Kept>(
     `SELECT count(*)::int AS reports, coalesce(sum(length(row)), 0)::int AS bytes,

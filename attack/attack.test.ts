@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { PROMISES } from './promises/promise.ts';
 
 const RUN = join(import.meta.dirname, 'run.ts');
-// Beside other tests a machine has other things to do; what takes seconds where it may take milliseconds is seen anyway.
+// Beside other tests the machine is busy, so times may be longer; an answer that takes seconds instead of milliseconds
+// is still found.
 const PATIENCE = 10;
 
 function run(...args: string[]): Promise<{ code: number | null; said: string }> {

@@ -14,7 +14,7 @@ export type Orders = {
   kinds: readonly Kind[];
   requests: number;
   seed: string;
-  /** By how much longer than promised anything may take, on a machine that has other things to do. */
+  /** The factor by which times may exceed the promises on a busy machine. */
   patience: number;
 };
 
@@ -27,7 +27,9 @@ export type Outcome = {
 const ANSWER_WITHIN_MS = 2000;
 const SETTLE_MS = 1500;
 
-/** Attacks a server of its own until so many requests were made or a promise is broken, and looks at what is left. */
+/**
+ * Starts a server and attacks it until that many requests were made or a promise is broken, then checks what is left.
+ */
 export async function attack(orders: Orders): Promise<Outcome> {
   const target = await startTarget();
   const tally = new Tally();
@@ -50,7 +52,7 @@ async function fight(world: World, orders: Orders, tally: Tally, figures: string
   const { target } = world;
   const before = await calmState(world);
   const size = await databaseSize(target);
-  // What starting up cost is nobody's fault.
+  // Drops the pauses of the start-up, which count against nobody.
   target.longestPause();
   const honest = startHonest(world, ANSWER_WITHIN_MS * orders.patience);
   const began = performance.now();

@@ -10,7 +10,7 @@ export type Request = {
   token?: string | null;
   group?: string;
   idempotencyKey?: string;
-  /** The network it comes from, as the proxy says. */
+  /** The network address of the sender, in the proxy's header. */
   from?: string;
   headers?: Readonly<Record<string, string>>;
 };
@@ -25,10 +25,10 @@ export type Answer = {
 };
 
 const PATIENCE_MS = 60_000;
-/** What a request says of itself when it must be repeated by hand; a body of megabytes is told by its beginning. */
+/** How much of a body is printed with a request or an answer: a body may have megabytes. */
 const TOLD_MOST = 4000;
 
-/** Keep-alive connections to the server, over which anything may be sent. */
+/** Keep-alive connections to the server, over which any bytes can be sent. */
 export class Client {
   readonly #agent: Agent;
   readonly #port: number;
@@ -57,7 +57,7 @@ export class Client {
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => {
             chunks.push(chunk);
-            // A stream goes on for ever: its first words are its answer.
+            // A stream never ends: its first bytes count as the answer.
             if (response.headers['content-type']?.startsWith('text/event-stream')) response.destroy();
           });
           response.once('error', reject);
@@ -104,7 +104,7 @@ function parsed(text: string): Pick<Answer, 'data' | 'err'> {
   }
 }
 
-/** The request, so that it can be repeated; of its credentials, whose they are is told elsewhere. */
+/** The request as text, so that it can be repeated. The caller names the user instead of printing the credentials. */
 export function tellRequest(asked: Request): string {
   const { method, path } = methodAndPath(asked.key);
   const body = bytesOf(asked.body);

@@ -6,42 +6,44 @@ import type { Tally } from './tally.ts';
 import type { Person, World } from './world.ts';
 
 export type Asked = Omit<Request, 'token'> & {
-  /** Who asks, with their session. */
+  /** The user whose session sends the request. */
   as?: Person | null;
-  /** Another token than theirs. */
+  /** A token to send instead of that user's. */
   token?: string | null;
-  /** Whose rows the answer may hold though it is nobody's session that asks. */
+  /** The user whose rows the answer may contain although the request has no session. */
   reveals?: Person;
   mayBeBusy?: boolean;
-  /** Whether the server may cut the connection instead of answering, as it does with what is far too long. */
+  /** Whether the server may cut the connection instead of answering, as it does for a far too long request. */
   mayBeCut?: boolean;
 };
 
-/** Where one round of an attack happens. */
+/** What one round of an attack works with. */
 export type Field = {
   readonly world: World;
   readonly random: Random;
-  /** The number of the round among those of its kind. */
+  /** The number of this round among the rounds of its kind. */
   readonly round: number;
-  /** Sends the request and holds its answer to every promise; status 0 is a connection that was cut and may be. */
+  /**
+   * Sends the request and checks its answer against every promise; status 0 is a connection that was cut and may be.
+   */
   ask: (asked: Asked) => Promise<Answer>;
   /** Counts a request that was sent some other way. */
   count: (outcome: string) => void;
-  /** Does the work while no other round does anything under the same name. */
+  /** Runs the work while no other round runs work of the same name. */
   alone: <T>(name: string, work: () => Promise<T>) => Promise<T>;
 };
 
 /** One way to attack. */
 export type Kind = {
   readonly name: string;
-  /** Of a hundred requests, about how many are of this kind. */
+  /** About how many of a hundred requests are of this kind. */
   readonly share: number;
   round: (field: Field) => Promise<void>;
-  /** What can be seen only when all rounds are over. */
+  /** Checks what can be seen only when all rounds are over. */
   end?: (world: World) => Promise<void>;
 };
 
-/** What is remembered of a request. */
+/** How many characters of a request are remembered. */
 const TOLD_MOST = 700;
 
 const CUT: Answer = { status: 0, headers: {}, text: '', data: undefined, err: undefined, ms: 0 };
@@ -97,7 +99,7 @@ async function answered(world: World, request: Request, mayBeCut: boolean): Prom
     return await world.client.send(request);
   } catch (error) {
     if (mayBeCut) return CUT;
-    // A kept connection may end just as it is used again; then nothing was read of the request.
+    // A kept connection may be closed just when it is used again; then the server has read nothing of the request.
     if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') {
       return world.client.send(request).catch((again: unknown) => notAnswered(request, again));
     }
@@ -112,7 +114,7 @@ function notAnswered(request: Request, error: unknown): never {
   );
 }
 
-/** Some attacks end the session they are made with. */
+/** Signs in again, because some attacks end the session with which they are made. */
 async function signInAgain(world: World, person: Person, locks: Map<string, Promise<unknown>>): Promise<void> {
   const dead = person.token;
   await alone(locks, `sign in ${person.email}`, async () => {

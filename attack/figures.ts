@@ -6,16 +6,18 @@ import type { Memory, Pause, Target } from './target.ts';
 
 const PAUSE_MOST_MS = 200;
 const MEMORY_MOST = 1.2;
-/** So many reports of one network are kept in a quarter of an hour, and no answers to strangers at all. */
+/**
+ * At most this many reports of one network may be stored per quarter of an hour; answers to strangers are never stored.
+ */
 const REPORTS_MOST = 120;
 const WINDOW_SECONDS = 900;
 
-/** Throws unless the server holds at the end what it held in the middle. */
+/** Throws when the server's memory has grown since the middle of the attack. */
 export function mustBeFlat(middle: Memory, end: Memory): void {
   if (end.heldBytes > middle.heldBytes * MEMORY_MOST) throw new Broken('FLAT_MEMORY', memoryFigures(middle, end));
 }
 
-/** Watches for how long the event loop stands still by its own work. */
+/** Watches how long the server's own work blocks its event loop. */
 export function pauseWatch(
   target: Target,
   tally: Tally,
@@ -62,7 +64,7 @@ export function honestFigures(honest: Honest): string {
   return `honest users: ${count} calls, half of them within ${medianMs.toFixed(0)} ms, the slowest ${slowestMs.toFixed(0)} ms`;
 }
 
-/** Throws where more is kept of strangers than may be. */
+/** Throws when more of the strangers' requests is stored than allowed. */
 export async function diskFigures(
   target: Target,
   tally: Tally,

@@ -1,4 +1,4 @@
-// A thread of its own, so that what is measured is the server and not the attacker who shares its process.
+// Runs in its own thread, so that it measures the server and not the attacker in the same process.
 import { parentPort, workerData } from 'node:worker_threads';
 import { setTimeout } from 'node:timers/promises';
 import { type Answer, Client, type Request, tellAnswer, tellRequest } from './client.ts';
@@ -25,7 +25,7 @@ async function probe(request: Request, isRight: (answer: Answer) => boolean): Pr
   }
 }
 
-/** What somebody does all day: scans, looks into a box, and in the calm agency also gives. */
+/** A user's daily work: scans, looks into a box and, in the calm agency, also administers. */
 async function workOn({ token, code, vial, box, move }: HonestWork): Promise<void> {
   while (!over.signal.aborted) {
     const isVial = ({ data }: Answer): boolean => (data as { drug?: { id: string } } | undefined)?.drug?.id === vial;

@@ -3,20 +3,20 @@ import { guest } from '../apps/server/src/testing/custody-calls.ts';
 import { Broken } from './promises/promise.ts';
 import { allAgencies, type World } from './world.ts';
 
-/** What one honest person does over and over. */
+/** The repeated work of one honest user. */
 export type HonestWork = { token: string; code: string; vial: string; box: string; move: object | null };
 
-/** One answer to an honest person: how long it took, and what was wrong with it. */
+/** One answer to an honest user: its time, and what was wrong with it. */
 export type Probe = { ms: number; wrong: string | null };
 
 export type Honest = {
-  /** Throws when an honest person was not answered rightly or in time since it was last asked. */
+  /** Throws when an honest user got a wrong or late answer since the last check. */
   check: () => void;
   figures(): { count: number; medianMs: number; slowestMs: number };
   stop(): Promise<void>;
 };
 
-/** Lets an honest person of each agency work until it is stopped. */
+/** Lets one honest user of each agency work until it is stopped. */
 export function startHonest(world: World, answerWithinMs: number): Honest {
   const work = allAgencies(world).map((agency): HonestWork => {
     const { marker, honest, prey } = agency;

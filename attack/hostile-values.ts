@@ -55,7 +55,7 @@ const VALUES: readonly unknown[] = [
   { $gt: '' },
 ];
 
-/** A value to put where another one belongs; each a new one, for others may be put into it. */
+/** A hostile value for any field. It is a fresh copy, because other hostile values may be put into it. */
 export function hostileValue(random: Random): unknown {
   return structuredClone(chosen(random));
 }
@@ -73,12 +73,14 @@ function chosen(random: Random): unknown {
   }
 }
 
-/** A JSON text of nothing but depth. */
+/** A deeply nested JSON text. */
 function deep(depth: number): string {
   return `${'{"a":['.repeat(depth)}${']}'.repeat(depth)}`;
 }
 
-/** JSON texts that no writer of JSON makes of this input: keys twice, keys of every object, no end, no sense. */
+/**
+ * A JSON text that no serializer makes of this input: duplicate keys, keys of Object's prototype, cut off, or not JSON.
+ */
 export function hostileText(input: Record<string, unknown>, random: Random): string {
   const text = JSON.stringify(input);
   const inner = text.slice(1, -1);

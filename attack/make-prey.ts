@@ -6,7 +6,10 @@ import type { Prey } from './world.ts';
 const VIALS = 12;
 const MICROGRAMS = 5000;
 const CONTROLLED = ['Controlled Substance'];
-/** Everything that staff may do is allowed, so that a refusal is for what was wrong with the request. */
+/**
+ * These settings are off and all others that allow something are on, so that only the hostile part of a request is
+ * refused.
+ */
 const OFF = new Set<string>(['allow_agency_drug_transfers', 'require_inventory_image', 'daily_check_verify_required']);
 const ALLOWED = Object.fromEntries(
   settingNames.map((name) => [name, !OFF.has(name) && !/^(?:require|usage)_/.test(name) ? 1 : 0]),
@@ -14,7 +17,7 @@ const ALLOWED = Object.fromEntries(
 
 type Home = { id: string; marker: string };
 
-/** Boxes, vials and a vehicle check of the agency, each with the agency's word in it, and something done with them. */
+/** Creates boxes, vials and a vehicle check of the agency, each with the agency's marker, and some records of them. */
 export async function addPrey(maker: Maker, { id, marker }: Home, token: string): Promise<Prey> {
   const made = async (...[key, body]: Parameters<Maker['call']>): Promise<string> =>
     String((await maker.call(key, body, { token, group: id }))['id']);
@@ -54,7 +57,10 @@ export async function addPrey(maker: Maker, { id, marker }: Home, token: string)
   return { unit, spareUnit, type, spareType, boxes, vials: [given, ...full], emptyVial, administration, ...vehicle };
 }
 
-/** A vehicle check with two questions, begun, and one of them answered. Its questions are made by no call. */
+/**
+ * A vehicle check that is begun, with one of its two questions answered. The questions are inserted by SQL: no call
+ * makes them.
+ */
 async function addVehicleCheck(
   { target }: Maker,
   agency: string,

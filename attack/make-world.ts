@@ -8,7 +8,7 @@ import type { Agency, Person, Rovers, Row, World } from './world.ts';
 
 const CONNECTIONS = 48;
 
-/** How the people of the world are made: each call must succeed, or there is nothing to attack. */
+/** Makes the world by calls that must all succeed, or there is nothing to attack. */
 export type Maker = {
   readonly target: Target;
   readonly client: Client;
@@ -18,7 +18,7 @@ export type Maker = {
 
 type Place = { id: string; organization: string; name: string; marker: string };
 
-/** Organisations, agencies and people as they come to be in production: by the operator's command, then by invitation. */
+/** Makes organisations, agencies and users as in production: by the operator's command, then by invitations. */
 export async function makeWorld(target: Target, seed: string): Promise<World> {
   const client = new Client(target.port, CONNECTIONS);
   const maker = makerOf(target, client, randomOf(seed, 'world'));
@@ -54,7 +54,7 @@ function makerOf(target: Target, client: Client, random: Random): Maker {
   };
 }
 
-/** An address of the networks that are kept for documents, so that nobody real is meant. */
+/** A random address of the networks that are reserved for documentation and tests. */
 export function anyNetwork(random: Random): string {
   return `203.0.${113 + random.below(100)}.${1 + random.below(254)}`;
 }
@@ -93,14 +93,14 @@ async function found(maker: Maker, organization: string): Promise<Founded> {
   return { founder, place: { id: row.id, organization: row.organization_id, name: `${name} One`, marker } };
 }
 
-/** Follows the link in a text and chooses the password. Answers the session. */
+/** Follows the link in a mail and chooses the password. Returns the session's token. */
 async function choosePassword(maker: Maker, text: string, password: string): Promise<string> {
   const guid = guidIn(text);
   const { token } = await maker.call('POST user/password/update', { password_reset_guid: guid, password });
   return String(token);
 }
 
-/** The secret of the link that a text holds. */
+/** The guid of the link in a text. */
 export function guidIn(text: string): string {
   const guid = /password_reset_guid=([\w%-]+)/.exec(text)?.[1];
   if (guid === undefined) throw new Error(`no link in: ${text}`);
@@ -128,9 +128,9 @@ function withSister(founder: Person, sister: Place): Person {
   return { ...founder, agencies: new Set([...founder.agencies, sister.id]) };
 }
 
-/** A colleague of both agencies, which no call can make of somebody who is already there. */
+/** A user of both agencies. The second membership is inserted by SQL: no call adds an existing user to an agency. */
 async function addColleague(maker: Maker, { place, founder }: Founded, sister: Place): Promise<Person> {
-  // Both agencies see the name.
+  // Both agencies see the name, so it must not contain the marker of one of them.
   const colleague = await invite(maker, { ...place, marker: 'Rover' }, founder.token, 'user');
   await maker.target.owner.query('INSERT INTO membership (user_id, user_group_id, role) VALUES ($1, $2, $3)', [
     colleague.id,
@@ -140,7 +140,7 @@ async function addColleague(maker: Maker, { place, founder }: Founded, sister: P
   return { ...colleague, agencies: new Set([place.id, sister.id]) };
 }
 
-/** Invites somebody, who follows the link. */
+/** Invites a user, who follows the link. */
 async function invite(maker: Maker, place: Place, token: string, role: Person['role']): Promise<Person> {
   const email = `${role}-${maker.random.hex(8)}@attack.test`;
   const password = maker.random.hex(64);
@@ -165,7 +165,7 @@ const TABLES = `SELECT c.table_name FROM information_schema.columns c
   WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' GROUP BY c.table_name
   HAVING bool_or(c.column_name = 'user_group_id') AND bool_or(c.column_name = 'id')`;
 
-/** Every row of every agency. A person of two agencies is no secret of either. */
+/** Every row of every agency. A user of two agencies is left out, because both may see them. */
 async function allRows({ owner }: Target): Promise<Map<string, Row>> {
   const { rows: tables } = await owner.query<{ table_name: string }>(TABLES);
   const selects = tables.map(

@@ -4,7 +4,7 @@ import type { Agency } from './world.ts';
 
 export type Values = (path: string, field: string) => unknown;
 
-/** Good values of the agency for every field of every call, so that what an attack puts in is all that is wrong. */
+/** Valid values of the agency for every field of every call, so that only the part an attack changes is wrong. */
 export function ownValues({ id, prey, sleeper }: Agency, random: Random): Values {
   const [box, other] = [prey.boxes[0], prey.boxes[1]];
   const ids: Readonly<Record<string, unknown>> = {
@@ -38,11 +38,12 @@ export function ownValues({ id, prey, sleeper }: Agency, random: Random): Values
     if (field === 'id') return ids[path.split('/')[0] ?? ''];
     if (field === 'barcode_id') return `SWEEP-${random.hex(12)}`;
     if (field === 'primary_email') return `swept-${random.hex(8)}@attack.test`;
-    // Of an empty vial it is asked in vain, whatever the other fields say; a full one could be emptied but once.
+    // An empty vial, whose rest cannot be wasted whatever the other fields are; a full one would be empty after the
+    // first request.
     if (path.endsWith('waste_remaining') && field === 'drug_id') return prey.emptyVial;
     if (path.startsWith('drug/create') && field === 'quantity') return 1;
     if (path.startsWith('drug/') && field === 'drug_box_id') return other;
-    // What is changed is a name: an agency whose settings change would answer others otherwise.
+    // Only names are changed: other settings of an agency would change the answers of later requests.
     if (/^(?:unit|drug_type|general_check|user_group|user).update/.test(path)) {
       return field === 'name' || field === 'first_name' ? `Swept ${random.hex(6)}` : undefined;
     }

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 
-/** Chance that repeats itself: the same seed gives the same choices in the same order. */
+/** Repeatable randomness: the same seed gives the same choices in the same order. */
 export type Random = {
   /** A whole number from 0 up to, not including, `below`. */
   below(below: number): number;
   pick<T>(from: readonly T[]): T;
-  /** True once in so many times. */
+  /** True in one of `times` calls on average. */
   oneIn(times: number): boolean;
   hex(digits: number): string;
   uuid(): string;
@@ -13,10 +13,10 @@ export type Random = {
 
 const WORD = 2 ** 32;
 
-/** The choices that belong to these words, such as a seed, a kind of attack and the number of its round. */
+/** The random choices for these words, such as a seed, a kind of attack and the number of its round. */
 export function randomOf(...words: readonly (string | number)[]): Random {
   let state = hash('sha256', words.join('\n'), 'buffer').readUInt32LE(0);
-  // Mulberry32: enough for choices, and far from enough for secrets.
+  // Mulberry32: good enough for choices, but not for secrets.
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

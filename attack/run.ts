@@ -1,4 +1,4 @@
-// npm run attack: drives every call of a server of its own with what it must refuse, and ends at the first broken promise.
+// npm run attack: starts a server, sends hostile requests to every call, and stops at the first broken promise.
 import { parseArgs } from 'node:util';
 import { attack } from './attack.ts';
 import { tryAll } from './defects/try-all.ts';

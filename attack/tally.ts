@@ -1,9 +1,9 @@
-/** A request while it is remembered: when it was sent and answered, and what it was. */
+/** A remembered request: when it was sent and answered, and its text. */
 type Lately = { readonly from: number; readonly to: number; readonly told: string };
 
 const REMEMBERED = 400;
 
-/** What was tried, by kind: how many requests, and what came back. */
+/** Counts the requests by kind and by their outcome. */
 export class Tally {
   readonly #lately: Lately[] = [];
   readonly #kinds = new Map<string, Map<string, number>>();
@@ -21,13 +21,13 @@ export class Tally {
     this.#kinds.set(kind, outcomes);
   }
 
-  /** Remembers a request for a while, by its times on the clock. */
+  /** Remembers a request for a while, with its times. */
   remember(lately: Lately): void {
     this.#lately.push(lately);
     if (this.#lately.length > REMEMBERED) this.#lately.shift();
   }
 
-  /** The requests that were under way between the two times. */
+  /** The remembered requests that were running between the two times. */
   between(from: number, to: number): string[] {
     return this.#lately.filter((each) => each.from <= to && each.to >= from).map(({ told }) => told);
   }
@@ -36,7 +36,7 @@ export class Tally {
     return [...(this.#kinds.get(kind)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
   }
 
-  /** One line per kind, the commonest outcomes first. */
+  /** One line per kind, with its most frequent outcomes first. */
   lines(): string[] {
     return [...this.#kinds].map(([kind, outcomes]) => {
       const told = [...outcomes]

@@ -11,26 +11,28 @@ const WATCH = join(import.meta.dirname, 'watch.ts');
 const START_WITHIN_MS = 120_000;
 const TELL_WITHIN_MS = 30_000;
 
-/** Where the server says it is reached: behind a proxy on the same machine, as in production. */
+/** The server's public address: behind a proxy on the same machine, as in production. */
 export const ADDRESS = 'https://attacked.vialant.test';
 
 export type Pause = Omit<Extract<Report, { kind: 'pause' }>, 'kind'>;
 export type Memory = Omit<Extract<Report, { kind: 'memory' }>, 'kind'>;
 
-/** The real server as a process of its own, and what can be seen of it from behind. */
+/** The real server in its own process, with access to its database, memory and log. */
 export type Target = {
   port: number;
   dataDir: string;
-  /** The database as its owner, to arrange what no call can make and to look behind the API. */
+  /**
+   * A connection as the database's owner, to create what no call can create and to check what the API does not show.
+   */
   owner: ReturnType<typeof openPool>;
   /**
-   * The longest time the event loop has stood still since it was last asked, on the clock and by its own work, and when
-   * the latter was over.
+   * The longest block of the event loop since the last call of this function: by the clock, by the server's own work,
+   * and when that work ended.
    */
   longestPause(): Pause;
-  /** What the server holds once everything it does not need is thrown away. */
+  /** The server's memory after a garbage collection. */
   memory(): Promise<Memory>;
-  /** What the server has complained of. */
+  /** What the server has written to its log. */
   complaints(): string;
   stop(): Promise<void>;
 };
@@ -59,7 +61,7 @@ export async function startTarget(): Promise<Target> {
     const owner = openPool({ ...postgres.connection('owner'), max: 3 });
     const stop = async (): Promise<void> => {
       await owner.end();
-      // First, or this process would take the database over from the server and start it again.
+      // This process must let go of the database first, or it would restart it when the server stops it.
       await postgres.stop();
       await ended(child);
       await rm(dataDir, { recursive: true, force: true });

@@ -3,10 +3,10 @@ import { randomOf } from './random.ts';
 import type { Tally } from './tally.ts';
 import type { World } from './world.ts';
 
-/** How many rounds go on at once. */
+/** How many rounds run at once. */
 const LANES = 6;
 
-/** An attack that goes on: what was made so far, and how many rounds of each kind. */
+/** A running attack: the requests made so far, and the rounds of each kind. */
 export class Volley {
   readonly #world: World;
   readonly #kinds: readonly Kind[];
@@ -22,7 +22,10 @@ export class Volley {
     this.#tally = tally;
   }
 
-  /** Rounds of every kind, several at once, until so many requests were made in all. Each begins with the check. */
+  /**
+   * Runs rounds of every kind, several at once, until that many requests were made in all. Each round begins with
+   * `check`.
+   */
   async goOn(until: number, check: () => void): Promise<void> {
     const failed = new AbortController();
     const lane = async (): Promise<void> => {
@@ -32,7 +35,7 @@ export class Volley {
           await this.#nextRound();
         }
       } catch (error) {
-        // The first that fails ends the others, which finish the round they are in.
+        // The first failure stops the other lanes after their current round.
         failed.abort();
         throw error;
       }

@@ -1,5 +1,5 @@
-// Loaded into the server before its own code (node --import): tells the attacker's process, over the channel between
-// the two, where the server listens, how long its event loop stood still, and what it holds.
+// Loaded into the server before its own code (node --import). Reports to the attacker's process where the server
+// listens, how long its event loop was blocked, and how much memory it holds.
 import { subscribe } from 'node:diagnostics_channel';
 import type { Server } from 'node:net';
 import { memoryUsage } from 'node:process';
@@ -22,14 +22,14 @@ subscribe('tracing:net.server.listen:asyncEnd', (message) => {
   if (typeof address === 'object' && address !== null) tell({ kind: 'listening', port: address.port });
 });
 
-/** What this thread has worked, in milliseconds. */
+/** The CPU time of this thread, in milliseconds. */
 function workedMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / MICROSECONDS;
 }
 
-// On a busy machine a process also stands still because others run. What it worked itself in that time is its own fault
-// and nobody else's, so both are told.
+// On a busy machine a process is also blocked because others run. Only the time of its own work is the server's fault,
+// so both are reported.
 let [last, lastWorked] = [performance.now(), workedMs()];
 let worst = { wallMs: 0, busyMs: 0, at: 0 };
 setInterval(() => {
@@ -50,9 +50,9 @@ process.on('message', (message) => {
   globalThis.gc?.();
   const { heapUsed, external, rss } = memoryUsage();
   const sockets = process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
-  // The collection is a pause of our own making.
+  // The garbage collection was forced here, so its pause does not count.
   [last, lastWorked] = [performance.now(), workedMs()];
   tell({ kind: 'memory', heldBytes: heapUsed + external, residentBytes: rss, sockets });
 });
-// A server whose attacker is gone goes too.
+// The server stops when the attacker's process is gone.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));

@@ -1,7 +1,7 @@
 import type { Client } from './client.ts';
 import type { Target } from './target.ts';
 
-/** Somebody with an account, and whatever session of theirs was opened last. */
+/** A user with their account and the session that was opened last. */
 export type Person = {
   readonly id: string;
   readonly email: string;
@@ -33,18 +33,18 @@ export type Agency = {
   readonly id: string;
   readonly organization: string;
   readonly name: string;
-  /** A word that stands in everything of the agency that no other one may see. */
+  /** A word that is in all data of the agency that no other agency may see. */
   readonly marker: string;
   readonly admin: Person;
   readonly staff: readonly Person[];
-  /** One who does nothing but their work. */
+  /** A user who only does their work. */
   readonly honest: Person;
-  /** One whose account is attacked, and who never comes. */
+  /** A user whose account is attacked, and who never signs in. */
   readonly sleeper: Person;
   readonly prey: Prey;
 };
 
-/** Two people of two sister agencies. */
+/** Two users who belong to two agencies of one organisation. */
 export type Rovers = {
   readonly here: Agency;
   readonly there: Agency;
@@ -55,12 +55,12 @@ export type Rovers = {
 export type World = {
   readonly target: Target;
   readonly client: Client;
-  /** Those from which and against which everything is tried. */
+  /** The agencies that attack and are attacked. */
   readonly agencies: readonly Agency[];
-  /** One in which only honest people are, to be left as it is. */
+  /** An agency with only honest users, which must stay unchanged. */
   readonly calm: Agency;
   readonly rovers: Rovers;
-  /** Whose row an id is, of all agencies, and of which table. */
+  /** The agency and table of every row, by the row's id. */
   readonly rows: ReadonlyMap<string, Row>;
 };
 
@@ -70,7 +70,7 @@ export function allAgencies({ agencies, calm }: World): readonly Agency[] {
   return [...agencies, calm];
 }
 
-/** The agencies of other organisations and sisters: all but those the person is a member of. */
+/** All agencies of which the person is not a member, including others of the same organisation. */
 export function foreignTo(world: World, person: Person | null): readonly Agency[] {
   return allAgencies(world).filter(({ id }) => !person?.agencies.has(id));
 }

@@ -8,7 +8,7 @@ const MAIN = join(import.meta.dirname, '../apps/server/src/main.ts');
 
 export type BenchServer = { child: ChildProcess; port: number; startMs: number };
 
-/** The real server as a process of its own, on its own database. */
+/** The real server in its own process, with its own database. */
 export async function startServer(dataDir: string): Promise<BenchServer> {
   const started = performance.now();
   const child = spawn(process.execPath, [MAIN], {

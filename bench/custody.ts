@@ -31,13 +31,16 @@ type Pool = ReturnType<typeof openPool>;
 type Ids = { vials: string[]; reusable: string[]; boxes: { id: string; vials: string[] }[] };
 type Bench = { server: BenchServer; token: string; owner: Pool; boss: Pool; ids: Ids };
 
-/** Administer, waste and a 40-vial check through the whole server, beside pgbench sending the plain statements. */
+/**
+ * Measures administer, waste and a check of 40 vials through the whole server, beside pgbench with the plain
+ * statements.
+ */
 export async function benchCustody(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vialant-bench-'));
   const server = await startServer(dataDir);
   const postgres = await startEmbeddedPostgres(dataDir, () => undefined);
   const owner = openPool({ ...postgres.connection('owner'), max: 1 });
-  // The superuser of the embedded server may switch the foreign keys' triggers off, which three million rows wait for.
+  // Only the superuser may switch off the foreign keys' triggers, without which three million rows would take too long.
   const boss = openPool({ ...postgres.connection('owner'), user: 'postgres', max: 1 });
   try {
     const token = await signIn(server.port, 'medic');
@@ -88,7 +91,7 @@ function report(clients: number, medians: ReadonlyMap<string, Load>): void {
   if (ratio < PROMISE.ratio) process.exitCode = 1;
 }
 
-/** The same calls with ten thousand and with three million moves in the record. */
+/** Measures the same calls with ten thousand and with three million moves in the record. */
 async function compareSizes(bench: Bench): Promise<void> {
   const rounds = async (): Promise<Record<string, Load>> => {
     const loads: Load[][] = [[], []];
@@ -100,7 +103,7 @@ async function compareSizes(bench: Bench): Promise<void> {
   };
   const small = await rounds();
   const moves = await addHistory(bench.boss);
-  // The keeper seals the new records in checkpoints beside the first moves; that is not what is measured here.
+  // With the first moves the server also seals the new records in checkpoints; that must not be measured.
   await administer(bench, 8);
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   const large = await rounds();
@@ -143,7 +146,10 @@ function check(bench: Bench, clients: number): Promise<Load> {
 
 const BLANK = 'blank';
 
-/** The text of a body in which only an id changes: on few cores, making it anew each time would be measured too. */
+/**
+ * A body in which only an id changes. The text is prepared, because on few cores building it each time would be
+ * measured too.
+ */
 function madeFrom(body: object): (id: string) => string {
   const [before = '', after = ''] = JSON.stringify(body).split(BLANK);
   return (id) => before + id + after;
@@ -188,7 +194,7 @@ async function plainAdminister(
     ['BENCH-%'],
   );
   await owner.query('CREATE UNIQUE INDEX ON bench_vial (n) INCLUDE (id)');
-  // Behind the same walls as the server: a role that owns nothing and sees the rows of the agency that is set.
+  // A role with the same limits as the server's: it owns nothing and sees only the rows of the current agency.
   await boss.query(
     `CREATE ROLE plain LOGIN IN ROLE vialant_app; GRANT SELECT ON bench_vial TO plain;
      GRANT INSERT ON stock_move_record TO plain; GRANT SELECT, UPDATE ON drug TO plain`,
@@ -247,7 +253,7 @@ async function addStock(owner: Pool): Promise<Ids> {
   return { vials: await ids('BENCH-%'), reusable: await ids('REUSE-%'), boxes: boxes.rows };
 }
 
-/** Three hundred more records for each vial, with links that continue its chain in form. */
+/** Adds three hundred records to each vial, with links that continue its chain in form only. */
 async function addHistory(owner: Pool): Promise<number> {
   await owner.query('SET session_replication_role = replica');
   await owner.query(
@@ -265,7 +271,7 @@ async function addHistory(owner: Pool): Promise<number> {
     `UPDATE drug d SET chain_length = l.number, chain_head = l.hash FROM custody_link l
      WHERE l.subject_id = d.id AND d.barcode_id LIKE 'BENCH-%' AND l.number = d.chain_length + ${MOVES_PER_VIAL}`,
   );
-  // Three million records are not written at once in life: what is left to do after that is done before measuring.
+  // In practice three million records are not written at once: the clean-up they cause is done before measuring.
   await owner.query('VACUUM ANALYZE');
   await owner.query('CHECKPOINT');
   const { rows } = await owner.query<{ n: number }>('SELECT count(*)::int AS n FROM stock_move_record');

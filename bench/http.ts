@@ -17,7 +17,7 @@ const PROMISE = { clients: 32, ratio: 0.3, goal: 0.5 } as const;
 
 type Way = { name: string; load: (clients: number) => Promise<Load> };
 
-/** Find-by-code through the whole server beside the same statement sent straight, in one run. */
+/** Measures find-by-code through the whole server beside the same statement sent directly, in one run. */
 export async function benchHttp(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vialant-bench-'));
   try {

@@ -7,13 +7,16 @@ import { startServer, stopServer } from './bench-server.ts';
 
 const TRIES = 200;
 const WARM_UP = 20;
-/** So few between two clearings that no limit is reached. */
+/** The number of tries between two clearings; low enough that no limit is reached. */
 const CLEAR_EVERY = 4;
 const PROMISE = 0.1;
 
 type Ask = (email: string) => Promise<void>;
 
-/** Whether the time of an answer tells if an address has an account: known and unknown ones in turn, in one run. */
+/**
+ * Measures whether the time of an answer tells if an address has an account: known and unknown addresses in turn, in
+ * one run.
+ */
 export async function benchIdentity(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vialant-bench-'));
   try {
@@ -38,7 +41,7 @@ async function compare(name: string, owner: ReturnType<typeof openPool>, ask: As
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
   for (let n = -WARM_UP; n < TRIES; n += 1) {
     if (n % CLEAR_EVERY === 0) await owner.query('TRUNCATE failed_try, password_link, outgoing_message');
-    // Who is first changes too, so that what one leaves to be done after its answer falls on both.
+    // The order alternates too, so that work which the server does after an answer slows both kinds equally.
     const order = n % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
     for (const kind of order) {
       const start = performance.now();

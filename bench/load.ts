@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What came of one stretch of load. */
+/** The result of one stretch of load. */
 export type Load = { perSecond: number; p50Ms: number; p99Ms: number; count: number };
 
 const WARM_UP_SHARE = 0.2;
@@ -42,7 +42,7 @@ export function median(loads: readonly Load[]): Load {
   return middle;
 }
 
-/** A keep-alive HTTP client that does next to nothing, so that on few cores the server is measured and not its tester. */
+/** A keep-alive HTTP client that does very little, so that on few cores the server is measured and not the client. */
 export class BareClient {
   readonly #socket: Socket;
   #waiting: ((status: number) => void) | null = null;

@@ -14,14 +14,16 @@ const TRIES = 100;
 const LOOK_EVERY_MS = 50;
 const STARTED_WITHIN_MS = 60_000;
 
-/** The profile all of them use, and every browser there was, so that none is left behind whatever goes wrong. */
+/**
+ * The profile that all browsers use, and every browser that was started, so that all of them can be stopped in the end.
+ */
 type Bench = { readonly profile: string; readonly started: ChildProcess[] };
 type RealBrowser = { readonly browser: Browser; readonly process: ChildProcess };
 
 /**
- * How often a record is there after the browser was killed by signal the moment it said 'will be recorded': each time the
- * browser is started again on the same profile, looks for all of them, and makes the next one. The server is needed only
- * until the app is on the device.
+ * Checks that no record is lost when the browser is killed right after it said 'will be recorded'. Each time the
+ * browser is started again with the same profile, must find all earlier records, and makes the next one. The server is
+ * needed only until the app is stored on the device.
  */
 export async function killBrowsers(url: string, stopServer: () => Promise<void>): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'vialant-profile-'));
@@ -57,12 +59,12 @@ function mustHold(found: readonly string[], made: readonly string[]): void {
   throw new Error(`PROMISE BROKEN: lost ${lost.join(', ') || 'none'}; ${found.length} of ${made.length} are there`);
 }
 
-/** Opens the app once with the server there, until the whole of it is on the device. */
+/** Opens the app once while the server runs, until all of it is stored on the device. */
 async function install(bench: Bench, url: string): Promise<void> {
   const real = await startBrowser(bench);
   const page = await openApp(real, url);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  // Asked by its own protocol: what only follows it, as this does, cannot close it.
+  // Closed by the DevTools protocol, because Playwright is only connected to this browser and cannot close it.
   const devTools = await real.browser.newBrowserCDPSession();
   await devTools.send('Browser.close');
   await ended(real);
@@ -111,7 +113,7 @@ async function recordWaste(page: Page, code: string): Promise<void> {
   await page.getByText('Waste will be recorded when you are online again and open the app').first().waitFor();
 }
 
-/** The whole group at once, as the system does with an app it has no memory for. */
+/** Kills the whole process group at once, as the system does with an app when memory runs out. */
 async function kill(real: RealBrowser): Promise<void> {
   killGroup(real.process);
   await ended(real);

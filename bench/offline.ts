@@ -27,9 +27,9 @@ type Api = {
 type Sent = readonly { readonly path: string; readonly body: object | null }[];
 
 /**
- * 500 waiting records, sent by the app in a real Chromium with its list and progress open, beside the same calls made
- * directly one after another by the same page: half of them before, half after, so that a machine that slows down does so
- * for both. Then, whether a record is there after the browser was killed the moment it said so.
+ * Measures 500 waiting records, sent by the app in a real Chromium with its list and progress open, beside the same
+ * calls made directly one after another by the same page. Half of the direct calls come before and half after, so that
+ * a machine that becomes slower affects both. Then checks that no record is lost when the browser is killed.
  */
 export async function benchOffline(): Promise<void> {
   ensureBuilt();
@@ -85,7 +85,7 @@ function apiOf(url: string, token: string): Api {
   return { get: (path) => call('GET', path), post: (path, body) => call('POST', path, body) };
 }
 
-/** Vials to be given whole, in a box of their own. */
+/** Creates vials to be given completely, in their own box. */
 async function newVials(api: Api): Promise<Row[]> {
   const types = await api.get<Row[]>('drug_type/all');
   const type = types.find(({ name }) => name === 'Fentanyl 100 mcg')?.id;
@@ -124,7 +124,7 @@ function entriesOf(vials: readonly Row[], owner: Pick<KeptEntry, 'userId' | 'use
   ];
 }
 
-/** The calls that the app makes for such entries, ready to be sent. */
+/** The calls that the app would make for these entries, ready to be sent. */
 async function directCalls(api: Api, vials: readonly Row[]): Promise<Sent> {
   const codeOf = (code: string): string => `code/find?barcode_id=${code}`;
   const ketamine = await api.get<Row>('drug/find?barcode_id=KET-002');
@@ -166,7 +166,7 @@ async function directCalls(api: Api, vials: readonly Row[]): Promise<Sent> {
   ];
 }
 
-/** How many milliseconds the page needs for the calls, one after another. */
+/** How many milliseconds the page needs to make the calls, one after another. */
 function sendDirectly(page: Page, calls: Sent, token: string): Promise<number> {
   return page.evaluate(
     async ({ sent, headers, base }) => {
@@ -202,7 +202,9 @@ async function drain(page: Page, entries: readonly KeptEntry[]): Promise<number>
   return performance.now() - started;
 }
 
-/** Looks a few times a second: looking at every frame, as the browser's driver does, would be what is measured. */
+/**
+ * Checks a few times a second: checking at every frame, as Playwright does, would slow the page and be measured too.
+ */
 async function shown(page: Page, text: string): Promise<void> {
   await page.waitForFunction((wanted) => document.body.textContent.includes(wanted), text, {
     polling: LOOK_EVERY_MS,

@@ -1,4 +1,4 @@
-// npm run bench -- NAME: one entry per file; each prints ratios taken in one run.
+// npm run bench -- NAME: one bench per file; each prints ratios that were measured in one run.
 import { benchCustody } from './custody.ts';
 import { benchHttp } from './http.ts';
 import { benchIdentity } from './identity.ts';

@@ -1,12 +1,12 @@
 /// <reference types="vite/client" />
-// The product's scanner without the product around it: what its camera reads, for scan.ts to ask.
+// The product's scanner without the rest of the product; scan.ts asks this page what its camera has read.
 import { ACCEPTED_CODE_TYPES } from '@vialant/domain/values/limits';
 import { judgeScan, nothingScanned } from '@vialant/domain/scan/scan-acceptance';
 import { lazyScanner } from '../apps/web/src/device/scanner/lazy.ts';
 
 export type Reading = {
   readonly decodeMs: readonly number[];
-  /** Every code that a picture showed, right or wrong. */
+  /** Every code that was decoded, right or wrong. */
   readonly seen: readonly string[];
   /** When each code was taken, in milliseconds after the camera gave its first picture. */
   readonly takenMs: Readonly<Record<string, number>>;

@@ -26,7 +26,9 @@ const levels: Readonly<Record<string, Conditions>> = {
   'out of focus': { tiltDegrees: 30, blurPx: 1.5, noise: 12 },
 };
 
-/** One label and a tray of thirty, drawn as cameras see them: how many are read, how fast, and whether any is misread. */
+/**
+ * One label and a tray of thirty, drawn as a camera sees them: how many are read, how fast, and whether any is misread.
+ */
 export async function benchScan(): Promise<void> {
   const misread = (await benchDecoder()) + (await benchCamera());
   console.log(`\nmisread codes: ${misread}`);
@@ -45,7 +47,7 @@ function film(scene: 'one label' | 'tray of 30', conditions: Conditions, cellPx 
   );
 }
 
-/** The decoder alone, picture by picture, with the two ways of looking that the scanner takes turns with. */
+/** The decoder alone, picture by picture, with the quick and the thorough search that the scanner alternates. */
 async function benchDecoder(): Promise<number> {
   const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
   await prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm).buffer }, fireImmediately: true });
@@ -96,7 +98,7 @@ function toImage({ width, height, grey }: Picture): ImageData {
   return { data, width, height, colorSpace: 'srgb' };
 }
 
-/** The whole scanner in Chromium: a film for a camera, the worker, and the rule that two pictures must agree. */
+/** The whole scanner in Chromium: a film as the camera, the worker, and the rule that two pictures must agree. */
 async function benchCamera(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'vialant-scan-'));
   const root = import.meta.dirname;

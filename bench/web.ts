@@ -8,15 +8,17 @@ import { ensureBuilt } from '../scripts/prepare.mjs';
 import { signIn, startServer, stopServer } from './bench-server.ts';
 
 const ROUNDS = 5;
-/** A phone of the cheap kind on a bad day: four times slower than this machine, on slow 4G as browsers define it. */
+/** A cheap phone with a slow network: four times slower than this machine, on slow 4G as browsers define it. */
 const SLOW = { cpuRate: 4, latencyMs: 562.5, bytesPerSecond: (1.44 * 1_000_000) / 8 } as const;
 const GOALS = { firstLoadBytes: 200_000, coldLcpMs: 2500, warmLcpMs: 1000 } as const;
-/** What is known is written to the device at most once a second. */
+/** The query cache is written to the device at most once a second. */
 const KEPT_AFTER_MS = 1500;
 
 type Visit = { lcpMs: number; titleMs: number; usableMs: number; bytes: number };
 
-/** How soon someone who is signed in sees and can use the dashboard: at the first visit, and from what the device keeps. */
+/**
+ * How soon a signed-in user sees and can use the dashboard: at the first visit, and with what the device has stored.
+ */
 export async function benchWeb(): Promise<void> {
   ensureBuilt();
   const dataDir = await mkdtemp(join(tmpdir(), 'vialant-bench-'));
@@ -50,13 +52,13 @@ async function newVisitor(browser: Browser, origin: string, token: string): Prom
   return browser.newContext({ ...viewports.phone, storageState: { cookies: [], origins: [{ origin, localStorage }] } });
 }
 
-/** Opens the app slowly, and measures until the first card of the inventory shows and the Scan button takes a tap. */
+/** Opens the app at slow speed, and measures until the first inventory card shows and the Scan button can be tapped. */
 async function visit(context: BrowserContext, url: string): Promise<Visit> {
   const page = await context.newPage();
   const sizes: Promise<number>[] = [];
   page.on('response', (reply) => {
     if (!['script', 'stylesheet'].includes(reply.request().resourceType()) || reply.fromServiceWorker()) return;
-    // What the page fetches ahead once it is usable may still be on its way when the visit ends.
+    // Files that the page fetches ahead may still be loading when the visit ends.
     sizes.push(
       reply.body().then(
         (body) => gzipSync(body).length,
@@ -67,7 +69,7 @@ async function visit(context: BrowserContext, url: string): Promise<Visit> {
   await slowDown(page);
   await page.addInitScript(watchPaint);
   await page.addInitScript(watchDashboard);
-  // Looking into a page that is slowed down slows it further, so it watches itself and is asked when all is over.
+  // Asking a slowed page slows it further, so it measures itself and is asked at the end.
   const usable = page.waitForEvent('console', (message) => message.text() === 'usable');
   await page.goto(url, { waitUntil: 'commit' });
   await usable;
@@ -101,7 +103,7 @@ function watchPaint(): void {
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 }
 
-/** Notes the frame in which the dashboard's title stands, and the one with the first card and a Scan button to tap. */
+/** Notes the frame in which the dashboard's title appears, and the one with the first card and a usable Scan button. */
 function watchDashboard(): void {
   requestAnimationFrame(function look() {
     const times = document.documentElement.dataset;
@@ -114,7 +116,7 @@ function watchDashboard(): void {
   });
 }
 
-/** Stays, unhurried, until the whole app is on the device. */
+/** Waits, at full speed, until the whole app is stored on the device. */
 async function untilKept(context: BrowserContext, url: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(url);

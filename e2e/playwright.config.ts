@@ -4,20 +4,20 @@ import { browserOptions, viewports } from './support/browser-options.ts';
 import { specKinds } from './support/spec-kinds.ts';
 
 const root = join(import.meta.dirname, '..');
-// Set by the server below when it listens, or from outside to test against one that runs already.
+// Set by the web server below once it listens, or from outside to test a server that runs already.
 const serverUrl = process.env['SERVER_URL'];
 
-// What changes an agency as a whole, and what moves accounts in time.
+// The specs that change an agency as a whole, and those that change the age of accounts and sessions.
 const { agency, identity } = specKinds();
 
 export default defineConfig({
   testDir: '.',
   outputDir: join(root, 'test-results'),
   fullyParallel: true,
-  // While one page waits for its server, another is drawn.
+  // More workers than cores: while one page waits for its server, another is drawn.
   workers: 4,
   forbidOnly: true,
-  // On a busy machine a browser can be slower than any patience; what fails three times is wrong.
+  // On a busy machine a browser can exceed any timeout; a test that fails three times is wrong.
   retries: 2,
   timeout: 30_000,
   expect: { timeout: 10_000 },
@@ -30,16 +30,16 @@ export default defineConfig({
     trace: 'off',
   },
   projects: [
-    // These two kinds of tests have servers of their own, one per worker: few workers, so that few are started.
+    // These two kinds of tests start their own server in each worker, so they get few workers.
     { name: 'agency', use: viewports.phone, testMatch: agency, workers: 2 },
     { name: 'identity', use: viewports.phone, testMatch: identity, workers: 1 },
-    // Most tests go without motion, which a browser without a graphics card pays for; the other projects have it.
+    // Most tests run without animations, which are slow without a graphics card; the other projects have them.
     {
       name: 'phone',
       use: { ...viewports.phone, contextOptions: { reducedMotion: 'reduce' } },
       testIgnore: [...agency, ...identity],
     },
-    // What a wide screen can change is looked at on both; everything else once.
+    // Only these specs depend on a wide screen and run on both; all others run once.
     { name: 'desk', use: viewports.desk, testMatch: /(?:axe|home|dashboard)\.spec\.ts/ },
   ],
   ...(serverUrl === undefined && {

@@ -1,4 +1,5 @@
-// npm run agency -- add …: adds an agency with its first admin, the only way into a database without the demo.
+// npm run agency -- add …: adds an agency with its first admin; without the demo this is the only way to get a first
+// user.
 import { runAgency, type Surroundings } from '../apps/server/src/account/agency-command.ts';
 import { readConfig } from '../apps/server/src/config/config.ts';
 import { bringUpToDate } from '../apps/server/src/start-database.ts';

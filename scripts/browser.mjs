@@ -1,4 +1,5 @@
-// The browser of the end-to-end tests: the system's Chromium, installed from its packages where that is permitted.
+// The browser of the end-to-end tests: the system's Chromium, installed from the system's packages where that is
+// permitted.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -15,7 +16,9 @@ export function findBrowser() {
   return null;
 }
 
-/** Makes sure there is a browser: what is there, else the system's package, else a sentence that says what to do. */
+/**
+ * Makes sure that there is a browser: an installed one, else the system's package, else an error that says what to do.
+ */
 export function ensureBrowser() {
   if (findBrowser()) return;
   const isRoot = process.getuid?.() === 0;

@@ -1,4 +1,4 @@
-// Builds the web app where its sources have changed since it was built last.
+// Builds the web app if its sources have changed since the last build.
 import { ensureBuilt } from './prepare.mjs';
 
 ensureBuilt();

@@ -1,4 +1,4 @@
-// npm run contact -- list: prints what people asked by the contact form and nobody was mailed.
+// npm run contact -- list: prints the questions from the contact form that were mailed to nobody.
 import { runContact, type Surroundings } from '../apps/server/src/contact/contact-command.ts';
 import { bringUpToDate } from '../apps/server/src/start-database.ts';
 import { runCommand, withOwner } from './owner-command.ts';

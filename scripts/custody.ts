@@ -1,4 +1,5 @@
-// npm run custody -- COMMAND: exports, verifies, repairs and erases in the custody record (docs/custody.md).
+// npm run custody -- COMMAND: exports, verifies and repairs the custody record, and erases personal data
+// (docs/custody.md).
 import { readConfig } from '../apps/server/src/config/config.ts';
 import { runCustody } from '../apps/server/src/custody/proof/command.ts';
 import { runCommand, withOwner } from './owner-command.ts';

@@ -4,7 +4,7 @@ import { KeyError } from '../apps/server/src/custody/proof/agency-keys.ts';
 import { openPool } from '../apps/server/src/db/open.ts';
 import { type Reached, reachDatabase } from '../apps/server/src/start-database.ts';
 
-/** Works as the owner of the database that the settings name, and leaves it as it was found: running or not. */
+/** Works as the owner of the configured database, and leaves the database as it was: running or stopped. */
 export async function withOwner<T>(
   work: (owner: ReturnType<typeof openPool>, reached: Reached) => Promise<T>,
 ): Promise<T> {
@@ -18,7 +18,7 @@ export async function withOwner<T>(
   }
 }
 
-/** Runs a command, which answers its exit code; what could not be done is said and exits with 2. */
+/** Runs a command, which returns its exit code; an error is printed and exits with 2. */
 export async function runCommand(command: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await command();

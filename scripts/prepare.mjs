@@ -1,5 +1,5 @@
-// What every command needs before TypeScript can run: the locked packages, and the pinned Node they bring.
-// Plain JavaScript for Node 20, because on a fresh clone nothing else is there yet.
+// What every command needs before TypeScript can run: the locked packages, and the pinned Node among them. Plain
+// JavaScript for Node 20, because on a fresh clone nothing else is installed yet.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 export const root = join(import.meta.dirname, '..');
 const PINNED_MAJOR = 24;
 
-/** Installs the packages of the lockfile, unless exactly these are there already. */
+/** Installs the packages of the lockfile, unless exactly these are installed already. */
 export function ensureInstalled() {
   const stamp = join(root, 'node_modules', '.vialant-lock');
   const lock = createHash('sha256')
@@ -18,8 +18,8 @@ export function ensureInstalled() {
   console.log('Installing the packages of package-lock.json …');
   const npm = process.env.npm_execpath;
   const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []];
-  // Not `npm ci`: it refuses the whole install where a registry lacks a binary for a platform that is not this one.
-  // With the lockfile there and --no-save, install takes exactly the locked versions and writes nothing back.
+  // Not `npm ci`: it refuses the whole install when a registry lacks a binary for another platform. With the lockfile
+  // present and --no-save, install takes exactly the locked versions and writes nothing back.
   const install = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync(command, [...args, ...install], {
     cwd: root,
@@ -34,7 +34,9 @@ export function ensureInstalled() {
   writeFileSync(stamp, lock);
 }
 
-/** True when this process runs on the pinned Node; otherwise runs the script again on it and ends with its answer. */
+/**
+ * True when this process runs on the pinned Node; otherwise runs the script again on it and exits with its exit code.
+ */
 export async function onPinnedNode(script, args = []) {
   if (Number(process.versions.node.split('.')[0]) >= PINNED_MAJOR) return true;
   const child = spawn(pinnedNode(), [script, ...args], { stdio: 'inherit', env: withTools() });
@@ -43,7 +45,7 @@ export async function onPinnedNode(script, args = []) {
   return process.exit(code);
 }
 
-/** The environment in which the project's own tools and its pinned Node come first. */
+/** The environment in which the project's own tools and its pinned Node come first on the PATH. */
 export function withTools() {
   const separator = process.platform === 'win32' ? ';' : ':';
   return { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${separator}${process.env.PATH}` };

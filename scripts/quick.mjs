@@ -1,4 +1,4 @@
-// npm run quick: what a change since main is most likely to have broken, in a few minutes.
+// npm run quick: checks what the changes since main most likely have broken, in a few minutes.
 import { ensureInstalled, onPinnedNode } from './prepare.mjs';
 
 ensureInstalled();

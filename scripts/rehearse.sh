@@ -29,7 +29,7 @@ fail() {
   exit 1
 }
 
-# A newcomer's environment: nothing of ours but the way to the network.
+# A newcomer's environment: only settings for network and terminal are taken over.
 newcomer() {
   local kept=()
   for name in http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY NODE_EXTRA_CA_CERTS LANG TERM; do
@@ -49,7 +49,7 @@ free_port() {
   return 1
 }
 
-# Starts it as a terminal would, in a process group of its own, and waits until it answers.
+# Starts the product as a terminal would, in its own process group, and waits until it answers.
 start() {
   local within=$1 began
   began=$(date +%s.%N)
@@ -72,7 +72,7 @@ left_in_clone() {
   done
 }
 
-# Ctrl-C, and what must follow: nothing left running, and a database that was closed.
+# Sends Ctrl-C, and checks that no process is left and that the database was closed.
 stop() {
   local waited=0
   kill -INT -- "-$server"

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '..');
 
 type Rename = {
-  /** The file of the contract, and the text in it from which on the field is renamed once. */
+  /** The contract's file, and the text in it after which the first occurrence of the field is renamed. */
   readonly file: string;
   readonly after: string;
   readonly field: string;
-  /** Who sends it, and who reads it. */
+  /** The files of each app that use the field, and so must fail to compile. */
   readonly web: readonly string[];
   readonly server: readonly string[];
 };
@@ -71,7 +71,7 @@ const renames: readonly Rename[] = [
 let folder = '';
 const errors: Record<'web' | 'server', string> = { web: '', server: '' };
 
-/** The contract with every field renamed, beside the packages, so that it finds its own imports. */
+/** Writes the contract with every field renamed beside the packages, so that its own imports still resolve. */
 function writeRenamed(): void {
   cpSync(join(root, 'packages/contract/src'), join(folder, 'contract'), { recursive: true });
   for (const { file, after, field } of renames) {
@@ -83,7 +83,7 @@ function writeRenamed(): void {
   }
 }
 
-/** What the compiler says of these files of an app, over the renamed contract. */
+/** The compiler's errors for these files of an app, with the renamed contract. */
 function compile(app: 'web' | 'server'): Promise<string> {
   const path = join(folder, `${app}.json`);
   const files = [...new Set(renames.flatMap((rename) => rename[app]))];

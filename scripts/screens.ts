@@ -24,7 +24,7 @@ import { takePictures } from './screens/take-pictures.ts';
 const gallery = join(root, '.cache', 'screens');
 const before = join(gallery, 'before');
 const small = join(root, 'docs', 'pictures');
-/** A phone keeps its size, a desk is made smaller. */
+/** A phone's picture keeps its size, a desktop's is reduced to this width. */
 const WIDEST_PICTURE = 800;
 
 const { values: options, positionals } = parseArgs({

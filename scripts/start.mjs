@@ -1,4 +1,4 @@
-// npm start: from a fresh clone to the running product.
+// npm start: goes from a fresh clone to the running product.
 import { ensureBuilt, ensureInstalled, onPinnedNode } from './prepare.mjs';
 
 ensureInstalled();

@@ -1,4 +1,4 @@
-// npm test: everything that must hold, from a fresh clone.
+// npm test: checks everything, from a fresh clone.
 import { ensureInstalled, onPinnedNode } from './prepare.mjs';
 
 ensureInstalled();

@@ -22,7 +22,7 @@ const MOST_LINES = 400;
 const mayUseFastify = /^apps\/server\/src\/(?:http|testing)\//;
 const secret =
   /-----BEGIN [A-Z ]*PRIVATE KEY-----|\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_\w{30,}|\bxox[abpr]-\w{10,}|\bnpm_\w{36}\b|\beyJ[\w-]{20,}\.eyJ/;
-// Written so that the pattern does not find itself.
+// Written so that the pattern does not match this file.
 const workplace = /sub[-]?[a]gent|cl[a]ude|anthr[o]pic|session[ ]limit|context[ ]window|\/w[o]rk\/(?:main|shared)/i;
 
 function isForTests(path: string): boolean {
@@ -81,7 +81,7 @@ describe('the scanner', () => {
   const from = 'apps/web/src/app/a.ts';
 
   test('knows what is loaded, what is only a type, and what is loaded later', () => {
-    const later = 'import'; // apart from its path, so that this file is not taken to import it
+    const later = 'import'; // apart from its path, so that this text does not count as an import of this file
     const text = [
       "import { a, type B } from './b.ts';",
       "import type { C } from './c.ts';",
@@ -176,7 +176,8 @@ describe('files', () => {
     expect(pathsOf(vague)).toEqual([]);
   });
 
-  // A style sheet stays once its screen was shown, so a class with two looks depends on where the user has been.
+  // A style sheet stays loaded once its screen was shown, so a class with two definitions would depend on the visited
+  // screens.
   test('of styles give a class its look in one place', () => {
     const filesOf = new Map<string, Set<string>>();
     for (const { path, text } of files.filter(({ path }) => /^apps\/web\/src\/.+\.css$/.test(path))) {
@@ -197,7 +198,7 @@ describe('files', () => {
     expect(ours.filter((file) => asking.test(file.text)).length).toBeGreaterThan(5);
   });
 
-  // A server without the newer name says STALE of a reused key: whoever looks for one of the two must know of both.
+  // An older server says STALE for a reused key, so code that looks for one of the two names must handle both.
   test('of the web app learn in one place that a key was used before', () => {
     const names = files.filter(
       (file) => file.path.startsWith('apps/web/src/') && /'(?:STALE|KEY_REUSED)'/.test(file.text),
@@ -266,7 +267,7 @@ describe('SQL', () => {
   const made = /\bCREATE\s+(?:OR\s+REPLACE\s+)?(FUNCTION|PROCEDURE|(?:MATERIALIZED\s+)?VIEW)\s+([\w."]+)/gi;
   const folders: Record<string, string> = { FUNCTION: 'functions', VIEW: 'views' };
   const definitions = files.filter(({ path }) => /^apps\/server\/src\/db\/(?:functions|views)\//.test(path));
-  // What landed before functions and views had files of their own stays as it is.
+  // Migrations that landed before functions and views had their own files stay as they are.
   const migrations = files.filter(({ path }) => (/\/db\/migrations\/(\d{4})-/.exec(path)?.[1] ?? '0000') > '0015');
 
   test('of functions and views stands in a file each, named as the thing, and in no migration', () => {
@@ -319,8 +320,8 @@ describe('messages', () => {
     expect(components.length).toBeGreaterThan(100);
   });
 
-  // What is not built yet needs no list. A text may wait while a requirement that quotes it is claimed by no test of
-  // an app; one that is in our own words, while no app uses any text of its group.
+  // Texts of unbuilt features need no list. A text may be unused while no app's test claims a requirement that quotes
+  // it; a text in our own words, while no app uses any text of its group.
   test('are used as soon as the screens or calls that they belong to are built', () => {
     const claimed = claimedByApps(files);
     const used = usedMessages(files);

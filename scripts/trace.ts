@@ -1,4 +1,5 @@
-// npm run trace: which lines of docs/requirements.md a passing test proves, by the results of the last `npm test`.
+// npm run trace: shows which lines of docs/requirements.md a passing test proves, by the results of the last `npm
+// test`.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCatalogue } from './trace/catalogue.ts';
@@ -9,7 +10,7 @@ import { titlesIn } from './trace/titles.ts';
 const root = join(import.meta.dirname, '..');
 const TEST_FILES = ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'e2e/**/*.spec.ts'];
 
-/** The runs of every report whose name fits, or null where there is none. */
+/** The runs of every report whose name matches, or null when there is no report. */
 function resultsOf(pattern: string, read: (json: string) => TestRun[]): TestRun[] | null {
   const folder = join(root, '.cache', 'results');
   const names = globSync(pattern, { cwd: folder });

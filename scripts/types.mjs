@@ -1,4 +1,4 @@
-// Checks the types of every part with its own compiler options, all at once.
+// Checks the types of every part with its own compiler options, all in parallel.
 import { spawn } from 'node:child_process';
 
 const projects = ['packages/domain', 'packages/contract', 'apps/server', 'apps/web', '.'];

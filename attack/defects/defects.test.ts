@@ -6,7 +6,7 @@ import { DEFECTS } from './defects.ts';
 import { ROOT, tryDefect, withDefect } from './try-defect.ts';
 
 const HOW = { seed: 'defects', patience: 10 };
-/** Those that are found within some hundred requests; `npm run attack -- --defects` tries all. */
+/** The defects that are found within some hundred requests; `npm run attack -- --defects` tries all. */
 const QUICK = new Set(['a proof served twice', 'a token compared to another agency’s']);
 
 test.each(DEFECTS)('the defect can still be made: $name', async (defect) => {

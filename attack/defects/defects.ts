@@ -1,13 +1,13 @@
 import type { PromiseName } from '../promises/promise.ts';
 
-/** A fault put into a copy of the product, and how the attack must find it. */
+/** A defect that is put into a copy of the product, and how the attack must find it. */
 export type Defect = {
   readonly name: string;
   readonly file: string;
-  /** The text as it stands in the file, which must be there. */
+  /** The text to replace; it must be in the file exactly once. */
   readonly find: string;
   readonly replace: string;
-  /** The kind of attack that finds it, in about so many requests. */
+  /** The kind of attack that finds the defect, and in about how many requests. */
   readonly only: string;
   readonly requests: number;
   readonly promise: PromiseName;

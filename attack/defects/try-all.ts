@@ -3,7 +3,7 @@ import { tryDefect } from './try-defect.ts';
 
 const SHOWN = 1500;
 
-/** Tries every defect, and for each the same attack on a copy without it. Answers the exit code. */
+/** Tries every defect, and for each the same attack on a copy without it. Returns the exit code. */
 export async function tryAll(how: { seed: string; patience: number }, print: (line: string) => void): Promise<number> {
   let missed = 0;
   const kinds = [...new Set(DEFECTS.map(({ only }) => only))];

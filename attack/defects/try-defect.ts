@@ -11,7 +11,7 @@ const NOT_COPIED = new Set(['node_modules', 'dist', '.data', '.cache']);
 
 export type Tried = { code: number | null; said: string };
 
-/** Attacks a copy of the product that has the defect, or none; of the product itself nothing is touched. */
+/** Attacks a copy of the product with the defect, or without any; the product itself is not changed. */
 export async function tryDefect(
   defect: Pick<Defect, 'only' | 'requests'> & Partial<Pick<Defect, 'file' | 'find' | 'replace'>>,
   { seed, patience }: { seed: string; patience: number },
@@ -30,7 +30,7 @@ export async function tryDefect(
   }
 }
 
-/** The text with the defect in it. Throws where it does not hold the place exactly once. */
+/** The text with the defect in it. Throws when the place is not in the text exactly once. */
 export function withDefect(text: string, { file, find = '', replace = '' }: Partial<Defect>): string {
   if (text.split(find).length !== 2)
     throw new Error(`the defect does not apply any more: ${file} has not once: ${find}`);
@@ -48,7 +48,7 @@ async function copyProduct(to: string): Promise<void> {
   await symlink(join(ROOT, 'apps/server/node_modules'), join(to, 'apps/server/node_modules'));
 }
 
-/** The packages as they are installed; our own are the copied ones. */
+/** Links the installed packages, except our own, which are copied. */
 async function linkPackages(from: string, to: string): Promise<void> {
   await mkdir(join(to, '@vialant'), { recursive: true });
   for (const name of await readdir(from)) {

@@ -24,7 +24,7 @@ const TYPES = [
 ] as const;
 const HEADER_VALUES = ['', ' ', '-1', '\u00ff', 'x'.repeat(3000), '1e999', "'", '__proto__', '0', 'NaN'] as const;
 
-/** Inputs of every call that are almost right: one thing of them, or the way they are sent, is hostile. */
+/** Almost valid inputs for every call: one value, or the way in which the input is sent, is hostile. */
 export const bodies: Kind = {
   name: 'bodies',
   share: 26,
@@ -40,7 +40,7 @@ export const bodies: Kind = {
 function mutated({ random, world }: Field, [key, route]: [RouteKey, Route]): Asked {
   const agency = random.pick(world.agencies);
   const staff = agency.staff[0] ?? agency.admin;
-  // An agency whose settings or people change by chance would be another one for those who come after.
+  // Sent only by staff, who may not do it: a changed agency would answer later requests differently.
   const isOfAgency = /^POST user(?:_group)?\/update/.test(key);
   const as = isOfAgency || random.oneIn(3) ? staff : agency.admin;
   const { method, path } = methodAndPath(key);
@@ -49,7 +49,7 @@ function mutated({ random, world }: Field, [key, route]: [RouteKey, Route]): Ask
   const input = exampleInput(schema, (name) => values(path, name));
   const base: Asked = {
     key,
-    // Nobody is asked for who they are; whoever says so anyway must not get more.
+    // A public call needs no session; one that is sent anyway must not get more.
     as: route.who === 'anyone' && random.oneIn(2) ? null : as,
     from: anyNetwork(random),
     ...(random.oneIn(4) && { headers: oddHeaders(random) }),
@@ -73,7 +73,7 @@ function hostileBody(input: Record<string, unknown>, random: Random): Pick<Asked
   }
 }
 
-/** The input with one to three of its values, at any depth, made hostile, left out, or joined by others. */
+/** The input with one to three values, at any depth, made hostile, removed, or joined by others. */
 function changed(input: Record<string, unknown>, random: Random): Record<string, unknown> {
   const copy = structuredClone(input);
   for (let n = 1 + random.below(3); n > 0; n -= 1) {

@@ -8,16 +8,16 @@ import type { Random } from '../random.ts';
 
 const CALLS_PER_ROUND = 24;
 const AT_ONCE = 8;
-/** All of it comes from one network, which has one allowance. */
+/** All requests come from one network, which has one limit. */
 const NETWORK = '198.18.0.1';
-/** What a stranger writes for good; what else they may ask is counted and limited by itself. */
+/** The public calls that store something for good; other public calls have their own limits. */
 const KEPT: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'POST error_log/create',
   'POST contact_us/create',
   'POST toast/create',
 ]);
 
-/** Writes of strangers, as long and as many as they can be, from one network. */
+/** Public writes, as long and as many as possible, from one network. */
 export const floods: Kind = {
   name: 'floods',
   share: 14,
@@ -39,16 +39,16 @@ export const floods: Kind = {
 
 async function flood(field: Field, asked: Asked): Promise<void> {
   const answer = await field.ask(asked);
-  // Over the limit it is answered as usual and dropped, so that a flood learns nothing and a report costs no try.
+  // Over the limit a report is still answered with 200 and dropped, so that a flood learns nothing about the limit.
   if (KEPT.has(asked.key) && answer.status !== 200) {
     throw new Broken('HONEST_SERVED', `a report was refused\n${tellRequest(asked)}\n→ ${tellAnswer(answer)}`);
   }
 }
 
-/** A word by which what is kept of a flood is known again. */
+/** A word by which the stored data of a flood are found. */
 export const FLOOD = 'flood-of-the-attack';
 
-/** About as long as the field may be, and never the same. */
+/** A value of about the field's maximal length, never the same twice. */
 function stuffed(key: RouteKey, name: string, random: Random): unknown {
   if (name === 'email' || name === 'username') return `${random.hex(12)}@flood.test`;
   if (name === 'message') return `${FLOOD} ${random.hex(key === 'POST error_log/create' ? 3900 : 900)}`;

@@ -9,15 +9,15 @@ import { type Agency, allAgencies, type Person } from '../world.ts';
 import { ABOUT_THE_SESSION } from './session-calls.ts';
 
 const SWEEPS_PER_ROUND = 10;
-/** What differs so often in a row is told apart; once, somebody else may have come between. */
+/** A difference counts when it appears this often in a row: a single one may come from another request in between. */
 const TIMES = 3;
 
-/** The type of a report is a word of the reporter's own, and whatever is put there is told back to the agency. */
+/** Left out: the `type` of a report is free text, which the agency gets back as it was sent. */
 const REPORTS = /^POST (?:error_log|toast)\//;
 
 type Sweep = { key: RouteKey; route: Route; field: string };
 
-/** Every field of every call that can hold the id of a row, with the id of a row of another agency. */
+/** Puts the id of another agency's row into every field of every call that can hold an id. */
 export const foreignIds: Kind = {
   name: 'foreign ids',
   share: 28,
@@ -43,7 +43,7 @@ function sweeps(): Sweep[] {
 
 const FITTING_IN_FOUR = 3;
 
-/** The table whose ids belong into the field. */
+/** The table whose ids belong in the field. */
 function tableOf({ key, field }: Sweep): string {
   const named = /^(?:transfer_to_|discrepancy_confirmed_by_)?(.+)_id$/.exec(field)?.[1];
   if (field === 'witness_id') return 'user';
@@ -52,7 +52,7 @@ function tableOf({ key, field }: Sweep): string {
   return named ?? methodAndPath(key).path.split('/')[0] ?? '';
 }
 
-/** The id of a row of others: mostly one that fits into the field, and otherwise any. */
+/** The id of another agency's row: mostly of the table that fits the field, otherwise of any. */
 function foreignId({ world, random }: Field, person: Person, sweep: Sweep): string {
   const agencies = allAgencies(world);
   const organizationOf = (id: string): string | undefined => agencies.find((each) => each.id === id)?.organization;
@@ -60,7 +60,7 @@ function foreignId({ world, random }: Field, person: Person, sweep: Sweep): stri
   const foreign = [...world.rows].filter(
     ([id, { agency }]) =>
       !person.agencies.has(agency) &&
-      // An agency of the same organisation is known by its id, and is no secret.
+      // The id of an agency of the same organisation is no secret.
       !(id === agency && organizationOf(id) === home),
   );
   const fitting = foreign.filter(([, { table }]) => table === tableOf(sweep));
@@ -74,7 +74,7 @@ async function sweepOne(
   { agency, person, id }: { agency: Agency; person: Person; id: string },
 ): Promise<void> {
   const values = ownValues(agency, field.random);
-  const none = besides(id);
+  const none = neighbourOf(id);
   for (let time = 1; ; time += 1) {
     const [foreign, nobodys] = [requestOf(sweep, person, id, values), requestOf(sweep, person, none, values)];
     const [one, other] = [await field.ask(foreign), await field.ask(nobodys)];
@@ -91,7 +91,7 @@ function toldApart(sweep: Sweep, asked: { foreign: Asked; nobodys: Asked }, one:
   );
 }
 
-/** Whether the two were answered alike; a limit that was reached between them is no difference. */
+/** Whether both answers are alike; a limit that was reached between them does not count. */
 function isSame(one: Answer, other: Answer): boolean {
   if (one.err === 'TOO_MANY' || other.err === 'TOO_MANY') return true;
   return one.status === other.status && one.err === other.err;
@@ -101,15 +101,15 @@ function requestOf({ key, route, field }: Sweep, as: Person, id: string, values:
   const { method, path } = methodAndPath(key);
   const value = (each: string): unknown => {
     if (each === field) return id;
-    // The field is of a vial that was checked: only then is there one.
+    // When the attacked field is the `drug_id` of a checked vial, the list needs an example with that field.
     return each === 'drug_checks' && field === 'drug_id' ? undefined : values(path, each);
   };
   if (method === 'POST') return { key, as, body: exampleInput(route.body, value) };
   return { key, as, query: new URLSearchParams(exampleInput(route.query, value) as Record<string, string>).toString() };
 }
 
-/** An id that stands right beside this one in any order, and that no row has. */
-function besides(id: string): string {
+/** An id that differs in the last digit only, and that no row has. */
+function neighbourOf(id: string): string {
   const last = Number.parseInt(id.slice(-1), 16);
   return `${id.slice(0, -1)}${((last + 1) % 16).toString(16)}`;
 }

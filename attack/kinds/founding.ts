@@ -5,7 +5,7 @@ import { Broken } from '../promises/promise.ts';
 import { ADDRESS } from '../target.ts';
 import type { Agency } from '../world.ts';
 
-/** Accounts whose password somebody else chose: as the first admin of another organisation, and as a second person. */
+/** Uses accounts whose password another person chose: as the first admin of a new organisation, and as a witness. */
 export const founding: Kind = {
   name: 'founding',
   share: 1,
@@ -22,7 +22,7 @@ export const founding: Kind = {
   },
 };
 
-/** An admin alone is no two people. */
+/** An admin must not be able to witness their own acts with an account they made. */
 async function witnessNobodyUsed(
   field: Field,
   { admin }: Agency,
@@ -38,7 +38,7 @@ async function witnessNobodyUsed(
   }
 }
 
-/** The operator founds an agency for an address that an admin elsewhere has already given a password. */
+/** The operator adds an agency for an email address to which another agency's admin has already given a password. */
 async function ownFirstAdmin(field: Field, email: string, password: string): Promise<void> {
   const { owner } = field.world.target;
   const name = `Taken ${field.random.hex(8)}`;

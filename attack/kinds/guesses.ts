@@ -8,7 +8,7 @@ import { forgetTries } from './tries.ts';
 
 const GUESSES = 16;
 
-/** More guesses at once than are allowed: of a password at the door, of a witness's, and of an address for mails. */
+/** More guesses at once than are allowed: of a login password, of a witness's password, and of unknown addresses. */
 export const guesses: Kind = {
   name: 'guesses',
   share: 5,
@@ -30,7 +30,7 @@ const logIn = (field: Field, person: Pick<Person, 'email' | 'password'>, reveals
     ...(reveals && { reveals }),
   });
 
-/** A name that nobody has is limited like one that somebody has. */
+/** An unknown address must have the same limit as a known one. */
 async function guessUnknown(field: Field): Promise<void> {
   const email = `${field.random.hex(12)}@nobody.test`;
   const answers = await Promise.all(
@@ -39,7 +39,7 @@ async function guessUnknown(field: Field): Promise<void> {
   mustBeLimited(answers.filter(({ err }) => err === 'INCORRECT_LOGIN').length, LIMITS.failedLogins.max, 'passwords');
 }
 
-/** When the tries are used up, the right password is one try too many as well. */
+/** When the tries are used up, even the right password must be refused. */
 async function guessPassword(field: Field, sleeper: Person): Promise<void> {
   await forgetTries(field, sleeper);
   const wrong = await Promise.all(

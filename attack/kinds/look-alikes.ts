@@ -4,7 +4,7 @@ import type { Asked, Field, Kind } from '../field.ts';
 import { Broken } from '../promises/promise.ts';
 import type { Agency, Person } from '../world.ts';
 
-/** What a code becomes that nobody can tell from it. */
+/** Changes of a code that a reader cannot see. */
 const DISGUISES: readonly ((code: string) => string)[] = [
   (code) => `${code}\u200b`,
   (code) => `\u200d${code}`,

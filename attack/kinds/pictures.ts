@@ -21,10 +21,10 @@ const LARGE = 11_000_000;
 
 type Hostile = { readonly what: string; readonly form: () => Form; readonly mayBeTaken?: true };
 
-/** Each costs a careless reader seconds or gigabytes. */
+/** Each of these costs a careless decoder seconds or gigabytes. */
 const HOSTILE: readonly Hostile[] = [
   { what: 'a JPEG of empty directories', form: () => formOf(jpegOfEmptyDirectories()) },
-  // Odd, and within what a picture may have: it must cost little, and then it may be kept.
+  // Unusual, but allowed: it must be cheap to read, and may then be stored.
   { what: 'a HEIC of items times places', form: () => formOf(heicOfItemsTimesPlaces()), mayBeTaken: true },
   { what: 'a JPEG of four billion pixels', form: () => formOf(jpegOfFourBillionPixels()) },
   { what: 'a form of tiny parts', form: () => formOfTinyParts() },
@@ -32,7 +32,7 @@ const HOSTILE: readonly Hostile[] = [
   { what: 'a page that says it is a picture', form: () => formOf(Buffer.from('<script>alert(1)</script>')) },
 ];
 
-/** Pictures and forms that are made to be expensive, and good ones with a few bytes wrong. */
+/** Pictures and forms that are made to be expensive, and valid ones with a few wrong bytes. */
 export const pictures: Kind = {
   name: 'pictures',
   share: 2,
@@ -74,7 +74,7 @@ function mustBeTaken(answer: Answer): void {
   if (!isAllowed) throw new Broken('HONEST_SERVED', `a good picture is refused\n→ ${tellAnswer(answer)}`);
 }
 
-/** The form with some of its bytes changed, doubled or left out. */
+/** The form with some of its bytes changed, repeated or removed. */
 function broken({ body, type }: Form, random: Random): Form {
   const at = random.below(body.length);
   const parts = [

@@ -9,7 +9,7 @@ const RUNNERS = 8;
 
 type Race = (field: Field, agency: Agency, runner: Person) => Promise<void>;
 
-/** What serves once, from many connections in the same moment. */
+/** Uses what works only once from many connections at the same moment. */
 export const races: Kind = {
   name: 'races',
   share: 6,
@@ -28,7 +28,7 @@ export const races: Kind = {
     const agency = field.random.pick(field.world.agencies);
     const runner = agency.staff[1];
     const race = all[field.round % all.length];
-    // A proof belongs to a session: two races of one person would use up each other's.
+    // A proof belongs to a session: two races of one user would use up each other's proofs.
     if (runner && race) await field.alone(`race of ${runner.email}`, () => race(field, agency, runner));
   },
 };
@@ -95,7 +95,7 @@ const shortTerm: Race = async (field, _agency, as) => {
     reveals: as,
   }));
   mustServeOnce('an id for another device', answers, (answer) => answer.data !== null && isGood(answer));
-  // A person has so many sessions and no more: this one is not left to push out another.
+  // A user may have only so many sessions: these are ended, so that they do not push out the others.
   for (const answer of answers) {
     const token = (answer.data as { raw_token?: string } | null)?.raw_token;
     if (token !== undefined) await field.ask({ key: 'POST user/logout', token, reveals: as });
@@ -116,12 +116,12 @@ const emptying: Race = async (field, agency, as) => {
   mustServeOnce('the last of a vial', await run(field, () => moveOf(as, vial, body)), isGood);
 };
 
-/** The link of a mail: whoever is first chooses the password. */
+/** The link of a mail: only the first request may choose the password. */
 const resetLink: Race = (field, agency) =>
   field.alone(`account of ${agency.sleeper.email}`, async () => {
     const { sleeper } = agency;
     const { owner } = field.world.target;
-    // An hour passes: no more than a few mails go to one address in one.
+    // As if two hours passed: only a few mails per hour go to one address.
     await owner.query(`UPDATE password_link SET created_on = created_on - interval '2 hours' WHERE user_id = $1`, [
       sleeper.id,
     ]);
@@ -158,7 +158,7 @@ const oneTimeCode: Race = (field, agency) =>
         reveals: sleeper,
       });
       const guid = (data as { dual_factor_guid?: string } | undefined)?.dual_factor_guid;
-      // Somebody guesses at the account in this moment, and nobody gets in.
+      // Another attack may have used up this account's tries, and then even the right password is refused.
       if (guid === undefined) return;
       const code = /\b(\d{6})\b/.exec(await letterTo(field.world.target, sleeper.email))?.[1] ?? '';
       const answers = await run(field, () => ({

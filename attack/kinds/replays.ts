@@ -8,7 +8,7 @@ import { fullVials, give, moveOf } from './vials.ts';
 
 type Replay = (field: Field) => Promise<void>;
 
-/** What was proven, shown, kept or sent in one agency, used in another one. */
+/** Uses a proof, code, password or key of one agency in another one. */
 export const replays: Kind = {
   name: 'replays',
   share: 4,
@@ -28,7 +28,7 @@ function mustServe(what: string, answer: Answer): void {
     throw new Broken('HONEST_SERVED', `${what} does not serve at home\n→ ${tellAnswer(answer)}`);
 }
 
-/** One session, two agencies, the same colleague in both: proven here, used there. */
+/** One session and one colleague in two agencies: proven in the first, used in the second. */
 const proofElsewhere: Replay = async (field) => {
   const { here, there, admin, colleague } = field.world.rovers;
   const [vial] = await fullVials(field, here, admin, 1);
@@ -40,7 +40,7 @@ const proofElsewhere: Replay = async (field) => {
   mustServe('the proof of a witness', await field.ask({ ...give(admin, vial, witness), group: here.id }));
 };
 
-/** A code that a colleague of one agency alone shows, scanned and used in the other one. */
+/** The code of a colleague who is only in one of the agencies, scanned and used in the other. */
 const codeElsewhere: Replay = async (field) => {
   const { here, there, admin } = field.world.rovers;
   const guid = field.random.uuid();
@@ -51,7 +51,7 @@ const codeElsewhere: Replay = async (field) => {
   mustBeRefused('a shown code', elsewhere);
 };
 
-/** The right password of somebody who is no colleague. */
+/** The right password of a user who is not in this agency. */
 const strangersPassword: Replay = async (field) => {
   const [one, other] = twoAgencies(field);
   const verifier = one.admin;
@@ -64,7 +64,9 @@ const strangersPassword: Replay = async (field) => {
   mustBeRefused('a stranger', await field.ask(give(verifier, vial, { witness_id: stranger.id })));
 };
 
-/** The key of another person's write, with the same request: it is a write of its own, and no answer of the other's. */
+/**
+ * The key of another user's write, with the same request: it must be a new write, and must not get the other's answer.
+ */
 const keyOfAnother: Replay = async (field) => {
   const [one, other] = twoAgencies(field);
   const idempotencyKey = field.random.uuid();

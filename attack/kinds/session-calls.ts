@@ -1,6 +1,6 @@
 import type { RouteKey } from '@vialant/contract/route';
 
-/** The calls that are about the session they are made with, and would end or replace it. */
+/** The calls that would end or replace the session with which they are made. */
 export const ABOUT_THE_SESSION: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'POST user/logout',
   'POST user/refresh/session',

@@ -14,7 +14,7 @@ const CALLS_PER_ROUND = 14;
 
 type Wrong = Pick<Asked, 'as' | 'token' | 'group'>;
 
-/** Stale and forged sessions, sessions in an agency of others, and staff where an admin is needed, on every call. */
+/** Stale and forged sessions, sessions used in foreign agencies, and staff where an admin is needed, on every call. */
 export const sessions: Kind = {
   name: 'sessions',
   share: 14,
@@ -28,7 +28,7 @@ export const sessions: Kind = {
   },
 };
 
-/** Sessions that were good once: one that was ended by its owner, one that is too old. */
+/** Tokens of sessions that are over: one was ended by its user, one is too old. */
 async function staleTokens({ ask, world, random }: Field): Promise<string[]> {
   const { sleeper } = random.pick(world.agencies);
   const opened: string[] = [];
@@ -66,7 +66,7 @@ async function tryWrong(field: Field, [key, route]: [RouteKey, Route], stale: re
   };
   const answer = await field.ask(asked);
   if (['SESSION_EXPIRED', 'NOT_ALLOWED'].includes(answer.err ?? '')) return;
-  // What is wrong with the input itself may be said first: it tells nothing of anybody.
+  // An error of the input itself may come first: it says nothing about anybody's data.
   if (['INVALID_INPUT', 'WRONG_TYPE'].includes(answer.err ?? '')) return;
   throw new Broken(
     'SESSION_NEEDED',

@@ -11,15 +11,15 @@ const CONNECTIONS_PER_ROUND = 24;
 const DRIP_EACH_MS = 400;
 const LOOK_EACH_MS = 100;
 /**
- * Within these an unfinished request is ended. The server's own limits are 10 and 30 s; a busy machine is late by seconds,
- * not by times, so that no patience is needed.
+ * An unfinished request must be ended within these times. The server's own limits are 10 and 30 s; a busy machine adds
+ * seconds to them and does not multiply them, so the patience factor is not needed here.
  */
 const HEAD_WITHIN_MS = 20_000;
 const BODY_WITHIN_MS = 50_000;
 
 type Unfinished = {
   readonly what: string;
-  /** What is said at once, and what is said again and again after it. */
+  /** What is sent at once; `drip` is then sent again and again. */
   readonly said: string;
   readonly drip: string;
   readonly withinMs: number;
@@ -58,7 +58,7 @@ function unfinished(token: string): readonly Unfinished[] {
   ];
 }
 
-/** Heads and bodies that are never finished, on many connections at once. */
+/** Requests whose head or body is never finished, on many connections at once. */
 export const slow: Kind = {
   name: 'slow',
   share: 1,

@@ -3,7 +3,7 @@ import type { Asked, Field } from '../field.ts';
 import type { Agency, Person } from '../world.ts';
 
 const MICROGRAMS = 5000;
-/** After so many uses there may be little left in them. */
+/** After this many uses the vials may be nearly empty, and new ones are made. */
 const USES = 400;
 
 type Pool = { vials: string[]; uses: number };
@@ -11,8 +11,8 @@ type Pool = { vials: string[]; uses: number };
 const pools = new WeakMap<Agency, Pool>();
 
 /**
- * Vials of the agency with something in them. They are used again and again: an agency with ten thousand vials that were
- * needed once each would be another one than it was in the beginning.
+ * Vials of the agency that are not empty. They are used many times, because an agency with thousands of vials that were
+ * used once would be slower at the end than at the beginning.
  */
 export async function fullVials(field: Field, agency: Agency, as: Person, count: number): Promise<string[]> {
   const known = pools.get(agency);
@@ -43,7 +43,7 @@ export async function newVials(field: Field, { id, prey }: Agency, as: Person, c
   return (answer.data as { id: string }[]).map((vial) => vial.id);
 }
 
-/** Gives some of a vial, with a guest as the witness unless the body says otherwise. */
+/** A move of a vial, with a guest as the witness unless the body has another. */
 export function moveOf(as: Person, vial: string | undefined, body: object): Asked {
   return {
     key: 'POST stock_move_record/create',
@@ -52,7 +52,7 @@ export function moveOf(as: Person, vial: string | undefined, body: object): Aske
   };
 }
 
-/** Gives one microgram, with this as all the proof there is of a witness. */
+/** Administers one microgram, with this as the only proof of a witness. */
 export function give(as: Person, vial: string | undefined, witness: object): Asked {
   const body = { stock_move_type_id__name: 'administer', drug_id: vial, quantity: -1, ...witness };
   return { key: 'POST stock_move_record/create', as, body };

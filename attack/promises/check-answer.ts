@@ -14,13 +14,13 @@ const FAILURE = Failure.strict();
 const routes = routeTable();
 
 export type Context = {
-  /** Whose session it is, or whose rows the answer may hold for another reason. */
+  /** The user whose session was used, or whose rows the answer may contain for another reason. */
   readonly as: Person | null;
-  /** Whether the call may say that it is busy. */
+  /** Whether the call may answer that the server is busy. */
   readonly mayBeBusy: boolean;
 };
 
-/** Holds one answer to what is promised of every answer. */
+/** Checks one answer against all promises. */
 export function checkAnswer(world: World, asked: Request, answer: Answer, { as, mayBeBusy }: Context): void {
   const broken = (promise: PromiseName, how: string): Broken =>
     new Broken(promise, `${how}\n${whose(as)}${tellRequest(asked)}\n→ ${tellAnswer(answer)}`);
@@ -36,7 +36,7 @@ function whose(as: Person | null): string {
   return as === null ? '' : `as ${as.email} (${as.role})\n`;
 }
 
-/** What is wrong with the shape of the answer; null when it is as the contract says. */
+/** What is wrong with the shape of the answer; null when it fits the contract. */
 function wrongShape(route: Route | undefined, answer: Answer): string | null {
   const type = answer.headers['content-type'] ?? '';
   if (answer.status === 200 && (route?.file || route?.stream)) return null;
@@ -73,7 +73,10 @@ export function objectOf(text: string): Record<string, unknown> | null {
   }
 }
 
-/** What an answer holds that is of an agency whose member the asker is not, and that the request did not name itself. */
+/**
+ * Data in the answer that belong to an agency of which the sender is no member, and that the request did not contain
+ * itself.
+ */
 function foreignIn(world: World, as: Person | null, asked: Request, text: string): string | null {
   const told = text.toLowerCase();
   const request = tellRequest(asked).toLowerCase();
@@ -83,7 +86,7 @@ function foreignIn(world: World, as: Person | null, asked: Request, text: string
   for (const [id] of told.matchAll(UUID)) {
     const agency = world.rows.get(id)?.agency;
     if (agency === undefined || as?.agencies.has(agency) || request.includes(id)) continue;
-    // The agencies of one organisation know each other by name.
+    // The agencies of one organisation may know each other's ids.
     if (agency === id && sisterOf(world, as, id)) continue;
     return `it holds the id ${id}, a row of another agency`;
   }

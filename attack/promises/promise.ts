@@ -1,4 +1,4 @@
-/** What must hold whatever is sent to the server; a broken one is named by its key. */
+/** What must hold whatever is sent to the server; a broken promise is reported by its key. */
 export const PROMISES = {
   NO_FAULT: 'no request is answered with a fault of the server',
   ENVELOPE: 'every answer has the one shape, and a refusal is one that the contract names for the call',
@@ -22,7 +22,7 @@ export const PROMISES = {
 
 export type PromiseName = keyof typeof PROMISES;
 
-/** A promise was broken: by which request, and how. */
+/** Thrown when a promise was broken; says by which request, and how. */
 export class Broken extends Error {
   override readonly name = 'Broken';
   readonly promise: PromiseName;

@@ -8,7 +8,7 @@ const PATH = '/bluetooth-temperature/';
 const card = (page: Page) => page.getByRole('region', { name: 'Sensor', exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-// Each test has a browser of its own, because the emulation is the whole browser's.
+// Each test has its own browser, because the emulated sensor belongs to a whole browser.
 const test = base.extend<{ notifies: boolean; sensor: EmulatedSensor }>({
   notifies: [false, { option: true }],
   context: async ({ playwright, storageState, baseURL, viewport, isMobile, hasTouch }, provide) => {

@@ -71,7 +71,7 @@ test.describe('in a permissive agency', () => {
     await pages.check.getByRole('button', { name: 'Continue' }).click();
     await expect(pages.partial.getByText(missing.map(({ code }) => code).join(', '))).toBeVisible();
     await expectAccessible(page);
-    // A press within half a second of the last one is not one.
+    // A press within half a second of the last one is ignored.
     const refused = (password: string, text: string): Promise<void> =>
       expect(async () => {
         await pages.partial.getByLabel('Password', { exact: true }).fill(password);
@@ -83,7 +83,7 @@ test.describe('in a permissive agency', () => {
     const whose = `user_id = (SELECT id FROM user_account WHERE primary_email = 'medic@demo.vialant.test')`;
     const disable = async (day: string | null): Promise<void> => {
       await its.owner.query(`UPDATE membership SET inactive_after_date = $1 WHERE ${whose}`, [day]);
-      // The session of this test is to go on, which disabling would otherwise end for good.
+      // Disabling an account ends its sessions for good; this keeps the session of this test alive.
       await its.owner.query(`UPDATE membership SET sessions_after = NULL WHERE ${whose}`);
     };
     await disable('2020-01-01');
@@ -156,7 +156,7 @@ test.describe('in a permissive agency', () => {
       '**/api/v1/box_check/create?*',
       async (route) => {
         await route.fetch();
-        reached.resolve(); // and the page never hears of it
+        reached.resolve(); // and the page never gets the answer
       },
       { times: 1 },
     );
@@ -267,7 +267,7 @@ test.describe('in a strict agency', () => {
     await expect(pages.progress(box, 0)).toBeVisible();
     await pages.shootAll(box);
     await pages.addImage(pages.check);
-    /** A code on the colleague's device, held before the camera so many seconds later. */
+    /** Makes a code on the colleague's device, that many seconds old, and shows it to the camera. */
     const showCode = async (secondsAgo: number): Promise<string> => {
       const { guid } = await its.post<{ guid: string }>('biometric_code/create', { guid: randomUUID() }, 'strict2');
       const age = `UPDATE biometric_code SET expires_on = expires_on - $2 * interval '1 second' WHERE guid = $1`;
@@ -289,7 +289,7 @@ test.describe('in a strict agency', () => {
     expect(await its.checks(box)).toEqual([]);
     await expect(expired).toBeHidden();
 
-    // Scanned in time, and then more than five minutes go by before it is saved.
+    // The code is scanned in time, but more than five minutes pass before the act is saved.
     await page.route(
       '**/api/v1/box_check/create?*',
       async (route) => {

@@ -5,7 +5,7 @@ async function unitOf(its: Agency, box: OwnBox): Promise<unknown> {
   return (await its.get('drug_box/with_unit')).find(({ id }) => id === box.id)?.['unit__name'];
 }
 
-/** How often the box was moved, by the record. */
+/** How often the box was moved, according to the record. */
 async function moves(its: Agency, box: OwnBox): Promise<number | null> {
   return (await its.owner.query('SELECT FROM box_transfer WHERE drug_box_id = $1', [box.id])).rowCount;
 }

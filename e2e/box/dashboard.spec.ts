@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
 
-/** What the demo agency holds in BOX-M1: name, vials, total as shown. */
+/** The demo agency's content of BOX-M1: name, vials, total as shown. */
 const firstBox = [
   ['Fentanyl 100 mcg', 6, '600 mcg'],
   ['Glucometer', 1, '1 device'],
@@ -12,7 +12,7 @@ const firstBox = [
   ['Ondansetron 4 mg', 4, '16 mg'],
 ] as const;
 
-/** And in BOX-M2, which has no glucometer. */
+/** The content of BOX-M2, which has no glucometer. */
 const secondBox = firstBox.filter(([name]) => name !== 'Glucometer');
 
 test.use({ user: 'medic' });
@@ -116,7 +116,7 @@ test('DASH-03 opening the box choice asks for the boxes again, at most once in 2
   page.on('request', (request) => {
     if (request.url().includes('/drug_box/with_unit')) asked += 1;
   });
-  // Asked for by the choice alone, not because something changed meanwhile.
+  // Without realtime, so that only the opened choice can ask for the boxes.
   await page.route('**/api/v1/realtime?*', (route) => route.abort());
   const start = Date.now();
   await page.clock.setFixedTime(start);

@@ -31,7 +31,7 @@ class Picker {
     await (await chooser).setFiles({ ...file });
   }
 
-  /** Chooses the file, and answers where the server keeps it. */
+  /** Chooses the file, and returns the address under which the server keeps it. */
   async send(file: File): Promise<string> {
     const reply = this.page.waitForResponse('**/image/upload?*');
     await this.choose(file);
@@ -62,7 +62,7 @@ test('IMG-01 SRV-76 OPEN-130 a photo arrives upright, small and without its plac
   expect(kept.includes('Exif')).toBe(false);
   expect((await read('strict')).status).toBe(404);
   expect((await fetch(`${baseURL}${url}`)).status).toBe(401);
-  // The camera was turned by a quarter: what was 16 × 8 stands 8 × 16.
+  // The camera was turned by a quarter, so 16 × 8 becomes 8 × 16.
   expect(await picker.picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual(
     [8, 16],
   );

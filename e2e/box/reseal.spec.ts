@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { type Agency, BoxPages, expect, type OwnBox, test, toast } from '../support/box-fixtures.ts';
 import { guest, openWith } from '../support/stock-fixtures.ts';
 
-/** What the record says of the seals of a box, the newest first. */
+/** The seals of a box according to the record, newest first. */
 async function seals(its: Agency, box: OwnBox): Promise<unknown[]> {
   return (await its.get(`reseal/all?drug_box_id=${box.id}`)).map((row) => [
     row['box_check_id'],
@@ -21,7 +21,7 @@ test.describe('in a permissive agency', () => {
     page,
     its,
   }) => {
-    // Four refusals, each with a toast that waits for the one before.
+    // Four refusals, and each toast waits for the one before.
     test.setTimeout(90_000);
     const box = await its.box(2);
     const pages = new BoxPages(page);

@@ -15,7 +15,7 @@ const FAULT = { status: 500, json: { err: 'FAULT', message: 'Unknown Error.', tr
 
 const submissions = (its: Agency): Promise<Row[]> => its.get('general_check_submission/all');
 
-/** The answers on record: question, passed, with a picture, reported. */
+/** The recorded answers: question, passed, with a picture, reported. */
 async function answers(its: Agency): Promise<unknown[][]> {
   const rows = await its.get('general_check_response/all');
   return rows
@@ -32,7 +32,7 @@ test('VEHICLE-01 VEHICLE-02 VEHICLE-03 VEHICLE-04 VEHICLE-05 VEHICLE-06 VEHICLE-
   page,
   its,
 }) => {
-  test.slow(); // every page and popup of a check, one after the other
+  test.slow(); // goes through every page and popup of a check
   const check = new VehicleCheckPage(page);
   await page.goto('/scanner/');
   await expect(page.getByLabel("Can't scan the code?")).toBeVisible();
@@ -147,7 +147,7 @@ test('VEHICLE-10 OPEN-047 a hand-in that fails says so, and is made once when it
   page,
   its,
 }) => {
-  test.slow(); // a call is tried four times over 7 s before it has failed
+  test.slow(); // a call fails only after four tries in 7 s
   const check = new VehicleCheckPage(page);
   await check.start();
   await check.row('Lights and siren').click();

@@ -4,7 +4,7 @@ import { drawSymbol, type SymbolKind } from './symbol.ts';
 export type FakeCameraOptions = {
   readonly torch?: boolean;
   readonly zoom?: { readonly min: number; readonly max: number };
-  /** Instead of a camera: the error the browser gives, by its name and message. */
+  /** Makes the camera fail with the browser's error of this name and message. */
   readonly fails?: readonly [name: string, message: string];
 };
 
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** A camera of 1280 × 720 in front of which the test holds codes; it has to be there before the page is opened. */
+/** A camera of 1280 × 720 that sees the codes the test shows; call it before the page is opened. */
 export async function installCamera(page: Page, options: FakeCameraOptions = {}): Promise<void> {
   await page.addInitScript(({ torch = false, zoom, fails }: FakeCameraOptions) => {
     const canvas = document.createElement('canvas');
@@ -34,7 +34,7 @@ export async function installCamera(page: Page, options: FakeCameraOptions = {})
       context.fillRect(0, 0, 1280, 720);
       for (const [index, rows] of codes.entries()) {
         const columns = rows[0]?.length ?? 0;
-        // A long code is held further away; it lies in the middle, several lie side by side.
+        // A long code is drawn smaller; one code is in the middle, several are side by side.
         const px = Math.max(2, Math.min(8, Math.floor(1000 / (columns + 20))));
         const isLong = columns * px > 400;
         const left = isLong ? (1280 - columns * px) / 2 : 640 - codes.length * 150 + index * 300 + 50;
@@ -87,7 +87,7 @@ export async function installCamera(page: Page, options: FakeCameraOptions = {})
   }, options);
 }
 
-/** Holds these codes before the camera, side by side, and nothing else. */
+/** Shows these codes to the camera, side by side, and nothing else. */
 export async function showCodes(page: Page, ...codes: ShownCode[]): Promise<void> {
   const cells = codes.map(([kind, text]) => {
     const { columns, rows, isDark } = drawSymbol(kind, text);

@@ -7,15 +7,15 @@ export type Label = {
   readonly symbol: Symbol;
   readonly x: number;
   readonly y: number;
-  /** How many pixels of the picture a cell of the symbol takes. */
+  /** How many pixels one cell of the symbol takes. */
   readonly cellPx: number;
   readonly angleDegrees: number;
 };
 
 export type Conditions = {
-  /** How far the label leans away from the camera. */
+  /** How far the label is tilted away from the camera. */
   readonly tiltDegrees: number;
-  /** Of a Gaussian, in pixels: out of focus, or moving. */
+  /** The width of a Gaussian blur, in pixels: out of focus, or moving. */
   readonly blurPx: number;
   /** Standard deviation of the sensor's noise, in steps of brightness. */
   readonly noise: number;
@@ -35,13 +35,14 @@ export function takePicture(
   const { width, height } = FRAME;
   const grey = new Float32Array(width * height);
   for (let y = 0; y < height; y += 1) {
-    // The lamp is at the top: no tray is lit evenly.
+    // The light comes from the top, because no tray is lit evenly.
     grey.fill(TABLE * (1.1 - (0.25 * y) / height), y * width, (y + 1) * width);
   }
   for (const label of labels) drawLabel(grey, label, tiltDegrees);
   const blurred = blurPx > 0 ? blur(grey, blurPx) : grey;
   for (let at = 0; at < blurred.length; at += 1) {
-    const grain = (random() + random() + random() - 1.5) * 2 * noise; // three uniform ones make a good enough bell
+    // the sum of three uniform numbers is nearly Gaussian
+    const grain = (random() + random() + random() - 1.5) * 2 * noise;
     blurred[at] = Math.min(255, Math.max(0, (blurred[at] ?? 0) + grain));
   }
   return { width, height, grey: blurred };
@@ -95,7 +96,7 @@ function blur(grey: Float32Array, sigma: number): Float32Array {
   return pass(pass(grey, kernel, width, height, 1, width), kernel, height, width, width, 1);
 }
 
-/** One direction of the blur: `length` pixels `step` apart in each of `lines` lines. */
+/** Blurs in one direction: `length` pixels, `step` apart, in each of `lines` lines. */
 function pass(
   source: Float32Array,
   kernel: Float32Array,
@@ -119,7 +120,7 @@ function pass(
   return result;
 }
 
-/** A small generator with a seed, so that a picture that failed can be taken again. */
+/** A small random generator with a seed, so that a picture that failed can be made again. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -4,7 +4,7 @@ import { drawSymbol } from './symbol.ts';
 const COLUMNS = 6;
 const ROWS = 5;
 
-/** Thirty vials in their tray, each label turned as it happens to stand. */
+/** Thirty vials in their tray, each label turned by a random angle. */
 export function trayOf(codes: readonly string[], cellPx: number, random: () => number): readonly Label[] {
   return codes.slice(0, COLUMNS * ROWS).map((code, index) => ({
     symbol: drawSymbol('datamatrix', code),

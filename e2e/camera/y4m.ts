@@ -3,7 +3,7 @@ import { FRAME, type Picture } from './picture.ts';
 
 const FRAMES_PER_SECOND = 15;
 
-/** Writes the pictures as a video without compression, which Chromium plays as if a camera had taken it, for ever. */
+/** Writes the pictures as an uncompressed video, which Chromium plays in a loop as its camera. */
 export function writeVideo(path: string, pictures: readonly Picture[]): void {
   const file = openSync(path, 'w');
   const noColour = Buffer.alloc((FRAME.width * FRAME.height) / 2, 128);
@@ -16,7 +16,7 @@ export function writeVideo(path: string, pictures: readonly Picture[]): void {
   closeSync(file);
 }
 
-/** What Chromium must be started with to take the video for its camera, and to give it to whoever asks. */
+/** The arguments with which Chromium takes the video as its camera and allows every page to use it. */
 export function videoAsCamera(path: string): string[] {
   return [
     '--use-fake-device-for-media-stream',

@@ -7,7 +7,7 @@ import { HomePage } from '../page-models/home-page.ts';
 import { LoginPage } from '../page-models/login-page.ts';
 import { Menu } from '../page-models/menu.ts';
 
-/** A record as the app leaves it when there is no connection. */
+/** Stores a record as the app does without a connection. */
 async function leaveOfflineRecord(page: Page): Promise<void> {
   await page.evaluate(
     () =>

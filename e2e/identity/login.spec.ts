@@ -20,7 +20,7 @@ test('LOGIN-01 LOGIN-02 LOGIN-04 LOGIN-05 LOGIN-06 the form has email, password,
   await login.form.getByRole('button', { name: 'Show password' }).click();
   await expect(login.password).toHaveAttribute('type', 'text');
   await expect(login.password).toHaveValue('secret');
-  await page.waitForTimeout(500); // A second press within this time is taken for a nervous one (SHELL-35).
+  await page.waitForTimeout(500); // A second press within this time is ignored (SHELL-35).
   await login.form.getByRole('button', { name: 'Hide password' }).click();
   await expect(login.password).toHaveAttribute('type', 'password');
   await login.form.getByRole('link', { name: 'Password Reset' }).click();
@@ -129,7 +129,7 @@ test('OPEN-055 without an answer of the server the password is not called wrong'
   await login.open();
   await page.route('**/api/v1/**', (route) => route.abort());
   await login.signIn('medic');
-  // Three retries of two calls, 1, 2 and 4 s apart; the clock is ours.
+  // Two calls are retried three times each, after 1, 2 and 4 s; the test moves the clock.
   const words = page.getByRole('alert').getByText('Something went wrong. Please try again later.', { exact: true });
   await expect(async () => {
     await page.clock.runFor(2000);

@@ -6,7 +6,7 @@ import { DashboardPage } from '../page-models/dashboard-page.ts';
 import { LoginPage } from '../page-models/login-page.ts';
 import { PhonePage } from '../page-models/phone-page.ts';
 
-/** Up to the open popup; answers the code that was mailed. */
+/** Signs in as far as the open popup, and returns the code that was mailed. */
 async function askForCode(page: Page, site: IdentitySite, { email }: NewUser): Promise<string> {
   const login = new LoginPage(page);
   await login.open();
@@ -41,7 +41,7 @@ test('OTP-05 a wrong code is told, the popup stays, and the right one then works
   await popup.submit(code === '000000' ? '000001' : '000000');
   await expect(page.getByRole('alert').getByText('Incorrect Code', { exact: true })).toBeVisible();
   await expect(popup.popup).toBeVisible();
-  await page.waitForTimeout(500); // a press within this time is taken for a nervous one (SHELL-35)
+  await page.waitForTimeout(500); // a second press within this time is ignored (SHELL-35)
   await popup.submit(code);
   await new PhonePage(page).shown();
 });
@@ -90,7 +90,7 @@ test('PHONE-05 PHONE-06 PHONE-07 PHONE-08 PHONE-09 PHONE-10 PHONE-11 PHONE-13 PH
     await expect(page.getByRole('alert').getByText(text, { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await phone.optIn.check();
-    await page.waitForTimeout(500); // a press within this time is taken for a nervous one (SHELL-35)
+    await page.waitForTimeout(500); // a second press within this time is ignored (SHELL-35)
   }
   await phone.number.fill('1 (234) 567-8901');
   await phone.submitButton.click();

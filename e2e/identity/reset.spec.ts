@@ -73,7 +73,7 @@ test('RESET-04 RESET-06 RESET-07 RESET-08 RESET-10 RESET-11 RESET-12 RESET-19 SH
     [PASSWORD, 'You cannot use your existing password'],
   ] as const;
   for (const [password, text] of refusals) {
-    await page.waitForTimeout(500); // a press within this time is taken for a nervous one (SHELL-35)
+    await page.waitForTimeout(500); // a second press within this time is ignored (SHELL-35)
     await reset.submit(password);
     await expect(said(page, text)).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -184,7 +184,7 @@ test('RESET-06 RESET-08 RESET-15 SHELL-20 SHELL-21 SHELL-24 SHELL-26 an invited 
   await reset.submit(NEW_PASSWORD);
   const download = page.getByRole('dialog', { name: 'Now download the app' });
   await expect(download.getByText('Get Vialant on your phone: ask your "chief" & scan', { exact: true })).toBeVisible();
-  // The policy of the page lets this one origin in: a blocked video would be a fault of this test.
+  // The page's policy allows this origin; a blocked video would fail the test as a fault.
   expect((await video).url()).toBe(DISTRIBUTION.DEMO_VIDEO_URL);
   await expectAccessible(page, 'with the download popup');
   await download.getByRole('button', { name: 'Close' }).click();

@@ -147,7 +147,7 @@ test('SHELL-11 OPEN-058 OPEN-076 log-out makes the device impersonal, and keeps 
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['device_token']);
 });
 
-/** Goes as far as the witness of a waste, then the session is over. */
+/** Fills in a waste as far as the witness page, then ends the session. */
 async function loseSessionAtWitness(page: Page, site: IdentitySite, user: NewUser): Promise<void> {
   await page.goto('/');
   const [vial] = await site.sql(`SELECT id FROM drug WHERE barcode_id = 'FEN-002'`);

@@ -12,7 +12,7 @@ async function newId(request: APIRequestContext, email: string): Promise<string>
   return data.id;
 }
 
-/** What the mobile wrapper puts into the page, over the browser's own clipboard. */
+/** Puts the mobile wrapper's bridge into the page, over the browser's own clipboard. */
 async function putInWrapper(page: Page): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => {
@@ -40,7 +40,7 @@ async function putInWrapper(page: Page): Promise<void> {
   });
 }
 
-/** The device tells the wrapper that the app was taken up again, or opened by a link. */
+/** Tells the page, as the device does, that the app was resumed or opened by a link. */
 function tellWrapper(page: Page, name: 'resume' | 'appUrlOpen', url = ''): Promise<boolean> {
   return page.evaluate(([event, detail]) => window.dispatchEvent(new CustomEvent(`wrapper-${event}`, { detail })), [
     name,

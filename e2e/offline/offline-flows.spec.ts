@@ -9,11 +9,11 @@ import { HomePage } from '../page-models/home-page.ts';
 import { OfflineFlow } from '../page-models/offline-flow.ts';
 import { expect, shoot, test } from '../support/stock-fixtures.ts';
 
-// The service worker is fetched once the page has settled, and then fetches the whole app.
+// The service worker is fetched after the page has loaded, and then fetches the whole app.
 test.describe.configure({ timeout: 90_000 });
 test.use({ serviceWorkers: 'allow' });
 
-/** What is known is written to the device at most once a second. */
+/** The query cache is written to the device at most once a second. */
 const KEPT_AFTER_MS = 1500;
 
 test.beforeEach(({ page }) => installCamera(page));
@@ -22,7 +22,7 @@ async function installed(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 
-/** The dashboard as it was last known, opened without a network. */
+/** Opens the dashboard, then opens it again without a network, as it was last known. */
 async function openAndLoseNetwork(page: Page, box: string): Promise<void> {
   const dashboard = new DashboardPage(page);
   await dashboard.open();
@@ -31,7 +31,7 @@ async function openAndLoseNetwork(page: Page, box: string): Promise<void> {
   await installed(page);
   await page.waitForTimeout(KEPT_AFTER_MS);
   await page.context().setOffline(true);
-  // What cannot be refreshed is kept all the same, however often the app is opened.
+  // Twice, because answers that could not be refreshed must be stored again each time.
   for (let times = 0; times < 2; times += 1) {
     await page.reload();
     await expect(dashboard.card('Fentanyl 100 mcg')).toBeVisible();
@@ -72,7 +72,7 @@ test.describe('signed out', () => {
     const guest = new GuestPage(page);
     await guest.fill();
     await guest.sign();
-    // Back is back to the form, and neither it nor the guest has lost anything.
+    // Back leads to the form, and neither the form nor the guest has lost anything.
     await page.goBack();
     await expect(offline.incident).toHaveValue('2026-77');
     await offline.addWitness.click();
@@ -204,7 +204,7 @@ test.describe('signed in', () => {
     await expect(offline.sentence).toHaveText(
       `An inventory check of ${box.label} with 2 drugs scanned will be recorded.`,
     );
-    // A press too soon after the last one does not count.
+    // A press too soon after the last one is ignored.
     const saved = expect(async () => {
       if (await offline.save.isVisible()) await offline.save.click();
       expect(await offline.kept()).toHaveLength(1);

@@ -12,7 +12,7 @@ import { OfflineFlow } from '../page-models/offline-flow.ts';
 import { restartableTest as test } from '../support/restartable-server.ts';
 import { expect, shoot, type StockApi } from '../support/stock-fixtures.ts';
 
-// The service worker is fetched once the page has settled; a server that was killed takes its time to come back.
+// The service worker is fetched after the page has loaded, and a killed server takes its time to start again.
 test.describe.configure({ timeout: 240_000, mode: 'default' });
 test.use({ serviceWorkers: 'allow', user: 'medic' });
 
@@ -27,7 +27,7 @@ async function openApp(page: Page): Promise<void> {
   await page.waitForTimeout(KEPT_AFTER_MS);
 }
 
-/** Coming back to the app, as a tap on its icon does. */
+/** Resumes the app, as a tap on its icon does. */
 async function resume(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
@@ -80,7 +80,7 @@ test('PROD-05 OFFLINE-10 OFFLINE-11 OFFLINE-17 SRV-46 SRV-50 a check, three admi
   const kept = await offline.kept();
   expect(kept).toHaveLength(6);
 
-  // The first death loses a request on its way, the second the answer to one.
+  // The first kill loses a request, the second one loses an answer.
   const keys = new Set<string>();
   let deaths = 0;
   await page.route(new RegExp(`${API_BASE}/(?:box_check|stock_move_record)/create`), async (route) => {
@@ -154,7 +154,7 @@ test('OFFLINE-12 OFFLINE-13 OPEN-016 OPEN-116 what is refused is offered for del
   await list.getByRole('button', { name: 'Delete' }).click();
   await expect(offer).toBeVisible();
   await page.getByRole('dialog', { name: 'Could not be recorded' }).getByRole('button', { name: 'Delete' }).click();
-  // What waited behind it goes at once.
+  // The entries that waited behind it are sent at once.
   await untilRecorded(page);
   expect(await api.taken(ketamine)).toEqual([['waste', -1000]]);
   const found = await api.get<{ discrepancy_type: string; notes: string }[]>('discrepancy/all');
@@ -195,7 +195,7 @@ test('OFFLINE-14 two tabs that are resumed at once send each record once', async
   await expect(other.getByText(/Offline Actions \(/)).toHaveCount(0);
 });
 
-// The last one: it ends the session that the others share.
+// Runs last, because it ends the session that the other tests share.
 test('OPEN-077 OFFLINE-15 records outlive log-out; another user neither sends nor deletes them, their own user does', async ({
   page,
   api,

@@ -24,7 +24,7 @@ export class DashboardPage {
     await this.shown();
   }
 
-  /** The dashboard with a box chosen; its cards may still be on their way. */
+  /** Waits for the dashboard with a box chosen; its cards may still be loading. */
   async shown(): Promise<void> {
     await expect(this.boxSelector).toBeVisible();
     await expectAccessible(this.page);

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 
-/** Where a guest says who they are, and signs. */
+/** The page on which a guest enters who they are, and signs. */
 export class GuestPage {
   readonly name: Locator;
   readonly title: Locator;

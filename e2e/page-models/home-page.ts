@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 
-/** What someone who is not signed in sees at `/`. */
+/** The page at `/` for a user who is not signed in. */
 export class HomePage {
   readonly logo: Locator;
   readonly tagline: Locator;

@@ -39,7 +39,7 @@ export class LoginPage {
     await this.password.fill(password);
   }
 
-  /** As a demo user by name, or as anyone with their password by email. */
+  /** Signs in a demo user by name, or any user with the demo password by email. */
   async signIn(user: DemoUser | `${string}@${string}`): Promise<void> {
     await this.fill(isEmail(user) ? user : emailOf(user), PASSWORD);
     await this.continueButton.click();

@@ -45,13 +45,13 @@ export class NewDrugPage {
     await this.choose('Drug box', box);
   }
 
-  /** Presses Create until it counts: a press within half a second of the last one does not. */
+  /** Presses Create until it counts: a press within half a second of the last one is ignored. */
   async createAgain(toast: string): Promise<void> {
     await expect(async () => {
       await this.create.click({ timeout: 500 });
       await expect(this.create).toBeHidden({ timeout: 2000 });
     }).toPass();
-    // Toasts come one at a time, so that this one may have to wait for the last.
+    // Toasts are shown one at a time, so this one may have to wait.
     await expect(this.page.getByText(toast, { exact: true })).toBeVisible();
   }
 
@@ -60,7 +60,7 @@ export class NewDrugPage {
     await this.page.keyboard.press('Enter');
   }
 
-  /** The texts that are shown under the fields at fault. */
+  /** The error texts below the fields. */
   problems(): Promise<string[]> {
     return this.page.locator('.mantine-InputWrapper-error').allTextContents();
   }

@@ -9,7 +9,7 @@ export type OfflineRow = {
   readonly payload: Readonly<Record<string, unknown>>;
 };
 
-/** What is filled in and kept without a connection. */
+/** The offline flows: what is filled in and stored without a connection. */
 export class OfflineFlow {
   readonly page: Page;
   readonly prompt: Locator;
@@ -31,14 +31,14 @@ export class OfflineFlow {
     this.noWitness = page.getByRole('dialog', { name: 'No witness yet' });
   }
 
-  /** From the home screen, signed out. */
+  /** Begins on the home screen, signed out. */
   async beginSignedOut(choice: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Offline', exact: true }).click();
     await this.choices.getByRole('button', { name: choice }).click();
     await expect(this.page.getByRole('status').getByText('Going offline')).toBeVisible();
   }
 
-  /** From the dashboard, over a scan that nobody answers. */
+  /** Begins on the dashboard, with a scan that the server does not answer. */
   async beginWith(choice: string, code: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Scan', exact: true }).click();
     await this.heading('Scan a Drug or Box');
@@ -61,7 +61,7 @@ export class OfflineFlow {
     await expect(this.page.getByRole('status').getByText(full, { exact: true })).toBeVisible();
   }
 
-  /** What waits on the device. */
+  /** The entries that wait on the device. */
   kept(): Promise<OfflineRow[]> {
     return this.page.evaluate(
       () =>

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 
-/** What a reset or an invite link opens. */
+/** The popup that a reset or an invite link opens. */
 export class ResetPopup {
   readonly popup: Locator;
   readonly password: Locator;

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The scanner where a drug or a box is looked for, and every code it has looked up so far. */
+/** The scanner for a drug or a box, and every code it has looked up so far. */
 export class ScannerPage {
   readonly page: Page;
   readonly manual: Locator;

@@ -22,7 +22,7 @@ export class VehicleCheckPage {
     await expect(this.page.getByRole('heading', { level: 1, name: 'Vehicle Check' })).toBeVisible();
   }
 
-  /** From the beginning to the page of the first category. */
+  /** Goes from the first page of the check to the page of its first category. */
   async start(): Promise<void> {
     await this.open();
     await this.continue.click();
@@ -33,7 +33,7 @@ export class VehicleCheckPage {
     await expect(this.page.getByRole('heading', { level: 2, name })).toBeVisible();
   }
 
-  /** 'Continue' to the next category; pressed until it counts, since a press right after another one does not. */
+  /** Presses 'Continue' to the next category until it counts: a press right after another one is ignored. */
   async goOn(to: string): Promise<void> {
     const heading = this.page.getByRole('heading', { level: 2, name: to });
     await expect(async () => {
@@ -55,10 +55,10 @@ export class VehicleCheckPage {
     await expect(this.popup.getByText(question, { exact: true })).toBeVisible();
   }
 
-  /** Says Yes to the question that is asked; the next one follows, or the popup closes. */
+  /** Answers the open question with Yes; the next one follows, or the popup closes. */
   async yes(question: string): Promise<void> {
     await this.asks(question);
-    // A press right after another one does not count.
+    // A press right after another one is ignored.
     await expect(async () => {
       if (!(await this.popup.getByText(question, { exact: true }).isVisible())) return;
       await this.answer('Yes').click({ timeout: 1000 });

@@ -41,7 +41,7 @@ const test = base.extend<{ film: (pictures: readonly Picture[]) => Promise<Scann
 
 const hand = { tiltDegrees: 12, blurPx: 0.8, noise: 5 } as const;
 
-/** Held in a hand that is never quite still. */
+/** A film of a label in a hand that is never quite still. */
 function filmOf(label: Pick<Label, 'symbol' | 'angleDegrees'>): Picture[] {
   const random = seededRandom(7);
   return Array.from({ length: 8 }, (_, frame) =>
@@ -55,7 +55,7 @@ async function open(page: Page): Promise<ScannerPage> {
   return scanner;
 }
 
-/** As a hand scanner types: all keys at once. */
+/** Types all keys at once, as a hand scanner does. */
 async function shoot(page: Page, text: string): Promise<void> {
   await page.evaluate((code) => {
     for (const key of [...code.split(''), 'Enter']) {
@@ -95,7 +95,7 @@ test.describe('a tray before the camera', () => {
     const labels = trayOf(trayCodes(), 5, random);
     const scanner = await film(Array.from({ length: 5 }, () => takePicture(labels, hand, random)));
     await expect(scanner.page.getByText('Drug not found, You are not allowed to create drugs.')).toBeVisible();
-    expect(scanner.asked[0]).toMatch(/^TRAY-01[56]$/); // the two on both sides of the middle
+    expect(scanner.asked[0]).toMatch(/^TRAY-01[56]$/); // the two next to the middle
   });
 });
 
@@ -200,7 +200,7 @@ test.describe('typing', () => {
     test('SCAN-15 SCAN-16 OPEN-028 the same code again within 2 s is told as a duplicate', async ({ page }) => {
       await installCamera(page);
       const scanner = await open(page);
-      await page.route('**/api/v1/code/find*', () => {}); // the answer does not come before the second try
+      await page.route('**/api/v1/code/find*', () => {}); // no answer comes before the second try
       for (const _ of ['once', 'and again']) {
         await scanner.manual.fill('FEN-001');
         await scanner.manual.press('Enter');
@@ -216,7 +216,7 @@ test.describe('typing', () => {
     test('SCAN-21 OPEN-002 the field says so, and a hand scanner works', async ({ page }) => {
       await installCamera(page);
       const scanner = await open(page);
-      await scanner.manual.click({ force: true }); // it is announced as disabled
+      await scanner.manual.click({ force: true }); // forced, because the field is announced as disabled
       await expect(page.getByText('Manual Entry is not enabled for your organization')).toBeVisible();
       await page.keyboard.type('FEN-001', { delay: 120 });
       await page.keyboard.press('Enter');

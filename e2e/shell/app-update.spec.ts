@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import { test as base, expect } from '../support/fixtures.ts';
 import { portOf } from '../support/restartable-server.ts';
 
-/** Stands before the server and hands everything on; of the service worker it can tell that there is a newer one. */
+/** A proxy before the server; after `release` it delivers a changed service worker, as a newer version would. */
 type Front = { readonly url: string; release: () => void };
 
 const test = base.extend<{ front: Front }>({

@@ -10,7 +10,7 @@ import { PhonePage } from '../page-models/phone-page.ts';
 import { ResetPopup } from '../page-models/reset-popup.ts';
 import { type Route, routes, UNKNOWN_PATH } from '../support/routes.ts';
 
-/** Each width sees both colours and both text sizes, and the two widths together every pair of them. */
+/** Each width is checked in both colours and both text sizes; the two widths together cover every combination. */
 const LOOKS = {
   phone: [
     ['light', '100%'],
@@ -22,7 +22,9 @@ const LOOKS = {
   ],
 } as const;
 
-/** The page as it stands: light and dark, at normal and at twice the text size, and never wider than the screen. */
+/**
+ * Checks the page in its current state, light and dark, in normal and double text size, and that it is never too wide.
+ */
 async function expectAccessibleInEveryLook(page: Page): Promise<void> {
   for (const [colorScheme, textSize] of LOOKS[test.info().project.name === 'desk' ? 'desk' : 'phone']) {
     await page.evaluate((size) => {
@@ -39,7 +41,7 @@ async function expectAccessibleInEveryLook(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** The page of the route, by its heading and its title. */
+/** Waits for the page of the route, by its heading and its title. */
 async function expectOpen(page: Page, { path, heading }: Route): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
@@ -47,7 +49,7 @@ async function expectOpen(page: Page, { path, heading }: Route): Promise<void> {
   await expect(page).toHaveTitle(`${heading} | Vialant`);
 }
 
-/** Toasts stay for as long as axe needs to look at them. */
+/** Keeps toasts open for as long as axe needs. */
 async function keepToasts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const wait = window.setTimeout.bind(window);
@@ -58,7 +60,7 @@ async function keepToasts(page: Page): Promise<void> {
   });
 }
 
-/** Opens a reset or invite link that the server would take; the real ones are followed in reset.spec.ts. */
+/** Opens a reset or invite link that a faked server accepts; reset.spec.ts follows the real ones. */
 async function answerResetLink(page: Page, mode: 'Reset' | 'Update'): Promise<void> {
   const user = { id: 'u', primary_email: 'medic@demo.vialant.test', first_name: 'Mo', last_name: 'Medic' };
   await page.route('**/api/v1/user/get?*', (route) => route.fulfill({ json: { data: { mode, region: 'us' } } }));

@@ -76,5 +76,5 @@ test('a script that is not ours does not run', async ({ page, faults }) => {
   });
   expect(ran).toBe(false);
   expect(faults).toHaveLength(1);
-  faults.length = 0; // this one was provoked
+  faults.length = 0; // this fault was provoked
 });

@@ -5,7 +5,7 @@ import { DashboardPage } from '../page-models/dashboard-page.ts';
 
 test.use({ user: 'medic', serviceWorkers: 'allow' });
 
-/** What is known is written to the device at most once a second. */
+/** The query cache is written to the device at most once a second. */
 const KEPT_AFTER_MS = 1500;
 
 async function untilKept(page: Page): Promise<void> {

@@ -47,7 +47,7 @@ const test = base.extend<{ isSandbox: boolean; inWrapper: void }>({
   ],
 });
 
-// One server is enough for all of them.
+// In one worker: all of these tests share one server.
 test.describe.configure({ mode: 'default' });
 
 test('PROD-02 BIO-01 BIO-02 LOGIN-03 DASH-05 SHELL-31 SHELL-32 the app in the wrapper signs in, scans and checks', async ({

@@ -18,7 +18,7 @@ const guest = {
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNoaGgAAAMEAYFL09IQAAAAAElFTkSuQmCC',
 };
 
-// One database, two processes of the server: what one records, people at the other must see.
+// One database and two server processes: what one records, users of the other must see.
 let dataDir: string;
 let one: RunningServer;
 let other: RunningServer;
@@ -87,7 +87,7 @@ function total(page: Page): Promise<string | null> {
   return new DashboardPage(page).card('Fentanyl 100 mcg').locator('.inventory-card-total').textContent();
 }
 
-/** Milliseconds from now until the page shows another total than `before`. */
+/** Milliseconds until the page shows another total than `before`. */
 async function untilChanged(page: Page, before: string): Promise<number> {
   const started = performance.now();
   await page.waitForFunction(

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 test.beforeEach(async ({ page, its }) => {
   await its.owner.query('TRUNCATE product_feedback, product_feedback_prompt');
-  // As on a device where nobody was ever asked.
+  // As on a device on which the question was never asked.
   await page.addInitScript(() => {
     if (sessionStorage.getItem('never asked') === null) localStorage.removeItem('review_prompt_date');
     sessionStorage.setItem('never asked', '1');
@@ -37,7 +37,7 @@ async function waste(page: Page, its: Agency): Promise<void> {
   await expect(page).toHaveURL('/');
 }
 
-/** A while in which the question would come, if it came. */
+/** Waits for longer than the question needs to appear. */
 async function expectNotAsked(page: Page): Promise<void> {
   await page.clock.runFor(10_000);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

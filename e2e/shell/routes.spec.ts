@@ -64,7 +64,7 @@ test.describe('signed in', () => {
   });
 
   test('back and reload keep the page the user is on', async ({ page }) => {
-    await installCamera(page); // without one an alert lies over the page
+    await installCamera(page); // without a camera an alert covers the page
     const dashboard = new DashboardPage(page);
     await dashboard.open();
     await page.getByRole('button', { name: 'Scan', exact: true }).click();

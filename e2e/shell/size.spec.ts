@@ -7,8 +7,8 @@ import { HomePage } from '../page-models/home-page.ts';
 const MOST_BYTES = 200_000;
 
 /**
- * Every script and style of a cold load until the page can be used, gzipped: what a first visit costs whatever the
- * server's compression. What is fetched ahead once the user has something to do is not part of it.
+ * The gzipped size of every script and style of a cold load until the page can be used: the cost of a first visit,
+ * whatever the server's compression. Files that are fetched ahead after that do not count.
  */
 async function firstLoad(page: Page, open: () => Promise<void>): Promise<number> {
   const replies: Response[] = [];

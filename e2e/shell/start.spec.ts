@@ -18,7 +18,7 @@ type Fixtures = {
   ) => Promise<RunningServer>;
 };
 
-/** Servers of the test's own on a folder of its own; whatever happens, none is left running. */
+/** Servers of the test's own in its own folder; all are stopped in the end, even when the test fails. */
 const test = base.extend<Fixtures>({
   dataDir: async ({ browserName }, provide) => {
     const dataDir = await mkdtemp(join(tmpdir(), `vialant-start-${browserName}-`));
@@ -48,7 +48,7 @@ test('npm start answers, Ctrl-C leaves no process and a database that was closed
   const first = await start(['npm', 'start', '--silent'], { asGroup: true });
   expect((await request.get(`${first.url}/api/v1/health`)).status()).toBe(200);
   expect(await processesIn(folder)).not.toEqual([]);
-  // npm and its shell die of the signal at once; the server behind them takes the time it needs.
+  // npm and its shell end at the signal at once; the server behind them takes the time it needs.
   await first.stop('SIGINT');
   await expect.poll(() => processesIn(folder)).toEqual([]);
   expect(existsSync(join(folder, 'postmaster.pid'))).toBe(false);
@@ -70,7 +70,7 @@ test('PROD-08 the pages carry the configured product name; SIGTERM and SIGINT en
   await expect(page.getByRole('heading', { level: 1, name: 'Vial & Box' })).toBeVisible();
   await expect(new HomePage(page).logo).toBeVisible();
   await expect(page.getByText('Vialant')).toHaveCount(0);
-  // The browser still holds its connections: they must not be what the server waits for.
+  // The browser still holds its connections; the server must not wait for them.
   expect(await server.stop('SIGTERM')).toBe(0);
   expect(await processesIn(join(dataDir, 'pg'))).toEqual([]);
 

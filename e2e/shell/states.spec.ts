@@ -7,7 +7,7 @@ import { LoginPage } from '../page-models/login-page.ts';
 import { Menu } from '../page-models/menu.ts';
 
 const API = '**/api/v1/**';
-/** The cache is written at most once a second. */
+/** The query cache is written to the device at most once a second. */
 const CACHE_WRITTEN_MS = 1500;
 
 test.describe('slow, failed and offline', () => {
@@ -61,7 +61,7 @@ test.describe('agencies and users', () => {
 
     await page.goto('/login/');
     await expect(login.email).toHaveValue('');
-    // Nothing of the second user's data has arrived yet: what is shown now could only be the first one's.
+    // The second user's data are delayed: anything shown at this moment could only be the first user's.
     await page.route('**/api/v1/dru*/**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1500));
       await route.continue().catch(() => undefined);

@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
 import { LoginPage } from '../page-models/login-page.ts';
 
-/** From here on time passes only when the test says so. */
+/** Stops the page's clock; from here on the test moves it. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
@@ -27,7 +27,7 @@ test('SHELL-13 SHELL-15 SHELL-17 OPEN-044 errors come one at a time, with an ico
     await expect(toast).toBeVisible();
     await page.clock.runFor(1600); // Continue takes one press in 1.5 s (LOGIN-05).
   }
-  // The first has been there for 3.2 s less what it needs, 2.5 s: the second has its turn, alone.
+  // The first toast lasts 2.5 s and 3.2 s have passed: the second one is shown, alone.
   await expect(page.getByText('Incorrect email or password')).toHaveCount(1);
   await expect(toast.locator('svg').first()).toBeVisible();
   await expect(toast.getByText('Error', { exact: true })).toBeAttached();

@@ -108,7 +108,7 @@ test('from the dashboard to a recorded administration takes at most 6 taps besid
   await expect(amount).toBeFocused();
   await page.keyboard.type('50');
   await tap(submit);
-  taps += 2; // the device's own picker opens, and a name is chosen in it
+  taps += 2; // one tap opens the device's picker, one chooses a name
   await page.getByLabel('User').selectOption('Parker Rivera');
   await tap(page.getByLabel('Password', { exact: true }));
   await page.keyboard.type('Vialant-2026');

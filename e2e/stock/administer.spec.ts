@@ -107,7 +107,7 @@ test('a batch with a vial that somebody used meanwhile records nothing and names
   const [mine, taken] = [await api.vial('Ondansetron 4 mg'), await api.vial('Ondansetron 4 mg')];
   const { submit, sentence } = await AdministerPage.openFor(page, mine, taken);
   await expect(sentence).toContainText('will be recorded');
-  // The page hears of it too late.
+  // Without realtime the page does not learn of it in time.
   await page.route('**/api/v1/realtime?*', (route) => route.abort());
   await page.route('**/api/v1/stock_move_record/create/many?*', async (route) => {
     const body = { stock_move_type_id__name: 'administer', drug_id: taken.id, quantity: -4000 };

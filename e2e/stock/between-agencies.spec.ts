@@ -4,7 +4,7 @@ import { guest, openWith, shoot } from '../support/stock-fixtures.ts';
 
 const ELSEWHERE = 'Drug is in another agency. Someone from that agency can transfer it back.';
 
-/** Ondansetron in a box of Harbor EMS that the test has made. */
+/** A vial of Ondansetron in a new box of Harbor EMS. */
 async function vialOfHarbor(its: Agency): Promise<Vial & { readonly boxName: string }> {
   const types = await its.get('drug_type/all', 'admin');
   const name = `HOME-${crypto.randomUUID().slice(0, 8)}`;
@@ -24,7 +24,7 @@ async function vialOfHarbor(its: Agency): Promise<Vial & { readonly boxName: str
   return { id: drug.id, code: `V-${name}`, boxName: name };
 }
 
-/** Moved to the first box of Summit Fire, by an API call. */
+/** Moves the vial to the first box of Summit Fire, by an API call. */
 async function sendAway(its: Agency, vial: Vial): Promise<void> {
   const summit = idOf(await its.get('user_group/for/organization', 'medic'), 'Summit Fire');
   const [there] = await its.get(`drug_box/with_unit?user_group_id=${summit}`, 'medic');

@@ -18,7 +18,7 @@ type Row = Record<string, unknown> & { id: string };
 const newCode = (): string => `N-${randomUUID().slice(0, 8)}`;
 const inDays = (days: number): DateOnly => addDays(localDate(new Date()), days);
 
-// On a server of its own: what is created here would be counted by the tests of the dashboard.
+// These tests have their own server, because the dashboard's tests count the vials of the shared one.
 test.use({ user: 'medic' });
 test.beforeEach(({ page }) => installCamera(page));
 
@@ -278,7 +278,7 @@ test('CREATE-16 CREATE-17 CREATE-19 CREATE-20 CREATE-21 OPEN-031 a package barco
 
   const second = newCode();
   await form.open(second);
-  await scanPackage.click(); // it is explained once
+  await scanPackage.click(); // the explanation is shown only once
   await form.scan(barcode);
   await expect(page.getByRole('button', { name: 'Type: Ondansetron 4 mg' })).toBeVisible();
   await expect(page.getByLabel('Quantity (mg)')).toHaveValue('2.5');

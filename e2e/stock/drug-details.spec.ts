@@ -30,7 +30,7 @@ const give = (api: StockApi, { id }: Vial, micrograms: number): Promise<unknown>
     incident_number: 'I-1',
   });
 
-/** A vial of a type of its own, with or without a short date. */
+/** A vial of a new type, with or without a short date. */
 async function vialOf(api: StockApi, type: object): Promise<Vial> {
   const { id: typeId } = await api.post<Row>('drug_type/create', {
     name: `Type ${randomUUID()}`,
@@ -62,7 +62,7 @@ test('SCAN-27 DRUG-01 DRUG-02 DRUG-11 OPEN-011 a scanned vial opens its details 
     const url = new URL(request.url());
     if (url.pathname.endsWith('/user_group/transfer_info')) asked.push(url.searchParams.get('drug_id') ?? '');
   });
-  // News of the vial, which is new, would ask again by itself.
+  // Without realtime, because news of the new vial would load it again.
   await page.route('**/api/v1/realtime?*', (route) => route.abort());
   await page.goto('/');
   await page.getByRole('button', { name: 'Scan', exact: true }).click();
@@ -199,7 +199,7 @@ test('DRUG-04 a short date that is not saved says so and stays to be tried again
   await expect(page.getByText('Short Date did not update', { exact: true })).toBeVisible();
   await expect(details.getByRole('textbox', { name: 'Short date' })).toHaveValue('2030-02-28');
   await page.unroute('**/api/v1/drug/update?*');
-  // A press within half a second of the last one does not count.
+  // A press within half a second of the last one is ignored.
   await expect(async () => {
     await details.getByRole('button', { name: 'Save' }).click({ timeout: 500 });
     await expect(details.getByText('February 28, 2030')).toBeVisible({ timeout: 2000 });
@@ -222,7 +222,7 @@ test('an unknown vial, and one that cannot be loaded', async ({ page, api }) => 
   await open(page, vial);
   await expect(details.getByText('Failed to load data. Press retry.')).toBeVisible();
   await page.unroute('**/api/v1/drug?*');
-  // What changes meanwhile asks again by itself, and then there is nothing left to press.
+  // A realtime change may load the details again, and then there is no button left to press.
   await pressAgain(details.getByRole('button', { name: 'Retry' }), details.getByText('1\u00a0device'));
 });
 

@@ -16,7 +16,7 @@ import { expect, type StockApi, test } from '../support/stock-fixtures.ts';
 
 type Kind = 'gs1datamatrix' | 'gs1-128';
 
-/** A package as a maker labels it, and the code on it as people read it. */
+/** A package with its maker's label, and the label's code in readable form. */
 type Package = {
   readonly kind: Kind;
   readonly label: string;
@@ -62,7 +62,7 @@ function gtinOf(ndc: string): string {
   return `${body}${(10 - (sum % 10)) % 10}`;
 }
 
-/** The symbol on white paper, with the grain of a camera. */
+/** Draws the symbol on white paper, with a camera's noise. */
 function photograph({ columns, rows, quiet, isDark }: Symbol, cellPx: number, random: () => number): ImageData {
   const margin = quiet * cellPx;
   const [width, height] = [columns * cellPx + 2 * margin, rows * cellPx + 2 * margin];
@@ -107,7 +107,7 @@ test.describe('before the camera', () => {
   const random = seededRandom(7);
   const packages = Array.from({ length: 6 }, () => randomPackage(random, 'gs1datamatrix'));
 
-  /** Makes the agency know what the product is. */
+  /** Tells the agency which drug type the product is. */
   async function learn(api: StockApi, { ndc }: Package): Promise<void> {
     const types = await api.get<{ id: string; name: string }[]>('drug_type/all');
     await api.post('drug/create', {
@@ -160,7 +160,7 @@ test.describe('before the camera', () => {
         api,
       }) => {
         const whole = randomPackage(seededRandom(3), kind);
-        // Bars are too long for a serial number too; makers leave it out.
+        // A linear barcode with a serial number would be too long; makers leave it out.
         const label = `(01)${gtinOf(whole.ndc)}(17)${whole.expiry}(10)${whole.lot}`;
         const made = kind === 'gs1-128' ? { ...whole, label } : whole;
         await learn(api, made);

@@ -83,7 +83,7 @@ test('HISTORY-03 with no rows it shows so, also for what is no drug of this agen
 test('a history that cannot be loaded can be asked for again', async ({ page, api }) => {
   const vial = await usedVial(api);
   let isDown = true;
-  // News of the vial would ask again by itself.
+  // Without realtime, because news of the vial would load it again.
   await page.route('**/api/v1/realtime?*', (route) => route.abort());
   await page.route('**/api/v1/stock_move_record/for_drug?*', (route) =>
     isDown ? route.fulfill({ status: 400, json: { err: 'INVALID_INPUT', message: 'no' } }) : route.continue(),

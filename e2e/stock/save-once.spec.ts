@@ -6,7 +6,7 @@ import { expect, openWith, type StockApi, test } from '../support/stock-fixtures
 
 test.beforeEach(({ page }) => installCamera(page));
 
-/** One save: filled in up to the button that sends it, and how often the server has recorded it. */
+/** One kind of save: how to fill in its form up to the sending button, and how often the server has recorded it. */
 type Save = {
   readonly call: string;
   readonly done: string;

@@ -16,7 +16,7 @@ import { guest, openWith, pressAgain, shoot } from '../support/stock-fixtures.ts
 
 test.use({ agency: 'summit' });
 
-/** A box with one vial of Fentanyl, in a unit of which a reseal is asked for. */
+/** A box with one vial of Fentanyl, in a unit where the agency demands reseals. */
 async function oneVial(its: Agency): Promise<{ readonly box: OwnBox; readonly vial: Vial }> {
   const box = await its.box(1, 'Engine 1');
   const [vial] = box.vials;
@@ -38,7 +38,7 @@ const give = (its: Agency, { id }: Vial, incident: string): Promise<Row> =>
     its.actor,
   );
 
-/** A colleague who first types something else than their password. */
+/** Witnesses as a colleague who first types a wrong password. */
 async function witnessAtLast(page: Page, its: Agency, vial: Vial): Promise<void> {
   const before = (await moves(its, vial)).length;
   await expect(page.getByRole('heading', { name: 'Witness' })).toBeVisible();
@@ -56,7 +56,7 @@ async function witnessAtLast(page: Page, its: Agency, vial: Vial): Promise<void>
   }).toPass();
 }
 
-/** What the agency asks for whenever a vial was used. */
+/** Expects the reseal that the agency demands after a vial was used. */
 async function expectResealDue(page: Page, box: OwnBox): Promise<void> {
   await expect(new BoxPages(page).reseal.getByText(`${box.name} (Engine 1)`, { exact: true })).toBeVisible();
 }
@@ -94,7 +94,8 @@ test('SCAN-21 where codes may not be typed a batch takes scanned ones alone', as
   const { vial } = await oneVial(its);
   await page.goto(AdministerPage.path);
   await page.getByRole('button', { name: 'Scan a Drug' }).click();
-  await page.getByLabel("Can't scan the code?").click({ force: true }); // it is announced as disabled
+  // forced, because the field is announced as disabled
+  await page.getByLabel("Can't scan the code?").click({ force: true });
   await expect(toast(page, 'Manual Entry is not enabled for your organization')).toBeVisible();
   await shoot(page, vial.code);
   await expect(page.getByText(vial.code)).toBeVisible();

@@ -6,7 +6,7 @@ const PATH = '/un-administer/v1/multi-use';
 
 type Records = { readonly given: string; readonly wasted: string };
 
-/** A vial of which 1 mg was given and the rest wasted. */
+/** A vial with two records: 1 mg was given and the rest wasted. */
 async function usedVial(api: StockApi): Promise<Vial & Records> {
   const vial = await api.vial('Ondansetron 4 mg');
   const [given, wasted] = await api.post<{ id: string }[]>('stock_move_record/administer_and_waste_remaining', {

@@ -27,7 +27,7 @@ function form(page: Page): Record<'amount' | 'notes' | 'reasons' | 'submit' | 's
   };
 }
 
-/** Opens the form for one vial and answers that there are no more. */
+/** Opens the form for one vial and answers that there are no more vials. */
 async function openFor(page: Page, vial: Vial): Promise<ReturnType<typeof form>> {
   await openWith(page, PATH, { drugIds: [vial.id] });
   const fields = form(page);

@@ -1,20 +1,20 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Fails on any axe violation of the page as it stands, once what moves has come to rest. */
+/** Fails on any axe violation of the page in its current state, after its animations have ended. */
 export async function expectAccessible(page: Page, state = ''): Promise<void> {
   await settled(page);
-  // Half a megabyte of axe goes into each document once; after that its place is taken by an empty script.
+  // axe is half a megabyte and is injected into each document only once; after that an empty script is passed.
   const isThere = await page.evaluate(() => 'axe' in window);
   const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
-    .setLegacyMode(true) // the other mode opens a page per run to join frames, of which the app has none
+    .setLegacyMode(true) // the other mode opens an extra page per run to join frames, of which the app has none
     .options({ resultTypes: ['violations'] })
     .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
   expect(found, `axe on ${page.url()} ${state}`).toEqual([]);
 }
 
-/** Waits for every animation that ends by itself: a colour half way through a fade has no contrast worth measuring. */
+/** Waits for every animation that ends by itself: the contrast of a half-faded colour means nothing. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;

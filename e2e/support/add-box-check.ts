@@ -9,7 +9,7 @@ import { allHandlers } from '../../apps/server/src/handlers.ts';
 import { buildApp } from '../../apps/server/src/http/app.ts';
 import { startDatabase } from '../../apps/server/src/start-database.ts';
 
-/** Makes the demo agencies in `dataDir` and has one of their people check a box, through the server's own calls. */
+/** Makes the demo agencies in `dataDir` and lets one of their users check a box, by the server's own calls. */
 export async function addBoxCheck(dataDir: string, check: { box: string; by: string }): Promise<void> {
   const database = await startDatabase(readConfig({ DATA_DIR: dataDir, DEMO: '1' }), () => undefined);
   const app = await buildApp({

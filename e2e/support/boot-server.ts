@@ -3,21 +3,24 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-// Where the pages of the mobile apps come from.
+// The origins of the pages in the mobile apps.
 const APP_ORIGINS = 'capacitor://localhost,https://localhost';
 const READY = / is ready at (http:\/\/localhost:\d+)/;
-// The first start makes a database; on a busy machine that alone takes many seconds.
+// The first start creates a database, which takes many seconds on a busy machine.
 const READY_WITHIN_MS = 120_000;
 const STOPPED_WITHIN_MS = 20_000;
 
 export type RunningServer = {
   readonly url: string;
   readonly process: ChildProcess;
-  /** Signals the process, as Ctrl-C or a supervisor would, and answers its exit code. */
+  /** Sends the signal, as Ctrl-C or a supervisor would, and returns the exit code. */
   readonly stop: (signal?: 'SIGINT' | 'SIGTERM') => Promise<number | null>;
 };
 
-/** Starts the real server on a free port and waits until it says so. `asGroup` signals its children too, as Ctrl-C does. */
+/**
+ * Starts the real server on a free port and waits until it listens. `asGroup` also signals its children, as Ctrl-C
+ * does.
+ */
 export async function startServer(
   command: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -46,7 +49,7 @@ export async function startServer(
   };
 }
 
-/** A server with fresh demo agencies; its database goes with it. */
+/** A server with fresh demo agencies; its database is deleted when it stops. */
 export function startDemo(): Promise<RunningServer> {
   return startServer([process.execPath, 'e2e/support/serve-demo.ts'], {});
 }

@@ -15,13 +15,13 @@ export type OwnBox = { readonly id: string; readonly name: string; readonly vial
 const AGENCIES = { harbor: 'Harbor EMS', summit: 'Summit Fire' } as const;
 export type AgencyKey = keyof typeof AGENCIES;
 
-/** Who works in the agency, who signs in beside them, and who may create things. */
+/** The user of the test, the colleague who witnesses, and the admin who creates what a test needs. */
 const people = {
   harbor: { actor: 'medic', actorName: 'Morgan Medic', other: 'Parker Rivera', admin: 'admin' },
   summit: { actor: 'strict', actorName: 'Sam Strict', other: 'Sasha Second', admin: 'strict2' },
 } as const satisfies Record<AgencyKey, object>;
 
-/** One agency of a server that belongs to the worker: its API, its database, and the proof of its record. */
+/** One agency of the worker's own server: its API, its database, and the proof of its record. */
 export class Agency {
   readonly actor: DemoUser;
   readonly actorName: string;
@@ -63,7 +63,7 @@ export class Agency {
     return answer.data;
   }
 
-  /** A box of the test's own with so many vials of Fentanyl, in the unit of that name. */
+  /** Creates a box with that many vials of Fentanyl, in the unit of that name. */
   async box(count: number, unitName?: string): Promise<OwnBox> {
     const name = `BOX-${randomUUID().slice(0, 8)}`;
     const { id } = await this.post('drug_box/create', { name, barcode_id: name });
@@ -86,7 +86,7 @@ export class Agency {
     return { id, name, vials: made.map((row) => ({ id: row.id, code: String(row['barcode_id']) })) };
   }
 
-  /** The checks of the box on record, the newest first. */
+  /** The recorded checks of the box, newest first. */
   checks(box: OwnBox): Promise<Row[]> {
     return this.get(`box_check/all?drug_box_id=${box.id}`);
   }
@@ -106,7 +106,7 @@ export class Agency {
       .toSorted();
   }
 
-  /** The whole record of the agency, exported and verified as an inspector would. */
+  /** Exports the agency's whole record and verifies it, as an inspector would. */
   async recordMustVerify(): Promise<void> {
     const file = this.#world.at(`${randomUUID()}.jsonl`);
     expect((await this.#world.custody('export', '--agency', this.name, '--out', file)).code).toBe(0);
@@ -122,7 +122,7 @@ export const test = base.extend<{ agency: AgencyKey; its: Agency }>({
     await installCamera(page);
     await provide(page);
   },
-  // Whatever the test did, what is on record afterwards is whole and true.
+  // After every test the record must verify, whatever the test did.
   its: async ({ world, agency }, provide) => {
     const its = new Agency(world, agency);
     // A reseal that an earlier test left due would open over this one.
@@ -142,7 +142,7 @@ export const test = base.extend<{ agency: AgencyKey; its: Agency }>({
   },
 });
 
-/** The popups and pages a box goes through. */
+/** The popups and pages of a box's flows. */
 export class BoxPages {
   readonly page: Page;
   readonly check: Locator;
@@ -158,14 +158,14 @@ export class BoxPages {
     this.complete = page.getByRole('heading', { name: 'Inventory Check Complete' });
   }
 
-  /** From the dashboard to the scanner that starts a check. */
+  /** Goes from the dashboard to the scanner that starts a check. */
   async startCheck(): Promise<void> {
     await this.page.goto('/');
     await this.page.getByRole('button', { name: 'Inventory Check' }).click();
     await expect(this.page.getByRole('heading', { name: 'Scan a Drug or Box' })).toBeVisible();
   }
 
-  /** By the code of the box to one of its actions. */
+  /** Scans the box and chooses one of its actions. */
   async boxAction(box: OwnBox, action: 'Inventory Check' | 'Transfer Unit' | 'Reseal'): Promise<void> {
     await this.page.goto('/scanner/');
     await expect(this.page.getByRole('heading', { name: 'Scan a Drug or Box' })).toBeVisible();
@@ -178,7 +178,7 @@ export class BoxPages {
     await this.page.getByRole('button', { name: action }).click();
   }
 
-  /** As a hand scanner types: all keys at once. */
+  /** Types all keys at once, as a hand scanner does. */
   async shoot(code: string): Promise<void> {
     await this.page.evaluate((text) => {
       for (const key of [...Array.from(text), 'Enter']) {
@@ -195,7 +195,7 @@ export class BoxPages {
     return this.page.getByText(new RegExp(`^${box.name}.*: ${n} of ${box.vials.length} checked$`));
   }
 
-  /** The colleague's own password on the witness page. */
+  /** Confirms on the witness page with the colleague's own password. */
   async witness(name: string): Promise<void> {
     await expect(this.page.getByRole('heading', { name: 'Witness' })).toBeVisible();
     await this.page.getByLabel('User').selectOption(name);
@@ -203,7 +203,7 @@ export class BoxPages {
     await this.page.getByRole('button', { name: 'Verify', exact: true }).click();
   }
 
-  /** A picture as the phone's camera would hand it over. */
+  /** Adds a picture as the phone's camera would. */
   async addImage(popup: Locator): Promise<void> {
     const chosen = this.page.waitForEvent('filechooser');
     await popup.getByRole('button', { name: 'Add image' }).click();
@@ -212,7 +212,7 @@ export class BoxPages {
     await expect(popup.getByRole('progressbar')).toHaveCount(0);
   }
 
-  /** The id on the confirm page, where the user stands too. */
+  /** Reads the record's id on the confirm page, which must also show the user. */
   async confirmedId(userNames: string): Promise<string> {
     await expect(this.complete).toBeVisible();
     await expect(this.page.getByText(userNames, { exact: true })).toBeVisible();
@@ -225,7 +225,7 @@ export class BoxPages {
 // One grey pixel.
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNoaGgAAAMEAYFL09IQAAAAAElFTkSuQmCC';
 
-/** A toast with these words. */
+/** The toast with this text. */
 export function toast(page: Page, text: string): Locator {
   return page.locator('.toast-text').filter({ hasText: text });
 }

@@ -1,7 +1,10 @@
 import type { LaunchOptions } from '@playwright/test';
 import { findBrowser } from '../../scripts/browser.mjs';
 
-/** The system's Chromium without what a test does not need: sandbox, graphics card, updates, background traffic. */
+/**
+ * The system's Chromium without features that a test does not need: sandbox, graphics card, updates, background
+ * traffic.
+ */
 export function browserOptions(): LaunchOptions {
   const executablePath = findBrowser();
   if (executablePath === null) throw new Error('There is no Chromium on PATH (on Debian: chromium-headless-shell).');

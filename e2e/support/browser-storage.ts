@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** All that the browser keeps for the app, in local storage and IndexedDB, as one text. */
+/** Everything that the browser stores for the app, in local storage and IndexedDB, as one text. */
 export function everythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     function answer<Result>(request: IDBRequest<Result>): Promise<Result> {

@@ -4,10 +4,10 @@ import { browserOptions } from './browser-options.ts';
 
 type Part = keyof typeof SENSOR_IDS.characteristics;
 
-// Where a subscription is written to; without it none is possible.
+// The descriptor to which a subscription is written; without it a browser cannot subscribe.
 const SUBSCRIPTION = '00002902-0000-1000-8000-00805f9b34fb';
 
-/** Chromium with the Bluetooth it has off by default on Linux. */
+/** Options that switch on Chromium's Bluetooth, which is off by default on Linux. */
 export function withBluetooth(): LaunchOptions {
   const options = browserOptions();
   return { ...options, args: [...(options.args ?? []), '--enable-features=WebBluetooth'] };
@@ -25,7 +25,7 @@ declare global {
   const BluetoothRemoteGATTCharacteristic: { readonly prototype: Characteristic };
 }
 
-/** A sensor that the browser itself emulates: connection, reads, writes and notifications take the real way. */
+/** A sensor that the browser itself emulates: connection, reads, writes and notifications use the real code. */
 export class EmulatedSensor {
   readonly bytes: Record<Part, readonly number[]> = {
     temperature: [0x66, 0x08],
@@ -33,7 +33,7 @@ export class EmulatedSensor {
     pressure: [0x14, 0x9c, 0x9a, 0x00],
     battery: [0x10, 0x0e],
   };
-  /** What was asked of it, such as `read temperature`. */
+  /** The requests to the sensor, such as `read temperature`. */
   readonly asked: string[] = [];
   readonly address = '09:09:09:09:09:01';
   readonly name = 'SensorPush HT1 01';
@@ -44,7 +44,9 @@ export class EmulatedSensor {
     this.#cdp = cdp;
   }
 
-  /** One for each browser: the emulation is the whole browser's, and lasts for one page. */
+  /**
+   * Starts the emulation. It belongs to the whole browser and lasts for one page, so each test needs its own browser.
+   */
   static async start(browser: Browser, { notifies }: { notifies: boolean }): Promise<EmulatedSensor> {
     const cdp = await browser.newBrowserCDPSession();
     await cdp.send('BluetoothEmulation.enable', { state: 'powered-on', leSupported: true });
@@ -92,14 +94,14 @@ export class EmulatedSensor {
     });
   }
 
-  /** The list a browser shows, answered by choosing the sensor or by closing it. */
+  /** Answers the browser's device list by choosing the sensor or by closing the list. */
   async onChooser(page: Page, answer: 'choose' | 'close'): Promise<void> {
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('DeviceAccess.enable');
     const seen = new Set<string>();
     cdp.on('DeviceAccess.deviceRequestPrompted', ({ id, devices }) => {
       const isThere = devices.some((device) => device.id === this.address);
-      // Told twice for the same list, and a second answer would be the end of the browser.
+      // The event comes twice for the same list, and a second answer would crash the browser.
       if (seen.has(id) || (answer === 'choose' && !isThere)) return;
       seen.add(id);
       if (answer === 'close') void cdp.send('DeviceAccess.cancelPrompt', { id });
@@ -107,7 +109,7 @@ export class EmulatedSensor {
     });
   }
 
-  /** Makes the page remember what it subscribed to: the emulation cannot notify, but a read fires the same event. */
+  /** Makes the page remember its subscription: the emulation cannot notify, but a read fires the same event. */
   static async rememberSubscription(page: Page): Promise<void> {
     await page.addInitScript(() => {
       const { prototype } = BluetoothRemoteGATTCharacteristic;
@@ -120,7 +122,7 @@ export class EmulatedSensor {
     });
   }
 
-  /** The sensor tells a temperature by itself. */
+  /** Makes the sensor send a temperature. */
   async tell(page: Page, temperature: readonly number[]): Promise<void> {
     this.bytes.temperature = temperature;
     await page.evaluate(() => window.subscribed?.readValue());

@@ -11,12 +11,12 @@ export function emailOf(user: DemoUser): string {
   return `${user}@demo.vialant.test`;
 }
 
-/** Local storage in which the question for a review was asked today, so that it does not come up in other tests. */
+/** Local storage in which the review question was asked today, so that it does not appear in other tests. */
 export function notAskedForReview(): Readonly<Record<string, string>> {
   return { review_prompt_date: new Date().toISOString() };
 }
 
-/** Local storage of a device that has signed in before, which is not greeted by the tutorial. */
+/** Local storage of a device that has signed in before, so that the tutorial does not appear. */
 export function signedInBefore(): Readonly<Record<string, string>> {
   return { device_token: 'signed-in-before' };
 }
@@ -24,9 +24,9 @@ export function signedInBefore(): Readonly<Record<string, string>> {
 type Session = { readonly token: string; readonly region: string };
 
 type TestFixtures = {
-  /** Who is signed in when the test begins; null is nobody. */
+  /** The signed-in user when the test begins; null for nobody. */
   user: DemoUser | null;
-  /** Whether nobody has ever signed in on the device. */
+  /** Whether the device has never signed in. */
   isFirstSignIn: boolean;
   /** Opens a page of the app and fails on any axe violation in it. */
   visit: (path: string) => Promise<void>;
@@ -42,7 +42,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   user: [null, { option: true }],
   isFirstSignIn: [false, { option: true }],
 
-  // The password is checked once per worker: signing in is slow on purpose, and has tests of its own.
+  // Signs in once per worker: it is slow on purpose, and has its own tests.
   sessionOf: [
     async ({ playwright }, provide) => provide(sessionsAt(playwright, process.env['SERVER_URL'] ?? '')),
     { scope: 'worker' },
@@ -66,7 +66,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
   },
 
-  // No test may pass over a script error or a blocked resource, whatever it looks at.
+  // Every test fails on a script error or a blocked resource, whatever else it checks.
   faults: [
     async ({ page }, provide) => {
       const faults: string[] = [];
@@ -83,12 +83,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect } from '@playwright/test';
 
-/** What the wire calls the password of every demo user. */
+/** The password of every demo user in its wire form. */
 export function passwordForm(): string {
   return pbkdf2Sync(PASSWORD, 'vialant:v1', 100_000, 32, 'sha256').toString('hex');
 }
 
-/** Signs each user in at that server when first asked, and then knows the session. */
+/** Signs each user in at that server when first asked for, and then reuses the session. */
 export function sessionsAt(playwright: PlaywrightWorkerArgs['playwright'], url: string): SessionOf {
   const sessions = new Map<DemoUser, Promise<Session>>();
   return (user) => {

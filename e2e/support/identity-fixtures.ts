@@ -11,7 +11,10 @@ import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
 
 type Values = readonly (string | number | null)[];
 
-/** A server of the worker's own, whose mail is caught and whose database can be moved in time. */
+/**
+ * A server of the worker's own, whose mail is caught and whose database the test can change, for example to let time
+ * pass.
+ */
 export type IdentitySite = {
   readonly url: string;
   readonly mail: MailCatcher;
@@ -22,18 +25,18 @@ export type IdentitySite = {
 export type NewUser = { readonly id: string; readonly email: `${string}@${string}` };
 
 type TestFixtures = {
-  /** A person of Harbor EMS that no other test knows, with the password of the demo users. */
+  /** Creates a user of Harbor EMS for this test alone, with the password of the demo users. */
   newUser: (settings?: { oneTimeCode?: boolean }) => Promise<NewUser>;
-  /** A call as the admin of Harbor EMS. */
+  /** Makes a call as the admin of Harbor EMS. */
   asAdmin: (path: string, body: object) => Promise<Record<string, unknown>>;
 };
 
 const API = '/api/v1';
 
-/** Who gets what people ask this server's contact form. */
+/** The recipients of questions from this server's contact form. */
 export const CONTACTS = { CONTACT_SALES: 'sales@vials.example', CONTACT_SUPPORT: 'support@vials.example' } as const;
 
-/** What this server tells of the app; the other servers of the tests tell nothing. */
+/** The store and video addresses of this server; the other test servers have none. */
 export const DISTRIBUTION = {
   ANDROID_APP_URL: 'https://play.example/store/apps/details?id=app&hl=en',
   IOS_APP_URL: 'https://apps.example/app/id1',
@@ -78,7 +81,7 @@ export const test = base.extend<TestFixtures, { site: IdentitySite }>({
       const email = `${crypto.randomUUID()}@people.example` as const;
       const person = { first_name: 'Nia', last_name: 'Newcomer', primary_email: email, role: 'user' };
       const { id } = await asAdmin('user/create', { ...person, password: passwordForm() });
-      // As if the person had chosen this password by a link; the tests of the link make their own.
+      // As if the user had chosen this password by a link; the tests of the link make their own users.
       await site.sql(
         `UPDATE user_account SET one_time_code = $2, password_reset_required = false, proven_on = now()
          WHERE primary_email = $1`,
@@ -91,7 +94,7 @@ export const test = base.extend<TestFixtures, { site: IdentitySite }>({
 
 export { expect };
 
-/** A token of the user, without the browser. */
+/** Signs the user in without the browser, and returns the token. */
 export async function tokenOf(request: APIRequestContext, email: string): Promise<string> {
   const reply = await call(request, 'user/login', { username: email, password: passwordForm() }, '');
   return String(reply['token']);
@@ -109,17 +112,17 @@ async function call(
   return answer.data;
 }
 
-/** What the browser keeps in local storage under the name. */
+/** The value in local storage under this name. */
 export async function kept(page: Page, name: string): Promise<string | null> {
   let value: string | null = null;
-  // The page may be loading anew at this moment, and then cannot be asked.
+  // The page may be reloading at this moment, and then cannot be asked.
   await expect(async () => {
     value = await page.evaluate((key) => localStorage.getItem(key), name);
   }).toPass();
   return value;
 }
 
-/** Empties local storage as if nobody were signed in, on a device that has signed in before. */
+/** Empties local storage as if nobody were signed in; the device still counts as one that has signed in before. */
 export async function forgetSession(page: Page): Promise<void> {
   await page.evaluate(() => {
     const device = localStorage.getItem('device_token') ?? '';
@@ -128,12 +131,12 @@ export async function forgetSession(page: Page): Promise<void> {
   });
 }
 
-/** What the tab keeps under the name, and ends with it. */
+/** The value in the tab's session storage under this name. */
 export async function keptInTab(page: Page, name: string): Promise<string | null> {
   return page.evaluate((key) => sessionStorage.getItem(key), name);
 }
 
-/** Ends the sessions of the user as 12 hours would. */
+/** Ends the user's sessions, as 12 hours would. */
 export async function expireSessions(site: IdentitySite, { email }: NewUser): Promise<void> {
   await site.sql(
     `UPDATE user_session SET expires_on = now() - interval '1 minute'

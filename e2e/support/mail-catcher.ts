@@ -12,7 +12,7 @@ export type MailCatcher = {
 const ARRIVES_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 50;
 
-/** The mail server of the server's own tests, from which a test takes one mail after another. */
+/** The mail server from the server's own tests, from which a test takes one mail after another. */
 export async function startMailCatcher(): Promise<MailCatcher> {
   const server = await startMailServer();
   const { mails } = server;
@@ -31,7 +31,7 @@ export async function startMailCatcher(): Promise<MailCatcher> {
   return { url: server.url, take, stop: () => server.close() };
 }
 
-/** Quoted-printable as it was before it was made to fit into short lines. */
+/** Decodes quoted-printable text, which was folded into short lines. */
 function unfolded(text: string): string {
   if (!/content-transfer-encoding: quoted-printable/i.test(text)) return text;
   return text

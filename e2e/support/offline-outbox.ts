@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** An entry as the device keeps it; times as text. */
+/** An entry as the device stores it; times as text. */
 export type KeptEntry = {
   readonly id: string;
   readonly queue: 'daily_checks' | 'administers' | 'wastes';
@@ -19,7 +19,7 @@ const guest = {
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
 } as const;
 
-/** What each queue holds, with a guest as witness. */
+/** A payload for each queue, with a guest as witness. */
 export const payloads = {
   check: (barcode_id: string, codes: readonly string[] = []) => ({
     ...written,
@@ -49,7 +49,7 @@ export const payloads = {
   }),
 } as const;
 
-/** Writes entries into the device's store behind the app's back, and tells the app as another tab would. */
+/** Writes entries into the device's store without the app, and notifies the app as another tab would. */
 export function fillOutbox(page: Page, entries: readonly KeptEntry[]): Promise<void> {
   return page.evaluate(async (kept) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -75,7 +75,7 @@ export function fillOutbox(page: Page, entries: readonly KeptEntry[]): Promise<v
   }, entries);
 }
 
-/** The ids of what waits on the device, in order. */
+/** The ids of the entries that wait on the device, in order. */
 export function waitingIds(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name);

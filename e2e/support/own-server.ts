@@ -10,7 +10,7 @@ import { type DemoUser, sessionsAt, test as base } from './fixtures.ts';
 
 export type Owner = ReturnType<typeof openPool>;
 
-/** A server that belongs to the worker, with its database and the proof of its record. */
+/** The worker's own server, with its database and the proof of its record. */
 export type World = {
   readonly url: string;
   readonly owner: Owner;
@@ -19,7 +19,10 @@ export type World = {
   readonly at: (file: string) => string;
 };
 
-/** For what changes an agency as a whole: its settings, its boxes, its people. All such tests share one server. */
+/**
+ * For tests that change an agency as a whole: its settings, its boxes, its users. All such tests of a worker share one
+ * server.
+ */
 export const test = base.extend<object, { world: World }>({
   world: [
     async ({ playwright }, provide) => {

@@ -8,16 +8,16 @@ import { type RunningServer, startServer } from './boot-server.ts';
 import { sessionsAt } from './fixtures.ts';
 import { test } from './stock-fixtures.ts';
 
-/** A demo server at one address, over one database, that can be away in between. */
+/** A demo server with a fixed address and database, which can be stopped and started again. */
 export type RestartableServer = {
   readonly url: string;
-  /** Ends it at once, as a power cut does. */
+  /** Ends the server at once, as a power cut does. */
   readonly kill: () => Promise<void>;
   readonly start: () => Promise<void>;
   readonly remove: () => Promise<void>;
 };
 
-/** On a server of its own that can be away in between; it is there when a test begins. */
+/** Tests with their own restartable server, which runs when a test begins. */
 export const restartableTest = test.extend<{ server: RestartableServer }, { restartable: RestartableServer }>({
   restartable: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads from the pattern that it needs no fixture
@@ -61,7 +61,7 @@ async function startRestartable(): Promise<RestartableServer> {
       await running;
     },
     async remove() {
-      // Only a server that is asked to stop takes its database down with it.
+      // Started again before it is stopped: only a server that is asked to stop also stops its database.
       running ??= boot();
       await (await running).stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -77,7 +77,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The port at which a server listens. */
+/** The port on which a server listens. */
 export function portOf(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');

@@ -1,16 +1,16 @@
-/** One address of the product: the requirements it comes from, where it is, what its page is called. */
+/** One address of the product: its requirements, its path, and the heading of its page. */
 export type Route = {
   readonly ids: string;
   readonly path: string;
   readonly heading: string;
-  /** Whether it opens without a session. */
+  /** Whether the page opens without a session. */
   readonly open: boolean;
 };
 
 const closed = { open: false } as const;
 const open = { open: true } as const;
 
-/** Every address but `/`, which is a page of its own for each of the two states. */
+/** Every address except `/`, which shows different pages with and without a session. */
 export const routes: readonly Route[] = [
   { ids: 'ROUTE-02', path: '/login/', heading: 'Log in', ...open },
   { ids: 'ROUTE-03 SIGNUP-01', path: '/signup/', heading: 'Contact us', ...open },

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 
 export type Sensor = { readonly recognise: (yes: boolean) => Promise<void> };
 
-/** A fingerprint sensor of the browser's own; `recognise` decides whether it knows the finger, as it does at first. */
+/**
+ * The browser's own emulated fingerprint sensor; `recognise` sets whether it knows the finger, which it does at first.
+ */
 export async function addSensor(page: Page): Promise<Sensor> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable', { enableUI: false });

@@ -1,4 +1,4 @@
-// The real server over a database of its own with fresh demo agencies, until it is told to stop.
+// Runs the real server with its own database and fresh demo agencies, until it is told to stop.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { ensureBuilt } from '../../scripts/prepare.mjs';
 import { addBoxCheck } from './add-box-check.ts';
 
 ensureBuilt();
-// A folder that was given belongs to whoever gave it.
+// A folder that is given as an argument belongs to the caller and is not deleted.
 const given = process.argv[2];
 const dataDir = given ?? mkdtempSync(join(tmpdir(), 'vialant-e2e-'));
 if (given === undefined) process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));

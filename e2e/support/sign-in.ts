@@ -1,4 +1,5 @@
-// Signs in to a running server as a newcomer would, and ends with an error unless the dashboard shows. For rehearse.sh.
+// Signs in to a running server as a newcomer would, and exits with an error unless the dashboard appears. For
+// rehearse.sh.
 import { chromium, expect } from '@playwright/test';
 import { ensureBrowser } from '../../scripts/browser.mjs';
 import { browserOptions, viewports } from './browser-options.ts';

@@ -4,7 +4,7 @@ import { expect, type APIRequestContext, type Locator, type Page } from '@playwr
 import { test as base, type DemoUser, PASSWORD } from './fixtures.ts';
 import { test as own } from './own-server.ts';
 
-/** All four fields of a guest: the witness that needs no second person to sign in. */
+/** All four fields of a guest, the witness who needs no account. */
 export const guest = {
   guest_verify__name: 'Gale Guest',
   guest_verify__title: 'Nurse',
@@ -25,7 +25,7 @@ type TypeName = keyof typeof MICROGRAMS;
 type Row = Record<string, unknown> & { id: string };
 export type Vial = { readonly id: string; readonly code: string };
 
-/** What a test asks of the server besides the pages: stock of its own, and what the record says in the end. */
+/** What a test does by the API: it creates its own stock, and reads what was recorded in the end. */
 export type StockApi = {
   readonly vial: (type: TypeName, options?: { boxId?: string }) => Promise<Vial>;
   readonly box: () => Promise<{ id: string; label: string }>;
@@ -33,7 +33,7 @@ export type StockApi = {
   readonly left: (vial: Vial) => Promise<unknown>;
   /** Every stock move of the vial but its receipt, oldest first. */
   readonly moves: (vial: Vial) => Promise<Row[]>;
-  /** The same, as type and micrograms alone. */
+  /** The same moves, as type and micrograms alone. */
   readonly taken: (vial: Vial) => Promise<[unknown, unknown][]>;
   readonly get: <Data = unknown>(path: string, as?: DemoUser) => Promise<Data>;
   readonly post: <Data = unknown>(path: string, body: object, as?: DemoUser) => Promise<Data>;
@@ -99,7 +99,7 @@ export const test = base.extend<{ api: StockApi }>({
   api: provideApi,
 });
 
-/** On the server for what changes an agency as a whole. */
+/** The same on the server for tests that change an agency as a whole. */
 export const ownTest = own.extend<{ api: StockApi }>({
   user: 'medic',
   api: provideApi,
@@ -107,7 +107,7 @@ export const ownTest = own.extend<{ api: StockApi }>({
 
 export { expect };
 
-/** Opens a page as another page would, with its router state. */
+/** Opens a page with a router state, as another page would. */
 export async function openWith(page: Page, path: string, state: object): Promise<void> {
   await page.goto(path);
   await page.evaluate((usr) => history.replaceState({ usr, key: crypto.randomUUID(), idx: 0 }, ''), state);
@@ -115,7 +115,7 @@ export async function openWith(page: Page, path: string, state: object): Promise
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** As a hand scanner types, into a scanner that is there: all keys at once. */
+/** Waits for the scanner and types all keys at once, as a hand scanner does. */
 export async function shoot(page: Page, code: string): Promise<void> {
   await expect(page.getByLabel("Can't scan the code?")).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -125,7 +125,7 @@ export async function shoot(page: Page, code: string): Promise<void> {
   }, code);
 }
 
-/** Lets the server have the next call whose path ends so, and the page no answer to it, that often. */
+/** Lets the next `times` calls whose path ends so reach the server, but drops their answers. */
 export async function loseAnswers(page: Page, path: string, times: number): Promise<() => number> {
   let lost = 0;
   await page.route(`**${API_BASE}/${path}?*`, async (route) => {
@@ -137,7 +137,7 @@ export async function loseAnswers(page: Page, path: string, times: number): Prom
   return () => lost;
 }
 
-/** A colleague says on the witness page that they saw it. */
+/** A colleague confirms on the witness page. */
 export async function witnessBy(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Witness' })).toBeVisible();
   await page.getByLabel('User').selectOption(name);
@@ -145,7 +145,7 @@ export async function witnessBy(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
 }
 
-/** Presses until it counts: a press too soon after another one does not (SHELL-35, ADMIN-16). */
+/** Presses until it counts: a press too soon after another one is ignored (SHELL-35, ADMIN-16). */
 export async function pressAgain(button: Locator, shown: Locator): Promise<void> {
   await expect(async () => {
     if (await shown.isVisible()) return;

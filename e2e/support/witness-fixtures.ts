@@ -10,7 +10,7 @@ export const WITNESS_PATH = '/verify/general/page';
 
 export type ActOptions = { readonly discrepancyMessage?: string; readonly path?: string };
 
-/** Opens the witness page as the form of a waste does, with all of the vial to be wasted. */
+/** Opens the witness page as the waste form does, for a waste of the whole vial. */
 export async function openWitness(page: Page, vial: Vial, options: ActOptions = {}): Promise<string> {
   const sentence = `All of ${vial.code} will be recorded as wasted.`;
   const draft: StockDraft = {
@@ -40,7 +40,7 @@ export async function openWitness(page: Page, vial: Vial, options: ActOptions = 
   return sentence;
 }
 
-/** A second phone, in the hands of another user. */
+/** A second phone, on which another user is signed in. */
 export async function phoneOf(
   browser: Browser,
   user: DemoUser,
@@ -62,7 +62,7 @@ declare global {
   }
 }
 
-/** A camera that sees one picture, in the middle of grey; it has to be there before the page is opened. */
+/** A camera that sees one picture, in the middle of grey; call it before the page is opened. */
 export async function installPictureCamera(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const canvas = document.createElement('canvas');
@@ -84,7 +84,7 @@ export async function installPictureCamera(page: Page): Promise<void> {
   });
 }
 
-/** What one phone shows, held before the camera of another. */
+/** Shows a picture of one phone's screen to the camera of another. */
 export async function holdBefore(camera: Page, shown: Buffer): Promise<void> {
   await camera.evaluate((url) => window.holdBefore(url), `data:image/png;base64,${shown.toString('base64')}`);
 }

@@ -6,7 +6,10 @@ import { root } from '../../scripts/prepare.mjs';
 
 const BRIDGE = 'node_modules/@capacitor/android/capacitor/src/main/assets/native-bridge.js';
 
-/** What a plugin answers to a call such as `Clipboard.write`: data, or an error with its code; nothing is an empty answer. */
+/**
+ * The answers of the plugins to calls such as `Clipboard.write`: data, or an error with its code; without an entry the
+ * answer is empty.
+ */
 export type NativeAnswers = Readonly<
   Record<string, { readonly error?: { readonly code: string }; readonly [part: string]: unknown }>
 >;
@@ -32,19 +35,19 @@ declare global {
   }
 }
 
-/** Where Android's web view has the page; Playwright answers it from the folder that goes into the app. */
+/** The origin of the page in Android's web view; Playwright answers it from the app's folder. */
 export const WRAPPER_ORIGIN = 'https://localhost';
 
 /**
- * The page as inside the Android app: its files from `www`, Capacitor's own bridge script, and in place of the device a
- * fake that knows exactly the calls of the real plugins' sources.
+ * The page as inside the Android app: its files from `www`, Capacitor's own bridge script, and a fake device that knows
+ * exactly the calls of the real plugins' sources.
  */
 export async function installWrapper(page: Page, www: string, answers: NativeAnswers): Promise<void> {
-  // The real server is on this machine, which a page from elsewhere may not reach; a phone's server is not.
+  // The test server is on this machine, which a page of another origin may not reach without this permission.
   await page.context().grantPermissions(['local-network-access'], { origin: WRAPPER_ORIGIN });
   await page.route(`${WRAPPER_ORIGIN}/**`, (route) => {
     const path = join(www, new URL(route.request().url()).pathname);
-    // As Capacitor's own server does: what has no file is a page of the app.
+    // Like Capacitor's own server: a path without a file is a page of the app.
     return route.fulfill({ path: /\.\w+$/.test(path) && existsSync(path) ? path : join(www, 'index.html') });
   });
   const plugins = pluginsWithCalls();
@@ -53,13 +56,13 @@ export async function installWrapper(page: Page, www: string, answers: NativeAns
   await page.addInitScript(exportPlugins, Object.fromEntries(plugins));
 }
 
-/** Every call to the device so far, such as `Haptics.vibrate`, with what came with it. */
+/** Every call to the device of this name so far, such as `Haptics.vibrate`, with its arguments. */
 export async function nativeCalls(page: Page, name: string): Promise<unknown[]> {
   const calls = await page.evaluate(() => window.native.calls);
   return calls.filter((call) => `${call.pluginId}.${call.methodName}` === name).map(({ options }) => options);
 }
 
-/** The device tells what somebody in the page listens to. */
+/** Sends an event of the device to the listeners in the page. */
 export async function tellNative(page: Page, pluginId: string, eventName: string, data: object = {}): Promise<void> {
   await page.evaluate(
     ([id, event, told]) => {
@@ -103,7 +106,7 @@ function fakeDevice(answers: NativeAnswers): void {
   });
 }
 
-/** What the app writes into the page for each plugin (JSExport.java). */
+/** What Capacitor's native side writes into the page for each plugin (JSExport.java). */
 function exportPlugins(plugins: Record<string, string[]>): void {
   const bridge = window.Capacitor;
   for (const [name, methods] of Object.entries(plugins)) {

@@ -35,7 +35,7 @@ function shadesOf(
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`${colorScheme} theme`, () => {
-    // The pictures are looked at in the page, which may fetch nothing but from the server.
+    // The pictures are decoded in the page, whose policy only allows fetching from the server.
     test.use({ colorScheme, bypassCSP: true });
 
     test(`ROUTE-19 WITNESS-05 WITNESS-12 GUEST-01 GUEST-02 GUEST-03 GUEST-05 GUEST-08 a guest signs dark on white and is on record (${colorScheme})`, async ({

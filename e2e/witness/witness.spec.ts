@@ -162,7 +162,7 @@ test.describe('by a code', () => {
     page,
     api,
   }) => {
-    test.slow(); // one toast after another
+    test.slow(); // waits for several toasts
     const [vial, other] = [await api.vial('Fentanyl 100 mcg'), await api.vial('Fentanyl 100 mcg')];
     const show = async (as: 'medic' | 'partner' | 'strict'): Promise<string> =>
       (await api.post<{ guid: string }>('biometric_code/create', { guid: randomUUID() }, as)).guid;

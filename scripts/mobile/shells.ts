@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a port of `apps/web/src/device` needs of the shells around the web app. */
+/** What a port of `apps/web/src/device` needs from the mobile shells. */
 export type NeededByPort = {
-  /** The plugin's package, its name on the bridge, and what the port calls of it. */
+  /** The plugin's package, its name on the bridge, and the calls that the port makes. */
   readonly plugins?: readonly { readonly package: string; readonly name: string; readonly calls: readonly string[] }[];
   readonly android?: readonly string[];
   readonly ios?: readonly string[];
@@ -15,7 +15,7 @@ const BLUETOOTH = { package: '@capacitor-community/bluetooth-le', name: 'Bluetoo
 const BIOMETRICS = { package: '@aparajita/capacitor-biometric-auth', name: 'BiometricAuthNative' };
 const LOCATION = ['ACCESS_COARSE_LOCATION', 'ACCESS_FINE_LOCATION'];
 
-/** By the folder of the port. One that is not here needs nothing but the web view. */
+/** By the folder of the port. A port that is not listed needs only the web view. */
 export const NEEDED: Readonly<Record<string, NeededByPort>> = {
   'app-state': { plugins: [{ ...APP, calls: [] }] },
   'biometric-check': { plugins: [{ ...BIOMETRICS, calls: ['internalAuthenticate'] }], android: ['USE_BIOMETRIC'] },
@@ -74,7 +74,7 @@ export type Shells = {
   readonly ios: { readonly usage: ReadonlyMap<string, string>; readonly packages: string };
 };
 
-/** What the shells declare, as they are kept in the repository. */
+/** Reads what the shells declare from their files in the repository. */
 export function readShells(mobile: string): Shells {
   const read = (path: string): string => readFileSync(join(mobile, path), 'utf8');
   const manifest = read('android/app/src/main/AndroidManifest.xml');
@@ -95,7 +95,7 @@ export function readShells(mobile: string): Shells {
   };
 }
 
-/** What the ports need and the shells lack, each in a sentence. */
+/** What the ports need and the shells lack, one sentence each. */
 export function lacking(needed: Readonly<Record<string, NeededByPort>>, { android, ios }: Shells): string[] {
   return Object.entries(needed).flatMap(([port, { plugins = [], ...of }]) => [
     ...(of.android ?? [])
@@ -120,7 +120,7 @@ function isIncluded(project: string, projects: string): boolean {
   return projects.includes(`include ':${project}'\n`) && projects.includes(`implementation project(':${project}')`);
 }
 
-/** The calls that a plugin's native sources offer on both platforms under its name; empty when there is no such name. */
+/** The calls that a plugin's native sources offer under its name, by platform; empty when there is no such plugin. */
 export function offeredCalls(packageFolder: string, name: string): { android: string[]; ios: string[] } {
   const text = (pattern: string): string =>
     globSync(pattern, { cwd: packageFolder })

@@ -1,16 +1,16 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** The servers an app talks to, by their origins: the sandbox flag chooses between them (SHELL-29). */
+/** The origins of the servers an app talks to; the sandbox flag chooses between them (SHELL-29). */
 export type MobileServers = { readonly production: string; readonly sandbox: string };
 
-// The app comes whole from its store: nothing keeps it for offline use, and nobody looks into it with a debugger.
+// The store delivers the whole app, so it needs no service worker; source maps are not shipped.
 const NOT_WANTED = /^(?:sw\.js|workbox-.*\.js|manifest\.webmanifest|\.built|.*\.map)$/;
-// Where the page itself comes from; named as well, because not every web view counts its own scheme as 'self'.
+// The page's own origin, named as well, because not every web view counts its own scheme as 'self'.
 const SELF = "'self' capacitor://localhost";
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Fills `to` with the built web app of `from`, told which servers are its own. */
+/** Fills `to` with the built web app of `from`, with the addresses of its servers. */
 export function fillWebFolder(from: string, to: string, servers: MobileServers): void {
   const page = mobilePage(readFileSync(join(from, 'index.html'), 'utf8'), servers);
   rmSync(to, { recursive: true, force: true });
@@ -19,7 +19,7 @@ export function fillWebFolder(from: string, to: string, servers: MobileServers):
   writeFileSync(join(to, 'index.html'), page);
 }
 
-/** The page of the web app with the addresses of its servers, and a rule that it reaches nothing else. */
+/** The web app's page with the addresses of its servers, and a policy that allows no others. */
 export function mobilePage(page: string, { production, sandbox }: MobileServers): string {
   const [server, sandboxServer] = [originOf(production), originOf(sandbox)];
   const policy = [
@@ -44,7 +44,7 @@ export function mobilePage(page: string, { production, sandbox }: MobileServers)
   return page.replace(charset, [charset, ...written].join('\n    ')).replace(/\n *<link rel="manifest"[^>]*>/, '');
 }
 
-/** An address in its shortest form; what carries tokens and drugs is never sent in the open. */
+/** An address as an origin. Only a server on this machine may do without https: tokens and drug records are sent to it. */
 function originOf(address: string): string {
   const { protocol, origin, hostname } = new URL(address);
   if (protocol === 'https:' || (protocol === 'http:' && THIS_MACHINE.includes(hostname))) return origin;

@@ -5,7 +5,7 @@ import { signIn } from './sign-in.ts';
 
 type Action = 'Inventory Check' | 'Transfer Unit' | 'Reseal';
 
-/** From the dashboard to one of the actions of a box, as a medic goes. */
+/** Goes from the dashboard to one of the actions of a box. */
 async function openAction(page: Page, code: string, action: Action): Promise<void> {
   await installCamera(page);
   await signIn(page, 'medic');
@@ -37,7 +37,7 @@ async function openReseal(page: Page): Promise<Locator> {
   return popup;
 }
 
-/** The page with a reseal that is due, as after a drug of the box was used. */
+/** Opens the page with a reseal due, as after a drug of the box was used. */
 async function openDue(page: Page): Promise<void> {
   await signIn(page, 'medic');
   const headers = { 'x-auth-token': (await page.evaluate(() => localStorage.getItem('token'))) ?? '' };
@@ -55,7 +55,7 @@ async function openDue(page: Page): Promise<void> {
   });
 }
 
-/** What is done with a box. */
+/** The screens of a box's flows. */
 export const boxScreens: readonly Screen[] = [
   { name: 'box-check', title: 'Inventory Check, some are checked', show: async (page) => void (await openCheck(page)) },
   {

@@ -2,10 +2,10 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Darkroom } from './darkroom.ts';
 
-/** Fewer differing pixels than this are no change: the rest of a caret, a blinking dot. */
+/** Fewer differing pixels than this are ignored: part of a caret, a blinking dot. */
 const LEAST_PIXELS = 10;
 
-/** Where the pictures of the two states lie, and those of what differs between them. */
+/** The folders of the pictures before and after, and of the pictures of their differences. */
 export type Folders = { readonly before: string; readonly after: string; readonly difference: string };
 
 export type Comparison = {
@@ -15,7 +15,7 @@ export type Comparison = {
   readonly same: number;
 };
 
-/** Holds the pictures of that name in both folders against each other. */
+/** Compares the pictures of that name in both folders. */
 export async function comparePictures(
   darkroom: Darkroom,
   folders: Folders,

@@ -2,11 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { differingPixels } from './differing-pixels.ts';
 
-/** A browser page that reads, compares and writes pictures, so that no package has to. */
+/** A browser page that reads, compares and writes pictures, so that no image package is needed. */
 export type Darkroom = {
-  /** How many pixels differ, with a picture of them; all of them where the size does. */
+  /** The number of differing pixels; writes a picture of them. When the sizes differ, all pixels count. */
   readonly compare: (before: string, after: string, difference: string) => Promise<number>;
-  /** Writes the picture as WebP, no wider than that. */
+  /** Writes the picture as WebP, at most `widest` wide. */
   readonly shrink: (picture: string, small: string, widest: number) => Promise<number>;
   readonly close: () => Promise<void>;
 };
@@ -52,7 +52,7 @@ async function compare(page: Page, before: string, after: string, difference: st
       if (differing.length === 0) return { count: 0, marked: null };
       const canvas = document.createElement('canvas');
       [canvas.width, canvas.height] = [other.width, other.height];
-      // What is the same fades, what differs is red.
+      // Equal pixels are faded, differing ones are red.
       for (let index = 3; index < other.data.length; index += 4) other.data[index] = 64;
       for (const index of differing) other.data.set([225, 29, 72, 255], index * 4);
       canvas.getContext('2d')?.putImageData(other, 0, 0);

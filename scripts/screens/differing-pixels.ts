@@ -2,9 +2,9 @@
 export type Pixels = { readonly width: number; readonly height: number; readonly data: ArrayLike<number> };
 
 /**
- * The indexes of the pixels that differ for the eye, or null where the pictures differ in size. A pixel on an edge in
- * both pictures may be drawn a little lighter or darker; anywhere else the faintest change of colour counts.
- * It is sent to a browser as its source, so it uses nothing from outside of itself.
+ * The indexes of the pixels that visibly differ, or null when the pictures differ in size. A pixel on an edge in both
+ * pictures may be a little lighter or darker; anywhere else the faintest change of colour counts. The function is sent
+ * to a browser as its source, so it uses nothing from outside of itself.
  */
 export function differingPixels(before: Pixels, after: Pixels): number[] | null {
   const FAINTEST = 2;

@@ -5,7 +5,7 @@ import type { Screen } from './screens.ts';
 import { signIn } from './sign-in.ts';
 import { openFor } from './stock-screens.ts';
 
-/** GTIN, expiry, lot and serial number as a hand scanner types them. */
+/** GTIN, expiry, lot and serial number, as a hand scanner types them. */
 const PACKAGE = '01003040912340931731013110AB1234~121S1';
 
 async function enterCode(page: Page, code: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { looks, type Look, pictureName } from './looks.ts';
 import type { Screen } from './screens.ts';
 
-/** The page that shows all pictures: a row per screen, a column per look. */
+/** The HTML page of all pictures: a row per screen, a column per look. */
 export function galleryPage(screens: readonly Screen[]): string {
   const rows = screens.map(
     (screen) => `    <section id="${screen.name}">
@@ -14,7 +14,7 @@ ${looks.map((look) => figure(screen, look)).join('\n')}
   return pageOf('Screens', 'Made by <code>npm run screens</code> from the demo agency.', rows);
 }
 
-/** A page of pictures under a title and a sentence. */
+/** An HTML page of pictures with a title and a sentence. */
 export function pageOf(title: string, sentence: string, sections: readonly string[]): string {
   return `<!doctype html>
 <html lang="en">

@@ -7,7 +7,7 @@ import type { Screen } from './screens.ts';
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Mobile';
 
-/** The server's part is played here, so that a picture needs no mail and no clock. */
+/** Fakes the server's answer, so that a picture needs no mail and no waiting. */
 const answer = (data: unknown) => (route: Route) => route.fulfill({ json: { data } });
 
 async function askForCode(page: Page): Promise<CodePopup> {

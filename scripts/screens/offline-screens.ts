@@ -11,7 +11,7 @@ import { shoot } from '../../e2e/support/stock-fixtures.ts';
 import type { Screen } from './screens.ts';
 import { signIn } from './sign-in.ts';
 
-/** From the home screen, with a code that the device does not know. */
+/** Begins on the home screen, with a code that the device does not know. */
 async function unknown(page: Page, choice: string, code: string): Promise<OfflineFlow> {
   await installCamera(page, { torch: true });
   await new HomePage(page).open();
@@ -21,7 +21,7 @@ async function unknown(page: Page, choice: string, code: string): Promise<Offlin
   return offline;
 }
 
-/** From the dashboard of a box, with a code that nobody answers for. */
+/** Begins on the dashboard of a box, with a code that the server does not answer. */
 async function known(page: Page, choice: string, code: string): Promise<OfflineFlow> {
   await installCamera(page, { torch: true });
   await signIn(page, 'medic');
@@ -39,7 +39,7 @@ async function toastGone(page: Page): Promise<void> {
   await expect(page.getByText('Going offline')).toBeHidden();
 }
 
-/** What is recorded without a connection. */
+/** The screens of the offline flows. */
 export const offlineScreens: readonly Screen[] = [
   {
     name: 'offline-scan',
@@ -171,7 +171,7 @@ export const offlineScreens: readonly Screen[] = [
   },
 ];
 
-/** A device with three records, of which the server does not take the first. */
+/** A device with three records, of which the server refuses the first. */
 async function refused(page: Page): Promise<void> {
   await signIn(page, 'medic');
   await new DashboardPage(page).open();

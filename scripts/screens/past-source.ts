@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { root } from '../prepare.mjs';
 import type { Source } from './take-pictures.ts';
 
-// Where a state of the sources keeps the start of its demo server.
+// The paths at which different revisions have the code that starts the demo server.
 const BOOT_SERVER = ['e2e/support/boot-server.ts', 'e2e/boot-server.ts'];
 
 export type PastSource = Source & { readonly remove: () => void };
 
-/** The screens and the server as they were at the revision, in a worktree of their own with the packages of today. */
+/** The screens and the server of the revision, in its own worktree with the packages that are installed here. */
 export async function pastSource(revision: string): Promise<PastSource> {
   const folder = mkdtempSync(join(tmpdir(), 'vialant-past-'));
   const commit = git('rev-parse', '--verify', '--quiet', `${revision}^{commit}`);
@@ -36,7 +36,7 @@ function git(...args: readonly string[]): string {
   return execFileSync('git', [...args], { cwd: root, encoding: 'utf8' }).trim();
 }
 
-/** Every package of the repository, but the product's own: those are the ones of that revision. */
+/** Links every installed package except the product's own, which come from that revision. */
 function linkPackages(folder: string): void {
   const [from, to] = [join(root, 'node_modules'), join(folder, 'node_modules')];
   mkdirSync(join(to, '@vialant'), { recursive: true });

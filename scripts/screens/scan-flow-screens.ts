@@ -32,7 +32,7 @@ export function scanFlowScreens(signIn: (page: Page) => Promise<void>): readonly
         await page.route('**/api/v1/code/find*', (route) => route.abort());
         await enter(page, 'FEN-001');
         const prompt = page.getByRole('dialog', { name: 'It looks like you are offline' });
-        // A server is taken for gone after 5 s.
+        // The app takes the server for offline after 5 s.
         await expect(prompt).toBeVisible({ timeout: 15_000 });
       },
     },

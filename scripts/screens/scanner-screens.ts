@@ -30,7 +30,7 @@ export function scannerScreens(signIn: (page: Page) => Promise<void>): readonly 
       title: 'Scanner, a code is taken and looked up',
       async show(page) {
         await signIn(page);
-        await page.route('**/api/v1/code/find*', () => {}); // the answer does not come while the picture is taken
+        await page.route('**/api/v1/code/find*', () => {}); // no answer comes while the picture is taken
         const scanner = await openScanner(page);
         await expect(scanner.flashlight).toBeVisible();
         await showCodes(page, ['datamatrix', 'FEN-001']);

@@ -19,7 +19,7 @@ import { witnessScreens } from './witness-screens.ts';
 export type Screen = { readonly name: string; readonly title: string; readonly show: (page: Page) => Promise<void> };
 
 const API = '**/api/v1/**';
-/** What is kept for the next start is written at most once a second. */
+/** The query cache is written to the device at most once a second. */
 const KEPT_AFTER_MS = 1500;
 
 async function openBox(page: Page, label: string): Promise<DashboardPage> {
@@ -32,7 +32,7 @@ async function openBox(page: Page, label: string): Promise<DashboardPage> {
 }
 
 function never(_route: Route): void {
-  // The answer does not come while the picture is taken.
+  // Never answered, so that the picture shows the loading state.
 }
 
 async function showPath(page: Page, path: string, heading: string): Promise<void> {
@@ -251,7 +251,7 @@ const signedIn: readonly Screen[] = [
     name: 'crash',
     title: 'A page that stopped working',
     async show(page) {
-      // As after a new version was put in place: a part of the old one is asked for and is gone.
+      // As after an update: the old page asks for a chunk that the server does not have any more.
       await page.route('**/assets/ContactPage-*.js', (route) => route.fulfill({ status: 404 }));
       await page.goto('/signup/');
       await expect(page.getByText('This page stopped working').last()).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type DemoUser, emailOf, passwordForm } from '../../e2e/support/fixtures.ts';
 
-/** Signs in without the form, which has pictures of its own. */
+/** Signs in without the form, which has its own pictures. */
 export async function signIn(page: Page, user: DemoUser): Promise<void> {
   const reply = await page.request.post('/api/v1/user/login', {
     data: { username: emailOf(user), password: passwordForm() },

@@ -1,4 +1,4 @@
-/** The pictures that stand in the repository, for the README and the guide, by the name of their screen and look. */
+/** The pictures in the repository, for the README and the guide, by the name of their screen and look. */
 export const smallPictures: readonly string[] = [
   'home-phone-light',
   'dashboard-phone-light',

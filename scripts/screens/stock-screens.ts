@@ -8,14 +8,14 @@ async function headersOf(page: Page): Promise<Record<string, string>> {
   return { [HEADERS.authToken]: (await page.evaluate(() => localStorage.getItem('token'))) ?? '' };
 }
 
-/** The vial with this code, as the signed-in user finds it. */
+/** The id of the vial with this code, as the signed-in user finds it. */
 async function drugId(page: Page, code: string): Promise<string> {
   const reply = await page.request.get(`${API_BASE}/drug/find?barcode_id=${code}`, { headers: await headersOf(page) });
   const { data }: { data: { id: string } } = await reply.json();
   return data.id;
 }
 
-/** Gives a part of the vial and wastes the rest; when that was done for another picture, nothing happens. */
+/** Gives a part of the vial and wastes the rest, unless an earlier picture has done so. */
 async function openUsed(page: Page, path: string): Promise<void> {
   await signIn(page, 'medic');
   const drug_id = await drugId(page, 'OND-008');

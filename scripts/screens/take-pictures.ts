@@ -5,7 +5,7 @@ import { viewports } from '../../e2e/support/browser-options.ts';
 import { looks, type Look, pictureName } from './looks.ts';
 import type { Screen } from './screens.ts';
 
-/** The screens of one state of the sources, and the server of that state. */
+/** The screens of one revision, and the server of that revision. */
 export type Source = {
   readonly screens: readonly Screen[];
   readonly startDemo: () => Promise<{ readonly url: string; readonly stop: () => Promise<unknown> }>;
@@ -13,11 +13,11 @@ export type Source = {
 
 export type Taken = {
   readonly names: readonly string[];
-  /** What could not be shown, each with its reason. */
+  /** The screens that failed, each with its reason. */
   readonly failed: readonly string[];
 };
 
-/** Takes a picture of every screen in every look into the folder, from a server that is started for it. */
+/** Starts a server and takes a picture of every screen in every look into the folder. */
 export async function takePictures(browser: Browser, { screens, startDemo }: Source, folder: string): Promise<Taken> {
   await mkdir(folder, { recursive: true });
   const names: string[] = [];
@@ -62,7 +62,7 @@ async function picture(browser: Browser, baseURL: string, screen: Screen, look: 
   }
 }
 
-/** Shows every time of day as noon: otherwise each gallery would differ from the one before by its clock alone. */
+/** Shows every time of day as noon: otherwise two galleries would always differ by their times. */
 async function holdTheClock(page: Page): Promise<void> {
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

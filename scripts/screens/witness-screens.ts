@@ -18,7 +18,7 @@ async function openGuest(page: Page): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Gale Guest');
 }
 
-/** Who says that they saw it, and how. */
+/** The screens of the four ways to witness. */
 export const witnessScreens: readonly Screen[] = [
   { name: 'witness', title: 'Witness', show: open },
   {

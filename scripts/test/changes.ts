@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { root } from '../prepare.mjs';
 
 export type Changes = {
-  /** What the sources are compared with, in words. */
+  /** What the sources are compared with, for people. */
   readonly since: string;
-  /** The files that were added or edited since, by their path from the root; those that are gone run no more. */
+  /** The files that were added or edited since, by their path from the root; deleted files are left out. */
   readonly files: readonly string[];
 };
 

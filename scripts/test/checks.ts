@@ -2,7 +2,7 @@ import type { Program } from './program.ts';
 
 const FOLDERS = ['packages', 'apps', 'e2e', 'bench', 'attack', 'scripts'];
 
-/** What is checked without running the product. They share nothing, so all of them run at once. */
+/** The checks that do not run the product. They share nothing, so all of them run in parallel. */
 export const checks: readonly Program[] = [
   { title: 'types', command: 'node', args: ['scripts/types.mjs'] },
   { title: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings', ...FOLDERS] },

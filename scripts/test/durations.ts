@@ -4,7 +4,9 @@ import { type PlaywrightReport, specsOf, type VitestReport } from './reports.ts'
 
 export type FileDuration = { readonly path: string; readonly seconds: number; readonly tests: number };
 
-/** What each test file took in a run, the slowest first. The tests of a browser spec run at once and are added up. */
+/**
+ * The duration of each test file in a run, slowest first. The tests of a browser spec run in parallel and are added up.
+ */
 export function durationsOf(vitest: readonly VitestReport[], playwright: PlaywrightReport | null): FileDuration[] {
   const units = vitest.flatMap(({ testResults }) =>
     testResults.map(({ name, startTime = 0, endTime = 0, assertionResults }) => ({
@@ -25,7 +27,7 @@ export function durationsOf(vitest: readonly VitestReport[], playwright: Playwri
   return [...units, ...browser].sort((one, other) => other.seconds - one.seconds);
 }
 
-/** The slowest files as lines to read. */
+/** The slowest files, one line each. */
 export function slowestLines(durations: readonly FileDuration[], most = 10): string[] {
   return durations
     .slice(0, most)

@@ -5,7 +5,7 @@ import { type PlaywrightReport, specsOf, type VitestReport } from './reports.ts'
 
 const SHOWN_LINES = 12;
 
-/** What failed: where, which test, and the beginning of why. */
+/** The failed tests: file, title, and the beginning of the error. */
 export function failuresOfVitest({ testResults }: VitestReport): string[] {
   return testResults.flatMap((file) => {
     const path = relative(root, file.name);

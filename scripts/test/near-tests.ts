@@ -7,14 +7,14 @@ type Question = {
   readonly changed: readonly string[];
   readonly tests: readonly string[];
   readonly imports: readonly Import[];
-  /** What a test file is expected to take, and what all of them may. */
+  /** The expected seconds of a test file; `budgetSeconds` is the limit for all of them. */
   readonly secondsOf: (test: string) => number;
   readonly budgetSeconds: number;
 };
 
 /**
- * The tests that a change reaches, the nearest first, as far as the budget goes: those that changed themselves, those
- * beside a changed file, then by the number of imports in between. The others that it reaches are left out.
+ * The tests that a change affects, nearest first, as far as the budget goes: changed tests, tests beside a changed
+ * file, then by the number of imports in between. Affected tests beyond the budget are listed as left out.
  */
 export function nearTests({ changed, tests, imports, secondsOf, budgetSeconds }: Question): Choice {
   const distances = distancesFrom(changed, imports);
@@ -26,7 +26,7 @@ export function nearTests({ changed, tests, imports, secondsOf, budgetSeconds }:
   const leftOut: string[] = [];
   let left = budgetSeconds;
   for (const { test, seconds, distance } of reached) {
-    // A test that somebody is writing is run whatever it takes.
+    // A changed test always runs, whatever it takes.
     if (seconds <= left || distance === 0) {
       chosen.push(test);
       left -= seconds;
@@ -39,7 +39,7 @@ export function nearTests({ changed, tests, imports, secondsOf, budgetSeconds }:
 function distancesFrom(changed: readonly string[], imports: readonly Import[]): ReadonlyMap<string, number> {
   const importers = Map.groupBy(imports, ({ to }) => to);
   const distances = new Map(changed.map((path) => [path, 0]));
-  // A map also visits what is added while it is walked.
+  // A Map's iterator also visits entries that are added during the loop.
   for (const [path, distance] of distances) {
     for (const { from } of importers.get(path) ?? []) if (!distances.has(from)) distances.set(from, distance + 1);
   }
@@ -51,7 +51,7 @@ function distanceOf(test: string, changed: readonly string[], distances: Readonl
   if (byImports === 0) return 0;
   const isBeside = changed.some((path) => posix.dirname(path) === posix.dirname(test));
   if (isBeside && byImports < Infinity) return 1;
-  // What the server reads as text, such as SQL, nobody imports; any of its tests may need it.
+  // SQL files are read as text and not imported, so any test of the server may need them.
   const isBehind = changed.some((path) => /^apps\/server\/.+\.sql$/.test(path)) && test.startsWith('apps/server/');
   return Math.min(byImports, isBehind ? FAR : Infinity) + 1;
 }

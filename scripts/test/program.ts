@@ -5,11 +5,14 @@ export type Program = {
   readonly title: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** Whether it is seen while it runs; else all that it said comes at its end, unmixed with what runs beside it. */
+  /**
+   * Whether its output is shown while it runs; otherwise it is printed at the end, not mixed with that of other
+   * programs.
+   */
   readonly isWatched?: boolean;
 };
 
-/** Runs it with the project's own tools, says how it went and how long it took, and answers whether it was good. */
+/** Runs the program with the project's own tools, prints its result and duration, and returns whether it succeeded. */
 export async function runProgram({ title, command, args, isWatched = false }: Program): Promise<boolean> {
   if (isWatched) console.log(`\n── ${title}`);
   const started = Date.now();

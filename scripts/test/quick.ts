@@ -1,4 +1,4 @@
-// The checks, and the tests that the changes since main reach, nearest first, as far as three minutes go.
+// Runs the checks, and the tests that the changes since main affect, nearest first, within about three minutes.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from '../browser.mjs';
@@ -14,13 +14,13 @@ import { playwrightReport, vitestReports } from './reports.ts';
 import { outcomeOfPlaywright, outcomeOfVitest, TalliedRun } from './tallied-run.ts';
 
 const folder = join(root, '.cache', 'quick');
-/** Seconds of tests one after another. Two files run at once, beside the checks; browser tests come after. */
+/** Seconds of tests if run one after another. Two files run at once, beside the checks; browser tests come after. */
 const UNIT_BUDGET = 150;
 const BROWSER_BUDGET = 40;
-/** It looks at every file there is, so every change reaches it. */
+/** This test reads every file, so every change affects it. */
 const ALWAYS = 'scripts/tidy.test.ts';
 
-// What a file is expected to take where no whole run has measured it.
+// The expected seconds of a file that no whole run has measured.
 const GUESSES: readonly (readonly [RegExp, number])[] = [
   [/^apps\/server\/src\/db\/embedded\//, 60],
   [/^apps\/server\//, 8],
@@ -42,7 +42,7 @@ function choose(changed: readonly string[]): { unit: Choice; browser: Choice; sp
     tests.filter((path) => path.startsWith('e2e/')),
     tests.filter((path) => !path.startsWith('e2e/')),
   ];
-  // A browser test reaches all of the product, and imports none of it: only what changed among them says which to run.
+  // A browser test uses the whole product and imports none of it, so only changed files in e2e decide which specs run.
   const inBrowser = changed.filter((path) => path.startsWith('e2e/'));
   return {
     unit: nearTests({ changed: [...changed, ALWAYS], tests: units, imports, secondsOf, budgetSeconds: UNIT_BUDGET }),

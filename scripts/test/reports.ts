@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../prepare.mjs';
 
-/** What the reports of vitest and Playwright say, as far as it is read here. */
+/** The parts of the vitest and Playwright reports that are read here. */
 export type VitestReport = {
   readonly numPassedTests?: number;
   readonly numFailedTests?: number;
@@ -48,10 +48,13 @@ export type PlaywrightSpec = {
   }[];
 };
 
-/** Where the last whole run left its reports; `npm run trace` reads them, and `npm run quick` what a file took. */
+/**
+ * Where the last whole run left its reports: `npm run trace` reads them, and `npm run quick` takes the durations from
+ * them.
+ */
 export const resultsFolder = join(root, '.cache', 'results');
 
-/** The reports of vitest: every one of the last run, or the one of that name. */
+/** The vitest reports of the last run: all, or the one of that name. */
 export function vitestReports(name = 'vitest*.json', folder = resultsFolder): VitestReport[] {
   return globSync(name, { cwd: folder })
     .sort()

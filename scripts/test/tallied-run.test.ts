@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Outcome, TalliedRun } from './tallied-run.ts';
 
-/** A program that is everywhere and quick, and ends well or badly. */
+/** A program that exists everywhere, is quick, and ends with the given exit code. */
 const program = (code: 0 | 1) => ({
   title: `ends with ${code}`,
   command: 'git',

@@ -16,18 +16,21 @@ export function outcomeOfPlaywright(folder?: string): Outcome {
   return { tally: countPlaywright(report), failed: failuresOfPlaywright(report) };
 }
 
-/** Checks and tests that are counted together. */
+/** A run of checks and tests that are counted together. */
 export class TalliedRun {
   readonly #tallies: Tally[] = [];
   readonly #failures: string[] = [];
 
-  /** Counts as one, good or not. */
+  /** Runs a program that counts as one test. */
   async check(program: Program): Promise<void> {
     if (await runProgram(program)) this.#tallies.push({ ...emptyTally, passed: 1 });
     else this.#fail(program.title);
   }
 
-  /** Counts the tests of its report. Failing without a failed test (it could not start, an unhandled error) is one more. */
+  /**
+   * Runs a program and counts the tests of its report. If it fails without a failed test (it could not start, an
+   * unhandled error), that counts as one failure.
+   */
   async tests(program: Program, outcomeOf: () => Outcome): Promise<void> {
     const isGood = await runProgram(program);
     const { tally, failed } = outcomeOf();
@@ -36,9 +39,9 @@ export class TalliedRun {
     if (!isGood && tally.failed === 0) this.#fail(`${program.title}: no single test`);
   }
 
-  /** Names what failed, says what comes before the end, ends with the count, and answers the exit code. */
+  /** Prints the failures, then the given lines, then the count, and returns the exit code. */
   end(...lines: readonly string[]): number {
-    // Said once more here, where the log of a long run is read first.
+    // Repeated here, because a long log is read from its end.
     for (const failure of this.#failures) console.log(`\nFAILED ${failure}`);
     const { passed, failed, skipped } = sumOf(this.#tallies);
     console.log(`\n${lines.join('\n')}\n\n${lastLine({ passed, failed, skipped })}`);

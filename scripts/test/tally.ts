@@ -8,7 +8,7 @@ export function countVitest({ numPassedTests = 0, numFailedTests = 0, numPending
   return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
 }
 
-/** A test that passed at a second try has passed. */
+/** A test that passed in a retry counts as passed. */
 export function countPlaywright(report: PlaywrightReport | null): Tally {
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report?.stats ?? {};
   return { passed: expected + flaky, failed: unexpected, skipped };
@@ -19,7 +19,7 @@ export function sumOf(tallies: readonly Tally[]): Tally {
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
 }
 
-/** The line with which a run ends, for people and for whatever reads the log. */
+/** The last line of a run, for people and for programs that read the log. */
 export function lastLine({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

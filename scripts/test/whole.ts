@@ -1,4 +1,4 @@
-// Everything that must hold. Ends with what failed, what was slowest, and one line that counts it.
+// Runs all checks and tests. Ends with the failures, the slowest files, and one line with the counts.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from '../browser.mjs';
@@ -22,7 +22,7 @@ const unitTests: Program = {
   ],
   isWatched: true,
 };
-// They kill servers and wait for others to notice, so there is time for them beside the browser.
+// These tests kill servers and mostly wait, so they run beside the browser tests.
 const embeddedTests: Program = {
   title: 'tests of the embedded database',
   command: 'vitest',

@@ -5,11 +5,11 @@ export type Import = {
   readonly from: string;
   /** The imported file by its path from the root, or the name of an outside package. */
   readonly to: string;
-  /** Whether the file is loaded because of it at once: not for types alone, and not when it is asked for later. */
+  /** Whether importing loads the file at once: false for types, and for a dynamic import. */
   readonly atLoad: boolean;
 };
 
-// An import or re-export with a path, however many lines its names take; no name contains a quote.
+// An import or export with a path, over any number of lines.
 const STATIC = /^(?:import|export)\s+(type\s)?(?:([^'";]*?)\sfrom\s+)?['"]([^'"]+)['"]/gm;
 const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
@@ -43,7 +43,7 @@ function resolve(from: string, target: string): string {
   return own ? `packages/${own[1]}/src/${own[2]}.ts` : target;
 }
 
-/** The first cycle among the imports, as the files on it, or null. */
+/** The first import cycle as the list of its files, or null. */
 export function findCycle(imports: readonly Import[]): readonly string[] | null {
   const targets = Map.groupBy(
     imports.filter(({ atLoad }) => atLoad),
@@ -70,7 +70,7 @@ export function findCycle(imports: readonly Import[]): readonly string[] | null 
   return null;
 }
 
-/** Every file that the entries load in the end, at once or later. */
+/** Every file that the entries load, directly or not, at once or later. */
 export function reachedFrom(entries: readonly string[], imports: readonly Import[]): ReadonlySet<string> {
   const targets = Map.groupBy(imports, ({ from }) => from);
   const reached = new Set(entries);

@@ -1,6 +1,6 @@
 import type { Import } from './imports.ts';
 
-/** What a part of the repository may import besides itself; an outside package is `outside`. */
+/** What a part of the repository may import besides itself; every other package is `outside`. */
 type Layer = { readonly name: string; readonly holds: RegExp; readonly mayImport: readonly string[] };
 
 const ofFeatures = [
@@ -21,9 +21,9 @@ const ofFeatures = [
   'outside',
 ] as const;
 
-// The first that fits holds the file. A feature is a layer of its own: features never import features, but for the
-// scanner, which is a step of many flows, the parts that the forms of stock moves share, the pickers, and the picture.
-// The offline forms are a frame around three acts: they take model and fields from those, and have none of their own.
+// The first layer that matches holds the file. Each feature is its own layer: features do not import features.
+// Exceptions are the scanner, which is a step of many flows, the parts that the stock forms share, the pickers, and the
+// picture. The offline forms are a frame around three acts and take the model and fields from those features.
 const layers: readonly Layer[] = [
   { name: 'domain', holds: /^packages\/domain\//, mayImport: [] },
   { name: 'contract', holds: /^packages\/contract\//, mayImport: ['domain', 'outside'] },
@@ -111,7 +111,7 @@ const layers: readonly Layer[] = [
   { name: 'web feature', holds: /^apps\/web\/src\/features\//, mayImport: ofFeatures },
 ];
 
-/** The imports that run against the arrows `domain ← contract ← {server, web}` and `ui ← features ← app`. */
+/** The imports against the directions `domain ← contract ← {server, web}` and `ui ← features ← app`. */
 export function wrongWay(imports: readonly Import[]): Import[] {
   return imports.filter(({ from, to }) => {
     const layer = layerOf(from);
@@ -125,7 +125,7 @@ function layerOf(path: string): Layer | undefined {
   return layers.find(({ holds }) => holds.test(path));
 }
 
-/** Which part a path is of; the parts without a layer may import anything, and none with a layer may import them. */
+/** The layer of a path. Files without a layer may import anything, and no file of a layer may import them. */
 function nameOf(path: string): string {
   const feature = /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1];
   if (feature !== undefined) return `web feature ${feature}`;

@@ -3,13 +3,13 @@ import { isCode, isTest, type SourceFile } from './source-files.ts';
 
 const CATALOGUE = /^packages\/domain\/src\/messages(?:\/|\.ts)/;
 
-/** The keys of the messages that the product's code mentions, outside of the catalogue itself. */
+/** The keys of the messages that the product's code uses outside of the catalogue itself. */
 export function usedMessages(files: readonly SourceFile[]): ReadonlySet<string> {
   const code = files.filter((file) => isCode(file) && !isTest(file) && !CATALOGUE.test(file.path));
   return new Set(code.flatMap(({ text }) => [...text.matchAll(/\bmessages\.(\w+\.\w+)/g)].map(([, key = '']) => key)));
 }
 
-/** The requirements whose line quotes the text; the names in its braces may differ there. */
+/** The requirements that quote the text; the placeholder names in braces may differ. */
 export function idsQuoting(requirements: string, text: string): string[] {
   const quoted = shape(`'${text}'`);
   return requirements
@@ -22,7 +22,7 @@ function shape(text: string): string {
   return text.replaceAll(/\{\w+\}/g, '{}');
 }
 
-/** The requirements that a test of a screen, of the server or of both claims to prove. */
+/** The requirements that a test of the web app, of the server or of both claims to prove. */
 export function claimedByApps(files: readonly SourceFile[]): ReadonlySet<string> {
   const tests = files.filter((file) => isTest(file) && isOfApps(file));
   return new Set(tests.flatMap(({ text }) => titlesIn(text).flatMap(leadingIds)));

@@ -1,8 +1,8 @@
 import type { Import } from './imports.ts';
 
 /**
- * The rooms of the server from the ground up: a room may import those below it and none beside it on the same storey.
- * What stands on no storey, the files at the door of the server, imports whatever it needs and is imported by nobody.
+ * The server's rooms from the ground up: a room may import rooms on lower storeys, and none on its own. A file on no
+ * storey is at the door of the server: it imports whatever it needs, and no room imports it.
  */
 const STOREYS: readonly (readonly string[])[] = [
   ['config'],
@@ -18,7 +18,7 @@ const STOREYS: readonly (readonly string[])[] = [
 
 const ROOM = /^apps\/server\/src\/([^/]+)\//;
 
-/** The imports of the server that go up, or across to a room on the same storey. */
+/** The server's imports that go up, or to another room on the same storey. */
 export function wrongWayInServer(imports: readonly Import[]): Import[] {
   return imports.filter(({ from, to }) => {
     const room = ROOM.exec(from)?.[1];
@@ -28,7 +28,7 @@ export function wrongWayInServer(imports: readonly Import[]): Import[] {
   });
 }
 
-/** The rooms that no storey names. */
+/** The rooms that are on no storey. */
 export function roomsWithoutStorey(paths: readonly string[]): string[] {
   const known = new Set([...STOREYS.flat(), 'testing']);
   return [...new Set(paths.flatMap((path) => ROOM.exec(path)?.[1] ?? []))].filter((room) => !known.has(room));

@@ -8,13 +8,13 @@ export type Trace = {
     readonly ids: readonly string[];
     readonly missing: readonly string[];
   }[];
-  /** Ids that a failed test names: not proven, whatever else passes. */
+  /** Ids named by a failed test: not proven, whatever other tests pass. */
   readonly failed: readonly string[];
-  /** Ids in titles that the catalogue does not have. */
+  /** Ids in test titles that the catalogue does not contain. */
   readonly unknown: readonly string[];
 };
 
-/** Which ids are proven: a passing test names the id, and no failing one does. `counts` is the outcome that proves. */
+/** Which ids are proven: a passing test names the id, and no failing test does. `counts` is the outcome that proves. */
 export function traceRuns(
   catalogue: Catalogue,
   runs: readonly TestRun[],
@@ -39,7 +39,7 @@ function namedBy(runs: readonly TestRun[]): Set<string> {
   return new Set(runs.flatMap(({ titles }) => titles.flatMap(leadingIds)));
 }
 
-/** The trace as a table of the sections, followed by what has no passing test. */
+/** The trace as a table of the sections, followed by the ids without a passing test. */
 export function printTrace({ sections, failed, unknown }: Trace, ran: boolean): string {
   const row = (name: string, lines: number, proven: number): string =>
     `${name.padEnd(10)}${String(lines).padStart(6)}${String(proven).padStart(8)}`;

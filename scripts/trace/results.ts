@@ -1,4 +1,4 @@
-/** One test of a run, or of the sources when nothing ran: its own title and those of the blocks around it. */
+/** One test of a run, or of the sources when nothing was run: its own title and those of the blocks around it. */
 export type TestRun = { readonly titles: readonly string[]; readonly outcome: 'passed' | 'failed' | 'not run' };
 
 type VitestReport = {

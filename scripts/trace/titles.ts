@@ -11,10 +11,10 @@ export function leadingIds(title: string): string[] {
   return ids;
 }
 
-// A test or a block by name, or the call of a call's result, which in a test file is the title after `each`.
+// A test or a block by name, or a call of a call's result, which in a test file is the title after `each`.
 const OPENING = /(?:\b(?:test|it|describe)(?:\.\w+)*(?<!\.each)|\))\(\s*(['"`])/g;
 
-/** The titles written out in a test file. One put together at run time appears only in the results of a run. */
+/** The literal titles in a test file. A title that is built at run time appears only in the results of a run. */
 export function titlesIn(source: string): string[] {
   return [...source.matchAll(OPENING)].map(({ 0: opening, 1: quote = '', index }) => {
     const start = index + opening.length;

@@ -6,7 +6,7 @@ import { createServices } from './app/start/create-services.ts';
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root');
 const app = createRoot(root);
-// Not awaited at the top: with that the build makes other pieces of the app, of which the first load needs more.
+// No top-level await here: with it the bundler splits the app into other chunks, and the first load grows.
 void createServices().then((services) =>
   app.render(
     <StrictMode>

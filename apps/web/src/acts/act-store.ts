@@ -1,24 +1,27 @@
 import type { WitnessFields } from '@vialant/contract/witness-input';
 import { type Act, type KeptAct, parseKeptAct } from './act.ts';
 
-/** The acts a user is in the middle of, in this tab. They outlive a reload, and end with the tab or the sign-in. */
+/**
+ * The acts that a user has begun in this tab. They survive a reload and are gone when the tab is closed or the user
+ * changes.
+ */
 export type ActStore = {
-  /** Keeps the act; with a witness, it is on its way to the server. */
+  /** Stores the act. `sentWith` is given once the act is being sent, and is the witness it is sent with. */
   readonly keep: (act: Act, sentWith?: WitnessFields) => void;
   readonly find: (id: string) => Act | null;
-  /** What was on its way when the page went. */
+  /** The acts that were being sent when the page was closed or reloaded. */
   readonly unfinished: () => KeptAct[];
   readonly forget: (id: string) => void;
-  /** Forgets what cannot be read as an act, and answers whether there was any. */
+  /** Removes every stored entry that cannot be read as an act, and returns whether there was one. */
   readonly forgetUnreadable: () => boolean;
-  /** What is typed into a form, so that back and reload do not lose it; what is read back may be anything. */
+  /** Stores what the user typed into a form, so that back and reload do not lose it. `form` returns it unchecked. */
   readonly keepForm: (key: string, form: object) => void;
   readonly form: (key: string) => unknown;
   readonly forgetForm: (key: string) => void;
   readonly forgetAll: () => void;
   /**
-   * Says whose they are from here on: one user in one agency. What another one left half done must not be sent in their
-   * name, so it is forgotten.
+   * Names the owner of everything stored here: one user in one agency. What another owner left half done is removed,
+   * because it must not be sent in the new owner's name.
    */
   readonly belongTo: (owner: string) => void;
 };

@@ -25,15 +25,15 @@ export type Act<Kind extends ActKind = ActKind> = {
   [Each in Kind]: ActFacts & { readonly kind: Each; readonly draft: Drafts[Each] };
 }[Kind];
 
-/** How a save ended: recorded, and where the user goes; or not, and whether the act can be tried again as it is. */
+/** How a save ended: recorded, with the page to go to; or not recorded, and whether the same act can be tried again. */
 export type ActEnd =
   | { readonly recorded: true; readonly message: Message | null; readonly goTo: string }
   | { readonly recorded: false; readonly message: Message; readonly again: 'from here' | 'from the start' };
 
-/** An act as the browser keeps it; while it is being sent, with the witness it is sent with. */
+/** An act as the browser stores it. `sentWith` is its witness while the act is being sent, else null. */
 export type KeptAct = { readonly act: Act; readonly sentWith: WitnessFields | null };
 
-/** A kept act, or null for anything else: what is kept in the browser is input like any other. */
+/** Reads a stored act; null when the text is not one. What the browser stored is checked like any other input. */
 export function parseKeptAct(text: string): KeptAct | null {
   let value: unknown;
   try {

@@ -10,22 +10,22 @@ const STOCK_CALLS = [
 ] as const satisfies readonly NamedRouteKey[];
 type StockCall = (typeof STOCK_CALLS)[number];
 
-/** The call that records the act of a stock form, with its body; all but the witness. */
+/** The call that records the act of a stock form, with its whole body except the witness. */
 export type StockRequest = NamedRequest<StockCall>;
 
 /** What an act of a stock form sends and what follows from it. */
 export type StockDraft = StockRequest & {
-  /** The vials it is about, and their codes. */
+  /** The vials that the act is about, and their codes. */
   readonly drugIds: readonly string[];
   readonly codes: readonly string[];
   readonly needsWitness: boolean;
-  /** The boxes that must be resealed once it is recorded. */
+  /** The boxes that must be resealed once the act is recorded. */
   readonly resealBoxIds: readonly string[];
-  /** Under which the form is kept that it came from. */
+  /** The key under which the form of this act is stored. */
   readonly form: string;
 };
 
-/** The vials that an act creates, the name of what they are, and under which the form is kept that it came from. */
+/** The vials that an act creates, the name of their type, and the key under which its form is stored. */
 export type NewDrugsDraft = {
   readonly data: readonly NewDrug[];
   readonly name: string;
@@ -34,7 +34,7 @@ export type NewDrugsDraft = {
 
 type BoxMove = CallInput<'POST drug_box/update'>;
 
-/** What an act of each kind holds: everything that will be sent but the witness, as the contract names it. */
+/** What an act of each kind holds: everything that will be sent except the witness, under the names of the contract. */
 export type Drafts = {
   readonly administer: StockDraft;
   readonly waste: StockDraft;
@@ -49,7 +49,7 @@ export type Drafts = {
 type Fields = Readonly<Record<string, unknown>>;
 type NeededName<Body> = { [Name in keyof Body]-?: object extends Pick<Body, Name> ? never : Name }[keyof Body];
 
-/** The fields without which a call takes no body. What else stands in one is judged by the server, which reads it all. */
+/** The fields that a body must have, with their shape. Everything else in the body is checked by the server. */
 type Needed<Body> = { readonly [Name in NeededName<Body>]: 'text' | 'rows' };
 
 const MOVE: Needed<StockMove> = { stock_move_type_id__name: 'text', drug_id: 'text' };
@@ -86,7 +86,10 @@ export function isActKind(kind: unknown): kind is keyof Drafts {
   return typeof kind === 'string' && Object.hasOwn(DRAFTS, kind);
 }
 
-/** Whether what was kept in the browser, which is input like any other, can be the draft of an act of this kind. */
+/**
+ * Whether a stored value can be the draft of an act of this kind. What the browser stored is checked like any other
+ * input.
+ */
 export function isDraftOf(kind: keyof Drafts, draft: unknown): boolean {
   return isRecord(draft) && DRAFTS[kind](draft);
 }

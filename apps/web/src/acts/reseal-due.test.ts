@@ -65,7 +65,7 @@ test('RESEAL-11 CONST-26 the next box waits 1 s after the end of the one before 
   expect(due.pauseMs()).toBe(0);
 });
 
-test('who listens hears of each change', () => {
+test('a listener is called at each change', () => {
   const due = dueOf();
   const heard: (string | null)[] = [];
   const stop = due.subscribe(() => heard.push(due.first()));

@@ -12,12 +12,15 @@ export type ResealDue = {
   readonly first: () => string | null;
   /** Whether the box is due; so is any, until the server has said which. */
   readonly includes: (boxId: string) => boolean;
-  /** The box was resealed, or left without; nothing happens when it was not due. */
+  /** Call when the box was resealed or left with a reason. Does nothing when the box was not due. */
   readonly end: (boxId: string) => void;
-  /** Without a network nobody can reseal or say why not: nothing is asked for until there is one, or a reload. */
+  /**
+   * Stops asking for reseals until the network returns or the page is reloaded: offline nobody can reseal or give a
+   * reason.
+   */
   readonly postpone: () => void;
   readonly resume: () => void;
-  /** How long the next box waits, after the end of the one before it, to be asked for. */
+  /** How long to wait, after one box is done, before the next one is asked for. */
   readonly pauseMs: () => number;
   readonly subscribe: (onChange: () => void) => () => void;
 };

@@ -6,16 +6,16 @@ import type { ActStore } from './act-store.ts';
 export type Acts = {
   /** A new id; a form takes one when it opens and keeps it, so that pressing again is the same act. */
   readonly newId: () => string;
-  /** What is typed into the forms of acts. */
+  /** The store for what is typed into the forms of acts. */
   readonly forms: Pick<ActStore, 'form' | 'keepForm'>;
   /**
-   * Begins an act: on to the witness page, or straight to the save where no witness is needed. Resolves when the user
-   * has been taken on; what went wrong has been said.
+   * Begins an act: opens the witness page, or saves at once where no witness is needed. Resolves when the user has been
+   * taken to the next page; a failure has already been shown to the user.
    */
   readonly begin: (act: Act, witness: 'needed' | 'not needed') => Promise<void>;
-  /** The act this page was opened for, or null when the page was opened by itself. */
+  /** The act this page was opened for, or null when the page was opened without one. */
   readonly current: () => Act | null;
-  /** Saves the act with its witness, once however often it is asked; says how it ended and takes the user on. */
+  /** Saves the act with its witness, once however often it is called; shows how it ended and opens the next page. */
   readonly complete: (act: Act, witness: WitnessFields) => Promise<void>;
 };
 

@@ -5,26 +5,29 @@ import { useActs } from './use-acts.ts';
 type FormValues = Readonly<Record<string, string | boolean | readonly string[]>>;
 
 export type KeptForm<Values> = {
-  /** The id of the act that the form records. It comes back with the values, so that sending again is the same act. */
+  /** The id of the act that the form records. It is stored with the values, so that sending again is the same act. */
   readonly actId: string;
   readonly values: Values;
-  /** The same, with what was changed since the screen was drawn: codes can come faster than that. */
+  /** The values including changes that are not drawn yet: codes can be scanned faster than the screen is drawn. */
   readonly latest: () => Values;
-  /** Changes some values: to these, or to what follows from the latest ones. */
+  /** Changes some values: to the given ones, or to those that a function computes from the latest values. */
   readonly change: (some: Partial<Values> | ((latest: Values) => Partial<Values>)) => void;
-  /** Whether its act was begun and nothing was changed since: whatever the vials look like by now, it is that act. */
+  /**
+   * Whether the act was begun and nothing was changed since. Then sending is a repetition, even if the vials have
+   * changed.
+   */
   readonly isBegun: boolean;
-  /** Notes that the act is begun with these last values. */
+  /** Records that the act was begun, with these last values. */
   readonly begun: (some: Partial<Values>) => void;
-  /** Where the form opens again as it was left. */
+  /** The address that opens the form again as it was left. */
   readonly from: string;
-  /** Under which the form is kept, for whoever may forget it. */
+  /** The key under which the form is stored; by it the form can be removed. */
   readonly key: string;
 };
 
 type Kept<Values> = { readonly actId: string; readonly values: Values; readonly isBegun: boolean };
 
-/** The values of a form that belong to one entry of the browser's history: back, forward and reload bring them back. */
+/** The values of a form, stored with one entry of the browser's history: back, forward and reload bring them back. */
 export function useKeptForm<Values extends FormValues>(start: () => Values): KeptForm<Values> {
   const { forms, newId } = useActs();
   const location = useLocation();
@@ -52,12 +55,15 @@ export function useKeptForm<Values extends FormValues>(start: () => Values): Kep
   };
 }
 
-/** Under which the form of an entry of the browser's history is kept; another entry may name it in its address. */
+/** The key under which the form of a history entry is stored; another entry may name that key in its address. */
 export function formKeyOf({ pathname, search, key }: Location): string {
   return new URLSearchParams(search).get('form') ?? `${pathname} ${key}`;
 }
 
-/** A kept form, or null for anything else. A value that it does not have, as one of an earlier version, is as it starts. */
+/**
+ * Reads a stored form; null when it is not one. A value that is missing, as in a form of an older version, is the start
+ * value.
+ */
 function readKept<Values extends FormValues>(kept: unknown, start: Values): Kept<Values> | null {
   if (!isRecord(kept) || !isRecord(kept['values'])) return null;
   const { actId, values, isBegun } = kept;

@@ -81,7 +81,7 @@ test('API-06 a 403 is only logged as not authorized', async () => {
   expect(api.requests).toHaveLength(1);
 });
 
-test('API-07 a 404 sets nothing off', async () => {
+test('API-07 a 404 is neither reported nor handled', async () => {
   const api = memoryApi();
   const { client, notAuthorized, expirations } = testClient(api);
   const call = client.call('GET drug_box/with_unit');

@@ -205,7 +205,7 @@ describe('tries', () => {
 });
 
 describe('health', () => {
-  test('API-21 OFFLINE-17 an answer of the server means online, even that it is not well', async () => {
+  test('API-21 OFFLINE-17 any answer of the server means online, even one that reports a fault', async () => {
     const api = memoryApi();
     const { client } = testClient(api);
     expect(await client.health()).toBe(true);

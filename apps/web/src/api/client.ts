@@ -18,11 +18,11 @@ type PlatformNames = {
   serviceName: string;
 };
 
-/** Which call of which try it was, for a log; holds nothing of what was sent or answered. */
+/** The route and trace id of a call, for a log. It holds nothing of what was sent or answered. */
 export type CallName = { key: RouteKey; traceId: string };
 
 export type ClientPorts = {
-  /** Scheme and host of the server, '' for the one the page came from; the API's base path follows it. */
+  /** Scheme and host of the server, '' for the one the page came from; the client appends the API's base path. */
   baseUrl: string;
   fetch: typeof fetch;
   storage: LocalStore;
@@ -31,25 +31,28 @@ export type ClientPorts = {
   now: () => Date;
   platform: PlatformNames;
   usingVpn?: () => boolean | Promise<boolean>;
-  /** A fetch that tells how much of the body has gone, which the browser's own cannot. */
+  /** A fetch that reports upload progress, which the browser's own fetch cannot. */
   fetchWithProgress?: FetchWithProgress;
   on: { sessionExpired: () => void; notAuthorized: (call: CallName) => void };
 };
 
-/** Hears which part, from 0 to 1, of a body has been sent. */
+/** Called with the part of the body, from 0 to 1, that has been sent. */
 type OnProgress = (part: number) => void;
 export type FetchWithProgress = (url: string, init: RequestInit, onProgress: OnProgress) => Promise<Response>;
 
 export type CallOptions = {
-  /** Cancels the call, also while it waits before another try; it then rejects with the signal's reason. */
+  /** Cancels the call, also while it waits for its next try; the call then rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** For a write that must not happen twice even when the user taps again or the app restarts; else a new one is made. */
+  /**
+   * For a write that must not happen twice even when the user taps again or the app restarts. By default a new one is
+   * made.
+   */
   idempotencyKey?: string;
-  /** Of another session than the kept one, for example to end it. */
+  /** The token of a session other than the stored one, for example to end that session. */
   token?: string;
-  /** The agency to act in, named also when it is the user's own; else the chosen one. */
+  /** The agency to act in, sent even when it is the user's own. By default the chosen agency. */
   agencyId?: string;
-  /** Also says what the device's clock shows, for a record of something that happened earlier (SRV-50). */
+  /** Also sends the time of the device's clock, for a record of something that happened earlier (SRV-50). */
   tellsTime?: boolean;
 };
 
@@ -63,15 +66,15 @@ type CallArguments<Key extends NamedRouteKey> =
 export type Client = Reporter & {
   /** Makes a named call; a failure is thrown as an `ApiError`. */
   call: <Key extends NamedRouteKey>(key: Key, ...args: CallArguments<Key>) => Promise<CallReply<Key>>;
-  /** Makes a generic call, untyped: what those of `entityApi` are made of. A named call is typed, and has no other way. */
+  /** Makes a generic call, untyped. Only `entityApi` needs it; a named call is made with `call`, which is typed. */
   send: (key: GenericRouteKey, input?: Readonly<Record<string, unknown>>, options?: CallOptions) => Promise<unknown>;
-  /** Opens a call that answers with a stream: one try, no report, and no end but the signal's. */
+  /** Opens a call whose answer is a stream: one try, no error report; only the signal ends it. */
   stream: (
     key: RouteKey,
     input: Readonly<Record<string, unknown>>,
     options: { signal: AbortSignal; lastEventId: string | null },
   ) => Promise<ReadableStream<Uint8Array>>;
-  /** IMG-01, IMG-02: sends a picture and answers its address. One try of 25 s; another is the user's to ask for. */
+  /** IMG-01, IMG-02: sends a picture and returns its address. One try of 25 s; only the user can start another. */
   upload: (
     file: Blob,
     folder: ImageFolder,
@@ -83,10 +86,10 @@ export type Client = Reporter & {
   health: (signal?: AbortSignal) => Promise<boolean>;
 };
 
-/** OPEN-056: who is not signed in cannot lose a session, and a wrong password is not the loss of one. */
+/** OPEN-056: a 401 of these calls does not end a session: nobody is signed in yet, or the password was wrong. */
 const NEVER_EXPIRE: readonly RouteKey[] = ['POST user/login', 'POST user/login/with_code', 'POST user/verify_user'];
 
-/** OPEN-070: a device that has signed in before is not locked out by a stranger's guessing. */
+/** OPEN-070: these calls send the device token, so that a stranger's guesses do not lock out a device that is known. */
 const TELL_THE_DEVICE: readonly RouteKey[] = ['POST user/login', 'POST user/login/with_code'];
 
 type Prepared = CallName & { token: string | null; url: string; init: RequestInit };
@@ -155,13 +158,13 @@ export function createClient(ports: ClientPorts): Client {
         timeoutMs: TIMING.health.timeoutMs,
         signal,
       });
-      // A captive portal answers too, with a page of its own: only an answer in our envelope is the server's.
+      // A captive portal answers too, with its own page: only an answer in our envelope comes from the server.
       return outcome.kind === 'answered' && isRecord(outcome.body) && ('data' in outcome.body || 'err' in outcome.body);
     },
   };
 }
 
-/** The whole request, made once, so that every try of the call is the same request (OPEN-123). */
+/** Builds the whole request once, so that every try of the call sends the same request (OPEN-123). */
 function prepare(
   ports: ClientPorts,
   key: RouteKey,
@@ -196,7 +199,7 @@ function queryText(name: string, value: unknown): string {
   return String(value);
 }
 
-/** API-02: all of them on every call; what is not known yet, such as the token before sign-in, is empty. */
+/** API-02: every call has all of these headers; one without a value yet, such as the token before sign-in, is empty. */
 function commonHeaders({ platform, storage }: ClientPorts, traceId: string, token: string | null): Headers {
   return new Headers({
     [HEADERS.platformType]: platform.platformType,
@@ -216,7 +219,9 @@ function exchange(ports: ClientPorts, prepared: Prepared, signal: AbortSignal | 
   return withRetries(() => tryOnce(ports, prepared, { timeoutMs, signal }), ports.sleep, signal);
 }
 
-/** The request with a file in the place of its body; the browser writes the type of a form itself. */
+/**
+ * The request with a file as its body. The content type is left out: the browser writes it with the form's boundary.
+ */
 function withFile(prepared: Prepared, file: Blob, folder: ImageFolder): Prepared {
   const headers = new Headers(prepared.init.headers);
   headers.delete('content-type');
@@ -226,7 +231,7 @@ function withFile(prepared: Prepared, file: Blob, folder: ImageFolder): Prepared
   return { ...prepared, init: { ...prepared.init, headers, body } };
 }
 
-/** A good answer that is not of the envelope, in one try. */
+/** Makes one try of a call whose good answer is not in the envelope, and returns the raw response. */
 async function openReply(
   { fetch, on, storage }: ClientPorts,
   { key, traceId, token, url, init }: Prepared,
@@ -243,7 +248,7 @@ async function openReply(
     { kind: 'answered', status: response.status, body: await readJson(response) },
   );
   if (failure.kind !== 'expired') throw new ApiError(failure);
-  // To the session that has replaced it meanwhile, in this tab or another, it is as good as no answer.
+  // The session was replaced meanwhile, in this tab or another: this 401 is about the old one and counts as no answer.
   if (token !== storage.get('token')) throw new ApiError({ kind: 'unreachable', traceId });
   on.sessionExpired();
   throw new ApiError(failure);
@@ -260,11 +265,11 @@ function failureOf({ key, traceId }: CallName, outcome: Outcome): ApiFailure {
   return { kind: 'refused', status, err, message: body.message, fields: textsOf(body.fields), traceId };
 }
 
-/** API-05 … API-08: what a failure sets off besides reaching the caller. */
+/** API-05 to API-08: what happens on a failure besides rejecting the call. */
 function handle(ports: ClientPorts, reporter: Reporter, call: Prepared, failure: ApiFailure): void {
   switch (failure.kind) {
     case 'expired':
-      // The answer to a session that has been replaced meanwhile says nothing about the present one.
+      // If the session was replaced meanwhile, this 401 is about the old one and says nothing about the new one.
       if (call.token === ports.storage.get('token')) ports.on.sessionExpired();
       return;
     case 'notAllowed':

@@ -1,20 +1,23 @@
 import type { BoxCheck, CallInput, StockMove } from '@vialant/contract/call';
 
-/** Where the device was; nulls when it would not say. */
+/** Where the device was; both are null when the device does not tell. */
 export type Position = { readonly lat: number | null; readonly lon: number | null };
 
 type Recorded = {
   readonly position: Position;
-  /** When it happened, of what was written down without a connection; else null, since a device's clock may be wrong. */
+  /**
+   * When it happened, for a record made without a connection. Else null: the server's clock counts, the device's may be
+   * wrong.
+   */
   readonly offlineAt: Date | null;
 };
 
 export type MoveFacts = Recorded & {
   readonly drugId: string;
-  /** Whether its code was typed. */
+  /** Whether the code of the vial was typed. */
   readonly isTyped: boolean;
   readonly notes: string | null;
-  /** In micrograms and below zero; null where all is taken, however much that is. */
+  /** In micrograms and below zero; null when all that is left is taken. */
   readonly quantity: number | null;
 };
 
@@ -28,7 +31,7 @@ export type WasteFacts = MoveFacts & {
 
 type AdministerBody = CallInput<'POST stock_move_record/administer_and_waste_remaining'>;
 
-/** The body of an administration, recorded at once or from what was written down offline (ADMIN-13, ADMIN-15, OFFLINE-06). */
+/** The body of an administration, whether recorded at once or offline first (ADMIN-13, ADMIN-15, OFFLINE-06). */
 export function administerBody(facts: AdministerFacts): AdministerBody {
   return {
     stock_move_type_id__name: 'administer',
@@ -38,7 +41,7 @@ export function administerBody(facts: AdministerFacts): AdministerBody {
   };
 }
 
-/** The body of a waste, recorded at once or from what was written down offline (WASTE-14, OFFLINE-06). */
+/** The body of a waste, whether recorded at once or offline first (WASTE-14, OFFLINE-06). */
 export function wasteBody(facts: WasteFacts): StockMove {
   return {
     stock_move_type_id__name: 'waste',
@@ -71,17 +74,17 @@ export type CheckFacts = Recorded & {
   readonly checks: readonly { readonly drugId: string; readonly isManual: boolean }[];
   /** Whether a code of the box was typed. */
   readonly isTyped: boolean;
-  /** Undefined where it is not said at all. */
+  /** Undefined leaves the field out of the body. */
   readonly temperature: number | null | undefined;
   readonly notes: string | null | undefined;
-  /** Of a reseal. */
+  /** Only for a reseal. */
   readonly newCode?: string | undefined;
   readonly imageUrl?: string | undefined;
-  /** Who confirmed by password that vials are missing. */
+  /** The user who confirmed with a password that vials are missing. */
   readonly confirmedBy?: string | null;
 };
 
-/** The body of a check or a reseal, recorded at once or from what was written down offline (CHECK-17 to CHECK-19). */
+/** The body of a check or a reseal, whether recorded at once or offline first (CHECK-17 to CHECK-19). */
 export function boxCheckBody({ offlineAt, ...facts }: CheckFacts): BoxCheck {
   const isOffline = offlineAt !== null;
   return {

@@ -61,7 +61,7 @@ type EntityUpdate<Name extends EntityName> = Flat<
   }
 >;
 
-/** By what a list can be narrowed and, where it grows without bound, paged. */
+/** The filters of a list and, where the list grows without bound, its paging. */
 type EntityQuery<Name extends EntityName> = Flat<
   (Registry[Name] extends { filters: readonly (infer Filter extends string)[] }
     ? { [Key in Filter & keyof Fields<Name>]?: Value<Fields<Name>[Key]> }
@@ -81,7 +81,9 @@ type Methods<Name extends EntityName> = {
   all: (query?: EntityQuery<Name>, options?: CallOptions) => Promise<EntityRow<Name>[]>;
   /** API-15. */
   forUser: (query?: EntityQuery<Name>, options?: CallOptions) => Promise<EntityRow<Name>[]>;
-  /** API-16: the server's own word on the fields; conversion uses the contract's, which is the same. */
+  /**
+   * API-16: the server's own description of the fields. Conversion uses the contract's description, which is the same.
+   */
   metadata: (options?: CallOptions) => Promise<EntityMetadata>;
   /** API-17. */
   create: (row: EntityCreate<Name>, options?: CallOptions) => Promise<Created<Name>>;
@@ -104,7 +106,7 @@ type MethodOf = {
   update_many: 'updateMany';
 };
 
-/** The generic calls the entity has; one it does not have is no method of its. */
+/** The generic calls of the entity; a call that the entity does not have is not a method here. */
 export type EntityApi<Name extends EntityName> = Pick<Methods<Name>, MethodOf[keyof Registry[Name]['verbs'] & Verb]>;
 
 /** API-12: a row of a reply in the client's form; throws a `WireError` that names the field that does not fit. */
@@ -167,7 +169,7 @@ export function entityApi<Name extends EntityName>(client: Client, name: Name): 
   return methods;
 }
 
-/** An entity has no method for a call in whose place a named one stands, so what is made here is a generic one. */
+/** Narrows the key to a generic one. Safe: where a named call replaces a generic one, the entity has no such method. */
 function keyOf(key: RouteKey): GenericRouteKey;
 function keyOf(key: string): string {
   return key;
@@ -191,7 +193,7 @@ function isMetadata(reply: unknown): reply is EntityMetadata {
   return typeof reply === 'object' && reply !== null && 'fields' in reply && typeof reply.fields === 'object';
 }
 
-/** A reply that does not fit the contract is a fault of the server, and worth knowing about. */
+/** Runs `read`; a reply that does not fit the contract is a fault of the server and is reported. */
 function understood<Value>(client: Client, read: () => Value): Value {
   try {
     return read();

@@ -1,6 +1,9 @@
 import type { RefusalCode } from '@vialant/domain/words/refusal';
 
-/** The server said no, and why; `fields` only for malformed input. A newer server may have codes not known here. */
+/**
+ * The server refused the call and says why; `fields` is set only for malformed input. A newer server may send unknown
+ * codes.
+ */
 export type RefusedFailure = {
   kind: 'refused';
   status: number;
@@ -21,7 +24,7 @@ export type ApiFailure =
   | { kind: 'notAllowed'; traceId: string }
   | { kind: 'notFound'; traceId: string };
 
-/** A failed call. A cancelled one is not failed: it rejects with the signal's own reason. */
+/** A failed call. A cancelled call is not one: it rejects with the signal's own reason. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly failure: ApiFailure;
@@ -42,15 +45,15 @@ export function refusalOf(error: unknown): RefusedFailure | null {
 }
 
 /**
- * Whether the call was refused because its key stands for another request, which was carried out. A server that does
- * not have the name yet says STALE; no call that is asked about here is refused as that for another reason.
+ * Whether the call was refused because its key was already used for another request, which was carried out. An older
+ * server says STALE instead; none of the calls checked with this function gets STALE for another reason.
  */
 export function isKeyReused(error: unknown): boolean {
   const err = refusalOf(error)?.err;
   return err === 'KEY_REUSED' || err === 'STALE';
 }
 
-/** Whether `error` is a call of the given kind of failure. */
+/** Whether `error` is a failed call with this kind of failure. */
 export function failedAs(error: unknown, kind: ApiFailure['kind']): boolean {
   return error instanceof ApiError && error.kind === kind;
 }

@@ -2,14 +2,16 @@ import { registry } from '@vialant/contract/registry';
 import { APP_VERSION } from '@vialant/domain/values/limits';
 import type { LocalStore } from './storage.ts';
 
-/** `type` names the part of the app or the kind of error; neither may hold a password, a token or what was sent. */
+/**
+ * `type` names the part of the app or the kind of error. Neither text may hold a password, a token or what was sent.
+ */
 type ErrorReport = { type: string; message: string };
 type ToastReport = { message: string; type: 'success' | 'error'; userId: string | null };
 
 export type Reporter = {
   /** ENT-23. Returns at once; a report that cannot be delivered is dropped. */
   reportError: (report: ErrorReport) => void;
-  /** ENT-22, SHELL-17. The same. */
+  /** ENT-22, SHELL-17. Like `reportError`, returns at once and drops what cannot be delivered. */
   reportToast: (report: ToastReport) => void;
 };
 
@@ -22,7 +24,7 @@ export type ReporterPorts = {
   usingVpn?: () => boolean | Promise<boolean>;
 };
 
-/** How many reports may be on their way at once; a device that is offline for long must not heap them up. */
+/** How many reports may be under way at once, so that they do not pile up on a device that is offline for long. */
 export const REPORTS_AT_ONCE = 50;
 
 export function createReporter(ports: ReporterPorts): Reporter {
@@ -35,7 +37,7 @@ export function createReporter(ports: ReporterPorts): Reporter {
     try {
       await ports.post(key, { ...body, using_vpn: (await usingVpn(ports)) ? 1 : 0 });
     } catch {
-      // A report about a failing report would never end.
+      // Ignored: a report about a failed report would never end.
     } finally {
       underWay -= 1;
     }
@@ -70,7 +72,7 @@ async function usingVpn(ports: ReporterPorts): Promise<boolean> {
   }
 }
 
-// The server refuses an empty text, and says so to nobody.
+// Shortens a text to the server's limit. An empty one becomes a placeholder, because the server refuses empty texts.
 function cut(text: string, length: number): string {
   return text.trim().slice(0, length) || '(empty)';
 }

@@ -52,7 +52,7 @@ test('ENT-27 a value set to null or false is gone', () => {
   expect(store.get('personalDevice')).toBe(false);
 });
 
-test('OPEN-077 whose session it is goes with the session and with the agency', () => {
+test('OPEN-077 the known user is removed with the session, and follows a change of agency', () => {
   const user = { userId: 'u-1', userGroupId: 'g-1' };
   store.set('token', 't-1');
   store.set('knownUser', user);

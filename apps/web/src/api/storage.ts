@@ -15,7 +15,7 @@ type Stored = {
   reviewPromptDate: Date | null;
   reviewDelayUntil: Date | null;
   deviceToken: string | null;
-  /** Whose session it is, and in which agency where that is known; not known again once the session is another. */
+  /** The user of the session, and the agency where it is known. Removed when the session changes. */
   knownUser: KnownUser | null;
   /** OPEN-031. */
   importExplained: boolean;
@@ -30,19 +30,19 @@ export type LocalStore = {
   /** SESSION-01: a session is the token. */
   signedIn: () => boolean;
   /**
-   * OPEN-076: everything goes except the sandbox flag, the device's own name and the reseals that are still due, which
-   * nobody must be able to end by logging out; the offline records are not kept here.
+   * OPEN-076: removes everything except the sandbox flag, the device token and the reseals that are due, which must
+   * survive a log-out. The offline records are not in local storage and stay too.
    */
   clearForLogOut: () => void;
-  /** SHELL-23, OPEN-075: what was kept is replaced by the given values, of which only those under a known name count. */
+  /** SHELL-23, OPEN-075: replaces all that is stored with the given values; only known names are taken. */
   replaceWith: (values: Readonly<Record<string, string>>) => void;
-  /** Calls back when another tab has changed something; answers how to stop. */
+  /** Calls back when another tab has changed something; returns the function that stops it. */
   onChangeElsewhere: (listener: () => void) => () => void;
 };
 
 type Form<Value> = { read: (text: string | null) => Value; write: (value: Value) => string | null };
 
-// An empty value says no more than a missing one; an empty token is no session.
+// An empty value counts as a missing one; an empty token is no session.
 const text: Form<string | null> = { read: (kept) => kept || null, write: (value) => value || null };
 const flag: Form<boolean> = { read: (kept) => kept === '1', write: (value) => (value ? '1' : null) };
 const instant: Form<Date | null> = {
@@ -84,16 +84,16 @@ const { passwordResetGuid: _, ...lasting } = STORAGE_KEYS;
 const linkable: ReadonlySet<string> = new Set(Object.values(lasting));
 
 /**
- * Typed access to `storage` under the names of OPEN-078. The guid of a reset link lets its bearer in: it stays in the
- * tab that the link was opened in, and ends with it.
+ * Typed access to `storage` under the names of OPEN-078. Whoever has the guid of a reset link can sign in, so the guid
+ * is stored only in the tab in which the link was opened.
  */
 export function localStore(storage: Storage, tab: Storage = sessionStorage): LocalStore {
-  const place = (name: keyof Stored): Storage => (name === 'passwordResetGuid' ? tab : storage);
-  const get: LocalStore['get'] = (name) => forms[name].read(place(name).getItem(NAMES[name]));
+  const storageOf = (name: keyof Stored): Storage => (name === 'passwordResetGuid' ? tab : storage);
+  const get: LocalStore['get'] = (name) => forms[name].read(storageOf(name).getItem(NAMES[name]));
   const set: LocalStore['set'] = (name, value) => {
     const kept = forms[name].write(value);
-    if (kept === null) place(name).removeItem(NAMES[name]);
-    else place(name).setItem(NAMES[name], kept);
+    if (kept === null) storageOf(name).removeItem(NAMES[name]);
+    else storageOf(name).setItem(NAMES[name], kept);
     const known = name === 'selectedAgencyId' ? get('knownUser') : null;
     if (name === 'token') storage.removeItem(KNOWN_USER_KEY);
     if (known !== null) set('knownUser', { ...known, userGroupId: get('selectedAgencyId') });

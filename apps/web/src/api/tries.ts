@@ -1,16 +1,18 @@
 import { LIMITS } from '@vialant/domain/values/limits';
 import { requestBackoffMs } from '@vialant/domain/values/timing';
 
-/** What one try of a call came to. `body` is undefined when the answer was not JSON, or too long to be ours. */
+/**
+ * The result of one try of a call. `body` is undefined when the answer was not JSON, or longer than any of our answers.
+ */
 export type Outcome = { kind: 'answered'; status: number; body: unknown } | { kind: 'lost' };
 
-/** Waits; rejects with the signal's reason as soon as it is aborted. */
+/** Waits; rejects with the signal's reason as soon as the signal is aborted. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
 type Fetch = typeof globalThis.fetch;
 type TryRequest = { url: string; init: RequestInit };
 
-/** No list of an agency comes near this; what does is not worth a phone's memory. */
+/** No list of an agency comes near this length; a longer answer is not read, to spare the phone's memory. */
 export const MAX_REPLY_CHARS = 32_000_000;
 
 export const sleep: Sleep = (ms, signal) =>
@@ -26,7 +28,7 @@ export const sleep: Sleep = (ms, signal) =>
     else signal?.addEventListener('abort', cancel);
   });
 
-/** API-10: tries until there is an answer that is not a 5xx, with waits of 1, 2 and 4 s between the tries. */
+/** API-10: tries until an answer is not a 5xx, with waits of 1, 2 and 4 s between the tries. */
 export async function withRetries(
   attempt: () => Promise<Outcome>,
   wait: Sleep,
@@ -69,7 +71,8 @@ async function lostAfter(ms: number, signal: AbortSignal): Promise<Outcome> {
   return { kind: 'lost' };
 }
 
-// `fetch` comes off its object: a browser's own refuses to be called as a method of something else.
+// `fetch` is taken off its object first: the browser's own fetch throws when it is called as a method of another
+// object.
 async function ask(fetch: Fetch, { url, init }: TryRequest, signal: AbortSignal): Promise<Outcome> {
   try {
     const response = await fetch(url, { ...init, signal });
@@ -80,7 +83,7 @@ async function ask(fetch: Fetch, { url, init }: TryRequest, signal: AbortSignal)
   }
 }
 
-/** The JSON of an answer, or undefined when it is not JSON or too long to be ours. */
+/** The JSON of an answer; undefined when it is not JSON, or longer than any of our answers. */
 export async function readJson(response: Response): Promise<unknown> {
   if (Number(response.headers.get('content-length')) > MAX_REPLY_CHARS) return undefined;
   const text = await response.text();

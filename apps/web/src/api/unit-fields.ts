@@ -1,7 +1,7 @@
 import { measureUnit, type UnitFields } from '@vialant/domain/values/amount';
 import type { EntityRow } from './entities.ts';
 
-/** How amounts of a type are counted and shown; of a type that did not arrive nothing is known. */
+/** How amounts of a drug type are counted and shown. Without the type nothing is known about its unit. */
 export function unitFieldsOf(type: EntityRow<'drug_type'> | undefined): UnitFields {
   return {
     unitName: type?.unit_name ?? null,

@@ -1,6 +1,6 @@
 import type { FetchWithProgress } from './client.ts';
 
-/** The one way in which a browser tells how much of a body has gone. */
+/** A fetch over XMLHttpRequest, the only way in which a browser reports upload progress. */
 export const xhrFetch: FetchWithProgress = (url, init, onProgress) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -24,7 +24,7 @@ import { toastReporter } from './start/toast-reporter.ts';
 import { colourVariables, theme } from './start/theme.ts';
 import './app.css';
 
-/** The whole app over the given services. Toasts live above the pages, so that going elsewhere never loses one. */
+/** The whole app over the given services. Toasts live above the pages, so that a change of page never loses one. */
 export function App({ services }: { readonly services: AppServices }): ReactElement {
   const [queryClient] = useState(createQueryClient);
   const [kept] = useState(() => keptCache(services.storage));

@@ -8,7 +8,7 @@ import type { SessionWatch } from './session/session-watch.ts';
 
 const unknown = { title: labels.notFound.title, open: true } as const;
 
-/** The router takes each path with and without its last slash. */
+/** The router accepts each path with and without a slash at the end. */
 export function AppRoutes({ session }: { readonly session: SessionWatch }): ReactElement {
   return (
     <Routes>

@@ -9,7 +9,7 @@ import { StateMessage } from '../ui/StateMessage.tsx';
 type CrashBoundaryProps = { readonly children: ReactNode };
 type CrashBoundaryState = { readonly crashed: boolean };
 
-/** SHELL-34: a crash is told to the user and to the error log, and can be left by loading the app anew. */
+/** SHELL-34: shows a crash to the user, reports it to the error log, and offers to reload the app. */
 export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
   static override contextType = ServicesContext;
   declare context: React.ContextType<typeof ServicesContext>;

@@ -30,7 +30,8 @@ export function PageFrame({ page, session, children }: PageFrameProps): ReactEle
   const isOpen = page.open === 'offline' ? readOfflineState(location.state) !== null : page.open;
   if (!isOpen && !storage.signedIn()) return <Navigate to={paths.login} replace state={loginState(location)} />;
   const needsSession = !isOpen || location.pathname === paths.home;
-  // Whoever stands before the device of a session that ended does not see what it showed. Signing in loads the app anew.
+  // When the session is lost the page is hidden, so that a stranger at the device cannot read it. Signing in reloads
+  // the app.
   const isClosed = lost && needsSession;
   return (
     <Suspense>
@@ -40,7 +41,7 @@ export function PageFrame({ page, session, children }: PageFrameProps): ReactEle
   );
 }
 
-/** A page that was just entered starts at its top, and has the focus when what had it before is gone. */
+/** Scrolls a new page to its top, and focuses it when the element that had the focus is gone. */
 function EnterPage(): null {
   const isFirstPage = useLocation().key === 'default';
   const isBack = useNavigationType() === NavigationType.Pop;

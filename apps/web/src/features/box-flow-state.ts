@@ -1,17 +1,19 @@
 import type { Services } from '../services/services.ts';
 
-/** What is being done with a box over the dashboard. It is the router state of `/`: back, forward and reload keep it. */
+/**
+ * The flow of a box that is open over the dashboard. It is the router state of `/`: back, forward and reload keep it.
+ */
 export type BoxFlow = {
   readonly flow: 'check' | 'reseal' | 'unit';
   /** Null while the box of a check is still to be scanned (CHECK-01). */
   readonly boxId: string | null;
-  /** Of the act this becomes; what was filled in so far is kept under it. */
+  /** The id of the act that this flow records; what was filled in so far is stored under it. */
   readonly actId: string;
-  /** The code of the box was typed (OPEN-086). */
+  /** Whether the code of the box was typed (OPEN-086). */
   readonly manual: boolean;
-  /** The scanner is open: for the box, for its vials, or for its new code. */
+  /** What the scanner is open for: the box or its vials, or its new code; null while it is closed. */
   readonly scanning: 'drugs' | 'new code' | null;
-  /** It is a mandatory reseal (RESEAL-09). */
+  /** Whether this is a mandatory reseal (RESEAL-09). */
   readonly due: boolean;
 };
 
@@ -24,7 +26,7 @@ export function boxFlowState(start: Start): BoxFlowState {
   return { boxFlow: { boxId: null, manual: false, scanning: null, due: false, ...start } };
 }
 
-/** The flow a router state holds, or null: it is input like any other. */
+/** Reads the flow from a router state, which is checked like any other input; null when there is none. */
 export function readBoxFlow(state: unknown): BoxFlow | null {
   if (typeof state !== 'object' || state === null || !('boxFlow' in state)) return null;
   return isBoxFlow(state.boxFlow) ? state.boxFlow : null;
@@ -46,7 +48,7 @@ function isBoxFlow(value: unknown): value is BoxFlow {
   );
 }
 
-/** The act was recorded or left: a flow that is opened for it again, for example by going back, has nothing to do. */
+/** Marks the act as recorded or left: a flow that is opened for it again, for example by going back, closes at once. */
 export function endBoxFlow({ acts }: Pick<Services, 'acts'>, actId: string): void {
   acts.keepForm(actId, { ended: true });
 }

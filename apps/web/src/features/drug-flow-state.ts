@@ -1,29 +1,31 @@
 import { isBarcode } from '@vialant/domain/scan/code';
 import { type CodeFormat, PACKAGE_CODE_TYPES } from '@vialant/domain/scan/scan-format';
 
-/** What a page about vials is told by the page before it, in the router's state (ROUTE-10 to ROUTE-14). */
+/** What the page before passes to a page about vials, in the router state (ROUTE-10 to ROUTE-14). */
 export type DrugsState = {
   readonly drugIds: readonly string[];
   /** Those of them whose codes were typed (OPEN-086). */
   readonly typedIds: readonly string[];
-  /** For a transfer: to another agency instead of to another box. */
+  /** For a transfer: whether it goes to another agency instead of another box. */
   readonly transferAgency?: boolean;
 };
 
-/** What a page about the records of one vial is told (ROUTE-15 to ROUTE-17). */
+/** What the page before passes to a page about the records of one vial (ROUTE-15 to ROUTE-17). */
 export type DrugState = { readonly id: string; readonly drugCode: string };
 
-/** The unknown code for which the form of a new vial was opened, and what kind of code a camera read it from. */
+/** The unknown code for which the form of a new vial was opened, and its code type when a camera read it. */
 export type NewDrugState = { readonly code: string; readonly format: CodeFormat | null };
 
-/** The code to create; null when the form was opened by itself (OPEN-004, OPEN-010). */
+/** The code to create; null when the form was opened without one (OPEN-004, OPEN-010). */
 export function readNewDrugState(state: unknown): NewDrugState | null {
   const { code, format } = fieldsOf(state);
   if (typeof code !== 'string' || !isBarcode(code)) return null;
   return { code, format: PACKAGE_CODE_TYPES.find((type) => type === format) ?? null };
 }
 
-/** The vials a page was opened for; none when it was opened by itself. What a router's state holds may be anything. */
+/**
+ * The vials a page was opened for; none when it was opened without any. A router state is checked like any other input.
+ */
 export function readDrugsState(state: unknown): DrugsState {
   const { drugIds, typedIds, transferAgency } = fieldsOf(state);
   return { drugIds: textsIn(drugIds), typedIds: textsIn(typedIds), transferAgency: transferAgency === true };
@@ -34,7 +36,7 @@ export function readIsTyped(state: unknown): boolean {
   return fieldsOf(state)['isTyped'] === true;
 }
 
-/** The vial whose records a page was opened for: from its state, else `id` in its address; null when it names none. */
+/** The vial whose records the page shows: from the router state, else from `id` in the address; null without either. */
 export function readDrugState(state: unknown, query: URLSearchParams): DrugState | null {
   const { id = query.get('id'), drugCode } = fieldsOf(state);
   if (typeof id !== 'string' || id === '') return null;

@@ -245,7 +245,7 @@ test('OPEN-116 Delete first gives the server the whole record, with the signatur
   expect(await services.outbox.count()).toBe(0);
 });
 
-test('OPEN-116 while the server does not take it over, it stays; what it took before is not sent as another', async () => {
+test('OPEN-116 a record stays until the server has all of it; a part it has already is not stored twice', async () => {
   const services = await synced([administerEntry('a1', mine, { guest })], {
     ...refusing,
     'POST image/upload': () => refuse('WRONG_TYPE', 'no picture'),
@@ -258,7 +258,7 @@ test('OPEN-116 while the server does not take it over, it stays; what it took be
   expect(await services.sync.discard(entry)).toBe(false);
   services.api.answer({ 'POST discrepancy/create': () => refuse('KEY_REUSED') });
   expect(await services.sync.discard(entry)).toBe(true);
-  // A signature that is no picture is told as it is.
+  // A signature that is no picture is sent as text.
   expect(String(services.api.seen('POST discrepancy/create')[0]?.body['notes'])).toContain(guest.signature);
 });
 

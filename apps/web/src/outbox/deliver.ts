@@ -15,7 +15,7 @@ import type { SyncPorts } from './sync.ts';
 type Delivery = Pick<DrainPorts, 'session' | 'find' | 'send'> & Pick<SyncPorts, 'handOver' | 'handOverUnreadable'>;
 type NotSent = Exclude<SendOutcome, { kind: 'recorded' }>;
 
-/** How entries reach the server: each under its own id, for the session that is signed in at that moment. */
+/** Sends entries to the server, each under its own id, for the session that is signed in at that moment. */
 export function delivery(client: Client, storage: LocalStore): Delivery {
   return {
     session: () => currentSession(client, storage),
@@ -60,8 +60,8 @@ async function currentSession(client: Client, storage: LocalStore): Promise<Drai
 }
 
 /**
- * What a call came to. The check and the making of the request are one step, in which nobody else can sign in, so
- * that a record is never sent in another's name.
+ * The outcome of a call. The session is checked in the same synchronous step in which the call makes its first request,
+ * so that a record is never sent in another user's name. A call with further requests must check again before each.
  */
 async function outcomeOf<Good>(session: DrainSession, call: () => Promise<Good>): Promise<Good | NotSent> {
   if (!session.isCurrent()) return { kind: 'signed out' };
@@ -80,10 +80,10 @@ function refusedOrLost({ failure }: ApiError): NotSent {
     case 'unreachable':
       return { kind: 'unreachable' };
     case 'fault':
-      // A server that fails at this one record, at every try, must not keep the others waiting behind it.
+      // A record at which the server fails every time must not keep the others waiting behind it.
       return failure.status === 500 ? refused(messages.shell.saveFailed.text) : { kind: 'unreachable' };
     case 'refused':
-      // Too many at once says nothing about the record.
+      // The rate limit says nothing about the record.
       return failure.status === 429 ? { kind: 'unreachable' } : refused(reasonOf(failure));
     case 'notAllowed':
       return refused(messages.api.notAllowed.text);
@@ -92,14 +92,14 @@ function refusedOrLost({ failure }: ApiError): NotSent {
   }
 }
 
-/** A malformed record names its fields: there is no form here in which they could be marked. */
+/** For malformed input, names the fields in the text: there is no form here in which they could be marked. */
 function reasonOf({ message, fields }: { message: string; fields: Readonly<Record<string, string>> }): string {
   const named = Object.entries(fields).map(([field, what]) => `${field} ${what}`);
   return named.length === 0 ? message : named.join(', ');
 }
 
 function refused(reason: string): NotSent {
-  // The sentence around the reason ends it.
+  // Without the period: the reason becomes part of a longer sentence.
   return { kind: 'refused', reason: reason.replace(/\.$/, '') };
 }
 
@@ -121,7 +121,7 @@ function asked({ userGroupId }: DrainSession): { agencyId: string } {
   return { agencyId: userGroupId };
 }
 
-/** The vial, how much of it when that was not named, and whether what remains is wasted with it (ADMIN-07, OPEN-100). */
+/** The vial, its amount if none was typed, and whether the rest is wasted with it (ADMIN-07, OPEN-100). */
 async function administerTarget(
   client: Client,
   { quantity, waste_remaining }: AdministerPayload,
@@ -146,17 +146,17 @@ async function isReusable(client: Client, session: DrainSession, drugId: string)
   return info.is_reusable === 1;
 }
 
-/** The box, and which of the codes that were met stand for vials in it; the others are told in the notes. */
+/** The box, and the ids of the found codes that are vials in it; the other codes go into the notes. */
 async function boxTarget(
   client: Client,
   { codes, box_id }: CheckPayload,
   session: DrainSession,
   { drug_box, drug }: Found,
 ): Promise<FindOutcome> {
-  // CHECK-01: a check starts with the box's code or with that of a vial in it.
+  // CHECK-01: a check starts with the code of the box or of a vial in it.
   const boxId = drug_box ? readRow('drug_box', drug_box).id : drug && readRow('drug', drug).drug_box_id;
   if (!boxId) return refused(messages.scan.boxNotFound.text);
-  // Nobody checked the box in which that vial is by now.
+  // The vial has moved to another box since, which nobody checked.
   if (!drug_box && box_id !== undefined && box_id !== boxId) return refused(say({ code: 'DRUG_NOT_IN_BOX' }));
   if (!session.isCurrent()) return { kind: 'signed out' };
   const inBox = readRows('drug', await client.call('GET drug/for_box', { drug_box_id: boxId }, asked(session)));

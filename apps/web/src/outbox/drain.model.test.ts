@@ -10,13 +10,13 @@ const TIMEOUT_MS = 240_000;
 const USERS = ['ana', 'ben'] as const;
 type User = (typeof USERS)[number];
 
-/** The tab was closed, the battery died, the system killed the app: nothing after it runs. */
+/** Stands for a closed tab, an empty battery or a killed app: nothing after it runs. */
 class Crash extends Error {}
 
 /** What happens to one request on its way. */
 type Fault = 'none' | 'request lost' | 'answer lost';
 
-/** The device's disk and the server, which outlive every crash. */
+/** The device's disk and the server, which survive every crash. */
 class World {
   readonly disk: OutboxEntry[] = [];
   readonly recorded = new Map<string, { user: string; request: string; times: number }>();
@@ -42,7 +42,7 @@ class World {
 
 type Tab = { faults: Fault[]; crashAfter: number; canLock: boolean };
 
-/** The ports of one tab: every step may be its last, and others may run between any two. */
+/** The ports of one tab. The tab may crash after any step, and other tabs may run between any two steps. */
 function portsOf(world: World, tab: Tab, scheduler: fc.Scheduler): DrainPorts {
   let steps = 0;
   const step = async <T>(work: () => T): Promise<T> => {
@@ -51,7 +51,7 @@ function portsOf(world: World, tab: Tab, scheduler: fc.Scheduler): DrainPorts {
     if (steps > tab.crashAfter) throw new Crash();
     const result = work();
     steps += 1;
-    // The effect is there, the tab that asked for it is not.
+    // The step has had its effect, but the tab that asked for it crashes.
     if (steps > tab.crashAfter) throw new Crash();
     return result;
   };
@@ -203,7 +203,7 @@ async function take(world: World, step: Step, scheduler: fc.Scheduler): Promise<
   }
 }
 
-/** Nothing is lost, nothing is twice, nothing is under another name. */
+/** Nothing is lost, recorded twice, or recorded for another user. */
 function mustHold(world: World): void {
   for (const entry of world.added) {
     const onDisk = world.disk.filter(({ id }) => id === entry.id);
@@ -211,7 +211,7 @@ function mustHold(world: World): void {
     expect(onDisk.length + (record ? 1 : 0), `${entry.id} is on the device or recorded`).toBeGreaterThan(0);
     expect(onDisk.length).toBeLessThanOrEqual(1);
     if (record && entry.userId !== null) expect(record.user).toBe(entry.userId);
-    // What was refused under its own key was never changed on the way.
+    // An entry's request never changes between two tries.
     expect(onDisk[0]?.refusal?.reason).not.toBe('KEY_REUSED');
   }
 }
@@ -226,7 +226,7 @@ test(
           await take(world, step, scheduler);
           mustHold(world);
         }
-        // In the end everyone comes back, the network is good and nothing dies.
+        // In the end every user signs in again, the network is good and nothing crashes.
         const calm: Tab = { faults: [], crashAfter: Number.POSITIVE_INFINITY, canLock: true };
         for (const user of USERS) {
           await take(world, { do: 'sign in', user }, scheduler);
@@ -236,7 +236,7 @@ test(
         for (const queue of OFFLINE_QUEUES) {
           for (const user of USERS) {
             const left = world.disk.filter((entry) => entry.queue === queue && entry.userId === user);
-            // Only behind a refused entry does anything still wait.
+            // An entry may only still wait when it is behind a refused one.
             if (left.length > 0) expect(left[0]?.refusal).not.toBeNull();
           }
         }

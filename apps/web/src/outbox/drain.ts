@@ -1,33 +1,33 @@
 import { OFFLINE_QUEUES } from '@vialant/domain/device/offline';
 import type { Outbox, OutboxEntry, OutboxTarget } from './store.ts';
 
-/** Whose records are sent now. It ends when somebody signs out, in whichever tab. */
+/** The user and agency whose records are sent. It ends when the user signs out, in any tab. */
 export type DrainSession = {
   readonly userId: string;
   readonly userGroupId: string;
   readonly isCurrent: () => boolean;
 };
 
-/** What the server made of one entry. */
+/** The server's answer to one entry. */
 export type SendOutcome =
   | { readonly kind: 'recorded' }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'signed out' };
 
-/** What an entry's code stands for on the server, asked before it is first sent. */
+/** What an entry's code refers to on the server, looked up before the entry is first sent. */
 export type FindOutcome =
   | { readonly kind: 'found'; readonly target: OutboxTarget }
   | Exclude<SendOutcome, { kind: 'recorded' }>;
 
 export type DrainPorts = {
   readonly outbox: Pick<Outbox, 'list' | 'update' | 'remove'>;
-  /** Who is signed in, as the server says; null when nobody is, or the server does not answer. */
+  /** The signed-in user, as the server says; null when there is none, or the server does not answer. */
   readonly session: () => Promise<DrainSession | null>;
   readonly find: (entry: OutboxEntry, session: DrainSession) => Promise<FindOutcome>;
   /** Sends the entry under its id as idempotency key. */
   readonly send: (entry: OutboxEntry & { target: OutboxTarget }, session: DrainSession) => Promise<SendOutcome>;
-  /** Runs the work alone among all tabs of this device, or answers null at once when another tab is at it. */
+  /** Runs the work alone among all tabs of this device, or returns null at once when another tab is running it. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T | null>;
   readonly now: () => Date;
   readonly onProgress: (progress: DrainProgress) => void;
@@ -42,15 +42,15 @@ export type DrainProgress = {
 
 export type DrainResult = {
   readonly recorded: number;
-  /** The entry that stopped each queue (OFFLINE-12); they are still on the device. */
+  /** The refused entry that stopped each queue (OFFLINE-12); they are still on the device. */
   readonly refused: readonly OutboxEntry[];
   readonly ended: 'complete' | 'unreachable' | 'signed out' | 'already running';
 };
 
 /**
- * Sends what waits, one by one: daily checks, then administrations, then wastes (OFFLINE-11). Before anything is sent it
- * is written down whose it is and what it is about, so that however it is interrupted, the next try is the same request
- * of the same person. An entry leaves the device only when the server has said that it is recorded.
+ * Sends the waiting entries one by one: daily checks, then administrations, then wastes (OFFLINE-11). Before an entry
+ * is sent, its owner and target are stored with it, so that after any interruption the next try is the same request of
+ * the same user. An entry is removed from the device only when the server has confirmed that it is recorded.
  */
 export async function drain(ports: DrainPorts): Promise<DrainResult> {
   const result = await ports.alone(async () => {
@@ -83,8 +83,8 @@ async function drainFor(ports: DrainPorts, session: DrainSession): Promise<Drain
 }
 
 /**
- * Records made without a session are those of the next user who signs in, all of them, whatever becomes of the first;
- * those made before the agency of the session was known are its user's in the present one.
+ * Gives every entry without an owner to the signed-in user, all before the first is sent. An entry that was made before
+ * the session's agency was known gets the current agency.
  */
 async function claimOwnerless({ outbox }: DrainPorts, session: DrainSession): Promise<boolean> {
   for (const { id, userId, userGroupId } of await outbox.list()) {
@@ -95,7 +95,7 @@ async function claimOwnerless({ outbox }: DrainPorts, session: DrainSession): Pr
   return true;
 }
 
-/** OPEN-077: a record is synced only for who made it, where it was made. */
+/** OPEN-077: a record is sent only for the user who made it, in the agency in which it was made. */
 export function isOf(
   { userId, userGroupId }: Pick<OutboxEntry, 'userId' | 'userGroupId'>,
   session: Pick<DrainSession, 'userId' | 'userGroupId'>,

@@ -7,7 +7,10 @@ import type { DrainSession } from './drain.ts';
 import { fieldsOf } from './payload.ts';
 import type { OutboxEntry } from './store.ts';
 
-/** A discrepancy's notes hold 4000 characters: this much of them for what it was and why, this much for the record. */
+/**
+ * A discrepancy's notes hold 4000 characters: this many for the type and reason, and `PART_MOST` for a part of the
+ * record.
+ */
 const HEAD_MOST = 600;
 const PART_MOST = 3300;
 
@@ -18,9 +21,9 @@ export const queueNames: Readonly<Record<OfflineQueue, string>> = {
 };
 
 /**
- * Gives the server the whole record as a discrepancy (OPEN-116), the guest's signature as a picture. Each call has a key
- * of its own that follows from the entry's, so that however often it is asked, it is written once. Answers whether the
- * server has all of it: the rest is not sent in the name of whoever signs in meanwhile.
+ * Gives the server the whole record as a discrepancy (OPEN-116), with the guest's signature as a picture. The key of
+ * each call is derived from the entry's id, so that repeating it writes nothing twice. Returns whether the server has
+ * everything; when another user signs in meanwhile it stops, because the rest must not be sent in that user's name.
  */
 export async function handOverTo(
   client: Client,
@@ -37,8 +40,8 @@ export async function handOverTo(
 }
 
 /**
- * The same for a record that this version cannot read, as far as it can be seen whose it is: all of it is told as it is
- * kept, but for a signature, which is too long for that.
+ * The same for a record that this version cannot read, if it can belong to the signed-in user. It is sent as it is
+ * stored, except that a signature, which is too long, is sent as a picture.
  */
 export async function handOverUnreadable(client: Client, raw: unknown, session: DrainSession): Promise<boolean> {
   const kept = fieldsOf(raw);
@@ -54,7 +57,7 @@ export async function handOverUnreadable(client: Client, raw: unknown, session: 
   });
 }
 
-/** By what a record that cannot be read can still be called: its code, else its id. */
+/** The name for a record that cannot be read: its code, else its id. */
 export function unreadableName(raw: unknown): string {
   const { id, payload } = fieldsOf(raw);
   const code = fieldsOf(payload)['barcode_id'];
@@ -62,7 +65,7 @@ export function unreadableName(raw: unknown): string {
   return typeof id === 'string' && id !== '' ? id : '…';
 }
 
-/** OPEN-077: what says that it is another's, or another agency's, is left to them. */
+/** OPEN-077: a record that names another user or agency as its owner is left to that owner. */
 export function mayBeOf(raw: unknown, session: Pick<DrainSession, 'userId' | 'userGroupId'>): boolean {
   const { userId, userGroupId } = fieldsOf(raw);
   const isAnothers = typeof userId === 'string' && userId !== session.userId;
@@ -86,14 +89,14 @@ async function tellAll(client: Client, session: DrainSession, { key, head, recor
         { agencyId, idempotencyKey },
       )
       .catch((error: unknown) => {
-        // Under this key nothing is ever sent but this part of this record: it is there, with an earlier reason.
+        // Only this part of this record is ever sent under this key, so the server has it, with an earlier reason.
         if (!isKeyReused(error)) throw error;
       });
   }
   return true;
 }
 
-/** The address of the signature's picture; the signature itself when it is no picture that the server takes. */
+/** The address of the uploaded signature; the signature itself when it is not a picture that the server accepts. */
 async function storedSignature(
   client: Client,
   id: string,
@@ -122,7 +125,7 @@ function pictureOf(dataUrl: string): Blob | null {
   }
 }
 
-/** What it was and why it was refused; the reason may be another at every try. */
+/** The type of the record and why it was refused; the reason may differ between two tries. */
 function headOf({ queue, payload, refusal }: OutboxEntry): string {
   return `${queueNames[queue]} ${payload.barcode_id}. ${refusal?.reason ?? ''}`.slice(0, HEAD_MOST).toWellFormed();
 }
@@ -134,7 +137,7 @@ function recordText({ id, happenedAt, payload }: OutboxEntry, signature: string 
   return asciiOf(JSON.stringify(record));
 }
 
-// So that it can be cut anywhere.
+// Escaped to ASCII, so that the text can be cut at any position.
 function asciiOf(json: string): string {
   return json.replaceAll(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

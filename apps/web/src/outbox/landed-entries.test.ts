@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testServices } from '../testing/screen.tsx';
 import type { MemoryRoutes } from '../testing/memory-api.ts';
 
-// As version 3.20.5 wrote them to the device, letter by letter: what is kept there outlives every version of the app.
+// Exactly as version 3.20.5 stored them: entries on a device must stay readable for every later version.
 const signature = 'data:image/png;base64,AAAA';
 const guest = { name: 'Gale', title: 'Nurse', license_number: 'RN-1', signature };
 const head = { v: 1, userId: 'u1', userGroupId: 'g1', happenedAt: '2026-03-01T10:00:00.000Z', refusal: null };
@@ -84,7 +84,7 @@ const routes = {
   'POST box_check/create': () => ({ id: 'c1', created_on: head.happenedAt, user_names: 'Mo', discrepancies: 0 }),
 } as unknown as MemoryRoutes;
 
-test('OFFLINE-06 OPEN-115 SRV-46 what a device keeps from before is sent as it would have been, field by field', async () => {
+test('OFFLINE-06 OPEN-115 SRV-46 entries stored by an older version are sent as that version would have, field by field', async () => {
   const services = testServices({ routes, stored: { token: 'token-1' } });
   await services.outbox.count();
   const db = await openDB('vialant-outbox');
@@ -92,7 +92,7 @@ test('OFFLINE-06 OPEN-115 SRV-46 what a device keeps from before is sent as it w
   db.close();
   await services.sync.run();
   expect(await services.outbox.count()).toBe(0);
-  // Under its key the server compares the whole body: one field more or less would count as another record.
+  // The server compares the whole body under a key: one field more or less would count as another record.
   expect(services.api.seen('POST box_check/create').map(({ body }) => body)).toStrictEqual([
     {
       drug_box_id: 'b1',

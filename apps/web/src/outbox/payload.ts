@@ -3,12 +3,12 @@ import type { OfflineQueue } from '@vialant/domain/device/offline';
 
 type Flag = 0 | 1;
 
-/** The guest who witnessed it, the only witness there is without a connection (OPEN-115). */
+/** The guest who witnessed the act; offline only a guest can be the witness (OPEN-115). */
 export type GuestPayload = {
   readonly name: string;
   readonly title: GuestTitle;
   readonly license_number: string;
-  /** A data URL, as it is sent when online too. */
+  /** A data URL, as in an online act. */
   readonly signature: string;
 };
 
@@ -28,19 +28,23 @@ export type PayloadUnit = (typeof PAYLOAD_UNITS)[number];
 const PAYLOAD_UNITS = ['micrograms', 'mg', 'g'] as const;
 
 export type CheckPayload = Written & {
-  /** The codes that were met in the box, each once. */
+  /** The codes of the vials found in the box, each once. */
   readonly codes: readonly { readonly barcode_id: string; readonly scanned_manually: Flag }[];
   readonly temperature_celsius: number | null;
-  /** The box that the screen named, where the device knew it: a vial with which the check was begun may have moved since. */
+  /**
+   * The box that the screen showed, if the device knew it: the vial whose code began the check may have moved since.
+   */
   readonly box_id?: string;
 };
 
 export type AdministerPayload = Written & {
-  /** In micrograms and below zero, as it is sent; null gives all that the vial holds when it is sent (OPEN-100). */
+  /**
+   * In micrograms and below zero, as it is sent; null gives all that the vial holds at the time of sending (OPEN-100).
+   */
   readonly quantity: number | null;
   readonly unit: PayloadUnit | null;
   readonly doses: number;
-  /** Of a reusable vial; what remains of any other is wasted whatever stands here (ADMIN-07). */
+  /** Counts only for a reusable vial; the rest of any other vial is always wasted (ADMIN-07). */
   readonly waste_remaining: Flag;
   readonly incident_number: string | null;
 };
@@ -59,7 +63,7 @@ export type Queued = {
   [Queue in OfflineQueue]: { readonly queue: Queue; readonly payload: Payloads[Queue] };
 }[OfflineQueue];
 
-/** What is kept for a queue, as it was written down; null when this version cannot read it. */
+/** Reads the stored payload of a queue; null when this version cannot read it. */
 export function readQueued(queue: OfflineQueue, kept: unknown): Queued | null {
   if (!isRecord(kept) || !isWritten(kept)) return null;
   switch (queue) {
@@ -125,7 +129,7 @@ function isWaste(kept: Written): kept is WastePayload {
   return isNumberOrNull(quantity) && isUnitOrNull(unit) && isFlag(waste_all);
 }
 
-/** What stands in it, whatever it is; nothing in what is no object. */
+/** The fields of a stored value; empty when it is no object. */
 export function fieldsOf(kept: unknown): Readonly<Record<string, unknown>> {
   return typeof kept === 'object' && kept !== null ? { ...kept } : {};
 }

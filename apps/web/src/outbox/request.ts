@@ -19,7 +19,7 @@ type EntryCall =
   | 'POST stock_move_record/create'
   | 'POST stock_move_record/administer_and_waste_remaining';
 
-/** The call that records an entry: nothing but the entry decides it, so that every try is the same request. */
+/** The call that records an entry. It depends on the entry alone, so that every try is the same request. */
 export function requestOf(entry: Sendable): NamedRequest<EntryCall> {
   const witness = witnessOf(entry.payload.guest);
   switch (entry.queue) {
@@ -92,8 +92,8 @@ function witnessOf(guest: GuestPayload | null): WitnessFields {
 }
 
 /**
- * The notes of an entry, and for a check also the codes that stand for nothing in its box. `rest` is the whole text when
- * the record cannot keep all of it.
+ * The notes of an entry and, for a check, the codes that belong to no vial in its box. `rest` is the whole text when it
+ * is too long for the record's notes.
  */
 export function notesOf({ payload, target }: Sendable): {
   readonly notes: string | null;

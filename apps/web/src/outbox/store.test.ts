@@ -82,7 +82,7 @@ test('of several records all are kept, or none when one of them cannot be', asyn
   expect((await outbox.list()).map(({ id }) => id)).toEqual(['w-1', 'w-2']);
 });
 
-test('what becomes known of a record is kept with it, and of a record that is gone it is not', async () => {
+test('a change is stored with its record; for a removed record nothing is stored', async () => {
   const before = open();
   await before.add(waste('w-1', { userId: null, userGroupId: null }));
   const refusal = { reason: 'Drug not found', at: '2026-03-02T10:00:00.000Z' };

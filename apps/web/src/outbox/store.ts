@@ -6,44 +6,52 @@ type EntryFacts = {
   readonly v: 1;
   readonly id: string;
   readonly happenedAt: Date;
-  /** OPEN-077: synced only for this user in this agency; null when it was made without a session, or not known then. */
+  /**
+   * OPEN-077: the entry is sent only for this user in this agency; null when it was made without a session, or the
+   * value was not known.
+   */
   readonly userId: string | null;
   readonly userGroupId: string | null;
-  /** What its codes stood for on the server when it was first sent, so that every try is the same request. */
+  /** What the entry's codes referred to on the server when it was first sent, so that every try is the same request. */
   readonly target: OutboxTarget | null;
-  /** Why the server did not take it, and when; it is kept until someone decides. */
+  /** Why the server refused the entry, and when; it stays until the user decides. */
   readonly refusal: { readonly reason: string; readonly at: string } | null;
 };
 
-/** What a user did without a connection, as it will be sent. `id` is also its idempotency key. */
+/** What a user did offline, as it will be sent. `id` is also the idempotency key. */
 export type OutboxEntry = EntryFacts & Queued;
 
-/** Ids of rows by what they are, the vial, or the box with the vials that were seen in it, and what follows from them. */
+/**
+ * What the codes of an entry refer to: the id of the vial, or of the box and the vials found in it, and values derived
+ * from them.
+ */
 export type OutboxTarget = Readonly<Record<string, string | readonly string[]>>;
 
-/** What becomes known of an entry while it is being sent. */
+/** What is learned about an entry while it is being sent. */
 export type OutboxChange = Partial<Pick<OutboxEntry, 'userId' | 'userGroupId' | 'target' | 'refusal'>>;
 
 export type NewEntry = Omit<EntryFacts, 'v' | 'target' | 'refusal'> & Queued;
 
 export type Outbox = {
-  /** Resolves once all the entries are on the device; else none of them is. An id that is already there is left as it is. */
+  /** Stores all the entries or, on a failure, none. An id that is stored already is left as it is. */
   add: (...entries: readonly NewEntry[]) => Promise<void>;
   /** The entries in the order they were added, of all queues or of one. */
   list: (queue?: OfflineQueue) => Promise<OutboxEntry[]>;
   /** SHELL-09: how many records wait, including any that cannot be read. */
   count: () => Promise<number>;
-  /** Records that this version cannot read, as they are kept: a controlled drug's record is never dropped silently. */
+  /**
+   * Records that this version cannot read, as they are stored: a controlled drug's record is never dropped silently.
+   */
   listUnreadable: () => Promise<unknown[]>;
   /**
-   * Resolves once the change is on the device, with the entry as it is there; null when it is gone. Whose it is and
-   * what it is about is settled by whoever says it first.
+   * Resolves once the change is stored, with the stored entry; null when the entry is gone. Owner and target never
+   * change once they are set.
    */
   update: (id: string, change: OutboxChange) => Promise<OutboxEntry | null>;
   remove: (id: string) => Promise<void>;
-  /** Takes away one that this version cannot read, as it was listed. */
+  /** Removes a record that this version cannot read; `raw` is the record as `listUnreadable` returned it. */
   removeUnreadable: (raw: unknown) => Promise<void>;
-  /** Calls back after every change, whichever tab made it; answers how to stop. */
+  /** Calls back after every change in any tab; returns the function that stops it. */
   subscribe: (listener: () => void) => () => void;
   close: () => Promise<void>;
 };
@@ -84,7 +92,7 @@ export function openOutbox(durableStorage: DurableStorage): Outbox {
 
   return {
     async add(...entries) {
-      // Beside the writing: whatever the browser says, the record is kept as well as it can be.
+      // Not awaited: whatever the browser answers, the record is stored as well as possible.
       void durableStorage.ask();
       if (await connection.use((db) => addOnce(db, entries.map(keptOf)))) changed();
     },
@@ -118,8 +126,8 @@ export function openOutbox(durableStorage: DurableStorage): Outbox {
 }
 
 /**
- * Opens on first use, and again after a failure or after the system ended it, as iOS does to a sleeping app, at times
- * without a word. A later version of the app in another tab must not wait for this one.
+ * Opens the database on first use, and again after a failure or when the system closed it, as iOS does to a sleeping
+ * app, sometimes without an event. It closes at once when a newer version in another tab wants to upgrade.
  */
 function reconnecting(): Connection {
   let opened: Promise<IDBPDatabase<OutboxSchema>> | null = null;
@@ -152,7 +160,7 @@ function reconnecting(): Connection {
 }
 
 function upgrade(db: IDBPDatabase<OutboxSchema>): void {
-  // The key counts up, so that order does not hang on the device's clock.
+  // An auto-incremented key, so that the order does not depend on the device's clock.
   db.createObjectStore('entries', { autoIncrement: true }).createIndex('id', 'id', { unique: true });
 }
 
@@ -160,9 +168,9 @@ function keptOf({ happenedAt, ...entry }: NewEntry): Kept {
   return { v: 1, target: null, refusal: null, ...entry, happenedAt: happenedAt.toISOString() };
 }
 
-/** Answers whether any of them is new. */
+/** Returns whether any of the entries is new. */
 async function addOnce(db: IDBPDatabase<OutboxSchema>, entries: readonly Kept[]): Promise<boolean> {
-  // Strict: what was confirmed to the user must be on the disk, not in a buffer that a dying battery loses.
+  // Strict: what the user was told is saved must be on the disk, not in a buffer that is lost with the battery.
   const transaction = db.transaction('entries', 'readwrite', { durability: 'strict' });
   const addEach = async (): Promise<boolean> => {
     let isNew = false;
@@ -177,7 +185,7 @@ async function addOnce(db: IDBPDatabase<OutboxSchema>, entries: readonly Kept[])
     try {
       transaction.abort();
     } catch {
-      // The database has taken it back itself.
+      // The transaction is aborted already.
     }
     throw error;
   };
@@ -194,7 +202,7 @@ async function updateById(db: IDBPDatabase<OutboxSchema>, id: string, change: Ou
   return settled;
 }
 
-/** The entry with the change, in which what was settled before stays. */
+/** The entry with the change; an owner or target that is set already stays. */
 export function settle<Entry extends OutboxChange>(entry: Entry, change: OutboxChange): Entry {
   return {
     ...entry,
@@ -213,7 +221,7 @@ async function removeById(db: IDBPDatabase<OutboxSchema>, id: string): Promise<b
   return key !== undefined;
 }
 
-/** It may have no id by which it could be found; what can be read is never taken this way. */
+/** Removes by content, because an unreadable record may have no id. A readable record is never removed this way. */
 async function removeLike(db: IDBPDatabase<OutboxSchema>, text: string): Promise<void> {
   const transaction = db.transaction('entries', 'readwrite', { durability: 'strict' });
   for (let cursor = await transaction.store.openCursor(); cursor; cursor = await cursor.continue()) {

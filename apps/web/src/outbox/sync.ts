@@ -11,23 +11,23 @@ import { mayBeOf } from './hand-over.ts';
 import type { Outbox, OutboxEntry } from './store.ts';
 
 export type SyncState = {
-  /** From the question whether the server answers until the last record. */
+  /** True from the health check until the last record is done. */
   readonly isRunning: boolean;
   /** Null while nothing is being sent. */
   readonly progress: DrainProgress | null;
-  /** How the last one ended; null before the first. */
+  /** The result of the last run; null before the first. */
   readonly last: DrainResult | null;
 };
 
-/** Sends the offline records when there is a reason to, and takes away what someone decided to give up. */
+/** Sends the offline records, and removes those that the user gives up. */
 export type Sync = {
   readonly run: () => Promise<DrainResult>;
   /**
-   * Takes a refused record off the device, after the server has taken all of it as a discrepancy (OPEN-116): no
-   * evidence is destroyed. Answers whether it is off the device.
+   * Removes a refused record from the device, but only after the server has stored all of it as a discrepancy, so that
+   * no evidence is destroyed (OPEN-116). Returns whether it was removed.
    */
   readonly discard: (entry: OutboxEntry) => Promise<boolean>;
-  /** The same for a record that this version cannot read, unless it says that it is another's. */
+  /** The same for a record that this version cannot read, unless it names another owner. */
   readonly discardUnreadable: (raw: unknown) => Promise<boolean>;
   readonly state: () => SyncState;
   readonly subscribe: (listener: () => void) => () => void;
@@ -35,9 +35,9 @@ export type Sync = {
 
 export type SyncPorts = Omit<DrainPorts, 'onProgress' | 'alone' | 'outbox'> & {
   readonly outbox: DrainPorts['outbox'] & Pick<Outbox, 'removeUnreadable'>;
-  /** Runs work of this name alone among all tabs of the device, or answers null when it is already running. */
+  /** Runs work of this name alone among all tabs of the device, or returns null when it is already running. */
   readonly lock: { readonly alone: <T>(name: string, work: () => Promise<T>) => Promise<T | null> };
-  /** OFFLINE-17: whether the server answers at all, before anything is asked of it. */
+  /** OFFLINE-17: whether the server answers at all; asked before anything is sent. */
   readonly isReachable: () => Promise<boolean>;
   /** Gives the server the whole record as a discrepancy, once however often it is asked. */
   readonly handOver: (entry: OutboxEntry, session: DrainSession) => Promise<SendOutcome>;
@@ -79,7 +79,7 @@ export function createSync(ports: SyncPorts): Sync {
       const isDone = await alone(async () => {
         const session = await ports.session();
         if (session === null || !isOf(entry, session)) return false;
-        // While the question stood open, a later try may have recorded it: then there is nothing left to hand over.
+        // A later try may have recorded the entry while the user was asked: then there is nothing to hand over.
         const kept = (await ports.outbox.list()).find(({ id }) => id === entry.id);
         if (kept === undefined) return true;
         const taken = await ports.handOver(kept, session);

@@ -9,7 +9,7 @@ import { vialsOfBox } from './drug.ts';
 import { drugTypes } from './drug-type.ts';
 
 export type BoxContents = {
-  /** Undefined while it is not known. */
+  /** Undefined until they are loaded. */
   readonly vials: readonly CheckVial[] | undefined;
   readonly isError: boolean;
   readonly isFetching: boolean;
@@ -35,7 +35,7 @@ export function useBoxContents(boxId: string | null): BoxContents {
   };
 }
 
-/** The vials of a reply with what their types say; one whose type did not arrive counts as controlled. */
+/** The vials of a reply, joined with their types; a vial whose type is missing counts as controlled. */
 export function toCheckVials(vials: unknown, types: unknown): CheckVial[] {
   const typesById = new Map(readRows('drug_type', types).map((type) => [type.id, type]));
   return readRows('drug', vials)

@@ -8,7 +8,7 @@ export function boxesWithUnit(client: Client): RowsQuery<'drug_box'> {
   return rowsQuery(BOXES_KEY, (asked) => client.call('GET drug_box/with_unit', undefined, asked));
 }
 
-/** The same of another agency of the organisation. */
+/** The boxes of another agency of the organisation, with the names of their units. */
 export function boxesOfAgency(client: Client, agencyId: string): RowsQuery<'drug_box'> {
   return rowsQuery([...BOXES_KEY, agencyId], (asked) =>
     client.call('GET drug_box/with_unit', { user_group_id: agencyId }, asked),

@@ -3,12 +3,12 @@ import { type Query, type RowsQuery, rowsQuery } from './query.ts';
 
 export const DRUG_TYPES_KEY = ['drug_type', 'all'] as const;
 
-/** Every drug type of the agency, also those it does not allow any more. */
+/** Every drug type of the agency, including those it does not allow any more. */
 export function drugTypes(client: Client): RowsQuery<'drug_type'> {
   return rowsQuery(DRUG_TYPES_KEY, (asked) => client.send('GET drug_type/all', {}, asked));
 }
 
-/** The drug types of which the agency takes in new vials. */
+/** The drug types that the agency allows for new vials. */
 export function allowedDrugTypes(client: Client): RowsQuery<'drug_type'> {
   return rowsQuery(['drug_type', 'allowed'], (asked) => client.call('GET drug_type/allowed', undefined, asked));
 }

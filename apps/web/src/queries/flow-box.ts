@@ -5,7 +5,7 @@ import { useServices } from '../services/services.ts';
 import { boxesWithUnit } from './drug-box.ts';
 import { rowsOf, type WireRows } from './query.ts';
 
-/** A box as the flows need it that check, reseal or move it. */
+/** A box with what the flows need that check, reseal or move it. */
 export type FlowBox = {
   readonly id: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export type FlowBox = {
   readonly verifySetting: BoxVerifySetting;
 };
 
-/** The box, null when it is not in the agency; nothing is asked for no box. */
+/** The box; null when it is not in the agency. With a null id nothing is asked. */
 export function useFlowBox(boxId: string | null): UseQueryResult<FlowBox | null> {
   const { client } = useServices();
   return useQuery({
@@ -26,7 +26,7 @@ export function useFlowBox(boxId: string | null): UseQueryResult<FlowBox | null>
   });
 }
 
-/** Those of the boxes that are in the agency, as far as they are known. */
+/** Those of the boxes that are in the agency and loaded. */
 export function useFlowBoxes(boxIds: readonly string[]): readonly FlowBox[] {
   const { client } = useServices();
   const { data } = useQuery({ ...boxesWithUnit(client), enabled: boxIds.length > 0 });

@@ -23,7 +23,7 @@ export function questionsKey(checkId: string, submissionId: string | null): read
   return ['general_check_response', 'questions', checkId, submissionId];
 }
 
-/** API-75: the questions with the answers of the submission or, without one, with none. */
+/** API-75: the questions, with the answers of the submission if one is given. */
 export function questions(client: Client, checkId: string, submissionId: string | null): Query<WireQuestion[]> {
   return {
     queryKey: questionsKey(checkId, submissionId),
@@ -39,7 +39,7 @@ export function questions(client: Client, checkId: string, submissionId: string 
   };
 }
 
-/** Whether a key is of a question about vehicle checks, their submissions or their answers. */
+/** Whether a query key is about vehicle checks, their submissions or their answers. */
 export function isAboutVehicleChecks([entity]: readonly unknown[]): boolean {
   return typeof entity === 'string' && entity.startsWith('general_check');
 }
@@ -55,7 +55,7 @@ type ReportPages = {
   readonly getNextPageParam: (page: ReportPage) => string | null;
 };
 
-/** SRV-70: what was reported to the admins of the agency, newest first, page by page. */
+/** SRV-70: the answers that were reported to the admins of the agency, newest first, page by page. */
 export function reportedAnswers(client: Client): ReportPages {
   return {
     queryKey: ['general_check_response', 'reported'],

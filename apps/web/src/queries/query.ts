@@ -5,15 +5,15 @@ import { failedAs } from '../api/failure.ts';
 
 declare const rowsOfEntity: unique symbol;
 
-/** Rows of one entity in wire form, in which the cache can store them on the device. */
+/** Rows of one entity in wire form, so that the cache can be stored on the device. */
 export type WireRows<Name extends EntityName> = readonly unknown[] & { readonly [rowsOfEntity]?: Name };
 
 export type Asked = { readonly signal: AbortSignal };
 
 /**
- * A question to the server and the key of its answer in the cache. The answer stays in wire form there; whoever asks
- * gives it other names with `select`. The first part of the key is the entity it reads: by it realtime knows what to
- * ask again.
+ * A question to the server and the key of its answer in the cache. The answer stays in wire form there; the component
+ * that asks converts it with `select`. The first part of the key is the entity that is read: by it realtime knows what
+ * to ask again.
  */
 export type Query<Wire> = {
   readonly queryKey: readonly (string | null)[];
@@ -40,12 +40,12 @@ export function rowsOf<Name extends EntityName>(name: Name, wire: WireRows<NoInf
   return readRows(name, wire);
 }
 
-/** Names every question about an entity, to ask them all again. */
+/** The key of every question about an entity, to ask them all again. */
 export function allAbout(name: EntityName): Pick<Query<unknown>, 'queryKey'> {
   return { queryKey: [name] };
 }
 
-/** For a question after one row: that there is none is an answer, not a failure. */
+/** For a question about one row: a missing row is an answer, not a failure. */
 export function noneIfNotFound(error: unknown): null {
   if (failedAs(error, 'notFound')) return null;
   throw error;

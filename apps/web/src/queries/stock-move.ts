@@ -1,21 +1,21 @@
 import type { CallReply, Client } from '../api/client.ts';
 import { type Query, type RowsQuery, rowsQuery } from './query.ts';
 
-/** Everything that happened to the amount of a vial, newest first. */
+/** All stock moves of a vial, newest first. */
 export function movesOfVial(client: Client, drugId: string): RowsQuery<'stock_move_record'> {
   return rowsQuery(['stock_move_record', 'for_drug', drugId], (asked) =>
     client.call('GET stock_move_record/for_drug', { drug_id: drugId }, asked),
   );
 }
 
-/** What was given from a vial, newest first. */
+/** The administrations of a vial, newest first. */
 export function administrations(client: Client, drugId: string): RowsQuery<'stock_move_record'> {
   return rowsQuery(['stock_move_record', 'administered', drugId], (asked) =>
     client.call('GET stock_move_record/administered', { drug_id: drugId }, asked),
   );
 }
 
-/** What was taken from a vial, newest first: administrations and, if wanted, wastes. */
+/** The moves that took from a vial, newest first: administrations and, if wanted, wastes. */
 export function taken(
   client: Client,
   drugId: string,
@@ -27,7 +27,10 @@ export function taken(
   );
 }
 
-/** Whether the chain of a vial's records holds. Under the records' name, so that a new record is followed by a new proof. */
+/**
+ * Whether the chain of a vial's records is intact. Its key begins with the records' entity, so that a new record
+ * refreshes it.
+ */
 export function proofOfVial(client: Client, drugId: string): Query<CallReply<'GET drug/proof'>> {
   return {
     queryKey: ['stock_move_record', 'proof', drugId],

@@ -5,7 +5,7 @@ import { type Query, type RowsQuery, rowsQuery } from './query.ts';
 
 export const CURRENT_USER_KEY = ['user', 'auth'] as const;
 
-/** The signed-in user with the agency they act in; who they are is also kept beside the cache. */
+/** The signed-in user with their current agency; the user's id is also stored beside the cache. */
 export function currentUser({
   client,
   storage,
@@ -16,8 +16,8 @@ export function currentUser({
     async queryFn({ signal }) {
       const asked = session();
       const reply = await client.call('GET user/auth', undefined, { signal });
-      // Whose session it is outlives the cache, which is dropped with a new version or when it is old. An answer to a
-      // session that has ended says nothing of the one that followed.
+      // The id must outlive the cache, which is dropped by a new version or by age. An answer for a session that has
+      // ended says nothing about the next one.
       if (session() === asked) {
         const userGroupId = readRow('user_group', reply.user_group).id;
         storage.set('knownUser', { userId: readRow('user', reply).id, userGroupId });
@@ -27,7 +27,7 @@ export function currentUser({
   };
 }
 
-/** Everybody of the agency, also those who cannot sign in any more. */
+/** All users of the agency, including those who cannot sign in any more. */
 export function users(client: Client): RowsQuery<'user'> {
   return rowsQuery(['user', 'all'], (asked) => client.send('GET user/all', {}, asked));
 }

@@ -78,7 +78,7 @@ test('OPEN-132 after a cut it goes on where it was, soon at first and then less 
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });
 
-test('OPEN-132 a gap is told, and where it goes on is kept', async () => {
+test('OPEN-132 a gap is reported, and the position after it is kept', async () => {
   const { tries, heard, latest } = connect();
   await settle();
   latest()?.event('gap', 'here');
@@ -89,7 +89,7 @@ test('OPEN-132 a gap is told, and where it goes on is kept', async () => {
   expect(tries.at(-1)?.lastEventId).toBe('here');
 });
 
-test('who was on the way for long may have missed something at the start; who was not, has not', async () => {
+test('a client that took long to connect reports a gap at the start; one that did not, does not', async () => {
   const quick = connect();
   await vi.advanceTimersByTimeAsync(4000);
   quick.latest()?.event('ready', '1');
@@ -115,7 +115,7 @@ test('a stream without even a heartbeat for 40 s is left for a new one', async (
   expect(tries[0]?.signal.aborted).toBe(true);
 });
 
-test('OPEN-057 unwanted it rests, and wanted again it goes on at once', async () => {
+test('OPEN-057 while unwanted it is disconnected, and wanted again it connects at once', async () => {
   const { tries, want, latest } = connect();
   await settle();
   latest()?.event('ready', '1');

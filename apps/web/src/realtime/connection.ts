@@ -4,13 +4,13 @@ import { ApiError } from '../api/failure.ts';
 import { readEvents, type ServerEvent } from './event-text.ts';
 
 export type RealtimePorts = {
-  /** Opens the stream after the last event, or at the present. */
+  /** Opens the stream after the given event, or with null at the present. */
   readonly open: (lastEventId: string | null, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
-  /** Whether there is anybody to tell, and a way to hear: not while the app is hidden, offline or signed out. */
+  /** Whether to connect: false while the app is hidden, offline or signed out. */
   readonly isWanted: () => boolean;
   readonly onWantedChange: (listener: () => void) => () => void;
   readonly onChange: (change: Change) => void;
-  /** Something may have been missed. */
+  /** Called when a change may have been missed. */
   readonly onGap: () => void;
   readonly random: () => number;
   readonly nowMs: () => number;
@@ -18,7 +18,10 @@ export type RealtimePorts = {
 
 const { overlapMs, silentAfterMs, reconnectStartMs, reconnectMostMs } = TIMING.realtime;
 
-/** Hears what changes, for as long as it is wanted: reconnects after a cut and goes on where it was. Answers how to stop. */
+/**
+ * Listens to changes while that is wanted; reconnects after a cut and continues after the last event. Returns the
+ * function that stops it.
+ */
 export function connectRealtime(ports: RealtimePorts): () => void {
   const stop = new AbortController();
   void stayConnected(ports, stop.signal);
@@ -41,10 +44,10 @@ async function stayConnected(ports: RealtimePorts, stopped: AbortSignal): Promis
   }
 }
 
-/** Where this client stands; until it was told once, it cannot know what it missed since then. */
+/** The client's position in the stream. Until the first event it may have missed changes since `unsureSinceMs`. */
 type Position = { lastEventId: string | null; readonly unsureSinceMs: number };
 
-/** `refused`: this session will never hear anything, so there is no use in asking again. */
+/** `refused`: the server will never accept this session, so there is no use in trying again. */
 type Outcome = 'heard' | 'failed' | 'refused';
 
 async function readOnce(ports: RealtimePorts, position: Position, stopped: AbortSignal): Promise<Outcome> {
@@ -82,7 +85,8 @@ function take(ports: RealtimePorts, position: Position, { name, id, data }: Serv
     const change = readChange(data);
     if (change !== null) ports.onChange(change);
   } else if (name === 'gap') ports.onGap();
-  // The server tells a new reader of the last while; who was on the way for longer may have missed what came before.
+  // The server sends a new reader the changes of the last moments. If connecting took longer, earlier ones may be
+  // missing.
   else if (isNew && ports.nowMs() - position.unsureSinceMs > overlapMs / 2) ports.onGap();
 }
 
@@ -96,18 +100,18 @@ function isChange(value: unknown): value is Change {
   return typeof value.entity === 'string' && isRealtimeEntity(value.entity) && Array.isArray(value.ids);
 }
 
-/** A proxy whose server is being replaced says that there is no such thing, or that it is too much: that passes. */
+/** Whether to stop trying. A proxy answers 404 or 429 while its server is being replaced: those pass. */
 function isFinal({ failure }: ApiError): boolean {
   if (failure.kind === 'refused') return failure.status !== 429;
   return failure.kind === 'expired' || failure.kind === 'notAllowed';
 }
 
-/** Longer after each failure, and different for everyone, so that a server that comes back is not overrun. */
+/** Waits longer after each failure, and differently for each client, so that a restarted server is not overrun. */
 function reconnectMs(failures: number, random: number): number {
   return Math.min(reconnectStartMs * 2 ** failures, reconnectMostMs) * (0.5 + random / 2);
 }
 
-/** Resolves when what is wanted may have changed, at the end, or after the time. */
+/** Resolves when `isWanted` may have changed, when stopped, or after `ms`. */
 function nextChange(ports: RealtimePorts, stopped: AbortSignal, ms?: number): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

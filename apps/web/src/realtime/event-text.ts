@@ -1,9 +1,9 @@
 export type ServerEvent = { readonly name: string; readonly id: string; readonly data: string };
 
-// An event of ours is some kilobytes; what grows beyond this is not our server.
+// Our events have some kilobytes; a longer one does not come from our server.
 const MOST_UNREAD_CHARS = 1_000_000;
 
-/** The events in a stream of bytes as they come; `onBytes` hears of every sign of life, heartbeats included. */
+/** Reads the events of a byte stream as they arrive; `onBytes` is called for every chunk, heartbeats included. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   onBytes: () => void,
@@ -30,7 +30,7 @@ export async function* readEvents(
   }
 }
 
-/** Null for a heartbeat, which is only a comment. */
+/** Null for a heartbeat, which is a comment without data. */
 function eventOf(block: string): ServerEvent | null {
   const event = { event: '', id: '', data: '' };
   for (const line of block.split('\n')) {

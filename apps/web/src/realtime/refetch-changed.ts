@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Change, RealtimeEntity } from '@vialant/contract/realtime';
 
-// The first part of a query's key is the entity it reads; some answers also show something of another entity.
+// The first part of a query's key is the entity it reads; some answers also contain fields of another entity.
 const SHOWN_IN: Readonly<Record<RealtimeEntity, readonly string[]>> = {
   user: ['user'],
   user_group: ['user_group', 'user'], // the user is read with the agency's settings
@@ -16,8 +16,8 @@ const SHOWN_IN: Readonly<Record<RealtimeEntity, readonly string[]>> = {
 export type Refetcher = { readonly change: (change: Change) => void; readonly gap: () => void };
 
 /**
- * Asks again for what has changed: at once where it is shown, and otherwise when it is shown next. One round at a time:
- * what changes during a round is asked for in the next, so that a busy agency neither floods nor starves anyone.
+ * Asks again for what has changed: at once where it is shown, otherwise when it is next shown. Only one round runs at a
+ * time; changes during a round wait for the next, so that a busy agency neither floods the server nor starves a query.
  */
 export function createRefetcher(queryClient: QueryClient): Refetcher {
   let changed = new Map<RealtimeEntity, Set<string>>();
@@ -27,7 +27,7 @@ export function createRefetcher(queryClient: QueryClient): Refetcher {
   async function askAgain(): Promise<void> {
     if (isAsking) return;
     isAsking = true;
-    // What comes in one go is asked for in one go.
+    // Changes that arrive together are asked for together.
     await Promise.resolve();
     while (everything || changed.size > 0) {
       const [all, some] = [everything, changed];
@@ -54,7 +54,7 @@ function isTouched({ queryKey }: Query, changed: ReadonlyMap<RealtimeEntity, Rea
   const [shows, call, id] = queryKey;
   return [...changed].some(([entity, ids]) => {
     if (typeof shows !== 'string' || !SHOWN_IN[entity].includes(shows)) return false;
-    // One row by its id is touched by its own changes alone.
+    // A query for one row by id is affected only by changes of that row.
     return shows !== entity || call !== 'read' || typeof id !== 'string' || ids.has(id);
   });
 }

@@ -22,7 +22,9 @@ import type { Vibration } from '../device/vibration/port.ts';
 import type { Outbox } from '../outbox/store.ts';
 import type { Sync } from '../outbox/sync.ts';
 
-/** How the app reaches people, as far as it is configured (OPEN-018, OPEN-062, OPEN-137). */
+/**
+ * The addresses of the app in the stores and of its demo, as far as they are configured (OPEN-018, OPEN-062, OPEN-137).
+ */
 export type Distribution = {
   readonly scheme: string;
   readonly stores: StoreLinks;
@@ -30,7 +32,7 @@ export type Distribution = {
   readonly downloadText: string | null;
 };
 
-/** What a screen may reach outside of React. The app makes it once, a test makes its own. */
+/** Everything outside of React that a screen may use. The app makes it once; a test makes its own. */
 export type Services = {
   readonly client: Client;
   readonly storage: LocalStore;

@@ -27,7 +27,7 @@ export function renderApp(path: string, options: TestOptions = {}, state: object
   return { ...services, session, user: userEvent.setup(), leave: unmount };
 }
 
-/** The user as the server tells, with what this test is about. */
+/** The user as the server answers, with the given role and settings. */
 export function userWith(role: string, settings: object): MemoryRoutes {
   return {
     'GET user/auth': () => ({

@@ -84,12 +84,12 @@ export function openApp(path: string, { stored = {}, ...world }: World = {}, sta
   return renderApp(path, { stored: { ...signedIn, ...stored }, routes: routesOf(world) }, state);
 }
 
-/** The dashboard with something to do for the first box, as the box actions open it. */
+/** The dashboard with a flow of the first box open, as the box actions open it. */
 export function openFlow(flow: BoxFlow['flow'], world: World = {}, more: Partial<BoxFlow> = {}): TestApp {
   return openApp('/', world, boxFlowState({ flow, boxId: 'b1', actId: 'act-1', ...more }));
 }
 
-/** The popup of that name, once it shows more than that it is loading. */
+/** The popup of that name, once it has loaded. */
 export function dialog(name: string): Promise<ReturnType<typeof within>> {
   return waitFor(() => {
     const popup = screen.getByRole('dialog', { name });
@@ -98,7 +98,7 @@ export function dialog(name: string): Promise<ReturnType<typeof within>> {
   });
 }
 
-/** Held before the camera until it counts. */
+/** Shows the code to the camera until it is taken. */
 export function scan({ scanner }: TestApp, code: string): void {
   act(() => scanner.show(code));
   act(() => scanner.show(code));

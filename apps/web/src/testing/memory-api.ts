@@ -19,7 +19,7 @@ type EntityKey =
   | `GET ${EntityName}${'' | '/all' | '/for_user' | '/metadata'}`
   | `POST ${EntityName}/${'create' | 'update' | 'delete' | 'update/many'}`;
 
-// A test tells of a row only what the screen needs.
+// A test gives only those fields of a row that the screen needs.
 type Told<Data> = Data extends { id: string; user_group_id: unknown; created_on: unknown }
   ? Readonly<Record<string, unknown>>
   : Data extends readonly (infer Item)[]
@@ -28,7 +28,7 @@ type Told<Data> = Data extends { id: string; user_group_id: unknown; created_on:
       ? { [Key in keyof Data]: Told<Data[Key]> }
       : Data;
 
-// A stream is answered as a response of its own making.
+// A handler may also answer with a `Response` of its own, for example a stream.
 type Answer<Data> = Data | Refusal | Response | Promise<Data | Refusal | Response>;
 
 type InputOf<Key extends NamedRouteKey> =
@@ -38,10 +38,10 @@ type Handler<Key> = Key extends NamedRouteKey
   ? (input: InputOf<Key>, request: SeenRequest) => Answer<Told<CallReply<Key>>>
   : (input: Readonly<Record<string, unknown>>, request: SeenRequest) => unknown;
 
-// A method, so that a handler of one call's own input fits: what it gets is what that call sent.
+// Declared as a method, so that TypeScript accepts a handler with the input of its own call.
 type AnyHandler = { answer(input: Readonly<Record<string, unknown>>, request: SeenRequest): unknown };
 
-/** What each call answers, in wire form: the data alone, or a refusal. */
+/** The answer of each call, in wire form: the data alone, or a refusal. */
 export type MemoryRoutes = { [Key in NamedRouteKey | EntityKey]?: Handler<Key> };
 
 /** `network`: fetch rejects. `silence`: no answer ever. A `text` is answered as it is, outside the envelope. */
@@ -71,7 +71,7 @@ export class Refusal {
   }
 }
 
-/** A handler's answer when the server says no; the status follows from the code. */
+/** A handler's answer when the server refuses; the status follows from the code. */
 export function refuse(code: RefusalCode, message: string = code, fields?: Readonly<Record<string, string>>): Refusal {
   return new Refusal(code, message, fields);
 }
@@ -83,7 +83,7 @@ const always: MemoryRoutes = {
   'POST toast/create': () => ({ id: 'toast-1' }),
 };
 
-/** The API in memory, answering in the true envelope, so that screens are tested with the real client over it. */
+/** The API in memory, with the real envelope, so that screens are tested with the real client. */
 export function memoryApi(routes: MemoryRoutes = {}): MemoryApi {
   const handlers = new Map<string, AnyHandler>();
   const failures: { key: string; failure: MemoryFailure; left: number }[] = [];
@@ -142,7 +142,7 @@ function readRequest(target: RequestInfo | URL, init: RequestInit): SeenRequest 
   };
 }
 
-/** Rejects, waits, or answers in the server's stead; null when the call goes on. */
+/** Applies a failure: rejects, waits, or returns the failing response; null when the call then goes on. */
 async function sufferFailure(failure: MemoryFailure, signal: AbortSignal | null): Promise<Response | null> {
   if (failure === 'network') throw new TypeError('Failed to fetch');
   if (failure === 'silence') return aborted(signal);

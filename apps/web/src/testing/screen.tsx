@@ -34,7 +34,7 @@ import { type Services, ServicesContext } from '../services/services.ts';
 
 export type TestOptions = {
   readonly routes?: MemoryRoutes;
-  /** What local storage holds at the start, by its own names. */
+  /** The first content of local storage, under its own names. */
   readonly stored?: Readonly<Record<string, string>>;
   readonly services?: Partial<TestServices>;
   readonly ports?: Partial<ClientPorts>;
@@ -139,7 +139,7 @@ function CurrentPath(): ReactElement {
   return <p data-testid="path">{useLocation().pathname}</p>;
 }
 
-/** Fills a field the quick way; typing letter by letter takes seconds in a long form. */
+/** Fills a field at once; typing letter by letter takes seconds in a long form. */
 export async function fillIn(user: UserEvent, label: string, text: string): Promise<void> {
   await user.click(screen.getByLabelText(label));
   await user.paste(text);

@@ -3,10 +3,10 @@ import { cleanup, configure } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach } from 'vitest';
 
-// happy-dom has matchMedia and ResizeObserver; the fonts, for which a growing text field waits, it has not.
+// A growing text field waits for the document's fonts, which happy-dom does not have.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
-// A part of the app that is loaded when it is first needed takes its time on a busy machine.
+// A part of the app that is loaded when first needed is slow on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {

@@ -5,10 +5,10 @@ import type { MemoryApi } from './memory-api.ts';
 export type TestClient = {
   client: Client;
   storage: LocalStore;
-  /** How often the client said that the session is over. */
+  /** How often the client reported that the session is over. */
   expirations: () => number;
   notAuthorized: CallName[];
-  /** The waits before further tries, which take no time here. */
+  /** The waits between tries, in milliseconds; they take no time here. */
   waits: number[];
 };
 

@@ -28,7 +28,7 @@ const looks = {
   danger: { variant: 'filled', color: '#b91c1c' },
 } as const satisfies Record<ButtonKind, object>;
 
-/** A button that acts on the first click and ignores the nervous ones after it (SHELL-35). */
+/** A button that acts on the first click and ignores clicks that follow too quickly (SHELL-35). */
 export function Button({
   children,
   onClick,

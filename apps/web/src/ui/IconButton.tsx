@@ -5,13 +5,13 @@ import { useLeadingDebounce } from './use-leading-debounce.ts';
 import './IconButton.css';
 
 export type IconButtonProps = {
-  /** What the button does, in words: an icon alone says nothing to a screen reader. */
+  /** What the button does: an icon alone says nothing to a screen reader. */
   readonly label: string;
   readonly children: ReactNode;
   readonly onClick: () => void;
   readonly framed?: boolean;
   readonly expanded?: boolean;
-  /** What it began is still under way. */
+  /** Whether the action that it started is still running. */
   readonly busy?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 };

@@ -16,7 +16,7 @@ export type PopupProps = {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** A sheet from the thumb's edge on a phone and a centred card on a desk, or a panel at the left edge. */
+  /** 'sheet': from the bottom on a phone, a centred card on a desktop; 'left': a panel at the left edge. */
   readonly layout?: 'sheet' | 'left';
   /** A popup that must be answered has no close button and ignores Escape. */
   readonly mustAnswer?: boolean;

@@ -8,7 +8,7 @@ export type ProgressBarProps = {
   readonly part: number;
 };
 
-/** Shows at least 10 %, so that a beginning is seen (SHELL-39, OPEN-120). */
+/** Shows at least 10 %, so that a just started action is visible (SHELL-39, OPEN-120). */
 export function ProgressBar({ label, part }: ProgressBarProps): ReactElement {
   const percent = Math.min(100, Math.max(LIMITS.progress.minPercent, Math.round(part * 100)));
   return <progress className="progress-bar" aria-label={label} max={100} value={percent} />;

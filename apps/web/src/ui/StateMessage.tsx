@@ -6,12 +6,12 @@ export type StateMessageProps = {
   readonly title?: string;
   /** What happened, in one sentence. */
   readonly text: string;
-  /** The button that helps. */
+  /** The button that helps the user on. */
   readonly action?: ReactNode;
   readonly role?: 'alert' | 'status';
 };
 
-/** A designed state for empty, failed, denied and not ready: what happened, and what helps. */
+/** The message for an empty, failed, denied or loading state: what happened, and what the user can do. */
 export function StateMessage({ icon, title, text, action, role }: StateMessageProps): ReactElement {
   return (
     <div className="state-message" {...(role && { role })}>

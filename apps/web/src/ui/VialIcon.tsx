@@ -7,7 +7,7 @@ const BODY =
   'M7 7.5v1.2c0 .8-.4 1.4-.9 2-.7.8-1.1 1.8-1.1 2.9V26a3 3 0 0 0 3 3h4a3 3 0 0 0 3-3V13.6c0-1.1-.4-2.1-1.1-2.9-.5-.6-.9-1.2-.9-2V7.5';
 const FLOOR = 27;
 
-/** Our own vial, drawn once; the words beside it carry the meaning, so it is hidden from screen readers. */
+/** A drawing of a vial, hidden from screen readers, because the words beside it carry the meaning. */
 export function VialIcon({ fill }: VialIconProps): ReactElement {
   const top = LEVEL_TOP[fill];
   return (

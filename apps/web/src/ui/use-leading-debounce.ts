@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Lets the first call through at once and refuses the ones that follow within the time (SHELL-35). */
+/** Returns true for the first call and false for those that follow within the time (SHELL-35). */
 export function useLeadingDebounce(ms: number): () => boolean {
   const passedAt = useRef(Number.NEGATIVE_INFINITY);
   return () => {

@@ -14,19 +14,19 @@ import { useServices } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { paths } from '../navigation/paths.ts';
 
-/** Each kind's save comes with its feature, when it is first needed. */
+/** The function that saves each kind of act; it is loaded with its feature when first needed. */
 export type Savers = { readonly [Kind in ActKind]?: () => Promise<ActSaver<Kind>> };
 
 export type ActsProviderProps = {
   readonly store: ActStore;
   readonly savers: Savers;
   readonly newId: () => string;
-  /** Told of every act that is on record. */
+  /** Called for every act that was recorded. */
   readonly onRecorded?: (kind: ActKind) => void;
   readonly children: ReactNode;
 };
 
-/** Carries acts from the page where they are filled in, over the witness, to their save. */
+/** Takes acts from the page where they are filled in, through the witness page, to their save. */
 export function ActsProvider({ store, savers, newId, onRecorded, children }: ActsProviderProps): ReactElement {
   const services = useServices();
   const toast = useToast();
@@ -54,13 +54,13 @@ export function ActsProvider({ store, savers, newId, onRecorded, children }: Act
       }
       store.forget(act.id);
       if (end.recorded) onRecorded?.(act.kind);
-      // What an act changes, or why it was refused, shows in many places: they are asked for again, or when next shown.
+      // An act, or the change that made the server refuse it, shows in many places: every query is asked again.
       void queryClient.invalidateQueries();
-      // DASH-16: and once more when whatever follows from an administration has been recorded too.
+      // DASH-16: asks once more when what follows from an administration has been recorded too.
       if (end.recorded && act.kind === 'administer') {
         setTimeout(() => void queryClient.invalidateQueries(), TIMING.dashboard.refreshAfterAdministerMs);
       }
-      // Who did not wait for a slow answer is told how it ended, and not taken from what they went on with.
+      // A user who went on to something else while the answer was slow has seen the toast, and stays on their page.
       if (present.current.key !== key && !isOf(act, present.current)) return;
       if (end.recorded) await navigate(end.goTo, { replace: true });
       else await navigate(act.from, { replace: true, ...(act.fromState && { state: act.fromState }) });
@@ -90,7 +90,9 @@ export function ActsProvider({ store, savers, newId, onRecorded, children }: Act
   return <ActsContext value={acts}>{children}</ActsContext>;
 }
 
-/** What was on its way when the page was reloaded is sent again under its key: the answer tells how it ended. */
+/**
+ * Sends every act that was being sent when the page was reloaded again, under its key: the answer shows how it ended.
+ */
 function useSendAgain(store: ActStore, { complete }: Acts, tellUnreadable: () => void): void {
   const isDone = useRef(false);
   useEffect(() => {
@@ -111,7 +113,7 @@ function actIdOf({ state }: Location): string | null {
   return isState && typeof state.actId === 'string' ? state.actId : null;
 }
 
-/** Whether it is a page of the act: of its witness, its box or its form. */
+/** Whether the location is a page of the act: its witness page, its box or its form. */
 function isOf({ id, draft }: Act, location: Location): boolean {
   const isItsForm = 'form' in draft && draft.form === formKeyOf(location);
   return isItsForm || actIdOf(location) === id || readBoxFlow(location.state)?.actId === id;

@@ -12,12 +12,12 @@ import type { ReviewWatch } from './review-watch.ts';
 
 const ReviewPopup = lazyPopup(async () => (await import('../../features/review/ReviewPopup.tsx')).ReviewPopup);
 
-// Where an act ends; everywhere else something is being filled in.
+// The pages on which acts end; on every other page the user is filling something in.
 const CALM_PAGES = [paths.home, paths.checkConfirm, paths.checkConfirmAt] as const;
 
 /**
- * OPEN-036: asks for a review after an act, never over another one: only where acts end, while no popup is open, no
- * reseal is due, and the user has not touched anything for a moment.
+ * OPEN-036: asks for a review after an act, and never during another one: only on a page where acts end, while no popup
+ * is open, no reseal is due, and the user has not touched anything for a moment.
  */
 export function AskForReview({ watch }: { readonly watch: ReviewWatch }): ReactElement | null {
   const { client, storage, resealDue, now } = useServices();
@@ -33,7 +33,7 @@ export function AskForReview({ watch }: { readonly watch: ReviewWatch }): ReactE
     if (!isFree()) return;
     const dates = { askedOn: storage.get('reviewPromptDate'), delayUntil: storage.get('reviewDelayUntil') };
     const isAllowed = mayAskForReview(dates, now()) && (await shouldPrompt(client));
-    if (isAllowed && !(isStillCalm() && isFree())) return; // another moment will come
+    if (isAllowed && !(isStillCalm() && isFree())) return; // asked at the next calm moment
     watch.done();
     if (!isAllowed) return;
     storage.set('reviewPromptDate', now());
@@ -48,7 +48,7 @@ export function AskForReview({ watch }: { readonly watch: ReviewWatch }): ReactE
   return isWanted ? <ReviewPopup opened={isOpen} onClose={() => setIsOpen(false)} /> : null;
 }
 
-/** REVIEW-02; without an answer nobody is asked. */
+/** REVIEW-02: asks the server whether to ask the user; without an answer the user is not asked. */
 async function shouldPrompt(client: Client): Promise<boolean> {
   try {
     return (await client.call('GET product_feedback_prompt/should_prompt')).should_prompt === 1;

@@ -25,7 +25,7 @@ const titles = {
   unit: labels.unit.title,
 } as const satisfies Record<BoxFlow['flow'], string>;
 
-/** What is done with a box, over the dashboard or, while its codes are scanned, in its place. */
+/** The flows of a box: popups over the dashboard or, while codes are scanned, the scanner in its place. */
 export function BoxFlows({ children }: { readonly children: ReactNode }): ReactElement {
   const services = useServices();
   const { data: user, isError, isFetching, refetch } = useCurrentUser();
@@ -84,9 +84,9 @@ export function BoxFlows({ children }: { readonly children: ReactNode }): ReactE
 }
 
 type Flow = {
-  /** What is open now, by the address's state. */
+  /** The open flow, read from the router state. */
   readonly open: BoxFlow | null;
-  /** The same, and what was open last while its popup slides away. */
+  /** The open flow or, while its popup slides away, the one that was open last. */
   readonly shown: BoxFlow | null;
   readonly openBox: (boxId: string, manual: boolean) => void;
   readonly scan: (what: 'drugs' | 'new code') => void;
@@ -127,7 +127,8 @@ function useBoxFlow(services: Services, userId: string | null): Flow {
     open,
     shown: open ?? last,
     openBox(boxId, manual) {
-      // Back leads from the scanner to the popup of the box, as it does when the scanner is opened from there.
+      // Two history entries, so that back leads from the scanner to the popup of the box, as when it is opened from
+      // there.
       go({ boxId, manual, scanning: null }, true);
       go({ boxId, manual, scanning: 'drugs' }, false);
     },

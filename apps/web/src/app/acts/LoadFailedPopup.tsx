@@ -4,12 +4,12 @@ import { Popup } from '../../ui/Popup.tsx';
 
 export type LoadFailedPopupProps = LoadFailedProps & {
   readonly opened: boolean;
-  /** Of the popup that could not be shown. */
+  /** The title of the popup that could not be loaded. */
   readonly title: string;
   readonly onClose: () => void;
 };
 
-/** SHELL-38, over the page from which something was to be opened. */
+/** SHELL-38, for a popup: shown over the page from which it was opened. */
 export function LoadFailedPopup({ opened, title, onClose, ...failed }: LoadFailedPopupProps): ReactElement {
   return (
     <Popup opened={opened} title={title} onClose={onClose}>

@@ -1,6 +1,6 @@
 import type { Savers } from './ActsProvider.tsx';
 
-/** What saves an act of each kind; loaded with the first act of it. */
+/** The function that saves each kind of act; loaded with the first act of that kind. */
 export const actSavers: Savers = {
   box_check: async () => (await import('../../features/box-check/save-box-check.ts')).saveBoxCheck,
   reseal: async () => (await import('../../features/box-check/save-box-check.ts')).saveBoxCheck,

@@ -1,14 +1,14 @@
 import { REVIEWED_ACTS } from '@vialant/domain/device/review';
 
 export type ReviewWatch = {
-  /** Something was recorded; after some of it the user may be asked for a review (OPEN-036). */
+  /** Call when an act was recorded; after some kinds of acts the user may be asked for a review (OPEN-036). */
   readonly recorded: (kind: string) => void;
   readonly isDue: () => boolean;
   readonly done: () => void;
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** Carries the news of a recorded act to where the question is asked, once the user has a moment. */
+/** Passes on that an act was recorded to the component that asks for a review at a calm moment. */
 export function createReviewWatch(): ReviewWatch {
   const listeners = new Set<() => void>();
   let isDue = false;

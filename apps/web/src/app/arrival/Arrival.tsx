@@ -8,7 +8,7 @@ const TemporaryLogin = lazy(() =>
   import('./TemporaryLogin.tsx').then((module) => ({ default: module.TemporaryLogin })),
 );
 
-/** What an address or the wrapper brings besides a page. Few start that way, so it is loaded only then, and then stays. */
+/** Handles links and hashes that bring more than a page. Few visits start that way, so the code is loaded only then. */
 export function Arrival(): ReactElement | null {
   const { hash, search } = useLocation();
   const { wrapper } = useServices();

@@ -14,7 +14,7 @@ export function HashPopups(): ReactElement {
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
   const action = hashAction(hash);
-  // The reset popup keeps its words while it slides away.
+  // Keeps the mode, so that the texts of the reset popup do not change while it slides away.
   const [mode, setMode] = useState<'Reset' | 'Update'>('Reset');
   const wantedMode = action === 'user-invite' ? 'Update' : 'Reset';
   const isReset = action === 'reset-password' || action === 'user-invite';
@@ -31,7 +31,7 @@ export function HashPopups(): ReactElement {
   );
 }
 
-/** SHELL-21; where there is nothing to download nothing opens. */
+/** SHELL-21. Where there is nothing to download, no popup opens. */
 function DownloadByLink({ asked, onClose }: { readonly asked: boolean; readonly onClose: () => void }): ReactElement {
   const hasDownload = useHasDownload();
   const isInVain = asked && !hasDownload;
@@ -57,7 +57,10 @@ function ResetRequest({ action }: { readonly action: HashAction | null }): null 
   return null;
 }
 
-/** SHELL-23, OPEN-075: only when the user says so, also in sandbox mode: a link comes from anyone. */
+/**
+ * SHELL-23, OPEN-075: replaces what is stored only after the user agreed, in sandbox mode too: anyone can make such a
+ * link.
+ */
 function StorageLink({ action }: { readonly action: HashAction | null }): ReactElement {
   const { page, storage } = useServices();
   const { pathname, search } = useLocation();

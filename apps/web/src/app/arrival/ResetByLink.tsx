@@ -15,7 +15,7 @@ import { useGoToApp } from '../navigation/use-go-to-app.ts';
 
 export type ResetByLinkProps = { readonly opened: boolean; readonly mode: ResetMode; readonly onClose: () => void };
 
-/** A reset or invite link from its opening to the two ways it ends well (RESET-04 to RESET-18). */
+/** A reset or invite link, from its opening to the two ways in which it ends well (RESET-04 to RESET-18). */
 export function ResetByLink({ opened, mode, onClose }: ResetByLinkProps): ReactElement {
   const services = useServices();
   const { page } = services;
@@ -25,8 +25,8 @@ export function ResetByLink({ opened, mode, onClose }: ResetByLinkProps): ReactE
   const hasDownload = useHasDownload();
   const [ended, setEnded] = useState<'done' | 'download' | null>(null);
 
-  // RESET-15: whoever was invited is in the app anew, with the download popup; where there is nothing to download the
-  // tutorial greets them (PROD-07).
+  // RESET-15: an invited user starts in the app with the download popup; where there is nothing to download, with the
+  // tutorial (PROD-07).
   function finish(): void {
     if (mode === 'Reset') setEnded('done');
     else page.open(hasDownload ? `${paths.home}#show-tutorial` : paths.howToScan);
@@ -76,8 +76,8 @@ export function ResetByLink({ opened, mode, onClose }: ResetByLinkProps): ReactE
 }
 
 /**
- * RESET-04: guid and region leave the address, where they would be seen and kept. The guid stays in this tab, so that a
- * reload does not lose it, and goes when the page is left.
+ * RESET-04: removes guid and region from the address, where others could read them and the history would store them.
+ * The guid is stored in this tab, so that a reload does not lose it, and is removed when the page is left.
  */
 function useLinkGuid(opened: boolean): string | null | undefined {
   const { storage } = useServices();

@@ -10,7 +10,7 @@ export type StorageLinkPopupProps = {
   readonly onClose: () => void;
 };
 
-/** OPEN-075: nobody's session is replaced by a link without their knowing. */
+/** OPEN-075: asks before a link replaces the user's session. */
 export function StorageLinkPopup({ opened, onConfirm, onClose }: StorageLinkPopupProps): ReactElement {
   return (
     <Popup opened={opened} title={labels.storageLink.title} onClose={onClose}>

@@ -18,8 +18,9 @@ import { paths } from '../navigation/paths.ts';
 import { useEnter } from '../session/use-enter.tsx';
 
 /**
- * TEMPLOGIN: signs in by what the address, the wrapper's link or its clipboard holds, while nobody is signed in. It says
- * first whose sign-in that is: whoever follows a stranger's link would record everything in the stranger's name.
+ * TEMPLOGIN: while nobody is signed in, signs in with the token in the address, in a link that opened the wrapper, or
+ * in its clipboard. First it shows whose account that is: a user who follows a stranger's link would record everything
+ * in the stranger's name.
  */
 export function TemporaryLogin(): ReactElement {
   const { ask, busy, asked, answer, choice } = useTemporaryLogin();
@@ -67,7 +68,7 @@ function useTemporaryLogin(): TemporaryLoginState {
   }
 
   const ask: Ask = async (id, whenUsed) => {
-    // A link must not put someone else in the place of who is signed in.
+    // A link must not replace the user who is signed in.
     if (running.current || storage.signedIn() || !isUsable(client, id)) return;
     running.current = true;
     await run(async () => {
@@ -107,7 +108,7 @@ function useTemporaryLogin(): TemporaryLoginState {
   return { ask, busy, asked, answer, choice };
 }
 
-/** In a browser: `/login/?temp_token=…`, taken out of the address at once. */
+/** In a browser: reads `/login/?temp_token=…` and removes the token from the address at once. */
 function useAddress(ask: Ask): void {
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -122,7 +123,7 @@ function useAddress(ask: Ask): void {
   }, [hash, navigate, pathname, search]);
 }
 
-/** In the wrapper: its links whenever they come, its clipboard on start and on resume (OPEN-061, OPEN-062). */
+/** In the wrapper: reads each link that opens it, and its clipboard on start and on resume (OPEN-061, OPEN-062). */
 function useWrapper(ask: Ask): void {
   const { distribution, storage, wrapper } = useServices();
   const tryToken = useEffectEvent(ask);

@@ -7,15 +7,15 @@ import '../shell/shell.css';
 import type { Giver } from '../../features/temporary-login/temporary-login.ts';
 
 export type TemporaryLoginPopupProps = {
-  /** Whose sign-in is offered; null while there is nothing to ask. */
+  /** The account that the token signs in to; null while there is nothing to ask. */
   readonly giver: Giver | null;
   readonly busy: boolean;
   readonly onAnswer: (isWanted: boolean) => void;
 };
 
-/** Nobody is signed in by a link without knowing as whom. */
+/** Shows whose account a link signs in to, and asks before it does. */
 export function TemporaryLoginPopup({ giver, busy, onAnswer }: TemporaryLoginPopupProps): ReactElement {
-  // The popup keeps its words while it slides away.
+  // The popup still shows its text while it slides away.
   const [shown, setShown] = useState(giver);
   if (giver !== null && giver !== shown) setShown(giver);
   const name = shown === null ? '' : `${shown.first_name} ${shown.last_name}`;

@@ -9,13 +9,13 @@ const HASH_ACTIONS = [
 /** What the hash of an address can set off (SHELL-19 to SHELL-23). */
 export type HashAction = (typeof HASH_ACTIONS)[number];
 
-/** The action may be followed by a query of its own, which no server ever sees. */
+/** The action may be followed by its own query, which is part of the hash and so never sent to a server. */
 export function hashAction(hash: string): HashAction | null {
   const [name] = hash.split('?');
   return HASH_ACTIONS.find((action) => name === `#${action}`) ?? null;
 }
 
-/** SHELL-23: the values that a 'set-storage' link brings, as texts; null when it brings none that can be read. */
+/** SHELL-23: the values of a 'set-storage' link, as texts; null when the link has none that can be read. */
 export function storagePayload(search: string): Readonly<Record<string, string>> | null {
   const payload = new URLSearchParams(search).get('storage');
   if (payload === null) return null;

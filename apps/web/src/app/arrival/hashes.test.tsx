@@ -65,7 +65,7 @@ test('SHELL-23 OPEN-075 a storage link asks first, and only then replaces what i
   const popup = within(await screen.findByRole('dialog', { name: 'Replace what is kept' }));
   expect(localStorage.getItem('token')).toBe('token-1');
   await user.click(popup.getByRole('button', { name: 'Replace' }));
-  // Whose the new session is may have been asked by now.
+  // The app may have asked the server by now whose session the new token is.
   const { known_user: _, ...kept } = Object.fromEntries(Object.entries(localStorage));
   expect(kept).toEqual({ token: 'token-7', region: 'us' });
   expect(page.loads).toEqual(['/']);

@@ -19,7 +19,7 @@ const links = {
   Update: '/#user-invite?password_reset_guid=g-1&country=ca',
 } as const;
 
-/** As they were mailed before the token went into the fragment; they are good for days. */
+/** Links as they were mailed before the token moved into the fragment; they stay valid for days. */
 const oldLinks = {
   Reset: '/?password_reset_guid=g-1&region=us#reset-password',
   Update: '/?password_reset_guid=g-1&country=ca#user-invite',
@@ -75,7 +75,7 @@ test('RESET-04 the token outlives a reload of its tab, and nothing else', async 
   await popupOf('Reset');
   app.leave();
   expect(sessionStorage.getItem('password_reset_guid')).toBeNull();
-  sessionStorage.setItem('password_reset_guid', 'g-1'); // a reload does not take leave of the page
+  sessionStorage.setItem('password_reset_guid', 'g-1'); // a reload keeps it; only leaving the page removes it
   const again = renderApp('/#reset-password', { routes });
   const popup = await popupOf('Reset');
   await again.user.click(popup.getByRole('button', { name: 'Close' }));

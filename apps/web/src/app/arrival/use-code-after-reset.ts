@@ -11,7 +11,10 @@ export type CodeAfterReset = {
   readonly submit: (code: string) => Promise<void>;
 };
 
-/** The one-time code of an account that has one: a link alone, which whoever reads the mail can follow, signs nobody in. */
+/**
+ * Asks for the one-time code of an account that uses one: anyone who can read the mail has the link, so it is not
+ * enough.
+ */
 export function useCodeAfterReset(onSignedIn: () => void): CodeAfterReset {
   const services = useServices();
   const toast = useToast();

@@ -1,6 +1,6 @@
 /**
- * Every address of the product (ROUTE-01 to ROUTE-23, OPEN-009 to OPEN-012, and where the offline flows begin); each also
- * works with its last slash flipped.
+ * Every address of the product (ROUTE-01 to ROUTE-23, OPEN-009 to OPEN-012, and the starts of the offline flows). Each
+ * also works with or without a slash at the end.
  */
 export const paths = {
   home: '/',

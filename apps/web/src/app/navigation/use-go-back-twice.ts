@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import { paths } from './paths.ts';
 
 /**
- * WASTE-15: back over the scanner to where it was opened, 700 ms apart. If someone went elsewhere between the two steps,
- * the second is not taken.
+ * WASTE-15: goes back twice, 700 ms apart: to the scanner, then to the page that opened it. If the user went elsewhere
+ * in between, the second step is not taken.
  */
 export function useGoBackTwice(): () => void {
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function useGoBackTwice(): () => void {
   };
 }
 
-/** How many entries of the app lie before this one, as the router keeps it. */
+/** The number of history entries of the app before this one, from the router's state. */
 function entryNumber(): number {
   const state: unknown = window.history.state;
   const isNumbered = typeof state === 'object' && state !== null && 'idx' in state;

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from './paths.ts';
 
-/** Back to where the user came from, or to the start when this was the first page opened. */
+/** Goes back to the previous page, or to the start when this was the first page opened. */
 export function useGoBack(): () => void {
   const navigate = useNavigate();
   const isFirst = useLocation().key === 'default';

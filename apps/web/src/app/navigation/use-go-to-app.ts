@@ -1,6 +1,6 @@
 import { useServices } from '../../services/services.ts';
 
-/** RESET-18: opens the app on this phone, signed in by a short-term token where one can be had (OPEN-062). */
+/** RESET-18: opens the app on this phone, signed in with a short-term token where the server gives one (OPEN-062). */
 export function useGoToApp(): () => Promise<void> {
   const { client, distribution, page } = useServices();
   return async () => {

@@ -7,7 +7,7 @@ import { guestStep } from './guest-step.tsx';
 import { paths } from '../navigation/paths.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';
 
-/** ROUTE-10: on the offline path the address holds the barcode. One that nobody scanned counts as typed. */
+/** ROUTE-10: on the offline path the address holds the barcode. A code without a scan before it counts as typed. */
 export function OfflineAdministerPage(): ReactElement {
   const { value = '' } = useParams();
   const told = readOfflineState(useLocation().state);

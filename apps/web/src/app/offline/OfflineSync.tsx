@@ -14,13 +14,13 @@ import { useSyncState } from './use-sync-state.ts';
 
 const RefusedRecordPopup = lazyPopup(async () => (await import('../shell/RefusedRecordPopup.tsx')).RefusedRecordPopup);
 
-/** The offline records of someone who is signed in: sent when there is a reason to, and what follows from it. */
+/** Sends the offline records of the signed-in user when there is a reason to, and shows the result. */
 export function OfflineSync({ session }: { readonly session: SessionWatch }): ReactElement {
   const { sync } = useServices();
   useAutoSync(session);
   const refused = useSynced();
   const [kept, setKept] = useState<readonly string[]>([]);
-  // Who chose to keep one is asked again when the app is next opened, and in the list whenever they like.
+  // A user who kept a refused record is asked again at the next start of the app; the list offers it at any time.
   const [asked] = refused.filter(({ id }) => !kept.includes(id));
   return (
     <RefusedRecordPopup
@@ -41,7 +41,9 @@ function useAutoSync(session: SessionWatch): void {
   );
 }
 
-/** OFFLINE-16, DASH-17: what was sent shows. Answers what the server refused. */
+/**
+ * OFFLINE-16, DASH-17: refreshes what is shown after records were sent. Returns the records that the server refused.
+ */
 function useSynced(): readonly OutboxEntry[] {
   const { last } = useSyncState();
   const queryClient = useQueryClient();

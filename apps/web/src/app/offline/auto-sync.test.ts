@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 type Started = {
   runs: () => number;
-  /** A record comes or goes. */
+  /** Sets the number of waiting records, as when a record is added or removed. */
   wait: (waiting: number) => Promise<void>;
   appState: ReturnType<typeof fakeAppState>;
   network: ReturnType<typeof fakeNetwork>;
@@ -94,7 +94,7 @@ test('a record that is made while the network is there and the server is not is 
   expect(runs()).toBe(2);
 });
 
-test('what another tab was sending, and may have left, is looked after a while later', async () => {
+test('records that another tab was sending are tried again a while later', async () => {
   const { runs } = await start({ ended: ['already running'] });
   await vi.advanceTimersByTimeAsync(20_000);
   expect(runs()).toBe(2);

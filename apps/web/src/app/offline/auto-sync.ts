@@ -9,15 +9,15 @@ export type AutoSyncPorts = {
   readonly outbox: Pick<Outbox, 'count' | 'subscribe'>;
   readonly appState: AppState;
   readonly network: Network;
-  /** OFFLINE-15: not while somebody is asked to sign in. */
+  /** OFFLINE-15: false while the user is asked to sign in. */
   readonly mayRun: () => boolean;
 };
 
 /**
- * Sends what waits at the start, when the app is resumed, when the network returns (OFFLINE-10, SHELL-31), and then
- * from time to time as long as the server was out of reach or another tab is at it: a network that is there does not say
- * when the server is. A new record is made because the server did not answer, so it is tried a while later, too.
- * Answers how to stop.
+ * Sends the waiting records at the start, when the app is resumed and when the network returns (OFFLINE-10, SHELL-31).
+ * While the server is out of reach or another tab is sending, it tries again from time to time: a network does not mean
+ * that the server answers. A new record was made because the server did not answer, so it is also tried a while later.
+ * Returns the function that stops it.
  */
 export function startAutoSync({ sync, outbox, appState, network, mayRun }: AutoSyncPorts): () => void {
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -38,14 +38,14 @@ export function startAutoSync({ sync, outbox, appState, network, mayRun }: AutoS
     if (!isStopped && (ended === 'unreachable' || ended === 'already running')) tryLater();
   }
 
-  /** What is sent or refused changes the store too, and is no reason to try again. */
+  /** Looks for new records. Sending or refusing a record changes the store too, but is no reason to try again. */
   async function hearOfNew(): Promise<void> {
     const before = waiting;
     waiting = await outbox.count();
     if (!isStopped && waiting > before) tryLater();
   }
 
-  // A device whose store cannot be opened has nothing to send; whoever makes a record there is told so.
+  // A device whose store cannot be opened has nothing to send; a user who makes a record there is told that it failed.
   const tryNow = (): void => void attempt().catch(() => {});
   const tryIf = (isGood: boolean): void => {
     if (isGood) tryNow();

@@ -209,7 +209,7 @@ test('what cannot be written down on the device is said, the form stays, and sav
   expect(second).toEqual(first);
 });
 
-test('of a batch that could not be written down nothing is kept, so that what is changed then is what is recorded', async () => {
+test('of a batch that could not be stored no entry is kept, so that a change made after that is what is recorded', async () => {
   const app = await goOffline('Administer', 'CODE-0');
   await app.user.click(await screen.findByRole('button', { name: 'Scan more' }));
   await scannerOpen(app, 'Scan a Drug');
@@ -234,7 +234,7 @@ test('of a batch that could not be written down nothing is kept, so that what is
   expect(await app.outbox.list()).toMatchObject([{ payload: { barcode_id: 'CODE-0', quantity: -40 } }]);
 });
 
-test('a page that went between the writing and the word about it does not ask again', async () => {
+test('a page that was closed after storing and before the toast does not ask again', async () => {
   const app = await begin('Administer');
   await scannerOpen(app, 'Scan a Drug');
   scan(app, 'X-1');

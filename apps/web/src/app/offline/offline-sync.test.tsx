@@ -72,7 +72,7 @@ test.each<[string, (app: TestApp) => void, string]>([
   act(() => lose(app));
   act(() => app.network.setOnline(true));
   act(() => app.appState.set(true));
-  // Whatever was decided then has been begun before this is answered.
+  // Anything that the app started after the event has begun before this resolves.
   await app.outbox.count();
   expect(app.api.seen('POST stock_move_record/create')).toEqual([]);
   expect(app.api.seen('GET health')).toEqual([]);
@@ -89,7 +89,7 @@ test('OFFLINE-12 OPEN-116 a refused record is offered for deletion after an auto
   expect(await app.outbox.count()).toBe(1);
   app.api.heal();
   await waitFor(async () => {
-    // The button ignores nervous clicks.
+    // The button ignores clicks that follow too quickly.
     await app.user.click(popup.getByRole('button', { name: 'Delete' }));
     expect(await app.outbox.count()).toBe(0);
   });

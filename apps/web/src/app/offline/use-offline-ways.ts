@@ -4,9 +4,9 @@ import type { OfflineChoice } from '../../features/offline/OfflineChoicesPopup.t
 import { paths } from '../navigation/paths.ts';
 
 export type OfflineWays = {
-  /** To the scan with which it begins. */
+  /** Opens the scanner with which the flow begins. */
   readonly scanFor: (choice: OfflineChoice) => void;
-  /** With a code that was scanned already. */
+  /** Begins the flow with a code that was scanned already. */
   readonly begin: (choice: OfflineChoice, code: string, isTyped: boolean) => void;
 };
 
@@ -16,7 +16,10 @@ const scans = {
   waste: paths.offlineWaste,
 } as const satisfies Readonly<Record<OfflineChoice, string>>;
 
-/** The ways into the offline flows. A form takes the place of its scanner, but for a waste, which goes back over it. */
+/**
+ * The ways into the offline flows. A form replaces its scanner in the history, except a waste, which goes back through
+ * it.
+ */
 export function useOfflineWays(): OfflineWays {
   const navigate = useNavigate();
   return {

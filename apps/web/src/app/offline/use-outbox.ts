@@ -3,10 +3,12 @@ import { useServices } from '../../services/services.ts';
 import type { Outbox } from '../../outbox/store.ts';
 import { atMostEvery } from './at-most-every.ts';
 
-/** While hundreds are sent, what shows of them is read a few times a second and not at every one. */
+/** While hundreds of records are sent, the store is read a few times a second instead of after every record. */
 const READ_EVERY_MS = 300;
 
-/** What the given function (always the same one) reads of the offline records, kept up with their changes. */
+/**
+ * The result of `read`, read again when the offline records change. `read` must be the same function at every render.
+ */
 export function useOutbox<Read>(read: (outbox: Outbox) => Promise<Read>, atFirst: Read): Read {
   const { outbox } = useServices();
   const [known, setKnown] = useState(atFirst);

@@ -3,7 +3,7 @@ import { useServices } from '../../services/services.ts';
 import type { SyncState } from '../../outbox/sync.ts';
 import { atMostEvery } from './at-most-every.ts';
 
-/** Painting every record that is sent would take longer than sending it. */
+/** Drawing the progress after every record would take longer than sending it. */
 const SHOWN_EVERY_MS = 300;
 
 export function useSyncState(): SyncState {

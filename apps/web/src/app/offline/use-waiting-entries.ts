@@ -3,7 +3,7 @@ import { useOutbox } from './use-outbox.ts';
 
 export type WaitingEntries = {
   readonly entries: readonly OutboxEntry[];
-  /** Those that this version cannot read, as they are kept. */
+  /** Records that this version cannot read, as they are stored. */
   readonly unreadable: readonly unknown[];
 };
 
@@ -16,7 +16,7 @@ export function useWaitingEntries(): WaitingEntries {
 
 async function readAll(outbox: Outbox): Promise<WaitingEntries> {
   const [entries, count] = await Promise.all([outbox.list(), outbox.count()]);
-  // Hundreds may wait, and are read while they are sent: twice only when there is more than could be read.
+  // Hundreds may wait, and this runs while they are sent: the unreadable ones are read only when there are any.
   const unreadable = count > entries.length ? await outbox.listUnreadable() : [];
   return { entries, unreadable };
 }

@@ -4,7 +4,7 @@ import { AdministerScreen } from '../../features/administer/AdministerScreen.tsx
 import { readDrugsState } from '../../features/drug-flow-state.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';
 
-/** ROUTE-10. Opened by itself it asks for a vial. */
+/** ROUTE-10. Opened without a vial, it asks for one. */
 export function AdministerPage(): ReactElement {
   const { drugIds, typedIds } = readDrugsState(useLocation().state);
   return <AdministerScreen drugIds={drugIds} typedIds={typedIds} onBack={useGoBack()} />;

@@ -6,7 +6,7 @@ import { hasBoxFlowEnded, readBoxFlow } from '../../features/box-flow-state.ts';
 import { useServices } from '../../services/services.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';
 
-/** ROUTE-06. Opened from a check or reseal of a box, it brings the temperature back to its form. */
+/** ROUTE-06. Opened from a check or reseal of a box, it puts the temperature into that form. */
 export function BluetoothTemperaturePage(): ReactElement {
   const services = useServices();
   const goBack = useGoBack();

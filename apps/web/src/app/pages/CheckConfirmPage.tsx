@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { CheckConfirmScreen } from '../../features/check-confirm/CheckConfirmScreen.tsx';
 import { paths } from '../navigation/paths.ts';
 
-/** ROUTE-20. What was recorded cannot be gone back to, so the way on is the dashboard. */
+/** ROUTE-20. There is no way back to a recorded check, so the button leads to the dashboard. */
 export function CheckConfirmPage(): ReactElement {
   const navigate = useNavigate();
   const { id = '', timeStamp } = useParams();

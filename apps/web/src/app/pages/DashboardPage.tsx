@@ -14,11 +14,11 @@ const VerifyCodePopup = lazyPopup(
   async () => (await import('../../features/verify-code/VerifyCodePopup.tsx')).VerifyCodePopup,
 );
 
-/** The dashboard with what the app puts around it. */
+/** The dashboard with the menu, popups and flows that the app puts around it. */
 export function DashboardPage(): ReactElement {
   const { newId } = useServices();
   const navigate = useNavigate();
-  const user = useCurrentUser(); // also so that the menu knows the agency at once, and a report knows the user
+  const user = useCurrentUser(); // loaded here so that the menu shows the agency at once and a report names the user
   const verifyCode = useVerifyCode();
 
   return (

@@ -5,7 +5,10 @@ import { readDrugIds, readDrugsState } from '../../features/drug-flow-state.ts';
 import { DrugTransferScreen } from '../../features/drug-transfer/DrugTransferScreen.tsx';
 import { useGoBack } from '../navigation/use-go-back.ts';
 
-/** ROUTE-12, ROUTE-13, OPEN-007: one page for the vial of Drug Details and, with ids in the address, for a batch. */
+/**
+ * ROUTE-12, ROUTE-13, OPEN-007: one page for the vial of Drug Details and, with ids in the address, for a batch of
+ * vials.
+ */
 export function DrugTransferPage(): ReactElement {
   const { drugIds: inAddress } = useParams();
   const { drugIds, transferAgency = false } = readDrugsState(useLocation().state);

@@ -13,7 +13,7 @@ import { type Pending, usePendingSignIn } from '../session/pending-sign-in.tsx';
 import { useEnter } from '../session/use-enter.tsx';
 import { useGoBack } from '../navigation/use-go-back.ts';
 
-/** ROUTE-05: the page between a good one-time code and the sign-in (OTP-06). */
+/** ROUTE-05: the page between an accepted one-time code and the end of the sign-in (OTP-06). */
 export function PhonePage(): ReactElement {
   const [pending] = useState(usePendingSignIn().kept);
   return pending === null ? <NoSignIn /> : <SignInWithPhone pending={pending} />;
@@ -37,7 +37,7 @@ function SignInWithPhone({ pending }: { readonly pending: Pending }): ReactEleme
   );
 }
 
-/** The page was opened by hand, or loaded anew: there is no sign-in to go on with. */
+/** Shown when the page was opened by its address or reloaded: then there is no sign-in to continue. */
 function NoSignIn(): ReactElement {
   const navigate = useNavigate();
   return (

@@ -10,7 +10,10 @@ import { paths } from '../navigation/paths.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';
 import { useOfflineWays } from '../offline/use-offline-ways.ts';
 
-/** ROUTE-07, ROUTE-09. What a code leads to takes the scanner's place, so that back leads to where the scan began. */
+/**
+ * ROUTE-07, ROUTE-09. The page that a code leads to replaces the scanner in the history, so that back skips the
+ * scanner.
+ */
 export function ScannerPage({ standsAlone = false }: { readonly standsAlone?: boolean }): ReactElement {
   const goBack = useGoBack();
   const navigate = useNavigate();
@@ -30,7 +33,8 @@ export function ScannerPage({ standsAlone = false }: { readonly standsAlone?: bo
           settings: { allow_users_to_create_drugs: user?.allowsNewDrugs ?? false },
           allowsManualEntry: user?.allowsManualEntry ?? false,
         }}
-        // What a code leads to depends on who scans it; if that cannot be known, on the least they may.
+        // What a code leads to depends on the user's rights. If the user cannot be loaded, the fewest rights are
+        // assumed.
         covered={unanswered !== null || (user === undefined && !isError)}
         onDrug={(id, isTyped) => go(generatePath(paths.drugDetails, { id }), { isTyped })}
         onVehicle={() => go(paths.vehicleCheck)}

@@ -12,7 +12,7 @@ const pathOf = {
   reports: paths.howToReports,
 } as const satisfies Record<TutorialStep, string>;
 
-/** ROUTE-21; after the last step the start (OPEN-037). */
+/** ROUTE-21; the last step leads to the start (OPEN-037). */
 export function TutorialPage({ step }: { readonly step: TutorialStep }): ReactElement {
   const navigate = useNavigate();
   const next = tutorialSteps[tutorialSteps.indexOf(step) + 1];

@@ -5,10 +5,10 @@ import { useCurrentUser } from '../session/current-user-queries.ts';
 import { paths } from '../navigation/paths.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';
 
-// Says that the popup has an entry of its own in the history, so that closing it is going back.
+// Marks that the popup has its own history entry, so that closing it means going back.
 const OVER_PAGE = { overPage: true } as const;
 
-/** OPEN-012: the category is in the path; which check it is of, and which question is asked, in the query. */
+/** OPEN-012: the path holds the category; the query holds the check and the question that is asked. */
 export function VehicleCategoryPage(): ReactElement {
   const navigate = useNavigate();
   const goBack = useGoBack();

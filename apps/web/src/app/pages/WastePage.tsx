@@ -9,7 +9,7 @@ const OfflineWastePage = lazy(() =>
   import('../offline/OfflineWastePage.tsx').then((module) => ({ default: module.OfflineWastePage })),
 );
 
-/** ROUTE-14. Opened by itself it asks for a vial. */
+/** ROUTE-14. Opened without a vial, it asks for one. */
 export function WastePage(): ReactElement {
   const { state } = useLocation();
   const goBack = useGoBack();

@@ -57,9 +57,12 @@ const Reentered = lazy(() => import('../navigation/Reentered.tsx').then((module)
 
 export type Page = {
   readonly path: string;
-  /** The name of the page in the browser's title; null is the product alone. */
+  /** The name of the page in the browser's title; with null the title is the product's name alone. */
   readonly title: string | null;
-  /** Whether anyone may open it, or only someone with a session (ROUTE-24); one page is open when it is told to be offline. */
+  /**
+   * Whether the page opens without a session (ROUTE-24); 'offline': only when its state says that it is an offline
+   * flow.
+   */
   readonly open: boolean | 'offline';
   readonly element: ReactElement;
 };

@@ -23,9 +23,9 @@ async function openScanner(
     stored: signedIn,
     routes: { ...harborRoutes, ...(answer && { 'GET code/find': () => found[answer] }), ...routes },
   });
-  // The scanner is a part of its own, which the first test has to load.
+  // The scanner is a chunk of its own, which the first test has to load.
   await waitFor(() => expect(app.scanner.asked).toContain('open'));
-  // The camera counts once it is known who scans, and so does the field for those who may type.
+  // Codes count once the user is known; the field for typing is enabled at the same moment for users who may type.
   await waitFor(() => expect(screen.getByLabelText("Can't scan the code?").hasAttribute('aria-disabled')).toBe(false));
   return app;
 }

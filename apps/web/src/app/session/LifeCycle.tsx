@@ -13,8 +13,8 @@ import type { KeptCache } from '../start/query-cache.ts';
 import type { SessionWatch } from './session-watch.ts';
 
 /**
- * What goes on beside the pages of someone who is signed in. All of it rests once the session is lost; signing in loads
- * the app anew, and with it this (OPEN-057).
+ * Everything that runs beside the pages while a user is signed in. It stops once the session is lost; signing in
+ * reloads the app and starts it again (OPEN-057).
  */
 export function LifeCycle({ session, kept }: { readonly session: SessionWatch; readonly kept: KeptCache }): null {
   useRealtime(session);
@@ -25,7 +25,7 @@ export function LifeCycle({ session, kept }: { readonly session: SessionWatch; r
   return null;
 }
 
-/** With the session goes what it let its user see, from memory and from the device; what is to be recorded stays. */
+/** When the session is lost, removes what it let the user see from memory and from the device; waiting records stay. */
 function useForgetting(session: SessionWatch, { persister }: KeptCache): void {
   const queryClient = useQueryClient();
   useEffect(
@@ -63,7 +63,7 @@ function useRealtime(session: SessionWatch): void {
   }, [client, appState, network, session, queryClient]);
 }
 
-/** SHELL-33: the wrapper resumes often enough, a browser tab may stay open for days. */
+/** SHELL-33: in the wrapper each resume refreshes the user often enough; a browser tab may stay open for days. */
 function useUserPoll(session: SessionWatch): void {
   const { client, storage, appState } = useServices();
   const queryClient = useQueryClient();
@@ -94,8 +94,9 @@ function useResume(session: SessionWatch): void {
 }
 
 /**
- * The tabs share one session. Where another tab has signed out, signed in as somebody else or changed the agency, this one
- * still shows what it may not, and would record what it is in the middle of in another's name or agency: it starts anew.
+ * All tabs share one session. When another tab has signed out, signed in as another user or changed the agency, this
+ * tab still shows the old user's data and would record an unfinished act in the wrong name or agency, so it loads the
+ * start page.
  */
 function useSameUser(session: SessionWatch): void {
   const { storage, appState, page } = useServices();
@@ -107,7 +108,7 @@ function useSameUser(session: SessionWatch): void {
       if (session.isLost() || userNow() === user) return;
       page.open(paths.home);
     }
-    // A tab at rest may not be told.
+    // A sleeping tab may miss the storage event, so it also checks when it becomes active.
     const stops = [storage.onChangeElsewhere(leaveAnothers), appState.subscribe(leaveAnothers)];
     return () => {
       for (const stop of stops) stop();

@@ -12,7 +12,10 @@ import { StateMessage } from '../../ui/StateMessage.tsx';
 import { SignIn } from './SignIn.tsx';
 import { loginState } from '../navigation/wanted-path.ts';
 
-/** Over the page the session was lost on: the biometric check where there can be one, else the login form (SESSION-05 to SESSION-09). */
+/**
+ * Shown over the page on which the session was lost: the biometric check where the device has one, else the login form
+ * (SESSION-05 to SESSION-09).
+ */
 export function SessionLostPopup(): ReactElement {
   const { wanted } = loginState(useLocation());
   const { asking, giveUp, ask } = useReentry();

@@ -7,7 +7,7 @@ import { useEnter } from './use-enter.tsx';
 
 export type SignInProps = { readonly wanted: string; readonly children: (form: LoginFormProps) => ReactNode };
 
-/** The login form with what its ends lead to. */
+/** The login form, with the pages to which its results lead. */
 export function SignIn({ wanted, children }: SignInProps): ReactElement {
   const navigate = useNavigate();
   const pending = usePendingSignIn();

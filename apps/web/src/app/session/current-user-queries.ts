@@ -23,7 +23,7 @@ export function useCurrentUser(): UseQueryResult<CurrentUser> {
   return useQuery({ ...currentUser(useServices()), select: toUser });
 }
 
-/** Asks for the signed-in user again, whether or not a page shows them; a failure leaves what is known. */
+/** Asks for the signed-in user again, whether or not a page shows them; on a failure the known answer stays. */
 export function refreshCurrentUser(
   queryClient: QueryClient,
   services: Pick<Services, 'client' | 'storage'>,
@@ -46,7 +46,7 @@ function toUser(reply: CallReply<'GET user/auth'>): CurrentUser {
   };
 }
 
-/** The id of the signed-in user as far as it is known by now. */
+/** The id of the signed-in user, if the cache has it already. */
 export function knownUserId(queryClient: QueryClient): string | null {
   const reply: unknown = queryClient.getQueryData(CURRENT_USER_KEY);
   const known = typeof reply === 'object' && reply !== null && 'id' in reply;

@@ -58,7 +58,7 @@ test('SHELL-31 coming back to the app refreshes the user', async () => {
   await waitFor(() => expect(app.api.seen('GET user/auth')).toHaveLength(2));
 });
 
-test('SHELL-32 a VPN that is found then is told', async () => {
+test('SHELL-32 coming back with a VPN warns the user', async () => {
   const { app } = await openDashboard();
   act(() => app.appState.set(true));
   await waitFor(() => expect(app.api.seen('GET user/auth')).toHaveLength(2));

@@ -1,10 +1,10 @@
 import { createContext, type ReactElement, type ReactNode, use, useState } from 'react';
 import type { PendingSignIn } from '../../features/sign-in/use-sign-in.ts';
 
-/** A sign-in on its way through the phone page, and where it leads. */
+/** A sign-in that is waiting on the phone page, and the page it leads to. */
 export type Pending = PendingSignIn & { readonly wanted: string };
 
-/** In memory alone, because it holds a token that is not to be used yet: a reload ends it. */
+/** Held only in memory, because it contains a token that must not be used yet: a reload ends the sign-in. */
 type PendingHolder = { readonly keep: (pending: Pending) => void; readonly kept: () => Pending | null };
 
 const PendingContext = createContext<PendingHolder | null>(null);

@@ -1,13 +1,15 @@
 import { TIMING } from '@vialant/domain/values/timing';
 
 export type SessionWatch = {
-  /** A call was answered 401. Further ones within 10 s are the same loss (SESSION-03). */
+  /** Call when a call was answered 401. Further calls of this within 10 s are the same loss (SESSION-03). */
   readonly expired: () => void;
   readonly isLost: () => boolean;
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** Carries the news of a lost session from the client to the screens. Signing in loads the app anew, so it never ends here. */
+/**
+ * Tells the screens that the client lost the session. The loss lasts until the app is reloaded, which signing in does.
+ */
 export function createSessionWatch(now: () => Date): SessionWatch {
   const listeners = new Set<() => void>();
   let lostAt: number | null = null;

@@ -162,7 +162,7 @@ test('BIO-05 SESSION-08 a device that is not personal is not offered it', async 
   expect(screen.queryByRole('button', { name: 'Use fingerprint or face' })).toBeNull();
 });
 
-test('OPEN-077 after a lost session the new one is known to be of who signed in', async () => {
+test('OPEN-077 after a lost session the new one belongs to the user who signed in', async () => {
   const email = 'partner@demo.vialant.test';
   const app = loseSession(
     fakeBiometrics({ available: () => false }),
@@ -205,7 +205,7 @@ async function keptQueries(): Promise<string> {
   return text;
 }
 
-test('SESSION-02 SESSION-09 with the session goes what it let see: from the page and from what the device keeps', async () => {
+test('SESSION-02 SESSION-09 a lost session removes its data from the page and from the device', async () => {
   const app = renderApp('/', {
     stored: { ...signedIn },
     services: { biometrics: fakeBiometrics({ available: () => false }) },

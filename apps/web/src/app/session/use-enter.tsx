@@ -6,13 +6,13 @@ const ChooseAgencyPopup = lazy(() =>
 );
 
 export type Enter = {
-  /** To be called once signed in, with the number of agencies besides the first. */
+  /** Call once signed in, with the number of agencies besides the first. */
   readonly enter: (additionalGroups: number) => void;
-  /** What has to be shown for it. */
+  /** The popup for choosing an agency, while it is needed. */
   readonly choice: ReactElement | null;
 };
 
-/** What follows every sign-in: the choice of an agency where there is one, then the app anew (LOGIN-16). */
+/** What follows every sign-in: choosing an agency where there are several, then reloading the app (LOGIN-16). */
 export function useEnter(wanted: string): Enter {
   const { page } = useServices();
   const [choosing, setChoosing] = useState(false);

@@ -11,7 +11,10 @@ export type LogOutResealProps = {
   readonly onLogOut: () => void;
 };
 
-/** RESEAL-10: logging out leaves the reseals that are due, and is noted like any other way of leaving them. */
+/**
+ * RESEAL-10: logging out leaves the reseals that are due undone, so it asks for a reason like any other way of leaving
+ * them.
+ */
 export function LogOutReseal({ opened, onStay, onLogOut }: LogOutResealProps): ReactElement {
   const { resealDue } = useServices();
   const [notes, setNotes] = useState('');

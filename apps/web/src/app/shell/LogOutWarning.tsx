@@ -12,7 +12,7 @@ export type LogOutWarningProps = {
   readonly onClose: () => void;
 };
 
-/** OPEN-077: nobody leaves without knowing that records still wait on this device. */
+/** OPEN-077: warns before logging out that records still wait on this device. */
 export function LogOutWarning({ opened, waiting, onLogOut, onClose }: LogOutWarningProps): ReactElement {
   return (
     <Popup opened={opened} title={labels.menu.logOut} onClose={onClose}>

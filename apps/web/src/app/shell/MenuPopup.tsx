@@ -47,7 +47,7 @@ export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
 
   function startLogOut(): void {
     if (resealDue.all().length === 0) return leaveSession();
-    resealDue.postpone(); // it is asked about here, and not by the dashboard at the same time
+    resealDue.postpone(); // the question is asked here, so the dashboard must not ask it at the same time
     openOver('reseal due');
   }
 

@@ -11,12 +11,14 @@ import { Button } from '../../ui/Button.tsx';
 export type OfflineActionProps = {
   readonly entry: OutboxEntry;
   readonly isSending: boolean;
-  /** Of another user or another agency than the present one (OPEN-077). */
+  /** Whether the record belongs to another user or another agency than the current one (OPEN-077). */
   readonly isOthers: boolean;
   readonly onDelete: (entry: OutboxEntry) => void;
 };
 
-/** One waiting record: what it is, when it happened, and how it stands. Hundreds may wait, and each sent one moves the bar. */
+/**
+ * One waiting record: its type, time and state. Memoized: hundreds may wait, and each sent one draws the list again.
+ */
 export const OfflineAction = memo(Action);
 
 function Action({ entry, isSending, isOthers, onDelete }: OfflineActionProps): ReactElement {

@@ -91,7 +91,10 @@ export function OfflineActionsPopup({ opened, onClose }: OfflineActionsPopupProp
   );
 }
 
-/** What needs a decision first; of hundreds nobody reads the rest, and showing them would slow the sending down. */
+/**
+ * The records that need a decision come first, and the list is cut: nobody reads hundreds, and drawing them slows the
+ * sync.
+ */
 function shownOf(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
   const refusedFirst = entries.toSorted((a, b) => Number(b.refusal !== null) - Number(a.refusal !== null));
   return refusedFirst.slice(0, MOST_SHOWN);

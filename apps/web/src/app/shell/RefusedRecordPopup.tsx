@@ -14,13 +14,13 @@ export type RefusedRecordPopupProps = {
   readonly onClose: () => void;
 };
 
-/** OPEN-116: what the server refused is deleted only when someone says so, and only after the server has all of it. */
+/** OPEN-116: a refused record is deleted only when the user agrees, and only after the server has all its content. */
 export function RefusedRecordPopup({ opened, record, onClose }: RefusedRecordPopupProps): ReactElement {
   const { sync } = useServices();
   const toast = useToast();
   const [isBusy, setIsBusy] = useState(false);
   const offer = record && fill(labels.offline.deleteOffer, { code: record.code, reason: record.reason });
-  // It keeps its words while it slides away.
+  // The popup still shows its text while it slides away.
   const [shown, setShown] = useState(offer);
   if (offer !== null && offer !== shown) setShown(offer);
 
@@ -31,7 +31,7 @@ export function RefusedRecordPopup({ opened, record, onClose }: RefusedRecordPop
     setIsBusy(false);
     if (!isGone) return toast(messages.offline.notDeleted);
     onClose();
-    // What waited behind it can go now.
+    // The records that waited behind the refused one can be sent.
     await sync.run();
   }
 

@@ -4,10 +4,10 @@ import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import './shell.css';
 
-/** Once the page is there, and not while it fetches what it shows. */
+/** Starts after the first load, so that it does not compete with the page's own requests. */
 const WATCH_AFTER_MS = 3000;
 
-/** A newer version waits until the user takes it: it must never take the page away in the middle of a task. */
+/** Offers a newer version; it is used only when the user agrees, because it reloads the page. */
 export function UpdateOffer(): ReactElement | null {
   const { appUpdate } = useServices();
   const [isReady, setIsReady] = useState(false);

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { useWaitingCount } from '../offline/use-waiting-count.ts';
 import './shell.css';
 
-/** The number of waiting offline records, seen without opening the menu. */
+/** The number of waiting offline records, visible without opening the menu. */
 export function WaitingCount(): ReactElement | null {
   const waiting = useWaitingCount();
   if (waiting === 0) return null;

@@ -3,11 +3,11 @@ import { unreadableName } from '../../outbox/hand-over.ts';
 import type { OutboxEntry } from '../../outbox/store.ts';
 import type { Sync } from '../../outbox/sync.ts';
 
-/** A record that cannot be recorded, and the way to give it up. */
+/** A record that the server refuses or that cannot be read, and the function that gives it up. */
 export type RefusedRecord = {
   readonly code: string;
   readonly reason: string;
-  /** Answers whether it is off the device. */
+  /** Returns whether the record was removed from the device. */
   readonly discard: () => Promise<boolean>;
 };
 

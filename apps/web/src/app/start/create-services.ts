@@ -17,7 +17,7 @@ import { createSessionWatch, type SessionWatch } from '../session/session-watch.
 
 export type AppServices = Services & { readonly session: SessionWatch };
 
-/** Everything real, made once when the app starts. */
+/** Makes all the real services, once, when the app starts. */
 export async function createServices(): Promise<AppServices> {
   const now = (): Date => new Date();
   const newId = (): string => crypto.randomUUID();
@@ -26,7 +26,7 @@ export async function createServices(): Promise<AppServices> {
   const productName = readProductName(document);
   const ports = await devicePorts(globalThis.Capacitor, productName);
   const { network, wrapper } = ports;
-  storage.set('updating', false); // OPEN-078: what was under way ended with the page it ran in
+  storage.set('updating', false); // OPEN-078: an update that was running ended with its page
   const client = createClient({
     baseUrl: wrapper === null ? '' : serverAddress(document, storage.get('sandbox')),
     fetch: (target, init) => fetch(target, init),
@@ -50,7 +50,7 @@ export async function createServices(): Promise<AppServices> {
   const owner = (): string =>
     `${storage.get('lastLoginEmail')?.toLowerCase() ?? ''}|${storage.get('selectedAgencyId') ?? ''}`;
   const acts = actStore(sessionStorage);
-  acts.belongTo(owner()); // every sign-in loads the app anew
+  acts.belongTo(owner()); // once is enough: every sign-in reloads the app
   const outbox = openOutbox(webDurableStorage(navigator.storage));
   return {
     ...ports,

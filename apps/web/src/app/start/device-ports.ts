@@ -35,8 +35,8 @@ export type DevicePorts = Pick<
 >;
 
 /**
- * The device as this page can use it: as a browser, and inside the wrapper by its plugins where they do better. What
- * talks to the plugins comes only there.
+ * The device as this page can use it: through the browser, and inside the wrapper through its plugins where they do
+ * better. The code for the plugins is loaded only in the wrapper.
  */
 export async function devicePorts(bridge: Bridge | undefined, productName: string): Promise<DevicePorts> {
   const web = webPorts();

@@ -25,7 +25,7 @@ test('PHONE-14 SHELL-15 SHELL-17 a toast outlives the load that follows it, and 
   before.queue.show(second);
   vi.advanceTimersByTime(500);
   before.page.reload();
-  vi.clearAllTimers(); // they went with their page
+  vi.clearAllTimers(); // the timers ended with their page
   const { queue } = start(reported);
   expect(queue.current()?.text).toBe('phone number updated');
   vi.advanceTimersByTime(1500);
@@ -33,7 +33,7 @@ test('PHONE-14 SHELL-15 SHELL-17 a toast outlives the load that follows it, and 
   expect(reported).toEqual(['phone number updated', 'Could not access biometrics']);
 });
 
-test('it comes once, and not after a long while', () => {
+test('a kept toast is shown once, and not after a long while', () => {
   const before = start();
   before.queue.show(updated);
   before.page.reload();

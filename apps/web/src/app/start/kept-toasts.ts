@@ -2,19 +2,19 @@ import type { Page } from '../../device/page/port.ts';
 import type { Toast, ToastQueue } from '../../ui/toast/toast-queue.ts';
 
 const KEY = 'toasts';
-/** A load that takes longer than this was not the one that the toasts waited for. */
+/** A load that takes longer than this is not the reload for which the toasts were stored. */
 const KEPT_FOR_MS = 15_000;
 
 type Kept = { readonly at: number; readonly toasts: readonly Omit<Toast, 'id'>[] };
 
 type Ports = { readonly storage: Storage; readonly now: () => Date };
 
-/** Shows what was up or waiting when the app loaded itself anew, as it does after every sign-in. */
+/** Shows the toasts that were visible or waiting when the app reloaded itself, as it does after every sign-in. */
 export function showKeptToasts(queue: ToastQueue, { storage, now }: Ports): void {
   for (const toast of takeKept(storage, now)) queue.show(toast);
 }
 
-/** The page, with the toasts kept for the next load whenever the app asks for one. */
+/** The page, except that it stores the toasts before each reload that the app starts. */
 export function keepingToasts(page: Page, queue: ToastQueue, { storage, now }: Ports): Page {
   function keep(): void {
     const toasts = queue.all();

@@ -11,7 +11,7 @@ import { webAppUpdate } from '../../device/app-update/web.ts';
 import type { Bridge } from '../../device/wrapper/bridge.ts';
 import type { DevicePorts } from './device-ports.ts';
 
-/** A plugin that a wrapper lacks leaves its port to the web view. */
+/** The ports for which the wrapper has a plugin; for the others the web view's port is used. */
 export function nativePorts(
   bridge: Bridge,
   network: DevicePorts['network'],
@@ -25,7 +25,7 @@ export function nativePorts(
     wrapper,
     phone: platform,
     appState: nativeAppState(App),
-    // The app comes whole from its store; there is no service worker to bring a newer one.
+    // The store delivers the whole app; there is no service worker that could bring a newer one.
     appUpdate: webAppUpdate(undefined, () => {}),
     network: nativeNetwork(network, VpnStatus),
     ...(biometrics && { biometrics, biometricCheck: nativeBiometricCheck(biometrics) }),

@@ -1,11 +1,13 @@
 import type { Distribution } from '../../services/services.ts';
 
-/** The one place that knows what the product is called (PROD-08); the server may write another name into the page. */
+/** The only place that knows the product's name (PROD-08); the server may write another name into the page. */
 export function readProductName(page: Document): string {
   return written(page, 'product-name') ?? 'Vialant';
 }
 
-/** What the page says of the app in the stores, its scheme and its demo; what it leaves out is not offered. */
+/**
+ * The app's addresses in the stores, its scheme and its demo, from the page; what the page leaves out is not offered.
+ */
 export function readDistribution(page: Document): Distribution {
   return {
     scheme: written(page, 'app-scheme') ?? 'vialant',

@@ -22,8 +22,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * What was last known, kept on the device for the next start. It belongs to one session in one agency: anything left
- * by another is dropped when it is read, never shown.
+ * The answers of the last visit, stored on the device for the next start. They belong to one session in one agency:
+ * answers of another are dropped when they are read, and never shown.
  */
 export function keptCache(storage: LocalStore): KeptCache {
   const opened = openDB<{ texts: { key: string; value: string } }>(DATABASE, 1, {
@@ -42,12 +42,12 @@ export function keptCache(storage: LocalStore): KeptCache {
     persister,
     buster: `${APP_VERSION}|${owner}`,
     maxAge: KEPT_FOR_MS,
-    // What could not be refreshed is still the last that is known: without a network that is all of it.
+    // An answer that could not be refreshed is stored too: without a network no answer can be.
     dehydrateOptions: { shouldDehydrateQuery: ({ state }) => state.data !== undefined },
   };
 }
 
-/** Tells two tokens apart without writing the token itself down again (cyrb53, 53 bits). */
+/** Tells two tokens apart without storing the token itself a second time (cyrb53, 53 bits). */
 function fingerprint(text: string): string {
   let left = 0xdeadbeef;
   let right = 0x41c6ce57;

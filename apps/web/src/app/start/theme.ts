@@ -26,7 +26,7 @@ const slate: MantineColorsTuple = [
   '#0f172a',
 ];
 
-// The kit reads the dark theme from light (0, text) to dark (9); 7 is the page. Night driving wants it nearly black.
+// The dark theme's colours from light (0, text) to dark (9); 7 is the page. At night the page must be nearly black.
 const night: MantineColorsTuple = [
   '#e6ecf4',
   '#c3cedc',
@@ -77,7 +77,7 @@ export const theme = createTheme({
   },
 });
 
-/** Colours the kit has no name for, and those of its own that would miss 4.5:1. */
+/** Colours for which the component kit has no name, and those of its own that would miss a contrast of 4.5:1. */
 export const colourVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,7 +1,7 @@
 import { type Bridge, stopOf } from '../wrapper/bridge.ts';
 import type { AppState } from './port.ts';
 
-/** The wrapper's own word on being put away and taken up again; a web view's is not to be relied on. */
+/** Uses the wrapper's own events for hiding and resuming the app; those of a web view are not reliable. */
 export function nativeAppState(app: Bridge['Plugins']['App']): AppState {
   let active = true;
   return {

@@ -3,13 +3,16 @@ import type { AppUpdate } from './port.ts';
 const SCRIPT = '/sw.js';
 const LOOK_EVERY_MS = 60 * 60 * 1000;
 
-/** The service worker of the built app. A newer one takes over when the user says so, never in the middle of a task. */
+/**
+ * The service worker of the built app. A newer worker takes over only when the user agrees, never in the middle of a
+ * task.
+ */
 export function webAppUpdate(container: ServiceWorkerContainer | undefined, reload: () => void): AppUpdate {
   let waiting: ServiceWorker | null = null;
 
   function watchInstalling(registration: ServiceWorkerRegistration, onReady: () => void): void {
     const ready = (worker: ServiceWorker): void => {
-      // The first one ever has nobody to take over from.
+      // The very first worker replaces none, so there is no newer version to offer.
       if (!container?.controller) return;
       waiting = worker;
       onReady();
@@ -30,14 +33,14 @@ export function webAppUpdate(container: ServiceWorkerContainer | undefined, relo
       watchInstalling(registration, onReady);
       setInterval(() => registration.update().catch(() => undefined), LOOK_EVERY_MS);
     } catch {
-      // Without it the app works as long as there is a network.
+      // Without a service worker the app still works while there is a network.
     }
   }
 
   return {
     watch: (onReady) => void keep(onReady),
     apply() {
-      // Another tab has changed to it already, and with it the worker of this one.
+      // Another tab has switched to the newer worker already, which then serves this tab too.
       if (waiting?.state !== 'installed') return reload();
       container?.addEventListener('controllerchange', reload, { once: true });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window

@@ -3,7 +3,7 @@ import type { BiometricCheck } from './port.ts';
 
 export type FakeBiometricCheck = BiometricCheck & { readonly next: (answer: BiometricFailure) => void };
 
-/** Says ok, unless the test has laid another answer ready. */
+/** Answers ok, unless the test has set another answer. */
 export function fakeBiometricCheck(): FakeBiometricCheck {
   const ready: BiometricFailure[] = [];
   return {

@@ -1,7 +1,7 @@
 import type { Biometrics } from '../biometrics/port.ts';
 import type { BiometricCheck } from './port.ts';
 
-/** The wrapper's own sensor, for which nothing is signed. */
+/** The check by the wrapper's own sensor, which signs nothing. */
 export function nativeBiometricCheck(biometrics: Biometrics): BiometricCheck {
   return {
     async check() {

@@ -1,4 +1,4 @@
 import type { BiometricFailure } from '@vialant/domain/device/biometric';
 
-/** Whether the one who holds the device is the one it belongs to. */
+/** Checks by fingerprint or face that the device is held by its owner. */
 export type BiometricCheck = { readonly check: () => Promise<'ok' | BiometricFailure> };

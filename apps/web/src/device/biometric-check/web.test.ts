@@ -7,7 +7,7 @@ function authenticator(isAvailable: () => Promise<boolean>): Authenticator {
   return { isUserVerifyingPlatformAuthenticatorAvailable: isAvailable } as unknown as Authenticator;
 }
 
-/** Makes and finds keys, and says how often it was asked to. */
+/** Creates and finds keys, and lists what it was asked for. */
 function browser(): { readonly credentials: CredentialsContainer; readonly asked: string[] } {
   const asked: string[] = [];
   const answer = (what: string) => () => {

@@ -9,8 +9,8 @@ const ES256 = -7;
 const RS256 = -257;
 
 /**
- * A browser's platform authenticator, asked to verify the user. The device alone is the judge: nothing of the answer
- * goes to the server. A device without one cannot vouch for whoever holds it, and shows no code (OPEN-110).
+ * A browser's platform authenticator, asked to verify the user. Only the device decides: its answer is not sent to the
+ * server. A device without an authenticator cannot vouch for the person who holds it, and shows no code (OPEN-110).
  */
 export function webBiometricCheck(
   { credentials }: Browser,
@@ -21,7 +21,7 @@ export function webBiometricCheck(
     try {
       return (await authenticator?.isUserVerifyingPlatformAuthenticatorAvailable()) ?? false;
     } catch {
-      return false; // the page may not use it here
+      return false; // the page may not use the authenticator
     }
   }
 
@@ -34,7 +34,7 @@ export function webBiometricCheck(
         else await verify(credentials, known);
         return 'ok';
       } catch (error) {
-        // The device may have forgotten what it was known by; then the next check makes it known again.
+        // The device may have deleted the key; without the stored id the next check makes a new one.
         storage.removeItem(KNOWN_AS);
         return biometricFailure({ source: 'browser', name: error instanceof Error ? error.name : '' });
       }
@@ -42,7 +42,7 @@ export function webBiometricCheck(
   };
 }
 
-/** Makes a key on the device, which it does only for a user it has verified, and answers the key's id. */
+/** Makes a key on the device, which the device does only after verifying the user, and returns the key's id. */
 async function becomeKnown(credentials: CredentialsContainer): Promise<string> {
   const made = await credentials.create({
     publicKey: {
@@ -78,7 +78,7 @@ function anyBytes(): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(ANY_BYTES));
 }
 
-/** From the alphabet that is safe in an address. */
+/** Decodes base64url. */
 function bytesOf(id: string): Uint8Array<ArrayBuffer> {
   const text = atob(id.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(text, (character) => character.charCodeAt(0));

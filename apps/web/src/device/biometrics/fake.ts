@@ -6,7 +6,7 @@ export type FakeBiometrics = Biometrics & {
   readonly asked: ('enrol' | 'check')[];
 };
 
-/** Fails as told, one failure per question, and succeeds after that; takes a challenge as a browser does. */
+/** Gives each prepared failure once, and succeeds after that. It asks for a challenge as a browser does. */
 export function fakeBiometrics({
   platform = 'web',
   available = () => true,

@@ -8,7 +8,7 @@ export type BiometricPlugin = {
 };
 
 const NO_BIOMETRY = 0;
-/** A prompt nobody touches is left alone for a while; a sensor that says nothing for this long does not answer. */
+/** How long the user may leave the prompt untouched; after that the sensor counts as not answering. */
 const SENSOR_SILENT_AFTER_MS = 60_000;
 
 /** The wrapper's sensor. The device decides alone, so there is nothing to enrol and no challenge to sign. */

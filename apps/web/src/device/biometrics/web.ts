@@ -6,7 +6,7 @@ type WebAuthn = { startRegistration: typeof startRegistration; startAuthenticati
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
-/** A browser's platform authenticator, by WebAuthn; the library comes when it is first needed. */
+/** A browser's platform authenticator, by WebAuthn; the library is loaded when it is first needed. */
 export function webBiometrics(credentials: typeof PublicKeyCredential | undefined): Biometrics {
   return {
     platform: 'web',
@@ -14,7 +14,7 @@ export function webBiometrics(credentials: typeof PublicKeyCredential | undefine
       try {
         return (await credentials?.isUserVerifyingPlatformAuthenticatorAvailable()) ?? false;
       } catch {
-        return false; // the page may not use it here
+        return false; // the page may not use the authenticator
       }
     },
     enrol: (challenge) =>
@@ -43,7 +43,7 @@ async function answer<Options>(
   }
 }
 
-// The library checks the rest; without these it would fail with an error that says nothing.
+// The library checks the rest; without these fields it fails with an error that does not name the cause.
 function isCreation(value: unknown): value is CreationOptions {
   return isRequest(value) && 'user' in value && 'rp' in value;
 }

@@ -4,23 +4,23 @@ import type { Bluetooth, BluetoothAnswer, DeviceScan, SensorConnection, SensorPa
 export type FakeSensor = {
   readonly device: SensorDevice;
   readonly bytes: Partial<Record<SensorPart, readonly number[]>>;
-  /** Whether it tells its temperature by itself. */
+  /** Whether the sensor sends its temperature without being asked. */
   readonly notifies: boolean;
 };
 
 export type FakeBluetooth = Bluetooth & {
   /** Everything that was asked, in order, with the time of the (faked) clock in seconds: `0 scan`. */
   readonly asked: string[];
-  /** What may be changed while the test runs. */
+  /** The state that a test may change while it runs. */
   readonly now: {
     answer: BluetoothAnswer | Error;
     sensors: readonly FakeSensor[];
-    /** Why whatever is asked of it fails, by its name (`scan`, `connect`, `read`, …). */
+    /** The calls that fail, by name (`scan`, `connect`, `read`, …), each with its error. */
     readonly failing: Map<string, Error>;
   };
-  /** The connected sensor tells a temperature by itself. */
+  /** Makes the connected sensor send a temperature. */
   readonly tell: (bytes: readonly number[]) => void;
-  /** The connected sensor goes out of reach. */
+  /** Makes the connected sensor go out of reach. */
   readonly loseSensor: () => void;
 };
 
@@ -37,7 +37,7 @@ export function fakeSensor(part: Partial<SensorDevice> = {}, more: Partial<FakeS
   return { device, bytes: REASONABLE_BYTES, notifies: false, ...more };
 }
 
-/** Sensors as a test describes them; a scan takes as long as it is told, on the test's clock. */
+/** Sensors as a test describes them. A scan lasts its whole duration on the test's clock. */
 export function fakeBluetooth(sensors: readonly FakeSensor[] = [fakeSensor()]): FakeBluetooth {
   const startMs = Date.now();
   const asked: string[] = [];

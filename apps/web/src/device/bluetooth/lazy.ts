@@ -1,11 +1,11 @@
 import type { Bluetooth } from './port.ts';
 
-/** Bluetooth whose code comes when it is first wanted: few open the page that needs it. */
+/** Bluetooth whose code is loaded when it is first used: few users open the page that needs it. */
 export function lazyBluetooth(load: () => Promise<Bluetooth> = loadPlugin): Bluetooth {
   let loading: Promise<Bluetooth> | null = null;
   const loaded = (): Promise<Bluetooth> => {
     loading ??= load().catch((error: unknown) => {
-      loading = null; // without a network it could not come; the next try may be luckier
+      loading = null; // loading may have failed for lack of a network; the next call loads again
       throw error;
     });
     return loading;

@@ -19,10 +19,13 @@ export type BleClientPart = Pick<
   | 'startNotifications'
 >;
 
-/** A sensor out of reach may never answer, and a browser waits for ever. */
+/** A sensor out of reach may never answer, and a browser would wait for ever. */
 const ANSWER_WITHIN_MS = 10_000;
 
-/** The wrapper's Bluetooth and, by the same plugin, a browser's. A browser cannot scan: its user chooses a device. */
+/**
+ * Bluetooth by one plugin, in the wrapper and in a browser. A browser cannot scan: its user chooses a device from a
+ * list.
+ */
 export function pluginBluetooth(
   client: BleClientPart = BleClient,
   isNative: boolean = Capacitor.isNativePlatform(),
@@ -30,7 +33,7 @@ export function pluginBluetooth(
   return {
     async prepare() {
       try {
-        // The sensors are no beacons: on Android 12 and later no location is asked for.
+        // The sensors are no beacons, so Android 12 and later need not ask for the location.
         await client.initialize({ androidNeverForLocation: true });
       } catch (error) {
         return refusalOf(error);
@@ -38,7 +41,7 @@ export function pluginBluetooth(
       return (await client.isEnabled()) ? 'ready' : 'disabled';
     },
     async startPermissionScan({ durationMs, signal }) {
-      if (!isNative) return; // a browser asks when a device is chosen
+      if (!isNative) return; // a browser asks for permission when a device is chosen
       await client.requestLEScan({}, () => {});
       void ended(durationMs, signal).then(() => client.stopLEScan().catch(() => {}));
     },
@@ -50,7 +53,7 @@ export function pluginBluetooth(
   };
 }
 
-// The plugin has no codes, only sentences, which differ by platform.
+// The plugin has no error codes, only sentences, which differ by platform.
 function refusalOf(error: unknown): BluetoothAnswer {
   const text = error instanceof Error ? error.message : '';
   if (/denied/i.test(text)) return 'denied';
@@ -76,13 +79,16 @@ async function choose(client: BleClientPart, { make }: DeviceScan): Promise<Sens
     });
     return [sensorDevice({ id: deviceId, name, services: uuids })];
   } catch (error) {
-    // The user closed the list, or nothing was in it: a browser does not tell which.
+    // The user closed the list, or it was empty: a browser does not say which.
     if (error instanceof DOMException && error.name === 'NotFoundError') return [];
     throw error;
   }
 }
 
-/** By its name or, where it tells none, by the service it advertises. A browser filters by the name alone. */
+/**
+ * Recognises a sensor by its name or, when it sends none, by the service it advertises. A browser filters by name
+ * alone.
+ */
 function isOfMake({ name, services }: SensorDevice, make: string): boolean {
   return name.toLowerCase().includes(make.toLowerCase()) || services.some((id) => isSensorService(id));
 }
@@ -91,7 +97,7 @@ function isSensorService(id: string): boolean {
   return SENSOR_IDS.services.some((service) => service === id.toLowerCase());
 }
 
-/** Under which of the known services this sensor keeps its values. */
+/** The one of the known services that this sensor offers. */
 async function serviceOf(client: BleClientPart, deviceId: string): Promise<string> {
   const found = await within(client.getServices(deviceId)).catch(() => []);
   return found.find(({ uuid }) => isSensorService(uuid))?.uuid ?? SENSOR_IDS.services[0];

@@ -6,32 +6,32 @@ export type SensorPart = keyof SensorReading;
 export type BluetoothAnswer = 'ready' | 'unavailable' | 'disabled' | 'denied';
 
 export type DeviceScan = {
-  /** Only those of this make; without it, whatever is near. */
+  /** Finds only sensors of this make; without it, every device nearby. */
   readonly make?: 'SensorPush';
-  /** A browser lets the user choose instead, and takes as long as that takes. */
+  /** How long to scan. A browser ignores it: its user takes as long as they like to choose. */
   readonly durationMs: number;
   /** Ends the scan early. */
   readonly signal: AbortSignal;
 };
 
-/** A sensor that is connected. What it does rejects when the sensor does not answer. */
+/** A connected sensor. Each call rejects when the sensor does not answer. */
 export type SensorConnection = {
   readonly read: (part: SensorPart) => Promise<Uint8Array>;
-  /** Asks the sensor to measure anew (OPEN-133). */
+  /** Asks the sensor for a new measurement (OPEN-133). */
   readonly requestReading: () => Promise<void>;
-  /** Hears every temperature the sensor tells by itself; rejects where it tells none. */
+  /** Calls back with every temperature that the sensor sends by itself; rejects where the sensor sends none. */
   readonly onTemperature: (listener: (bytes: Uint8Array) => void) => Promise<void>;
   readonly disconnect: () => Promise<void>;
 };
 
 /** Bluetooth LE sensors near the device. */
 export type Bluetooth = {
-  /** Makes Bluetooth ready, which asks the user where permission is not given yet; rejects when that goes wrong. */
+  /** Makes Bluetooth ready, which asks the user for permission where it is missing; rejects when that fails. */
   readonly prepare: () => Promise<BluetoothAnswer>;
-  /** Begins a scan whose results nobody wants: some devices ask for permission only then. Resolves once it runs. */
+  /** Starts a scan only to make the device ask for permission: some ask no earlier. Resolves once the scan runs. */
   readonly startPermissionScan: (scan: Omit<DeviceScan, 'make'>) => Promise<void>;
-  /** The devices that were found, each once. */
+  /** Resolves with the devices that were found, each once. */
   readonly scan: (scan: DeviceScan) => Promise<readonly SensorDevice[]>;
-  /** Only to a device that a scan has found. */
+  /** Connects to a device that a scan has found. */
   readonly connect: (deviceId: string, onDisconnected: () => void) => Promise<SensorConnection>;
 };

@@ -1,2 +1,2 @@
-/** Puts a text where the user can paste it; answers whether it got there. */
+/** Copies a text, and returns whether that succeeded. */
 export type Clipboard = { readonly copy: (text: string) => Promise<boolean> };

@@ -1,6 +1,8 @@
 import type { DurableStorage } from './port.ts';
 
-/** Asks once for as long as the app is open: some browsers ask the user, and nobody wants to be asked at every record. */
+/**
+ * Asks once while the app is open: some browsers show the question to the user, who must not get it at every record.
+ */
 export function webDurableStorage(storage: Pick<StorageManager, 'persist' | 'persisted'> | undefined): DurableStorage {
   let asked: Promise<boolean> | null = null;
   const ask = async (): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import type { Lock } from './port.ts';
 
-/** A lock among the tabs of one test: those that share it. */
+/** A lock for all tabs of one test that are given the same instance. */
 export function fakeLock(): Lock {
   const held = new Set<string>();
   return {

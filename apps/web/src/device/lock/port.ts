@@ -1,5 +1,5 @@
-/** Work that must not run twice at once on this device, whichever tab or window asks for it. */
+/** Runs work that must not run twice at once on this device, in whichever tab or window. */
 export type Lock = {
-  /** Runs the work alone, or answers null at once when it is already running somewhere. */
+  /** Runs the work alone, or returns null at once when work of this name is already running somewhere. */
   readonly alone: <T>(name: string, work: () => Promise<T>) => Promise<T | null>;
 };

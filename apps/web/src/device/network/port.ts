@@ -1,4 +1,4 @@
-/** What the device knows of its connection. Online does not mean that the server answers; offline means that it cannot. */
+/** The device's connection. Online does not mean that the server answers; offline means that it cannot. */
 export type Network = {
   readonly isOnline: () => boolean;
   readonly subscribe: (listener: (isOnline: boolean) => void) => () => void;

@@ -1,6 +1,6 @@
 import type { Page } from './port.ts';
 
-/** Remembers what would have been loaded; `reload` is kept as the empty path. */
+/** Remembers the paths that would have been loaded; a `reload` is remembered as the empty path. */
 export function fakePage(): Page & { readonly loads: string[] } {
   const loads: string[] = [];
   return {

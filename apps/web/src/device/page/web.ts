@@ -13,8 +13,9 @@ export function webPage(location: PageLocation): Page {
       const isPresent = target.pathname === location.pathname && target.search === location.search;
       const leavesHash = target.hash === '' && location.href.includes('#');
       location.replace(path);
-      // To go where one already is, or only to another hash, loads nothing by itself. To reload while on the way
-      // elsewhere, and that is also the same address without its hash, would load the present one instead.
+      // Replacing the address by itself, or by one that differs only in the hash, loads nothing, so a reload must
+      // follow. But when a hash is dropped the browser does load the page, and a reload would load the old address
+      // again.
       if (isPresent && !leavesHash) location.reload();
     },
     reload: () => location.reload(),

@@ -1,2 +1,2 @@
-/** The kind of phone the app is used on; null is a desk. */
+/** The kind of phone on which the app runs; null on a desktop computer. */
 export type Phone = 'ios' | 'android' | null;

@@ -2,7 +2,7 @@ import type { Pictures, TakenPicture } from './port.ts';
 
 export type FakePictures = Pictures & { readonly next: (...taken: readonly TakenPicture[]) => void };
 
-/** A camera that gives what the test has laid ready, and nothing after that. */
+/** A camera that gives the pictures the test has prepared, and none after that. */
 export function fakePictures(): FakePictures {
   const ready: TakenPicture[] = [];
   return {

@@ -5,8 +5,8 @@ const LONG_SIDE_PX = 1600;
 const QUALITY = 0.85;
 
 /**
- * The device's own choice of camera and files. It asks for the camera itself and does not tell of a refusal; but who comes
- * back without a picture while the camera is denied to us may have wanted to take one, and is told (IMG-05).
+ * The device's own chooser for camera and files. It asks for the camera itself and does not report a refusal. A user
+ * who comes back without a picture while the camera is denied may have wanted to take one, and is told so (IMG-05).
  */
 export function webPictures(page: Document, permissions: Pick<Permissions, 'query'> | undefined): Pictures {
   return {
@@ -23,7 +23,7 @@ async function isCameraDenied(permissions: Pick<Permissions, 'query'> | undefine
   try {
     return (await permissions?.query({ name: 'camera' }))?.state === 'denied';
   } catch {
-    return false; // a browser that does not tell
+    return false; // this browser does not tell
   }
 }
 
@@ -45,7 +45,10 @@ function chooseFile(page: Document): Promise<File | null> {
   });
 }
 
-/** Redrawn small: that is quick to send, and tells neither where nor with what it was taken. What cannot be drawn here but may be elsewhere goes as it is. */
+/**
+ * Redraws the picture smaller: that is quick to send, and drops the place and camera from its metadata. A HEIC that
+ * this browser cannot draw is sent unchanged, because the server can read it.
+ */
 async function readyToSend(page: Document, file: Blob): Promise<Blob | null> {
   try {
     const bitmap = await createImageBitmap(file);
@@ -64,7 +67,7 @@ function redraw(page: Document, bitmap: ImageBitmap): Promise<Blob | null> {
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas.getContext('2d');
   if (!context) return Promise.resolve(null);
-  // A JPEG has no transparency; without this it would turn black.
+  // A JPEG has no transparency; without a white background transparent parts would turn black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
@@ -76,6 +79,6 @@ async function isHeic(file: Blob): Promise<boolean> {
     const beginning = await file.slice(4, 12).text();
     return /^ftyp(?:hei|mif1)/.test(beginning);
   } catch {
-    return false; // it cannot be read at all
+    return false; // the file cannot be read at all
   }
 }

@@ -1,11 +1,11 @@
 import type { CameraError } from '@vialant/domain/scan/camera-error';
 
-/** What a failed call for the camera means, in the words of the camera plugin (SCAN-26). */
+/** The meaning of a failed request for the camera, in the camera plugin's terms (SCAN-26). */
 export function cameraErrorOf(cause: unknown): CameraError {
   if (!(cause instanceof Error)) return 'unexpected';
   switch (cause.name) {
     case 'NotAllowedError':
-      // A prompt that is closed without an answer is no denial: asking again may succeed.
+      // A permission prompt that is closed without an answer is no denial: asking again may succeed.
       return /dismissed/i.test(cause.message) ? 'scan canceled' : 'access denied';
     case 'AbortError':
       return 'scan canceled';

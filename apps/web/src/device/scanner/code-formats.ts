@@ -2,7 +2,7 @@ import type { CodeFormat } from '@vialant/domain/scan/scan-format';
 import type { ReadInputBarcodeFormat, ReaderOptions, ReadResult } from 'zxing-wasm/reader';
 import type { SeenCode } from './port.ts';
 
-/** What the decoder calls each type. */
+/** The decoder's name for each code type. */
 const decoderNames = {
   DATA_MATRIX: 'DataMatrix',
   QR_CODE: 'QRCode',
@@ -19,7 +19,7 @@ const decoderNames = {
 } as const satisfies Readonly<Record<CodeFormat, ReadInputBarcodeFormat>>;
 
 /**
- * How a picture is searched. The quick look finds the code that is held before the camera, the thorough one every label
+ * How a picture is searched. The quick search finds one code held before the camera; the thorough one finds every label
  * of a tray, at four times the cost.
  */
 export function readerOptions(formats: readonly CodeFormat[], thorough: boolean): ReaderOptions {
@@ -27,13 +27,13 @@ export function readerOptions(formats: readonly CodeFormat[], thorough: boolean)
     formats: formats.map((format) => decoderNames[format]),
     textMode: 'Plain', // any other mode changes the text of a GS1 code
     tryHarder: thorough,
-    tryRotate: true, // without it a Data Matrix is found only when it stands nearly upright
-    tryDownscale: true, // without it one that fills the picture is not found
+    tryRotate: true, // without this a Data Matrix is found only when it is nearly upright
+    tryDownscale: true, // without this a code that fills the picture is not found
     tryInvert: false,
   };
 }
 
-/** What was found, as one of the wanted types; the decoder answers some by the name of a variant. */
+/** The found codes, each as one of the wanted types; the decoder names some types by a variant. */
 export function seenCodes(results: readonly ReadResult[], formats: readonly CodeFormat[]): SeenCode[] {
   return results.flatMap(({ text, format, symbology, position, isValid }) => {
     const found = formats.find((wanted) => decoderNames[wanted] === format || decoderNames[wanted] === symbology);

@@ -11,11 +11,11 @@ export type DecoderRequest = {
 };
 export type DecoderReply = ScannedFrame | { readonly failed: string };
 
-// Fetched and compiled while the camera starts. It is served by us, under the name of its content.
+// The module is fetched and compiled while the camera starts. We serve it ourselves, under the hash of its content.
 void prepareZXingModule({
   overrides: { locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasmUrl : prefix + path) },
   fireImmediately: true,
-}).catch(() => {}); // the first picture tells
+}).catch(() => {}); // the first picture reports the failure
 
 const canvas = new OffscreenCanvas(1, 1);
 const context = canvas.getContext('2d', { willReadFrequently: true });

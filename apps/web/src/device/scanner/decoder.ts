@@ -8,11 +8,12 @@ export type Decoder = {
   readonly close: () => void;
 };
 
-/** The decoder in a worker of its own, so that the page stays quick while a picture is searched. */
+/** The decoder in its own worker, so that the page stays responsive while a picture is searched. */
 export function startDecoder(formats: readonly CodeFormat[]): Decoder {
   const worker = new Worker(new URL('./decoder-worker.ts', import.meta.url), { type: 'module' });
   let broken: Error | null = null;
-  // Without a network it may not even load, and says so before the first picture is there.
+  // Without a network the worker may fail to load, before the first picture comes; that picture then reports the
+  // failure.
   worker.addEventListener('error', ({ message }) => {
     broken = new Error(message);
   });

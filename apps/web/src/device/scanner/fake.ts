@@ -1,17 +1,17 @@
 import type { CameraError } from '@vialant/domain/scan/camera-error';
 import { CameraFailure, type ScannedFrame, type Scanner, type ScannerOptions, type SeenCode } from './port.ts';
 
-/** A code alone is a Data Matrix in the corner of the picture. */
+/** A code given as text alone is a Data Matrix in the corner of the picture. */
 type ShownCode = Pick<SeenCode, 'text' | 'format'> & Partial<SeenCode>;
 
 export type FakeScanner = Scanner & {
-  /** What was asked of the camera, in order: `open`, `close`, `torch on`, `zoom 1`, `pause`, … */
+  /** The calls to the camera, in order: `open`, `close`, `torch on`, `zoom 1`, `pause`, … */
   readonly asked: string[];
   /** The options of the session that is open. */
   readonly session: () => ScannerOptions | null;
   /** Shows a picture with these codes. */
   readonly show: (...codes: (string | ShownCode)[]) => void;
-  /** From here on the camera cannot be opened. */
+  /** From here on opening the camera fails with this error; null makes it work again. */
   readonly fail: (error: CameraError | null) => void;
 };
 
@@ -22,7 +22,7 @@ const CORNERS: SeenCode['corners'] = [
   { x: 10, y: 90 },
 ];
 
-/** A camera without a picture: a test says which codes are in it. */
+/** A camera without pictures: the test says which codes it sees. */
 export function fakeScanner({ torch = true }: { readonly torch?: boolean } = {}): FakeScanner {
   const asked: string[] = [];
   let open: ScannerOptions | null = null;

@@ -2,8 +2,8 @@ import { TIMING } from '@vialant/domain/values/timing';
 import type { Scanner } from './port.ts';
 
 /**
- * The browser's camera, whose code comes when it is first wanted. The first opening starts at once; one that follows
- * within 300 ms waits for the rest of them, so that a nervous thumb does not switch the camera on and off (SCAN-11).
+ * The browser's camera, whose code is loaded when it is first used. The first opening starts at once; one that follows
+ * within 300 ms waits until they have passed, so that quick taps do not switch the camera on and off (SCAN-11).
  */
 export function lazyScanner(nowMs: () => number, load: () => Promise<Scanner> = loadWebScanner): Scanner {
   let openedMs = Number.NEGATIVE_INFINITY;

@@ -3,12 +3,12 @@ import type { CodeFormat } from '@vialant/domain/scan/scan-format';
 
 type Point = { readonly x: number; readonly y: number };
 
-/** A code in the picture, with its corners in pixels of what is seen of the picture. */
+/** A code in the picture, with its corners in pixels of the visible part of the picture. */
 export type SeenCode = { readonly text: string; readonly format: CodeFormat; readonly corners: readonly Point[] };
 
 export type ScannedFrame = {
   readonly codes: readonly SeenCode[];
-  /** Of what is seen of the picture: the view may cut off its edges. */
+  /** The size of the visible part of the picture: the view may cut off its edges. */
   readonly width: number;
   readonly height: number;
   readonly decodeMs: number;
@@ -19,16 +19,16 @@ export type ScannerOptions = {
   readonly view: HTMLElement;
   readonly formats: readonly CodeFormat[];
   readonly onFrame: (frame: ScannedFrame) => void;
-  /** The camera was taken away, or the decoder broke, while it ran. */
+  /** Called when the camera is taken away or the decoder fails while a session is open. */
   readonly onFailed: (error: CameraError) => void;
-  /** Gives up the opening; whatever was opened by then is closed again. */
+  /** Cancels the opening; a camera that was opened by then is closed again. */
   readonly signal: AbortSignal;
 };
 
 export type ScannerSession = {
   readonly hasTorch: boolean;
   readonly setTorch: (on: boolean) => Promise<void>;
-  /** The zoom it started with; null where the camera offers none. */
+  /** The zoom at the start; null where the camera has no zoom. */
   readonly zoom: number | null;
   readonly setZoom: (zoom: number) => Promise<void>;
   readonly pause: () => void;
@@ -36,7 +36,7 @@ export type ScannerSession = {
   readonly close: () => void;
 };
 
-/** The camera and what reads codes in its pictures. `open` and what a session does fail with a `CameraFailure`. */
+/** The camera and the decoder of its pictures. `open` and the calls of a session reject with a `CameraFailure`. */
 export type Scanner = { readonly open: (options: ScannerOptions) => Promise<ScannerSession> };
 
 /** SCAN-26. */

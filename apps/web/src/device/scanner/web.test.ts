@@ -7,7 +7,7 @@ const empty: ScannedFrame = { codes: [], width: 1280, height: 720, decodeMs: 1 }
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A camera whose pictures nobody sees; it remembers what was asked of it. */
+/** A camera whose pictures nobody sees; it remembers the calls made to it. */
 function fakeCamera(capabilities: MediaTrackCapabilities = {}) {
   const asked: string[] = [];
   const track = Object.assign(new EventTarget(), {

@@ -5,7 +5,7 @@ import type { Decoder } from './decoder.ts';
 import { CameraFailure, type Scanner, type ScannerOptions, type ScannerSession } from './port.ts';
 
 export type WebScannerPorts = {
-  /** Undefined where the page may not use the camera: no https, an old browser. */
+  /** Undefined where the page may not use the camera: without https, or in an old browser. */
   readonly devices: Pick<MediaDevices, 'getUserMedia'> | undefined;
   readonly startDecoder: (formats: readonly CodeFormat[]) => Decoder;
 };
@@ -19,7 +19,7 @@ const wanted: MediaStreamConstraints = {
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
 };
 
-// What phones offer and the language's own types do not know yet.
+// Camera features of phones that TypeScript's own types do not have yet.
 declare global {
   interface MediaTrackCapabilities {
     torch?: boolean;
@@ -31,7 +31,7 @@ declare global {
   }
 }
 
-/** The camera of the browser or of the wrapper's web view, read by our own decoder. */
+/** The camera of the browser or of the wrapper's web view, with our own decoder. */
 export function webScanner({ devices, startDecoder }: WebScannerPorts): Scanner {
   return {
     async open(options) {
@@ -106,8 +106,8 @@ async function startSession(
     await track?.applyConstraints({ advanced: [change] });
   }
 
-  // One picture is under way at a time: the next is taken when the last is read, and none is ever queued. Every third
-  // one is searched thoroughly, so that one code is found at once and a whole tray soon.
+  // Only one picture is decoded at a time: the next one is taken when the last is done, and none is queued. Every third
+  // picture is searched thoroughly, so that one code is found at once and a whole tray soon after.
   async function readFrames(): Promise<void> {
     for (let count = 0; now.isOpen; count += 1) {
       await nextFrame(video);
@@ -118,7 +118,7 @@ async function startSession(
     }
   }
 
-  if (zoom) await setZoom(LIMITS.scanner.defaultZoom).catch(() => {}); // a smaller picture is better than none
+  if (zoom) await setZoom(LIMITS.scanner.defaultZoom).catch(() => {}); // without the zoom the picture is still usable
   void readFrames().catch(fail);
   return {
     hasTorch: torch,
@@ -140,7 +140,10 @@ async function startSession(
   };
 }
 
-/** What of the picture the view does not cut off, as left, top, width, height: no code is taken that nobody sees. */
+/**
+ * The part of the picture that the view shows, as left, top, width, height: a code that the user cannot see is not
+ * taken.
+ */
 export function visiblePart(video: VideoSize): [number, number, number, number] {
   const { videoWidth, videoHeight, clientWidth, clientHeight } = video;
   const scale = Math.max(clientWidth / videoWidth, clientHeight / videoHeight);

@@ -1,6 +1,6 @@
 import type { DeviceSettings } from './port.ts';
 
-/** Settings that can be opened, as in the wrapper, and count how often they were. */
+/** Settings that can be opened, as in the wrapper; it counts the openings. */
 export function fakeSettings(): DeviceSettings & { readonly opened: () => number } {
   let opened = 0;
   return {

@@ -1,2 +1,2 @@
-/** The device's own settings of this app; answers whether they could be opened. */
+/** Opens the device's settings of this app; returns whether that was possible. */
 export type DeviceSettings = { readonly open: () => Promise<boolean> };

@@ -1,6 +1,6 @@
 import type { DeviceSettings } from './port.ts';
 
-/** No page may open the settings of its browser. */
+/** A web page cannot open the settings of its browser. */
 export function webSettings(): DeviceSettings {
   return { open: () => Promise.resolve(false) };
 }

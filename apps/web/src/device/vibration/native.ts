@@ -1,7 +1,7 @@
 import type { HapticsPlugin } from '../wrapper/bridge.ts';
 import type { Vibration } from './port.ts';
 
-/** The wrapper's vibration, which knows one length at a time; an iPhone's web view has none of its own. */
+/** The wrapper's vibration, which plays one length at a time; an iPhone's web view cannot vibrate. */
 export function nativeVibration(plugin: HapticsPlugin): Vibration {
   let waiting: ReturnType<typeof setTimeout>[] = [];
   return {
@@ -19,5 +19,5 @@ export function nativeVibration(plugin: HapticsPlugin): Vibration {
 }
 
 async function buzz(plugin: HapticsPlugin, duration: number): Promise<void> {
-  await plugin.vibrate({ duration }).catch(() => {}); // a device without a motor
+  await plugin.vibrate({ duration }).catch(() => {}); // the device has no motor
 }

@@ -1,2 +1,2 @@
-/** Moves the device in the hand: on, off, on, … in milliseconds. Where it cannot, nothing happens. */
+/** Vibrates: on, off, on, … in milliseconds. Does nothing on a device that cannot. */
 export type Vibration = { readonly vibrate: (patternMs: readonly number[]) => void };

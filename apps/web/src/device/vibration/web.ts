@@ -1,6 +1,6 @@
 import type { Vibration } from './port.ts';
 
-/** The browser's vibration; Safari and desks have none. */
+/** The browser's vibration; Safari and desktop computers have none. */
 export function webVibration(navigator: Navigator): Vibration {
   return {
     vibrate(patternMs) {

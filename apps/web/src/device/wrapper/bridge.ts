@@ -1,12 +1,12 @@
 import type { BiometricPlugin } from '../biometrics/native.ts';
 
-/** A plugin's own script answers a promise of it; the bridge alone answers it at once. */
+/** A plugin's own script returns a promise of this; the bare bridge returns it directly. */
 export type Handle = { remove(): Promise<void> };
 
 type AppPlugin = {
   addListener(event: 'appUrlOpen', listener: (opened: { url: string }) => void): Handle | Promise<Handle>;
   addListener(event: 'pause' | 'resume', listener: () => void): Handle | Promise<Handle>;
-  /** Without an address, or nothing at all, when the app was started by hand. */
+  /** Has no `url`, or is null or undefined, when the user started the app by its icon. */
   getLaunchUrl(): Promise<{ url?: string } | undefined | null>;
 };
 
@@ -24,12 +24,14 @@ export type GeolocationPlugin = {
 
 export type HapticsPlugin = { vibrate(options: { duration: number }): Promise<void> };
 
-/** Ours, in `apps/mobile/plugins`. */
+/** Our own plugin, in `apps/mobile/plugins`. */
 export type VpnStatusPlugin = { isActive(): Promise<{ value: boolean }> };
 
 export type SettingsPlugin = { openAppSettings(): Promise<void> };
 
-/** What the device ports use of Capacitor's bridge; the wrapper puts it into the page, so nothing of it is bundled. */
+/**
+ * The part of Capacitor's bridge that the device ports use. The wrapper puts it into the page, so it is not bundled.
+ */
 export type Bridge = {
   isNativePlatform(): boolean;
   getPlatform(): string;
@@ -45,11 +47,11 @@ export type Bridge = {
 };
 
 declare global {
-  // The wrapper's bridge goes by this name.
+  // The name under which the wrapper puts its bridge into the page.
   var Capacitor: Bridge | undefined;
 }
 
-/** How to stop what a plugin was asked to tell. */
+/** The function that removes a plugin's listener. */
 export function stopOf(handle: Handle | Promise<Handle> | undefined): () => void {
   return () => void Promise.resolve(handle).then((listening) => listening?.remove());
 }

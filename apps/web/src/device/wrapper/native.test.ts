@@ -27,7 +27,7 @@ test('TEMPLOGIN-02 the link that started the app is heard, and each later one un
   expect(listeners.size).toBe(0);
 });
 
-test('TEMPLOGIN-02 an app that was started by hand hears nothing; a handle that comes at once stops, too', async () => {
+test('TEMPLOGIN-02 an app that was started by its icon gets no link; a handle that is no promise can be removed too', async () => {
   const listeners = new Set<unknown>();
   const app: Plugins['App'] = {
     getLaunchUrl: () => Promise.resolve({}),

@@ -9,7 +9,7 @@ export function nativeWrapper(bridge: Bridge): Wrapper {
     onLink(listener) {
       App?.getLaunchUrl().then(
         (launch) => launch?.url && listener(launch.url),
-        () => {}, // started by hand
+        () => {}, // the user started the app by its icon
       );
       return stopOf(App?.addListener('appUrlOpen', ({ url }) => listener(url)));
     },
@@ -18,7 +18,7 @@ export function nativeWrapper(bridge: Bridge): Wrapper {
       try {
         return (await Clipboard?.read())?.value ?? null;
       } catch {
-        return null; // an empty clipboard is an error to the plugin
+        return null; // the plugin treats an empty clipboard as an error
       }
     },
     async clearClipboard() {

@@ -1,11 +1,14 @@
-/** What only the mobile wrapper has; in a browser there is none of it. */
+/** What only the mobile wrapper has; a browser has no `Wrapper`. */
 export type Wrapper = {
   readonly platform: 'ios' | 'android';
-  /** The addresses that opened the app, the one that started it included. Answers how to stop listening. */
+  /**
+   * Calls back with each address that opens the app, including the one that started it. Returns the function that stops
+   * it.
+   */
   readonly onLink: (listener: (address: string) => void) => () => void;
-  /** The app was put away and is taken up again. */
+  /** Calls back when the app comes back to the foreground. */
   readonly onResume: (listener: () => void) => () => void;
-  /** The text of the clipboard, or null when there is none or the device does not give it. */
+  /** The text of the clipboard, or null when it is empty or the device refuses access. */
   readonly readClipboard: () => Promise<string | null>;
   readonly clearClipboard: () => Promise<void>;
 };

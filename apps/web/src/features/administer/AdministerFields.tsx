@@ -17,14 +17,14 @@ export type AdministerFieldsProps = {
   readonly administration: Administration;
   readonly tried: boolean;
   readonly onChange: (some: Partial<AdministerValues>) => void;
-  /** What speaks against the amount without forbidding it. */
+  /** A doubt about the amount, which does not forbid it. */
   readonly warning?: string | null;
   readonly isFocused?: boolean;
-  /** What else is to be known about the amounts. */
+  /** Further information about the amounts. */
   readonly hint?: ReactNode;
 };
 
-/** What is asked about an administration (ADMIN-03 to ADMIN-11). */
+/** The fields of an administration (ADMIN-03 to ADMIN-11). */
 export function AdministerFields(props: AdministerFieldsProps): ReactElement {
   const { vial, values, administration, tried, onChange } = props;
   const { isBatch, takesIncident, needsIncident } = administration;
@@ -55,7 +55,7 @@ export function AdministerFields(props: AdministerFieldsProps): ReactElement {
   );
 }
 
-/** How much is given, and what becomes of the rest (ADMIN-03 to ADMIN-08, OPEN-104). */
+/** The amount that is given, and what happens with the rest (ADMIN-03 to ADMIN-08, OPEN-104). */
 function GivenFields(props: AdministerFieldsProps & { readonly vial: FormVial }): ReactElement {
   const { vial, values, administration, tried, onChange, warning = null, isFocused = false, hint } = props;
   const { given, rest, amountRefusal } = administration;

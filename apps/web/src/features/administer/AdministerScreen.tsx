@@ -46,7 +46,7 @@ export function AdministerScreen({ drugIds, typedIds, onBack }: AdministerScreen
       vials: loaded,
       sentence,
       resealBoxIds: boxesToReseal(boxes, settings),
-      request: (place) => administerRequest(loaded, form.values, administration, place),
+      request: (position) => administerRequest(loaded, form.values, administration, position),
     };
   }
 

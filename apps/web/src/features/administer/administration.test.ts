@@ -51,7 +51,7 @@ const filled = (some: Partial<Form>, ...ids: string[]): Form => ({
   ...some,
 });
 
-/** What the form means with a connection. */
+/** The form's meaning with a connection. */
 function administrationOf(
   vials: readonly KnownVial[],
   values: Form,
@@ -139,7 +139,7 @@ test('a vial that is used up or gone leaves nothing to record', () => {
   expect(administrationOf([vial('v1', '100')], values, lenient).sentence).toBeNull();
 });
 
-test('INPUT-07 OPEN-095 OPEN-096 what is typed in any unit is sent as exactly that many micrograms, and adds up', () => {
+test('INPUT-07 OPEN-095 OPEN-096 an amount typed in any unit is sent as exactly that many micrograms, and adds up', () => {
   const units = fc.constantFrom<MeasureUnit>('micrograms', 'mg', 'g');
   const nanograms = fc.integer({ min: 1, max: 10 ** 12 });
   fc.assert(

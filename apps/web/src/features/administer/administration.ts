@@ -21,11 +21,11 @@ import type { BatchValues } from '../stock-form/use-batch.ts';
 import { availableIn, unitsOf } from '../stock-form/vial-amount.ts';
 import type { Vial } from '../stock-form/vial-queries.ts';
 
-/** What is filled in about an administration, with a connection or without. */
+/** The values of the administration form, with or without a connection. */
 export type AdministerValues = {
-  /** Of the amount, where the drug is not known. */
+  /** The unit of the amount, chosen by the user where the drug is not known. */
   readonly unit: string;
-  /** In micrograms; empty while none is named. */
+  /** In micrograms; empty until an amount is typed. */
   readonly amount: string;
   readonly wasteRemaining: boolean;
   readonly doses: string;
@@ -44,7 +44,7 @@ export const NO_ADMINISTRATION: AdministerValues = {
 
 export type AdministerContext = FormContext & { readonly settings: Pick<AgencySettings, 'require_incident_number'> };
 
-/** An administration as the form stands. */
+/** What the form records as it is filled in at this moment. */
 export type Administration = {
   readonly isBatch: boolean;
   readonly given: Said | null;
@@ -57,14 +57,17 @@ export type Administration = {
   readonly sentence: string | null;
 };
 
-/** What the form means for these vials (ADMIN-03 to ADMIN-11, OPEN-101). Several are given completely (OPEN-100). */
+/**
+ * What the form means for these vials (ADMIN-03 to ADMIN-11, OPEN-101). Several vials are always given completely
+ * (OPEN-100).
+ */
 export function administrationOf(
   vials: readonly FormVial[],
   values: AdministerValues,
   context: AdministerContext,
 ): Administration {
   const isBatch = context.count > 1;
-  // Offline each of several vials is sent by itself, so the number that is required stands with every one of them.
+  // Offline each vial of a batch becomes its own record, so each needs the required incident number.
   const takesIncident = context.isOffline || !isBatch;
   const asked = { offline: context.isOffline, batch: !takesIncident };
   const needsIncident = incidentNumberRequired(context.settings, asked);
@@ -93,7 +96,7 @@ function doTextsFit(
   return areNotesFit && (!takesIncident || refuseText(number) === null);
 }
 
-/** A type that is counted in pieces is given as the one piece it is, unless something else was typed. */
+/** The amount to give. A type that is counted in pieces is given as its one piece, unless something else was typed. */
 function givenAmount(
   vial: FormVial,
   { amount, unit }: AdministerValues,
@@ -105,13 +108,13 @@ function givenAmount(
   return type === null || named === null ? null : { amount: named, type };
 }
 
-/** The incident number has its own field and its own refusal. */
+/** Checks the amount alone: the incident number has its own field and its own refusal. */
 function refuseAmount(vial: FormVial, given: Said | null, context: AdministerContext): Refusal | null {
   const wanted = { amount: given?.amount ?? null, incidentNumber: null, offline: context.isOffline, batch: true };
   return refuseAdminister(availableIn(vial, given, context), wanted, context.settings);
 }
 
-/** ADMIN-07, ADMIN-08: what becomes of the rest. An amount of it is named only where it is known for sure, or shown. */
+/** ADMIN-07, ADMIN-08: what happens with the rest. Its amount is named only where it is known for sure, or shown. */
 function restOf(
   { known }: FormVial,
   { wasteRemaining }: AdministerValues,
@@ -125,7 +128,7 @@ function restOf(
   return { amount: isPart ? addAmounts(known.amount, negate(given.amount)) : NO_AMOUNT, type: known.type };
 }
 
-/** OPEN-104: only of a reusable vial that is given by itself doses are counted. */
+/** OPEN-104: doses are counted only for a reusable vial that is given alone. */
 export function dosesOf(
   known: { readonly isReusable: boolean } | null,
   { doses }: AdministerValues,
@@ -134,7 +137,7 @@ export function dosesOf(
   return !isBatch && known?.isReusable === true ? Number(doses) : 1;
 }
 
-/** The call that records it (ADMIN-13 to ADMIN-15). */
+/** The call that records the administration (ADMIN-13 to ADMIN-15). */
 export function administerRequest(
   vials: readonly Vial[],
   values: BatchValues & AdministerValues,

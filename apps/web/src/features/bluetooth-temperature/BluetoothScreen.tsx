@@ -14,7 +14,7 @@ import './bluetooth.css';
 
 export type BluetoothScreenProps = {
   readonly onBack: () => void;
-  /** Takes the shown temperature over; null where nobody waits for one. */
+  /** Puts the shown temperature into the form that opened the page; null when no form did. */
   readonly onTake: ((celsius: string) => void) | null;
 };
 

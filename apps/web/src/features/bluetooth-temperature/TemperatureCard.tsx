@@ -13,7 +13,7 @@ export type TemperatureCardProps = {
   readonly onForceFresh: () => void;
   readonly onDebug: () => void;
   readonly onDisconnect: () => void;
-  /** Where the page was opened to fill in a temperature. */
+  /** Puts the temperature into the form that opened the page; null when no form did. */
   readonly onTake: ((celsius: string) => void) | null;
 };
 

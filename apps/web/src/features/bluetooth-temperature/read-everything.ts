@@ -3,7 +3,7 @@ import type { SensorConnection, SensorPart } from '../../device/bluetooth/port.t
 
 const PARTS: readonly SensorPart[] = ['battery', 'temperature', 'humidity', 'pressure'];
 
-/** Every part that can be read; what one cannot say does not silence the others. */
+/** Reads every part of the sensor; a part that fails does not stop the others. */
 export async function readEverything(connection: SensorConnection): Promise<SensorReading> {
   const failures: unknown[] = [];
   const bytes = new Map<SensorPart, Uint8Array>();

@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 
 type Bench = { readonly control: SensorControl; readonly bluetooth: FakeBluetooth; readonly seen: string[] };
 
-/** `seen` are the states of the page one after the other. */
+/** `seen` lists the states of the page in order. */
 function bench(...sensors: FakeSensor[]): Bench {
   const bluetooth = fakeBluetooth(sensors);
   const control = createSensorControl(bluetooth);
@@ -193,7 +193,7 @@ test('BLE-26 a sensor that is lost is no longer connected nor monitored, nor is 
 test('BLE-26 disconnecting does the same, without a complaint', async () => {
   const { control, bluetooth } = await connected();
   await control.disconnect();
-  bluetooth.loseSensor(); // the plugin tells of what was asked for, too
+  bluetooth.loseSensor(); // the plugin also reports a disconnection that the app asked for
   await pass(60_000);
   expect(control.state()).toMatchObject({ status: 'idle', connected: null, temperature: null, error: null });
   expect(bluetooth.asked).toEqual(['0 disconnect']);
@@ -205,7 +205,7 @@ test('BLE-23 CONST-16 force fresh disconnects, waits 1 s, reconnects, waits 0.5 
   await pass(0);
   bluetooth.loseSensor();
   await pass(900);
-  // What is shown stays until there is something newer.
+  // The shown temperature stays until there is a newer one.
   expect(control.state()).toMatchObject({ status: 'reading', temperature: { celsius: 21.5 } });
   await pass(600);
   await fresh;

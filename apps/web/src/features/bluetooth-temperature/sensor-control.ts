@@ -7,10 +7,10 @@ import { createSensorLink, type Link, pause, type SensorLink } from './sensor-li
 import { createSensorPage, type SensorPage } from './sensor-page.ts';
 import { SensorFailure, type SensorState } from './sensor-state.ts';
 
-/** What a toast says: the value, or the text of what went wrong; null when the page says it already. */
+/** The content of a toast: the value, or the text of the failure; null when the page shows the failure already. */
 type Told<Value> = { readonly value: Value } | { readonly failed: string } | null;
 
-/** The buttons of the page. What is pressed while something runs does nothing. */
+/** The buttons of the page. A button pressed while another action runs does nothing. */
 export type SensorControl = {
   readonly state: () => SensorState;
   readonly subscribe: (listener: () => void) => () => void;
@@ -24,7 +24,7 @@ export type SensorControl = {
   readonly tellTemperature: () => Promise<Told<Temperature>>;
   readonly tellEverything: () => Promise<Told<SensorReading>>;
   readonly disconnect: () => Promise<void>;
-  /** The page is left: whatever runs is given up, and the sensor let go. */
+  /** Call when the page is left: cancels the running action and disconnects the sensor. */
   readonly leave: () => void;
 };
 
@@ -64,7 +64,7 @@ function findingButtons(bluetooth: Bluetooth, page: SensorPage, sensor: SensorLi
     page.run('connecting', messages.bluetooth.connectFailed, async (left) => {
       await sensor.letGo();
       const opened = await sensor.open(device, left);
-      // What tells by itself may have nothing to be read.
+      // A sensor that sends its temperature by itself may have nothing to read.
       if (opened.notifies) await sensor.read(opened).catch(() => {});
       else await sensor.read(opened);
       sensor.watch(opened);
@@ -96,7 +96,7 @@ function readingButtons(page: SensorPage, sensor: SensorLink): ReadingButtons {
   const reading = (work: (from: Link, left: AbortSignal) => Promise<void>): Promise<void> =>
     page.run('reading', messages.bluetooth.connectFailed, async (left) => work(sensor.needed(), left));
 
-  /** For a toast: a failure is told there and not in the error box, except that there is no sensor at all. */
+  /** Reads for a toast: a failure goes into the toast and not into the error box, except when no sensor is connected. */
   async function tell<Value>(ask: (from: Link) => Promise<Value>): Promise<Told<Value>> {
     let told: Told<Value> = null;
     await reading(async (from) => {

@@ -10,13 +10,13 @@ import { SensorFailure } from './sensor-state.ts';
 export type Link = {
   readonly device: SensorDevice;
   readonly connection: SensorConnection;
-  /** Whether it tells its temperature by itself. */
+  /** Whether the sensor sends its temperature without being asked. */
   readonly notifies: boolean;
 };
 
 /** The sensor that the page is connected to, if any: at most one. */
 export type SensorLink = {
-  /** Throws what the user is told when there is none. */
+  /** The connected sensor; throws a failure with the user's text when there is none. */
   readonly needed: () => Link;
   readonly open: (device: SensorDevice, left: AbortSignal) => Promise<Link>;
   readonly reopen: (link: Link, left: AbortSignal) => Promise<Link>;
@@ -59,7 +59,7 @@ export function createSensorLink(bluetooth: Bluetooth, page: SensorPage): Sensor
     page.set({ connected: null, temperature: null, ...(why && { error: why }) });
   }
 
-  /** The sensor stays on the page meanwhile: nothing jumps. */
+  /** Connects again. The sensor stays on the page meanwhile, so that the layout does not change. */
   async function reopen({ device, connection }: Link, left: AbortSignal): Promise<Link> {
     monitor.stop();
     current = null;
@@ -77,7 +77,7 @@ export function createSensorLink(bluetooth: Bluetooth, page: SensorPage): Sensor
     const before = current;
     if (before === null) return;
     drop(null);
-    await before.connection.disconnect().catch(() => {}); // out of reach is gone, too
+    await before.connection.disconnect().catch(() => {}); // a sensor out of reach is disconnected anyway
   }
 
   function needed(): Link {
@@ -93,7 +93,7 @@ type Heard = {
   readonly onTemperature: (connection: SensorConnection, temperature: Temperature) => void;
 };
 
-/** BLE-22: a sensor that does not tell its temperature by itself can still be asked for it. */
+/** BLE-22: a sensor that does not send its temperature by itself can still be asked for it. */
 async function connect(
   bluetooth: Bluetooth,
   device: SensorDevice,

@@ -4,7 +4,7 @@ import type { Link } from './sensor-link.ts';
 import { type SensorPage, shownFor } from './sensor-page.ts';
 
 export type SensorMonitor = {
-  /** Asks the sensor again and again, unless it tells by itself. */
+  /** Asks the sensor again and again, unless it sends its temperature by itself. */
   readonly watch: (link: Link) => void;
   readonly stop: () => void;
 };

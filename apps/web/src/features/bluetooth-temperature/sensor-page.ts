@@ -7,11 +7,11 @@ export type SensorPage = {
   readonly isBusy: () => boolean;
   readonly set: (part: Partial<SensorState>) => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** One action at a time; how it ends is the page's state. */
+  /** Runs one action at a time; its end is shown in the page's state. */
   readonly run: (status: SensorStatus, failed: Message, work: (left: AbortSignal) => Promise<void>) => Promise<void>;
-  /** Gives up what runs. */
+  /** Cancels the running action. */
   readonly leave: () => void;
-  /** Begins anew, for the next visit. */
+  /** Resets the state for the next visit. */
   readonly forget: () => void;
 };
 
@@ -55,7 +55,7 @@ export function createSensorPage(beforeAction: () => void): SensorPage {
   };
 }
 
-/** What the user is told of a failure: its own text, or else the one of what was tried. */
+/** The text for a failure: the failure's own, or else the general one of the action. */
 export function shownFor(error: unknown, failed: Message): Message {
   return error instanceof SensorFailure ? error.shown : failed;
 }

@@ -12,7 +12,7 @@ export type SensorState = {
   readonly permission: PermissionStatus;
   readonly devices: readonly SensorDevice[];
   readonly connected: SensorDevice | null;
-  /** What the connected sensor said last. */
+  /** The last temperature of the connected sensor. */
   readonly temperature: Temperature | null;
   readonly error: Message | null;
 };
@@ -31,7 +31,7 @@ export function isBusy(status: SensorStatus): boolean {
   return status !== 'idle' && status !== 'error';
 }
 
-/** A failure with the text that its user is shown. */
+/** A failure that carries the text for the user. */
 export class SensorFailure extends Error {
   readonly shown: Message;
 

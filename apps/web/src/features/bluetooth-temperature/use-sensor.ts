@@ -12,7 +12,7 @@ export type Sensor = Omit<SensorControl, 'state' | 'subscribe' | 'tellTemperatur
   readonly showEverything: () => Promise<void>;
 };
 
-/** The sensor of this page, let go when the page is left. */
+/** The sensor of this page, disconnected when the page is left. */
 export function useSensor(): Sensor {
   const { bluetooth } = useServices();
   const toast = useToast();

@@ -23,14 +23,14 @@ export type BoxCheckFlowProps = {
   readonly flow: BoxFlow;
   readonly opened: boolean;
   readonly user: ConfirmingUser & { readonly settings: AgencySettings };
-  /** What a mandatory reseal asks before it is left (RESEAL-10). */
+  /** The question that is asked before a mandatory reseal is left (RESEAL-10). */
   readonly leaveDue: (leaving: LeavingDue) => ReactNode;
   readonly onBox: (boxId: string, manual: boolean) => void;
   readonly onScan: (what: 'drugs' | 'new code') => void;
   readonly onScanned: () => void;
   readonly onReadSensor: () => void;
   readonly onLeave: () => void;
-  /** A mandatory reseal cannot even be shown: it is asked for again when there is a network. */
+  /** Called when a mandatory reseal cannot even be shown; it is asked for again when there is a network. */
   readonly onPostpone: () => void;
 };
 
@@ -42,7 +42,7 @@ export type LeavingDue = {
   readonly onStay: () => void;
 };
 
-/** A check or a reseal from the first scan to the witness; the scanner takes the place of the popup. */
+/** A check or a reseal from the first scan to the witness; while scanning, the scanner replaces the popup. */
 export function BoxCheckFlow(props: BoxCheckFlowProps): ReactElement | null {
   const { flow, user, opened } = props;
   const kept = useCheckForm(flow.actId);
@@ -115,10 +115,10 @@ function CheckPopups({ step, opened, user, leaveDue, onScan, onReadSensor, onLea
   const stay = (): void => setIsLeaving(false);
   const close = (): void => {
     if (!flow.due && form.checked.size === 0) onLeave();
-    // Not within the same key press: the question would hear it too, and close.
+    // Delayed, because the question would otherwise receive the same key press and close.
     else setTimeout(() => setIsLeaving(true));
   };
-  // One popup at a time: a key or a tap outside is then always meant for the one that is seen.
+  // Only one popup is open, so that a key or a tap outside always belongs to the visible one.
   const isAsking = next.isConfirming || isLeaving;
   return (
     <>

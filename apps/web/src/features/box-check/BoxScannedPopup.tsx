@@ -30,7 +30,7 @@ export type BoxScannedPopupProps = {
   readonly settings: AgencySettings;
   /** What will be recorded as the form stands. */
   readonly sentence: string;
-  /** Why Continue did not go on without a picture, in words. */
+  /** The text that a picture is missing, after Continue was pressed without one. */
   readonly imageRefused: string | null;
   readonly busy: boolean;
   readonly onScanDrugs: () => void;

@@ -8,12 +8,12 @@ import type { CheckValues } from './checking.ts';
 export type CheckFieldsProps = {
   readonly values: CheckValues;
   readonly notesLabel: string;
-  /** What reads the temperature in the place of the user. */
+  /** The button that reads the temperature from a sensor. */
   readonly sensor?: ReactNode;
   readonly onChange: (some: Partial<CheckValues>) => void;
 };
 
-/** BOXPOP-06: what is typed about a box that is checked. */
+/** BOXPOP-06: the typed fields of a check. */
 export function CheckFields({ values, notesLabel, sensor, onChange }: CheckFieldsProps): ReactElement {
   const temperature = (
     <TextField

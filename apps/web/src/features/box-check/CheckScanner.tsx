@@ -23,7 +23,7 @@ export type CheckScannerProps = {
   readonly onBack: () => void;
 };
 
-/** Scans a box or a vial in it, then the vials; when the last one is scanned there is nothing left to press here. */
+/** Scans a box or a vial in it, then the vials; it closes by itself when the last one is scanned. */
 export function CheckScanner({ boxId, kept, allowManual, onBox, onDone, onBack }: CheckScannerProps): ReactElement {
   const { client } = useServices();
   const queryClient = useQueryClient();
@@ -56,14 +56,17 @@ export function CheckScanner({ boxId, kept, allowManual, onBox, onDone, onBack }
     return 'accepted';
   }
 
-  /** A code that is on none of the known vials: it came in a moment ago, it is the box's own, or it is not of this box. */
+  /**
+   * Judges a code that none of the known vials has: a vial that was added a moment ago, the box's own code, or a wrong
+   * one.
+   */
   async function judgeUnknown(code: string, ofBox: string, origin: CodeOrigin): Promise<CodeAnswer> {
     const found = await lookUp(client, code);
     if (found.kind === 'failed') return found.text === null ? 'accepted' : { refused: found.text };
     if (found.kind === 'drug_box' && found.boxId === ofBox) return 'accepted';
     if (found.kind === 'drug' && !found.isHere) return { refused: messages.scan.inOtherAgency.text };
     if (found.kind === 'drug' && found.isEmpty) return { refused: messages.scan.alreadyUsed.text };
-    // OPEN-048: in a check the vial of another box is as good as none.
+    // OPEN-048: in a check, a vial of another box counts as not found.
     if (found.kind !== 'drug' || found.drug.drug_box_id !== ofBox) {
       return { refused: messages.scan.noDrugWithCode.text };
     }

@@ -9,7 +9,7 @@ export type LeaveCheckPopupProps = {
   readonly onStay: () => void;
 };
 
-/** A check that is half done is not lost by a stray tap. */
+/** Asks before a half-done check is closed, so that an accidental tap does not lose it. */
 export function LeaveCheckPopup({ opened, onLeave, onStay }: LeaveCheckPopupProps): ReactElement {
   return (
     <Popup opened={opened} title={labels.leave.checkTitle} onClose={onStay}>

@@ -15,7 +15,7 @@ export type NewCodeFieldProps = {
   readonly onScan: () => void;
 };
 
-/** BOXPOP-10: the code of the new seal, scanned or, where that is allowed, typed. */
+/** BOXPOP-10: the code of the new seal, scanned or, where the agency allows it, typed. */
 export function NewCodeField({ value, mayType, onChange, onScan }: NewCodeFieldProps): ReactElement {
   const toast = useToast();
   return (

@@ -14,7 +14,7 @@ export type NewCodeScannerProps = {
   readonly onBack: () => void;
 };
 
-/** RESEAL-02 to RESEAL-04: the code on the new seal. */
+/** RESEAL-02 to RESEAL-04: scans the code of the new seal. */
 export function NewCodeScanner({ allowManual, onCode, onBack }: NewCodeScannerProps): ReactElement {
   const { client } = useServices();
 

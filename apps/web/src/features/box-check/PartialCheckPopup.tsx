@@ -18,7 +18,7 @@ export type PartialCheckPopupProps = {
   readonly onClose: () => void;
 };
 
-/** CHECK-07 to CHECK-12, OPEN-081: what was not found is confirmed with the user's own password. */
+/** CHECK-07 to CHECK-12, OPEN-081: the user confirms the missing vials with their own password. */
 export function PartialCheckPopup({
   opened,
   missing,

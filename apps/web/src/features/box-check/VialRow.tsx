@@ -8,7 +8,7 @@ import type { ReactElement } from 'react';
 export type VialRowProps = {
   readonly vial: CheckVial;
   readonly isChecked: boolean;
-  /** The checkbox can be used; otherwise pressing it tells why not. */
+  /** Whether the checkbox can be used; when not, pressing it shows why. */
   readonly isAllowed: boolean;
   readonly today: DateOnly;
   readonly onToggle: () => void;

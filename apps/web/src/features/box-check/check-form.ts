@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Position } from '../../device/location/port.ts';
 import { type Services, useServices } from '../../services/services.ts';
 
-/** What is filled into a check or a reseal. */
+/** The values of a check or a reseal. */
 type CheckForm = {
   readonly checked: Checked;
   readonly temperature: string;
@@ -11,7 +11,7 @@ type CheckForm = {
   readonly newCode: string;
   readonly isNewCodeTyped: boolean;
   readonly imageUrl: string | null;
-  /** Where it is recorded, fixed with the first Continue so that a second one sends the same; undefined before. */
+  /** Where it is recorded, set by the first Continue so that a second one sends the same; undefined before. */
   readonly place: Position | null | undefined;
 };
 
@@ -30,17 +30,20 @@ const EMPTY: CheckForm = {
 export type KeptCheckForm = {
   readonly form: CheckForm;
   readonly change: (part: Partial<CheckForm>) => void;
-  /** Marks vials as checked, or with null as not; a scan stands when the vial is also typed or ticked. */
+  /**
+   * Marks vials as checked, or with null as not checked. A scanned vial stays scanned when it is also typed or ticked.
+   */
   readonly check: (vialIds: readonly string[], how: HowChecked | null) => Checked;
 };
 
-/** The form of the act, which outlives a reload and the way to the witness and back. */
+/** The form of the act, which survives a reload and the way to the witness page and back. */
 export function useCheckForm(actId: string): KeptCheckForm {
   const { acts } = useServices();
   const [form, setForm] = useState(() => readForm(acts.form(actId)));
 
   function update(next: (before: CheckForm) => CheckForm): CheckForm {
-    // Codes can come faster than the screen is drawn, so each starts from what the last one left.
+    // Codes can come faster than the screen is drawn, so each change starts from the stored form and not from the drawn
+    // one.
     const changed = next(readForm(acts.form(actId)));
     acts.keepForm(actId, { ...changed, checked: [...changed.checked] });
     setForm(changed);
@@ -55,7 +58,7 @@ export function useCheckForm(actId: string): KeptCheckForm {
   };
 }
 
-/** What was read elsewhere takes the place of what was typed. */
+/** Puts a temperature that was read on another page into the form. */
 export function fillInTemperature({ form, keepForm }: Services['acts'], actId: string, temperature: string): void {
   const { checked, ...rest } = readForm(form(actId));
   keepForm(actId, { ...rest, checked: [...checked], temperature });
@@ -70,7 +73,9 @@ function withVials(checked: Checked, vialIds: readonly string[], how: HowChecked
   return next;
 }
 
-/** What is kept in the browser is input like any other: whatever does not fit is as if it were not there. */
+/**
+ * Reads the stored form. What the browser stored is checked like any other input; a value that does not fit is ignored.
+ */
 function readForm(kept: unknown): CheckForm {
   if (!isRecord(kept)) return EMPTY;
   const { checked, temperature, notes, newCode, isNewCodeTyped, imageUrl, place } = kept;
@@ -81,14 +86,14 @@ function readForm(kept: unknown): CheckForm {
     newCode: typeof newCode === 'string' ? newCode : '',
     isNewCodeTyped: isNewCodeTyped === true,
     imageUrl: typeof imageUrl === 'string' ? imageUrl : null,
-    place: readPlace(place),
+    place: readPosition(place),
   };
 }
 
-function readPlace(place: unknown): CheckForm['place'] {
-  if (place === null) return null;
-  if (!isRecord(place)) return undefined;
-  const { lat, lon } = place;
+function readPosition(kept: unknown): CheckForm['place'] {
+  if (kept === null) return null;
+  if (!isRecord(kept)) return undefined;
+  const { lat, lon } = kept;
   return typeof lat === 'number' && typeof lon === 'number' ? { lat, lon } : undefined;
 }
 

@@ -16,14 +16,16 @@ import { fill } from '@vialant/domain/words/messages';
 import type { Refusal } from '@vialant/domain/words/refusal';
 import { boxCheckBody, type Position } from '../../api/custody-body.ts';
 
-/** What is typed into a check or a reseal, with a connection or without. */
+/** The typed values of a check or a reseal, with or without a connection. */
 export type CheckValues = { readonly temperature: string; readonly notes: string };
 
 type Box = {
   readonly label: string;
-  /** The code of the box was typed. */
+  /** Whether the code of the box was typed. */
   readonly isTyped: boolean;
-  /** What was met in it, by id, or by code where the vials are not known; `true` for what no camera scanned. */
+  /**
+   * The vials found in the box, by id, or by code where the vials are not known; `true` for one that no camera scanned.
+   */
   readonly met: Checked;
 };
 
@@ -33,21 +35,21 @@ export type OnlineCheck = Box & {
   readonly vials: readonly CheckVial[];
   readonly newCode: string;
   readonly isNewCodeTyped: boolean;
-  /** Whether the new code is known to stand for something already. */
+  /** Whether the new code is known to belong to something else already. */
   readonly isNewCodeTaken: boolean;
   readonly imageUrl: string | null;
-  /** Who confirmed by password that vials are missing; null for nobody. */
+  /** The user who confirmed with a password that vials are missing; null when nobody did. */
   readonly confirmedBy: string | null;
   readonly settings: AgencySettings;
 };
 
-/** A check of a box of which no more is known for sure than the codes that were met in it; `vials` is null then. */
+/** A check of a box of which only the codes found in it are known for sure; `vials` is null. */
 export type OfflineCheck = Box & { readonly vials: null; readonly guest: string | null };
 
-/** A check as the form stands. */
+/** What the form records as it is filled in at this moment. */
 export type Check = {
   readonly refusal: Refusal | null;
-  /** The controlled vials that were not met. Nobody is accused of what the device does not know. */
+  /** The controlled vials that were not found; empty offline, where the device cannot know. */
   readonly missing: readonly CheckVial[];
   /** What will be recorded, in one sentence. */
   readonly sentence: string;
@@ -62,7 +64,7 @@ export function checkOf(values: CheckValues, check: OnlineCheck | OfflineCheck):
 function refuse(typed: CheckValues, check: OnlineCheck | OfflineCheck, missing: readonly CheckVial[]): Refusal | null {
   const facts = {
     typed,
-    // What is not in the box any more has no row in the record (CHECK-23).
+    // A vial that is not in the box any more is left out of the record (CHECK-23).
     hasVialFromElsewhere: false,
     hasManualCheck: metIn(check).some(({ isManual }) => isManual),
     isCodeTyped: isCodeTyped(check),
@@ -99,18 +101,18 @@ function isCodeTyped(check: OnlineCheck | OfflineCheck): boolean {
   return check.isTyped || (check.vials !== null && check.mode === 'reseal' && check.isNewCodeTyped);
 }
 
-/** WITNESS-08, OPEN-081: the vials that were not found; null for none. */
+/** WITNESS-08, OPEN-081: the sentence that names the missing vials; null when none is missing. */
 export function missingMessage(missing: readonly CheckVial[]): string | null {
   return missing.length === 0 ? null : fill(labels.check.notFound, { list: missingText(missing) });
 }
 
-/** The temperature that is recorded; null for none, and for what cannot be read, which is refused. */
+/** The temperature to record; null when there is none. A text that is no temperature is refused elsewhere. */
 export function temperatureOf({ temperature }: CheckValues): number | null {
   const read = parseTemperature(temperature);
   return read === 'unreadable' ? null : read;
 }
 
-/** CHECK-17, CHECK-18, RESEAL-12: the whole body but the witness. */
+/** CHECK-17, CHECK-18, RESEAL-12: the whole body except the witness. */
 export function checkDraft(
   boxId: string,
   values: CheckValues,

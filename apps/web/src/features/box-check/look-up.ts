@@ -8,10 +8,10 @@ export type Found =
   | { readonly kind: 'drug'; readonly drug: EntityRow<'drug'>; readonly isHere: boolean; readonly isEmpty: boolean }
   | { readonly kind: 'drug_box'; readonly boxId: string }
   | { readonly kind: 'none' }
-  /** It could not be asked; in the words for the user, or null when they are told by others. */
+  /** The server could not be asked. `text` is for the user; null when the user is told elsewhere. */
   | { readonly kind: 'failed'; readonly text: string | null };
 
-/** What the agency knows of a code. */
+/** What the agency knows about a code. */
 export async function lookUp(client: Client, code: string): Promise<Found> {
   try {
     return readFound(await client.call('GET code/find', { barcode_id: code }));

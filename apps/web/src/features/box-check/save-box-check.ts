@@ -25,10 +25,13 @@ export const saveBoxCheck: ActSaver<'box_check' | 'reseal'> = async (services, a
   }
 };
 
-// Nothing about the check itself is wrong: as it is, it can be tried again.
+// These refusals are not about the check itself: the same check can be tried again.
 const PASSING: readonly (RefusalCode | 'UNKNOWN')[] = ['TOO_MANY', 'UNAVAILABLE', 'UNKNOWN'];
 
-/** CHECK-20, CHECK-21: a refusal restarts the continue step in its own words; anything else can be sent again. */
+/**
+ * CHECK-20, CHECK-21: a refusal is shown in its own words and leads back to the form; after a failure that is not about
+ * the check, the same check can be sent again.
+ */
 function endOf(error: unknown): ActEnd {
   const refusal = refusalOf(error);
   if (failedAs(error, 'notFound'))

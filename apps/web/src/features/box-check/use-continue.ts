@@ -27,20 +27,23 @@ export type ContinueInput = {
 
 export type Continue = {
   readonly busy: boolean;
-  /** Why it did not go on without a picture, in words; null when there is one or none is needed. */
+  /** The text that a picture is missing; null when there is one or none is needed. */
   readonly imageRefused: string | null;
   /** What will be recorded as the form stands. */
   readonly sentence: string;
   /** The controlled vials that were not checked. */
   readonly missing: readonly CheckVial[];
-  /** Whether they are being confirmed. */
+  /** Whether the user is being asked to confirm the missing vials. */
   readonly isConfirming: boolean;
   readonly press: () => Promise<void>;
   readonly confirmed: (userId: string) => Promise<void>;
   readonly stopConfirming: () => void;
 };
 
-/** The continue step: what is in the way, what is missing, then on to the witness or the save (CHECK-07 to CHECK-17). */
+/**
+ * The Continue button: checks the form, asks to confirm missing vials, then opens the witness page or saves (CHECK-07
+ * to CHECK-17).
+ */
 export function useContinue({ flow, mode, box, vials, kept, settings }: ContinueInput): Continue {
   const { client, location, vibration } = useServices();
   const acts = useActs();
@@ -58,7 +61,9 @@ export function useContinue({ flow, mode, box, vials, kept, settings }: Continue
     toast(refusalMessage(found), say(found));
   }
 
-  /** Whether the new code is free is asked once nothing else stands in the way but what can still be confirmed. */
+  /**
+   * Asks the server whether the new code is free, but only when nothing else is refused except what can be confirmed.
+   */
   async function refuse(): Promise<Refusal | null> {
     const isFilledIn = refusal === null || refusal.code === 'CONFIRM_PASSWORD_REQUIRED';
     if (!isFilledIn || mode === 'check') return refusal;
@@ -66,7 +71,7 @@ export function useContinue({ flow, mode, box, vials, kept, settings }: Continue
     return checkOf(form, { ...check, isNewCodeTaken }).refusal;
   }
 
-  async function place(): Promise<Position | null> {
+  async function positionOnce(): Promise<Position | null> {
     if (form.place !== undefined) return form.place;
     asked.current ??= location.current();
     const found = await asked.current;
@@ -85,7 +90,7 @@ export function useContinue({ flow, mode, box, vials, kept, settings }: Continue
         discrepancyMessage: missingMessage(missing),
         from: '/',
         fromState: boxFlowState(flow),
-        draft: checkDraft(box.id, form, { ...check, confirmedBy }, await place()),
+        draft: checkDraft(box.id, form, { ...check, confirmedBy }, await positionOnce()),
       },
       isNeeded ? 'needed' : 'not needed',
     );
@@ -124,7 +129,7 @@ export function useContinue({ flow, mode, box, vials, kept, settings }: Continue
   };
 }
 
-/** What is asked of the model before anything is looked up or confirmed. */
+/** The check as the form stands, before the new code was looked up and missing vials were confirmed. */
 function onlineCheck({ flow, mode, box, vials, kept: { form }, settings }: ContinueInput): OnlineCheck {
   return {
     mode,
@@ -141,7 +146,7 @@ function onlineCheck({ flow, mode, box, vials, kept: { form }, settings }: Conti
   };
 }
 
-/** CHECK-23: a vial that was checked and is not in the box any more has no row in the record. */
+/** CHECK-23: logs the checked vials that are not in the box any more; they are left out of the record. */
 function tellOutOfSync(vials: readonly CheckVial[], checked: ReadonlyMap<string, boolean>): void {
   const here = new Set(vials.map(({ id }) => id));
   const gone = [...checked.keys()].filter((id) => !here.has(id));

@@ -28,7 +28,7 @@ type Unit = { readonly id: string; readonly name: string };
 
 const NOBODY = { has: () => false };
 
-/** UNIT-01: the units the box can stand in, and the move to one of them. */
+/** UNIT-01: lists the units the box can be moved to, and moves it to the chosen one. */
 export function UnitPopup({ opened, flow, onClose }: UnitPopupProps): ReactElement {
   const { client, location } = useServices();
   const acts = useActs();
@@ -63,7 +63,7 @@ export function UnitPopup({ opened, flow, onClose }: UnitPopupProps): ReactEleme
           transfer_lon: position?.lon ?? null,
         },
       },
-      // OPEN-093: while it holds controlled drugs.
+      // OPEN-093: a witness is needed while the box holds controlled drugs.
       missingVials(vials, NOBODY).length > 0 ? 'needed' : 'not needed',
     );
     setBusy(false);

@@ -4,7 +4,9 @@ import { readRow } from '../../api/entities.ts';
 import type { ActSaver } from '../../services/act-saver.ts';
 import { endBoxFlow } from '../box-flow-state.ts';
 
-/** UNIT-02 to UNIT-04, OPEN-050: moves the box, and says so only when the answer shows it there. */
+/**
+ * UNIT-02 to UNIT-04, OPEN-050: moves the box, and reports success only when the answer shows the box in its new unit.
+ */
 export const saveBoxTransfer: ActSaver<'box_transfer'> = async (services, act, witness) => {
   try {
     const body = { ...act.draft, ...witness };

@@ -21,7 +21,7 @@ export type CheckConfirmScreenProps = {
   readonly onDone: () => void;
 };
 
-/** CHECK-22, ROUTE-20: who checked, when, and the id under which it is on record. */
+/** CHECK-22, ROUTE-20: who checked, when, and the id of the record. */
 export function CheckConfirmScreen({ checkId, timeStamp, onDone }: CheckConfirmScreenProps): ReactElement {
   const { client } = useServices();
   const check = useQuery({

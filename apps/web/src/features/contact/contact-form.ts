@@ -1,7 +1,7 @@
 import { registry } from '@vialant/contract/registry';
 import { refuseText } from '@vialant/domain/values/input';
 
-/** What the person typed, by the names of the wire (ENT-16). */
+/** What the person typed, under the wire names (ENT-16). */
 export type ContactEntry = {
   readonly first_name: string;
   readonly last_name: string;

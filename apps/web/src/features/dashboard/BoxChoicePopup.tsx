@@ -14,7 +14,7 @@ export type BoxChoicePopupProps = {
   readonly onClose: () => void;
 };
 
-/** More rows than this do not fit above the thumb, so they can be searched. */
+/** With more rows than this the list does not fit on the screen, so it gets a search field. */
 const SEARCH_ABOVE = 8;
 
 export function BoxChoicePopup({ opened, boxes, selectedId, onSelect, onClose }: BoxChoicePopupProps): ReactElement {

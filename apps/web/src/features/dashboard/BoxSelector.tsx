@@ -19,7 +19,7 @@ export type BoxSelectorProps = {
   readonly onSelect: (id: string) => void;
 };
 
-/** Where you are: the box and its unit, and the way to another (DASH-01); without a box, the agency. */
+/** Shows the chosen box and its unit, and opens the list of boxes (DASH-01); without a box it shows the agency. */
 export function BoxSelector({ boxes, selected, loading, agencyName, onSelect }: BoxSelectorProps): ReactElement {
   const { client } = useServices();
   const queryClient = useQueryClient();

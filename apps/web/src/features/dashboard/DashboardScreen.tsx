@@ -18,9 +18,9 @@ import { useSelectedBox } from './use-selected-box.ts';
 import './DashboardScreen.css';
 
 export type DashboardScreenProps = Omit<DashboardToolbarProps, 'hasBox'> & {
-  /** Undefined while it is not known. */
+  /** Undefined while the agency is not loaded. */
   readonly agencyName: string | undefined;
-  /** What the app puts at both ends of the bar: the menu, and what waits to be sent. */
+  /** What the app puts at the two ends of the bar: the menu, and the number of waiting records. */
   readonly barStart: ReactNode;
   readonly barEnd: ReactNode;
 };
@@ -30,7 +30,7 @@ function mayRefresh(query: Query): boolean {
   return query.queryKey[0] !== 'drug_box' || query.isStaleByTime(TIMING.boxList.refreshThrottleMs);
 }
 
-/** DASH-01 to DASH-12: what is in the box, right now or as last known. */
+/** DASH-01 to DASH-12: the content of the box, fresh or as last known. */
 export function DashboardScreen({ agencyName, barStart, barEnd, ...actions }: DashboardScreenProps): ReactElement {
   const { storage } = useServices();
   const queryClient = useQueryClient();

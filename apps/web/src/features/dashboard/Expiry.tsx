@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 export type ExpiryProps = {
   readonly expiresOn: DateOnly;
   readonly tone: ExpiryTone;
-  /** How many are so near their expiry, of how many. */
+  /** How many of the vials are near their expiry; `of` is their total. */
   readonly near: number;
   readonly of: number;
   readonly today: DateOnly;

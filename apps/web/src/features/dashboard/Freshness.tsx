@@ -14,7 +14,7 @@ export type FreshnessProps = {
   readonly onRetry: () => void;
 };
 
-/** How old the numbers are. Two lines high in every state, so that nothing below it moves. */
+/** How old the shown numbers are. It is two lines high in every state, so that nothing below it moves. */
 export function Freshness({ savedAt, refreshing, failed, onRetry }: FreshnessProps): ReactElement | null {
   const { now } = useServices();
   if (savedAt === null) {

@@ -7,12 +7,12 @@ import { Expiry } from './Expiry.tsx';
 
 export type InventoryCardProps = {
   readonly card: Card;
-  /** What one of them is called: a vial, or the unit of a type counted in pieces. */
+  /** The noun for one item: a vial, or the unit of a type counted in pieces. */
   readonly noun: string;
   readonly today: DateOnly;
 };
 
-/** One drug type in the box; the total is the loudest thing on it (DASH-07 to DASH-10). */
+/** One drug type in the box; its total is the most prominent text (DASH-07 to DASH-10). */
 export function InventoryCard({ card, noun, today }: InventoryCardProps): ReactElement {
   const nameId = useId();
   return (
@@ -25,7 +25,7 @@ export function InventoryCard({ card, noun, today }: InventoryCardProps): ReactE
       </div>
       <div className="inventory-card-vials">
         {card.icons.map((fill, position) => (
-          // Vials of one fill look alike and have no state, so their order is their identity.
+          // Icons with the same fill look alike and have no state, so the position is a safe key.
           <VialIcon key={`${position}-${fill}`} fill={fill} />
         ))}
         {card.more && <IconPlus aria-hidden data-vial="more" size="1.25rem" />}

@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 
 const CARDS = ['one', 'two', 'three', 'four'] as const;
 
-/** The shape of a whole inventory while even the box is not known. What it is shows at once. */
+/** The shape of a whole inventory, while even the box is not loaded. */
 export function InventorySkeleton(): ReactElement {
   return (
     <>

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useServices } from '../../services/services.ts';
 import { useLastCheck } from './dashboard-queries.ts';
 
-/** DASH-06. Its line is kept free while it loads; if it cannot be loaded the line says so and the rest goes on. */
+/** DASH-06. Its line is reserved while it loads; if loading fails the line says so and the rest of the page works. */
 export function LastCheckLine({ boxId }: { readonly boxId: string }): ReactElement {
   const { now } = useServices();
   const { data: check, isError } = useLastCheck(boxId);

@@ -3,7 +3,7 @@ import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 
-/** A new agency: nothing is wrong, there is only nothing here yet. */
+/** For a new agency, which has no boxes yet. */
 export function NoBoxes(): ReactElement {
   return (
     <StateMessage

@@ -5,7 +5,7 @@ import { type ReactElement, useRef } from 'react';
 import { usePull } from './use-pull.ts';
 
 const { thresholdPx } = LIMITS.pullToRefresh;
-/** How far the page follows the finger. */
+/** How far the content follows the finger at most. */
 const MOST_PX = 1.25 * thresholdPx;
 const REFRESHING_PX = 56;
 

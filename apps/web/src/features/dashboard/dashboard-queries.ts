@@ -29,7 +29,7 @@ export function useBoxes(): UseQueryResult<Box[]> {
   return useQuery({ ...boxesWithUnit(client), staleTime, select: toBoxes });
 }
 
-/** Asks for the boxes again, at most once per 2 s; a failure leaves the list that is there. */
+/** Asks for the boxes again, at most once per 2 s; on a failure the known list stays. */
 export function refreshBoxes(queryClient: QueryClient, client: Client): Promise<void> {
   return queryClient.prefetchQuery({ ...boxesWithUnit(client), staleTime });
 }

@@ -36,7 +36,7 @@ function followFinger(area: HTMLElement, onPulled: (px: number) => void, onRelea
   let px = 0;
 
   function start({ touches }: TouchEvent): void {
-    // Two fingers zoom; and only at the top of the page is there nothing left to scroll.
+    // Two fingers mean zoom, and only a page that is scrolled to its top can be pulled.
     const [touch] = touches;
     startY = touches.length === 1 && touch && window.scrollY <= 0 ? touch.clientY : null;
     px = 0;

@@ -4,7 +4,7 @@ import type { Box } from './dashboard-queries.ts';
 
 export type SelectedBox = { readonly box: Box | null; readonly select: (id: string) => void };
 
-/** The box last chosen on this device (DASH-02); when it is gone or none was chosen, the first that is in use. */
+/** The box last chosen on this device (DASH-02); when it is gone or none was chosen, the first box in use. */
 export function useSelectedBox(boxes: readonly Box[] | undefined): SelectedBox {
   const { storage } = useServices();
   const [id, setId] = useState(storage.get('lastBoxId'));
@@ -18,7 +18,7 @@ export function useSelectedBox(boxes: readonly Box[] | undefined): SelectedBox {
   };
 }
 
-/** A box that stands in a unit is one somebody works with; a spare one in a cupboard is not. */
+/** A box in a unit is in use; a spare box belongs to none. */
 function firstInUse(boxes: readonly Box[]): Box | null {
   return boxes.find((box) => box.unitName !== null) ?? boxes[0] ?? null;
 }

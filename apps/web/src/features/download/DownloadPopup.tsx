@@ -8,7 +8,7 @@ import './DownloadPopup.css';
 
 export type DownloadPopupProps = { readonly opened: boolean; readonly onClose: () => void };
 
-/** Whether the popup would hold anything: on a phone only what is configured, at a desk always its text. */
+/** Whether the popup has any content: on a phone only what is configured, on a desktop always its text. */
 export function useHasDownload(): boolean {
   const { distribution, phone } = useServices();
   const store = useStore();
@@ -30,7 +30,7 @@ export function DownloadPopup({ opened, onClose }: DownloadPopupProps): ReactEle
     <Popup opened={opened} title={labels.download.title} onClose={onClose}>
       <div className="download">
         {distribution.demoVideo !== null && (
-          // The demo has no speech to write down.
+          // No captions: the demo has no speech.
           <video
             className="download-video"
             src={distribution.demoVideo}

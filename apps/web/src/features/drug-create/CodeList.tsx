@@ -17,7 +17,7 @@ export type CodeListProps = {
   readonly onScanMore: () => void;
 };
 
-/** The codes that become vials; one that was taken meanwhile can be left out. */
+/** The codes of the vials to create; one that was taken by somebody meanwhile can be removed. */
 export function CodeList({ values, onChange, onScanMore }: CodeListProps): ReactElement {
   const { now } = useServices();
   const { codes, formats } = values;

@@ -19,13 +19,13 @@ export type CodeScannerProps = {
   readonly onBack: () => void;
 };
 
-/** Gathers unknown codes, each once (CREATE-02, CREATE-03). */
+/** Collects unknown codes, each once (CREATE-02, CREATE-03). */
 export function CodeScanner({ form, allowManual, onDone, onBack }: CodeScannerProps): ReactElement {
   const { client, now } = useServices();
   const { codes } = form.values;
 
   async function add(code: string, { format }: CodeOrigin): Promise<CodeAnswer> {
-    // The codes of a tray come one after another, before the screen has shown the one before.
+    // The codes of a tray can come faster than the screen is drawn, so the latest values are needed.
     const before = form.latest();
     const refusal = refuseCode(code);
     if (refusal) return { refused: say(refusal) };

@@ -32,7 +32,7 @@ export function NewDrugFields(props: NewDrugFieldsProps): ReactElement {
       <OptionField
         label={labels.create.type}
         value={values.typeId}
-        // A number in the unit of one type is another amount in that of the next.
+        // The quantity is cleared, because the same number means another amount in the unit of another type.
         onChange={(typeId) => typeId !== values.typeId && onChange({ typeId, quantity: '', hasShortDate: false })}
         options={types?.map(({ id, name }) => ({ value: id, label: name }))}
         tried={tried}
@@ -64,7 +64,7 @@ export function NewDrugFields(props: NewDrugFieldsProps): ReactElement {
   );
 }
 
-/** CREATE-08, CREATE-13: in the unit of the type, so that there is nothing to fill in before one is chosen. */
+/** CREATE-08, CREATE-13: typed in the unit of the type, so it appears only once a type is chosen. */
 function Quantity({ values, types, tried, onChange }: NewDrugFieldsProps): ReactElement {
   const type = types?.find(({ id }) => id === values.typeId);
   if (!type) {
@@ -87,7 +87,7 @@ function Quantity({ values, types, tried, onChange }: NewDrugFieldsProps): React
   );
 }
 
-/** CREATE-14, CREATE-15, OPEN-099: where the type names no number of days, the user names the day. */
+/** CREATE-14, CREATE-15, OPEN-099: where the type has no number of days, the user chooses the day. */
 function ShortDateChoice({ values, rule, tried, onChange }: NewDrugFieldsProps): ReactElement | null {
   if (rule === null) return null;
   const { days } = rule;

@@ -29,7 +29,7 @@ export type NewDrugFormProps = {
 
 const FORM_ID = 'new-drug';
 
-/** What the new vials have in common, filled in once, and what that will record. */
+/** The details that all new vials share, and the sentence that says what will be recorded. */
 export function NewDrugForm({ bar, form, user, onScan }: NewDrugFormProps): ReactElement {
   const { now } = useServices();
   const acts = useActs();

@@ -22,13 +22,13 @@ import './drug-create.css';
 export type NewDrugUser = { readonly role: Role; readonly settings: AgencySettings };
 
 export type NewDrugScreenProps = {
-  /** The unknown code that led here; null when the page was opened by itself (OPEN-004). */
+  /** The unknown code that was scanned; null when the page was opened without one (OPEN-004). */
   readonly first: NewDrugState | null;
   readonly user: NewDrugUser;
   readonly onBack: () => void;
 };
 
-/** CREATE-01 to CREATE-26: unknown codes first, then what they have in common. */
+/** CREATE-01 to CREATE-26: first the unknown codes, then the details they share. */
 export function NewDrugScreen({ first, user, onBack }: NewDrugScreenProps): ReactElement {
   const form = useKeptForm(() => startValues(first));
   const [scanning, setScanning] = useState<'codes' | 'package' | null>(null);
@@ -83,7 +83,7 @@ export function NewDrugScreen({ first, user, onBack }: NewDrugScreenProps): Reac
   return <NewDrugForm bar={bar} form={form} user={user} onScan={setScanning} />;
 }
 
-/** The first code fills in what it says by itself, once. */
+/** Fills in what the first code contains, once. */
 function useFirstCode({ values }: KeptForm<NewDrugValues>, { fillFromVial }: PackageDetails): void {
   const [code] = values.codes;
   const [format = ''] = values.formats;

@@ -9,12 +9,12 @@ import { Popup } from '../../ui/Popup.tsx';
 import { useServices } from '../../services/services.ts';
 
 export type PackageImportProps = {
-  /** What was scanned; '' is nothing. */
+  /** The scanned code of the package; '' before the scan. */
   readonly packageCode: string;
   readonly onScan: () => void;
 };
 
-/** CREATE-16, CREATE-17, OPEN-031: explained on the first use, and whenever asked. */
+/** CREATE-16, CREATE-17, OPEN-031: shows an explanation at the first use, and whenever it is asked for. */
 export function PackageImport({ packageCode, onScan }: PackageImportProps): ReactElement {
   const { storage } = useServices();
   const [isExplained, setIsExplained] = useState(false);

@@ -13,7 +13,7 @@ export type NewDrugType = UnitFields & {
   readonly needsWitness: boolean;
 };
 
-/** What a new vial of a type may get besides its expiration date; `on` is null where the user says which day. */
+/** The short date that a new vial of a type may get; `on` is null where the user chooses the day. */
 export type ShortDateRule = { readonly days: number | null; readonly on: DateOnly | null };
 
 /** CREATE-06, ROLE-05: only the allowed types are offered. */
@@ -22,14 +22,14 @@ export function useAllowedTypes(): UseQueryResult<NewDrugType[]> {
   return useQuery({ ...allowedDrugTypes(client), select: toTypes });
 }
 
-/** CREATE-14; null where the type has no short date, or as long as that is not known. */
+/** CREATE-14; null where the type has no short date, and while that is not loaded. */
 export function useShortDateRule(typeId: string): ShortDateRule | null {
   const { client } = useServices();
   const { data } = useQuery({
     ...shortDateOfType(client, typeId),
     select: toRule,
     enabled: typeId !== '',
-    staleTime: 0, // the day it names is counted from today
+    staleTime: 0, // the answer counts from today
   });
   return data ?? null;
 }

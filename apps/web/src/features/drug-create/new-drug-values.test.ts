@@ -28,7 +28,7 @@ function day(text: string): DateOnly {
 }
 
 describe('the short date of new vials', () => {
-  test('CREATE-15 OPEN-099 lies the days that are shown after today here, also in an evening that is tomorrow at the server', () => {
+  test('CREATE-15 OPEN-099 is counted from today on the device, also in an evening when the server has tomorrow', () => {
     const rule = { days: 28, on: day('2026-12-14') };
     expect(newDrugs(filled, type, rule, day('2026-11-15'))?.shortDate).toBe('2026-12-13');
     expect(newDrugs(filled, type, rule, day('2026-11-16'))?.shortDate).toBe('2026-12-14');

@@ -11,10 +11,10 @@ import type { Position } from '../../device/location/port.ts';
 import type { NewDrugState } from '../drug-flow-state.ts';
 import type { NewDrugType, ShortDateRule } from './new-drug-queries.ts';
 
-/** What is filled in, as texts, so that it can be kept in the browser; '' is nothing. */
+/** The form's values as texts, so that the browser can store them; '' is an empty field. */
 export type NewDrugValues = {
   readonly codes: readonly string[];
-  /** What kind of code a camera read each of them from. */
+  /** The code type of each code; '' for one that no camera read. */
   readonly formats: readonly string[];
   readonly typeId: string;
   readonly boxId: string;
@@ -26,7 +26,7 @@ export type NewDrugValues = {
   readonly shortDate: string;
   readonly packageCode: string;
   readonly packageFormat: string;
-  /** The code whose details have been filled in. */
+  /** The code from which the details were filled in. */
   readonly filledFrom: string;
 };
 
@@ -47,7 +47,7 @@ export function startValues(first: NewDrugState | null): NewDrugValues {
   };
 }
 
-/** The new vials once everything about them is filled in and may be. */
+/** The new vials, once every field is filled in and accepted. */
 export type NewDrugs = {
   readonly codes: readonly string[];
   readonly type: NewDrugType;
@@ -105,12 +105,12 @@ export function newDrugs(
   };
 }
 
-/** So many days from the day it is here: the server names a day of its own, which in the evening may be tomorrow. */
+/** Counted from today on this device: the server's date may be tomorrow's in the evening. */
 function shortDateOf(rule: ShortDateRule, { shortDate }: NewDrugValues, today: DateOnly): DateOnly | null {
   return rule.days === null ? (rule.on ?? dateOnly(shortDate)) : addDays(today, rule.days);
 }
 
-/** The bodies of the new vials, all but the witness (CREATE-23). */
+/** The bodies of the new vials, without the witness (CREATE-23). */
 export function newDrugRows(drugs: NewDrugs, position: Position | null): readonly NewDrug[] {
   const { type, boxId, expiresOn, quantity, lotNumber, shortDate, packageCode } = drugs;
   return drugs.codes.map(
@@ -130,7 +130,7 @@ export function newDrugRows(drugs: NewDrugs, position: Position | null): readonl
   );
 }
 
-/** What a package says by itself of the vials in it. */
+/** The details of its vials that a package code contains. */
 export function saidBy({ lot, expiresOn }: PackageCode): Partial<Pick<NewDrugValues, 'lotNumber' | 'expirationDate'>> {
   return { ...(lot !== null && { lotNumber: lot }), ...(expiresOn !== null && { expirationDate: expiresOn }) };
 }

@@ -8,7 +8,10 @@ import { ApiError, type ApiFailure, isKeyReused, type RefusedFailure } from '../
 import type { ActSaver } from '../../services/act-saver.ts';
 
 const DASHBOARD = '/';
-/** A witness can be asked again, and too many tries are over soon; what else is refused must be filled in anew. */
+/**
+ * Refusals after which the same act can be sent again: with another witness, or later. After any other the form opens
+ * again.
+ */
 const AGAIN_AS_IT_IS: readonly string[] = ['WITNESS_REQUIRED', 'TOO_MANY'] satisfies RefusalCode[];
 
 /** Creates the vials of an act in one call, all or none (CREATE-22 to CREATE-25). */
@@ -23,7 +26,7 @@ export const saveNewDrugs: ActSaver<'drug_create'> = async (services, { id, draf
     return created(createdMessage(draft));
   } catch (error) {
     const failure = error instanceof ApiError ? error.failure : null;
-    // The key was used before with other content: what was sent then is in the record, and this is not.
+    // The key was already used for other content: the vials sent then are recorded, these are not.
     if (isKeyReused(error)) return created(messages.stock.recordedBefore);
     return failure?.kind === 'refused' ? refusedEnd(failure) : failedEnd(failure?.kind ?? null, draft);
   }
@@ -48,7 +51,10 @@ function failedEnd(kind: ApiFailure['kind'] | null, { name }: NewDrugsDraft): Ac
   return { recorded: false, message, again: isFinal ? 'from the start' : 'from here' };
 }
 
-/** Every vial names its witness (CREATE-23). A signature is large and travels with the first, which stands for all. */
+/**
+ * Every vial names its witness (CREATE-23). The fields of a guest, with their large signature, are sent only with the
+ * first vial and count for all.
+ */
 function withWitness(data: NewDrugsDraft['data'], witness: WitnessFields): NewDrug[] {
   const isSigned = witness.guest_verify__signature_img !== undefined;
   return data.map((row, index) => (isSigned && index > 0 ? row : { ...row, ...witness }));

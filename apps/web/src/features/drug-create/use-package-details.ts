@@ -9,9 +9,9 @@ import { useServices } from '../../services/services.ts';
 import { type NewDrugValues, saidBy } from './new-drug-values.ts';
 
 export type PackageDetails = {
-  /** The barcode of the package was scanned for its details (CREATE-19, CREATE-20). */
+  /** Call when the barcode of a package was scanned for its details (CREATE-19, CREATE-20). */
   readonly fillFromPackage: (code: string, format: string) => Promise<void>;
-  /** The vial's own code, which fills in what it says if it is a GS1 code, and is silent if it is not. */
+  /** Fills in what the vial's own code contains if it is a GS1 code; for any other code it does nothing. */
   readonly fillFromVial: (code: string, format: string) => Promise<void>;
 };
 
@@ -26,11 +26,11 @@ const names = {
   lotNumber: labels.create.lotNumber,
 } as const satisfies Record<keyof Filled, string>;
 
-/** Fills in a form from barcodes, and says what it filled in, or that it did not. */
+/** Fills in a form from barcodes, and tells the user what was filled in, or that nothing was. */
 export function usePackageDetails(change: (some: Partial<NewDrugValues>) => void, mayImport: boolean): PackageDetails {
   const { client, now } = useServices();
   const toast = useToast();
-  // Only the last code scanned may fill in: an answer that comes late is of a package that is not meant any more.
+  // Only the last scanned code may fill in the form: a late answer belongs to a package that was scanned before it.
   const last = useRef('');
 
   async function lookUp(code: string, format: string): Promise<Filled | null> {

@@ -17,9 +17,9 @@ import './drug-details.css';
 export type DrugDetailsPopupProps = {
   readonly opened: boolean;
   readonly drugId: string;
-  /** Undefined while they are not known. */
+  /** Undefined while the settings are not loaded. */
   readonly settings: AgencySettings | undefined;
-  /** Asks for them again; null unless they could not be loaded. */
+  /** Loads the settings again; null unless loading them failed. */
   readonly onRetrySettings: (() => void) | null;
   readonly onOption: (option: DrugOption, drug: DrugState) => void;
   readonly onClose: () => void;
@@ -73,12 +73,12 @@ function DrugDetails({ drugId, settings, onRetrySettings, onOption }: DetailsPro
 
 const LOADING_ROWS = ['3rem', '1.5rem', '1.5rem', '1.5rem', '3.5rem', '3rem', '3rem', '3rem'] as const;
 
-/** Of about the final shape, so that nothing jumps under the thumb. */
+/** About the size of the loaded content, so that nothing moves under the thumb. */
 function Loading(): ReactElement {
   return (
     <div className="drug-details-loading" aria-busy>
       {LOADING_ROWS.map((height, row) => (
-        // The rows have no state, so their order is their identity.
+        // The rows have no state, so the position is a safe key.
         <Skeleton key={`${row}-${height}`} width="100%" height={height} />
       ))}
     </div>

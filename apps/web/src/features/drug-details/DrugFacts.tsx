@@ -11,11 +11,11 @@ import { ShortDate } from './ShortDate.tsx';
 
 export type DrugFactsProps = {
   readonly drug: DetailedDrug;
-  /** Undefined while it is not known. */
+  /** Undefined while the type is not loaded. */
   readonly type: DetailedType | undefined;
 };
 
-/** DRUG-02: what the vial is, and what is left in it. */
+/** DRUG-02: the vial's type and code, and the amount that is left in it. */
 export function DrugFacts({ drug, type }: DrugFactsProps): ReactElement {
   const { now } = useServices();
   const boxLabel = useBoxLabel(drug.boxId);
@@ -47,10 +47,10 @@ export function DrugFacts({ drug, type }: DrugFactsProps): ReactElement {
   );
 }
 
-// Of the height of a digit; the letters of a unit are wider, and few.
+// The width of a digit relative to its height; the letters of a unit are wider, but few.
 const DIGIT_WIDTH = 0.66;
 
-/** As large as there is room: a long amount, or large text, makes it smaller rather than cut off. */
+/** The amount, as large as fits: a long amount or a large text size makes it smaller, so that it is never cut off. */
 function LoudAmount({ text }: { readonly text: string }): ReactElement {
   return <span style={{ fontSize: `min(2.25rem, ${100 / (DIGIT_WIDTH * text.length)}cqi)` }}>{text}</span>;
 }
@@ -70,7 +70,7 @@ const marks = {
   under90: { Icon: IconAlertTriangle, word: labels.drug.under90 },
 } as const;
 
-/** OPEN-098: near and over are told by icon, word and colour. */
+/** OPEN-098: an expiry that is near or past is shown by icon, word and colour. */
 function ExpiryDate({ expiresOn, today }: { readonly expiresOn: DateOnly; readonly today: DateOnly }): ReactElement {
   const tone = expiryTone(expiresOn, today);
   if (tone === 'fine') return <>{displayDate(expiresOn, today)}</>;

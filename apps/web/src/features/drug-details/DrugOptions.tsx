@@ -27,7 +27,7 @@ export type DrugOptionsProps = {
   readonly onOption: (option: DrugOption) => void;
 };
 
-/** DRUG-05. To give the drug is what the vial is for, so that this is the one that stands out. */
+/** DRUG-05. Administer is the main use of a vial, so it is the primary button. */
 export function DrugOptions({ options, onOption }: DrugOptionsProps): ReactElement {
   return (
     <ul className="drug-options" aria-label={labels.drug.options}>

@@ -30,7 +30,7 @@ export type TransferInfo = {
   readonly inOtherAgency: boolean;
 };
 
-/** The vial; null when it is not one of this agency. */
+/** The vial; null when this agency has no such vial. */
 export function useDrug(id: string): UseQueryResult<DetailedDrug | null> {
   const { client } = useServices();
   return useQuery({ ...vial(client, id), select: toDrug });
@@ -42,7 +42,7 @@ export function useTransferInfo(drugId: string): UseQueryResult<TransferInfo | n
   return useQuery({ ...transferInfo(client, drugId), select: toTransferInfo });
 }
 
-/** Whether the vial was ever given (DRUG-10); asked only where the answer is of use. */
+/** Whether the vial was ever given (DRUG-10); asked only when `wanted`. */
 export function useHasPriorUsage(drugId: string, wanted: boolean): boolean {
   const { client } = useServices();
   const { data } = useQuery({

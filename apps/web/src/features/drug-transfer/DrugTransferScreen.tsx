@@ -32,7 +32,7 @@ export function DrugTransferScreen({ boxTitle, drugIds, toAgency, onBack }: Drug
   const vials = batch.vials.data ?? [];
   const { agencies, boxes, failed } = useTargets(values.toAgency, values.agencyId, batch.agency?.id);
   const unitTypes = useUnitTypes();
-  // Where all the vials lie already is no place to move them to.
+  // A box in which all the vials already are is not offered.
   const choices = boxes.filter(({ id }) => values.toAgency || vials.some(({ boxId }) => boxId !== id));
   const box = choices.find(({ id }) => id === values.boxId);
   const agency = agencies.find(({ id }) => id === values.agencyId);
@@ -53,7 +53,7 @@ export function DrugTransferScreen({ boxTitle, drugIds, toAgency, onBack }: Drug
       vials,
       sentence,
       resealBoxIds: resealAfterTransfer(vials, values.toAgency ? null : { id: box.id, unitType }, settings),
-      request: (place) => transferRequest(vials, values, place),
+      request: (position) => transferRequest(vials, values, position),
     };
   }
 
@@ -108,11 +108,11 @@ export function DrugTransferScreen({ boxTitle, drugIds, toAgency, onBack }: Drug
 type Targets = {
   readonly agencies: readonly { readonly id: string; readonly name: string }[];
   readonly boxes: readonly { readonly id: string; readonly label: string; readonly unitId: string | null }[];
-  /** Asks again for what could not be loaded. */
+  /** Loads again what could not be loaded; null when nothing failed. */
   readonly failed: (() => void) | null;
 };
 
-/** Where vials can go: the boxes of this agency, or other agencies and the boxes of the chosen one (OPEN-107). */
+/** The possible targets: the boxes of this agency, or the other agencies and the boxes of the chosen one (OPEN-107). */
 function useTargets(toAgency: boolean, agencyId: string, ownId: string | undefined): Targets {
   const agencies = useAgencies(toAgency);
   const boxes = useTargetBoxes(toAgency ? agencyId : null, !toAgency || agencyId !== '');

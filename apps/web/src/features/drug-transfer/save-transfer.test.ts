@@ -49,7 +49,7 @@ function dueIn({ resealDue }: Pick<Services, 'resealDue'>): string[] {
   return boxIds;
 }
 
-/** The server of an agency where v2 was used by somebody a moment ago. */
+/** A server on which somebody used up v2 a moment ago. */
 function services(routes: MemoryRoutes = {}): TestServices {
   return testServices({
     routes: {

@@ -6,12 +6,12 @@ import { readRows } from '../../api/entities.ts';
 import { failedAs, refusalOf } from '../../api/failure.ts';
 import type { ActSaver } from '../../services/act-saver.ts';
 import type { Services } from '../../services/services.ts';
-import { amountsLeft, failedEnd, recordedEnd, sendStock } from '../stock-form/save-stock.ts';
+import { failedEnd, idsWithStock, recordedEnd, sendStock } from '../stock-form/save-stock.ts';
 
 /**
- * XFER-09 to XFER-13. A batch moves in one call. When a vial of it was used or moved by somebody meanwhile the call
- * moves none; then the rest, which stands in the same sentence and has the same witness, moves without that vial, and
- * the user is told how many did not.
+ * XFER-09 to XFER-13. A batch moves in one call. When somebody used or moved one of its vials meanwhile, the call moves
+ * none of them. Then the other vials are moved by a second call with the same witness, and the user is told how many
+ * stayed.
  */
 export const saveTransfer: ActSaver<'drug_transfer'> = async (services, act, witness) => {
   const draft = transferOf(act);
@@ -26,7 +26,7 @@ export const saveTransfer: ActSaver<'drug_transfer'> = async (services, act, wit
     if (!isOfOneVial(error) || draft.drugIds.length === 1) return ended(services, draft, error);
     const rest = await restOf(services, draft).catch(() => null);
     if (rest === null || rest.drugIds.length === 0) return ended(services, draft, error);
-    // Kept before it is sent: once they have moved, nobody could tell any more which ones the rest was.
+    // Stored before it is sent: once the vials have moved, nobody could tell which of them the second call was about.
     services.acts.keep({ ...act, id: restId(act), draft: rest });
     return saveRest(services, { id: restId(act), draft: rest }, draft, witness);
   }
@@ -40,7 +40,7 @@ function transferOf({ kind, draft }: Act): TransferDraft | null {
 
 const notUpdated: ActEnd = { recorded: false, message: messages.transfer.notUpdated, again: 'from the start' };
 
-/** XFER-13: whether the vials lie where they were sent. Those of another agency are not ours to look at any more. */
+/** XFER-13: whether the vials are in the target box. Vials that went to another agency are not in the reply. */
 function isApplied({ body }: TransferDraft, reply: unknown): boolean {
   const [first] = body.data;
   return readRows('drug', reply).every((row) => row.drug_box_id === first?.drug_box_id);
@@ -59,7 +59,7 @@ async function saveRest(
     const text = fill(messages.transfer.partlyFailed, { n });
     const stayed = whole.drugIds.filter((id) => !rest.drugIds.includes(id));
     const end = recordedEnd(services, rest, { ...messages.transfer.partlyFailed, text });
-    // The page of a transfer names the vials that stayed, and what became of them.
+    // The transfer page then shows the vials that stayed, and what happened to them.
     return { ...end, ...(end.recorded && { goTo: `/drug/transfer/${encodeURIComponent(JSON.stringify(stayed))}` }) };
   } catch (error) {
     const end = await ended(services, rest, error);
@@ -76,9 +76,9 @@ function isOfOneVial(error: unknown): boolean {
   return failedAs(error, 'notFound') || refusalOf(error)?.err === 'ALREADY_USED';
 }
 
-/** The draft without the vials that cannot move; each box is resealed all the same, since it was opened. */
+/** The draft without the vials that cannot move. Every box is still to be resealed, because it was opened. */
 async function restOf(services: Services, draft: TransferDraft): Promise<TransferDraft> {
-  const left = await amountsLeft(services, draft.drugIds);
+  const left = await idsWithStock(services, draft.drugIds);
   const isLeft = (_: unknown, index: number): boolean => left.has(draft.drugIds[index] ?? '');
   return {
     ...draft,
@@ -88,7 +88,9 @@ async function restOf(services: Services, draft: TransferDraft): Promise<Transfe
   };
 }
 
-/** XFER-12: a transfer that failed as a whole. Which vial was in its way stands on the page where it begins again. */
+/**
+ * XFER-12: a transfer that failed as a whole. The transfer page, which opens again, shows the vial that prevented it.
+ */
 function ended(services: Services, draft: StockDraft, error: unknown): Promise<ActEnd> {
   const failed = { recorded: false, message: messages.transfer.failed, again: 'from the start' } as const;
   return isOfOneVial(error) ? Promise.resolve(failed) : failedEnd(services, draft, error, messages.transfer.failed);

@@ -9,7 +9,7 @@ import { useServices } from '../../services/services.ts';
 export type TargetBox = { readonly id: string; readonly label: string; readonly unitId: string | null };
 export type TargetAgency = { readonly id: string; readonly name: string };
 
-/** The boxes of this agency or, with its id, of another one of the organisation. */
+/** The boxes of this agency or, with `agencyId`, of another agency of the organisation. */
 export function useTargetBoxes(agencyId: string | null, enabled: boolean): UseQueryResult<TargetBox[]> {
   const { client } = useServices();
   return useQuery({
@@ -25,7 +25,7 @@ export function useAgencies(enabled: boolean): UseQueryResult<TargetAgency[]> {
   return useQuery({ ...agenciesOfOrganization(client), enabled });
 }
 
-/** What each unit is: `supply` or `other`. */
+/** The type of each unit: `supply` or `other`. */
 export function useUnitTypes(): UseQueryResult<ReadonlyMap<string, string | null>> {
   const { client } = useServices();
   return useQuery({

@@ -36,7 +36,7 @@ export function transferRequest(
   return { call: 'POST drug/update/many', body: { data } };
 }
 
-/** The boxes to reseal: those the vials came from, then the one they went to if it is in this agency (OPEN-091). */
+/** The boxes to reseal: the vials' old boxes, then the new one if it is in this agency (OPEN-091). */
 export function resealAfterTransfer(
   vials: readonly Vial[],
   target: { readonly id: string; readonly unitType: string | null } | null,

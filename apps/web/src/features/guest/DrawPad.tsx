@@ -14,7 +14,7 @@ export type Drawing = {
 
 export type DrawPadProps = { readonly label: string; readonly onReady: (drawing: Drawing) => void };
 
-/** Paper to draw on with a finger, a pen or a mouse; turning the phone keeps what was drawn. */
+/** An area to draw on with a finger, a pen or a mouse; turning the phone keeps the drawing. */
 export function DrawPad({ label, onReady }: DrawPadProps): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   const ready = useRef(onReady);
@@ -43,7 +43,10 @@ export function DrawPad({ label, onReady }: DrawPadProps): ReactElement {
   );
 }
 
-/** As many points as the screen has, so that lines are fine; changing the size wipes the paper, so it is drawn again. */
+/**
+ * Matches the canvas to the screen's pixels, so that lines are fine. A new size clears the canvas, so it is drawn
+ * again.
+ */
 function fit(paper: HTMLCanvasElement, pad: SignaturePad): void {
   const ratio = Math.max(devicePixelRatio, 1);
   const strokes = pad.toData();

@@ -13,18 +13,18 @@ import { guestFields, useGuestForm } from './use-guest-form.ts';
 import './guest.css';
 
 export type GuestScreenProps = {
-  /** Under which what is filled in is kept. */
+  /** The key under which the values are stored. */
   readonly formKey: string;
   /** What will be recorded. */
   readonly summary: ReactNode;
-  /** Told the guest; answers whether what was filled in can be forgotten. */
+  /** Receives the guest; returns whether the stored values can be removed. */
   readonly onFinish: (guest: WitnessFields) => Promise<boolean>;
   readonly onBack: () => void;
 };
 
 const titles = GUEST_TITLES.map((title) => ({ value: title, label: title }));
 
-/** GUEST-01 to GUEST-08: someone who is no user of the agency says who they are, and signs. */
+/** GUEST-01 to GUEST-08: a person without an account enters who they are, and signs. */
 export function GuestScreen({ formKey, summary, onFinish, onBack }: GuestScreenProps): ReactElement {
   const { form, change, forget } = useGuestForm(formKey);
   const [tried, setTried] = useState(false);
@@ -34,7 +34,8 @@ export function GuestScreen({ formKey, summary, onFinish, onBack }: GuestScreenP
 
   function handleSubmit(): void {
     setTried(true);
-    if (form.signature === '') signature.current?.focus(); // a field at fault before it has the focus after this
+    // the form then moves the focus to the first invalid field before it, if any
+    if (form.signature === '') signature.current?.focus();
     if (guestFields(form) !== null) void finish();
   }
 

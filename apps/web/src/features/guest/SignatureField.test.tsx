@@ -5,7 +5,7 @@ import { SignatureField } from './SignatureField.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Paper on which nothing is drawn: there is no canvas here.
+  // A canvas context that draws nothing: the test environment has none.
   const paper = new Proxy({}, { get: () => () => undefined, set: () => true });
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(paper as unknown as null);
 });

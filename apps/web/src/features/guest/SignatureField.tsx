@@ -7,7 +7,7 @@ import { useLeadingDebounce } from '../../ui/use-leading-debounce.ts';
 import { SignaturePopup } from './SignaturePopup.tsx';
 
 export type SignatureFieldProps = {
-  /** A PNG as a data URL, or nothing. */
+  /** A PNG as a data URL, or '' without a signature. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly tried: boolean;

@@ -7,7 +7,7 @@ import { type Drawing, DrawPad } from './DrawPad.tsx';
 export type SignaturePopupProps = {
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** Told the signature as a data URL, or nothing when the pad is empty. */
+  /** Receives the signature as a data URL, or '' when the pad is empty. */
   readonly onDone: (drawn: string) => void;
 };
 

@@ -1,10 +1,10 @@
 import { LIMITS } from '@vialant/domain/values/limits';
 
-/** Dark on white whatever the theme is: as it will be printed, and readable by day and night. */
+/** Dark on white in every theme: as it will be printed, and readable by day and night. */
 export const PAPER = '#ffffff';
 const WIDTH_PX = 600;
 
-/** What was drawn, as a PNG small enough for the record (GUEST-08); halved until it is. */
+/** The drawing as a PNG small enough for the record (GUEST-08); its size is halved until it fits. */
 export function signatureImage(drawn: HTMLCanvasElement): string {
   let width = WIDTH_PX;
   let image = redrawn(drawn, width);

@@ -15,7 +15,7 @@ export type UsedGuestForm = {
   readonly forget: () => void;
 };
 
-/** What the guest has filled in; it outlives the way back and a reload, and ends with what it is for. */
+/** The guest's values. They survive going back and a reload, and are removed when their act is done. */
 export function useGuestForm(key: string): UsedGuestForm {
   const { acts: store } = useServices();
   const [form, setForm] = useState(() => readForm(store.form(key)));
@@ -45,7 +45,7 @@ function readForm(kept: unknown): GuestForm {
   };
 }
 
-/** GUEST-06 to GUEST-08: the witness fields, or null while something is missing or too long. */
+/** GUEST-06 to GUEST-08: the witness fields, or null while a value is missing or too long. */
 export function guestFields({ name, title, licenseNumber, signature }: GuestForm): WitnessFields | null {
   const { nameLength, licenseNumberLength } = LIMITS.guest;
   const isWhole =

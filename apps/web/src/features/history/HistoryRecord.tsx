@@ -7,7 +7,7 @@ import { changeText, whenText } from '../stock-form/record-text.ts';
 
 export type HistoryRecordProps = { readonly record: MoveRecord; readonly type: UnitFields | null };
 
-// A vial that is elsewhere now has no type here; its amounts are told as they are recorded.
+// The type of a vial in another agency is not known here; its amounts are shown in the recorded unit.
 const MICROGRAMS: UnitFields = {
   unitName: null,
   unitOfMeasurement: 'micrograms',
@@ -15,7 +15,7 @@ const MICROGRAMS: UnitFields = {
   onlyOneQuantity: false,
 };
 
-/** HISTORY-01: type, amount, user, witness, date, incident, location; and what else the record says. */
+/** HISTORY-01: type, amount, user, witness, date, incident, location, and the other fields of the record. */
 export function HistoryRecord({ record, type }: HistoryRecordProps): ReactElement {
   const { now } = useServices();
   const details = [

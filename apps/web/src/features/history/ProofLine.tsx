@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { proofOfVial } from '../../queries/stock-move.ts';
 import { useServices } from '../../services/services.ts';
 
-/** Whether the chain of the vial's records holds, checked by the server as the page opens. */
+/** Whether the chain of the vial's records is intact; the server checks it when the page opens. */
 export function ProofLine({ drugId }: { readonly drugId: string }): ReactElement {
   const { client } = useServices();
   const { data, isError } = useQuery(proofOfVial(client, drugId));

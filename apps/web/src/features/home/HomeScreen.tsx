@@ -18,7 +18,7 @@ export type HomeScreenProps = {
   readonly onOffline: () => void;
 };
 
-/** What someone who is not signed in sees first (SHELL-01 to SHELL-07). */
+/** The first page for a user who is not signed in (SHELL-01 to SHELL-07). */
 export function HomeScreen({ waiting, onLogIn, onContact, onOffline }: HomeScreenProps): ReactElement {
   const { productName, storage } = useServices();
   const [sandbox, setSandbox] = useState(storage.get('sandbox'));

@@ -7,7 +7,7 @@ import { useTaps } from './use-taps.ts';
 
 export type SandboxLogoProps = { readonly label: string; readonly size: number; readonly onToggled: () => void };
 
-/** SHELL-27: ten taps on the logo within 5 s switch sandbox mode on or off; the app is loaded anew 2 s later. */
+/** SHELL-27: ten taps on the logo within 5 s switch sandbox mode on or off; the app is reloaded 2 s later. */
 export function SandboxLogo({ label, size, onToggled }: SandboxLogoProps): ReactElement {
   const { page, storage } = useServices();
   const frame = useRef<HTMLDivElement>(null);
@@ -17,7 +17,7 @@ export function SandboxLogo({ label, size, onToggled }: SandboxLogoProps): React
     setTimeout(() => page.reload(), TIMING.sandbox.reloadDelayMs);
   });
 
-  // Not a button: nobody shall be told of it, and a picture that listens is no control to the ones who cannot see it.
+  // A plain listener, not a button: the switch is hidden on purpose, so screen readers must not announce it either.
   useEffect(() => {
     const element = frame.current;
     element?.addEventListener('click', tap);

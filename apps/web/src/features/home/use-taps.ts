@@ -1,6 +1,8 @@
 import { useRef } from 'react';
 
-/** Counts taps; acts on the one that completes `count` of them within `windowMs`, and then starts from none. */
+/**
+ * Counts taps; calls `onReached` at the tap that completes `count` of them within `windowMs`, and starts again at none.
+ */
 export function useTaps({ count, windowMs }: { count: number; windowMs: number }, onReached: () => void): () => void {
   const times = useRef<number[]>([]);
   return () => {

@@ -2,7 +2,7 @@ import { type ReactElement, useCallback } from 'react';
 
 export type BlobImageProps = { readonly picture: Blob; readonly alt: string };
 
-/** A picture that has no address of its own; it gets one for as long as it is shown. */
+/** Shows a picture that is only in memory; it gets an object URL for as long as it is shown. */
 export function BlobImage({ picture, alt }: BlobImageProps): ReactElement {
   const show = useCallback(
     (image: HTMLImageElement) => {

@@ -41,7 +41,7 @@ test('IMG-01 a picture is sent as it is taken, with the session and its folder',
   const [sent] = api.seen('POST image/upload');
   expect(sent?.headers.get('x-folder')).toBe('box_check');
   expect(sent?.headers.get('x-auth-token')).toBe('token-1');
-  expect(sent?.headers.get('content-type')).toBeNull(); // the browser writes it, with the boundary of the form
+  expect(sent?.headers.get('content-type')).toBeNull(); // the browser writes it, with the form's boundary
 });
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   expect(api.seen('POST image/upload')).toEqual([]);
 });
 
-test('who chose nothing is told nothing', async () => {
+test('a user who chose nothing gets no message', async () => {
   const { user } = show();
   await user.click(add());
   expect(add()).toBeDefined();
@@ -90,7 +90,7 @@ test('IMG-02 IMG-03 CONST-05 an upload without an answer fails after 25 s', asyn
   expect(screen.getAllByText('Upload failed')).not.toHaveLength(0);
 });
 
-test('what is on its way can be given up', async () => {
+test('a running upload can be cancelled', async () => {
   const { user, pictures, api } = show();
   api.fail('POST image/upload', 'silence');
   pictures.next(taken);
@@ -113,7 +113,7 @@ test('a picture of before is asked for by its id with the session, whatever host
   ]);
 });
 
-test('what the flow misses is said at the button', () => {
+test('a missing required picture is reported at the button', () => {
   show({ refused: 'Image required' });
   expect(screen.getByText('Image required').getAttribute('role')).toBe('alert');
 });

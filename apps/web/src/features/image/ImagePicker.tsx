@@ -15,9 +15,9 @@ export type ImagePickerProps = {
   /** The address of the picture that was sent, or null. */
   readonly value: string | null;
   readonly onChange: (url: string | null) => void;
-  /** Told when a picture is on its way and when it is not any more; until then the form must wait, or go without it. */
+  /** Called when an upload starts and when it ends; in between the form must wait, or go on without the picture. */
   readonly onSending?: (isSending: boolean) => void;
-  /** Why the flow does not go on without one (CHECK-15), in words. */
+  /** The text that a picture is required (CHECK-15). */
   readonly refused?: string | null;
 };
 
@@ -31,7 +31,7 @@ export function ImagePicker({ folder, value, onChange, onSending, refused = null
     onSending?.(true);
     return () => onSending?.(false);
   }, [isSending, onSending]);
-  // Taken here, or before the page was left and opened again.
+  // The stored picture was taken here, or before the page was left and opened again.
   const stored = useStoredPicture(state.step === 'idle' ? value : null);
   const shown = state.step === 'idle' ? stored : state.picture;
   if (state.step === 'idle' && value === null) {

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useServices } from '../../services/services.ts';
 
 /**
- * A picture that the server keeps, by the address that its upload answered. It is asked for by its id alone, so that the
- * session's token goes nowhere but to the server. Null while it loads and when it cannot be had.
+ * A picture that the server stores, by the address that its upload returned. It is fetched by its id alone, so that the
+ * session's token is sent only to our server. Null while it loads and when loading fails.
  */
 export function useStoredPicture(url: string | null): Blob | null {
   const { client } = useServices();
@@ -14,7 +14,7 @@ export function useStoredPicture(url: string | null): Blob | null {
     const left = new AbortController();
     client.picture(id, left.signal).then(
       (picture) => !left.signal.aborted && setStored({ url, picture }),
-      () => {}, // where the picture would be stays empty
+      () => {}, // the place of the picture stays empty
     );
     return () => left.abort();
   }, [client, url]);

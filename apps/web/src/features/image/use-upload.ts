@@ -8,7 +8,7 @@ import { useServices } from '../../services/services.ts';
 export type UploadState =
   | { readonly step: 'idle' }
   | { readonly step: 'sending'; readonly picture: Blob; readonly part: number }
-  /** `reason` says more where more is known. */
+  /** `reason` is the cause where it is known. */
   | { readonly step: 'failed'; readonly picture: Blob; readonly reason: string | null }
   | { readonly step: 'sent'; readonly picture: Blob };
 
@@ -17,11 +17,11 @@ export type Upload = {
   /** Lets the user take or choose a picture, and sends it. */
   readonly take: () => Promise<void>;
   readonly retry: () => void;
-  /** Gives up what is on its way, or what was sent. */
+  /** Cancels a running upload, or removes the sent picture. */
   readonly drop: () => void;
 };
 
-/** One picture on its way to the server; sending it again is the same upload, however often. */
+/** The upload of one picture; every retry has the same key and is the same upload. */
 export function useUpload(folder: ImageFolder, onSent: (url: string) => void): Upload {
   const { client, pictures, newId } = useServices();
   const toast = useToast();
@@ -65,7 +65,7 @@ export function useUpload(folder: ImageFolder, onSent: (url: string) => void): U
   };
 }
 
-// IMG-04, IMG-05, OPEN-131; who cancelled knows it.
+// IMG-04, IMG-05, OPEN-131. A user who cancelled needs no message.
 const MESSAGES: Readonly<Record<'cancelled' | 'camera denied' | 'unreadable', Message | null>> = {
   cancelled: null,
   'camera denied': messages.scan.enableCamera,

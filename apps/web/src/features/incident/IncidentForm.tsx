@@ -44,7 +44,7 @@ export function IncidentForm({ record, type }: IncidentFormProps): ReactElement 
   async function save(): Promise<void> {
     setIsAsking(false);
     setIsSaving(true);
-    // The same number sent again is the same change, however often it is pressed.
+    // Sending the same number again uses the same key, so it is the same change.
     if (sent.current.number !== number) sent.current = { number, key: services.newId() };
     const { message, isSaved } = await saveIncident(services, { id: record.id, number, key: sent.current.key });
     toast(message);

@@ -11,7 +11,7 @@ export type NoWitnessPopupProps = {
   readonly onClose: () => void;
 };
 
-/** Someone alone with a patient has no witness, and the record of what happened must not depend on one. */
+/** Lets the user save without a witness: someone alone with a patient has none, and must still be able to record. */
 export function NoWitnessPopup({ opened, onAdd, onWithout, onClose }: NoWitnessPopupProps): ReactElement {
   return (
     <Popup opened={opened} title={labels.offlineForm.noWitnessTitle} onClose={onClose}>

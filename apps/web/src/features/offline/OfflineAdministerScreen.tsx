@@ -15,7 +15,7 @@ import { mayNeedWitness, useCodes } from './use-codes.ts';
 import { useSteps } from './use-steps.ts';
 
 export type OfflineAdministerScreenProps = OfflineFlowProps & {
-  /** Empty when the page was opened without one. */
+  /** Empty when the page was opened without a code. */
   readonly code: string;
   readonly isTyped: boolean;
 };
@@ -60,7 +60,7 @@ export function OfflineAdministerScreen({ code, isTyped, ...flow }: OfflineAdmin
         return administration.sentence !== null;
       }}
       saving={{
-        entries: (place) => administerEntries(vials, values, administration, place),
+        entries: (position) => administerEntries(vials, values, administration, position),
         message: savedMessage(vials.length),
       }}
     >

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useServices } from '../../services/services.ts';
 import './offline.css';
 
-/** Says unmistakably that nothing of this goes to the server now, and for whom it will be recorded. */
+/** Says clearly that nothing is sent to the server yet, and in whose name it will be recorded. */
 export function OfflineBand(): ReactElement {
   const { storage } = useServices();
   return (

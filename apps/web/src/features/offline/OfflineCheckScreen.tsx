@@ -27,7 +27,7 @@ export type OfflineCheckScreenProps = OfflineFlowProps & {
 
 const saved = { message: messages.offline.check, text: messages.offline.check.text };
 
-/** CHECK-19, OPEN-042, OPEN-115: the box, the drugs met in it, temperature, notes and a guest. */
+/** CHECK-19, OPEN-042, OPEN-115: the box, the drugs found in it, temperature, notes and a guest. */
 export function OfflineCheckScreen({ code, isTyped, ...flow }: OfflineCheckScreenProps): ReactElement {
   const { vibration } = useServices();
   const lastKnown = useLastKnown();
@@ -39,7 +39,7 @@ export function OfflineCheckScreen({ code, isTyped, ...flow }: OfflineCheckScree
   const check = offlineCheckOf(values, box?.label ?? displayCode(values.box));
 
   function begin(scanned: string, typed: boolean): void {
-    // A vial in the box stands for the box, and was met in it (CHECK-01).
+    // A vial's code may stand for its box, and the vial then counts as found (CHECK-01).
     const met = lastKnown.vial(scanned) === null ? values : withMet(values, scanned, typed);
     change({ box: scanned, isBoxTyped: typed, codes: met.codes, typed: met.typed });
     steps.open('scan');
@@ -75,7 +75,7 @@ export function OfflineCheckScreen({ code, isTyped, ...flow }: OfflineCheckScree
         toast(refusalMessage(refusal), say(refusal));
         return false;
       }}
-      saving={{ entries: (place) => [checkEntry(form.actId, values, place, box?.id ?? null)], message: saved }}
+      saving={{ entries: (position) => [checkEntry(form.actId, values, position, box?.id ?? null)], message: saved }}
     >
       <BoxHead code={values.box} box={box} onChange={() => change({ box: '', isBoxTyped: false })} />
       <MetDrugs
@@ -90,7 +90,7 @@ export function OfflineCheckScreen({ code, isTyped, ...flow }: OfflineCheckScree
   );
 }
 
-/** CHECK-14, as far as it is known. */
+/** CHECK-14, as far as the device knows. */
 function mayNeedWitness(box: KnownBox | null, { settings }: LastKnown): boolean {
   return box === null || settings === null || checkNeedsWitness(box.verifySetting, settings);
 }
@@ -120,7 +120,7 @@ type MetDrugsProps = {
   readonly onRemove: (code: string) => void;
 };
 
-/** The drugs that were met, against what the box held when it was last seen. */
+/** The drugs that were found, compared with the last known content of the box. */
 function MetDrugs({ codes, box, lastKnown, onScan, onRemove }: MetDrugsProps): ReactElement {
   const inBox = box?.vials ?? null;
   return (

@@ -10,21 +10,21 @@ import { useLastKnown } from './last-known.ts';
 export type OfflineCodeScannerProps = {
   /** One of `labels.scan.titles`. */
   readonly title: string;
-  /** The codes so far; a flow that needs one code alone gives none. */
+  /** The codes so far; left out by a flow that needs only one code. */
   readonly codes?: readonly string[];
-  /** What ends the scanning of several. */
+  /** The button that ends the scanning of several codes. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
-  /** Whether the code of a box is what is wanted. */
+  /** Whether the code of a box is expected. */
   readonly forBox?: boolean;
-  /** Only typed codes count while it is true. */
+  /** While true, only typed codes are taken. */
   readonly paused?: boolean;
   readonly onCode: (code: string, isTyped: boolean) => void;
   readonly onBack: () => void;
 };
 
 /**
- * Takes codes that nobody can look up. Typing is allowed as the agency last said; where that is not known it is allowed:
- * a record that the agency sees marked as typed is worth more than none.
+ * Takes codes that cannot be looked up. Typing follows the agency's last known setting. Where that is not known, typing
+ * is allowed: a record that is marked as typed is worth more than no record.
  */
 export function OfflineCodeScanner({
   title,

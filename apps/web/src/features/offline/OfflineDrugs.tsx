@@ -10,7 +10,7 @@ import type { Codes } from './use-codes.ts';
 
 export type OfflineDrugsProps = { readonly codes: Codes; readonly onScan: () => void };
 
-/** The vials of the form, and the way to more of them. */
+/** The vials of the form, and the button to scan more. */
 export function OfflineDrugs({ codes: { vials, remove }, onScan }: OfflineDrugsProps): ReactElement {
   return (
     <div>
@@ -30,7 +30,7 @@ export type NoDrugScreenProps = {
   readonly onBack: () => void;
 };
 
-/** A form that was opened by itself asks for a vial. */
+/** Shown when the form was opened without a vial; asks for one. */
 export function NoDrugScreen({ title, onScan, onBack }: NoDrugScreenProps): ReactElement {
   return (
     <Screen bar={<TitleBar title={title} onBack={onBack} />}>

@@ -16,16 +16,16 @@ import { WitnessField } from './WitnessField.tsx';
 import '../stock-form/stock-form.css';
 import './offline.css';
 
-/** The page on which a guest says who they are, in the place of the form. */
+/** The page on which a guest enters who they are, shown in place of the form. */
 export type GuestStep = {
   readonly formKey: string;
-  /** What will be recorded; null while the form is not filled in. */
+  /** What will be recorded; null while the form is incomplete. */
   readonly sentence: string | null;
   readonly onFinish: (guest: WitnessFields) => Promise<boolean>;
   readonly onBack: () => void;
 };
 
-/** What every offline flow is given by the app. */
+/** What the app passes to every offline flow. */
 export type OfflineFlowProps = {
   readonly guest: (step: GuestStep) => ReactNode;
   readonly onSaved: () => void;
@@ -38,9 +38,9 @@ export type OfflineFormScreenProps = OfflineFlowProps & {
   readonly steps: Steps;
   /** What will be recorded as the form stands; null while something is missing. */
   readonly sentence: string | null;
-  /** Whether it needs a witness as far as the device knows; of what it does not know, it may. */
+  /** Whether a witness is needed as far as the device knows; true where it does not know. */
   readonly mayNeedWitness: boolean;
-  /** Told when it is tried to be saved; answers whether it can be. */
+  /** Called when the user tries to save; returns whether the form can be saved. */
   readonly onTry: () => boolean;
   readonly throttleMs?: number;
   readonly saving: Omit<OfflineSaving, 'onSaved'>;
@@ -49,7 +49,7 @@ export type OfflineFormScreenProps = OfflineFlowProps & {
 
 const FORM_ID = 'offline-form';
 
-/** The frame of every form that records without a connection: what, who witnessed it, and what that will record. */
+/** The frame of every offline form: what happened, who witnessed it, and the sentence that will be recorded. */
 export function OfflineFormScreen({
   title,
   form,
@@ -76,7 +76,7 @@ export function OfflineFormScreen({
     const finish = async (guest: WitnessFields): Promise<boolean> => {
       form.change(guestValues(guest));
       steps.close();
-      return false; // it can be changed until the form is saved
+      return false; // kept, because the guest can be changed until the form is saved
     };
     return <>{flow.guest({ formKey: guestKey(form), sentence, onFinish: finish, onBack: steps.close })}</>;
   }

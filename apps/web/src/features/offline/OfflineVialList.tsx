@@ -11,11 +11,11 @@ import type { OfflineVial } from './code-values.ts';
 
 export type OfflineVialListProps = {
   readonly vials: readonly OfflineVial[];
-  /** Takes a vial out of the form; not offered without it. */
+  /** Removes a vial from the form; without it there is no button. */
   readonly onRemove?: ((code: string) => void) | undefined;
 };
 
-/** The vials an offline form is about, each with what the device knows of it and since when. */
+/** The vials of an offline form, each with what the device knows about it and since when. */
 export function OfflineVialList({ vials, onRemove }: OfflineVialListProps): ReactElement {
   return (
     <ul className="vial-list" aria-label={labels.offlineForm.drugs}>

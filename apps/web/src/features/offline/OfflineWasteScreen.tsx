@@ -19,7 +19,7 @@ import { mayNeedWitness, useCodes } from './use-codes.ts';
 import { useSteps } from './use-steps.ts';
 
 export type OfflineWasteScreenProps = OfflineFlowProps & {
-  /** Empty when the page was opened without one. */
+  /** Empty when the page was opened without a code. */
   readonly code: string;
   readonly isTyped: boolean;
 };
@@ -65,7 +65,7 @@ export function OfflineWasteScreen({ code, isTyped, ...flow }: OfflineWasteScree
           setTried(true);
           return waste.sentence !== null;
         }}
-        saving={{ entries: (place) => wasteEntries(vials, values, waste, place), message: saved }}
+        saving={{ entries: (position) => wasteEntries(vials, values, waste, position), message: saved }}
       >
         <OfflineDrugs codes={codes} onScan={() => steps.open('scan')} />
         <WasteFields
@@ -95,7 +95,7 @@ export function OfflineWasteScreen({ code, isTyped, ...flow }: OfflineWasteScree
   );
 }
 
-/** WASTE-02 to WASTE-04. The reasons are those the product knows: the agency's list cannot be asked for. */
+/** WASTE-02 to WASTE-04. The reasons are the product's own: the agency's list cannot be loaded offline. */
 function Notes({ value, onChange, ...notes }: Omit<WasteNotesProps, 'onReasons'>): ReactElement {
   const [isChoosing, setIsChoosing] = useState(false);
   const choices = WASTE_REASONS.map((reason) => ({ value: reason, label: reason }));

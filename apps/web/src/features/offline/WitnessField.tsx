@@ -12,7 +12,7 @@ export type WitnessFieldProps = {
   readonly onRemove: () => void;
 };
 
-/** The guest who witnessed it, the only witness there is offline (OPEN-115). */
+/** The guest who witnessed the act; offline only a guest can be the witness (OPEN-115). */
 export function WitnessField({ witness, onOpen, onRemove }: WitnessFieldProps): ReactElement {
   const titleId = useId();
   return (

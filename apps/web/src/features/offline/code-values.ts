@@ -1,9 +1,9 @@
 import type { LastKnown, KnownVial } from './last-known.ts';
 
-/** The vials of an offline form, by their codes: the device may know no more of them. */
+/** The vials of an offline form, by their codes, which may be all that the device knows of them. */
 export type CodeValues = {
   readonly codes: readonly string[];
-  /** The id of each one's entry, made when the code came in, so that saving again never makes a second one. */
+  /** The entry id of each vial, made when its code came in, so that saving again does not make a second entry. */
   readonly ids: readonly string[];
   /** Those of the codes that were typed. */
   readonly typed: readonly string[];

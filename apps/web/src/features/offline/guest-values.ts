@@ -2,7 +2,7 @@ import type { WitnessFields } from '@vialant/contract/witness-input';
 import { GUEST_TITLES } from '@vialant/domain/values/limits';
 import type { GuestPayload } from '../../outbox/payload.ts';
 
-/** The guest witness of an offline form; all of it is empty without one. */
+/** The guest witness of an offline form; every field is empty without one. */
 export type GuestValues = {
   readonly guestName: string;
   readonly guestTitle: string;
@@ -21,14 +21,14 @@ export function guestValues(fields: WitnessFields): GuestValues {
   };
 }
 
-/** The guest as an entry holds them; null without one. */
+/** The guest in the form of an outbox entry; null without one. */
 export function guestPayload(values: GuestValues): GuestPayload | null {
   const title = GUEST_TITLES.find((each) => each === values.guestTitle);
   if (title === undefined || values.guestName === '' || values.guestSignature === '') return null;
   return { name: values.guestName, title, license_number: values.guestLicense, signature: values.guestSignature };
 }
 
-/** Who witnesses the form, as its sentence names them; null for nobody. */
+/** The witness as the form's sentence names them; null without one. */
 export function guestNameOf({ guestName }: GuestValues): string | null {
   return guestName === '' ? null : guestName;
 }

@@ -27,18 +27,21 @@ export type KnownBox = {
   readonly id: string;
   readonly label: string;
   readonly verifySetting: BoxVerifySetting;
-  /** What it held when it was last seen; null when that was never seen. */
+  /** The last known content of the box; null when the device never loaded it. */
   readonly vials: readonly CheckVial[] | null;
 };
 
-/** What the device still knows of the agency. It may be old: it warns, it names and it helps, and it forbids nothing. */
+/**
+ * What the device still knows of the agency. It may be outdated: it is used for warnings, names and hints, and forbids
+ * nothing.
+ */
 export type LastKnown = {
   readonly vial: (code: string) => KnownVial | null;
-  /** The box with this code, or the one in which the vial with this code was (CHECK-01). */
+  /** The box with this code, or the last known box of the vial with this code (CHECK-01). */
   readonly box: (code: string) => KnownBox | null;
   /** Whether the code is that of a box. */
   readonly isBoxCode: (code: string) => boolean;
-  /** Null when they are not known. */
+  /** Null when the device does not know them. */
   readonly settings: AgencySettings | null;
 };
 
@@ -61,7 +64,7 @@ export function useLastKnown(): LastKnown {
 
 type Seen<Value> = { readonly value: Value; readonly savedAt: Date };
 
-/** What the answers in the cache tell. They are in wire form, under the keys of the pages that asked for them. */
+/** Reads the answers in the query cache. They are in wire form, under the keys of the pages that asked for them. */
 export function lastKnown(queryClient: QueryClient): LastKnown {
   const types = latest(queryClient, DRUG_TYPES_KEY, (reply) => readRows('drug_type', reply));
   const boxes = latest(queryClient, BOXES_KEY, (reply) => readRows('drug_box', reply))?.value ?? [];
@@ -89,7 +92,7 @@ export function lastKnown(queryClient: QueryClient): LastKnown {
     vial(code) {
       const seen = drug(code);
       const type = seen && typeById.get(seen.value.type);
-      // Without its type nobody knows in which unit it is measured: as good as not known.
+      // Without its type the unit of a vial is unknown, so the vial counts as unknown too.
       return seen && type ? toVial(seen, type) : null;
     },
     box(code) {
@@ -104,7 +107,7 @@ export function lastKnown(queryClient: QueryClient): LastKnown {
 
 type Answer<Value> = Seen<Value> & { readonly wire: unknown };
 
-/** The answers under these keys that can be read, the newest first: what is kept in the browser is input like any other. */
+/** The readable answers under these keys, newest first. What the browser stored is checked like any other input. */
 function answers<Value>(
   queryClient: QueryClient,
   queryKey: readonly string[],

@@ -24,7 +24,7 @@ export function startOfflineAdministration(
   return { ...startCodes(code, isTyped, newId), ...NO_GUEST, ...UNSAVED, ...NO_ADMINISTRATION };
 }
 
-/** What the form means without a connection: an incident number is required whatever the agency says (ADMIN-10). */
+/** What the form means offline: an incident number is always required, whatever the agency's setting (ADMIN-10). */
 export function offlineAdministrationOf(
   vials: readonly OfflineVial[],
   values: OfflineAdministerValues,

@@ -5,14 +5,14 @@ import { fill } from '@vialant/domain/words/messages';
 import type { PayloadUnit } from '../../outbox/payload.ts';
 import type { OfflineVial } from './code-values.ts';
 
-/** The unit as an entry names it; a piece has none. */
+/** The unit in the form of an outbox entry; null for pieces. */
 export function payloadUnit(type: UnitFields): PayloadUnit | null {
   return type.onlyOneQuantity ? null : preferredUnit(type);
 }
 
 /**
- * What speaks against taking this much, null for nothing. It is said and never refused: the device's knowledge may be
- * old, and what has happened must be recorded.
+ * A warning about taking this much; null when there is none. It never refuses: what the device knows may be outdated,
+ * and what has happened must be recorded.
  */
 export function amountWarning({ barcode, known }: OfflineVial, taken: Amount | null, now: Date): string | null {
   if (known === null) return null;

@@ -7,10 +7,10 @@ import { type SavedValues, UNSAVED } from './use-save-offline.ts';
 export type OfflineCheckValues = GuestValues &
   SavedValues &
   CheckValues & {
-    /** The code with which the check was begun: of the box, or of a vial in it. */
+    /** The code with which the check began: of the box, or of a vial in it. */
     readonly box: string;
     readonly isBoxTyped: boolean;
-    /** The codes that were met in it. */
+    /** The codes of the vials found in the box. */
     readonly codes: readonly string[];
     readonly typed: readonly string[];
   };
@@ -21,7 +21,7 @@ export function startOfflineCheck(box: string, isBoxTyped: boolean): OfflineChec
 
 export type CodesMet = Pick<OfflineCheckValues, 'codes' | 'typed'>;
 
-/** The codes with one more. A scan stands when the same code is also typed. */
+/** The codes with one more. A scanned code stays scanned when it is also typed. */
 export function withMet({ codes, typed }: CodesMet, code: string, isTyped: boolean): CodesMet {
   if (codes.includes(code)) return { codes, typed };
   return { codes: [...codes, code], typed: isTyped ? [...typed, code] : typed };
@@ -31,7 +31,7 @@ export function withoutMet({ codes, typed }: CodesMet, code: string): CodesMet {
   return { codes: codes.filter((each) => each !== code), typed: typed.filter((each) => each !== code) };
 }
 
-/** What the form means for the box with this name; no picture is asked for offline (OPEN-084). */
+/** What the form means for the box with this name; offline no picture is asked for (OPEN-084). */
 export function offlineCheckOf(values: OfflineCheckValues, label: string): Check {
   const { codes, typed, isBoxTyped } = values;
   return checkOf(values, {
@@ -43,7 +43,7 @@ export function offlineCheckOf(values: OfflineCheckValues, label: string): Check
   });
 }
 
-/** The entry of the form (CHECK-19, OPEN-115), for the box that it named as far as that is known. */
+/** The outbox entry of the form (CHECK-19, OPEN-115), with the id of the box if the device knows it. */
 export function checkEntry(
   id: string,
   values: OfflineCheckValues,

@@ -1,6 +1,6 @@
 import { refuseScan } from '@vialant/domain/scan/code';
 
-/** What an offline page is told by the scanner before it, in the router's state. */
+/** What the scanner passes to an offline page, in the router state. */
 export type OfflineState = {
   readonly offline: true;
   readonly code: string;
@@ -12,7 +12,7 @@ export function offlineState(code: string, isTyped: boolean): OfflineState {
   return { offline: true, code, isTyped };
 }
 
-/** The code an offline page was opened for; null when it was opened by itself. What a router's state holds may be anything. */
+/** The code an offline page was opened for; null without one. A router state is checked like any other input. */
 export function readOfflineState(state: unknown): OfflineState | null {
   if (typeof state !== 'object' || state === null || !('offline' in state) || state.offline !== true) return null;
   const code = 'code' in state && typeof state.code === 'string' && refuseScan(state.code) === null ? state.code : '';

@@ -15,7 +15,7 @@ export function startOfflineWaste(code: string, isTyped: boolean, newId: () => s
   return { ...codes, ...NO_GUEST, ...UNSAVED, ...startWaste(codes.codes.length) };
 }
 
-/** What the form means without a connection (WASTE-02 to WASTE-09 as far as the device knows the vial). */
+/** What the form means offline (WASTE-02 to WASTE-09, as far as the device knows the vial). */
 export function offlineWasteOf(vials: readonly OfflineVial[], values: OfflineWasteValues): Waste {
   return wasteOf(vials, values, { count: vials.length, isOffline: true, guest: guestNameOf(values) });
 }

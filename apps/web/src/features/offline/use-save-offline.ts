@@ -8,13 +8,13 @@ import { useServices } from '../../services/services.ts';
 import type { Position } from '../../api/custody-body.ts';
 import { usePosition } from '../stock-form/use-position.ts';
 
-/** When and where the form was first saved, so that saving it again is the same record; empty before. */
+/** When and where the form was first saved, so that saving it again makes the same record; empty before. */
 export type SavedValues = { readonly happenedAt: string; readonly lat: string; readonly lon: string };
 
 export const UNSAVED: SavedValues = { happenedAt: '', lat: '', lon: '' };
 
 export type OfflineSaving = {
-  /** What is written down, each under an id that it keeps. */
+  /** The entries to store, each under a fixed id. */
   readonly entries: (position: Position) => readonly (Queued & { readonly id: string })[];
   readonly message: { readonly message: Message; readonly text: string };
   readonly onSaved: () => void;
@@ -22,7 +22,7 @@ export type OfflineSaving = {
 
 export type SaveOffline = { readonly isBusy: boolean; readonly save: () => void };
 
-/** Writes the form down on the device. Only when that is done it is said to be saved, and the form is forgotten. */
+/** Stores the form on the device. Only then the user is told that it is saved, and the form is removed. */
 export function useSaveOffline(form: KeptForm<SavedValues>, saving: OfflineSaving): SaveOffline {
   const { outbox, acts, now, storage } = useServices();
   const toast = useToast();
@@ -41,10 +41,10 @@ export function useSaveOffline(form: KeptForm<SavedValues>, saving: OfflineSavin
 
   async function write(): Promise<void> {
     const saved = await savedOnce();
-    // OPEN-077: of nobody when nobody is signed in.
+    // OPEN-077: without a signed-in user the record belongs to nobody yet.
     const who = storage.get('knownUser') ?? { userId: null, userGroupId: null };
     const happenedAt = new Date(saved.happenedAt);
-    // All or none: who is told that nothing was saved may change what it says, or take a vial out of it.
+    // All or none: a user who is told that nothing was saved may change the form, or remove a vial from it.
     await outbox.add(...saving.entries(positionOf(saved)).map((entry) => ({ ...entry, ...who, happenedAt })));
   }
 
@@ -65,7 +65,7 @@ export function useSaveOffline(form: KeptForm<SavedValues>, saving: OfflineSavin
     finish();
   }
 
-  /** The page went between the writing and the word about it: what is written down is not asked for again. */
+  /** If the page was closed after storing and before telling the user, the form is finished without asking again. */
   const finishWritten = useEffectEvent(async () => {
     if (!form.isBegun) return;
     const written = new Set((await outbox.list()).map(({ id }) => id));
@@ -88,7 +88,7 @@ export function useSaveOffline(form: KeptForm<SavedValues>, saving: OfflineSavin
   };
 }
 
-/** Under which what a guest fills in for the form is kept. */
+/** The key under which the guest's values of the form are stored. */
 export function guestKey({ actId }: Pick<KeptForm<unknown>, 'actId'>): string {
   return `guest ${actId}`;
 }

@@ -4,13 +4,16 @@ const STEPS = ['scan', 'guest'] as const;
 type Step = (typeof STEPS)[number];
 
 export type Steps = {
-  /** What lies over the form; null is the form itself. */
+  /** The screen that is open over the form; null for the form itself. */
   readonly step: Step | null;
   readonly open: (step: Step) => void;
   readonly close: () => void;
 };
 
-/** The screens that a form opens in its own place. Each has its entry in the history, so that back leads to the form. */
+/**
+ * The screens that replace the form while they are open. Each has its own history entry, so that back leads to the
+ * form.
+ */
 export function useSteps(formKey: string): Steps {
   const { pathname, search, state, key: entry } = useLocation();
   const navigate = useNavigate();
@@ -30,7 +33,7 @@ export function useSteps(formKey: string): Steps {
     open: (next) => void navigate(pathTo(next), { state }),
     close() {
       if (step === null) return;
-      // The first page of all has nothing to go back to.
+      // The first history entry of the tab has nothing to go back to.
       if (entry === 'default') void navigate(pathTo(null), { replace: true, state });
       else void navigate(-1);
     },

@@ -3,7 +3,7 @@ import type { Position } from '../../api/custody-body.ts';
 import type { CodeValues } from './code-values.ts';
 import { type GuestValues, guestPayload } from './guest-values.ts';
 
-/** What every entry about a vial says: which one, how its code came in, who witnessed it, and where it happened. */
+/** The part that all entries about a vial share: which vial, how its code was read, who witnessed it, and where. */
 export function vialPayload(
   barcode: string,
   values: CodeValues & GuestValues,

@@ -15,10 +15,10 @@ import { useServices } from '../../services/services.ts';
 import './PhoneScreen.css';
 
 export type PhoneScreenProps = {
-  /** The one-time code that was just accepted: it also lets the number be set (OPEN-069). */
+  /** The guid of the accepted one-time code, which also allows setting the number (OPEN-069). */
   readonly guid: string;
   readonly code: string;
-  /** The sign-in goes on, with a number or without. */
+  /** Continues the sign-in, with or without a number. */
   readonly onDone: () => Promise<void>;
   readonly onBack: () => void;
 };

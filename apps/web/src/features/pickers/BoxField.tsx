@@ -13,7 +13,7 @@ export type BoxFieldProps = {
   readonly value: string;
   readonly onChange: (boxId: string) => void;
   readonly tried: boolean;
-  /** Admins create boxes here too (OPEN-033). */
+  /** Whether the user may create a box here, as admins may (OPEN-033). */
   readonly mayCreate: boolean;
 };
 

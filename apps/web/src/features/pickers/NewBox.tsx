@@ -27,7 +27,7 @@ export function NewBox({ onCreated }: { readonly onCreated: (boxId: string) => v
   const [name, setName] = useState('');
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
-  // The same box however often it is sent; another name or code is another box.
+  // Sending the same name and code again uses the same key, so it makes one box; another name or code is another box.
   const sent = useRef({ what: '', key: '' });
   const [problem, setProblem] = useState<string | null>(null);
   const save = useMutation({

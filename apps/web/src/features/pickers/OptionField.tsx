@@ -14,13 +14,14 @@ export type OptionFieldProps = {
   /** Undefined while loading. */
   readonly options: readonly Option[] | undefined;
   readonly tried?: boolean;
-  /** What else the popup offers. */
+  /** Further content of the popup. */
   readonly more?: ReactNode;
 };
 
 /** A required choice from a list too long for the device's own picker: it opens in a popup with a search (CREATE-18). */
 export function OptionField({ label, value, onChange, options, tried = false, more }: OptionFieldProps): ReactElement {
-  // Open for as long as what was chosen then is chosen: whatever changes the choice also closes the popup.
+  // The value at the moment of opening. The popup is open while the value is still the same: any change of it closes
+  // the popup.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const chosen = options?.find((option) => option.value === value);
   const error = shownRefusal(refuseText({ value, required: true }), tried);

@@ -9,7 +9,7 @@ export type Option = { readonly value: string; readonly label: string; readonly 
 
 export type OptionsPopupProps = {
   readonly opened: boolean;
-  /** What is chosen, for those who cannot see the field behind. */
+  /** What is being chosen, for users who cannot see the field behind the popup. */
   readonly label: string;
   readonly options: readonly Option[] | undefined;
   readonly value: string;

@@ -19,18 +19,20 @@ export type LeaveResealPopupProps = {
   readonly boxes: readonly LeftBox[];
   readonly title: string;
   readonly text: string;
-  /** What the button that leaves is called. */
+  /** The text of the button that leaves. */
   readonly leave: string;
-  /** What was typed as the reason for the reseal, and is now the reason against it. */
+  /** The notes typed for the reseal; the reason for leaving it is typed into the same text. */
   readonly notes: string;
   readonly onNotes: (notes: string) => void;
   readonly onStay: () => void;
   readonly onLeft: () => void;
-  /** It cannot be noted now: the user goes on, and is asked again when there is a network. */
+  /** Called when the reason cannot be sent: the user goes on, and is asked again when there is a network. */
   readonly onPostponed: () => void;
 };
 
-/** RESEAL-10, OPEN-083, DISC-02: a mandatory reseal is left only with a note of why, as a discrepancy. */
+/**
+ * RESEAL-10, OPEN-083, DISC-02: a mandatory reseal can be left only with a reason, which is recorded as a discrepancy.
+ */
 export function LeaveResealPopup(props: LeaveResealPopupProps): ReactElement {
   const { opened, boxes, notes, onNotes, onStay, onLeft, onPostponed } = props;
   const note = useNoteAvoided();
@@ -45,7 +47,7 @@ export function LeaveResealPopup(props: LeaveResealPopupProps): ReactElement {
       setRefused(messages.check.notesRequired.text);
       return;
     }
-    if (notes.length > LIMITS.checkNotes.maxLength) return; // the field says so
+    if (notes.length > LIMITS.checkNotes.maxLength) return; // the field shows the error
     setBusy(true);
     setRefused(null);
     try {
@@ -86,7 +88,7 @@ export function LeaveResealPopup(props: LeaveResealPopupProps): ReactElement {
 /** The server notes it once per box, whoever leaves it and wherever. */
 function useNoteAvoided(): (box: LeftBox, reason: string) => Promise<void> {
   const { client, newId } = useServices();
-  // The same for every try, so that a lost answer does not note it twice.
+  // One key per box for all tries, so that a lost answer does not record it twice.
   const keys = useRef(new Map<string, string>());
   return async ({ id }, notes) => {
     const idempotencyKey = keys.current.get(id) ?? newId();
@@ -94,7 +96,7 @@ function useNoteAvoided(): (box: LeftBox, reason: string) => Promise<void> {
     try {
       await client.call('POST drug_box/avoid_reseal', { id, notes }, { idempotencyKey });
     } catch (error) {
-      // Noted by the first try, whose answer was lost; what was typed after it changes nothing.
+      // The first try recorded it and its answer was lost; a text that was changed after that is not recorded.
       if (!isKeyReused(error)) throw error;
     }
   };

@@ -58,12 +58,15 @@ export function ForgotPasswordScreen({ email, onSent, onBack }: ForgotPasswordSc
   );
 }
 
-/** RESET-02: what is kept here goes first, and with it the session, of which the server is told if it can be. */
+/**
+ * RESET-02: first removes what is stored here, including the session, and tells the server to end it if there is a
+ * network.
+ */
 function useAskForLink(): (email: string) => Promise<unknown> {
   const { client, storage } = useServices();
   const queryClient = useQueryClient();
   return (email) => {
-    if (storage.signedIn()) client.call('POST user/logout').catch(() => {}); // it dies by its age otherwise
+    if (storage.signedIn()) client.call('POST user/logout').catch(() => {}); // otherwise it expires by itself
     storage.clearForLogOut();
     queryClient.clear();
     return client.call('POST user/forgot_password', { email });

@@ -36,7 +36,7 @@ export function ResetPasswordPopup(props: ResetPasswordPopupProps): ReactElement
   );
 }
 
-/** Told once, however often the popup is drawn. */
+/** Tells that the link has expired once, however often the popup is drawn. */
 function useExpiredNotice(expired: boolean, onExpired: () => void): void {
   const toast = useToast();
   const tell = useEffectEvent(() => {
@@ -57,7 +57,7 @@ function NewPasswordForm({
   const [password, setPassword] = useState('');
   const { busy, submit } = useNewPassword(guid, mode, ends);
   const field = useRef<HTMLDivElement>(null);
-  // The popup chose where the focus goes before this form was there.
+  // The popup sets its focus when it opens, before this form is there.
   useEffect(() => field.current?.querySelector('input')?.focus(), []);
   return (
     <Form label={labels.reset.titles[mode]} onSubmit={() => void submit(password)} className="reset-form">

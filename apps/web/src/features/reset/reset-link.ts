@@ -1,4 +1,7 @@
-/** How the popup was asked for: a forgotten password is reset, an invited person's first one is an update (RESET-06). */
+/**
+ * How the popup was opened: 'Reset' after a forgotten password, 'Update' for the first password of an invited user
+ * (RESET-06).
+ */
 export type ResetMode = 'Reset' | 'Update';
 
 export type ResetLink = { readonly guid: string | null; readonly region: string | null };
@@ -6,8 +9,8 @@ export type ResetLink = { readonly guid: string | null; readonly region: string 
 const NAMES = ['password_reset_guid', 'region', 'country'] as const;
 
 /**
- * RESET-04, OPEN-063: what a reset or invite link carries, and the rest of its query. It stands behind the hash, where
- * neither a server nor a proxy on the way writes it down; links of before have it in the query.
+ * RESET-04, OPEN-063: what a reset or invite link carries, and the rest of its query. It is in the hash, which no
+ * server or proxy receives or logs; links of older versions have it in the query.
  */
 export function readResetLink({ search, hash }: { readonly search: string; readonly hash: string }): {
   readonly link: ResetLink;

@@ -11,9 +11,9 @@ import type { ResetMode } from './reset-link.ts';
 
 export type NewPasswordEnds = {
   readonly onChanged: (reply: CallReply<'POST user/password/update'>) => void;
-  /** The account is disabled: the login form comes next (OPEN-064). */
+  /** Called when the account is disabled; the login form follows (OPEN-064). */
   readonly onDisabled: () => void;
-  /** The link is of no more use: the forgot-password page comes next (RESET-21, RESET-22). */
+  /** Called when the link cannot be used any more; the forgot-password page follows (RESET-21, RESET-22). */
   readonly onExpired: () => void;
 };
 
@@ -49,7 +49,7 @@ export function useNewPassword(guid: string, mode: ResetMode, ends: NewPasswordE
       toast(refusalMessage(refusal));
       return;
     }
-    if (storage.get('updating')) return; // OPEN-078: another page of the app is at it
+    if (storage.get('updating')) return; // OPEN-078: another tab is setting it
     setBusy(true);
     storage.set('updating', true);
     await update(password);
@@ -60,7 +60,7 @@ export function useNewPassword(guid: string, mode: ResetMode, ends: NewPasswordE
   return { busy, submit };
 }
 
-/** OPEN-064: a password that is the old one or too common, or too many tries, leave the link good; all else ends it. */
+/** OPEN-064: after an old or common password or too many tries the link stays valid; any other refusal ends it. */
 function failureOf(error: unknown, mode: ResetMode): Failure {
   const err = refusalOf(error)?.err;
   if (err === 'DUPLICATE') return { message: messages.reset.duplicate, next: 'stay' };

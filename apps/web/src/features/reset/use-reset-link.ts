@@ -2,10 +2,13 @@ import { useEffect, useState } from 'react';
 import { failedAs } from '../../api/failure.ts';
 import { useServices } from '../../services/services.ts';
 
-/** `expired` also stands for a link that was used, or is none; `unknown` for a server that did not answer. */
+/** `expired` also means that the link was used or never existed; `unknown` that the server did not answer. */
 export type LinkState = 'asking' | 'good' | 'expired' | 'unknown';
 
-/** RESET-05: asks the server whether the link is still good. Not a query: those are kept on the device, with their keys. */
+/**
+ * RESET-05: asks the server whether the link is valid. Not a query, because queries are stored on the device with their
+ * keys, and the key would hold the guid.
+ */
 export function useResetLink(guid: string | null): { readonly link: LinkState; readonly askAgain: () => void } {
   const { client } = useServices();
   const [link, setLink] = useState<LinkState>(guid === null ? 'expired' : 'asking');

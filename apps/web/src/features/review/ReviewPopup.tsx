@@ -21,7 +21,7 @@ type Step = keyof typeof titles;
 /** REVIEW-01 to REVIEW-06, OPEN-036. */
 export function ReviewPopup({ opened, onClose }: ReviewPopupProps): ReactElement {
   const [step, setStep] = useState<Step>('buttons');
-  // Each time it is asked from the beginning.
+  // Each time the popup opens it starts with the first question.
   const [wasOpened, setWasOpened] = useState(opened);
   if (opened !== wasOpened) {
     setWasOpened(opened);

@@ -12,14 +12,14 @@ export type Review = {
   readonly isSaving: boolean;
   /** Opens the store, where there is one (OPEN-137). */
   readonly enjoy: () => void;
-  /** Both answer whether it is kept; when not, the user is told and can press again. */
+  /** Both return whether the server stored the answer; if not, the user has been told and can press again. */
   readonly complain: (note: string) => Promise<boolean>;
   readonly delay: (months: 1 | 6) => Promise<boolean>;
 };
 
 const QUIET_MONTHS = LIMITS.feedback.quietMonthsAfterFeedback;
 
-/** What is done with the answer of the user, on the server and on the device (REVIEW-07). */
+/** Stores the user's answer on the server and on the device (REVIEW-07). */
 export function useReview(): Review {
   const { client, storage, distribution, phone, page, now, newId } = useServices();
   const toast = useToast();
@@ -49,7 +49,7 @@ export function useReview(): Review {
       const store = phone === null ? null : storeLink(distribution.stores, phone);
       if (store !== null) page.openBeside(store);
       rest(QUIET_MONTHS);
-      // Who likes the app has said so, and is not asked again tomorrow, on any device. Nothing hangs on it.
+      // A user who likes the app is not asked again soon, on any device. If this call fails nothing is lost.
       void entityApi(client, 'product_feedback_prompt')
         .create({ delay_months: QUIET_MONTHS })
         .catch(() => {});

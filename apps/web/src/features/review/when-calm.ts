@@ -1,8 +1,8 @@
 const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /**
- * Runs once nobody has touched the page for the time, and is told how to ask whether that still holds; starts over with
- * every touch. Answers how to stop.
+ * Calls `run` once nobody has touched the page for `ms`, with a function that says whether that is still so. Every
+ * touch starts the wait again. Returns the function that stops it.
  */
 export function whenCalm(target: EventTarget, ms: number, run: (isStillCalm: () => boolean) => void): () => void {
   let timer: ReturnType<typeof setTimeout>;

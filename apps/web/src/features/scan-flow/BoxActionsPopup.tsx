@@ -13,14 +13,14 @@ export type BoxActions = {
 };
 
 export type BoxActionsPopupProps = BoxActions & {
-  /** Null is closed. */
+  /** Null closes the popup. */
   readonly box: ScannedBox | null;
   readonly onClose: () => void;
 };
 
 /** What can be done with a box that was scanned (SCAN-28, BOXPOP-01). */
 export function BoxActionsPopup({ box, onClose, ...actions }: BoxActionsPopupProps): ReactElement {
-  // The box stays while the popup slides away.
+  // The popup still shows the box while it slides away.
   const [shown, setShown] = useState(box);
   if (box !== null && shown !== box) setShown(box);
   const act = (action: (of: ScannedBox) => void) => (): void => {

@@ -12,7 +12,7 @@ export type OfflinePromptPopupProps = {
   readonly onClose: () => void;
 };
 
-/** OFFLINE-01. Trying again is offered too: a lift or a tunnel is over sooner than a form is filled in. */
+/** OFFLINE-01. It also offers to try again: a lift or a tunnel often ends sooner than a form is filled in. */
 export function OfflinePromptPopup({
   opened,
   onGoOffline,

@@ -16,20 +16,20 @@ import './scan-flow.css';
 export type UnansweredCode = { readonly code: string; readonly isTyped: boolean };
 
 export type ScanFlowScreenProps = BoxActions & {
-  /** As the scanner is called where it stands by itself (OPEN-003), with its words and a button for typing. */
+  /** Whether the scanner is a page of its own, with its own texts and a button for typing (OPEN-003). */
   readonly standsAlone?: boolean;
   readonly user: ScanningUser & { readonly allowsManualEntry: boolean };
   readonly onDrug: (drugId: string, isTyped: boolean) => void;
   readonly onVehicle: () => void;
   readonly onNewDrug: (code: string, format: CodeFormat | null) => void;
-  /** With the code that nobody could look up. */
+  /** Called with the code that could not be looked up. */
   readonly onGoOffline: (unanswered: UnansweredCode) => void;
   readonly onBack: () => void;
-  /** Whether something of the app lies over this screen. */
+  /** Whether a popup of the app covers this screen. */
   readonly covered: boolean;
 };
 
-/** Scan a Drug or Box: each code leads somewhere, or says why it does not (SCAN-27 to SCAN-35). */
+/** Scan a Drug or Box: each code opens a page, or the screen shows why not (SCAN-27 to SCAN-35). */
 export function ScanFlowScreen({
   standsAlone = false,
   user,
@@ -124,7 +124,7 @@ export function ScanFlowScreen({
   );
 }
 
-/** A signal that is given when the screen is left, so that an answer that comes then leads nowhere. */
+/** A signal that is aborted when the screen is left, so that a late answer opens nothing. */
 function useLeft(): () => AbortSignal {
   const left = useRef(new AbortController());
   useEffect(() => {

@@ -18,9 +18,9 @@ export type ScannedBox = { readonly id: string; readonly label: string; readonly
 
 export type LookedUp =
   | { readonly outcome: ScanOutcome; readonly box: ScannedBox | null }
-  /** SCAN-32: nobody answered in time, or nobody could be asked. */
+  /** SCAN-32: the server did not answer in time, or there is no network. */
   | { readonly outcome: 'offline' }
-  /** The session is over, or the page was left: somebody else takes it from here. */
+  /** The session is over, or the page was left: the scanner does nothing more. */
   | { readonly outcome: 'given up' }
   | { readonly outcome: 'failed'; readonly text: string };
 

@@ -13,7 +13,7 @@ export type CameraControlsProps = {
 
 const WIDE = 1;
 
-/** The light, and a wider view for a whole tray where the camera can zoom (SCAN-05, SCAN-12). */
+/** The light, and a wider view for a whole tray where the camera has a zoom (SCAN-05, SCAN-12). */
 export function CameraControls({ session, onFailed }: CameraControlsProps): ReactElement {
   const [lit, setLit] = useState(false);
   const [zoom, setZoom] = useState(session.zoom);

@@ -7,7 +7,7 @@ import type { Camera } from './use-camera.ts';
 
 export type CameraViewProps = {
   readonly camera: Camera;
-  /** Where the camera puts its picture. */
+  /** The element in which the camera shows its picture. */
   readonly view: Ref<HTMLDivElement>;
   readonly outlines: Outlines | null;
   readonly controls: ReactNode;
@@ -15,7 +15,7 @@ export type CameraViewProps = {
   readonly onOpenSettings: () => void;
 };
 
-/** The picture of the camera with its corner frame (SCAN-04), or why there is none. */
+/** The picture of the camera with its corner frame (SCAN-04), or the reason why there is none. */
 export function CameraView({
   camera,
   view,
@@ -49,7 +49,7 @@ export function CameraView({
   );
 }
 
-/** In the picture's own pixels, cut by the browser exactly as it cuts the picture. */
+/** Drawn in the picture's pixels; the browser crops it exactly as it crops the picture. */
 function OutlineLayer({ width, height, codes }: Outlines): ReactElement {
   return (
     <svg

@@ -9,9 +9,9 @@ import { IconButton } from '../../ui/IconButton.tsx';
 export type ManualEntryProps = {
   readonly field: RefObject<HTMLInputElement | null>;
   readonly allowed: boolean;
-  /** Answers whether the code was taken; one that was not stays in the field to be corrected. */
+  /** Returns whether the code was taken; one that was not stays in the field to be corrected. */
   readonly onEntered: (text: string) => boolean;
-  /** Someone wants to type where that is not allowed. */
+  /** Called when the user wants to type where that is not allowed. */
   readonly onForbidden: () => void;
 };
 
@@ -22,7 +22,7 @@ export function ManualEntry({ field, allowed, onEntered, onForbidden }: ManualEn
   useEffect(() => {
     function handleKey(event: KeyboardEvent): void {
       if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;
-      event.preventDefault(); // in some browsers it is the address bar's own
+      event.preventDefault(); // some browsers use this key for the address bar
       field.current?.focus();
     }
     window.addEventListener('keydown', handleKey);

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 
 export type ScannedItem = { readonly barcode: string; readonly label?: string };
 
-/** What was scanned so far, the last one first; how many, once they are too many to count at a glance (SCAN-08). */
+/** The codes scanned so far, last one first, with their number once it is too large to count at a glance (SCAN-08). */
 export function ScannedList({ items }: { readonly items: readonly ScannedItem[] }): ReactElement | null {
   if (items.length === 0) return null;
   return (

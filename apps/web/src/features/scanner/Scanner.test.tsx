@@ -24,7 +24,7 @@ async function showScanner(props: Partial<ScannerProps> = {}, options: TestOptio
   return { ...shown, onCode, onBack, change: (next) => shown.show(<Scanner {...always} {...props} {...next} />) };
 }
 
-/** Two pictures that agree. */
+/** Shows the same codes in two pictures, as many as must agree. */
 function hold({ scanner }: Shown, ...codes: Parameters<RenderedScreen['scanner']['show']>): void {
   act(() => scanner.show(...codes));
   act(() => scanner.show(...codes));

@@ -26,26 +26,26 @@ export type ScannerProps = CodeHandlers & {
   /** One of `labels.scan.titles`. */
   readonly title: string;
   readonly subtitle?: string;
-  /** Data Matrix and QR unless said otherwise; `PACKAGE_CODE_TYPES` for the barcode of a package. */
+  /** Data Matrix and QR by default; `PACKAGE_CODE_TYPES` for the barcode of a package. */
   readonly accepts?: readonly CodeFormat[];
   /** The agency's `allow_manual_scan_entry`. */
   readonly allowManual: boolean;
   /**
-   * What was scanned so far, in the order of scanning. A flow that gives a list takes every code in view, so that a
-   * tray of vials is taken at once; one that gives none takes the code that is aimed at.
+   * The codes scanned so far, in order. A flow with a list takes every code in view, so that a tray of vials is taken
+   * at once; a flow without one takes only the code that is aimed at.
    */
   readonly scanned?: readonly ScannedItem[];
   readonly action?: { readonly label: string; readonly onPress: () => void };
   /** A button that leads to the field for typing (OPEN-003). */
   readonly offersTyping?: boolean;
-  /** Only typed codes count while it is true, for example under a popup. */
+  /** While true, only typed codes are taken, for example under a popup. */
   readonly paused?: boolean;
   readonly onBack: () => void;
 };
 
 /**
- * The whole screen of every flow that needs codes (SCAN-01 to SCAN-26). A flow shows it in place of its own screen and
- * answers each code; codes come one at a time, the next when the last is answered.
+ * The scanner screen of every flow that needs codes (SCAN-01 to SCAN-26). A flow shows it in place of its own screen
+ * and answers each code. Codes come one at a time: the next one after the last was answered.
  */
 export function Scanner({
   title,
@@ -130,7 +130,7 @@ export function Scanner({
   );
 }
 
-/** The code that is aimed at comes first. */
+/** Sorts the codes by their distance from the middle, so that the one that is aimed at comes first. */
 function fromTheMiddle({ codes, width, height }: ScannedFrame): readonly SeenCode[] {
   const offset = ({ corners }: SeenCode): number =>
     Math.min(...corners.map(({ x, y }) => Math.hypot(x - width / 2, y - height / 2)));

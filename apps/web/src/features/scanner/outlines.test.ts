@@ -19,12 +19,12 @@ test('a code that a quick look misses keeps its outline for half a second', () =
   expect(textsOf(nextOutlines(soon, frameOf(), () => 'taken', 500))).toEqual(['taken B-2']);
 });
 
-test('what is not judged has none, and what is refused later is drawn so', () => {
+test('a code that is not judged has no outline, and one that is refused later is drawn as refused', () => {
   const first = nextOutlines(null, frameOf('A-1', 'B-2'), (text) => (text === 'A-1' ? 'taken' : 'seen'), 0);
   expect(textsOf(first)).toEqual(['taken A-1']);
   expect(textsOf(nextOutlines(first, frameOf(), () => 'refused', 50))).toEqual(['refused A-1']);
 });
 
-test('nothing to draw after nothing is no change', () => {
+test('an empty picture after an empty one changes nothing', () => {
   expect(nextOutlines(null, frameOf(), () => null, 0)).toBeNull();
 });

@@ -8,13 +8,13 @@ type Outline = {
   readonly seenMs: number;
 };
 
-/** What is drawn over the picture: its size, and the codes in it that were judged. */
+/** The outlines over the picture: the picture's size, and the codes in it that were taken or refused. */
 export type Outlines = Pick<ScannedFrame, 'width' | 'height'> & { readonly codes: readonly Outline[] };
 
-// A quick look misses most of a tray; until the next thorough one the outlines must not flicker.
+// A quick search misses most codes of a tray; until the next thorough one their outlines must not flicker.
 const STAYS_MS = 500;
 
-/** The outlines after another picture: those of its codes, and those of the codes that it only just missed. */
+/** The outlines after another picture: those of its codes, and those of codes that were seen a moment ago. */
 export function nextOutlines(
   before: Outlines | null,
   { codes, width, height }: ScannedFrame,
@@ -32,6 +32,6 @@ export function nextOutlines(
     const outcome = outcomeOf(outline.text);
     return outcome === 'taken' || outcome === 'refused' ? [{ ...outline, outcome }] : [];
   });
-  // An empty picture after an empty one is nothing new to draw.
+  // Two empty pictures in a row need no drawing.
   return judged.length === 0 && !before?.codes.length ? before : { width, height, codes: judged };
 }

@@ -20,12 +20,12 @@ export type CameraOptions = {
 
 const starting: Camera = { state: 'starting' };
 
-/** The camera for as long as the scanner is open and the page is seen; hidden, it is off and its light is out. */
+/** Keeps the camera open while the scanner is open and the page is visible; otherwise camera and light are off. */
 export function useCamera({ view, formats, paused, onFrame, onFailed }: CameraOptions): Camera & { retry: () => void } {
   const { scanner } = useServices();
   const isSeen = useDocumentVisibility() === 'visible';
   const [tries, setTries] = useState(0);
-  // Each run is one opening of the camera. The same types in a new list are no reason for another.
+  // Each value of `run` is one opening of the camera. A new list with the same types does not open it again.
   const run = isSeen ? `${tries} ${formats.join(' ')}` : null;
   const [known, setKnown] = useState<{ readonly run: string; readonly camera: Camera } | null>(null);
   const camera = known !== null && known.run === run ? known.camera : starting;

@@ -2,8 +2,8 @@ import { noKeys, pressKey } from '@vialant/domain/scan/scan-key-burst';
 import { useEffect, useRef } from 'react';
 
 /**
- * A keyboard-type hand scanner, wherever the focus is. What it types into the manual field belongs to that field
- * (OPEN-002).
+ * Reads a hand scanner that types like a keyboard, wherever the focus is. What it types into the manual field belongs
+ * to that field (OPEN-002).
  */
 export function useHandScanner(onScanned: (text: string) => void): void {
   const scanned = useRef(onScanned);
@@ -20,7 +20,7 @@ export function useHandScanner(onScanned: (text: string) => void): void {
       const before = burst;
       const step = pressKey(before, { key: event.key, withControl: event.ctrlKey, atMs: event.timeStamp });
       burst = step.burst;
-      // A key in the middle of a code must not press the button that happens to have the focus.
+      // A key of a code must not also press the focused button.
       if (step.scanned !== null || (burst !== before && burst.text.length > 1)) event.preventDefault();
       if (step.scanned === null) return;
       event.stopPropagation();

@@ -19,13 +19,13 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import { useServices } from '../../services/services.ts';
 
 export type CodeOrigin = {
-  /** Typed by hand, for `scanned_manually`. */
+  /** Whether the code was typed, for `scanned_manually`. */
   readonly manual: boolean;
   /** Null when no camera read it. */
   readonly format: CodeFormat | null;
 };
 
-/** What the flow says to a code; a refusal is shown in its words, for as long as it says. */
+/** The flow's answer to a code; a refusal is shown with its text, for its duration. */
 export type CodeAnswer = 'accepted' | { readonly refused: string; readonly durationMs?: number | undefined };
 
 export type CodeHandlers = {
@@ -34,15 +34,18 @@ export type CodeHandlers = {
 };
 
 type ScanPipeline = {
-  /** Judges what a source has to say; answers whether anything of it was taken. */
+  /** Judges the codes of one scan; returns whether any of them was taken. */
   readonly judge: (scan: Scan) => boolean;
-  /** What became of a code in view. */
+  /** Whether a code in view was taken or refused. */
   readonly outcomeOf: (text: string) => Sight['outcome'] | null;
 };
 
 type Taken = Extract<ScanVerdict, { outcome: 'taken' }>;
 
-/** One way for every code, whatever its source: judged by the rules, felt in the hand, then told to the flow in turn. */
+/**
+ * One path for every code, whatever its source: judged by the rules, confirmed by vibration, then passed to the flow in
+ * turn.
+ */
 export function useScanPipeline(rules: ScanRules, handlers: CodeHandlers): ScanPipeline {
   const { vibration } = useServices();
   const toast = useToast();
@@ -71,7 +74,7 @@ export function useScanPipeline(rules: ScanRules, handlers: CodeHandlers): ScanP
     isTelling.current = true;
     for (let next = waiting.current.shift(); next; next = waiting.current.shift()) {
       const { rules: now, handlers: flow, isMounted } = present.current;
-      // The flow went on with an earlier code of the same picture: this one is not its business any more.
+      // The flow has continued with an earlier code of the same picture, so this one is dropped.
       if (!isMounted || (now.paused && !next.manual)) {
         memory.current = withForgotten(memory.current, next.code);
         continue;
@@ -121,7 +124,7 @@ export function useScanPipeline(rules: ScanRules, handlers: CodeHandlers): ScanP
   };
 }
 
-/** Tells, at the end of each pause, how long it was. */
+/** Calls back at the end of each pause with its length. */
 function usePausedTime(paused: boolean, onResumed: (ms: number) => void): void {
   const resumed = useRef(onResumed);
   useEffect(() => {

@@ -22,7 +22,7 @@ export function OneTimeCodePopup({ opened, busy, onSubmit, onClose }: OneTimeCod
   );
 }
 
-/** Inside of the popup, so that the next code starts from an empty field. */
+/** A component inside the popup, so that the field is empty each time the popup opens. */
 function CodeForm({ busy, onSubmit }: Pick<OneTimeCodePopupProps, 'busy' | 'onSubmit'>): ReactElement {
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);

@@ -3,7 +3,7 @@ import type { Services } from '../../services/services.ts';
 
 export type SignedIn = Extract<CallReply<'POST user/login'>, { token: string }>;
 
-/** A session as any of the ways to sign in gives it. */
+/** A session, however the user signed in. */
 export type NewSession = {
   readonly userId: string;
   readonly email: string;
@@ -12,18 +12,19 @@ export type NewSession = {
   readonly deviceToken?: string | undefined;
 };
 
-/** LOGIN-10: what is kept of a good sign-in. Another user starts without the agency and box of the one before. */
+/** LOGIN-10: stores a new session. For another user, the agency and box of the user before are removed. */
 export function keepSession({ storage, now }: Pick<Services, 'storage' | 'now'>, session: NewSession): void {
   if (storage.get('lastLoginEmail')?.toLowerCase() !== session.email.toLowerCase()) {
     storage.set('selectedAgencyId', null);
     storage.set('lastBoxId', null);
   }
   storage.set('token', session.token);
-  // What is recorded before the server could be asked for the user is theirs, and not of who signs in next (OPEN-077).
+  // A record made before the server confirmed the user belongs to this user, and not to the next one who signs in
+  // (OPEN-077).
   storage.set('knownUser', { userId: session.userId, userGroupId: storage.get('selectedAgencyId') });
   storage.set('region', session.region);
   storage.set('lastLoginEmail', session.email);
   storage.set('lastLogIn', now());
-  storage.set('personalDevice', false); // until the device has proven that it can know the user again (BIO-02)
+  storage.set('personalDevice', false); // until the device has shown that it can recognise the user (BIO-02)
   if (session.deviceToken !== undefined) storage.set('deviceToken', session.deviceToken);
 }

@@ -4,8 +4,8 @@ import type { BiometricAnswer } from '../../device/biometrics/port.ts';
 import type { Services } from '../../services/services.ts';
 
 /**
- * Has the device know the user and gets a new token for the session with that (SESSION-06). Answers why the device did
- * not; rejects when the server refuses or does not answer, and when `signal` is aborted.
+ * Checks the user by biometrics and gets a new token for the session (SESSION-06). Returns why the check failed, or
+ * null. Rejects when the server refuses or does not answer, and when `signal` is aborted.
  */
 export async function refreshByBiometrics(services: Services, signal?: AbortSignal): Promise<BiometricFailure | null> {
   const answer = await checkWithRetries(services, signal);

@@ -10,7 +10,7 @@ export type FinishSignIn = (
   entry: { readonly email: string; readonly personal: boolean },
 ) => Promise<void>;
 
-/** What every sign-in with a password ends with: the session is kept, and the device made personal if that was asked for. */
+/** The end of every sign-in with a password: stores the session, and makes the device personal if the user wants it. */
 export function useFinishSignIn(): FinishSignIn {
   const services = useServices();
   const toast = useToast();
@@ -26,7 +26,10 @@ export function useFinishSignIn(): FinishSignIn {
   };
 }
 
-/** BIO-02: the device is personal once it can know the user again. Answers why it cannot; the sign-in goes on without. */
+/**
+ * BIO-02: the device becomes personal once it can recognise the user. Returns why it cannot; the sign-in goes on
+ * anyway.
+ */
 async function enrol(services: Services): Promise<BiometricFailure | null> {
   const { client, biometrics, storage } = services;
   try {
@@ -43,7 +46,7 @@ async function enrol(services: Services): Promise<BiometricFailure | null> {
   }
 }
 
-/** A device that was set up in an earlier session shows that it is the one, which binds it to this session too. */
+/** A device that was registered in an earlier session proves it by a check, which binds it to this session too. */
 async function settle(services: Services, failure: BiometricFailure): Promise<BiometricFailure | null> {
   return failure === 'known already' ? refreshByBiometrics(services) : failure;
 }

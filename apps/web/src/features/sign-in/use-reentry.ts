@@ -8,14 +8,14 @@ import { useBiometricsAvailable } from './use-biometrics-available.ts';
 import { reportBiometrics } from './use-finish-sign-in.ts';
 
 export type Reentry = {
-  /** Whether the device is being asked to know the user again; otherwise the password is needed. */
+  /** Whether the biometric check is running; otherwise the password is needed. */
   readonly asking: boolean;
   readonly giveUp: () => void;
-  /** Asks the device after all; null where it cannot be asked. */
+  /** Starts the biometric check; null where the device has none. */
   readonly ask: (() => void) | null;
 };
 
-/** The way back into a lost session without a password, on a personal device with biometrics (SESSION-05 to SESSION-08). */
+/** Returns to a lost session without a password, on a personal device with biometrics (SESSION-05 to SESSION-08). */
 export function useReentry(): Reentry {
   const services = useServices();
   const toast = useToast();
@@ -32,7 +32,7 @@ export function useReentry(): Reentry {
     return () => attempt.abort();
   }, [asking]);
 
-  // A sensor that was not ready when the session was lost is looked for again after 3 s, and then offered (BIO-05).
+  // A sensor that was not ready when the session was lost is tried again after 3 s, and then offered (BIO-05).
   const available = useBiometricsAvailable();
   const canAsk = !asking && available && mayReenter(services);
   return { asking, giveUp: () => setAsking(false), ask: canAsk ? () => setAsking(true) : null };
@@ -44,7 +44,7 @@ function mayReenter({ storage }: Services): boolean {
 
 type Begin = { readonly services: Services; readonly toast: ReturnType<typeof useToast> };
 
-/** Whether the session is alive again and the app on its way to load anew; why not, the user is told here. */
+/** Returns whether the session is valid again and the app is reloading; a failure is shown to the user here. */
 async function reenter({ services, toast }: Begin, signal: AbortSignal): Promise<boolean> {
   if (!(await services.biometrics.isAvailable()) || signal.aborted) return false;
   toast(messages.session.expired);
@@ -59,6 +59,6 @@ async function reenter({ services, toast }: Begin, signal: AbortSignal): Promise
     if (message === messages.biometric.noAccess) reportBiometrics(services, failure);
     return false;
   } catch {
-    return false; // no network, no longer refreshable, or a proof that the server refuses: the password is left
+    return false; // no network, a session too old, or a refused proof: the user needs the password
   }
 }

@@ -130,7 +130,7 @@ function wordsFor(error: unknown): Message {
   return messages.login.incorrect;
 }
 
-/** OTP-05; a code that got no answer is not called wrong either. */
+/** OTP-05; without an answer the code is not called wrong either. */
 export function wordsForCode(error: unknown): Message {
   const refusal = refusalOf(error);
   if (refusal === null) return messages.login.noAnswer;

@@ -9,7 +9,7 @@ export type AddMorePopupProps = {
   readonly onJustThis: () => void;
 };
 
-/** WASTE-12, XFER-04. Closing it is the lesser answer. */
+/** WASTE-12, XFER-04. Closing it means that there are no more vials. */
 export function AddMorePopup({ opened, onMore, onJustThis }: AddMorePopupProps): ReactElement {
   return (
     <Popup opened={opened} title={labels.batch.question} onClose={onJustThis}>

@@ -11,19 +11,19 @@ import { UNIT_CHOICES, unitsOf } from './vial-amount.ts';
 export type AmountFieldProps = {
   readonly label: string;
   readonly vial: FormVial;
-  /** The unit that was chosen for a vial that is not known. */
+  /** The unit that the user chose for an unknown vial. */
   readonly unit: string;
   readonly amount: Amount | null;
   readonly refusal: Refusal | null;
   readonly tried: boolean;
-  /** What speaks against this much without forbidding it. */
+  /** A doubt about the amount, which does not forbid it. */
   readonly warning?: string | null;
-  /** Where it is the one thing to type: the keypad need not be asked for. */
+  /** Whether the field has the focus at once, because it is the only one to fill in. */
   readonly isFocused?: boolean;
   readonly onChange: (some: { unit?: string; amount?: string }) => void;
 };
 
-/** How much, in the unit of the drug; of a drug that is not known the user chooses the unit first. */
+/** The amount, in the unit of the drug; for an unknown drug the user chooses the unit first. */
 export function AmountField(props: AmountFieldProps): ReactElement {
   const { label, vial, unit, amount, refusal, tried, warning = null, isFocused = false, onChange } = props;
   const type = unitsOf(vial, unit);
@@ -38,7 +38,7 @@ export function AmountField(props: AmountFieldProps): ReactElement {
           label={labels.offlineForm.unit}
           value={unit}
           choices={UNIT_CHOICES}
-          // A number means something else in another unit: it is asked for again.
+          // The amount is cleared, because the same number means another amount in another unit.
           onChange={(chosen) => onChange({ unit: chosen, amount: '' })}
           required
           tried={tried}
@@ -70,7 +70,7 @@ const SAID_AT_ONCE: readonly string[] = [
   'WASTE_AMOUNT_NEGATIVE',
 ] satisfies Refusal['code'][];
 
-/** Too much and below zero are said at once; the zero that begins 0.5 waits until the form was tried. */
+/** Too much and below zero are shown at once. Zero waits until the user tried to save, because '0.5' begins with it. */
 function shownAmountRefusal(refusal: Refusal | null, tried: boolean): string | null {
   if (refusal === null || refusal.code === 'REQUIRED') return null;
   return tried || SAID_AT_ONCE.includes(refusal.code) ? say(refusal) : null;

@@ -15,18 +15,18 @@ type Needed<Data> = Pick<UseQueryResult<Data>, 'data' | 'isError' | 'refetch'>;
 
 export type RecordsScreenProps = {
   readonly title: string;
-  /** Null where the page was opened without one. */
+  /** Null when the page was opened without a vial. */
   readonly drug: Pick<DrugState, 'drugCode'> | null;
   readonly vials: Loaded<readonly Vial[]>;
   readonly records: Needed<readonly MoveRecord[]>;
-  /** Where what is shown depends on its settings. */
+  /** Given by a page whose content depends on the agency's settings. */
   readonly agency?: Needed<unknown>;
   readonly onBack: () => void;
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** The frame of a page about the records of one vial; without any of what it needs there is nothing to show. */
+/** The frame of a page about the records of one vial. Without a vial, or when loading failed, it shows no content. */
 export function RecordsScreen({
   title,
   drug,

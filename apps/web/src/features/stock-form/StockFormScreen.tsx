@@ -31,7 +31,7 @@ export type StockFormScreenProps = {
 
 const FORM_ID = 'stock-form';
 
-/** The frame of every form that records something about vials: which ones, what, and what that will record. */
+/** The frame of every form about vials: which vials, what happens with them, and the sentence that will be recorded. */
 export function StockFormScreen({
   title,
   batch,

@@ -10,7 +10,7 @@ import type { Vial } from './vial-queries.ts';
 export type VialListProps = {
   /** Undefined while loading. */
   readonly vials: readonly Vial[] | undefined;
-  /** Takes a vial out of the batch; not offered without it. */
+  /** Removes a vial from the batch; without it there is no button. */
   readonly onRemove?: ((id: string) => void) | undefined;
 };
 

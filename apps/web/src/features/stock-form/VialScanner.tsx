@@ -23,7 +23,7 @@ export type VialScannerProps = {
 
 const nobody = { role: 'user', settings: { allow_users_to_create_drugs: false } } as const;
 
-/** Gathers vials by their codes, each once (ADMIN-02, WASTE-11, XFER-03). */
+/** Collects vials by their codes, each once (ADMIN-02, WASTE-11, XFER-03). */
 export function VialScanner({ action, allowManual, vials, onVial, onDone, onBack }: VialScannerProps): ReactElement {
   const { client } = useServices();
 
@@ -55,7 +55,7 @@ export function VialScanner({ action, allowManual, vials, onVial, onDone, onBack
   );
 }
 
-/** The vial a code leads to, if something is left in it; else why not. */
+/** The vial of a code if something is left in it; else the reason why it is refused. */
 function judge(reply: CallReply<'GET code/find'>): { readonly id: string } | { readonly refused: string } {
   if (reply.kind !== 'drug') return { refused: messages.scan.noDrugWithCode.text };
   const drug = readRow('drug', reply.drug);

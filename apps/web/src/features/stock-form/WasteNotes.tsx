@@ -10,7 +10,7 @@ export type WasteNotesProps = {
   readonly refusal: Refusal | null;
   readonly tried: boolean;
   readonly onChange: (notes: string) => void;
-  /** Opens the list of reasons, which is the flow's own. */
+  /** Opens the list of reasons, which each flow provides itself. */
   readonly onReasons: () => void;
 };
 

@@ -9,9 +9,9 @@ import { useServices } from '../../services/services.ts';
 /** A stock move as people read it (HISTORY-04). */
 export type MoveRecord = {
   readonly id: string;
-  /** What happened, in words. */
+  /** The name of the move, for people. */
   readonly name: string;
-  /** What it added to the vial; below zero for what it took. */
+  /** The amount added to the vial; below zero for an amount taken. */
   readonly change: Amount;
   readonly userName: string;
   readonly witness: string | null;
@@ -27,13 +27,13 @@ export type MoveRecord = {
   readonly isToDistributor: boolean;
 };
 
-/** Everything that happened to the amount of a vial, newest first. */
+/** All stock moves of a vial, newest first. */
 export function useHistory(drugId: string): UseQueryResult<MoveRecord[]> {
   const { client } = useServices();
   return useQuery({ ...movesOfVial(client, drugId), select: toRecords });
 }
 
-/** What was taken from a vial, newest first: administrations and, if wanted, wastes. */
+/** The moves that took from a vial, newest first: administrations and, if wanted, wastes. */
 export function useTaken(drugId: string, what: 'administrations' | 'wastes too'): UseQueryResult<MoveRecord[]> {
   const { client } = useServices();
   return useQuery({ ...taken(client, drugId, what), select: toRecords });

@@ -3,7 +3,7 @@ import { displayInstant } from '@vialant/domain/values/date-only';
 
 const MINUS = '\u2212';
 
-/** What a record added or took, with its sign, in the unit of the type. */
+/** The change of a record with its sign, in the unit of the type. */
 export function changeText(change: Amount, type: UnitFields): string {
   return change < 0 ? `${MINUS}${displayAmount(negate(change), type)}` : `+${displayAmount(change, type)}`;
 }

@@ -50,7 +50,7 @@ test.each<[RefusalCode, string]>([
   expect(services.resealDue.first()).toBeNull();
 });
 
-// An older server has no name of its own for it.
+// An older server answers STALE for a reused key.
 test.each(['KEY_REUSED', 'STALE'] as const)(
   'SRV-46 a key that was used with other content (%s) means that something was recorded before, and the user is told',
   async (code) => {

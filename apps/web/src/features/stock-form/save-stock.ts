@@ -14,16 +14,19 @@ export type StockKind = 'administer' | 'waste' | 'un_administer' | 'drug_transfe
 export type SaveTexts = { readonly recorded: Message; readonly failed: Message };
 
 const DASHBOARD = '/';
-/** A witness can be asked again, and too many tries are over soon; what else is refused must be filled in anew. */
+/**
+ * Refusals after which the same act can be sent again: with another witness, or later. After any other the form opens
+ * again.
+ */
 const AGAIN_AS_IT_IS: readonly string[] = ['WITNESS_REQUIRED', 'TOO_MANY'] satisfies RefusalCode[];
-/** Refusals that say that a vial is not what it was when the form was filled in. */
+/** Refusals that mean that a vial has changed since the form was filled in. */
 const OF_VIALS: readonly string[] = [
   'ALREADY_USED',
   'ADMINISTER_EXCEEDS_AVAILABLE',
   'WASTE_EXCEEDS_AVAILABLE',
 ] satisfies RefusalCode[];
 
-/** Saves an act of a stock form in one call, and tells how it ended. */
+/** Saves an act of a stock form in one call, and returns how it ended. */
 export async function saveStock(
   services: Services,
   { id, draft }: Pick<Act<StockKind>, 'id' | 'draft'>,
@@ -48,7 +51,7 @@ export function sendStock(
   return client.call(call, body, { idempotencyKey });
 }
 
-/** What follows from a save: the form is done with, and the boxes that were opened are to be resealed. */
+/** Ends a recorded act: removes its form, and marks the boxes that were opened as due for a reseal. */
 export function recordedEnd(services: Services, draft: StockDraft, message: Message): ActEnd {
   services.acts.forgetForm(draft.form);
   services.resealDue.add(draft.resealBoxIds);
@@ -80,7 +83,7 @@ export async function failedEnd(
         again: 'from the start',
       };
     case 'refused':
-      // What was sent first under this key is in the record, and this is not.
+      // The request that was first sent under this key is recorded; this one is not.
       if (isKeyReused(error)) return recordedEnd(services, draft, messages.stock.recordedBefore);
       return refusedEnd(services, draft, failure);
   }
@@ -97,9 +100,11 @@ async function refusedEnd(services: Services, draft: StockDraft, { err, message 
   };
 }
 
-/** Names the vials of a batch that are used up or gone by now; `otherwise` when it is none of them or not known. */
+/**
+ * Names the vials of a batch that are empty or gone by now; `otherwise` when there is none or the server does not say.
+ */
 async function changedMessage(services: Services, draft: StockDraft, otherwise: Message): Promise<Message> {
-  const left = await amountsLeft(services, draft.drugIds).catch(() => null);
+  const left = await idsWithStock(services, draft.drugIds).catch(() => null);
   const changed = left === null ? [] : draft.codes.filter((_, index) => !left.has(draft.drugIds[index] ?? ''));
   if (changed.length === 0) return otherwise;
   return {
@@ -108,8 +113,8 @@ async function changedMessage(services: Services, draft: StockDraft, otherwise: 
   };
 }
 
-/** The vials of these that are here and hold anything. */
-export async function amountsLeft({ client }: Services, drugIds: readonly string[]): Promise<ReadonlySet<string>> {
+/** The ids of those vials that are in this agency and not empty. */
+export async function idsWithStock({ client }: Services, drugIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = readRows('drug', await client.call('GET drug/by_ids', { ids: drugIds.join(',') }));
   return new Set(rows.filter((row) => (row.stock_move_record__quantity ?? row.quantity) > 0).map(({ id }) => id));
 }

@@ -5,24 +5,24 @@ export type BatchValues = {
   readonly drugIds: readonly string[];
   /** Those of them whose codes were typed. */
   readonly typedIds: readonly string[];
-  /** Where the device was when the form was first sent, as text; empty before. */
+  /** Where the device was when the form was first sent, as 'lat lon'; empty before. */
   readonly place: string;
 };
 
-/** The values of a form that is about these vials and not filled in yet. */
+/** The first values of a form about these vials. */
 export function startBatch(drugIds: readonly string[], typedIds: readonly string[] = []): BatchValues {
   return { drugIds, typedIds, place: '' };
 }
 
-/** The vials that a form is about, and the ways in which they become more or fewer. */
+/** The vials of a form, with the functions that add and remove them. */
 export type Batch = {
   readonly ids: readonly string[];
   readonly vials: Loaded<readonly Vial[]>;
   readonly agency: Agency | undefined;
-  /** Asks again for what could not be loaded, of the vials or of the agency; null while nothing is missing for good. */
+  /** Loads the vials or the agency again; null unless loading one of them failed. */
   readonly retry: (() => void) | null;
   readonly isRetrying: boolean;
-  /** How many of them are not in the agency any more. */
+  /** How many of the vials are not in the agency any more. */
   readonly goneCount: number;
   readonly allowManual: boolean;
   readonly isScanning: boolean;
@@ -32,7 +32,7 @@ export type Batch = {
   readonly closeScanner: () => void;
 };
 
-/** What the batch needs of a form, whatever else that holds. */
+/** The part of a form that holds the vials. */
 type BatchForm = {
   readonly values: BatchValues;
   readonly change: (next: (latest: BatchValues) => Pick<BatchValues, 'drugIds' | 'typedIds'>) => void;
@@ -60,7 +60,7 @@ export function useBatch(form: BatchForm): Batch {
     goneCount: vials.data === undefined || vials.isFetching ? 0 : drugIds.length - vials.data.length,
     allowManual: agency?.settings.allow_manual_scan_entry ?? false,
     isScanning,
-    // Of the latest values: codes that are scanned quickly come before the screen has shown the one before.
+    // Starts from the latest values: codes can be scanned faster than the screen is drawn.
     add: (id, isTyped) =>
       form.change((latest) => ({
         drugIds: [...new Set([...latest.drugIds, id])],

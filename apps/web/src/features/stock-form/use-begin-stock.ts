@@ -14,25 +14,25 @@ export type ToRecord = {
   readonly vials: readonly Vial[];
   readonly sentence: string;
   readonly resealBoxIds: readonly string[];
-  readonly request: (place: Position) => StockRequest;
+  readonly request: (position: Position) => StockRequest;
 };
 
 export type BeginStock = {
   readonly isBusy: boolean;
-  /** Sends the form: what `prepare` makes of it, or, when it was sent before and not changed since, the same again. */
+  /** Sends the act that `prepare` makes or, when the form was sent before and not changed since, the same act again. */
   readonly submit: (prepare: () => ToRecord | null) => void;
 };
 
 const NOWHERE = 'nowhere';
 
-/** Begins the act of a stock form: over a witness where one of the vials needs it. */
+/** Begins the act of a stock form, with a witness where one of the vials needs it. */
 export function useBeginStock(kind: StockKind, form: KeptForm<BatchValues>): BeginStock {
   const { acts: store } = useServices();
   const acts = useActs();
   const ask = usePosition();
   const [isBusy, setIsBusy] = useState(false);
 
-  /** Taken once and kept with the form, so that sending it again is the same request. */
+  /** Reads the position once and stores it with the form, so that sending again is the same request. */
   async function positionOnce(): Promise<Position> {
     let { place } = form.values;
     if (place === '') {

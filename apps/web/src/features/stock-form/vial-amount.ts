@@ -6,10 +6,10 @@ import type { FormContext, FormVial } from './form-vial.ts';
 
 const { units } = labels.offlineForm;
 
-/** The units an amount can be named in when nobody knows the drug. */
+/** The units to choose from for an unknown drug. */
 export const UNIT_CHOICES = Object.entries(units).map(([value, label]) => ({ value, label }));
 
-/** Of a vial whose unit was not chosen yet. */
+/** For a vial whose unit is not chosen yet. */
 const UNMEASURED: UnitFields = {
   unitName: null,
   unitOfMeasurement: null,
@@ -17,7 +17,7 @@ const UNMEASURED: UnitFields = {
   onlyOneQuantity: false,
 };
 
-/** How amounts of the vial are typed: as its type says, else in the unit that was chosen; null while none is. */
+/** The units in which the vial's amount is typed: those of its type, else the chosen one; null until one is chosen. */
 export function unitsOf({ known }: FormVial, chosen: string): UnitFields | null {
   if (known !== null) return known.type;
   const unit = measureUnit(chosen);
@@ -30,7 +30,7 @@ export function unitsOf({ known }: FormVial, chosen: string): UnitFields | null 
   };
 }
 
-/** What can be taken from the vial. Where that is not known for sure it is enough, however much is taken. */
+/** The amount that can be taken from the vial. Where it is not known for sure, any amount is accepted. */
 export function availableIn({ known }: FormVial, taken: Said | null, { isOffline }: FormContext): Available {
   if (known !== null && !isOffline) return known;
   return taken !== null && taken.amount > NO_AMOUNT ? taken : { amount: ONE_PIECE, type: taken?.type ?? UNMEASURED };

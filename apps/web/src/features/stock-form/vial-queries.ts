@@ -12,11 +12,11 @@ import { rowsOf, type WireRows } from '../../queries/query.ts';
 import { currentUser } from '../../queries/user.ts';
 import { useServices } from '../../services/services.ts';
 
-/** A vial as the forms of stock moves need it. */
+/** A vial with what the forms of stock moves need. */
 export type Vial = NamedVial & {
   readonly id: string;
   readonly boxId: string;
-  /** Of the unit the box stands in. */
+  /** The type of the unit in which the vial's box is. */
   readonly unitType: string | null;
   readonly isReusable: boolean;
   readonly needsWitness: boolean;
@@ -30,14 +30,14 @@ type VialType = UnitFields & {
 };
 
 export type Loaded<Value> = {
-  /** Undefined while it is not known. */
+  /** Undefined until it is loaded. */
   readonly data: Value | undefined;
   readonly isError: boolean;
   readonly isFetching: boolean;
   readonly refetch: () => void;
 };
 
-// A type that did not arrive is taken as the strictest there is.
+// A vial whose type is missing gets the strictest rules.
 const UNKNOWN_TYPE: Omit<VialType, 'id'> = {
   name: '',
   ...unitFieldsOf(undefined),
@@ -52,7 +52,7 @@ export function useVials(ids: readonly string[]): Loaded<readonly Vial[]> {
     ...vialsByIds(client, ids),
     select: (rows) => rowsOf('drug', rows),
     enabled: ids.length > 0,
-    placeholderData: (before) => before, // a list that grows does not blink
+    placeholderData: (before) => before, // so that a growing list does not flicker
   });
   const types = useQuery({ ...drugTypes(client), select: toTypes });
   const data = drugs.data && types.data ? joined(ids, drugs.data, types.data) : undefined;

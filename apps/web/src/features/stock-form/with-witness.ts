@@ -1,7 +1,7 @@
 import type { WitnessFields } from '@vialant/contract/witness-input';
 import type { StockRequest } from '../../acts/draft.ts';
 
-/** The request with its witness. In a batch the first one names the witness for all: a signature need not travel twice. */
+/** The request with its witness. In a batch only the first row names the witness, for all: a signature is large. */
 export function withWitness(request: StockRequest, witness: WitnessFields): StockRequest {
   switch (request.call) {
     case 'POST stock_move_record/create':

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { TutorialStep } from './TutorialScreen.tsx';
 
-/** Our own drawings, in the colours of the theme; the sentence under them says all there is to know. */
+/** Our own drawings, in the theme's colours; hidden from screen readers, because the sentence below says the same. */
 export function Illustration({ step }: { readonly step: TutorialStep }): ReactElement {
   const Drawing = drawings[step];
   return (

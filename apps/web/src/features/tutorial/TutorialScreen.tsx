@@ -16,11 +16,11 @@ export type TutorialScreenProps = {
   readonly step: TutorialStep;
   readonly onContinue: () => void;
   readonly onBack: () => void;
-  /** Leaves the tutorial for good; null at its last step, where the way on does. */
+  /** Leaves the tutorial; null at its last step, where the button for going on does that. */
   readonly onSkip: (() => void) | null;
 };
 
-/** One step of the tutorial: a picture, a sentence, where you are, and the way on. */
+/** One step of the tutorial: a picture, a sentence, the position among the steps, and the button for going on. */
 export function TutorialScreen({ step, onContinue, onBack, onSkip }: TutorialScreenProps): ReactElement {
   return (
     <Screen

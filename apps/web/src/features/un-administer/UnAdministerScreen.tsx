@@ -34,7 +34,7 @@ export function UnAdministerScreen({ drug, onBack }: UnAdministerScreenProps): R
   const { isBusy, submit } = useBeginStock('un_administer', form);
   const toast = useToast();
   const [vial] = vials.data ?? [];
-  // What somebody else has reversed since is not chosen any more.
+  // A record that somebody else has reversed meanwhile is not chosen any more.
   const chosen = (records.data ?? []).filter(({ id, isReversed }) => form.values.recordIds.includes(id) && !isReversed);
   const amount = totalOf(chosen.map(({ change }) => negate(change)));
   const sentence = vial && chosen.length > 0 ? reversalSentence(vial, amount, chosen.length) : null;
@@ -95,7 +95,7 @@ export function UnAdministerScreen({ drug, onBack }: UnAdministerScreenProps): R
   );
 }
 
-/** A record that can be reversed, or was (UNADM-06). */
+/** A record that can be reversed, or is reversed already (UNADM-06). */
 function Taken({ record, vial }: { readonly record: MoveRecord; readonly vial: Vial }): ReactElement {
   const { now } = useServices();
   return (

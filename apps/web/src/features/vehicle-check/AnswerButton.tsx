@@ -14,7 +14,7 @@ export type AnswerButtonProps = {
 
 const icons = { no: IconX, yes: IconCheck } as const;
 
-/** Half of a yes-or-no question, as large as a gloved thumb wants it; a second tap does not answer the next question. */
+/** One of the two answers, large enough for a gloved thumb; a second tap does not answer the next question. */
 export function AnswerButton({ answer, chosen, busy, onClick }: AnswerButtonProps): ReactElement {
   const mayPass = useLeadingDebounce(TIMING.button.debounceMs);
   const Icon = icons[answer];

@@ -11,14 +11,14 @@ import { useCurrentCheck } from './use-current-check.ts';
 import { LoadingCheck } from './VehicleCheckScreen.tsx';
 import './vehicle-check.css';
 
-/** Where a user can go from the page of a category. */
+/** The ways that lead away from the page of a category. */
 export type CategoryWays = {
   readonly onBack: () => void;
-  /** Opens the question, or closes the one that is open. */
+  /** Opens a question; null closes the open one. */
   readonly onQuestion: (questionId: string | null) => void;
   readonly onCategory: (categoryId: string) => void;
   readonly onRecorded: () => void;
-  /** To the beginning of the vehicle checks. */
+  /** Goes to the first page of the vehicle checks. */
   readonly onStart: () => void;
 };
 
@@ -30,7 +30,7 @@ export type CategoryScreenProps = {
   readonly ways: CategoryWays;
 };
 
-/** VEHICLE-03: one page per category; one that was handed in, or is not there, cannot be gone on with. */
+/** VEHICLE-03: one page per category. A submission that was handed in or does not exist cannot be continued. */
 export function CategoryScreen({
   chosenId,
   categoryId,
@@ -45,7 +45,7 @@ export function CategoryScreen({
     if (category && sheet.open) {
       return (
         <OpenCategory
-          // A submission of its own, with what is on its way in it.
+          // The key gives each submission its own state, including the answers that are being sent.
           key={sheet.open.id}
           sheet={sheet}
           submissionId={sheet.open.id}

@@ -20,7 +20,7 @@ export type CheckOverviewProps = {
   readonly onCategory: (categoryId: string) => void;
 };
 
-/** The categories of a check; 'Continue' starts it, or goes on where it was left. */
+/** The categories of a check; 'Continue' starts it, or continues where the user left it. */
 export function CheckOverview({ bar, sheet, reported, onCategory }: CheckOverviewProps): ReactElement {
   const { check, open, questions, categories } = sheet;
   const [wanted, setWanted] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { answeredCount, type CheckQuestion } from '@vialant/domain/custody/vehic
 import type { ReactElement } from 'react';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 
-/** How far the whole check has come, in words and as a bar (OPEN-120). */
+/** The progress of the whole check, in words and as a bar (OPEN-120). */
 export function CheckProgress({ questions }: { readonly questions: readonly CheckQuestion[] }): ReactElement {
   const n = answeredCount(questions);
   const text = fill(labels.vehicle.progress, { n, total: questions.length });

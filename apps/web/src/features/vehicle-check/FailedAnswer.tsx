@@ -9,7 +9,7 @@ import type { Said } from './use-answers.ts';
 export type FailedAnswerProps = {
   readonly question: CheckQuestion;
   readonly isSaving: boolean;
-  /** Whether a picture is on its way. */
+  /** Whether a picture is being uploaded. */
   readonly isSending: boolean;
   readonly mayAddImages: boolean;
   readonly onSay: (said: Said) => void;
@@ -17,7 +17,7 @@ export type FailedAnswerProps = {
   readonly onGoOn: () => void;
 };
 
-/** VEHICLE-06, OPEN-106, OPEN-111: after No a picture or not, and whether the admins are told. */
+/** VEHICLE-06, OPEN-106, OPEN-111: after No, an optional picture, and whether the admins are told. */
 export function FailedAnswer(props: FailedAnswerProps): ReactElement {
   const { question, isSaving, isSending, mayAddImages, onSay, onSending, onGoOn } = props;
   const isSkipping = mayAddImages && question.imageUrl === null;

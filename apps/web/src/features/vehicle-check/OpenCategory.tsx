@@ -29,7 +29,9 @@ export type OpenCategoryProps = {
   readonly ways: CategoryWays;
 };
 
-/** The questions of a category, each in a popup of its own, and the way on: 'Continue', on the last page 'Done'. */
+/**
+ * The questions of a category, each in a popup, and the button to the next page: 'Continue', on the last page 'Done'.
+ */
 export function OpenCategory(props: OpenCategoryProps): ReactElement {
   const { sheet, submissionId, category, questionId, mayAddImages, ways } = props;
   const { check, categories, questions } = sheet;

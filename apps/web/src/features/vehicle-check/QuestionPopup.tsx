@@ -11,7 +11,7 @@ import { FailedAnswer } from './FailedAnswer.tsx';
 import type { Answers, Said } from './use-answers.ts';
 
 export type QuestionPopupProps = {
-  /** The question that is asked; null closes the popup. */
+  /** The open question; null closes the popup. */
   readonly question: CheckQuestion | null;
   readonly category: CheckCategory;
   readonly answers: Answers;
@@ -20,13 +20,13 @@ export type QuestionPopupProps = {
 };
 
 const YES: Said = { completed: 1, passed: 1, image_url: null, report_to_admin: 0 };
-/** OPEN-111: ticked at first, and on record as soon as No is. */
+/** OPEN-111: the report to the admins is ticked at first, and saved together with No. */
 const NO: Said = { completed: 1, passed: 0, report_to_admin: 1 };
 
 /** VEHICLE-04 to VEHICLE-06: one question at a time. */
 export function QuestionPopup(props: QuestionPopupProps): ReactElement {
   const { question, category, answers, mayAddImages, onQuestion } = props;
-  // The popup keeps its words while it slides away.
+  // The popup still shows its text while it slides away.
   const [last, setLast] = useState(question);
   if (question !== null && question !== last) setLast(question);
   const [isSending, setIsSending] = useState(false);

@@ -17,7 +17,7 @@ import { useServices } from '../../services/services.ts';
 
 type Report = EntityRow<'general_check_response'>;
 
-/** SRV-70: what was reported to the admins of the agency, newest first. */
+/** SRV-70: the answers that were reported to the admins of the agency, newest first. */
 export function ReportedList(): ReactElement {
   const { client } = useServices();
   const reports = useInfiniteQuery({

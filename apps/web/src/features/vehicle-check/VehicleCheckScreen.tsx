@@ -13,7 +13,7 @@ import { type CurrentCheck, useCurrentCheck } from './use-current-check.ts';
 import './vehicle-check.css';
 
 export type VehicleCheckScreenProps = {
-  /** Of several checks the one that was chosen. */
+  /** The chosen check, where the agency has several. */
   readonly chosenId: string | null;
   readonly isAdmin: boolean;
   readonly onChoose: (checkId: string) => void;
@@ -21,7 +21,7 @@ export type VehicleCheckScreenProps = {
   readonly onBack: () => void;
 };
 
-/** VEHICLE-01, OPEN-012: what there is to check, and how far it is. */
+/** VEHICLE-01, OPEN-012: the vehicle check and its progress. */
 export function VehicleCheckScreen({
   chosenId,
   isAdmin,
@@ -45,7 +45,7 @@ export function VehicleCheckScreen({
 
 type InsteadProps = { readonly current: CurrentCheck; readonly onChoose: (checkId: string) => void };
 
-/** What stands where the check would. */
+/** What is shown while there is no check to show. */
 function Instead({ current, onChoose }: InsteadProps): ReactElement {
   switch (current.state) {
     case 'failed':
@@ -71,7 +71,7 @@ function Instead({ current, onChoose }: InsteadProps): ReactElement {
   }
 }
 
-/** Of the shape that the check will have. */
+/** About the shape of the loaded check. */
 export function LoadingCheck(): ReactElement {
   return (
     <div className="vehicle-loading" aria-busy>

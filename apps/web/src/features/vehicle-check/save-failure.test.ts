@@ -17,7 +17,7 @@ test.each<[ApiFailure, string, boolean]>([
   expect(isBehind(error)).toBe(isOld);
 });
 
-test('what is no answer at all is a failure to save', () => {
+test('a call without an answer is a failed save', () => {
   expect(saveFailure(new TypeError('ours'))).toBe(messages.shell.saveFailed);
   expect(isBehind(new TypeError('ours'))).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { type Message, messages } from '@vialant/domain/words/messages';
 import { failedAs, refusalOf } from '../../api/failure.ts';
 
-/** Why something was not saved: in the server's words where it said no, else as OPEN-047 has it. */
+/** Why a save failed: the server's text where it refused, else the one of OPEN-047. */
 export function saveFailure(error: unknown): Message {
   const refusal = refusalOf(error);
   if (refusal !== null) return { text: refusal.message, tone: 'error', area: 'stock' };
@@ -10,7 +10,7 @@ export function saveFailure(error: unknown): Message {
   return messages.shell.saveFailed;
 }
 
-/** Whether the page is behind what the server knows, and must ask again. */
+/** Whether the page shows an outdated state and must load it again. */
 export function isBehind(error: unknown): boolean {
   return refusalOf(error) !== null || failedAs(error, 'notFound');
 }

@@ -7,7 +7,7 @@ import { isAboutVehicleChecks, questionsKey, type WireQuestion } from '../../que
 import { useServices } from '../../services/services.ts';
 import { isBehind, saveFailure } from './save-failure.ts';
 
-/** VEHICLE-07: what is said about a question, in wire form; what is left out stays as it is. */
+/** VEHICLE-07: an answer to a question, in wire form; a field that is left out stays unchanged. */
 export type Said = {
   readonly completed?: 1;
   readonly passed?: 0 | 1;
@@ -17,13 +17,13 @@ export type Said = {
 
 export type Answers = {
   readonly isSaving: boolean;
-  /** What could not be saved; saying it again is the same save. */
+  /** The answer that could not be saved; saving it again uses the same key. */
   readonly unsaved: { readonly question: CheckQuestion; readonly said: Said } | null;
-  /** Saves at once and answers whether it is on record. */
+  /** Saves at once and returns whether it was recorded. */
   readonly save: (question: CheckQuestion, said: Said) => Promise<boolean>;
 };
 
-/** Saves each answer when it is given, with one key per thing said: a second tap or a lost answer saves it once. */
+/** Saves each answer when it is given, with one key per answer: a second tap or a lost reply saves it only once. */
 export function useAnswers(checkId: string, submissionId: string): Answers {
   const { client, newId } = useServices();
   const queryClient = useQueryClient();
@@ -44,7 +44,7 @@ export function useAnswers(checkId: string, submissionId: string): Answers {
 
   async function keep(row: EntityRow<'general_check_response'>): Promise<void> {
     const queryKey = questionsKey(checkId, submissionId);
-    // An answer that is on its way may not know of this one yet.
+    // A reply that is under way may have been made before this answer, and would overwrite it.
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData<WireQuestion[]>(queryKey, (before) => before?.map((each) => answered(each, row)));
   }

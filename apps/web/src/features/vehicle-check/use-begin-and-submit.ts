@@ -9,7 +9,7 @@ import { saveFailure } from './save-failure.ts';
 
 type Run = { readonly run: () => void; readonly isRunning: boolean };
 
-/** VEHICLE-02: begins a submission, once however often it is asked for. */
+/** VEHICLE-02: begins a submission, once however often it is called. */
 export function useBegin(checkId: string, onBegun: () => void): Run {
   const { client, newId } = useServices();
   const queryClient = useQueryClient();
@@ -31,12 +31,12 @@ export function useBegin(checkId: string, onBegun: () => void): Run {
   return { run: () => !begin.isPending && begin.mutate(), isRunning: begin.isPending };
 }
 
-/** VEHICLE-08 to VEHICLE-10: hands the submission in; what was handed in by then is no failure to try again. */
+/** VEHICLE-08 to VEHICLE-10: hands the submission in. One that was handed in already is over, and not tried again. */
 export function useSubmit(checkId: string, submissionId: string, onRecorded: () => void, onOver: () => void): Run {
   const { client, newId, now } = useServices();
   const queryClient = useQueryClient();
   const toast = useToast();
-  // Every try is the same request, so that a lost answer cannot hand it in twice.
+  // Every try sends the same request, so that a lost answer cannot hand it in twice.
   const sent = useRef<{ readonly idempotencyKey: string; readonly submitted_on: string }>(null);
   const leave = (way: () => void): void => {
     void queryClient.invalidateQueries({ queryKey: newestSubmissionKey(checkId) });

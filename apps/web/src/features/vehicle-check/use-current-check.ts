@@ -10,7 +10,7 @@ import {
 
 export type CheckSheet = {
   readonly check: VehicleCheck;
-  /** What the user goes on with; null before they start. */
+  /** The submission that the user continues; null before they start. */
   readonly open: Submission | null;
   readonly lastRecordedAt: Date | null;
   readonly questions: readonly CheckQuestion[];
@@ -24,7 +24,7 @@ export type CurrentCheck =
   | { readonly state: 'choose'; readonly checks: readonly VehicleCheck[] }
   | { readonly state: 'ready'; readonly sheet: CheckSheet };
 
-/** The check that was chosen, or the only one of the agency (OPEN-012), as far as the user has come with it. */
+/** The chosen check, or the only one of the agency (OPEN-012), with the user's progress in it. */
 export function useCurrentCheck(chosenId: string | null): CurrentCheck {
   const checks = useChecks();
   const check = checks.data?.length === 1 ? checks.data[0] : checks.data?.find(({ id }) => id === chosenId);

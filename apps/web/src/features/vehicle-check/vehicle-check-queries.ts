@@ -18,8 +18,8 @@ export function useChecks(): UseQueryResult<VehicleCheck[]> {
 }
 
 /**
- * The newest submission of the user, null when there is none. It alone is gone on with: an older one that was left
- * open may be of another vehicle and another day, and a colleague's is of the vehicle they stand in.
+ * The user's newest submission, null when there is none. Only this one is continued: an older open one may be about
+ * another vehicle and another day, and a colleague's is about the colleague's vehicle.
  */
 export function useNewestSubmission(checkId: string | null): UseQueryResult<Submission | null> {
   const { client } = useServices();

@@ -25,7 +25,7 @@ export function CodeView({ code, onExpired }: CodeViewProps): ReactElement {
   );
 }
 
-/** The code as an image; what draws it is large, and comes when it is first needed. */
+/** The code as an image; the drawing library is large, and loaded when it is first needed. */
 function useImage(guid: string): string | null {
   const { client } = useServices();
   const [drawn, setDrawn] = useState<{ readonly guid: string; readonly image: string } | null>(null);
@@ -42,7 +42,7 @@ function useImage(guid: string): string | null {
   return drawn?.guid === guid ? drawn.image : null;
 }
 
-/** The seconds left, counted once per second; tells once when there are none (BIOCODE-06, BIOCODE-07). */
+/** The seconds left, counted once per second; calls `onEnd` once at zero (BIOCODE-06, BIOCODE-07). */
 function useCountdown(endsAtMs: number, onEnd: () => void): number {
   const { now } = useServices();
   const [seconds, setSeconds] = useState(() => secondsUntil(endsAtMs, now()));

@@ -8,18 +8,18 @@ import type { BiometricCheck } from '../../device/biometric-check/port.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { useServices } from '../../services/services.ts';
 
-/** A code of one's own, and until when another device can scan it. */
+/** The user's code, and until when another device can scan it. */
 export type ShownCode = { readonly guid: string; readonly expiresAtMs: number };
 
 export type VerifyCode = {
   readonly code: ShownCode | null;
-  /** Whether the device is being asked. */
+  /** Whether the biometric check is running. */
   readonly isAsking: boolean;
   readonly show: () => Promise<void>;
   readonly hide: () => void;
 };
 
-/** BIOCODE-01, BIOCODE-02: shows a new code to whoever proves that this is their device. */
+/** BIOCODE-01, BIOCODE-02: shows a new code to a user who passes the biometric check of the device. */
 export function useVerifyCode(): VerifyCode {
   const { client, biometricCheck, newId, now } = useServices();
   const toast = useToast();
@@ -38,7 +38,7 @@ export function useVerifyCode(): VerifyCode {
 
   async function create(): Promise<void> {
     const guid = newId();
-    // From when it is asked for: the server's 30 s are over no earlier than these.
+    // Counted from the request, so that the code never shows longer than the server's 30 s.
     const expiresAtMs = now().getTime() + TIMING.verifyCode.validForMs;
     try {
       await client.call('POST biometric_code/create', { guid });
@@ -63,7 +63,7 @@ export function useVerifyCode(): VerifyCode {
   };
 }
 
-/** BIO-05: a sensor that is not there is asked once more after 3 s, before the user is told so. */
+/** BIO-05: a missing sensor is tried once more after 3 s, before the user is told. */
 async function checkTwice({ check }: BiometricCheck): Promise<'ok' | BiometricFailure> {
   const answer = await check();
   if (answer !== 'no sensor' && answer !== 'unavailable') return answer;

@@ -14,11 +14,11 @@ export type WasteFieldsProps = {
   readonly waste: Waste;
   readonly tried: boolean;
   readonly onChange: (some: Partial<WasteValues>) => void;
-  /** What speaks against the amount without forbidding it. */
+  /** A doubt about the amount, which does not forbid it. */
   readonly warning?: string | null;
 };
 
-/** How much is wasted: all that is left, or a part where that can be (WASTE-05 to WASTE-09). */
+/** The wasted amount: all that is left, or a part where that is possible (WASTE-05 to WASTE-09). */
 export function WasteFields(props: WasteFieldsProps): ReactElement | null {
   const { vial, values, waste, tried, onChange, warning = null } = props;
   if (waste.isBatch) return <Whole text={labels.stockForm.allOfEach} />;

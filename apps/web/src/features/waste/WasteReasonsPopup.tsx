@@ -15,7 +15,7 @@ export type WasteReasonsPopupProps = {
 
 const known = WASTE_REASONS.map((reason) => ({ value: reason, label: reason }));
 
-/** WASTE-04, OPEN-034. Without the server's list the first values stand: nobody waits for a list of words. */
+/** WASTE-04, OPEN-034. Until the server's list is loaded, the product's own reasons are offered. */
 export function WasteReasonsPopup({ opened, onChoose, onClose }: WasteReasonsPopupProps): ReactElement {
   const { client } = useServices();
   const { data, isError } = useQuery({ ...wasteReasons(client), enabled: opened });

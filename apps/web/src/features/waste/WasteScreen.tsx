@@ -47,7 +47,7 @@ export function WasteScreen({ drugIds, typedIds, onBack }: WasteScreenProps): Re
       vials: loaded,
       sentence: waste.sentence,
       resealBoxIds: boxesToReseal(boxes, settings),
-      request: (place) => wasteRequest(loaded, values, waste, place),
+      request: (position) => wasteRequest(loaded, values, waste, position),
     };
   }
 

@@ -11,13 +11,13 @@ import type { BatchValues } from '../stock-form/use-batch.ts';
 import { availableIn, unitsOf } from '../stock-form/vial-amount.ts';
 import type { Vial } from '../stock-form/vial-queries.ts';
 
-/** What is filled in about a waste, with a connection or without. */
+/** The values of the waste form, with or without a connection. */
 export type WasteValues = {
-  /** Of the amount, where the drug is not known. */
+  /** The unit of the amount, chosen by the user where the drug is not known. */
   readonly unit: string;
-  /** In micrograms; empty while none is named. Only of a reusable vial may a part be wasted. */
+  /** In micrograms; empty until an amount is typed. Only a reusable vial can be wasted in part. */
   readonly amount: string;
-  /** Whatever is left; the user's to say only of a vial that is not known. */
+  /** Whether all that is left is wasted; the user chooses this only for an unknown vial. */
   readonly all: boolean;
   readonly notes: string;
   readonly toDistributor: boolean;
@@ -25,17 +25,19 @@ export type WasteValues = {
   readonly isAsked: boolean;
 };
 
-/** Only who comes with one vial is asked for more. */
+/** The first values. The question for more vials is asked only when the form starts with one vial. */
 export function startWaste(count: number): WasteValues {
   return { unit: '', amount: '', all: true, notes: '', toDistributor: false, isAsked: count !== 1 };
 }
 
-/** A waste as the form stands. */
+/** What the form records as it is filled in at this moment. */
 export type Waste = {
   readonly isBatch: boolean;
-  /** Whether the amount is the user's to name. */
+  /** Whether the user types the amount. */
   readonly isPart: boolean;
-  /** How much; null while it is not named, of several vials, and of all that is left in one that is not known for sure. */
+  /**
+   * The amount; null until it is typed, for several vials, and for all of a vial whose amount is not known for sure.
+   */
   readonly wasted: Said | null;
   readonly amountRefusal: Refusal | null;
   readonly notesRefusal: Refusal | null;
@@ -63,7 +65,7 @@ export function wasteOf(vials: readonly FormVial[], values: WasteValues, context
   return { isBatch, isPart, wasted, amountRefusal, notesRefusal, sentence: isFit ? said(wasted ?? 'left') : null };
 }
 
-/** Only a part of a reusable vial can be wasted (WASTE-09); what kind an unknown one is, only the user knows. */
+/** Only a reusable vial can be wasted in part (WASTE-09); for an unknown vial the user decides. */
 function mayBePart({ known }: FormVial, { all, toDistributor }: WasteValues): boolean {
   return known === null ? !all : known.isReusable && !toDistributor;
 }
@@ -74,20 +76,20 @@ function namedAmount(vial: FormVial, { amount: typed, unit }: WasteValues): Said
   return type === null || amount === null ? null : { amount, type };
 }
 
-/** All that the vial holds, where that is known for sure. */
+/** All that the vial holds; null where that is not known for sure. */
 function wholeAmount({ known }: FormVial, { isOffline }: FormContext): Said | null {
   return known === null || isOffline ? null : { amount: known.amount, type: known.type };
 }
 
-/** The notes have their own field and their own refusal. */
+/** Checks the amount alone: the notes have their own field and their own refusal. */
 function refuseAmount(vial: FormVial, wasted: Said | null, isPart: boolean, context: FormContext): Refusal | null {
-  // A vial of which a part may be wasted is reusable, whether or not it is known.
+  // A vial that can be wasted in part is reusable, whether or not it is known.
   const available = { ...availableIn(vial, wasted, context), isReusable: isPart };
   const amount = wasted?.amount ?? null;
   return refuseWaste(available, { amount, all: !isPart, notes: 'any', offline: context.isOffline });
 }
 
-/** The call that records it (WASTE-14). */
+/** The call that records the waste (WASTE-14). */
 export function wasteRequest(
   vials: readonly Vial[],
   values: BatchValues & WasteValues,

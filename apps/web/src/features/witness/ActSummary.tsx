@@ -4,7 +4,7 @@ import type { Act } from '../../acts/act.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import './witness.css';
 
-/** What the witness stands for, and what does not add up in it (WITNESS-08). */
+/** What the witness confirms, and the discrepancy in it (WITNESS-08). */
 export function ActSummary({ act }: { readonly act: Pick<Act, 'sentence' | 'discrepancyMessage'> }): ReactElement {
   return (
     <>

@@ -19,7 +19,8 @@ export function CodeWitness({ act, allowManual, onBack }: CodeWitnessProps): Rea
   const { client, acts: store } = useServices();
   const acts = useActs();
   const [busy, setBusy] = useState(false);
-  // A code shows for 30 s, but serves longer once it was scanned: a lost answer needs no second one (OPEN-088).
+  // A code is shown for 30 s, but stays valid longer once it was scanned: after a lost answer no new code is needed
+  // (OPEN-088).
   const [unrecorded, setUnrecorded] = useState<string | null>(null);
 
   async function witness(guid: string): Promise<CodeAnswer> {

@@ -15,7 +15,7 @@ export type NotRecordedProps = {
   readonly onBack: () => void;
 };
 
-/** The witness was there, but the save had no answer: it can be sent again as it is. */
+/** The witness has confirmed, but the save got no answer: the same act can be sent again. */
 export function NotRecorded({ act, busy, onRetry, onBack }: NotRecordedProps): ReactElement {
   return (
     <Screen bar={<TitleBar title={labels.witness.title} onBack={onBack} />}>

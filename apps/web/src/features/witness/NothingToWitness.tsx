@@ -12,7 +12,7 @@ export type NothingToWitnessProps = {
   readonly onHome: () => void;
 };
 
-/** A witness page that was opened by itself, or is still open when everything is recorded. */
+/** Shown on a witness page without an act: opened by its address, or still open after the act was recorded. */
 export function NothingToWitness({ title, onBack, onHome }: NothingToWitnessProps): ReactElement {
   return (
     <Screen bar={<TitleBar title={title} onBack={onBack} />}>

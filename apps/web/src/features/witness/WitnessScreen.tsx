@@ -20,13 +20,13 @@ export type WitnessScreenProps = {
     /** ROLE-07. */
     readonly allowsSelfWitness: boolean;
   };
-  /** Asks again who the user is; null unless that could not be loaded. */
+  /** Loads the user again; null unless that failed. */
   readonly onRetry: (() => void) | null;
   readonly onGuest: () => void;
   readonly onBack: () => void;
 };
 
-/** WITNESS-01 to WITNESS-09: four ways for someone to say that they saw it. */
+/** WITNESS-01 to WITNESS-09: the four ways to witness an act. */
 export function WitnessScreen({ act, user, onRetry, onGuest, onBack }: WitnessScreenProps): ReactElement {
   const acts = useActs();
   const [isScanning, setIsScanning] = useState(false);

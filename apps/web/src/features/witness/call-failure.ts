@@ -1,7 +1,7 @@
 import { type Message, messages } from '@vialant/domain/words/messages';
 import { failedAs, refusalOf } from '../../api/failure.ts';
 
-/** What the user is told of a call that failed; nothing when the session is over, which has its own popup. */
+/** The message for a failed call; null when the session is over, which has its own popup. */
 export function callFailure(error: unknown): Message | null {
   if (failedAs(error, 'expired')) return null;
   const refusal = refusalOf(error);

@@ -4,9 +4,9 @@ import { BIOMETRIC_GUID, refuseScannedCode } from '@vialant/domain/custody/witne
 import type { Client } from '../../api/client.ts';
 import { callFailure } from './call-failure.ts';
 
-/** Null when the code proves a witness, else why it does not (WITNESS-14 to WITNESS-18). */
+/** Checks the scanned code of a witness: null when it is good, else the message why not (WITNESS-14 to WITNESS-18). */
 export async function lookUpGuid(client: Client, guid: string): Promise<Message | null> {
-  // The code of a vial is not worth a call.
+  // A text of another form, such as the code of a vial, is refused without a call.
   if (!BIOMETRIC_GUID.test(guid)) return messages.witness.invalidCode;
   try {
     const reply = await client.call('GET biometric_code/guid', { guid });

@@ -12,7 +12,7 @@ export type VerifyPassword = {
   readonly verify: (userId: string, password: string) => Promise<void>;
 };
 
-/** WITNESS-03, WITNESS-10: proves a colleague by password, and saves the act with them as its witness. */
+/** WITNESS-03, WITNESS-10: checks a colleague's password, and saves the act with that colleague as its witness. */
 export function useVerifyPassword(act: Act): VerifyPassword {
   const { client } = useServices();
   const acts = useActs();

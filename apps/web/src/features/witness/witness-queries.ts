@@ -5,12 +5,12 @@ import { useServices } from '../../services/services.ts';
 
 export type Colleague = { readonly id: string; readonly name: string };
 
-/** WITNESS-01: the users of the agency who can still sign in, without the one who asks, by name. */
+/** WITNESS-01: the users of the agency who can still sign in, except the user themselves, sorted by name. */
 export function useColleagues(ownId: string): UseQueryResult<readonly Colleague[]> {
   const { client, now } = useServices();
   return useQuery({
     ...users(client),
-    enabled: ownId !== '', // without it nobody can be left out
+    enabled: ownId !== '', // without the id the user would be in the list
     select: (rows) => toColleagues(rows, ownId, now().toISOString().slice(0, 'YYYY-MM-DD'.length)),
   });
 }
@@ -24,7 +24,7 @@ function toColleagues(rows: WireRows<'user'>, ownId: string, today: string): Col
       email: primary_email,
     }));
   const names = others.map(({ name }) => name);
-  // Two of the same name are told apart by their address.
+  // Two colleagues with the same name are shown with their email addresses.
   const isShared = (name: string): boolean => names.indexOf(name) !== names.lastIndexOf(name);
   return others
     .map(({ id, name, email }) => ({ id, name: isShared(name) ? `${name} (${email})` : name }))

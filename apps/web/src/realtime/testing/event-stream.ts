@@ -2,12 +2,12 @@ export type OpenStream = {
   readonly body: ReadableStream<Uint8Array>;
   readonly send: (text: string) => void;
   readonly event: (name: string, id: string, data?: object) => void;
-  /** The server ends it, or the connection is cut. */
+  /** Ends the stream, as the server or a cut connection does. */
   readonly end: () => void;
   readonly cut: () => void;
 };
 
-/** A stream whose server is the test. It breaks when the signal says so, as that of a fetch does. */
+/** A stream whose server is the test. It breaks when the signal is aborted, as that of a fetch does. */
 export function openStream(signal: AbortSignal): OpenStream {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;

@@ -4,14 +4,14 @@ import { useDisabledNotice } from './field-state.ts';
 import './CheckboxField.css';
 
 export type CheckboxFieldProps = {
-  /** What is chosen; the whole row is the target. */
+  /** The text of the choice; the whole row can be pressed. */
   readonly label: ReactNode;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly disabled?: boolean;
 };
 
-/** A choice of yes or no, in a row that a gloved thumb can hit. */
+/** A yes-or-no choice, in a row that a gloved thumb can hit. */
 export function CheckboxField({ label, checked, onChange, disabled = false }: CheckboxFieldProps): ReactElement {
   const { notice, guard } = useDisabledNotice(disabled);
   const noticeId = useId();

@@ -9,7 +9,7 @@ export type FieldFrameProps = {
   readonly children: (id: string) => ReactNode;
 };
 
-/** The label above, the control, the error below, tied together for screen readers. */
+/** The label above the control and the error below it, connected for screen readers. */
 export function FieldFrame({ label, error, hint, children }: FieldFrameProps): ReactElement {
   const id = useId();
   return (

@@ -14,7 +14,7 @@ export type SelectFieldProps = FieldProps & {
   readonly refused?: string | null;
 };
 
-/** The device's own picker: it is the one a gloved thumb knows. */
+/** Uses the device's own picker, which works well with gloves and is familiar. */
 export function SelectField({
   label,
   value,

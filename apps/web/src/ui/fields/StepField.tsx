@@ -11,7 +11,7 @@ export type StepFieldProps = {
   readonly onChange: (value: number) => void;
 };
 
-/** A small whole number, one more or one less at a tap: no keypad to cover the screen. */
+/** A small whole number with buttons for one more and one less, so that no keypad covers the screen. */
 export function StepField({ label, value, min, max, onChange }: StepFieldProps): ReactElement {
   const id = useId();
   const step = (by: number) => () => onChange(Math.min(max, Math.max(min, value + by)));

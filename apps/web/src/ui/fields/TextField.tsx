@@ -12,12 +12,12 @@ export type TextFieldProps = FieldProps & {
   readonly autoComplete?: string;
   readonly placeholder?: string;
   /**
-   * `email` and `name` are checked as such (INPUT-02, OPEN-143), `address` is only typed like an email; `hidden` shows
-   * dots; `code`, `phone`: digits.
+   * `email` and `name` are validated (INPUT-02, OPEN-143), `address` only gets the email keyboard; `hidden` shows dots;
+   * `code`, `phone`: digits.
    */
   readonly kind?: 'text' | 'name' | 'email' | 'address' | 'hidden' | 'search' | 'code' | 'phone';
   readonly after?: ReactNode;
-  /** Has the focus when the popup it is in opens, instead of the first field. */
+  /** Whether this field gets the focus when its popup opens, instead of the first field. */
   readonly focusFirst?: boolean;
 };
 

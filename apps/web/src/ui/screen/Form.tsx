@@ -10,11 +10,11 @@ export type FormProps = {
   readonly id?: string;
 };
 
-/** A form that shows our own field texts, never the browser's, and moves the focus to the first field at fault. */
+/** A form that shows our own error texts, never the browser's, and moves the focus to the first invalid field. */
 export function Form({ label, onSubmit, children, className, id }: FormProps): ReactElement {
   function handleSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    // A form in a popup is not a part of the form that opened it.
+    // React also bubbles the submit of a form in a popup to the form that opened it.
     event.stopPropagation();
     flushSync(onSubmit);
     event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

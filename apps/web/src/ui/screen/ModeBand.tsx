@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import './ModeBand.css';
 
-/** A band across the screen that says in which unusual mode the app runs; it cannot be overlooked or dismissed. */
+/** A band across the screen that names the app's unusual mode; it cannot be dismissed. */
 export function ModeBand({ text }: { readonly text: string }): ReactElement {
   return (
     <p className="mode-band">

@@ -8,7 +8,7 @@ export type ScreenProps = {
   readonly foot?: ReactNode;
 };
 
-/** Bar, content and actions in one centred column; on a desk it stays a column. */
+/** Bar, content and actions in one centred column, on a desktop too. */
 export function Screen({ bar, children, foot }: ScreenProps): ReactElement {
   return (
     <div className="screen">

@@ -5,7 +5,7 @@ import { IconButton } from '../IconButton.tsx';
 
 export type TitleBarProps = { readonly title: string; readonly onBack: () => void };
 
-/** The bar of a page that was entered from another: the way back, and where you are. */
+/** The bar of a page that was opened from another: a back button and the title. */
 export function TitleBar({ title, onBack }: TitleBarProps): ReactElement {
   return (
     <>

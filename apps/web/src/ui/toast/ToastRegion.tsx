@@ -7,7 +7,10 @@ import type { Toast } from './toast-queue.ts';
 import { useToastQueue } from './use-toast.ts';
 import './toast.css';
 
-/** At the top, so that the primary action at the bottom stays free. Both live regions exist before a toast comes. */
+/**
+ * At the top, so that the primary action at the bottom stays free. Both live regions exist before a toast comes, as
+ * screen readers need.
+ */
 export function ToastRegion(): ReactElement {
   const queue = useToastQueue();
   const toast = useSyncExternalStore(queue.subscribe, queue.current);

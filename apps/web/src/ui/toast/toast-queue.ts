@@ -3,9 +3,9 @@ export type Toast = {
   readonly text: string;
   readonly tone: 'success' | 'error';
   readonly durationMs: number;
-  /** It was up before the app was loaded anew, so `onShown` has heard of it. */
+  /** It was visible before the app was reloaded, so `onShown` was called for it already. */
   readonly again?: boolean;
-  /** What touching the text does; then the toast goes. */
+  /** Called when the text is pressed; the toast then closes. */
   readonly onPress?: () => void;
 };
 
@@ -13,12 +13,14 @@ export type ToastQueue = {
   readonly show: (toast: Omit<Toast, 'id'>) => void;
   readonly dismiss: (id: number) => void;
   readonly current: () => Toast | null;
-  /** The one that is up, for the time it has left, and those that wait: to be shown again elsewhere. */
+  /** The visible toast, for its remaining time, and the waiting ones: to be shown again after a reload. */
   readonly all: () => readonly Omit<Toast, 'id'>[];
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** Toasts wait here and are shown one at a time (SHELL-15); `onShown` hears of each when its turn comes (SHELL-17). */
+/**
+ * Toasts wait here and are shown one at a time (SHELL-15); `onShown` is called for each when its turn comes (SHELL-17).
+ */
 export function createToastQueue(onShown: (toast: Toast) => void): ToastQueue {
   const waiting: Toast[] = [];
   const listeners = new Set<() => void>();

@@ -10,7 +10,9 @@ export function useToastQueue(): ToastQueue {
   return queue;
 }
 
-/** Shows a message of the catalogue, with `text` when it has values filled in, for as long as the catalogue says. */
+/**
+ * Shows a message of the catalogue for the catalogue's duration; `text` replaces its text when values are filled in.
+ */
 export function useToast(): (message: Message, text?: string, onPress?: () => void) => void {
   const queue = useToastQueue();
   return (message, text = message.text, onPress) =>
