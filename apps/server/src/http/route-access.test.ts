@@ -50,7 +50,7 @@ const SIGNED_IN = `
   POST box_check: create
   POST discrepancy: create
   POST drug: create create/many update update/many
-  POST drug_box: update
+  POST drug_box: avoid_reseal update
   POST general_check_response: create update update/many
   POST general_check_submission: create update
   POST image: upload

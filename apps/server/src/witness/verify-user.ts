@@ -12,7 +12,7 @@ import { accountOf } from '../identity/account.ts';
 import { beginTry, forgiveTry } from '../identity/limits.ts';
 import { isStoredPassword } from '../identity/password.ts';
 
-type Colleague = { hash: string | null; name: string; userId: string; agencyId: string };
+type Person = { hash: string | null; name: string; mustReset: boolean };
 
 type Asked = { user_id: string; password: string; purpose: ProofPurpose };
 
@@ -26,9 +26,8 @@ export async function verifyUser(db: Db, call: Call<Asked>): Promise<boolean> {
   const witnessId = call.input.user_id.toLowerCase();
   const { password, purpose } = call.input;
   const isConfirming = purpose === 'confirm';
-  const { hash, name, userId, agencyId } = await agencyTransaction(db, call, async (tx, actor) => ({
-    // Nobody confirms in the name of another.
-    ...(await colleague(tx, isConfirming && witnessId !== actor.userId ? '' : witnessId)),
+  const { hash, name, mustReset, userId, agencyId } = await agencyTransaction(db, call, async (tx, actor) => ({
+    ...(isConfirming ? await oneself(tx, witnessId, actor.userId) : await colleague(tx, witnessId)),
     userId: actor.userId,
     agencyId: actor.userGroupId,
   }));
@@ -47,7 +46,7 @@ export async function verifyUser(db: Db, call: Call<Asked>): Promise<boolean> {
     await noteAccess(db, { kind: isConfirming ? 'confirm_proof_failed' : 'witness_proof_failed', ...by });
     return false;
   }
-  if (isConfirming && (await accountOf(db, { id: userId }))?.password_reset_required) {
+  if (mustReset) {
     await forgiveTry(db, tried);
     throw new Refused({ code: 'PASSWORD_RESET_REQUIRED' });
   }
@@ -64,13 +63,21 @@ export async function verifyUser(db: Db, call: Call<Asked>): Promise<boolean> {
   });
 }
 
-async function colleague(tx: Tx, witnessId: string): Promise<Pick<Colleague, 'hash' | 'name'>> {
-  const unknown = { hash: null, name: 'unknown' };
+const unknown: Person = { hash: null, name: 'unknown', mustReset: false };
+
+/** The user, who alone can confirm what they record; nobody does so in the name of another. */
+async function oneself(tx: Tx, id: string, userId: string): Promise<Person> {
+  const account = id === userId ? await accountOf(tx, { id }) : undefined;
+  if (!account) return unknown;
+  return { hash: account.password_hash, name: account.first_name, mustReset: account.password_reset_required };
+}
+
+async function colleague(tx: Tx, witnessId: string): Promise<Person> {
   if (!isStoredId(witnessId)) return unknown;
   const { rows } = await sql<{
     hash: string | null;
     name: string | null;
   }>`SELECT auth.colleague_password(${witnessId}) AS hash,
     (SELECT first_name || ' ' || last_name FROM user_account WHERE id = ${witnessId}) AS name`.execute(tx);
-  return { hash: rows[0]?.hash ?? null, name: rows[0]?.name ?? unknown.name };
+  return { ...unknown, hash: rows[0]?.hash ?? null, name: rows[0]?.name ?? unknown.name };
 }

@@ -1,5 +1,5 @@
--- A guest signs once for all records of one operation. The drawing is kept once, with the vial of the first of them, and
--- goes with the last personal data that name it; each names it by its hash, which its own hash covers.
+-- A guest signs once for all records of one operation. The drawing is kept once, with the vial of the first of them,
+-- and goes with the last personal data that name it; each names it by its hash, which its own hash covers.
 CREATE TABLE signature (
   id uuid PRIMARY KEY,
   user_group_id uuid NOT NULL REFERENCES user_group,

@@ -1,5 +1,5 @@
--- The boxes that must be resealed because vials in them were used or moved: since when, and by whose last act. Written by
--- custody.record alone; a box that is resealed, or left so with a note, is not here.
+-- The boxes that must be resealed because vials in them were used or moved: since when, and by whose last act. Written
+-- by custody.record alone; a box that is resealed, or left so with a note, is not here.
 CREATE TABLE due_reseal (
   drug_box_id uuid PRIMARY KEY,
   user_group_id uuid NOT NULL,

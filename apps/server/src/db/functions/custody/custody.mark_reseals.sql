@@ -1,6 +1,7 @@
 -- Which boxes must be resealed. A box becomes due after its last seal only: a use that arrives late, from a device that
--- had no network, does not ask for a seal that was made since. No box is locked for it, or whoever uses a vial would wait
--- for whoever checks its box. In the order of their ids, so that two calls that touch the same boxes meet at the first.
+-- had no network, does not ask for a seal that was made since. No box is locked for it, or whoever uses a vial would
+-- wait for whoever checks its box. In the order of their ids, so that two calls that touch the same boxes meet at the
+-- first.
 CREATE OR REPLACE FUNCTION custody.mark_reseals(decided jsonb, agency uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF decided ? 'sealed' THEN
