@@ -8,4 +8,5 @@ export const checks: readonly Program[] = [
   { title: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings', ...FOLDERS] },
   { title: 'format', command: 'biome', args: ['format', '.'] },
   { title: 'dead code', command: 'knip', args: [] },
+  { title: 'what only tests use', command: 'knip', args: ['--production', '--config', 'knip.production.json'] },
 ];
