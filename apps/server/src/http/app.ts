@@ -7,7 +7,7 @@ import { methodAndPath, type Route, type RouteKey } from '@vialant/contract/rout
 import { routeTable } from '@vialant/contract/route-table';
 import { Refused } from '@vialant/domain/words/refusal';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Distribution } from '../config/config.ts';
 import type { Call, EventFeed, FileAnswer, Handler, Sent } from './call.ts';
@@ -19,6 +19,7 @@ import { type Outbox, serveOutbox } from './dev-outbox.ts';
 import { answerError, send } from './errors.ts';
 import { type EventStreams, eventStreams } from './event-stream.ts';
 import { sendFile } from './file-answer.ts';
+import { serializeReply } from './reply-serializer.ts';
 import { securityHeaders } from './security-headers.ts';
 import { acceptUploads, readUpload, uploadSchema } from './upload.ts';
 import { serveWebApp } from './web-app.ts';
@@ -75,7 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   limitConnections(app, patience, Boolean(options.trustProxy));
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(serializeReply);
   app.setErrorHandler(answerError);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header(HEADERS.traceId, request.id);
