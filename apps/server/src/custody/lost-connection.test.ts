@@ -11,26 +11,36 @@ const calls = custodyCalls(server);
 
 type Cut = (flight: Flight, kill: () => Promise<void>) => Promise<void>;
 
-/** Lets `cut` stand between the server and the database for the next connection that is taken from the pool. */
+/**
+ * Lets `cut` stand between the server and the database on the next connection that an operation uses. What is told after
+ * an earlier answer takes connections too, and those are left alone.
+ */
 function cutNextConnection(cut: Cut): void {
-  const connect = server.pool.connect.bind(server.pool) as () => Promise<pg.PoolClient>;
-  server.pool.connect = (async () => {
+  const connect = server.pool.connect.bind(server.pool) as (...args: unknown[]) => Promise<pg.PoolClient>;
+  let chosen: pg.PoolClient | null = null;
+  const isChosen = (client: pg.PoolClient): boolean => {
     server.pool.connect = connect as typeof server.pool.connect;
-    const client = await connect();
-    const query = client.query.bind(client) as unknown as (statement: unknown) => Promise<unknown>;
-    const { processID } = client as unknown as { processID: number };
-    const ended = new Promise<void>((resolve) => client.once('end', resolve));
-    const kill = async (): Promise<void> => {
-      // Under the application's own role: the database's owner may not end its connections.
-      await server.pool.query('SELECT pg_terminate_backend($1)', [processID]);
-      await ended;
-    };
-    client.query = (async (statement: unknown) => {
-      if (statement instanceof Flight) await cut(statement, kill);
-      return query(statement);
-    }) as never;
-    return client;
-  }) as typeof server.pool.connect;
+    chosen ??= client;
+    return chosen === client;
+  };
+  server.pool.connect = ((...args: unknown[]) =>
+    args.length > 0 ? connect(...args) : connect().then((client) => cutOnFlight(client, cut, isChosen))) as never;
+}
+
+function cutOnFlight(client: pg.PoolClient, cut: Cut, isChosen: (client: pg.PoolClient) => boolean): pg.PoolClient {
+  const query = client.query.bind(client) as unknown as (...args: unknown[]) => Promise<unknown>;
+  const { processID } = client as unknown as { processID: number };
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  const kill = async (): Promise<void> => {
+    // Under the application's own role: the database's owner may not end its connections.
+    await server.pool.query('SELECT pg_terminate_backend($1)', [processID]);
+    await ended;
+  };
+  client.query = (async (statement: unknown, ...rest: unknown[]) => {
+    if (statement instanceof Flight && isChosen(client)) await cut(statement, kill);
+    return query(statement, ...rest);
+  }) as never;
+  return client;
 }
 
 function isRecord({ statements }: Flight): boolean {
