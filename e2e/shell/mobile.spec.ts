@@ -19,6 +19,7 @@ const answers = {
   'VpnStatus.isActive': { value: false },
   'Clipboard.read': { error: { code: 'empty' } },
   'BluetoothLe.isEnabled': { value: true },
+  'BluetoothLe.getServices': { services: [] },
   'BluetoothLe.startNotifications': { error: { code: 'no notifications' } },
   'BluetoothLe.read': { value: '66 08' },
 };

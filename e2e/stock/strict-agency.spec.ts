@@ -148,6 +148,8 @@ test('XFER-06 XFER-08 XFER-09 a transfer needs a box and a witness, and one who 
   await page.getByLabel('Drug box').selectOption(target.name);
   await pressAgain(submit, page.getByRole('heading', { name: 'Witness' }));
   const stands = async (): Promise<unknown> => (await its.get(`drug/by_ids?ids=${vial.id}`))[0]?.['drug_box_id'];
+  // Chosen from a list that was loaded before they were disabled.
+  await expect(page.getByLabel('User').getByRole('option', { name: its.other })).toBeAttached();
   await its.owner.query(
     `UPDATE membership SET inactive_after_date = '2020-01-01'
        WHERE user_id = (SELECT id FROM user_account WHERE primary_email = 'strict2@demo.vialant.test')`,
