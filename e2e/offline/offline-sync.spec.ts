@@ -32,11 +32,10 @@ async function resume(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
-let minutesAgo = 100;
 async function ownEntry(api: StockApi, queue: KeptEntry['queue'], payload: KeptEntry['payload']): Promise<KeptEntry> {
   const me = await api.get<{ id: string; user_group: { id: string } }>('user/auth', 'medic');
-  minutesAgo -= 1;
-  const happenedAt = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+  // After the vials were received: before that, the time of arrival counts.
+  const happenedAt = new Date().toISOString();
   return { id: randomUUID(), queue, happenedAt, userId: me.id, userGroupId: me.user_group.id, payload };
 }
 
