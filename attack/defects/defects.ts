@@ -36,9 +36,11 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'a proof served twice',
-    file: `${FUNCTIONS}/custody/custody.use_witness.sql`,
-    find: 'UPDATE witness_proof SET used_on = now() WHERE',
-    replace: 'UPDATE witness_proof SET used_on = NULL WHERE',
+    file: `${FUNCTIONS}/custody/custody.use_up.sql`,
+    find: `SET used_on = now()
+    WHERE id = (decided ->> 'proofId')`,
+    replace: `SET used_on = NULL
+    WHERE id = (decided ->> 'proofId')`,
     only: 'races',
     requests: 200,
     promise: 'SERVED_ONCE',
@@ -78,8 +80,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'a token compared to another agency’s',
     file: `${FUNCTIONS}/custody/custody.witness_facts.sql`,
-    find: 'AND p.user_group_id = of_agency AND p.used_on IS NULL',
-    replace: 'AND p.used_on IS NULL',
+    find: "AND p.user_group_id = of_agency AND p.purpose = 'witness'",
+    replace: "AND p.purpose = 'witness'",
     only: 'replays',
     requests: 100,
     promise: 'OWN_AGENCY_ALONE',

@@ -50,8 +50,15 @@ afterAll(async () => {
  * what a password was proven for, which check has a picture.
  */
 const CARRIED = [
-  ...['clash', 'folded', 'proven_on', 'inactive_after_date', 'sessions_after', 'line', 'given_in'],
-  ...['purpose', 'used_by'],
+  'clash',
+  'folded',
+  'proven_on',
+  'inactive_after_date',
+  'sessions_after',
+  'line',
+  'given_in',
+  'purpose',
+  'used_by',
 ];
 /** Tables that begin empty. */
 const NEW_TABLES = { due_reseal: '', signature: '' };

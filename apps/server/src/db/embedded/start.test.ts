@@ -106,7 +106,8 @@ describe('what is started', { timeout: 120_000 }, () => {
     const postgres = await startEmbeddedPostgres(dataDir, () => {});
     await postgres.stop();
     expect((await fs.stat(path.join(dataDir, 'postgres.log'))).size).toBeLessThan(100_000);
-    expect((await fs.stat(path.join(dataDir, 'postgres.log.1'))).size).toBe(6_000_000);
+    // The older log is bounded too: of the six million bytes the last five are kept.
+    expect((await fs.stat(path.join(dataDir, 'postgres.log.1'))).size).toBe(5_000_000);
   });
 
   test('a server that does not start says why with the end of its log', async () => {
