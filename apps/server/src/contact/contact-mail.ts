@@ -6,7 +6,7 @@ import type { Site } from '../config/site.ts';
 import type { Tx } from '../db/agency-transaction.ts';
 import type { Call, Caller } from '../http/call.ts';
 import { beginTry } from '../identity/limits.ts';
-import { networkOf } from '../identity/network-of.ts';
+import { networkOf } from '../http/network-of.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import type { Row } from '../rows/entity-queries.ts';
 

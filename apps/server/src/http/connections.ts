@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import { isIPv6, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { HEADERS } from '@vialant/contract/envelope';
 import { type Refusal, say } from '@vialant/domain/words/refusal';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { networkOf } from './network-of.ts';
 
 /** How long the server waits for the other end of a connection, and how many connections it holds. */
 export type Patience = {
@@ -55,9 +56,10 @@ export function limitConnections(app: FastifyInstance, patience: Patience, isBeh
   const open = new Map<string, number>();
   let all = 0;
   app.server.on('connection', (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? '');
+    const { remoteAddress = '' } = socket;
+    const network = networkOf(remoteAddress);
     const ofAddress = (open.get(network) ?? 0) + 1;
-    const isCounted = !isBehindProxy && !isLoopback(network);
+    const isCounted = !isBehindProxy && !isLoopback(remoteAddress);
     if (all >= patience.connections || (isCounted && ofAddress > patience.connectionsOfAddress)) {
       socket.destroy();
       return;
@@ -73,14 +75,8 @@ export function limitConnections(app: FastifyInstance, patience: Patience, isBeh
   });
 }
 
-/** The caller that an address stands for: a household has a whole /64 of IPv6 addresses. */
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:/, '');
-  return isIPv6(plain) ? plain.split(':').slice(0, 4).join(':') : plain;
-}
-
-function isLoopback(network: string): boolean {
-  return network.startsWith('127.') || network.startsWith('::1');
+function isLoopback(address: string): boolean {
+  return networkOf(address).startsWith('127.') || address === '::1';
 }
 
 /** Answers bytes that are no request, or too slow, in the API's shape of a failure, and closes the connection. */

@@ -1,7 +1,7 @@
 import { LIMITS } from '@vialant/domain/values/limits';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, demoPassword, testServer } from '../testing/test-server.ts';
-import { networkOf } from './network-of.ts';
+import { networkOf } from '../http/network-of.ts';
 
 const server = testServer();
 const WRONG = 'f'.repeat(64);

@@ -7,7 +7,7 @@ import { tokenHash } from '../db/agency-transaction.ts';
 import { milliseconds } from '../db/milliseconds.ts';
 import type { Db } from '../db/open.ts';
 import type { Caller } from '../http/call.ts';
-import { networkOf } from './network-of.ts';
+import { networkOf } from '../http/network-of.ts';
 
 /** A subject whose tries are counted. A full bucket refuses the next try, even with the right secret (OPEN-070). */
 export type Bucket = {
