@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 // Projects take turns, in this order. Each has as many workers as there are cores, where vitest would leave one idle.
 export default defineConfig({
   test: {
+    // What a passing test prints would hide the failures of a long log.
+    silent: 'passed-only',
     projects: [
       {
         test: {
