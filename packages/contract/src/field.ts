@@ -33,11 +33,27 @@ export type Field = {
   readonly inMail?: true;
   /** No two rows of the agency may have the same text in this field. */
   readonly unique?: true;
+  /** What the text must be: the name of a time zone, or a time of day. */
+  readonly format?: 'time zone' | 'time of day';
 };
 
-export type Who = 'anyone' | 'user' | 'admin';
+/**
+ * Who may make a call. `user`: every member of the agency may read; only staff, who are no auditors, may write.
+ * `auditor`: auditors and admins.
+ */
+export type Who = 'anyone' | 'user' | 'auditor' | 'admin';
 
-export type Verb = 'read' | 'all' | 'for_user' | 'metadata' | 'create' | 'update' | 'delete' | 'update_many';
+export type Verb =
+  | 'read'
+  | 'all'
+  | 'for_user'
+  | 'metadata'
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'update_many'
+  | 'archive'
+  | 'restore';
 
 /** An entity of ENT-01: its fields, and who may use which generic call. A verb that is not named is refused. */
 export type Entity = {
@@ -60,6 +76,16 @@ export const managedByAdmin = {
   delete: 'admin',
   update_many: 'admin',
 } as const satisfies Entity['verbs'];
+
+/** The same for rows that stay in history: an admin takes them out of the pickers, and back (STOCKROOM-07). */
+export const archivedByAdmin = {
+  ...managedByAdmin,
+  archive: 'admin',
+  restore: 'admin',
+} as const satisfies Entity['verbs'];
+
+/** Of a row that can be archived: since when it is. `all` leaves such rows out, unless it is asked for them. */
+export const archivableFields = { archived_on: { type: 'datetime' } } as const satisfies Record<string, Field>;
 
 /** The fields every entity has (OPEN-126); the server sets them, whatever the body says (SRV-09). */
 export const commonFields = {

@@ -18,6 +18,8 @@ export type Route = {
   /** Answers with the bytes of a file and its type. */
   readonly file?: true;
   readonly refusals: readonly RefusalCode[];
+  /** A call that writes, which `user` does not close to auditors: it is about their own session (ACCESS-02). */
+  readonly auditors?: true;
 };
 
 /** The refusals that every call can give, besides those that its route names. */

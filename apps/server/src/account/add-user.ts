@@ -1,5 +1,6 @@
 import type { StoredRow } from '@vialant/contract/stored-row';
 import { inviteLetter } from '@vialant/domain/words/letters';
+import type { Role } from '@vialant/domain/agency/role';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { Refused } from '@vialant/domain/words/refusal';
 import { TIMING } from '@vialant/domain/values/timing';
@@ -19,7 +20,7 @@ import type { Site } from '../config/site.ts';
 import { noteAccess } from '../identity/access-log.ts';
 import { linkTo } from './links.ts';
 
-export type NewUser = { first_name: string; last_name: string; primary_email: string; role: 'user' | 'admin' };
+export type NewUser = { first_name: string; last_name: string; primary_email: string; role: Role };
 type Added = { userId: string; isElsewhere: boolean };
 
 /** Adds a person to the agency with a first password. Refuses with EMAIL_IN_USE for an address of this agency alone. */

@@ -94,7 +94,7 @@ export async function updatePassword(
     site.onQueued();
     return { dual_factor_guid: codeGuid, userId: link.user_id };
   }
-  const session = { credentials: { token, userGroupId: null }, needsAdmin: false };
+  const session = { credentials: { token, userGroupId: null }, needs: 'member' as const };
   const user = await agencyTransaction(db, session, (tx, { userId }) => readRow(tx, 'user', userId));
   return { token, region: link.region, user, userId: link.user_id };
 }

@@ -107,9 +107,9 @@ describe('roles', () => {
   const give = async (person: 'medic' | 'partner', role: unknown): Promise<number> =>
     (await calls.post('user/update', { id: await calls.userId(person), role }, { by: 'admin' })).status;
 
-  test('ROLE-02 OPEN-128 there are the ordinary user and the admin, and no third', async () => {
+  test('ROLE-02 OPEN-128 there are the ordinary user, the auditor and the admin, and no fourth', async () => {
     const choices = (await server.get('enum?table=user&column=role')).data as { value: string }[];
-    expect(choices.map(({ value }) => value)).toEqual(['user', 'admin']);
+    expect(choices.map(({ value }) => value)).toEqual(['user', 'auditor', 'admin']);
     const users = (await calls.get('user/all')).data as Row[];
     expect(new Set(users.map(({ role }) => role))).toEqual(new Set(['user', 'admin']));
     const id = await calls.userId('medic');

@@ -44,7 +44,7 @@ export function agencyHandlers(db: Db): Pick<Handlers, Keys> {
       agencyTransaction(db, call, async (tx) => {
         const { rows } = await sql<
           StoredRow<'drug_type'>
-        >`SELECT * FROM api.drug_type WHERE allowed = 1 ORDER BY name, id`.execute(tx);
+        >`SELECT * FROM api.drug_type WHERE allowed = 1 AND archived_on IS NULL ORDER BY name, id`.execute(tx);
         return rows;
       }),
   };

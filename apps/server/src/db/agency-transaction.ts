@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Role } from '@vialant/domain/agency/role';
 import { sql, type Transaction } from 'kysely';
 import type { Db } from './open.ts';
 import type { Schema } from './schema.ts';
@@ -11,9 +12,12 @@ export type Actor = {
   userId: string;
   userGroupId: string;
   organizationId: string;
-  role: 'user' | 'admin';
+  role: Role;
   region: string;
 };
+
+/** The role that a call needs: any member of the agency, one who is no auditor, an auditor or admin, an admin. */
+export type Need = 'member' | 'staff' | 'auditor' | 'admin';
 
 export type Tx = Transaction<Schema>;
 
@@ -28,14 +32,14 @@ export function tokenHash(token: string | null): Buffer {
  */
 export function agencyTransaction<T>(
   db: Db,
-  call: { credentials: Credentials; needsAdmin: boolean },
+  call: { credentials: Credentials; needs: Need },
   work: (tx: Tx, actor: Actor) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
     const { rows } =
       await sql<EnteredRow>`SELECT user_id, user_group_id, organization_id, role, region FROM auth.enter(${tokenHash(call.credentials.token)}, ${
         call.credentials.userGroupId
-      }, ${call.needsAdmin})`.execute(tx);
+      }, false, ${call.needs})`.execute(tx);
     const [row] = rows;
     if (!row) throw new Error('auth.enter answered no row');
     return work(tx, {
@@ -49,7 +53,7 @@ export function agencyTransaction<T>(
 }
 
 /** The person behind the session, or a refusal. */
-export function proveSession(db: Db, call: { credentials: Credentials; needsAdmin: boolean }): Promise<Actor> {
+export function proveSession(db: Db, call: { credentials: Credentials; needs: Need }): Promise<Actor> {
   return agencyTransaction(db, call, async (_tx, actor) => actor);
 }
 

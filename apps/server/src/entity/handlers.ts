@@ -16,9 +16,16 @@ import type { Call, Handler } from '../http/call.ts';
 import type { OnChanged } from '../realtime/announcer.ts';
 import { listRows, type Row, readRow } from '../rows/entity-queries.ts';
 import { answerOnce } from '../rows/idempotency.ts';
-import { deleteRow, insertRow, newId, updateRow } from '../rows/write-row.ts';
+import { archiveRow, deleteRow, insertRow, newId, restoreRow, updateRow } from '../rows/write-row.ts';
 
-const WRITES: ReadonlySet<Verb> = new Set(['create', 'update', 'update_many', 'delete']);
+const WRITES: ReadonlySet<Verb> = new Set([
+  'create',
+  'update',
+  'update_many',
+  'delete',
+  'archive',
+  'restore',
+]);
 
 /** Who is told of a change: a person may belong to several agencies, everything else belongs to one. */
 type News = { onChanged: OnChanged; onUserChanged: OnUserChanged };
@@ -86,7 +93,7 @@ async function run(
   const once = <T>(work: () => Promise<T>): Promise<T> =>
     answerOnce(tx, call, async () => {
       const answer = await work();
-      if (call.needsAdmin) await noteChange(tx, actor, `${name} ${verb}`, call);
+      if (call.needs === 'admin') await noteChange(tx, actor, `${name} ${verb}`, call);
       return answer;
     });
   const update = <T>(work: () => Promise<T>): Promise<T> =>
@@ -104,6 +111,10 @@ async function run(
       return update(() => updateRow(tx, name, input as Row & { id: string }));
     case 'update_many':
       return update(() => updateRows(tx, name, input['data'] as (Row & { id: string })[]));
+    case 'archive':
+      return once(() => archiveRow(tx, name, String(input['id'])));
+    case 'restore':
+      return once(() => restoreRow(tx, name, String(input['id'])));
     case 'delete':
       return once(async () => {
         await deleteRow(tx, name, String(input['id']));

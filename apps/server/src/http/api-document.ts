@@ -81,6 +81,7 @@ export function describeCall({ who, summary }: Route): FastifySchema {
   return {
     summary,
     ...(who === 'admin' && { description: 'Only for admins of the agency.' }),
+    ...(who === 'auditor' && { description: 'Only for auditors and admins of the agency.' }),
     security: who === 'anyone' ? [] : [{ [SESSION]: [] }],
   };
 }

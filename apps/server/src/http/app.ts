@@ -10,6 +10,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Distribution } from '../config/config.ts';
+import type { Need } from '../db/agency-transaction.ts';
 import type { Call, EventFeed, FileAnswer, Handler, Sent } from './call.ts';
 import { apiDocument, describeCall, describeRefusals, serveDocument } from './api-document.ts';
 import { admitOrigins } from './app-origins.ts';
@@ -27,7 +28,7 @@ import { serveWebApp } from './web-app.ts';
 export type AppOptions = {
   handlers: ReadonlyMap<RouteKey, Handler<Route>>;
   /** Proves the session behind a request, or refuses; called before a large body is read. */
-  prove: (call: Pick<Call<unknown>, 'credentials' | 'needsAdmin'>) => Promise<unknown>;
+  prove: (call: Pick<Call<unknown>, 'credentials' | 'needs'>) => Promise<unknown>;
   productName: string;
   /** Folder of the built web app, or null for the API alone. */
   webRoot: string | null;
@@ -179,7 +180,7 @@ function acceptNoBody(app: FastifyInstance): void {
 function callOf(key: RouteKey, route: Route, request: FastifyRequest): Call<unknown> & Sent {
   const input = { ...(route.query && (request.query as object)), ...(route.body && (request.body as object)) };
   const idempotencyKey = headerOf(request, HEADERS.idempotencyKey);
-  const { credentials, needsAdmin } = whoAsks(route, request);
+  const { credentials, needs } = whoAsks(route, request);
   if (idempotencyKey !== null && idempotencyKey.length > 200) throw new Refused({ code: 'INVALID_INPUT' });
   return {
     input,
@@ -189,7 +190,7 @@ function callOf(key: RouteKey, route: Route, request: FastifyRequest): Call<unkn
       deviceToken: headerOf(request, HEADERS.deviceToken),
       isWrapper: headerOf(request, HEADERS.platformType) === 'mobile',
     },
-    needsAdmin,
+    needs,
     idempotencyKey,
     deviceNow: instantOf(headerOf(request, HEADERS.deviceTime)),
     // Made only when needed: a WebAuthn answer may be nested too deep for it, and its calls do not need it.
@@ -200,14 +201,20 @@ function callOf(key: RouteKey, route: Route, request: FastifyRequest): Call<unkn
   };
 }
 
-function whoAsks(route: Route, request: FastifyRequest): Pick<Call<unknown>, 'credentials' | 'needsAdmin'> {
+function whoAsks(route: Route, request: FastifyRequest): Pick<Call<unknown>, 'credentials' | 'needs'> {
   return {
     credentials: {
       token: headerOf(request, HEADERS.authToken),
       userGroupId: headerOf(request, HEADERS.userGroupId),
     },
-    needsAdmin: route.who === 'admin',
+    needs: needOf(route, request.method),
   };
+}
+
+/** The role that a route needs: what is open to users is open to auditors too, if it does not write. */
+function needOf({ who, auditors }: Route, method: string): Need {
+  if (who === 'admin' || who === 'auditor') return who;
+  return method === 'GET' || auditors ? 'member' : 'staff';
 }
 
 function headerOf(request: FastifyRequest, name: string): string | null {

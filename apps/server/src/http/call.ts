@@ -1,6 +1,6 @@
 import type { NamedRouteKey, NamedRoutes } from '@vialant/contract/route-table';
 import type { Route, RouteInput, RouteReply } from '@vialant/contract/route';
-import type { Credentials } from '../db/agency-transaction.ts';
+import type { Credentials, Need } from '../db/agency-transaction.ts';
 
 /** Where a request came from: its network address, and the token by which the device may be known. */
 export type Caller = {
@@ -15,7 +15,7 @@ export type Call<Input> = {
   input: Input;
   credentials: Credentials;
   caller: Caller;
-  needsAdmin: boolean;
+  needs: Need;
   /** The client's key for this write, the same over all its tries. */
   idempotencyKey: string | null;
   /** What the device's clock shows while it sends, if it tells (SRV-50). Not part of the request's fingerprint. */

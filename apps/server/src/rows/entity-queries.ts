@@ -57,6 +57,11 @@ function filters(name: EntityName, query: Row & Page): RawBuilder<unknown> {
     if (entity(name).fields[field]?.type === 'boolean') conditions.push(sql`AND ${sql.id(field)} = ${Number(value)}`);
     else conditions.push(isStoredId(value) ? sql`AND ${sql.id(field)} = ${value}` : sql`AND false`);
   }
+  if ('archived_on' in entity(name).fields && query['include_archived'] !== '1') {
+    conditions.push(sql`AND archived_on IS NULL`);
+  }
+  // An auditor works with nobody: no list of colleagues offers one (ACCESS-02).
+  if (name === 'user') conditions.push(sql`AND role <> 'auditor'`);
   if (query.before !== undefined) {
     conditions.push(isStoredId(query.before) ? sql`AND id < ${query.before}` : sql`AND false`);
   }

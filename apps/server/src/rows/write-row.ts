@@ -7,6 +7,7 @@ import { isStoredId, type Row, readRow } from './entity-queries.ts';
 
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
+const CHECK_VIOLATION = '23514';
 
 /**
  * Adds a row; agency and creator come from the session, never from the body. A field that is null gets the column's
@@ -57,6 +58,40 @@ export async function deleteRow(tx: Tx, name: EntityName, id: string): Promise<v
   if (numAffectedRows === 0n) throw new Refused({ code: 'NOT_FOUND' });
 }
 
+/** Takes a row out of use. Refuses with NOT_FOUND, and with STILL_USED while vials that hold something depend on it. */
+export async function archiveRow(tx: Tx, name: EntityName, id: string): Promise<Row> {
+  await readRow(tx, name, id);
+  const vials = await vialsOf(tx, name, id);
+  if (vials > 0) throw new Refused({ code: 'STILL_USED', vials });
+  // Archived before: it stays so since then.
+  await sql`UPDATE ${sql.id(name)} SET archived_on = coalesce(archived_on, now()) WHERE id = ${id}`.execute(tx);
+  return readRow(tx, name, id);
+}
+
+/** Takes a row into use again. Refuses with NOT_FOUND. */
+export async function restoreRow(tx: Tx, name: EntityName, id: string): Promise<Row> {
+  await readRow(tx, name, id);
+  await sql`UPDATE ${sql.id(name)} SET archived_on = NULL WHERE id = ${id}`.execute(tx);
+  return readRow(tx, name, id);
+}
+
+/** How a vial comes to depend on a row of an entity. */
+const VIALS_OF: Partial<Record<EntityName, RawBuilder<unknown>>> = {
+  drug_type: sql`d.type`,
+  drug_box: sql`d.drug_box_id`,
+  unit: sql`b.unit_id`,
+};
+
+/** How many vials that hold something depend on the row. */
+async function vialsOf(tx: Tx, name: EntityName, id: string): Promise<number> {
+  const column = VIALS_OF[name];
+  if (column === undefined) return 0;
+  const { rows } = await sql<{ vials: number }>`SELECT count(*)::integer AS vials
+    FROM drug d JOIN drug_box b ON b.id = d.drug_box_id
+    WHERE ${column} = ${id} AND d.amount_left > 0`.execute(tx);
+  return rows[0]?.vials ?? 0;
+}
+
 type Target = { table: string; key: (id: string) => RawBuilder<unknown>; fields: [string, Field][] };
 
 /** The fields of a user that belong to the membership in one agency. */
@@ -97,6 +132,8 @@ async function named<T>(statement: Promise<T>): Promise<T> {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === UNIQUE_VIOLATION) throw new Refused({ code: 'NAME_IN_USE' });
     if (code === FOREIGN_KEY_VIOLATION) throw new Refused({ code: 'STILL_USED' });
+    // Fields that do not fit each other, such as a lowest temperature above the highest.
+    if (code === CHECK_VIOLATION) throw new Refused({ code: 'INVALID_INPUT' });
     throw error;
   }
 }

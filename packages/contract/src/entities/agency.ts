@@ -1,6 +1,7 @@
+import { ROLES } from '@vialant/domain/agency/role';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { type AgencySettings, settingNames } from '@vialant/domain/agency/settings';
-import { commonFields, type Entity, type Field, managedByAdmin } from '../field.ts';
+import { archivableFields, archivedByAdmin, commonFields, type Entity, type Field } from '../field.ts';
 
 const settingFields = Object.fromEntries(
   settingNames.map((name) => [name, { type: 'boolean', write: 'update' } satisfies Field]),
@@ -15,7 +16,7 @@ export const agencyEntities = {
       username: { type: 'string', maxLength: 254 },
       first_name: { type: 'string', required: true, maxLength: 60, write: 'update', inMail: true },
       last_name: { type: 'string', required: true, maxLength: 60, write: 'update', inMail: true },
-      role: { type: 'string', values: ['user', 'admin'], write: 'update' },
+      role: { type: 'string', values: ROLES, write: 'update' },
       phone_number: { type: 'string', maxLength: 16 },
       region: { type: 'string', maxLength: 20 },
       num_additional_groups: { type: 'number' },
@@ -31,6 +32,10 @@ export const agencyEntities = {
       ...commonFields,
       name: { type: 'string', required: true, maxLength: 80, write: 'update', inMail: true },
       ...settingFields,
+      time_zone: { type: 'string', maxLength: 60, format: 'time zone', write: 'update' },
+      check_due_at: { type: 'string', maxLength: 5, format: 'time of day', write: 'update' },
+      temperature_min: { type: 'number', least: -40, write: 'update' },
+      temperature_max: { type: 'number', least: -40, write: 'update' },
     },
     verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user', update: 'admin' },
   },
@@ -39,8 +44,9 @@ export const agencyEntities = {
       ...commonFields,
       name: { type: 'string', required: true, maxLength: 60, isName: true, write: 'both', unique: true },
       type: { type: 'string', values: ['supply', 'other'], write: 'both' },
+      ...archivableFields,
     },
-    verbs: managedByAdmin,
+    verbs: archivedByAdmin,
   },
   drug_type: {
     fields: {
@@ -61,8 +67,9 @@ export const agencyEntities = {
       verification_required: { type: 'boolean' },
       short_date_allowed: { type: 'boolean', write: 'both' },
       short_date_num_days: { type: 'number', least: 1, write: 'both', clearable: true },
+      ...archivableFields,
     },
-    verbs: managedByAdmin,
+    verbs: archivedByAdmin,
   },
   national_drug_code: {
     fields: {
@@ -73,6 +80,23 @@ export const agencyEntities = {
       quantity: { type: 'quantity', required: true },
     },
     verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user' },
+  },
+  // What admins changed in settings, people, stockroom and templates (SETTINGS-04); a row for each field.
+  change_log: {
+    fields: {
+      ...commonFields,
+      user_name: { type: 'string' },
+      entity: { type: 'string' },
+      row_id: { type: 'string' },
+      row_name: { type: 'string' },
+      what: { type: 'string', values: ['added', 'changed', 'removed'] },
+      field: { type: 'string' },
+      old_value: { type: 'string' },
+      new_value: { type: 'string' },
+    },
+    verbs: { read: 'auditor', all: 'auditor', metadata: 'user' },
+    paged: true,
+    filters: ['row_id'],
   },
   biometric_code: {
     fields: {

@@ -1,5 +1,5 @@
 import { LIMITS } from '@vialant/domain/values/limits';
-import { commonFields, type Entity, managedByAdmin } from '../field.ts';
+import { archivableFields, archivedByAdmin, commonFields, type Entity } from '../field.ts';
 
 const readOnly = { read: 'user', all: 'user', for_user: 'user', metadata: 'user' } as const;
 
@@ -9,8 +9,9 @@ export const formEntities = {
     fields: {
       ...commonFields,
       name: { type: 'string', required: true, maxLength: 80, isName: true, write: 'both', unique: true },
+      ...archivableFields,
     },
-    verbs: managedByAdmin,
+    verbs: archivedByAdmin,
   },
   general_check_submission: {
     fields: {

@@ -1,3 +1,4 @@
+import { ROLES } from '@vialant/domain/agency/role';
 import { isEmail } from '@vialant/domain/values/email';
 import { z } from 'zod';
 import { Id, MailName, PlainText, rowSchema } from '../entity-schemas.ts';
@@ -10,7 +11,7 @@ const NewUser = {
   first_name: MailName(60),
   last_name: MailName(60),
   primary_email: Email,
-  role: z.enum(['user', 'admin']).default('user'),
+  role: z.enum(ROLES).default('user'),
 } as const;
 
 /** The kinds of lines in the access log. */
@@ -94,6 +95,7 @@ export const accountRoutes = {
   },
   'POST short_term_token/create': {
     who: 'user',
+    auditors: true,
     summary: 'An id with which another device of the user signs in, once, within five minutes',
     reply: z.object({ id: z.string() }),
     refusals: [],

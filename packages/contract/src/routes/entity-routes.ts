@@ -25,13 +25,26 @@ export function entityRouteKey(name: EntityName, verb: Verb): RouteKey {
     case 'create':
     case 'update':
     case 'delete':
+    case 'archive':
+    case 'restore':
       return `POST ${name}/${verb}`;
     case 'update_many':
       return `POST ${name}/update/many`;
   }
 }
 
-const verbs: readonly Verb[] = ['read', 'all', 'for_user', 'metadata', 'create', 'update', 'delete', 'update_many'];
+const verbs: readonly Verb[] = [
+  'read',
+  'all',
+  'for_user',
+  'metadata',
+  'create',
+  'update',
+  'delete',
+  'update_many',
+  'archive',
+  'restore',
+];
 
 /** The generic calls of every entity. A verb that an entity does not declare has a route too, open to `nobody`. */
 export function entityRoutes(): Map<RouteKey, EntityRoute> {
@@ -70,6 +83,10 @@ function shapeOf(name: EntityName, verb: Verb, declared: Entity): Omit<Route, 'w
       return { summary: `Change a ${name}`, body: updateSchema(name), reply: row };
     case 'delete':
       return { summary: `Delete a ${name}`, body: z.object({ id: Id }), reply: z.object({ success: z.literal(true) }) };
+    case 'archive':
+      return { summary: `Take a ${name} out of use; it stays in history`, body: z.object({ id: Id }), reply: row };
+    case 'restore':
+      return { summary: `Take a ${name} into use again`, body: z.object({ id: Id }), reply: row };
     case 'update_many':
       return {
         summary: `Change several ${name} rows, all or none`,
@@ -91,7 +108,8 @@ function listQuery(declared: Entity): z.ZodObject {
       declared.fields[field]?.type === 'boolean' ? z.enum(['0', '1']).optional() : Id.optional(),
     ]),
   );
-  if (!declared.paged) return z.object(filters);
+  const archived = 'archived_on' in declared.fields ? { include_archived: z.enum(['0', '1']).optional() } : {};
+  if (!declared.paged) return z.object({ ...filters, ...archived });
   return z.object({
     ...filters,
     limit: PageLength,
@@ -111,6 +129,10 @@ function refusalsOf(name: EntityName, verb: Verb): RefusalCode[] {
       return ['NOT_FOUND', 'NAME_IN_USE', 'KEY_REUSED', ...(name === 'user' ? (['LAST_ADMIN'] as const) : [])];
     case 'delete':
       return ['NOT_FOUND', 'STILL_USED', 'KEY_REUSED'];
+    case 'archive':
+      return ['NOT_FOUND', 'STILL_USED', 'KEY_REUSED'];
+    case 'restore':
+      return ['NOT_FOUND', 'KEY_REUSED'];
     case 'all':
     case 'for_user':
     case 'metadata':

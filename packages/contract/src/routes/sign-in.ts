@@ -63,12 +63,13 @@ export const signInRoutes = {
   },
   'POST user/refresh/session': {
     who: 'user',
+    auditors: true,
     summary: 'A new token for this session, which on a personal device may have expired',
     body: z.object({ assertion: WebAuthnResponse.nullish() }),
     reply: z.object({ token: z.string() }),
     refusals: ['BIOMETRIC_REFUSED'],
   },
-  'POST user/logout': { who: 'user', summary: 'End this session', reply: Success, refusals: [] },
+  'POST user/logout': { who: 'user', auditors: true, summary: 'End this session', reply: Success, refusals: [] },
   'GET user/auth': {
     who: 'user',
     summary: "The current user with the current agency's settings",

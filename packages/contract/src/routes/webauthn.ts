@@ -8,12 +8,14 @@ const Options = z.object({ options: z.record(z.string(), z.unknown()) });
 export const webAuthnRoutes = {
   'POST user/webauthn/register/options': {
     who: 'user',
+    auditors: true,
     summary: 'What the device is asked in order to make a credential for this session',
     reply: Options,
     refusals: [],
   },
   'POST user/webauthn/register': {
     who: 'user',
+    auditors: true,
     summary: 'Bind the new credential to this session',
     body: z.object({ response: WebAuthnResponse }),
     reply: Success,
@@ -21,6 +23,7 @@ export const webAuthnRoutes = {
   },
   'POST user/webauthn/refresh/options': {
     who: 'user',
+    auditors: true,
     summary: 'What the device is asked in order to refresh this session, which may have expired',
     reply: Options,
     refusals: [],

@@ -1,6 +1,14 @@
 import type { AgencySettings } from './settings.ts';
 
-export type Role = 'user' | 'admin';
+/** OPEN-128: staff, those who may read all that an admin reads and change nothing, and admins. */
+export const ROLES = ['user', 'auditor', 'admin'] as const;
+
+export type Role = (typeof ROLES)[number];
+
+/** The role that a text names; what is not known may do what staff may. */
+export function roleOf(text: string | null): Role {
+  return ROLES.find((role) => role === text) ?? 'user';
+}
 
 /** ENT-05: 1 = a check of this box needs a witness, 0 = it does not, null = as the agency says. */
 export type BoxVerifySetting = 1 | 0 | null;
@@ -11,7 +19,12 @@ type Settings<Name extends keyof AgencySettings> = Pick<AgencySettings, Name>;
 
 /** Whether a person may create vials from unknown codes: admins always, others by the setting (ROLE-20). */
 export function mayCreateDrugs(role: Role, settings: Settings<'allow_users_to_create_drugs'>): boolean {
-  return role === 'admin' || settings.allow_users_to_create_drugs;
+  return role === 'admin' || (role === 'user' && settings.allow_users_to_create_drugs);
+}
+
+/** Whether a person sees the office: admins and auditors (ACCESS-01). */
+export function seesOffice(role: Role): boolean {
+  return role !== 'user';
 }
 
 /** Whether people may witness their own actions (ROLE-07). */

@@ -14,6 +14,7 @@ import type {
 /** The refusals whose words depend on the values that they carry; refusal.ts finds those words. */
 export type WordedByItsValues =
   | 'NOT_FOUND'
+  | 'STILL_USED'
   | 'TOO_LARGE'
   | 'WRONG_TYPE'
   | 'TOO_MANY'
@@ -53,7 +54,7 @@ const ofCalls: Table<CallRefusal> = {
   STALE: conflict(messages.api.stale),
   KEY_REUSED: conflict(messages.api.keyReused),
   NAME_IN_USE: conflict(messages.api.nameInUse),
-  STILL_USED: conflict(messages.api.stillUsed),
+  STILL_USED: { status: 409 },
   TOO_LARGE: { status: 413 },
   WRONG_TYPE: { status: 415 },
   TOO_MANY: { status: 429 },

@@ -20,7 +20,8 @@ export type CallRefusal =
   /** The idempotency key stands for another request, which was carried out. */
   | { readonly code: 'KEY_REUSED' }
   | { readonly code: 'NAME_IN_USE' }
-  | { readonly code: 'STILL_USED' }
+  /** `vials`: how many vials depend on what is to be archived. */
+  | { readonly code: 'STILL_USED'; readonly vials?: number }
   | { readonly code: 'TOO_LARGE'; readonly what?: 'image' }
   | { readonly code: 'WRONG_TYPE'; readonly what?: 'image' }
   | { readonly code: 'TOO_MANY'; readonly retryAfterSeconds?: number; readonly what?: 'image' }
@@ -146,6 +147,10 @@ function tellByValues(refusal: WordedRefusal): Told {
     case 'NOT_FOUND':
       if (refusal.what === 'drug') return told(messages.scan.drugNotFound);
       return told(refusal.what === 'box' ? messages.scan.boxNotFound : messages.api.notFound);
+    case 'STILL_USED':
+      return refusal.vials === undefined
+        ? told(messages.api.stillUsed)
+        : told(messages.api.stillUsedByVials, { n: refusal.vials });
     case 'ACCOUNT_DISABLED':
       return told(refusal.flow === 'reset' ? messages.reset.accountDisabled : messages.login.accountDisabled);
     case 'PASSWORD_RESET_EXPIRED':

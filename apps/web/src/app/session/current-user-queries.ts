@@ -1,6 +1,6 @@
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { CallReply } from '../../api/client.ts';
-import type { Role } from '@vialant/domain/agency/role';
+import { type Role, roleOf } from '@vialant/domain/agency/role';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
 import { settingsOf } from '../../api/agency-settings.ts';
 import { readRow } from '../../api/entities.ts';
@@ -36,7 +36,7 @@ function toUser(reply: CallReply<'GET user/auth'>): CurrentUser {
   const user = readRow('user', reply);
   return {
     id: user.id,
-    role: user.role === 'admin' ? 'admin' : 'user',
+    role: roleOf(user.role),
     agencyId: agency.id,
     agencyName: agency.name,
     allowsManualEntry: agency.allow_manual_scan_entry === true,

@@ -6,15 +6,18 @@ CREATE OR REPLACE FUNCTION auth.found_agency(
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   added uuid := new_id();
+  given text;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('agencies of ' || in_organization, 0));
   IF EXISTS (SELECT FROM user_group g
       WHERE g.organization_id = in_organization AND lower(g.name) = lower(new_name)) THEN
     RETURN NULL;
   END IF;
-  -- A missing setting becomes null, which the table refuses.
-  INSERT INTO user_group SELECT * FROM jsonb_populate_record(NULL::user_group, settings || jsonb_build_object(
-    'id', added, 'organization_id', in_organization, 'name', new_name, 'created_by', by_user, 'created_on', now()));
+  -- What the settings do not name gets the default of its column.
+  SELECT string_agg(quote_ident(s.key), ', ') INTO given FROM jsonb_object_keys(settings) s(key);
+  EXECUTE format('INSERT INTO user_group (id, organization_id, name, created_by, %1$s)
+    SELECT $1, $2, $3, $4, %1$s FROM jsonb_populate_record(NULL::user_group, $5)', given)
+  USING added, in_organization, new_name, by_user, settings;
   RETURN added;
 END $$;
 REVOKE EXECUTE ON FUNCTION auth.found_agency FROM PUBLIC;

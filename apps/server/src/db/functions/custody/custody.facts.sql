@@ -18,7 +18,7 @@ DECLARE
   told json;
   earlier json;
 BEGIN
-  me := auth.enter(of_token_hash, wanted_group, false);
+  me := auth.enter(of_token_hash, wanted_group, false, 'staff');
   drug_ids := custody.lock_wanted(wanted, me.user_group_id);
   -- The clock is read after waiting for the locks, so that a later record of a vial also has a later time.
   clock := clock_timestamp();

@@ -14,16 +14,17 @@ BEGIN
           ORDER BY p.id DESC LIMIT 1))
       FROM user_account a JOIN membership m ON m.user_id = a.id AND m.user_group_id = of_agency
       WHERE a.id::text = wanted ->> 'witnessId'
-        AND auth.is_still_active(m.inactive_after_date) AND NOT a.password_reset_required);
+        AND m.role <> 'auditor' AND auth.is_still_active(m.inactive_after_date, m.user_group_id)
+        AND NOT a.password_reset_required);
   ELSIF wanted ->> 'biometricGuid' IS NOT NULL THEN
     RETURN (
       SELECT json_build_object('form', 'biometric', 'userId', a.id, 'name', a.first_name || ' ' || a.last_name,
         'codeId', c.id, 'isMember', m.user_id IS NOT NULL,
         'isFresh', c.used_on IS NULL AND NOT a.password_reset_required
-          AND auth.is_still_active(m.inactive_after_date)
+          AND auth.is_still_active(m.inactive_after_date, m.user_group_id)
           AND coalesce(c.looked_up_by = of_token_hash AND c.looked_up_on > now() - within, false))
       FROM biometric_code c JOIN user_account a ON a.id = c.created_by
-      LEFT JOIN membership m ON m.user_id = a.id AND m.user_group_id = of_agency
+      LEFT JOIN membership m ON m.user_id = a.id AND m.user_group_id = of_agency AND m.role <> 'auditor'
       WHERE c.guid = wanted ->> 'biometricGuid');
   END IF;
   RETURN NULL;

@@ -1,7 +1,10 @@
 -- The first call of every transaction: proves the session, picks the agency (the user's own when none is asked for),
 -- sets agency, organisation and user for the rest of the transaction, and answers them with the agency's settings.
--- VA401: no such live session, or it enters no agency. VA403: not a member, or not an admin where one is needed.
+-- VA401: no such live session, or it enters no agency. VA403: not a member, or not in a role that is needed.
+-- `need`: 'member' is anyone, 'staff' who is no auditor, 'auditor' an auditor or admin. `need_admin` and the default of
+-- `need` are for processes of the previous release.
 CREATE OR REPLACE FUNCTION auth.enter(of_token_hash bytea, wanted_group text, need_admin boolean,
+  need text DEFAULT 'staff',
   OUT user_id uuid, OUT user_group_id uuid, OUT organization_id uuid, OUT role text, OUT region text,
   OUT name text, OUT settings json)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -18,7 +21,7 @@ BEGIN
   -- Of the agencies that this session enters: the one that is asked for, else the home, else the one joined first.
   CROSS JOIN LATERAL (
     SELECT o.user_group_id, o.role FROM membership o
-    WHERE o.user_id = a.id AND auth.is_still_active(o.inactive_after_date)
+    WHERE o.user_id = a.id AND auth.is_still_active(o.inactive_after_date, o.user_group_id)
       AND (o.sessions_after IS NULL OR o.sessions_after < s.signed_in_on)
     ORDER BY (o.user_group_id::text = wanted) IS TRUE DESC, o.user_group_id = a.home_user_group_id DESC, o.created_on
     LIMIT 1) m
@@ -26,7 +29,11 @@ BEGIN
   WHERE s.token_hash = of_token_hash AND s.revoked_on IS NULL AND s.expires_on > now()
     AND (s.given_in = '{}' OR auth.givers_live(s.given_in));
   IF NOT FOUND THEN RAISE EXCEPTION 'no such session' USING ERRCODE = 'VA401'; END IF;
-  IF enter.user_group_id::text <> wanted OR (need_admin AND enter.role <> 'admin') THEN
+  IF enter.user_group_id::text <> wanted OR CASE
+      WHEN need_admin OR need = 'admin' THEN enter.role <> 'admin'
+      WHEN need = 'auditor' THEN enter.role = 'user'
+      WHEN need = 'staff' THEN enter.role = 'auditor'
+      ELSE need <> 'member' END THEN
     RAISE EXCEPTION 'not allowed' USING ERRCODE = 'VA403';
   END IF;
   ignored := set_config('vialant.user_id', enter.user_id::text, true);

@@ -10,7 +10,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   FROM user_session s JOIN user_account a ON a.id = s.user_id
   WHERE s.token_hash = of_token_hash
     AND EXISTS (SELECT FROM membership m WHERE m.user_id = s.user_id
-      AND auth.is_still_active(m.inactive_after_date)
+      AND auth.is_still_active(m.inactive_after_date, m.user_group_id)
       AND (m.sessions_after IS NULL OR m.sessions_after < s.signed_in_on))
     AND auth.givers_live(s.given_in)
     AND s.signed_in_on > now() - within AND (s.expires_on > now() OR s.is_personal)

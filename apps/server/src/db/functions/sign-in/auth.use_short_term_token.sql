@@ -14,7 +14,7 @@ BEGIN
   WHERE t.id_hash = of_id_hash AND t.used_on IS NULL AND t.expires_on > now()
     AND s.token_hash = t.made_in AND s.revoked_on IS NULL AND s.expires_on > now()
     AND EXISTS (SELECT FROM membership m WHERE m.user_id = s.user_id
-      AND auth.is_still_active(m.inactive_after_date)
+      AND auth.is_still_active(m.inactive_after_date, m.user_group_id)
       AND (m.sessions_after IS NULL OR m.sessions_after < s.signed_in_on))
     AND auth.givers_live(s.given_in)
   RETURNING s.user_id, s.signed_in_on, s.line, s.given_in INTO giver;

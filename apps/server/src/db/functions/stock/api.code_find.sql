@@ -6,7 +6,7 @@ DECLARE
   found_drug_id uuid;
   found_box_id uuid;
 BEGIN
-  PERFORM auth.enter(of_token_hash, wanted_group, false);
+  PERFORM auth.enter(of_token_hash, wanted_group, false, 'member');
   IF lower(code_text) = 'vehicle' THEN
     RETURN QUERY SELECT 'vehicle', NULL::json, NULL::json, 0;
     RETURN;

@@ -7,7 +7,7 @@ DECLARE
 BEGIN
   SELECT c.id, c.created_by, c.expires_on > now() AND c.used_on IS NULL AS is_live,
     EXISTS (SELECT FROM membership m WHERE m.user_id = c.created_by AND m.user_group_id = auth.agency_id()
-      AND auth.is_still_active(m.inactive_after_date)) AS is_member
+      AND m.role <> 'auditor' AND auth.is_still_active(m.inactive_after_date, m.user_group_id)) AS is_member
   INTO shown FROM biometric_code c WHERE c.guid = of_guid FOR UPDATE;
   IF NOT FOUND THEN
     RETURN QUERY SELECT 0, 0, 0, 0, of_guid;

@@ -15,9 +15,10 @@ SELECT id, id AS user_group_id, created_by, api.instant(created_on) AS created_o
   api.flag(usage_requires_reseal_supply) AS usage_requires_reseal_supply,
   api.flag(allow_ndc_barcode_import) AS allow_ndc_barcode_import,
   api.flag(allow_users_to_create_drugs) AS allow_users_to_create_drugs,
-  api.flag(require_incident_number) AS require_incident_number
+  api.flag(require_incident_number) AS require_incident_number,
+  time_zone, check_due_at, temperature_min, temperature_max
 FROM user_group
 -- Settings are shown to members only; the names of its sisters an agency learns by another call.
 WHERE id IN (SELECT m.user_group_id FROM membership m
-  WHERE m.user_id = auth.user_id() AND auth.is_still_active(m.inactive_after_date));
+  WHERE m.user_id = auth.user_id() AND auth.is_still_active(m.inactive_after_date, m.user_group_id));
 GRANT SELECT ON api.user_group TO vialant_app;
