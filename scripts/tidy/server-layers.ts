@@ -11,7 +11,7 @@ const STOREYS: readonly (readonly string[])[] = [
   ['http'],
   ['realtime', 'rows'],
   ['identity', 'image', 'review'],
-  ['custody', 'webauthn', 'agency', 'contact'],
+  ['custody', 'webauthn', 'agency', 'contact', 'office'],
   ['sign-in', 'stock', 'box-check', 'drug-box', 'discrepancy', 'vehicle-check', 'witness', 'entity'],
   ['account', 'demo'],
 ];

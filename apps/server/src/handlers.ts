@@ -14,6 +14,7 @@ import type { Handler, Handlers } from './http/call.ts';
 import { databaseImages } from './image/database-images.ts';
 import { imageHandlers } from './image/handlers.ts';
 import { PictureWorkers } from './image/picture-workers.ts';
+import { officeHandlers } from './office/handlers.ts';
 import { realtimeHandlers } from './realtime/handlers.ts';
 import { Realtime } from './realtime/realtime.ts';
 import { reviewHandlers } from './review/handlers.ts';
@@ -69,6 +70,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...imageHandlers(db, databaseImages, pictures),
     ...vehicleCheckHandlers(db),
     ...reviewHandlers(db),
+    ...officeHandlers(db),
   };
   return new Map<RouteKey, Handler<Route>>([
     ...entityHandlers(

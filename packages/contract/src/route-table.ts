@@ -5,6 +5,7 @@ import { custodyRoutes } from './routes/custody.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
 import { formRoutes } from './routes/forms.ts';
 import { imageRoutes } from './routes/image.ts';
+import { officeRoutes } from './routes/office.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { stockRoutes } from './routes/stock.ts';
@@ -21,6 +22,7 @@ export const namedRoutes = {
   ...realtimeRoutes,
   ...imageRoutes,
   ...formRoutes,
+  ...officeRoutes,
 } as const;
 
 export type NamedRoutes = typeof namedRoutes;

@@ -1,0 +1,54 @@
+import { settingNames } from '@vialant/domain/agency/settings';
+import { expect, test } from 'vitest';
+import { custodyCalls, type Row } from '../testing/custody-calls.ts';
+import { testServer } from '../testing/test-server.ts';
+
+const server = testServer();
+const calls = custodyCalls(server);
+
+type Effect = Record<string, [counted: number, outOf: number]>;
+
+async function effect(): Promise<Effect> {
+  const rows = (await calls.get('user_group/effect', { by: 'admin' })).data as Row[];
+  return Object.fromEntries(rows.map((row) => [String(row['setting']), [row['counted'], row['out_of']]])) as Effect;
+}
+
+test('SETTINGS-02 each setting is counted, and only what it decides about', async () => {
+  const before = await effect();
+  expect(Object.keys(before).sort()).toEqual([...settingNames].sort());
+  await calls.move('FEN-001', { stock_move_type_id__name: 'administer', quantity: -10, input_manually: 1 });
+  await calls.move('FEN-002', { stock_move_type_id__name: 'administer', quantity: -10, incident_number: 'I-1' });
+  await calls.move('FEN-003', { stock_move_type_id__name: 'waste', quantity: -10, notes: 'Expired' });
+  const after = await effect();
+  const grown = Object.fromEntries(
+    settingNames.flatMap((name) => {
+      const [[was, wasOf], [is, isOf]] = [before[name] ?? [0, 0], after[name] ?? [0, 0]];
+      return is === was && isOf === wasOf ? [] : [[name, [is - was, isOf - wasOf]]];
+    }),
+  );
+  expect(grown).toEqual({
+    allow_manual_scan_entry: [1, 3],
+    allow_self_witness: [0, 3],
+    allow_reverse_distributor: [0, 1],
+    can_modify_incident_number: [0, 2],
+    require_incident_number: [1, 2],
+    usage_requires_reseal: [3, 3],
+  });
+});
+
+test('SETTINGS-02 acts of another agency, and those of more than 30 days ago, do not count', async () => {
+  const before = await effect();
+  const box = await calls.box('BOX-S1', { by: 'strict' });
+  expect(box.id).toBeTypeOf('string');
+  await calls.move(
+    'SF-FEN-001',
+    { stock_move_type_id__name: 'administer', quantity: -10, incident_number: 'I-2' },
+    { by: 'strict' },
+  );
+  expect(await effect()).toEqual(before);
+  const { rows } = await server.owner.query<{ is_before: boolean; is_after: boolean }>(
+    `SELECT bool_and(id_at(created_on + interval '1 ms') > id) AS is_after,
+       bool_and(id_at(created_on - interval '1 s') <= id) AS is_before FROM stock_move_record`,
+  );
+  expect(rows).toEqual([{ is_before: true, is_after: true }]);
+});
