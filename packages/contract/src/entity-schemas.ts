@@ -149,14 +149,14 @@ function textSchema(key: string, field: Field): z.ZodType {
     .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value), 'must be plain text');
   if (field.inMail) return MailName(field.maxLength ?? 200);
   if (field.isName) return nameSchema(field);
-  if (field.format !== undefined) return text.refine(...FORMATS[field.format]);
+  if (field.format !== undefined) return text.refine(FORMATS[field.format].is, FORMATS[field.format].said);
   if (key === 'email') return text.refine(isEmail, 'must be an email address');
   return field.required ? text.min(1, 'required') : text;
 }
 
 const FORMATS = {
-  'time zone': [isTimeZone, 'must be a time zone, such as America/New_York'],
-  'time of day': [isTimeOfDay, 'must be a time of day, such as 09:00'],
+  'time zone': { is: isTimeZone, said: 'must be a time zone, such as America/New_York' },
+  'time of day': { is: isTimeOfDay, said: 'must be a time of day, such as 09:00' },
 } as const satisfies Record<NonNullable<Field['format']>, unknown>;
 
 function nameSchema({ maxLength = 200, required }: Field): z.ZodType {
