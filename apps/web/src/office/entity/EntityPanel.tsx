@@ -4,7 +4,7 @@ import { fill } from '@vialant/domain/words/messages';
 import { officeForm } from '@vialant/domain/words/office-form';
 import { officeMessages } from '@vialant/domain/words/office-shell';
 import { type ReactElement, useRef } from 'react';
-import { entityWrites } from '../../api/entity-writes.ts';
+import { type EntityWrites, entityWrites } from '../../api/entity-writes.ts';
 import { allAbout } from '../../queries/query.ts';
 import { useServices } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -67,7 +67,7 @@ function RowForm({ source, row, onAdded, onRemoved }: RowFormProps): ReactElemen
   const queryClient = useQueryClient();
   const toast = useToast();
   const savedName = useRef('');
-  const own = definition.writes?.(client) ?? {};
+  const own: Partial<EntityWrites> = definition.writes?.(client) ?? {};
   const writes = { ...entityWrites(client, definition.entity), ...own };
   const verb = row === null ? 'create' : 'update';
   const hasVerb = entity(definition.entity).verbs[verb] !== undefined || own[verb] !== undefined;

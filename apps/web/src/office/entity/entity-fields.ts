@@ -1,7 +1,10 @@
 import { commonFields, type Field } from '@vialant/contract/field';
 import { type EntityName, entity, entityNames, rowFields } from '@vialant/contract/registry';
+import type { ClientValue } from '@vialant/contract/wire';
 import { dayIn, timeIn } from '@vialant/domain/values/zone';
 import { type FieldWords, officeForm } from '@vialant/domain/words/office-form';
+import { officeTable } from '@vialant/domain/words/office-table';
+import { isFreeText } from '../form/field-values.ts';
 import type { Choice, FormField } from '../form/form-field.ts';
 import type { EntityPageDefinition, OfficeRow } from './definition.ts';
 
@@ -58,6 +61,8 @@ export function describedField(source: FieldsSource, name: string, declared: Fie
     ...(choices && { choices }),
     ...(control && { render: control }),
     ...(declared.type === 'datetime' && { show: (text: string) => timeText(zone, new Date(text)) }),
+    // A related row whose name is not known, or not yet: its id says nothing to people.
+    ...(declared.type === 'related' && { show: () => officeTable.none }),
   };
 }
 
@@ -91,13 +96,19 @@ export function formFields(source: FieldsSource, row: OfficeRow | null, mayWrite
     const field = describedField(source, name, declared);
     const isWritable = mayWrite && isWrittenBy(declared, verb, definition.alsoWritten?.includes(name) ?? false);
     if (row === null) return isWritable ? [{ ...field, isFixed: false }] : [];
-    const wasOnce = mayWrite && declared.write === 'create';
-    return [{ ...field, isFixed: !isWritable, ...(wasOnce && { fixedBecause: officeForm.onlyWhenAdded }) }];
+    const wasOnce = mayWrite && !isWritable && declared.write === 'create';
+    const isRequired = field.isRequired || cannotBeEmptied(declared, row[name]);
+    return [{ ...field, isRequired, isFixed: !isWritable, ...(wasOnce && { fixedBecause: officeForm.onlyWhenAdded }) }];
   });
 }
 
 function isWrittenBy({ write }: Field, verb: 'create' | 'update', alsoWritten: boolean): boolean {
   return alsoWritten || write === 'both' || write === verb;
+}
+
+/** A value can be taken away only where the contract says so; a text of the user's own can be emptied. */
+function cannotBeEmptied(declared: Field, value: ClientValue | undefined): boolean {
+  return !declared.clearable && !isFreeText(declared) && value !== null && value !== undefined;
 }
 
 export function isArchivable(name: EntityName): boolean {

@@ -67,7 +67,7 @@ function Chosen({
           onChange={(event) => onChange(event.currentTarget.value)}
           rightSection={<IconChevronDown aria-hidden size="1.25rem" />}
         >
-          <option value="">{words.values?.['none'] ?? officeForm.chooseOne}</option>
+          {(!isRequired || value === '') && <option value="">{words.values?.['none'] ?? officeForm.chooseOne}</option>}
           {offered.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}

@@ -1,8 +1,13 @@
 import { IconX } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
-import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { isTyping } from '../shell/use-office-keys.ts';
+
+const STEPS: ReadonlyMap<string, 1 | -1> = new Map([
+  ['ArrowDown', 1],
+  ['ArrowUp', -1],
+]);
 
 export type SidePanelProps = {
   readonly title: string;
@@ -24,27 +29,24 @@ export function SidePanel({ title, onClose, onMove, focusesField = false, childr
     (field ?? panel.current)?.focus();
   }, [focusesField]);
 
-  const close = useEffectEvent(onClose);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : null;
+    // A question over the panel, and the search, close by themselves.
+    const isOver = target !== null && target.closest('[role="dialog"], .office-search') !== null;
+    if (event.key === 'Escape' && !event.defaultPrevented && !isOver) return onClose();
+    const by = STEPS.get(event.key);
+    if (by === undefined || onMove === undefined || isTyping(target) || !panel.current?.contains(target)) return;
+    event.preventDefault();
+    onMove(by);
+  });
   useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent): void => {
-      // A question over the panel, and the search, close by themselves.
-      const isOver = event.target instanceof Element && event.target.closest('[role="dialog"], search') !== null;
-      if (event.key === 'Escape' && !event.defaultPrevented && !isOver) close();
-    };
+    const listen = (event: KeyboardEvent): void => press(event);
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, []);
 
-  function press(event: KeyboardEvent): void {
-    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
-    if (by === null || isTyping(event.target) || onMove === undefined) return;
-    event.preventDefault();
-    onMove(by);
-  }
-
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- up and down move to the next row
-    <section ref={panel} className="office-panel" aria-labelledby={id} tabIndex={-1} onKeyDown={press}>
+    <section ref={panel} className="office-panel" aria-labelledby={id} tabIndex={-1}>
       <div className="office-panel-head">
         <h2 id={id} className="office-panel-title">
           {title}

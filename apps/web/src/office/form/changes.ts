@@ -26,7 +26,7 @@ export function changedFields(fields: readonly FormField[], row: ClientRow | nul
 export function toChange(fields: readonly FormField[], row: ClientRow | null, edits: Edits): Changed {
   const sent = row === null ? fields.filter(({ isFixed }) => !isFixed) : changedFields(fields, row, edits);
   const values = sent.map((field) => [field.name, toWireValue(field.declared, valueOf(field, row, edits))] as const);
-  return Object.fromEntries(values.filter(([, value]) => row !== null || value !== null));
+  return Object.fromEntries(values.filter(([, value]) => row !== null || (value !== null && value !== '')));
 }
 
 /** What a save will change, in words: 'Name Medic 1 → Medic 9'. */

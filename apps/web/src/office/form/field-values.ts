@@ -21,12 +21,17 @@ export function toFormValue(field: Field, value: ClientValue | undefined): FormV
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
-/** What is sent for a field; an empty field is sent as null. */
+/** A text of the user's own, which can be empty without being unset. */
+export function isFreeText({ type, values }: Field): boolean {
+  return type === 'string' && values === undefined;
+}
+
+/** What is sent for a field; an empty one is sent as null, a text that cannot be unset as an empty text. */
 export function toWireValue(field: Field, value: FormValue): WireValue {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value !== 'string') return value.map((entry) => entry.trim()).filter((entry) => entry !== '');
   const text = value.trim();
-  if (text === '') return null;
+  if (text === '') return isFreeText(field) && !field.clearable ? '' : null;
   return field.type === 'number' || field.type === 'boolean' ? Number(text) : text;
 }
 

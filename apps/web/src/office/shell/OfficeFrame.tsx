@@ -25,13 +25,21 @@ export type OfficeFrameProps = { readonly sections: readonly Section[]; readonly
 export function OfficeFrame({ sections, children }: OfficeFrameProps): ReactElement {
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const search = useRef<HTMLInputElement>(null);
+  const main = useRef<HTMLElement>(null);
   const [over, setOver] = useState<'navigation' | 'keys' | null>(null);
   const close = (): void => setOver(null);
   useOfficeKeys({ onSearch: () => search.current?.focus(), onShowKeys: () => setOver('keys') });
   useSectionTitle(sections);
   return (
     <div className="office">
-      <a className="office-skip" href={`#${MAIN}`}>
+      <a
+        className="office-skip"
+        href={`#${MAIN}`}
+        onClick={(event) => {
+          event.preventDefault(); // the address of the page stays as it is
+          main.current?.focus();
+        }}
+      >
         {officeShell.skip}
       </a>
       <header className="office-bar">
@@ -55,7 +63,7 @@ export function OfficeFrame({ sections, children }: OfficeFrameProps): ReactElem
       </header>
       <div className="office-body">
         {!isPhone && <Navigation sections={sections} />}
-        <main id={MAIN} className="office-main" tabIndex={-1}>
+        <main ref={main} id={MAIN} className="office-main" tabIndex={-1}>
           {children}
         </main>
       </div>

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { ReactElement, RefObject } from 'react';
+import type { ReactElement, ReactNode, RefObject } from 'react';
 import type { Column, TableRow } from './column.ts';
 import { useRowKeys } from './row-keys.ts';
 import { RowLink } from './RowLink.tsx';
@@ -82,7 +82,7 @@ export function TableGrid<Row extends TableRow>({
   );
 }
 
-function shown<Row>(column: Column<Row>, row: Row): ReturnType<NonNullable<Column<Row>['show']>> {
+function shown<Row>(column: Column<Row>, row: Row): ReactNode {
   return column.show === undefined ? column.text(row) : column.show(row);
 }
 

@@ -8,6 +8,11 @@ import { type Found, SEARCH_FROM } from './found.ts';
 import { type Search, useSearch } from './use-search.ts';
 import './search.css';
 
+const STEPS: ReadonlyMap<string, number> = new Map([
+  ['ArrowDown', 1],
+  ['ArrowUp', -1],
+]);
+
 export type OfficeSearchProps = {
   readonly sections: readonly Section[];
   readonly ref?: Ref<HTMLInputElement>;
@@ -33,7 +38,7 @@ export function OfficeSearch({ sections, ref }: OfficeSearchProps): ReactElement
   }
 
   function press(event: KeyboardEvent<HTMLInputElement>): void {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const step = STEPS.get(event.key);
     if (step !== undefined) {
       event.preventDefault();
       setIsOpen(true);
