@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { EntityPageDefinition } from '../entity/definition.ts';
 import { EntityPage } from '../entity/EntityPage.tsx';
 
-const boxes: EntityPageDefinition = {
+export const boxes: EntityPageDefinition = {
   entity: 'drug_box',
   path: '/office/stockroom/boxes',
   words: boxWords,

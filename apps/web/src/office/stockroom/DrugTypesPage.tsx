@@ -6,7 +6,7 @@ import { EntityPage } from '../entity/EntityPage.tsx';
 
 const CATEGORIES = ['Controlled Substance', NON_CONTROLLED_CATEGORY, EQUIPMENT_CATEGORY] as const;
 
-const drugTypes: EntityPageDefinition = {
+export const drugTypes: EntityPageDefinition = {
   entity: 'drug_type',
   path: '/office/stockroom/types',
   words: drugTypeWords,

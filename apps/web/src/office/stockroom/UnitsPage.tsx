@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { EntityPageDefinition } from '../entity/definition.ts';
 import { EntityPage } from '../entity/EntityPage.tsx';
 
-const units: EntityPageDefinition = {
+export const units: EntityPageDefinition = {
   entity: 'unit',
   path: '/office/stockroom/units',
   words: unitWords,
