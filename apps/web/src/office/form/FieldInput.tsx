@@ -1,5 +1,6 @@
 import { Input } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import type { Field } from '@vialant/contract/field';
 import { officeForm } from '@vialant/domain/words/office-form';
 import type { ReactElement } from 'react';
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';
@@ -32,7 +33,7 @@ function Typed({ field, value, error, onChange }: FieldControl): ReactElement {
       {(id) => (
         <Input
           id={id}
-          type={declared.type === 'date' ? 'date' : 'text'}
+          type={inputType(declared)}
           {...(declared.type === 'number' && { inputMode: 'numeric' })}
           autoComplete="off"
           required={isRequired}
@@ -125,6 +126,11 @@ function TypedList({ field, value, error, onChange }: FieldControl): ReactElemen
       )}
     </FieldFrame>
   );
+}
+
+function inputType({ type, format }: Field): 'date' | 'time' | 'text' {
+  if (type === 'date') return 'date';
+  return format === 'time of day' ? 'time' : 'text';
 }
 
 function labelOf({ words }: FieldControl['field']): string {

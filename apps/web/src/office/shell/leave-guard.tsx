@@ -1,9 +1,9 @@
 import { officeLeave } from '@vialant/domain/words/office-shell';
 import { createContext, type ReactElement, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';
-import { watchLeaving } from './watch-leaving.ts';
+import { entryNumber, watchLeaving } from './watch-leaving.ts';
 
 type Go = (to: string, options?: { readonly replace?: boolean }) => void;
 
@@ -48,6 +48,11 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }): Reac
   useEffect(() => {
     navigateTo.current = navigate;
   }, [navigate]);
+  const location = useLocation();
+  const here = useRef(0);
+  useEffect(() => {
+    here.current = entryNumber(window.history.state);
+  }, [location]);
   const holders = useRef(new Set<string>());
   const [leave, setLeave] = useState<{ readonly now: () => void } | null>(null);
   const [guard] = useState<LeaveGuardValue>(() => {
@@ -65,6 +70,7 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }): Reac
   useEffect(
     () =>
       watchLeaving({
+        here: () => here.current,
         isHeld: () => holders.current.size > 0,
         ask: (now) => setLeave({ now }),
         navigate: (to) => void navigateTo.current(to),

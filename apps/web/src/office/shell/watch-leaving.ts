@@ -1,4 +1,6 @@
 export type LeavingPorts = {
+  /** The number of the history entry that the app shows. */
+  readonly here: () => number;
   readonly isHeld: () => boolean;
   readonly ask: (leave: () => void) => void;
   readonly navigate: (to: string) => void;
@@ -8,9 +10,8 @@ export type LeavingPorts = {
  * Notices every way out of a page that holds changes and asks first. The router of the app cannot block, so that links
  * and the browser's Back are caught before they reach it.
  */
-export function watchLeaving({ isHeld, ask, navigate }: LeavingPorts): () => void {
+export function watchLeaving({ here, isHeld, ask, navigate }: LeavingPorts): () => void {
   let isReturning = false;
-  let here = entryNumber(window.history.state);
 
   function onClick(event: MouseEvent): void {
     if (!isHeld() || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -28,12 +29,8 @@ export function watchLeaving({ isHeld, ask, navigate }: LeavingPorts): () => voi
       event.stopImmediatePropagation();
       return;
     }
-    const there = entryNumber(event.state);
-    const steps = there - here;
-    if (!isHeld() || steps === 0) {
-      here = there;
-      return;
-    }
+    const steps = entryNumber(event.state) - here();
+    if (!isHeld() || steps === 0) return;
     // The browser is there already: it goes back to the form, unseen by the router, and the question is asked.
     event.stopImmediatePropagation();
     isReturning = true;
@@ -45,27 +42,18 @@ export function watchLeaving({ isHeld, ask, navigate }: LeavingPorts): () => voi
     if (isHeld()) event.preventDefault();
   }
 
-  // The router writes its entries without an event, so the number is read when the user does anything.
-  function remember(): void {
-    here = entryNumber(window.history.state);
-  }
-
   document.addEventListener('click', onClick, true);
-  document.addEventListener('pointerdown', remember, true);
-  document.addEventListener('keydown', remember, true);
   window.addEventListener('popstate', onPop, true);
   window.addEventListener('beforeunload', onUnload);
   return () => {
     document.removeEventListener('click', onClick, true);
-    document.removeEventListener('pointerdown', remember, true);
-    document.removeEventListener('keydown', remember, true);
     window.removeEventListener('popstate', onPop, true);
     window.removeEventListener('beforeunload', onUnload);
   };
 }
 
 /** The number that the router gives each history entry of the app. */
-function entryNumber(state: unknown): number {
+export function entryNumber(state: unknown): number {
   const isNumbered = typeof state === 'object' && state !== null && 'idx' in state;
   return isNumbered && typeof state.idx === 'number' ? state.idx : 0;
 }
