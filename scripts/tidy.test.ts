@@ -52,6 +52,14 @@ describe('imports', () => {
     expect(wrongWayInServer([edge('stock', 'custody'), edge('custody', 'db')])).toEqual([]);
   });
 
+  test('of the web app enter the office by one door, which loads it later', () => {
+    const inOffice = (path: string): boolean => path.startsWith('apps/web/src/office/');
+    const doors = imports.filter(({ from, to }) => inOffice(to) && !inOffice(from) && !isTest({ path: from }));
+    expect(doors).toEqual([
+      { from: 'apps/web/src/app/pages/OfficePage.tsx', to: 'apps/web/src/office/Office.tsx', atLoad: false },
+    ]);
+  });
+
   test('of the running product reach nothing that is there for tests', () => {
     const reached = reachedFrom(['apps/server/src/main.ts', 'apps/web/src/main.tsx'], imports);
     expect([...reached].filter(isForTests)).toEqual([]);
@@ -126,6 +134,13 @@ describe('the scanner', () => {
     ['apps/web/src/acts/a.ts', 'apps/web/src/services/services.ts'],
     ['apps/web/src/features/waste/A.tsx', 'apps/web/src/features/administer/b.ts'],
     ['apps/web/src/features/waste/A.tsx', 'apps/web/src/features/offline/b.ts'],
+    ['apps/web/src/office/shell/A.tsx', 'apps/web/src/office/table/b.ts'],
+    ['apps/web/src/office/table/A.tsx', 'apps/web/src/office/form/b.ts'],
+    ['apps/web/src/office/people/A.tsx', 'apps/web/src/office/stockroom/b.ts'],
+    ['apps/web/src/office/people/A.tsx', 'apps/web/src/office/sections.tsx'],
+    ['apps/web/src/office/people/A.tsx', 'apps/web/src/features/agency/b.ts'],
+    ['apps/web/src/office/people/A.tsx', 'apps/web/src/app/navigation/paths.ts'],
+    ['apps/web/src/features/home/A.tsx', 'apps/web/src/office/table/b.ts'],
   ])('%s may not import %s', (path, to) => {
     expect(wrongWay([{ from: path, to, atLoad: true }])).toHaveLength(1);
   });
@@ -138,6 +153,9 @@ describe('the scanner', () => {
     ['apps/web/src/app/a.ts', 'apps/web/src/features/home/B.tsx'],
     ['apps/web/src/features/home/A.tsx', 'apps/web/src/queries/b.ts'],
     ['apps/web/src/features/home/A.tsx', 'react'],
+    ['apps/web/src/office/people/A.tsx', 'apps/web/src/office/entity/b.ts'],
+    ['apps/web/src/office/people/A.tsx', 'apps/web/src/queries/b.ts'],
+    ['apps/web/src/office/sections.tsx', 'apps/web/src/office/people/A.tsx'],
   ])('%s may import %s', (path, to) => {
     expect(wrongWay([{ from: path, to, atLoad: true }])).toEqual([]);
   });

@@ -30,6 +30,8 @@ const offlineApp = VitePWA({
   },
   workbox: {
     globPatterns: ['**/*.{js,css,svg,png,wasm}'],
+    // The office needs the network, and staff must not load it (ACCESS-01).
+    globIgnores: ['**/office-*'],
     maximumFileSizeToCacheInBytes: LARGEST_KEPT_BYTES,
     // The server answers every page of the app at its own address, with the product's name in it.
     templatedURLs: { '/': ['index.html'] },
@@ -54,6 +56,11 @@ const packed: Plugin = {
   },
 };
 
+/** Whether a chunk holds code of the office. */
+function isOffice(moduleIds: readonly string[]): boolean {
+  return moduleIds.some((id) => id.includes('/apps/web/src/office/'));
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), offlineApp, packed],
@@ -64,7 +71,10 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: {
       // What the first screen needs comes as one file: on a slow line each further request costs half a second.
-      output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
+        chunkFileNames: ({ moduleIds }) => `assets/${isOffice(moduleIds) ? 'office-' : ''}[name]-[hash].js`,
+      },
     },
   },
   worker: { format: 'es' },

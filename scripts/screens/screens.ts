@@ -7,6 +7,7 @@ import { Menu } from '../../e2e/page-models/menu.ts';
 import { boxScreens } from './box-screens.ts';
 import { drugScreens } from './drug-screens.ts';
 import { identityScreens } from './identity-screens.ts';
+import { officeScreens } from './office-screens.ts';
 import { offlineScreens } from './offline-screens.ts';
 import { scanFlowScreens } from './scan-flow-screens.ts';
 import { scannerScreens } from './scanner-screens.ts';
@@ -270,5 +271,6 @@ export const screens: readonly Screen[] = [
   ...stockScreens,
   ...offlineScreens,
   ...witnessScreens,
+  ...officeScreens,
   ...vehicleScreens,
 ];

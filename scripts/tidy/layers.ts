@@ -21,6 +21,8 @@ const ofFeatures = [
   'outside',
 ] as const;
 
+const ofOffice = ['domain', 'contract', 'web ui', 'web api', 'web services', 'web queries', 'outside'] as const;
+
 // The first layer that matches holds the file. Each feature is its own layer: features do not import features.
 // Exceptions are the scanner, which is a step of many flows, the parts that the stock forms share, the pickers, and the
 // picture. The offline forms are a frame around three acts and take the model and fields from those features.
@@ -109,6 +111,29 @@ const layers: readonly Layer[] = [
   { name: 'web act', holds: /^apps\/web\/src\/features\/(?:administer|waste|box-check)\//, mayImport: ofFeatures },
   { name: 'web offline', holds: /^apps\/web\/src\/features\/offline\//, mayImport: [...ofFeatures, 'web act'] },
   { name: 'web feature', holds: /^apps\/web\/src\/features\//, mayImport: ofFeatures },
+  // The office from the ground up. Its pages do not import one another; `Office.tsx` and `sections.tsx` put it together.
+  { name: 'office shell', holds: /^apps\/web\/src\/office\/shell\//, mayImport: ofOffice },
+  {
+    name: 'office table',
+    holds: /^apps\/web\/src\/office\/table\//,
+    mayImport: [...ofOffice, 'office shell'],
+  },
+  { name: 'office form', holds: /^apps\/web\/src\/office\/form\//, mayImport: [...ofOffice, 'office shell'] },
+  {
+    name: 'office entity',
+    holds: /^apps\/web\/src\/office\/entity\//,
+    mayImport: [...ofOffice, 'office shell', 'office table', 'office form'],
+  },
+  {
+    name: 'office page',
+    holds: /^apps\/web\/src\/office\/[^/]+\//,
+    mayImport: [...ofOffice, 'office shell', 'office table', 'office form', 'office entity'],
+  },
+  {
+    name: 'office',
+    holds: /^apps\/web\/src\/office\//,
+    mayImport: [...ofOffice, 'office shell', 'office table', 'office form', 'office entity', 'office page'],
+  },
 ];
 
 /** The imports against the directions `domain ← contract ← {server, web}` and `ui ← features ← app`. */
@@ -129,6 +154,8 @@ function layerOf(path: string): Layer | undefined {
 function nameOf(path: string): string {
   const feature = /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1];
   if (feature !== undefined) return `web feature ${feature}`;
+  const office = /^apps\/web\/src\/office\/([^/]+)\//.exec(path)?.[1];
+  if (office !== undefined) return `office ${office}`;
   const part = layerOf(path)?.name;
   if (part !== undefined) return part;
   return /^(?:apps|packages|e2e|scripts|bench|attack)\//.test(path) ? 'above' : 'outside';

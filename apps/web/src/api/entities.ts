@@ -111,11 +111,27 @@ export type EntityApi<Name extends EntityName> = Pick<Methods<Name>, MethodOf[ke
 
 /** API-12: a row of a reply in the client's form; throws a `WireError` that names the field that does not fit. */
 export function readRow<Name extends EntityName>(name: Name, wire: unknown): EntityRow<Name> {
+  const row = readClientRow(name, wire);
+  assertWhole(name, row);
+  return row;
+}
+
+function readClientRow(name: EntityName, wire: unknown): ClientRow {
   if (typeof wire !== 'object' || wire === null) throw new WireError(`${name} is not a row`);
   const row = fromWire(metadataOf(name), { ...wire });
   for (const [key] of rowFields(name)) row[key] ??= null;
-  assertWhole(name, row);
   return row;
+}
+
+/** Rows of an entity that is known only by its name. */
+export function readAnyRows(name: EntityName, wire: unknown): (ClientRow & { readonly id: string })[] {
+  if (!Array.isArray(wire)) throw new WireError(`${name} is not a list`);
+  return wire.map((each) => {
+    const row = readClientRow(name, each);
+    const { id } = row;
+    if (typeof id !== 'string') throw new WireError(`id of ${name} is missing`);
+    return { ...row, id };
+  });
 }
 
 function assertWhole<Name extends EntityName>(name: Name, row: ClientRow): asserts row is EntityRow<Name> & ClientRow {
@@ -140,38 +156,38 @@ export function entityApi<Name extends EntityName>(client: Client, name: Name): 
   const methods: Methods<Name> = {
     async read(id, options) {
       try {
-        const reply = await client.send(keyOf(`GET ${name}`), { id }, options);
+        const reply = await client.send(genericKey(`GET ${name}`), { id }, options);
         return reply === null ? null : row(reply);
       } catch (error) {
         if (failedAs(error, 'notFound')) return null;
         throw error;
       }
     },
-    all: async (query, options) => rows(await client.send(keyOf(`GET ${name}/all`), wire(query ?? {}), options)),
+    all: async (query, options) => rows(await client.send(genericKey(`GET ${name}/all`), wire(query ?? {}), options)),
     forUser: async (query, options) =>
-      rows(await client.send(keyOf(`GET ${name}/for_user`), wire(query ?? {}), options)),
+      rows(await client.send(genericKey(`GET ${name}/for_user`), wire(query ?? {}), options)),
     metadata: async (options) => {
-      const reply = await client.send(keyOf(`GET ${name}/metadata`), {}, options);
+      const reply = await client.send(genericKey(`GET ${name}/metadata`), {}, options);
       return understood(client, () => readMetadata(name, reply));
     },
     async create(values, options) {
-      const reply = await client.send(keyOf(`POST ${name}/create`), wire(values), options);
+      const reply = await client.send(genericKey(`POST ${name}/create`), wire(values), options);
       const made: unknown = entity(name).verbs.create === 'anyone' ? reply : row(reply);
       return understood(client, () => readCreated(name, made));
     },
-    update: async (values, options) => row(await client.send(keyOf(`POST ${name}/update`), wire(values), options)),
+    update: async (values, options) => row(await client.send(genericKey(`POST ${name}/update`), wire(values), options)),
     async remove(id, options) {
-      await client.send(keyOf(`POST ${name}/delete`), { id }, options);
+      await client.send(genericKey(`POST ${name}/delete`), { id }, options);
     },
     updateMany: async (list, options) =>
-      rows(await client.send(keyOf(`POST ${name}/update/many`), { data: list.map(wire) }, options)),
+      rows(await client.send(genericKey(`POST ${name}/update/many`), { data: list.map(wire) }, options)),
   };
   return methods;
 }
 
-/** Narrows the key to a generic one. Safe: where a named call replaces a generic one, the entity has no such method. */
-function keyOf(key: RouteKey): GenericRouteKey;
-function keyOf(key: string): string {
+/** Narrows the key to a generic one. A call that the entity does not have, or that a named one replaces, answers 403. */
+export function genericKey(key: RouteKey): GenericRouteKey;
+export function genericKey(key: string): string {
   return key;
 }
 

@@ -1,12 +1,11 @@
-import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { Route, Routes } from 'react-router';
-import { NotFoundPage } from './pages/NotFoundPage.tsx';
+import { paths } from './navigation/paths.ts';
+import { notFound, NotFoundPage } from './pages/NotFoundPage.tsx';
+import { OfficePage } from './pages/OfficePage.tsx';
 import { PageFrame } from './PageFrame.tsx';
 import { pages } from './pages/pages.tsx';
 import type { SessionWatch } from './session/session-watch.ts';
-
-const unknown = { title: labels.notFound.title, open: true } as const;
 
 /** The router accepts each path with and without a slash at the end. */
 export function AppRoutes({ session }: { readonly session: SessionWatch }): ReactElement {
@@ -23,10 +22,11 @@ export function AppRoutes({ session }: { readonly session: SessionWatch }): Reac
           }
         />
       ))}
+      <Route path={`${paths.office}/*`} element={<OfficePage session={session} />} />
       <Route
         path="*"
         element={
-          <PageFrame page={unknown} session={session}>
+          <PageFrame page={notFound} session={session}>
             <NotFoundPage />
           </PageFrame>
         }

@@ -12,7 +12,8 @@ const SessionLostPopup = lazy(() =>
 );
 
 export type PageFrameProps = {
-  readonly page: Pick<Page, 'title' | 'open'>;
+  /** Without a title the page sets it by itself. */
+  readonly page: Pick<Page, 'open'> & Partial<Pick<Page, 'title'>>;
   readonly session: SessionWatch;
   readonly children: ReactNode;
 };
@@ -24,6 +25,7 @@ export function PageFrame({ page, session, children }: PageFrameProps): ReactEle
   const lost = useSyncExternalStore(session.subscribe, session.isLost);
 
   useEffect(() => {
+    if (page.title === undefined) return;
     document.title = page.title === null ? productName : `${page.title} | ${productName}`;
   }, [page.title, productName]);
 

@@ -17,7 +17,7 @@ export type SeenRequest = {
 
 type EntityKey =
   | `GET ${EntityName}${'' | '/all' | '/for_user' | '/metadata'}`
-  | `POST ${EntityName}/${'create' | 'update' | 'delete' | 'update/many'}`;
+  | `POST ${EntityName}/${'create' | 'update' | 'delete' | 'update/many' | 'archive' | 'restore'}`;
 
 // A test gives only those fields of a row that the screen needs.
 type Told<Data> = Data extends { id: string; user_group_id: unknown; created_on: unknown }

@@ -36,4 +36,5 @@ export const paths = {
   offlineWaste: '/offline/waste',
   vehicleCheck: '/vehicle/check',
   vehicleCheckCategory: '/vehicle/check/:categoryId',
+  office: '/office',
 } as const;

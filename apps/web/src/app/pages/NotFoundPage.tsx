@@ -9,6 +9,9 @@ import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import { paths } from '../navigation/paths.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';
 
+/** Its title, and that it opens without a session. */
+export const notFound = { title: labels.notFound.title, open: true } as const;
+
 export function NotFoundPage(): ReactElement {
   const navigate = useNavigate();
   return (

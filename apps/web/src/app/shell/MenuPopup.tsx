@@ -1,4 +1,12 @@
-import { IconBuildingHospital, IconCloudUp, IconInfoCircle, IconLogout, IconPackage } from '@tabler/icons-react';
+import {
+  IconBriefcase,
+  IconBuildingHospital,
+  IconCloudUp,
+  IconInfoCircle,
+  IconLogout,
+  IconPackage,
+} from '@tabler/icons-react';
+import { seesOffice } from '@vialant/domain/agency/role';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/messages';
 import { type ReactElement, useState } from 'react';
@@ -68,6 +76,7 @@ export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
           <MenuItem icon={<IconPackage aria-hidden size="1.5rem" />} onClick={() => open(paths.home)}>
             {labels.menu.drugs}
           </MenuItem>
+          {user !== undefined && seesOffice(user.role) && <OfficeItem onClick={() => open(paths.office)} />}
           <MenuItem icon={<IconInfoCircle aria-hidden size="1.5rem" />} onClick={() => open(paths.howToScan)}>
             {labels.menu.howItWorks}
           </MenuItem>
@@ -98,5 +107,14 @@ export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
         onClose={() => setOver(null)}
       />
     </>
+  );
+}
+
+/** ACCESS-01: for admins and auditors. */
+function OfficeItem({ onClick }: { readonly onClick: () => void }): ReactElement {
+  return (
+    <MenuItem icon={<IconBriefcase aria-hidden size="1.5rem" />} onClick={onClick}>
+      {labels.menu.office}
+    </MenuItem>
   );
 }

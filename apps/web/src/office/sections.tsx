@@ -1,0 +1,28 @@
+import { IconAmbulance, IconBox, IconPill } from '@tabler/icons-react';
+import { officeShell } from '@vialant/domain/words/office-shell';
+import { boxWords, drugTypeWords, unitWords } from '@vialant/domain/words/office-stockroom';
+import type { Section } from './shell/section.ts';
+import { BoxesPage } from './stockroom/BoxesPage.tsx';
+import { DrugTypesPage } from './stockroom/DrugTypesPage.tsx';
+import { UnitsPage } from './stockroom/UnitsPage.tsx';
+
+const { stockroom } = officeShell.groups;
+
+/** Every page of the office, in the order of the navigation. A page is added by one entry here. */
+export const sections: readonly Section[] = [
+  {
+    path: '/office/stockroom/units',
+    label: unitWords.title,
+    group: stockroom,
+    icon: IconAmbulance,
+    element: <UnitsPage />,
+  },
+  { path: '/office/stockroom/boxes', label: boxWords.title, group: stockroom, icon: IconBox, element: <BoxesPage /> },
+  {
+    path: '/office/stockroom/types',
+    label: drugTypeWords.title,
+    group: stockroom,
+    icon: IconPill,
+    element: <DrugTypesPage />,
+  },
+];

@@ -1,0 +1,46 @@
+import { IconCloudOff, IconTable } from '@tabler/icons-react';
+import { officeTable } from '@vialant/domain/words/office-table';
+import type { ReactElement, ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StateMessage } from '../../ui/StateMessage.tsx';
+
+const SHAPE = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'] as const;
+
+/** The shape of the rows that are coming. */
+export function RowsLoading(): ReactElement {
+  return (
+    <div className="office-rows-loading" aria-busy role="status" aria-label={officeTable.loading}>
+      {SHAPE.map((row) => (
+        <div key={row} className="office-row-shape">
+          <Skeleton width="30%" height="0.875rem" />
+          <Skeleton width="20%" height="0.875rem" />
+          <Skeleton width="15%" height="0.875rem" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export type RowsFailedProps = { readonly onRetry: () => void; readonly busy: boolean };
+
+export function RowsFailed({ onRetry, busy }: RowsFailedProps): ReactElement {
+  return (
+    <StateMessage
+      role="alert"
+      icon={<IconCloudOff size="2rem" />}
+      text={officeTable.failed}
+      action={
+        <Button kind="primary" onClick={onRetry} busy={busy}>
+          {officeTable.tryAgain}
+        </Button>
+      }
+    />
+  );
+}
+
+export type NoRowsProps = { readonly text: string; readonly action?: ReactNode };
+
+export function NoRows({ text, action }: NoRowsProps): ReactElement {
+  return <StateMessage role="status" icon={<IconTable size="2rem" />} text={text} action={action} />;
+}

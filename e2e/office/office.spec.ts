@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { viewports } from '../support/browser-options.ts';
+import { expect } from '../support/fixtures.ts';
+import { test } from '../support/own-server.ts';
+import { DashboardPage } from '../page-models/dashboard-page.ts';
+import { Menu } from '../page-models/menu.ts';
+import { OfficePage } from '../page-models/office.ts';
+
+const UNITS = '/office/stockroom/units';
+
+/** The office's own files among all that the page has asked for. */
+function watchOffice(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/office-|\/Office/.test(new URL(request.url()).pathname)) asked.push(request.url());
+  });
+  return asked;
+}
+
+async function expectAccessibleInBothColours(page: Page, state: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `pixels beyond the right edge, ${state}`).toBeLessThanOrEqual(0);
+    await expectAccessible(page, `${state}, ${colorScheme}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** The pages and states that axe looks at, on a phone and at a desk. */
+function accessible(): void {
+  test('the list, a panel, the new form with a refusal, the question and the keys pass axe', async ({ page }) => {
+    const office = new OfficePage(page);
+    await office.open(UNITS, 'Units');
+    await expectAccessibleInBothColours(page, 'the list');
+    await office.open('/office/stockroom/types?sort=-name&archived=1', 'Drug types');
+    await expectAccessibleInBothColours(page, 'a wide list');
+    await page.getByRole('link', { name: 'Ketamine 500 mg' }).click();
+    await expect(office.panel('Ketamine 500 mg')).toBeVisible();
+    await expectAccessibleInBothColours(page, 'a panel');
+    await page.getByRole('button', { name: 'Archive', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Archive Ketamine 500 mg?' })).toBeVisible();
+    await expectAccessibleInBothColours(page, 'the question');
+    await page.keyboard.press('Escape');
+    await page.goto('/office/stockroom/types/new');
+    const form = office.panel('Add drug type');
+    await form.getByLabel('Piece').fill('vial');
+    await form.getByRole('button', { name: 'Add drug type' }).click();
+    await expect(form.getByText('required')).toBeVisible();
+    await expectAccessibleInBothColours(page, 'the form with a refusal');
+  });
+}
+
+test.describe('an admin at a desk', () => {
+  test.use({ user: 'admin', ...viewports.desk, isMobile: false, hasTouch: false });
+
+  test('ACCESS-01 the menu leads to the office, and the office back to the field app', async ({ page }) => {
+    await new DashboardPage(page).open();
+    const menu = new Menu(page);
+    await menu.open();
+    await menu.item('Office').click();
+    await new OfficePage(page).shown('Units');
+    await expect(page).toHaveTitle('Units | Office | Vialant');
+    await page.getByRole('link', { name: 'Field app' }).click();
+    await new DashboardPage(page).shown();
+  });
+
+  test('a unit and a drug type are added by keyboard alone', async ({ page }) => {
+    const office = new OfficePage(page);
+    await office.open(UNITS, 'Units');
+    await office.tabTo(page.getByRole('button', { name: 'Add unit' }));
+    await page.keyboard.press('Enter');
+    await expect(office.panel('Add unit').getByLabel('Name')).toBeFocused();
+    await page.keyboard.type('Medic 77');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Sup');
+    await expect(office.panel('Add unit').getByText('Name Medic 77 · Kind Supply')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Medic 77 added')).toBeVisible();
+    await expect(office.rows('Units').filter({ hasText: 'Medic 77' })).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(office.search).toBeFocused();
+    await page.keyboard.type('drug types');
+    await page.keyboard.press('Enter');
+    await office.shown('Drug types');
+    await office.tabTo(page.getByRole('button', { name: 'Add drug type' }));
+    await page.keyboard.press('Enter');
+    const form = office.panel('Add drug type');
+    await expect(form.getByLabel('Name')).toBeFocused();
+    await page.keyboard.type('Hydromorphone 2 mg');
+    await office.tabTo(form.getByLabel('Counted in'));
+    await page.keyboard.type('Milli');
+    await office.tabTo(form.getByLabel('Controlled Substance', { exact: true }));
+    await page.keyboard.press('Space');
+    await office.tabTo(form.getByLabel('Allowed for new vials'));
+    await page.keyboard.press('Space');
+    await office.tabTo(form.getByRole('button', { name: 'Add drug type' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Hydromorphone 2 mg added')).toBeVisible();
+    await expect(page.getByRole('row', { name: /Hydromorphone 2 mg Milligrams Controlled Substance Yes/ })).toBeVisible();
+  });
+
+  test('sorting and filtering are in the address, which shows the same again', async ({ page, context }) => {
+    const office = new OfficePage(page);
+    await office.open('/office/stockroom/types', 'Drug types');
+    await page.getByRole('button', { name: 'Name', exact: true }).click();
+    await page.getByRole('button', { name: 'Name', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Counted in' }).selectOption('Milligrams');
+    await page.getByRole('searchbox', { name: 'Filter rows' }).fill('mg');
+    await expect(page).toHaveURL(/sort=-name/);
+    await expect(page).toHaveURL(/unit_of_measurement=Milligrams/);
+    await expect(page).toHaveURL(/q=mg/);
+    const shown = await office.rows('Drug types').allTextContents();
+    expect(shown).toEqual(shown.toSorted().toReversed());
+    expect(shown.length).toBeGreaterThan(2);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await expect(new OfficePage(other).rows('Drug types')).toHaveText(shown);
+  });
+
+  test('Back with changes asks, stays when told to, and goes when told to', async ({ page }) => {
+    const office = new OfficePage(page);
+    await office.open(UNITS, 'Units');
+    await page.getByRole('link', { name: 'Medic 1', exact: true }).click();
+    const name = office.panel('Medic 1').getByLabel('Name');
+    await name.fill('Medic 1 changed');
+    await page.goBack();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay here' }).click();
+    await expect(question).toBeHidden();
+    await expect(name).toHaveValue('Medic 1 changed');
+    await expect(page).toHaveURL(/units\/.+/);
+    await page.goBack();
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(page).toHaveURL(UNITS);
+    await expect(office.panel('Medic 1')).toBeHidden();
+  });
+
+  accessible();
+});
+
+test.describe('an admin with a phone', () => {
+  test.use({ user: 'admin' });
+
+  test('the navigation is a sheet, and the rows are cards', async ({ page }) => {
+    const office = new OfficePage(page);
+    await office.open(UNITS, 'Units');
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await expect(page.getByRole('list', { name: 'Units' }).getByRole('listitem').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Sections' }).click();
+    await expect(page.getByRole('dialog', { name: 'Office' })).toBeVisible();
+    await expectAccessible(page, 'the sheet');
+    await page.getByRole('dialog').getByRole('link', { name: 'Drug types' }).click();
+    await office.shown('Drug types');
+  });
+
+  accessible();
+});
+
+test.describe('staff', () => {
+  test.use({ user: 'medic' });
+
+  test('ACCESS-01 there is no entry, /office is not found, and nothing of the office is loaded', async ({ page }) => {
+    const asked = watchOffice(page);
+    await new DashboardPage(page).open();
+    const menu = new Menu(page);
+    await menu.open();
+    await expect(menu.item('Drugs')).toBeVisible();
+    await expect(menu.item('Office')).toHaveCount(0);
+    for (const path of ['/office', UNITS]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+      await expect(page).toHaveTitle('Page not found | Vialant');
+    }
+    await expectAccessible(page);
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+/** The one table of the office; the words are ours. */
+export const officeTable = {
+  filter: 'Filter rows',
+  filters: 'Filters',
+  any: 'Any',
+  sortedBy: 'Sort by',
+  unsorted: 'As it comes',
+  descending: '{column}, descending',
+  withArchived: 'With archived',
+  clear: 'Clear filters',
+  oneRow: '1 row',
+  rows: '{n} rows',
+  someRows: '{n} of {m} rows',
+  loading: 'Loading…',
+  failed: 'The rows could not be loaded.',
+  tryAgain: 'Try again',
+  noMatch: 'No row matches. Clear the filters to see all.',
+  none: '–',
+  yes: 'Yes',
+  no: 'No',
+} as const;
