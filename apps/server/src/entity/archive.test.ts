@@ -51,9 +51,8 @@ describe('archiving', () => {
   test('STOCKROOM-07 staff may not, and another agency finds nothing', async () => {
     const { id } = (await calls.post('unit/create', { name: 'Not yours' }, admin)).data as Row;
     expect((await calls.post('unit/archive', { id }, { by: 'medic' })).status).toBe(403);
-    const { id: engine } = (
-      await server.owner.query<{ id: string }>(`SELECT id FROM unit WHERE name = 'Engine 1'`)
-    ).rows[0] ?? { id: '' };
+    const { id: engine } = (await server.owner.query<{ id: string }>(`SELECT id FROM unit WHERE name = 'Engine 1'`))
+      .rows[0] ?? { id: '' };
     expect(await calls.post('unit/archive', { id: engine }, admin)).toMatchObject({ status: 404 });
     expect(await calls.post('unit/restore', { id: engine }, admin)).toMatchObject({ status: 404 });
   });

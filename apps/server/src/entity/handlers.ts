@@ -18,14 +18,7 @@ import { listRows, type Row, readRow } from '../rows/entity-queries.ts';
 import { answerOnce } from '../rows/idempotency.ts';
 import { archiveRow, deleteRow, insertRow, newId, restoreRow, updateRow } from '../rows/write-row.ts';
 
-const WRITES: ReadonlySet<Verb> = new Set([
-  'create',
-  'update',
-  'update_many',
-  'delete',
-  'archive',
-  'restore',
-]);
+const WRITES: ReadonlySet<Verb> = new Set(['create', 'update', 'update_many', 'delete', 'archive', 'restore']);
 
 /** Who is told of a change: a person may belong to several agencies, everything else belongs to one. */
 type News = { onChanged: OnChanged; onUserChanged: OnUserChanged };

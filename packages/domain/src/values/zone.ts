@@ -75,7 +75,11 @@ function offsetAt(zone: string, ms: number): number {
 
 /** What the wall clock shows, as if it were UTC, in milliseconds. */
 function wallClock(zone: string, instant: Date): number {
-  const parts = Object.fromEntries(formatOf(zone).formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute, second) + instant.getUTCMilliseconds();
 }

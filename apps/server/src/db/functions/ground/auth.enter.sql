@@ -29,11 +29,11 @@ BEGIN
   WHERE s.token_hash = of_token_hash AND s.revoked_on IS NULL AND s.expires_on > now()
     AND (s.given_in = '{}' OR auth.givers_live(s.given_in));
   IF NOT FOUND THEN RAISE EXCEPTION 'no such session' USING ERRCODE = 'VA401'; END IF;
-  IF enter.user_group_id::text <> wanted OR CASE
+  IF enter.user_group_id::text <> wanted OR (CASE
       WHEN need_admin OR need = 'admin' THEN enter.role <> 'admin'
       WHEN need = 'auditor' THEN enter.role = 'user'
       WHEN need = 'staff' THEN enter.role = 'auditor'
-      ELSE need <> 'member' END THEN
+      ELSE need <> 'member' END) THEN
     RAISE EXCEPTION 'not allowed' USING ERRCODE = 'VA403';
   END IF;
   ignored := set_config('vialant.user_id', enter.user_id::text, true);

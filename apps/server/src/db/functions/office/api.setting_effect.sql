@@ -31,9 +31,10 @@ RETURNS TABLE (setting text, counted integer, out_of integer) LANGUAGE sql STABL
   SELECT 'allow_manual_scan_entry', count(*) FILTER (WHERE is_typed)::integer, count(*)::integer FROM act UNION ALL
   SELECT 'allow_self_witness', count(*) FILTER (WHERE witness_form = 'self')::integer,
     count(witness_form)::integer FROM act UNION ALL
-  SELECT s.setting, count(*) FILTER (WHERE scanned_manually)::integer, count(*)::integer
-  FROM vial, (VALUES ('allow_daily_check_with_checkbox'), ('enable_select_all_inventory_check_option')) s(setting)
-  GROUP BY s.setting UNION ALL
+  SELECT 'allow_daily_check_with_checkbox', count(*) FILTER (WHERE scanned_manually)::integer, count(*)::integer
+  FROM vial UNION ALL
+  SELECT 'enable_select_all_inventory_check_option', count(*) FILTER (WHERE scanned_manually)::integer,
+    count(*)::integer FROM vial UNION ALL
   SELECT 'require_reseal_scanning', count(*) FILTER (WHERE scanned_manually AND is_reseal)::integer,
     count(*) FILTER (WHERE is_reseal)::integer FROM vial UNION ALL
   SELECT 'allow_image_upload', count(image_url)::integer, count(*)::integer FROM box UNION ALL
