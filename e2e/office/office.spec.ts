@@ -102,7 +102,9 @@ test.describe('an admin at a desk', () => {
     await office.tabTo(form.getByRole('button', { name: 'Add drug type' }));
     await page.keyboard.press('Enter');
     await expect(page.getByText('Hydromorphone 2 mg added')).toBeVisible();
-    await expect(page.getByRole('row', { name: /Hydromorphone 2 mg Milligrams Controlled Substance Yes/ })).toBeVisible();
+    await expect(
+      page.getByRole('row', { name: /Hydromorphone 2 mg Milligrams Controlled Substance Yes/ }),
+    ).toBeVisible();
   });
 
   test('sorting and filtering are in the address, which shows the same again', async ({ page, context }) => {

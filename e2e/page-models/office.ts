@@ -9,7 +9,7 @@ export class OfficePage {
 
   constructor(page: Page) {
     this.page = page;
-    this.search = page.getByRole('combobox', { name: 'Search', exact: true });
+    this.search = page.getByRole('searchbox', { name: 'Search', exact: true });
   }
 
   async open(path: string, title: string): Promise<void> {

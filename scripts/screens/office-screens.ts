@@ -62,7 +62,7 @@ export const officeScreens: readonly Screen[] = [
     async show(page) {
       const office = await open(page, '/office', 'Units');
       await office.search.fill('med');
-      await expect(page.getByRole('option').first()).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Found' }).getByRole('link').first()).toBeVisible();
     },
   },
 ];

@@ -1,5 +1,5 @@
 import type { GenericRouteKey } from '@vialant/contract/call';
-import type { FieldType, Verb } from '@vialant/contract/field';
+import type { FieldType } from '@vialant/contract/field';
 import { type EntityMetadata, metadataOf } from '@vialant/contract/metadata';
 import { type EntityName, entity, type registry, rowFields } from '@vialant/contract/registry';
 import type { RouteKey } from '@vialant/contract/route';
@@ -106,8 +106,11 @@ type MethodOf = {
   update_many: 'updateMany';
 };
 
-/** The generic calls of the entity; a call that the entity does not have is not a method here. */
-export type EntityApi<Name extends EntityName> = Pick<Methods<Name>, MethodOf[keyof Registry[Name]['verbs'] & Verb]>;
+/** The generic calls of the entity that screens of the field app make; a call that the entity does not have is not a method here. */
+export type EntityApi<Name extends EntityName> = Pick<
+  Methods<Name>,
+  MethodOf[keyof Registry[Name]['verbs'] & keyof MethodOf]
+>;
 
 /** API-12: a row of a reply in the client's form; throws a `WireError` that names the field that does not fit. */
 export function readRow<Name extends EntityName>(name: Name, wire: unknown): EntityRow<Name> {

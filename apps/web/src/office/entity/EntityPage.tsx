@@ -42,7 +42,12 @@ export function EntityPage({ definition }: { readonly definition: EntityPageDefi
 
   const hrefOf = (id: string): string => `${path}/${id}${search}`;
   const add = mayAdd && (
-    <Button ref={addButton} kind="primary" icon={<IconPlus aria-hidden size="1.125rem" />} onClick={() => go(hrefOf(NEW))}>
+    <Button
+      ref={addButton}
+      kind="primary"
+      icon={<IconPlus aria-hidden size="1.125rem" />}
+      onClick={() => go(hrefOf(NEW))}
+    >
       {addLabel}
     </Button>
   );

@@ -99,7 +99,9 @@ function RowForm({ source, row, onAdded, onRemoved }: RowFormProps): ReactElemen
       save={save}
       onSaved={tellSaved}
     >
-      {since !== null && <p className="office-field-hint">{fill(officeForm.archived, { date: timeText(zone, since) })}</p>}
+      {since !== null && (
+        <p className="office-field-hint">{fill(officeForm.archived, { date: timeText(zone, since) })}</p>
+      )}
       {row !== null && definition.more?.(row)}
       {row !== null && role === 'admin' && (
         <RowActs definition={definition} row={row} writes={writes} onRemoved={onRemoved} />

@@ -5,7 +5,15 @@ import { isTicked, shownValue, toFormValue } from '../form/field-values.ts';
 import type { FormField } from '../form/form-field.ts';
 import type { Column, SortValue } from '../table/column.ts';
 import type { OfficeRow } from './definition.ts';
-import { archivedOn, describedField, type FieldsSource, isArchivable, shownFields, timeText, wordsOf } from './entity-fields.ts';
+import {
+  archivedOn,
+  describedField,
+  type FieldsSource,
+  isArchivable,
+  shownFields,
+  timeText,
+  wordsOf,
+} from './entity-fields.ts';
 
 /** The columns of the list: a column for each declared field, and when a row was archived. */
 export function entityColumns(source: FieldsSource, withArchived: boolean): Column<OfficeRow>[] {

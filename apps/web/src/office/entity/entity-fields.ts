@@ -84,7 +84,8 @@ function choicesOf(
   if (declared.type === 'boolean' && declared.clearable) {
     return ['1', '0'].map((value) => ({ value, label: values[value] ?? value }));
   }
-  if (declared.format === 'time zone') return Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }));
+  if (declared.format === 'time zone')
+    return Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }));
   const other = relatedEntity(declared);
   return other === null ? undefined : (related.get(other) ?? []);
 }

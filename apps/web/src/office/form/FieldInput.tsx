@@ -112,7 +112,8 @@ function Ticks({ field, value, error, onChange }: FieldControl): ReactElement {
 /** Entries that are typed, with commas between them. The last comma stays while the next entry is not typed yet. */
 function TypedList({ field, value, error, onChange }: FieldControl): ReactElement {
   const entries = typeof value === 'object' ? value : [];
-  const split = (text: string): string[] => text.split(',').map((entry, place) => (place === 0 ? entry : entry.trimStart()));
+  const split = (text: string): string[] =>
+    text.split(',').map((entry, place) => (place === 0 ? entry : entry.trimStart()));
   return (
     <FieldFrame label={labelOf(field)} error={error} hint={field.words.hint ?? officeForm.listHint}>
       {(id) => (

@@ -122,9 +122,7 @@ function Fact({ field, text }: { readonly field: FormField; readonly text: strin
   return (
     <div className="office-fact">
       <span className="office-fact-label">{field.words.label}</span>
-      <span className={field.isCode ? 'office-fact-value office-cell--code' : 'office-fact-value'}>
-        {text}
-      </span>
+      <span className={field.isCode ? 'office-fact-value office-cell--code' : 'office-fact-value'}>{text}</span>
       {field.fixedBecause !== undefined && <span className="office-field-hint">{field.fixedBecause}</span>}
     </div>
   );

@@ -1,6 +1,6 @@
 import { officeLeave } from '@vialant/domain/words/office-shell';
 import { createContext, type ReactElement, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { entryNumber, watchLeaving } from './watch-leaving.ts';
@@ -48,11 +48,11 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }): Reac
   useEffect(() => {
     navigateTo.current = navigate;
   }, [navigate]);
-  const location = useLocation();
   const here = useRef(0);
+  // With each address the router gives out a new `navigate`, and this is drawn again.
   useEffect(() => {
     here.current = entryNumber(window.history.state);
-  }, [location]);
+  });
   const holders = useRef(new Set<string>());
   const [leave, setLeave] = useState<{ readonly now: () => void } | null>(null);
   const [guard] = useState<LeaveGuardValue>(() => {

@@ -42,7 +42,19 @@ export type OfficeTableProps<Row extends TableRow> = {
 
 /** The one table of the office. What it shows of its rows is in the address (`table-address.ts`). */
 export function OfficeTable<Row extends TableRow>(props: OfficeTableProps<Row>): ReactElement {
-  const { label, columns, telling, rows, failed, isArchived, empty, emptyAction, hrefOf, openId = null, actions } = props;
+  const {
+    label,
+    columns,
+    telling,
+    rows,
+    failed,
+    isArchived,
+    empty,
+    emptyAction,
+    hrefOf,
+    openId = null,
+    actions,
+  } = props;
   const scrolls = useRef<HTMLDivElement>(null);
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const control = useTableView(columns);
@@ -51,7 +63,8 @@ export function OfficeTable<Row extends TableRow>(props: OfficeTableProps<Row>):
   const shape = { label, rows: matching, openId, hrefOf, scrolls };
 
   function body(): ReactElement {
-    if (current === undefined) return failed ? <RowsFailed onRetry={failed.retry} busy={failed.busy} /> : <RowsLoading />;
+    if (current === undefined)
+      return failed ? <RowsFailed onRetry={failed.retry} busy={failed.busy} /> : <RowsLoading />;
     if (current.length === 0) return <NoRows text={empty} action={emptyAction} />;
     if (matching.length === 0) return <NoRows text={officeTable.noMatch} />;
     if (isPhone) return <CardList {...shape} columns={tellingColumns(columns, telling)} />;
@@ -72,9 +85,7 @@ export function OfficeTable<Row extends TableRow>(props: OfficeTableProps<Row>):
         {body()}
       </div>
       {current !== undefined && (
-        <p className="office-list-foot" role="status">
-          {footText(columns, matching, current.length)}
-        </p>
+        <output className="office-list-foot">{footText(columns, matching, current.length)}</output>
       )}
     </section>
   );
@@ -85,10 +96,7 @@ function useCurrentRows<Row>(
   rows: readonly Row[] | undefined,
   isArchived: ((row: Row) => boolean) | undefined,
 ): readonly Row[] | undefined {
-  return useMemo(
-    () => (isArchived === undefined ? rows : rows?.filter((row) => !isArchived(row))),
-    [rows, isArchived],
-  );
+  return useMemo(() => (isArchived === undefined ? rows : rows?.filter((row) => !isArchived(row))), [rows, isArchived]);
 }
 
 function tellingColumns<Row>(columns: readonly Column<Row>[], wanted: readonly string[] | undefined): Column<Row>[] {

@@ -105,7 +105,8 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>): ReactElement {
       <UnstyledButton className="office-head-button" onClick={onSort}>
         {column.label}
         {column.unit !== undefined && <span className="office-head-unit"> ({column.unit})</span>}
-        {isSorted && (sort.descending ? <IconArrowDown aria-hidden size="1rem" /> : <IconArrowUp aria-hidden size="1rem" />)}
+        {isSorted &&
+          (sort.descending ? <IconArrowDown aria-hidden size="1rem" /> : <IconArrowUp aria-hidden size="1rem" />)}
       </UnstyledButton>
     </th>
   );

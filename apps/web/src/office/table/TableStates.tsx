@@ -10,15 +10,15 @@ const SHAPE = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'] a
 /** The shape of the rows that are coming. */
 export function RowsLoading(): ReactElement {
   return (
-    <div className="office-rows-loading" aria-busy role="status" aria-label={officeTable.loading}>
+    <output className="office-rows-loading" aria-busy aria-label={officeTable.loading}>
       {SHAPE.map((row) => (
-        <div key={row} className="office-row-shape">
+        <span key={row} className="office-row-shape">
           <Skeleton width="30%" height="0.875rem" />
           <Skeleton width="20%" height="0.875rem" />
           <Skeleton width="15%" height="0.875rem" />
-        </div>
+        </span>
       ))}
-    </div>
+    </output>
   );
 }
 
@@ -42,5 +42,5 @@ export function RowsFailed({ onRetry, busy }: RowsFailedProps): ReactElement {
 export type NoRowsProps = { readonly text: string; readonly action?: ReactNode };
 
 export function NoRows({ text, action }: NoRowsProps): ReactElement {
-  return <StateMessage role="status" icon={<IconTable size="2rem" />} text={text} action={action} />;
+  return <StateMessage icon={<IconTable size="2rem" />} text={text} action={action} />;
 }

@@ -24,6 +24,7 @@ export function useWindowOfRows(
   scrolls: RefObject<HTMLElement | null>,
 ): WindowOfRows {
   const isVirtual = count > ALL_DRAWN_TO;
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by the compiler, which is not used
   const virtual = useVirtualizer({
     count,
     enabled: isVirtual,

@@ -1,7 +1,8 @@
 import { Input } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { officeSearch } from '@vialant/domain/words/office-shell';
-import { type KeyboardEvent, type ReactElement, type Ref, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, type Ref, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { useGo } from '../leave-guard.tsx';
 import type { Section } from '../section.ts';
 import { type Found, SEARCH_FROM } from './found.ts';
@@ -18,110 +19,110 @@ export type OfficeSearchProps = {
   readonly ref?: Ref<HTMLInputElement>;
 };
 
-/** The one search field; up, down and Enter choose from what was found. */
+/** The one search field. Enter opens the first of what was found; up and down go through the others. */
 export function OfficeSearch({ sections, ref }: OfficeSearchProps): ReactElement {
   const go = useGo();
-  const id = useId();
+  const around = useRef<HTMLElement>(null);
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  const [chosen, setChosen] = useState(0);
   const search = useSearch(text, sections);
-  const { found } = search;
   const shows = isOpen && text.trim() !== '';
-  const current = found[Math.min(chosen, found.length - 1)];
 
-  function open(target: Found | undefined): void {
-    if (target === undefined) return;
+  function leave(): void {
     setText('');
     setIsOpen(false);
-    go(target.href);
   }
 
-  function press(event: KeyboardEvent<HTMLInputElement>): void {
+  /** Moves between the field and what was found under it. */
+  function press(event: KeyboardEvent<HTMLElement>): void {
     const step = STEPS.get(event.key);
     if (step !== undefined) {
       event.preventDefault();
-      setIsOpen(true);
-      setChosen((Math.min(chosen, found.length - 1) + step + found.length) % Math.max(found.length, 1));
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      open(current);
+      const stops = [...(around.current?.querySelectorAll<HTMLElement>('input, a') ?? [])];
+      stops[stops.indexOf(event.currentTarget) + step]?.focus();
     } else if (event.key === 'Escape') {
       event.stopPropagation();
-      if (shows) setIsOpen(false);
-      else event.currentTarget.blur();
+      around.current?.querySelector('input')?.focus();
+      setIsOpen(false);
     }
   }
 
+  function pressInField(event: KeyboardEvent<HTMLInputElement>): void {
+    const [first] = search.found;
+    if (event.key !== 'Enter' || first === undefined) return press(event);
+    event.preventDefault();
+    leave();
+    go(first.href);
+  }
+
   return (
-    <search className="office-search" aria-label={officeSearch.label}>
+    <search
+      ref={around}
+      className="office-search"
+      aria-label={officeSearch.label}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setIsOpen(false);
+      }}
+    >
       <Input
         {...(ref && { ref })}
-        role="combobox"
         type="search"
         aria-label={officeSearch.label}
-        aria-expanded={shows && found.length > 0}
-        aria-autocomplete="list"
-        {...(shows && found.length > 0 && { 'aria-controls': id, 'aria-activedescendant': `${id}-${current?.key}` })}
         placeholder={officeSearch.placeholder}
         autoComplete="off"
         leftSection={<IconSearch aria-hidden size="1.125rem" />}
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          setChosen(0);
           setIsOpen(true);
         }}
         onFocus={() => setIsOpen(true)}
-        onBlur={() => setIsOpen(false)}
-        onKeyDown={press}
+        onKeyDown={pressInField}
       />
-      {shows && <Results id={id} search={search} text={text} current={current} onOpen={open} />}
+      {shows && <Results search={search} text={text} onKeyDown={press} onOpened={leave} />}
     </search>
   );
 }
 
 type ResultsProps = {
-  readonly id: string;
   readonly search: Search;
   readonly text: string;
-  readonly current: Found | undefined;
-  readonly onOpen: (target: Found) => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly onOpened: () => void;
 };
 
-function Results({ id, search, text, current, onOpen }: ResultsProps): ReactElement {
-  const { found } = search;
+function Results({ search, text, onKeyDown, onOpened }: ResultsProps): ReactElement {
   const said = stateText(search, text);
   return (
     <div className="office-results">
-      {found.length > 0 && (
-        <div role="listbox" id={id} aria-label={officeSearch.results}>
-          {found.map((each) => (
-            <div
-              key={each.key}
-              id={`${id}-${each.key}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={each === current}
-              className="office-result"
-              // Before the field loses the focus, with which the list would close.
-              onMouseDown={(event) => {
-                event.preventDefault();
-                onOpen(each);
-              }}
-            >
-              <span className="office-result-text">{each.text}</span>
-              <span className="office-result-kind">{each.kind}</span>
-            </div>
+      {search.found.length > 0 && (
+        <ul className="office-results-list" aria-label={officeSearch.results}>
+          {search.found.map((each) => (
+            <li key={each.key}>
+              <Result found={each} onKeyDown={onKeyDown} onOpened={onOpened} />
+            </li>
           ))}
-        </div>
+        </ul>
       )}
-      {said !== null && (
-        <p className="office-results-state" role="status">
-          {said}
-        </p>
-      )}
+      {said !== null && <output className="office-results-state">{said}</output>}
     </div>
+  );
+}
+
+type ResultProps = Pick<ResultsProps, 'onKeyDown' | 'onOpened'> & { readonly found: Found };
+
+function Result({ found, onKeyDown, onOpened }: ResultProps): ReactElement {
+  return (
+    <Link
+      to={found.href}
+      className="office-result"
+      onKeyDown={onKeyDown}
+      onClick={onOpened}
+      // Some browsers take the focus from the field without giving it to the link, and the list would close.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <span className="office-result-text">{found.text}</span> <span className="office-result-kind">{found.kind}</span>
+    </Link>
   );
 }
 

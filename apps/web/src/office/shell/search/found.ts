@@ -42,7 +42,11 @@ export function foundByName(text: string, lists: SearchLists, sections: readonly
     .map(({ path, label }) => ({ key: path, kind: officeSearch.kinds.page, text: label, href: path }));
   const named: readonly (readonly Named[])[] = [
     lists.people.map((row) => ({ id: row.id, kind: 'person', text: `${row.first_name} ${row.last_name}` })),
-    lists.boxes.map((row) => ({ id: row.id, kind: 'box', text: boxLabel({ name: row.name, unitName: row.unit__name }) })),
+    lists.boxes.map((row) => ({
+      id: row.id,
+      kind: 'box',
+      text: boxLabel({ name: row.name, unitName: row.unit__name }),
+    })),
     lists.units.map((row) => ({ id: row.id, kind: 'unit', text: row.name })),
     lists.types.map((row) => ({ id: row.id, kind: 'type', text: row.name })),
   ];
