@@ -1,6 +1,10 @@
-import { IconAmbulance, IconBox, IconPill } from '@tabler/icons-react';
+import { IconAmbulance, IconBox, IconHistory, IconPill, IconSettings } from '@tabler/icons-react';
+import { officeChanges } from '@vialant/domain/words/office-changes';
+import { officeSettings } from '@vialant/domain/words/office-settings';
 import { officeShell } from '@vialant/domain/words/office-shell';
 import { boxWords, drugTypeWords, unitWords } from '@vialant/domain/words/office-stockroom';
+import { ChangeLogPage } from './change-log/ChangeLogPage.tsx';
+import { SettingsPage } from './settings/SettingsPage.tsx';
 import type { Section } from './shell/section.ts';
 import { BoxesPage } from './stockroom/BoxesPage.tsx';
 import { DrugTypesPage } from './stockroom/DrugTypesPage.tsx';
@@ -25,4 +29,6 @@ export const sections: readonly Section[] = [
     icon: IconPill,
     element: <DrugTypesPage />,
   },
+  { path: '/office/settings', label: officeSettings.title, icon: IconSettings, element: <SettingsPage /> },
+  { path: '/office/changes', label: officeChanges.title, icon: IconHistory, element: <ChangeLogPage /> },
 ];

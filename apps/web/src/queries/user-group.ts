@@ -13,3 +13,19 @@ export function agenciesOfOrganization(client: Client): Query<CallReply<'GET use
     queryFn: ({ signal }) => client.call('GET user_group/for/organization', undefined, { signal }),
   };
 }
+
+/** The agency of the session, with its settings. */
+export function currentAgency(client: Client): Query<CallReply<'GET user_group/current'>> {
+  return {
+    queryKey: ['user_group', 'current'],
+    queryFn: ({ signal }) => client.call('GET user_group/current', undefined, { signal }),
+  };
+}
+
+/** SETTINGS-02: of how many acts each setting decided in the last 30 days. */
+export function settingEffects(client: Client): Query<CallReply<'GET user_group/effect'>> {
+  return {
+    queryKey: ['user_group', 'effect'],
+    queryFn: ({ signal }) => client.call('GET user_group/effect', undefined, { signal }),
+  };
+}

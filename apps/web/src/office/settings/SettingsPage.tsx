@@ -1,0 +1,91 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { fill } from '@vialant/domain/words/messages';
+import { officeForm } from '@vialant/domain/words/office-form';
+import { officeSettings } from '@vialant/domain/words/office-settings';
+import { officeMessages } from '@vialant/domain/words/office-shell';
+import { useMemo, type ReactElement } from 'react';
+import { type EntityRow, readRow } from '../../api/entities.ts';
+import { entityWrites } from '../../api/entity-writes.ts';
+import { changesOf } from '../../queries/change-log.ts';
+import { allAbout, rowsOf } from '../../queries/query.ts';
+import { currentAgency, settingEffects } from '../../queries/user-group.ts';
+import { useServices } from '../../services/services.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import type { Changed } from '../form/changes.ts';
+import { OfficeForm } from '../form/OfficeForm.tsx';
+import { useOfficeUser } from '../shell/office-user.ts';
+import { RowsFailed, RowsLoading } from '../table/TableStates.tsx';
+import { type Effects, effectText, type LastChanges, settingFields } from './setting-fields.ts';
+
+type Loaded = { readonly agency: EntityRow<'user_group'>; readonly changes: LastChanges; readonly effects: Effects };
+
+/** SETTINGS-01 to SETTINGS-05: what the agency permits and requires, and what each change decides about. */
+export function SettingsPage(): ReactElement {
+  const { client } = useServices();
+  const { agencyId } = useOfficeUser();
+  const [agency, changes, effects] = useQueries({
+    queries: [
+      { ...currentAgency(client), select: toAgency },
+      { ...changesOf(client, agencyId), select: toChanges },
+      settingEffects(client),
+    ],
+  });
+  const asked = [agency, changes, effects];
+  const failed = asked.filter(({ isError }) => isError);
+
+  function body(): ReactElement {
+    if (agency.data && changes.data && effects.data) {
+      return <SettingsForm agency={agency.data} changes={changes.data} effects={effects.data} />;
+    }
+    if (failed.length === 0) return <RowsLoading />;
+    return (
+      <RowsFailed
+        onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+        busy={failed.some(({ isFetching }) => isFetching)}
+      />
+    );
+  }
+
+  return (
+    <div className="office-page">
+      <div className="office-page-list">
+        <h1 className="office-page-title">{officeSettings.title}</h1>
+        {body()}
+      </div>
+    </div>
+  );
+}
+
+function SettingsForm({ agency, changes, effects }: Loaded): ReactElement {
+  const { client } = useServices();
+  const { role, zone } = useOfficeUser();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const fields = useMemo(
+    () => settingFields(agency, changes, { zone, mayChange: role === 'admin' }),
+    [agency, changes, zone, role],
+  );
+
+  async function save(change: Changed, idempotencyKey: string): Promise<void> {
+    await entityWrites(client, 'user_group').update(agency.id, change, { idempotencyKey });
+    // The user's own answer holds the settings too: screens follow it.
+    await Promise.all(
+      (['user_group', 'change_log', 'user'] as const).map((name) => queryClient.invalidateQueries(allAbout(name))),
+    );
+  }
+
+  return (
+    <OfficeForm
+      label={officeSettings.title}
+      fields={fields}
+      row={agency}
+      saveLabel={officeForm.save}
+      save={save}
+      onSaved={() => toast(officeMessages.saved, fill(officeMessages.saved.text, { name: officeSettings.title }))}
+      effect={(change) => effectText(change, effects)}
+    />
+  );
+}
+
+const toAgency = (wire: unknown): EntityRow<'user_group'> => readRow('user_group', wire);
+const toChanges = (wire: Parameters<typeof rowsOf<'change_log'>>[1]): LastChanges => rowsOf('change_log', wire);

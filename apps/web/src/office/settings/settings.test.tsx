@@ -1,0 +1,84 @@
+import { settingNames } from '@vialant/domain/agency/settings';
+import { settingLabels } from '@vialant/domain/words/office-settings';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { MemoryRoutes } from '../../testing/memory-api.ts';
+import { renderOffice } from '../testing/office-app.ts';
+
+const agency = {
+  id: 'g1',
+  name: 'Harbor EMS',
+  ...Object.fromEntries(settingNames.map((name) => [name, 0])),
+  require_inventory_image: 1,
+  time_zone: 'America/New_York',
+  check_due_at: '09:00',
+  temperature_min: 15,
+  temperature_max: 30,
+};
+
+const change = {
+  id: 'c1',
+  created_on: '2026-03-08T16:00:00.000Z',
+  user_name: 'Alex Admin',
+  entity: 'user_group',
+  row_id: 'g1',
+  row_name: 'Harbor EMS',
+  what: 'changed',
+  field: 'allow_self_witness',
+  old_value: 'true',
+  new_value: 'false',
+};
+
+function routes(more: MemoryRoutes = {}): MemoryRoutes {
+  return {
+    'GET user_group/current': () => agency,
+    'GET user_group/effect': () => [{ setting: 'allow_manual_scan_entry', counted: 12, out_of: 300 }],
+    'GET change_log/all': () => [change],
+    ...more,
+  };
+}
+
+test('SETTINGS-01 SETTINGS-03 every setting has its sentence, state, default and last change', async () => {
+  renderOffice('/office/settings', routes());
+  for (const name of settingNames) {
+    const box = await screen.findByRole('checkbox', { name: settingLabels[name] });
+    expect([name, (box as HTMLInputElement).checked]).toEqual([name, name === 'require_inventory_image']);
+  }
+  expect(screen.getByText(/Staff may witness their own actions\. By default off\./).textContent).toContain(
+    'by Alex Admin.',
+  );
+  expect(screen.getByText(/Staff may type a code instead of scanning it\. By default off\. Never changed\./)).toBeDefined();
+  expect(screen.getByText(/Takes effect when image upload is allowed$/)).toBeDefined();
+});
+
+test('SETTINGS-02 before saving: old → new and what it decides about; all is sent with one call', async () => {
+  const { user, api } = renderOffice('/office/settings', routes({ 'POST user_group/update': () => agency }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Codes may be typed' }));
+  const due = screen.getByRole('textbox', { name: /Checks are due at/ });
+  await user.clear(due);
+  await user.type(due, '07:30');
+  const foot = screen.getByText(/Codes may be typed No → Yes · Checks are due at 09:00 → 07:30/);
+  expect(foot.textContent).toContain('Codes may be typed: 12 of 300 in the last 30 days');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(api.seen('POST user_group/update')).toHaveLength(1));
+  expect(api.seen('POST user_group/update')[0]).toMatchObject({
+    id: 'g1',
+    allow_manual_scan_entry: 1,
+    check_due_at: '07:30',
+  });
+});
+
+test('ACCESS-02 an auditor reads the settings and can change none', async () => {
+  renderOffice('/office/settings', routes(), 'auditor');
+  await screen.findByText('Codes may be typed');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+});
+
+test('SETTINGS-04 the change log tells who changed what, from what to what', async () => {
+  renderOffice('/office/changes', routes());
+  const row = await screen.findByRole('row', { name: /Alex Admin/ });
+  expect(row.textContent).toContain('Changed: Agency');
+  expect(row.textContent).toContain('allow_self_witness');
+  expect(row.textContent).toMatch(/true.*false/);
+});
