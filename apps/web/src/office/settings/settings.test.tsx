@@ -54,14 +54,14 @@ test('SETTINGS-01 SETTINGS-03 every setting has its sentence, state, default and
 test('SETTINGS-02 before saving: old → new and what it decides about; all is sent with one call', async () => {
   const { user, api } = renderOffice('/office/settings', routes({ 'POST user_group/update': () => agency }));
   await user.click(await screen.findByRole('checkbox', { name: 'Codes may be typed' }));
-  const due = screen.getByRole('textbox', { name: /Checks are due at/ });
+  const due = screen.getByLabelText(/Checks are due at/);
   await user.clear(due);
   await user.type(due, '07:30');
   const foot = screen.getByText(/Codes may be typed No → Yes · Checks are due at 09:00 → 07:30/);
   expect(foot.textContent).toContain('Codes may be typed: 12 of 300 in the last 30 days');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(api.seen('POST user_group/update')).toHaveLength(1));
-  expect(api.seen('POST user_group/update')[0]).toMatchObject({
+  expect(api.seen('POST user_group/update')[0]?.body).toMatchObject({
     id: 'g1',
     allow_manual_scan_entry: 1,
     check_due_at: '07:30',
