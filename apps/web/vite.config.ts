@@ -31,7 +31,7 @@ const offlineApp = VitePWA({
   workbox: {
     globPatterns: ['**/*.{js,css,svg,png,wasm}'],
     // The office needs the network, and staff must not load it (ACCESS-01).
-    globIgnores: ['**/office-*'],
+    globIgnores: ['**/office-*', '**/Office-*'],
     maximumFileSizeToCacheInBytes: LARGEST_KEPT_BYTES,
     // The server answers every page of the app at its own address, with the product's name in it.
     templatedURLs: { '/': ['index.html'] },

@@ -80,7 +80,7 @@ test('up and down move between the rows, Enter opens one, Escape closes it and t
 test('of many rows those near the screen are drawn, and the foot counts all', async () => {
   const many = Array.from({ length: 1000 }, (_, n) => ({ ...unitRows[0], id: `m${n}`, name: `Medic ${n}` }));
   // The test's browser lays nothing out.
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(720);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(720);
   renderOffice('/office/stockroom/units', { 'GET unit/all': () => many });
   expect(await screen.findByText('1000 rows')).toBeDefined();
   const drawn = (await names()).length;
