@@ -33,25 +33,36 @@ async function expectAccessibleInBothColours(page: Page, state: string): Promise
 
 /** The pages and states that axe looks at, on a phone and at a desk. */
 function accessible(): void {
-  test('the list, a panel, the new form with a refusal, the question and the keys pass axe', async ({ page }) => {
+  test('the lists pass axe', async ({ page }) => {
     const office = new OfficePage(page);
     await office.open(UNITS, 'Units');
     await expectAccessibleInBothColours(page, 'the list');
     await office.open('/office/stockroom/types?sort=-name&archived=1', 'Drug types');
     await expectAccessibleInBothColours(page, 'a wide list');
+  });
+
+  test('a panel, and the question before archiving, pass axe', async ({ page }) => {
+    const office = new OfficePage(page);
+    await office.open('/office/stockroom/types', 'Drug types');
     await page.getByRole('link', { name: 'Ketamine 500 mg' }).click();
     await expect(office.panel('Ketamine 500 mg')).toBeVisible();
     await expectAccessibleInBothColours(page, 'a panel');
     await page.getByRole('button', { name: 'Archive', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Archive Ketamine 500 mg?' })).toBeVisible();
     await expectAccessibleInBothColours(page, 'the question');
-    await page.keyboard.press('Escape');
+  });
+
+  test('a new form with a refusal, and what was found, pass axe', async ({ page }) => {
+    const office = new OfficePage(page);
     await page.goto('/office/stockroom/types/new');
     const form = office.panel('Add drug type');
     await form.getByLabel('Piece').fill('vial');
     await form.getByRole('button', { name: 'Add drug type' }).click();
     await expect(form.getByText('required')).toBeVisible();
     await expectAccessibleInBothColours(page, 'the form with a refusal');
+    await office.search.fill('med');
+    await expect(page.getByRole('list', { name: 'Found' })).toBeVisible();
+    await expectAccessibleInBothColours(page, 'what was found');
   });
 }
 

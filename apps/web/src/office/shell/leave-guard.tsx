@@ -1,6 +1,6 @@
 import { officeLeave } from '@vialant/domain/words/office-shell';
 import { createContext, type ReactElement, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { entryNumber, watchLeaving } from './watch-leaving.ts';
@@ -49,7 +49,7 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }): Reac
     navigateTo.current = navigate;
   }, [navigate]);
   const here = useRef(0);
-  // With each address the router gives out a new `navigate`, and this is drawn again.
+  useLocation(); // so that the number is read again with each address
   useEffect(() => {
     here.current = entryNumber(window.history.state);
   });
