@@ -9,5 +9,6 @@ export function fakePage(): Page & { readonly loads: string[] } {
     reload: () => loads.push(''),
     leaveTo: (address) => loads.push(address),
     openBeside: (address) => loads.push(address),
+    watchBack: () => () => {},
   };
 }

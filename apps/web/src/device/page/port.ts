@@ -6,4 +6,6 @@ export type Page = {
   readonly leaveTo: (address: string) => void;
   /** Opens a web address in a new tab; the app stays where it is. */
   readonly openBeside: (address: string) => void;
+  /** Hears of the browser's Back and Forward before the router does, and can keep them from it; returns the end. */
+  readonly watchBack: (watch: (event: PopStateEvent) => void) => () => void;
 };

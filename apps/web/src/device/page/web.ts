@@ -7,6 +7,11 @@ type PageLocation = Pick<Location, 'href' | 'pathname' | 'search'> & {
 };
 
 export function webPage(location: PageLocation): Page {
+  const watching = new Set<(event: PopStateEvent) => void>();
+  // Who listens first hears first; this is before the router is there.
+  window.addEventListener('popstate', (event) => {
+    for (const watch of watching) watch(event);
+  });
   return {
     open(path) {
       const target = new URL(path, location.href);
@@ -20,6 +25,10 @@ export function webPage(location: PageLocation): Page {
     },
     reload: () => location.reload(),
     leaveTo: (address) => location.assign(address),
+    watchBack(watch) {
+      watching.add(watch);
+      return () => watching.delete(watch);
+    },
     openBeside: (address) => void window.open(address, '_blank', 'noopener,noreferrer'),
   };
 }

@@ -1,6 +1,7 @@
 import { officeLeave } from '@vialant/domain/words/office-shell';
 import { createContext, type ReactElement, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { entryNumber, watchLeaving } from './watch-leaving.ts';
@@ -43,6 +44,7 @@ export function useHoldPage(holds: boolean): void {
 
 /** Asks before changes are lost: by a link, the browser's Back, a key, a reload or a closed tab. */
 export function LeaveGuard({ children }: { readonly children: ReactNode }): ReactElement {
+  const { page } = useServices();
   const navigate = useNavigate();
   const navigateTo = useRef(navigate);
   useEffect(() => {
@@ -70,12 +72,13 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }): Reac
   useEffect(
     () =>
       watchLeaving({
+        watchBack: page.watchBack,
         here: () => here.current,
         isHeld: () => holders.current.size > 0,
         ask: (now) => setLeave({ now }),
         navigate: (to) => void navigateTo.current(to),
       }),
-    [],
+    [page],
   );
 
   function confirm(): void {

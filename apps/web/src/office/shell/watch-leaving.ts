@@ -1,4 +1,6 @@
-export type LeavingPorts = {
+import type { Services } from '../../services/services.ts';
+
+export type LeavingPorts = Pick<Services['page'], 'watchBack'> & {
   /** The number of the history entry that the app shows. */
   readonly here: () => number;
   readonly isHeld: () => boolean;
@@ -10,7 +12,7 @@ export type LeavingPorts = {
  * Notices every way out of a page that holds changes and asks first. The router of the app cannot block, so that links
  * and the browser's Back are caught before they reach it.
  */
-export function watchLeaving({ here, isHeld, ask, navigate }: LeavingPorts): () => void {
+export function watchLeaving({ watchBack, here, isHeld, ask, navigate }: LeavingPorts): () => void {
   let isReturning = false;
 
   function onClick(event: MouseEvent): void {
@@ -43,11 +45,11 @@ export function watchLeaving({ here, isHeld, ask, navigate }: LeavingPorts): () 
   }
 
   document.addEventListener('click', onClick, true);
-  window.addEventListener('popstate', onPop, true);
+  const endBack = watchBack(onPop);
   window.addEventListener('beforeunload', onUnload);
   return () => {
     document.removeEventListener('click', onClick, true);
-    window.removeEventListener('popstate', onPop, true);
+    endBack();
     window.removeEventListener('beforeunload', onUnload);
   };
 }
