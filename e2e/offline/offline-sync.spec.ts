@@ -72,7 +72,6 @@ test('PROD-05 OFFLINE-10 OFFLINE-11 OFFLINE-17 SRV-46 SRV-50 a check, three admi
   await page.getByRole('button', { name: 'Scan more' }).click();
   await shoot(page, other.code);
   await page.getByRole('button', { name: 'Administer Drug(s)' }).click();
-  await offline.incident.fill('2026-99');
   await offline.saveWithoutWitness();
   await offline.said('2 administrations');
   await fillOutbox(page, made);

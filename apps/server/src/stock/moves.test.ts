@@ -148,6 +148,17 @@ describe('administer', () => {
     expect((await many([one.id, two.id])).status).toBe(200);
   });
 
+  test('OPEN-101 ADMIN-10 ADMIN-11 a vial of an offline batch comes alone and needs no number; online it must not come alone', async () => {
+    const ofBatch = { of_batch: 1 } as const;
+    const code = await fresh();
+    expect(await administer(code, -1, { offline: 1 })).toMatchObject({ status: 422, err: 'REQUIRED' });
+    expect((await administer(code, -1, { ...ofBatch, offline: 1 })).status).toBe(200);
+    const strict = { stock_move_type_id__name: 'administer', quantity: -1, ...ofBatch };
+    const by = { by: 'strict' } as const;
+    expect(await calls.move('SF-FEN-002', strict, by)).toMatchObject({ status: 422, err: 'REQUIRED' });
+    expect((await calls.move('SF-FEN-002', { ...strict, offline: 1 }, by)).status).toBe(200);
+  });
+
   test('ROLE-06 SRV-06 SCAN-21 a typed code counts only where manual entry is allowed, offline too', async () => {
     const body = { stock_move_type_id__name: 'administer', quantity: -1, incident_number: 'I', input_manually: 1 };
     for (const offline of [0, 1]) {

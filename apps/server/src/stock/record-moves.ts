@@ -104,7 +104,10 @@ function moveOf(facts: Facts, vial: Vial, input: MoveInput, batch: boolean): Mov
 function decideAdminister(facts: Facts, vial: Vial, input: MoveInput, batch: boolean): Move {
   const amount = takenAmount(input);
   const incidentNumber = input.incident_number || null;
-  refuse(refuseAdminister(vial, { amount, incidentNumber, offline: input.offline === 1, batch }, facts.settings));
+  const offline = input.offline === 1;
+  // The vials of an offline batch arrive one by one, and need no number either (ADMIN-11, OPEN-101).
+  const given = { amount, incidentNumber, offline, batch: batch || (offline && input.of_batch === 1) };
+  refuse(refuseAdminister(vial, given, facts.settings));
   return {
     type: 'administer',
     quantity: negate(amount ?? NO_AMOUNT),

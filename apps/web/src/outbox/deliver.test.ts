@@ -102,6 +102,12 @@ test.each<[string, number | null, 0 | 1, 0 | 1, 'create' | 'administer_and_waste
   expect(sent?.body['quantity']).toBe(taken);
 });
 
+test('ADMIN-11 OPEN-101 a vial of a batch is sent as such, without a number', async () => {
+  const { api } = await synced([administerEntry('a1', mine, { quantity: null, incident_number: null, of_batch: 1 })]);
+  const [sent] = api.seen('POST stock_move_record/create');
+  expect(sent?.body).toMatchObject({ incident_number: null, of_batch: 1, offline: 1 });
+});
+
 test('WASTE-14 OPEN-115 a waste is sent with all or its amount, and its notes', async () => {
   const part = { quantity: -12.5, waste_all: 0, unit: 'micrograms', input_barcode_manually: 1 } as const;
   const { api } = await synced([wasteEntry('w1', mine), wasteEntry('w2', mine, part)]);

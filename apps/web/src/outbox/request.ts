@@ -39,13 +39,14 @@ export function requestOf(entry: Sendable): NamedRequest<EntryCall> {
 }
 
 function administerFacts(entry: Sendable, payload: AdministerPayload): AdministerFacts {
-  const { quantity, doses, incident_number } = payload;
+  const { quantity, doses, incident_number, of_batch } = payload;
   const found = entry.target['quantity'];
   return {
     ...moveFacts(entry, payload),
     quantity: quantity ?? (typeof found === 'string' ? Number(found) : null),
     doses,
     incidentNumber: incident_number,
+    isOfBatch: of_batch === 1,
   };
 }
 

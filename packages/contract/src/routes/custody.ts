@@ -48,6 +48,8 @@ export const StockMoveInput = z.object({
   source_id: Id.nullish(),
   incident_number: Notes(LIMITS.incidentNumber.maxLength),
   offline: Flag.nullish(),
+  // One of several vials that were administered together offline, each of which is sent alone (OPEN-101).
+  of_batch: Flag.nullish(),
   input_manually: Flag.nullish(),
   timestamp: WireDatetime.nullish(),
   notes: Notes(LIMITS.wasteNotes.maxLength),

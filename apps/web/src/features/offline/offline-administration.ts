@@ -6,6 +6,7 @@ import {
   type AdministerValues,
   administrationOf,
   dosesOf,
+  incidentNumberOf,
   NO_ADMINISTRATION,
 } from '../administer/administration.ts';
 import { type CodeValues, type OfflineVial, startCodes } from './code-values.ts';
@@ -24,7 +25,7 @@ export function startOfflineAdministration(
   return { ...startCodes(code, isTyped, newId), ...NO_GUEST, ...UNSAVED, ...NO_ADMINISTRATION };
 }
 
-/** What the form means offline: an incident number is always required, whatever the agency's setting (ADMIN-10). */
+/** What the form means offline: one vial needs an incident number, whatever the agency's setting (ADMIN-10). */
 export function offlineAdministrationOf(
   vials: readonly OfflineVial[],
   values: OfflineAdministerValues,
@@ -55,7 +56,8 @@ export function administerEntries(
       unit: given === null ? null : payloadUnit(given.type),
       doses: dosesOf(known, values, administration),
       waste_remaining: !isBatch && values.wasteRemaining ? 1 : 0,
-      incident_number: values.incidentNumber.trim(),
+      incident_number: incidentNumberOf(values, administration),
+      ...(isBatch && { of_batch: 1 as const }),
       notes: values.notes.trim() || null,
     },
   }));

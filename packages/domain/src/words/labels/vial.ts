@@ -70,6 +70,7 @@ export const administer = {
   wasted: 'Amount wasted',
   wasteRemaining: 'Waste remaining?',
   incidentNumber: 'Incident number',
+  incidentLater: 'Several drugs are recorded without an incident number. It can be added to each of them later.',
   doses: 'Doses',
   notes: 'Notes',
 } as const;
