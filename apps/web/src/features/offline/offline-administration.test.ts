@@ -35,7 +35,7 @@ const newId = (): string => `id-${(made += 1)}`;
 
 function filled(some: Partial<OfflineAdministerValues>): OfflineAdministerValues {
   return {
-    ...startOfflineAdministration('FEN-1', false, () => 'first'),
+    ...startOfflineAdministration([{ code: 'FEN-1', isTyped: false }], () => 'first'),
     incidentNumber: 'I-1',
     ...some,
   };

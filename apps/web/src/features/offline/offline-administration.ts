@@ -1,6 +1,7 @@
 import { microgramsNumber, negate } from '@vialant/domain/values/amount';
 import type { Position } from '../../api/custody-body.ts';
 import type { AdministerPayload } from '../../outbox/payload.ts';
+import type { GivenCode } from '../../services/offline-start.ts';
 import {
   type Administration,
   type AdministerValues,
@@ -17,12 +18,8 @@ import { vialPayload } from './vial-payload.ts';
 
 export type OfflineAdministerValues = CodeValues & GuestValues & SavedValues & AdministerValues;
 
-export function startOfflineAdministration(
-  code: string,
-  isTyped: boolean,
-  newId: () => string,
-): OfflineAdministerValues {
-  return { ...startCodes(code, isTyped, newId), ...NO_GUEST, ...UNSAVED, ...NO_ADMINISTRATION };
+export function startOfflineAdministration(given: readonly GivenCode[], newId: () => string): OfflineAdministerValues {
+  return { ...startCodes(given, newId), ...NO_GUEST, ...UNSAVED, ...NO_ADMINISTRATION };
 }
 
 /** What the form means offline: one vial needs an incident number, whatever the agency's setting (ADMIN-10). */
