@@ -4,7 +4,7 @@ import type { Network } from '../device/network/port.ts';
 import type { OfflineStart } from './offline-start.ts';
 
 /** Something that a user waits for the server to answer. */
-export type Wait = {
+type Wait = {
   /** What the offline flows begin with, should the user go on offline. */
   readonly start: () => OfflineStart;
   /** The user wants to try again. */
@@ -27,7 +27,7 @@ export type RunningWait = {
 export type Answer<Value> = { readonly value: Value } | 'given up';
 
 /** What is over the page: nothing, the question whether to go on offline, or what can be recorded offline. */
-export type PatiencePhase = 'quiet' | 'asking' | 'choosing';
+type PatiencePhase = 'quiet' | 'asking' | 'choosing';
 
 /**
  * How long users wait for the server (SCAN-32, OFFLINE-02): after 5 s without an answer, or at once when the device knows
