@@ -56,7 +56,9 @@ export function RepairFrame(props: RepairFrameProps): ReactElement {
         <p>{fill(time, { time: displayInstant(entry.happenedAt, now()) })}</p>
         <p>{marked}</p>
       </div>
-      <VialList vials={[vial]} />
+      <div className="offline-repaired-vial">
+        <VialList vials={[vial]} />
+      </div>
       <Form id={FORM_ID} label={title} className="stock-form" onSubmit={onSubmit}>
         {children}
       </Form>
