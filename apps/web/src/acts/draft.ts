@@ -26,7 +26,7 @@ export type StockDraft = StockRequest & {
 };
 
 /** A refused offline record as its owner has repaired it (OPEN-116). */
-export type RepairDraft = StockDraft & {
+type RepairDraft = StockDraft & {
   /** The id of the refused record, and whose it is. */
   readonly entryId: string;
   readonly userId: string;
