@@ -142,12 +142,13 @@ export function dosesOf(
   return !isBatch && known?.isReusable === true ? Number(doses) : 1;
 }
 
-/** The call that records the administration (ADMIN-13 to ADMIN-15). */
+/** The call that records the administration (ADMIN-13 to ADMIN-15); `offlineAt` is its time if it was made offline. */
 export function administerRequest(
   vials: readonly Vial[],
   values: BatchValues & AdministerValues,
   administration: Pick<Administration, 'isBatch' | 'given' | 'rest'>,
   position: Position,
+  offlineAt: Date | null = null,
 ): StockRequest {
   const { isBatch, given, rest } = administration;
   const bodyOf = (vial: Vial, amount: Amount): ReturnType<typeof administerBody> =>
@@ -160,7 +161,7 @@ export function administerRequest(
       isTyped: values.typedIds.includes(vial.id),
       notes: values.notes.trim() || null,
       position,
-      offlineAt: null,
+      offlineAt,
     });
   const [vial] = vials;
   if (isBatch || vial === undefined) {
