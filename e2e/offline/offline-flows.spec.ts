@@ -146,7 +146,7 @@ test.describe('signed out', () => {
 });
 
 test.describe('signed in', () => {
-  test('SCAN-32 OFFLINE-01 OFFLINE-06 OFFLINE-08 OPEN-041 OPEN-115 what is known of the vials is used, and each administration is kept once', async ({
+  test('SCAN-32 OFFLINE-01 OFFLINE-06 OFFLINE-08 ADMIN-11 OPEN-041 OPEN-101 OPEN-115 what is known of the vials is used, and each administration is kept once', async ({
     page,
     api,
   }) => {
@@ -163,21 +163,22 @@ test.describe('signed in', () => {
     await page.getByLabel('Amount administered (mcg)').fill('120');
     await expect(page.getByText(/had 100.mcg left when it was last known/)).toBeVisible();
     await expectAccessible(page, 'with a warning');
+    await offline.incident.fill('2026-78');
     await page.getByRole('button', { name: 'Scan more' }).click();
     await shoot(page, other.code);
     await page.getByRole('button', { name: 'Administer Drug(s)' }).click();
     await expect(page.getByLabel('Amount administered')).toHaveValue('All of each drug');
-    await offline.incident.fill('2026-78');
     await page.reload();
     await expect(page.getByRole('list', { name: 'Drugs' }).getByRole('listitem')).toHaveCount(2);
     await expect(offline.incident).toHaveValue('2026-78');
+    await expect(offline.incident).not.toBeEditable();
     await offline.saveWithoutWitness();
     await offline.said('2 administrations');
     await dashboard.shown();
     const kept = await offline.kept();
     expect(kept).toMatchObject([
       { queue: 'administers', userId: expect.any(String), payload: { barcode_id: vial.code, quantity: null } },
-      { queue: 'administers', payload: { barcode_id: other.code, incident_number: '2026-78' } },
+      { queue: 'administers', payload: { barcode_id: other.code, incident_number: null, of_batch: 1 } },
     ]);
     await expect(page.getByText('Offline Actions (2)')).toBeAttached();
   });

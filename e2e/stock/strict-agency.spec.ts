@@ -150,17 +150,14 @@ test('XFER-06 XFER-08 XFER-09 a transfer needs a box and a witness, and one who 
   const stands = async (): Promise<unknown> => (await its.get(`drug/by_ids?ids=${vial.id}`))[0]?.['drug_box_id'];
   // Chosen from a list that was loaded before they were disabled.
   await expect(page.getByLabel('User').getByRole('option', { name: its.other })).toBeAttached();
-  await its.owner.query(
-    `UPDATE membership SET inactive_after_date = '2020-01-01'
-       WHERE user_id = (SELECT id FROM user_account WHERE primary_email = 'strict2@demo.vialant.test')`,
-  );
+  const whose = `user_id = (SELECT id FROM user_account WHERE primary_email = 'strict2@demo.vialant.test')`;
+  await its.owner.query(`UPDATE membership SET inactive_after_date = '2020-01-01' WHERE ${whose}`);
   await new BoxPages(page).witness(its.other);
   await expect(page.getByText('Incorrect password')).toBeVisible();
   expect(await stands()).toBe(box.id);
-  await its.owner.query(
-    `UPDATE membership SET inactive_after_date = NULL
-       WHERE user_id = (SELECT id FROM user_account WHERE primary_email = 'strict2@demo.vialant.test')`,
-  );
+  await its.owner.query(`UPDATE membership SET inactive_after_date = NULL WHERE ${whose}`);
+  // Disabling an account ends its sessions for good; the tests that follow go on with the one they share.
+  await its.owner.query(`UPDATE membership SET sessions_after = NULL WHERE ${whose}`);
   await witnessAtLast(page, its, vial);
   await expectResealDue(page, box);
   expect(await stands()).toBe(target.id);

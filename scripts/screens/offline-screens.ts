@@ -158,6 +158,43 @@ export const offlineScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'offline-refused-unwitnessed',
+    title: 'A record that was refused for want of a witness',
+    async show(page) {
+      await refused(page, 'unwitnessed');
+      await expect(page.getByRole('dialog', { name: 'Could not be recorded' })).toBeVisible();
+    },
+  },
+  {
+    name: 'offline-refused-delete',
+    title: 'A refused record, before it is deleted',
+    async show(page) {
+      await refused(page);
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await expect(page.getByText(/Delete it from this device\?$/)).toBeVisible();
+    },
+  },
+  {
+    name: 'offline-repair-witness',
+    title: 'Repair Record, a witness is added',
+    async show(page) {
+      await refused(page, 'unwitnessed');
+      await page.getByRole('button', { name: 'Add a witness' }).click();
+      await expect(page.getByLabel('What will be recorded').first()).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    },
+  },
+  {
+    name: 'offline-repair-change',
+    title: 'Repair Record, the amount is changed',
+    async show(page) {
+      await refused(page);
+      await page.getByRole('button', { name: 'Change' }).click();
+      await expect(page.getByLabel('Amount (mg)')).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    },
+  },
+  {
     name: 'offline-actions',
     title: 'Offline Actions',
     async show(page) {
@@ -171,8 +208,8 @@ export const offlineScreens: readonly Screen[] = [
   },
 ];
 
-/** A device with three records, of which the server refuses the first. */
-async function refused(page: Page): Promise<void> {
+/** A device with three records, of which the server refuses the first: it takes too much, or has no witness. */
+async function refused(page: Page, why: 'too much' | 'unwitnessed' = 'too much'): Promise<void> {
   await signIn(page, 'medic');
   await new DashboardPage(page).open();
   const { userId, userGroupId } = await page.evaluate(() => {
@@ -183,7 +220,9 @@ async function refused(page: Page): Promise<void> {
     return { id: randomUUID(), queue, happenedAt: new Date().toISOString(), userId, userGroupId, payload };
   };
   await fillOutbox(page, [
-    entry('wastes', payloads.waste('KET-001', -900_000)),
+    why === 'too much'
+      ? entry('wastes', payloads.waste('KET-001', -900_000))
+      : entry('administers', { ...payloads.administer('FEN-001', -40), guest: null }),
     entry('wastes', payloads.waste('KET-002', -1000)),
     { ...entry('administers', payloads.administer('FEN-001', -100)), userId: randomUUID() },
   ]);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { expect, type Page } from '@playwright/test';
 import { openWith } from '../../e2e/support/stock-fixtures.ts';
@@ -16,14 +17,20 @@ async function drugId(page: Page, code: string): Promise<string> {
 }
 
 /** Gives a part of the vial and wastes the rest, unless an earlier picture has done so. */
-async function openUsed(page: Page, path: string): Promise<void> {
+async function openUsed(page: Page, path: string, code = 'OND-008', more: object = {}): Promise<void> {
   await signIn(page, 'medic');
-  const drug_id = await drugId(page, 'OND-008');
+  const drug_id = await drugId(page, code);
   await page.request.post(`${API_BASE}/stock_move_record/administer_and_waste_remaining`, {
     headers: await headersOf(page),
-    data: { stock_move_type_id__name: 'administer', drug_id, quantity: -1500, incident_number: '2026-11-0042' },
+    data: {
+      stock_move_type_id__name: 'administer',
+      drug_id,
+      quantity: -1500,
+      incident_number: '2026-11-0042',
+      ...more,
+    },
   });
-  await openFor(page, path, ['OND-008']);
+  await openFor(page, path, [code]);
 }
 
 /** The page as Drug Details opens it for these vials. */
@@ -126,6 +133,15 @@ export const stockScreens: readonly Screen[] = [
     async show(page) {
       await openUsed(page, '/modify/incident');
       await expect(page.getByLabel('Incident number').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'history-repaired',
+    title: 'Drug History, of an offline record that was repaired',
+    async show(page) {
+      const offline = { offline: 1, timestamp: new Date().toISOString(), input_manually: 1 };
+      const repaired = { ...offline, repair_of: randomUUID(), first_quantity: -4500 };
+      await openUsed(page, '/drug/history', 'OND-007', repaired);
     },
   },
   {

@@ -190,15 +190,22 @@ describe('what the agency demands of a check', () => {
     },
   );
 
-  test('ROLE-06 SRV-06 OPEN-086 a typed box code needs manual entry to be allowed: of a check, of a new seal, and offline', async () => {
+  test('ROLE-06 SRV-06 OPEN-086 OPEN-115 a typed box code needs manual entry to be allowed: of a check and of a new seal; offline it is marked', async () => {
     const typed = { scanned_manually: 1 };
     const sealed = { drug_box__barcode_id: `SEAL-${randomUUID()}` };
     const offline = { user_was_offline: 1, drug_checks: [] };
     await calls.set('Harbor EMS', { allow_manual_scan_entry: false });
-    for (const body of [typed, { ...typed, ...sealed }, { ...offline, input_barcode_manually: 1 }]) {
+    // A reseal is never offline, whatever it says.
+    for (const body of [typed, { ...typed, ...sealed }, { ...offline, ...sealed, input_barcode_manually: 1 }]) {
       expect(await check('BOX-M1', body)).toMatchObject({ status: 403, err: 'MANUAL_ENTRY_OFF' });
     }
-    expect((await check('BOX-M1', { ...offline, input_barcode_manually: 0 })).status).toBe(200);
+    const marked = async (body: object): Promise<unknown> => {
+      const { data } = await check('BOX-M1', { ...offline, ...body });
+      return ((await calls.get(`box_check?id=${(data as Row).id}`)).data as Row)['not_asked'];
+    };
+    expect(await marked({ input_barcode_manually: 1 })).toBe('confirmation, manual entry');
+    expect(await marked({ drug_checks: await manually('BOX-M1') })).toBe('manual entry');
+    expect(await marked({ input_barcode_manually: 0 })).toBe('confirmation');
     await calls.set('Harbor EMS', { allow_manual_scan_entry: true });
     expect((await check('BOX-M1', typed)).status).toBe(200);
   });

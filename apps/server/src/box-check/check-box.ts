@@ -3,8 +3,9 @@ import { missingVials, refuseBoxCheck } from '@vialant/domain/custody/box-check'
 import { judgeTime } from '@vialant/domain/custody/device-clock';
 import { isControlled } from '@vialant/domain/custody/drug-type';
 import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
+import { NOT_ASKED } from '@vialant/domain/custody/not-asked';
 import { type Refusal, Refused } from '@vialant/domain/words/refusal';
-import { checkNeedsWitness, imageRequired } from '@vialant/domain/agency/role';
+import { checkNeedsWitness, imageRequired, refuseManualEntry } from '@vialant/domain/agency/role';
 import type { z } from 'zod';
 import { type CheckRow, checkAnswer } from '../custody/answer.ts';
 import { believedTime } from '../custody/believed-time.ts';
@@ -70,15 +71,24 @@ function refuseCheck(facts: Facts, box: Box, input: Check): Refusal | null {
       newCode,
       isNewCodeTaken: newCode !== null && facts.takenCodes.includes(newCode),
       hasVialFromElsewhere: input.drug_checks.some(({ drug_id }) => facts.vials.get(drug_id)?.boxId !== box.id),
-      hasManualCheck: input.drug_checks.some(({ scanned_manually }) => scanned_manually === 1),
-      // Online the first field tells of the box's code; an offline check tells of it in the second.
-      isCodeTyped: input.scanned_manually === 1 || input.input_barcode_manually === 1,
+      // A device may not have known whether codes may be typed: an offline check is marked for it, and not refused.
+      hasManualCheck: !isOffline(input) && hasManualCheck(input),
+      isCodeTyped: !isOffline(input) && isCodeTyped(input),
       hasImage: Boolean(input.image_url),
       isOffline: isOffline(input),
       hasUnconfirmedMissing: isUnconfirmed(facts, input),
     },
     facts.settings,
   );
+}
+
+function hasManualCheck({ drug_checks }: Check): boolean {
+  return drug_checks.some(({ scanned_manually }) => scanned_manually === 1);
+}
+
+/** Online the first field tells of the box's code; an offline check tells of it in the second. */
+function isCodeTyped({ scanned_manually, input_barcode_manually }: Check): boolean {
+  return scanned_manually === 1 || input_barcode_manually === 1;
 }
 
 // A reseal is never offline: the server must be asked whether the new code is free.
@@ -128,7 +138,12 @@ function notAsked(facts: Facts, input: Check): string | null {
   if (!isOffline(input)) return null;
   const isImageMissing = imageRequired(facts.settings) && !input.image_url;
   const isUnconfirmed = notSeenOffline(facts, input).length > 0 && confirmation(facts, input) === null;
-  const missing = [...(isImageMissing ? ['image'] : []), ...(isUnconfirmed ? ['confirmation'] : [])];
+  const isTyped = refuseManualEntry(facts.settings, isCodeTyped(input) || hasManualCheck(input)) !== null;
+  const missing = [
+    ...(isImageMissing ? [NOT_ASKED.image] : []),
+    ...(isUnconfirmed ? [NOT_ASKED.confirmation] : []),
+    ...(isTyped ? [NOT_ASKED.manualEntry] : []),
+  ];
   return missing.length > 0 ? missing.join(', ') : null;
 }
 

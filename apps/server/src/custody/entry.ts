@@ -8,6 +8,7 @@ import type { ChainEnd, Facts, Vial } from './facts.ts';
 import { idsFrom } from './new-id.ts';
 import { NewLinks } from './new-links.ts';
 import { NewPersonalData, type PersonalData } from './new-personal-data.ts';
+import { type Repair, repairColumns } from './repair.ts';
 
 // The records that change a vial or its place; a check changes nothing.
 const MOVES: ReadonlySet<RecordTable> = new Set(['stock_move_record', 'incident_amendment', 'drug_transfer']);
@@ -45,6 +46,8 @@ export type Move = {
   deviceTime?: string | null;
   notes?: string | null;
   reverseDistributor?: boolean;
+  notAsked?: string | null;
+  repair?: Repair | null;
 };
 
 type MovedVial = Pick<Vial, keyof ChainEnd | 'boxId' | 'boxName' | 'unitName'>;
@@ -76,6 +79,7 @@ export class CustodyEntry {
   #learn: Record<string, unknown> | null = null;
   #picture: { id: string; usedBy: string } | null = null;
   #confirmProofId: string | null = null;
+  #repairOf: string | null = null;
 
   /** Where more than one record has the witness, they share the drawing of a guest. */
   constructor(author: Author, witness: Witness | null, witnessedRecords = 1) {
@@ -102,6 +106,7 @@ export class CustodyEntry {
   }
 
   #move(vial: MovedVial, move: Move, label: Record<string, unknown>): string {
+    if (move.repair) this.#repairOf = move.repair.of;
     const columns = {
       ...this.#witnessed(),
       type: move.type,
@@ -116,6 +121,8 @@ export class CustodyEntry {
       device_time: move.deviceTime ?? null,
       notes: move.notes ?? null,
       reverse_distributor: move.reverseDistributor ?? false,
+      not_asked: move.notAsked ?? null,
+      ...(move.repair && repairColumns(this.#author, move.repair)),
       location_name: vial.unitName === null ? vial.boxName : `${vial.boxName} (${vial.unitName})`,
       ...label,
     };
@@ -324,6 +331,7 @@ export class CustodyEntry {
       ...(this.#learn && { learn: this.#learn }),
       ...(this.#picture && { picture: this.#picture }),
       ...(this.#confirmProofId !== null && { confirmProofId: this.#confirmProofId }),
+      ...(this.#repairOf !== null && { repairOf: this.#repairOf }),
       ...(this.#witness?.form === 'password' && { proofId: this.#witness.proofId }),
       ...(this.#witness?.form === 'biometric' && { codeId: this.#witness.codeId }),
     };

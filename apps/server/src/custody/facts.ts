@@ -29,6 +29,8 @@ export type Wanted = {
   heldAt?: string;
   /** Uploads that the record will name. */
   images?: string[];
+  /** The key of the refused record that this one repairs: where something was recorded under it, it is KEY_REUSED. */
+  repairOf?: string;
   /** Also whether the user has proven their own password to confirm this. */
   confirmation?: true;
   witnessId?: string;

@@ -1,9 +1,12 @@
 import { Refused } from '@vialant/domain/words/refusal';
+import { cleanImage } from '../image/clean-image.ts';
 import { imageIdOf } from '../image/image-url.ts';
 import type { Pictures } from '../image/picture-workers.ts';
 import type { Facts } from './facts.ts';
 
 const DRAWN = 'data:image/png;base64,';
+const PNG = ['image/png'] as const;
+const SMALL_BYTES = 32_768;
 
 /** The ids of the uploads at these addresses, so that the facts tell which of them belong to the agency. */
 export function namedImages(urls: readonly (string | null | undefined)[]): { images?: string[] } {
@@ -30,10 +33,15 @@ export function drawingOf(signature: string | null): { drawing?: string } {
   return signature?.startsWith('data:') ? { drawing: signature } : {};
 }
 
-/** Whether the signature is a PNG picture, judged by its content. */
+/**
+ * Whether the signature is a PNG picture, judged by its content. What a finger draws is small, and so is the work for it,
+ * whatever it holds; a worker would cost every act two changes of threads.
+ */
 export async function isDrawing(pictures: Pictures, signature: string): Promise<boolean> {
   if (!signature.startsWith(DRAWN)) return false;
-  return (await pictures.clean(Buffer.from(signature.slice(DRAWN.length), 'base64'), ['image/png'])) !== null;
+  const bytes = Buffer.from(signature.slice(DRAWN.length), 'base64');
+  const cleaned = bytes.length <= SMALL_BYTES ? cleanImage(bytes, PNG) : await pictures.clean(bytes, PNG);
+  return cleaned !== null;
 }
 
 /** Refuses what is neither a drawing, by its content, nor an upload of the agency (GUEST-07, GUEST-08). */

@@ -135,6 +135,15 @@ describe('a database of version 3.20.5, with records', () => {
     const given = { drug_id: (await calls.vial('FEN-005')).id, stock_move_type_id__name: 'administer', quantity: -5 };
     const body = { ...given, witness_id: await calls.userId('partner'), incident_number: 'INC-20' };
     expect((await calls.post('stock_move_record/create', body)).status).toBe(200);
+    // A record that was refused offline is repaired, and its chain goes on from the links of the old version.
+    const offline = { ...given, offline: 1, timestamp: new Date().toISOString(), incident_number: 'INC-21' };
+    const refused = await calls.post('stock_move_record/create', offline, { key: 'refused-1' });
+    expect(refused).toMatchObject({ status: 422, err: 'WITNESS_REQUIRED' });
+    const repaired = { ...offline, ...guest, repair_of: 'refused-1' };
+    expect((await calls.post('stock_move_record/create', repaired, { key: 'repaired-1' })).data).toMatchObject({
+      repaired_by_name: 'Morgan Medic',
+      timestamp: offline.timestamp,
+    });
     // What the old version has answered is answered again, and nothing more is recorded.
     const links = await calls.count('custody_link');
     const [unit] = (await calls.get('unit/all', { by: 'admin' })).data as Row[];

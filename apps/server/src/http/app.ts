@@ -5,6 +5,7 @@ import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { Failure } from '@vialant/contract/failure';
 import { methodAndPath, type Route, type RouteKey } from '@vialant/contract/route';
 import { routeTable } from '@vialant/contract/route-table';
+import { LIMITS } from '@vialant/domain/values/limits';
 import { Refused } from '@vialant/domain/words/refusal';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
@@ -181,7 +182,8 @@ function callOf(key: RouteKey, route: Route, request: FastifyRequest): Call<unkn
   const input = { ...(route.query && (request.query as object)), ...(route.body && (request.body as object)) };
   const idempotencyKey = headerOf(request, HEADERS.idempotencyKey);
   const { credentials, needs } = whoAsks(route, request);
-  if (idempotencyKey !== null && idempotencyKey.length > 200) throw new Refused({ code: 'INVALID_INPUT' });
+  const { maxLength } = LIMITS.idempotencyKey;
+  if (idempotencyKey !== null && idempotencyKey.length > maxLength) throw new Refused({ code: 'INVALID_INPUT' });
   return {
     input,
     credentials,

@@ -20,7 +20,11 @@ export const PICTURE_TYPES = Object.keys(CLEANERS) as readonly PictureType[];
  * without a second picture behind the first. Null for anything else, for a picture too damaged to tell, and for one
  * that is made to cost much work (OPEN-130).
  */
-export function cleanImage(bytes: Buffer, types = PICTURE_TYPES, pieces = new Pieces()): CleanPicture | null {
+export function cleanImage(
+  bytes: Buffer,
+  types: readonly PictureType[] = PICTURE_TYPES,
+  pieces = new Pieces(),
+): CleanPicture | null {
   try {
     for (const type of types) {
       const cleaned = CLEANERS[type](bytes, pieces);

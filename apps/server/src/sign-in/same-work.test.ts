@@ -1,5 +1,6 @@
 import { verify } from '@node-rs/argon2';
 import { expect, test, vi } from 'vitest';
+import { SAME_TIME_MS } from '../identity/same-time.ts';
 import { testServer } from '../testing/test-server.ts';
 
 // The real functions, watched: how often they are called, and with which stored hash.
@@ -41,4 +42,14 @@ test('SRV-27 asking for a reset writes the same rows for an address that nobody 
   expect(known).toEqual([1, 1, 1, 1]);
   expect(await written('nobody@demo.vialant.test')).toEqual(known);
   expect(await written('off@demo.vialant.test')).toEqual(known);
+});
+
+test('SRV-16 asking for the state of an account takes at least the same time, whoever has the address', async () => {
+  for (const name of ['medic', 'nobody', 'off']) {
+    const started = performance.now();
+    const answer = await server.post('user/login/status', { username: `${name}@demo.vialant.test` });
+    expect(answer.status).toBe(200);
+    // A timer may fire a millisecond early.
+    expect(performance.now() - started).toBeGreaterThanOrEqual(SAME_TIME_MS - 1);
+  }
 });

@@ -148,9 +148,20 @@ describe('administer', () => {
     expect((await many([one.id, two.id])).status).toBe(200);
   });
 
-  test('ROLE-06 SRV-06 SCAN-21 a typed code counts only where manual entry is allowed, offline too', async () => {
+  test('OPEN-101 ADMIN-10 ADMIN-11 a vial of an offline batch comes alone and needs no number; online it must not come alone', async () => {
+    const ofBatch = { of_batch: 1 } as const;
+    const code = await fresh();
+    expect(await administer(code, -1, { offline: 1 })).toMatchObject({ status: 422, err: 'REQUIRED' });
+    expect((await administer(code, -1, { ...ofBatch, offline: 1 })).status).toBe(200);
+    const strict = { stock_move_type_id__name: 'administer', quantity: -1, ...ofBatch };
+    const by = { by: 'strict' } as const;
+    expect(await calls.move('SF-FEN-002', strict, by)).toMatchObject({ status: 422, err: 'REQUIRED' });
+    expect((await calls.move('SF-FEN-002', { ...strict, offline: 1 }, by)).status).toBe(200);
+  });
+
+  test('ROLE-06 SRV-06 SCAN-21 a typed code counts only where manual entry is allowed', async () => {
     const body = { stock_move_type_id__name: 'administer', quantity: -1, incident_number: 'I', input_manually: 1 };
-    for (const offline of [0, 1]) {
+    for (const offline of [0, null]) {
       expect(await calls.move('SF-FEN-001', { ...body, offline }, { by: 'strict' })).toMatchObject({
         status: 403,
         err: 'MANUAL_ENTRY_OFF',
@@ -159,6 +170,23 @@ describe('administer', () => {
     }
     expect((await calls.move('SF-FEN-001', { ...body, input_manually: 0 }, { by: 'strict' })).status).toBe(200);
     expect((await administer('FEN-002', -1, { input_manually: 1 })).status).toBe(200);
+  });
+
+  test('ROLE-06 OPEN-115 OPEN-116 a code typed offline, where the device may not know the setting, is recorded and marked', async () => {
+    const offline = { incident_number: 'I', offline: 1, timestamp: new Date().toISOString(), quantity: -1 };
+    const body = { stock_move_type_id__name: 'administer', ...offline };
+    const by = { by: 'strict' } as const;
+    const typed = await calls.move('SF-FEN-002', { ...body, input_manually: 1 }, by);
+    expect(typed.data).toMatchObject({ input_manually: 1, offline: 1, not_asked: 'manual entry' });
+    expect((await calls.get(`stock_move_record?id=${(typed.data as Row).id}`, by)).data).toEqual(typed.data);
+    const waste = { ...body, stock_move_type_id__name: 'waste', notes: 'x', waste_all: 1, input_manually: 1 };
+    expect((await calls.move('SF-FEN-002', waste, by)).data).toMatchObject({ not_asked: 'manual entry' });
+    // One that was scanned is not marked, nor is one of an agency that allows typing.
+    const scanned = await calls.move('SF-FEN-003', { ...body, input_manually: 0 }, by);
+    expect(scanned.data).toMatchObject({ not_asked: null });
+    expect((await administer('FEN-002', -1, { ...offline, input_manually: 1 })).data).toMatchObject({
+      not_asked: null,
+    });
   });
 });
 

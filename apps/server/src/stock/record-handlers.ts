@@ -4,7 +4,7 @@ import type { Handlers } from '../http/call.ts';
 import { decideChanges, wantedForChanges } from './change-drugs.ts';
 import { decideIncident, wantedForIncident } from './change-incident.ts';
 import { decideNewDrugs, wantedForDrugs } from './create-drugs.ts';
-import { decideAdministerAndWaste, decideMoves, wantedForMoves } from './record-moves.ts';
+import { decideAdministerAndWaste, decideMoves, wantedForMove, wantedForMoves } from './record-moves.ts';
 
 type MoveKeys =
   | 'POST stock_move_record/create'
@@ -16,11 +16,11 @@ type MoveKeys =
 export function moveHandlers(custody: Custody): Pick<Handlers, MoveKeys> {
   return {
     'POST stock_move_record/create': (call) =>
-      recordOne(custody, call, wantedForMoves([call.input]), (facts) => decideMoves(facts, [call.input])),
+      recordOne(custody, call, wantedForMove(call), (facts) => decideMoves(facts, [call.input])),
     'POST stock_move_record/create/many': (call) =>
       recordAll(custody, call, wantedForMoves(call.input.data), (facts) => decideMoves(facts, call.input.data)),
     'POST stock_move_record/administer_and_waste_remaining': (call) =>
-      recordAll(custody, call, wantedForMoves([call.input]), (facts) => decideAdministerAndWaste(facts, call.input)),
+      recordAll(custody, call, wantedForMove(call), (facts) => decideAdministerAndWaste(facts, call.input)),
     'POST stock_move_record/update': (call) =>
       recordOne(custody, call, wantedForIncident(call.input.id), (facts) => decideIncident(facts, call.input)),
   };

@@ -1,6 +1,7 @@
 import type { StoredRow } from '@vialant/contract/stored-row';
-import type { StockMoveInput } from '@vialant/contract/routes/custody';
+import type { RepairableMoveInput } from '@vialant/contract/routes/custody';
 import { type Amount, addAmounts, amountFromMicrograms, NO_AMOUNT, negate } from '@vialant/domain/values/amount';
+import { NOT_ASKED } from '@vialant/domain/custody/not-asked';
 import { boxesToReseal } from '@vialant/domain/custody/reseal';
 import { verificationRequired } from '@vialant/domain/custody/drug-type';
 import { type Refusal, Refused } from '@vialant/domain/words/refusal';
@@ -19,9 +20,11 @@ import { believedTime } from '../custody/believed-time.ts';
 import { CustodyEntry, type Move } from '../custody/entry.ts';
 import type { Facts, Vial, Wanted } from '../custody/facts.ts';
 import { type Decision, witnessOf } from '../custody/operation.ts';
+import type { Repair } from '../custody/repair.ts';
+import type { Call } from '../http/call.ts';
 import { isStoredId } from '../rows/entity-queries.ts';
 
-export type MoveInput = z.output<typeof StockMoveInput>;
+export type MoveInput = z.output<typeof RepairableMoveInput>;
 
 /** What the facts must hold for these moves. The witness is the same for all of one call. */
 export function wantedForMoves(inputs: readonly MoveInput[]): Wanted {
@@ -31,6 +34,17 @@ export function wantedForMoves(inputs: readonly MoveInput[]): Wanted {
     ...(sources.length > 0 && { sources }),
     ...wantedWitness(sharedClaimOf(inputs)),
   };
+}
+
+/** The same for a call about one vial, which may be a repair (OPEN-116). */
+export function wantedForMove({ input, idempotencyKey }: Pick<Call<MoveInput>, 'input' | 'idempotencyKey'>): Wanted {
+  const wanted = wantedForMoves([input]);
+  const { repair_of: repairOf, offline, stock_move_type_id__name: type } = input;
+  if (!repairOf) return wanted;
+  // A repair takes the key of the refused record too, so it needs another one.
+  const isRepair = offline === 1 && type !== 'un_administer' && repairOf !== idempotencyKey;
+  if (!isRepair) throw new Refused({ code: 'INVALID_INPUT' });
+  return { ...wanted, repairOf };
 }
 
 /** Decides a batch of stock moves: all are recorded, or the first refusal stops them all. */
@@ -62,7 +76,8 @@ export function decideAdministerAndWaste(facts: Facts, input: MoveInput): Decisi
   markUsed(facts, entry, vial, given);
   const rest = addAmounts(vial.amount, given.quantity);
   // Doses and incident number belong to the administration alone; there the number can be changed later.
-  const waste = { ...given, type: 'waste', quantity: negate(rest), doses: 1, incidentNumber: null } as const;
+  const repair = given.repair ? { ...given.repair, firstQuantity: null } : null;
+  const waste = { ...given, type: 'waste', quantity: negate(rest), doses: 1, incidentNumber: null, repair } as const;
   if (rest > 0) ids.push(entry.move(vial, waste));
   return { entry, answer: movesAnswer(entry, ids) };
 }
@@ -85,9 +100,17 @@ function open(facts: Facts, inputs: readonly MoveInput[], records: number): { en
 }
 
 function decideMove(facts: Facts, vial: Vial, input: MoveInput, batch: boolean): Move {
-  refuse(refuseManualEntry(facts.settings, input.input_manually === 1));
+  const manualEntry = refuseManualEntry(facts.settings, input.input_manually === 1);
+  if (input.offline !== 1) refuse(manualEntry);
+  const notAsked = manualEntry === null ? null : NOT_ASKED.manualEntry;
   const times = believedTime(facts, input.timestamp, input.offline === 1, vial);
-  return { ...moveOf(facts, vial, input, batch), ...times };
+  return { ...moveOf(facts, vial, input, batch), ...times, notAsked, repair: repairOf(input) };
+}
+
+function repairOf({ repair_of, first_quantity }: MoveInput): Repair | null {
+  if (!repair_of) return null;
+  const firstQuantity = typeof first_quantity === 'number' ? amountFromMicrograms(first_quantity) : null;
+  return { of: repair_of, firstQuantity };
 }
 
 function moveOf(facts: Facts, vial: Vial, input: MoveInput, batch: boolean): Move {
@@ -104,7 +127,10 @@ function moveOf(facts: Facts, vial: Vial, input: MoveInput, batch: boolean): Mov
 function decideAdminister(facts: Facts, vial: Vial, input: MoveInput, batch: boolean): Move {
   const amount = takenAmount(input);
   const incidentNumber = input.incident_number || null;
-  refuse(refuseAdminister(vial, { amount, incidentNumber, offline: input.offline === 1, batch }, facts.settings));
+  const offline = input.offline === 1;
+  // The vials of an offline batch arrive one by one, and need no number either (ADMIN-11, OPEN-101).
+  const given = { amount, incidentNumber, offline, batch: batch || (offline && input.of_batch === 1) };
+  refuse(refuseAdminister(vial, given, facts.settings));
   return {
     type: 'administer',
     quantity: negate(amount ?? NO_AMOUNT),

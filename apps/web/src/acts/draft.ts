@@ -25,6 +25,16 @@ export type StockDraft = StockRequest & {
   readonly form: string;
 };
 
+/** A refused offline record as its owner has repaired it (OPEN-116). */
+type RepairDraft = StockDraft & {
+  /** The id of the refused record, and whose it is. */
+  readonly entryId: string;
+  readonly userId: string;
+  readonly userGroupId: string;
+  /** Whether the first record goes to the agency as it is, because the repaired one does not hold its signature. */
+  readonly isFirstHandedOver: boolean;
+};
+
 /** The vials that an act creates, the name of their type, and the key under which its form is stored. */
 export type NewDrugsDraft = {
   readonly data: readonly NewDrug[];
@@ -44,6 +54,7 @@ export type Drafts = {
   readonly box_check: BoxCheck;
   readonly reseal: BoxCheck;
   readonly box_transfer: BoxMove;
+  readonly offline_repair: RepairDraft;
 };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -64,6 +75,8 @@ const NEW_DRUG: Needed<NewDrug> = {
   lot_number: 'text',
 };
 
+const REPAIR = { entryId: 'text', userId: 'text', userGroupId: 'text' } as const;
+
 const BODIES: Readonly<Record<StockCall, (body: Fields) => boolean>> = {
   'POST stock_move_record/create': (body) => holds(body, MOVE),
   'POST stock_move_record/administer_and_waste_remaining': (body) => holds(body, MOVE),
@@ -80,6 +93,8 @@ const DRAFTS: { readonly [Kind in keyof Drafts]: (draft: Fields) => boolean } = 
   box_check: (draft) => holds(draft, CHECK),
   reseal: (draft) => holds(draft, CHECK),
   box_transfer: (draft) => holds(draft, BOX_MOVE),
+  offline_repair: (draft) =>
+    isStockDraft(draft) && holds(draft, REPAIR) && typeof draft['isFirstHandedOver'] === 'boolean',
 };
 
 export function isActKind(kind: unknown): kind is keyof Drafts {

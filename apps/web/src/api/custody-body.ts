@@ -21,7 +21,12 @@ export type MoveFacts = Recorded & {
   readonly quantity: number | null;
 };
 
-export type AdministerFacts = MoveFacts & { readonly doses: number; readonly incidentNumber: string | null };
+export type AdministerFacts = MoveFacts & {
+  readonly doses: number;
+  readonly incidentNumber: string | null;
+  /** Whether this is one vial of an offline batch, whose vials are sent one by one (OPEN-101). */
+  readonly isOfBatch: boolean;
+};
 
 export type WasteFacts = MoveFacts & {
   readonly isAll: boolean;
@@ -38,6 +43,7 @@ export function administerBody(facts: AdministerFacts): AdministerBody {
     ...moveFields(facts),
     doses: facts.doses,
     incident_number: facts.incidentNumber,
+    of_batch: facts.isOfBatch ? 1 : undefined,
   };
 }
 

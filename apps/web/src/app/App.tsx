@@ -16,6 +16,7 @@ import type { AppServices } from './start/create-services.ts';
 import { LifeCycle } from './session/LifeCycle.tsx';
 import { createQueryClient, keptCache } from './start/query-cache.ts';
 import { keepingToasts, showKeptToasts } from './start/kept-toasts.ts';
+import { OfflinePrompt } from './offline/OfflinePrompt.tsx';
 import { OfflineSync } from './offline/OfflineSync.tsx';
 import { PendingSignInProvider } from './session/pending-sign-in.tsx';
 import { createReviewWatch } from './acts/review-watch.ts';
@@ -50,19 +51,21 @@ export function App({ services }: { readonly services: AppServices }): ReactElem
           <ToastContext value={toasts}>
             <CrashBoundary>
               <BrowserRouter>
-                <PendingSignInProvider>
-                  <ActsProvider
-                    store={services.acts}
-                    savers={actSavers}
-                    newId={services.newId}
-                    onRecorded={review.recorded}
-                  >
-                    <AppRoutes session={services.session} />
-                  </ActsProvider>
-                </PendingSignInProvider>
-                <Arrival />
-                <AskForReview watch={review} />
-                {services.storage.signedIn() && <OfflineSync session={services.session} />}
+                <OfflinePrompt>
+                  <PendingSignInProvider>
+                    <ActsProvider
+                      store={services.acts}
+                      savers={actSavers}
+                      newId={services.newId}
+                      onRecorded={review.recorded}
+                    >
+                      <AppRoutes session={services.session} />
+                    </ActsProvider>
+                  </PendingSignInProvider>
+                  <Arrival />
+                  <AskForReview watch={review} />
+                  {services.storage.signedIn() && <OfflineSync session={services.session} />}
+                </OfflinePrompt>
               </BrowserRouter>
             </CrashBoundary>
             {services.storage.signedIn() && <LifeCycle session={services.session} kept={kept} />}

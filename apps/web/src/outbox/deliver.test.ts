@@ -102,6 +102,12 @@ test.each<[string, number | null, 0 | 1, 0 | 1, 'create' | 'administer_and_waste
   expect(sent?.body['quantity']).toBe(taken);
 });
 
+test('ADMIN-11 OPEN-101 a vial of a batch is sent as such, without a number', async () => {
+  const { api } = await synced([administerEntry('a1', mine, { quantity: null, incident_number: null, of_batch: 1 })]);
+  const [sent] = api.seen('POST stock_move_record/create');
+  expect(sent?.body).toMatchObject({ incident_number: null, of_batch: 1, offline: 1 });
+});
+
 test('WASTE-14 OPEN-115 a waste is sent with all or its amount, and its notes', async () => {
   const part = { quantity: -12.5, waste_all: 0, unit: 'micrograms', input_barcode_manually: 1 } as const;
   const { api } = await synced([wasteEntry('w1', mine), wasteEntry('w2', mine, part)]);
@@ -338,4 +344,45 @@ test('OFFLINE-14 a second sync while one runs does nothing', async () => {
   const [first, second] = await Promise.all([services.sync.run(), services.sync.run()]);
   expect([first.ended, second.ended]).toEqual(['complete', 'already running']);
   expect(services.api.seen('POST stock_move_record/create')).toHaveLength(1);
+});
+
+test('OPEN-077 whether a vial is reusable is not asked in the name of who signs in meanwhile', async () => {
+  const services = await synced([administerEntry('a1', mine, { quantity: -40 })], {
+    'GET code/find': () => {
+      localStorage.setItem('token', 'token-2');
+      return { kind: 'drug', drug: drug('d1', 'FEN-001'), drug_in_other_agency: 0 };
+    },
+  } as unknown as MemoryRoutes);
+  expect(services.api.seen('GET user_group/transfer_info')).toEqual([]);
+  expect(services.sync.state().last?.ended).toBe('signed out');
+  expect(await onlyEntry(services)).toMatchObject({ target: null, refusal: null });
+});
+
+test.each([
+  ['of a box', checkEntry('c1', mine), 'POST box_check/create', 'Box not found'],
+  ['about a vial', wasteEntry('w1', mine), 'POST stock_move_record/create', 'Drug not found'],
+] as const)('OFFLINE-12 what the server does not find is named: a record %s', async (_, entry, call, reason) => {
+  const services = await synced([entry], { [call]: () => refuse('NOT_FOUND') });
+  expect((await onlyEntry(services)).refusal).toMatchObject({ reason, code: 'NOT_FOUND' });
+});
+
+test('OPEN-116 SRV-46 a record whose key is taken was recorded, as it was or repaired: it leaves the device', async () => {
+  const services = await synced([wasteEntry('w1', mine), wasteEntry('w2', mine)], {
+    'POST stock_move_record/create': (_, { headers }) =>
+      headers.get('idempotency-key') === 'w1' ? refuse('KEY_REUSED') : { id: 'm2' },
+  });
+  expect(services.sync.state().last).toMatchObject({ recorded: 2, refused: [] });
+  expect(await services.outbox.count()).toBe(0);
+});
+
+test('OPEN-116 what cannot be read and has no id is handed over under the same key each time', async () => {
+  const services = await synced([]);
+  const strange = { v: 9, ...mine, payload: { barcode_id: 'FEN-001' } };
+  services.api.fail('POST discrepancy/create', 'network', 4);
+  expect(await services.sync.discardUnreadable(strange)).toBe(false);
+  expect(await services.sync.discardUnreadable(strange)).toBe(true);
+  expect(await services.sync.discardUnreadable({ ...strange, payload: {} })).toBe(true);
+  const keys = services.api.seen('POST discrepancy/create').map(({ headers }) => headers.get('idempotency-key'));
+  expect(new Set(keys.slice(0, 5)).size).toBe(1);
+  expect(keys[5]).not.toBe(keys[0]);
 });

@@ -1,9 +1,10 @@
 import { type Amount, amountFromMicrograms, microgramsText, NO_AMOUNT, negate } from '@vialant/domain/values/amount';
+import type { OfflineQueue } from '@vialant/domain/device/offline';
 import { messages } from '@vialant/domain/words/messages';
 import { say } from '@vialant/domain/words/refusal';
 import type { CallReply, Client } from '../api/client.ts';
 import { type EntityRow, readRow, readRows } from '../api/entities.ts';
-import { ApiError } from '../api/failure.ts';
+import { ApiError, isKeyReused, type RefusedFailure } from '../api/failure.ts';
 import type { LocalStore } from '../api/storage.ts';
 import type { DrainPorts, DrainSession, FindOutcome, SendOutcome } from './drain.ts';
 import { handOverTo, handOverUnreadable } from './hand-over.ts';
@@ -12,31 +13,46 @@ import { notesOf, requestOf } from './request.ts';
 import type { OutboxEntry } from './store.ts';
 import type { SyncPorts } from './sync.ts';
 
-type Delivery = Pick<DrainPorts, 'session' | 'find' | 'send'> & Pick<SyncPorts, 'handOver' | 'handOverUnreadable'>;
+type Delivery = Pick<DrainPorts, 'session' | 'find' | 'send'> &
+  Pick<SyncPorts, 'handOver' | 'handOverUnreadable' | 'sendRepaired'>;
 type NotSent = Exclude<SendOutcome, { kind: 'recorded' }>;
 
 /** Sends entries to the server, each under its own id, for the session that is signed in at that moment. */
 export function delivery(client: Client, storage: LocalStore): Delivery {
   return {
     session: () => currentSession(client, storage),
-    find: (entry, session) => outcomeOf(session, () => targetOf(client, entry, session)),
+    find: (entry, session) => outcomeOf(session, entry.queue, () => targetOf(client, entry, session)),
     send: (entry, session) =>
-      outcomeOf(session, async () => {
+      outcomeOf(session, entry.queue, async () => {
         const options = { agencyId: session.userGroupId, tellsTime: true };
         const { rest } = notesOf(entry);
         const isHandedOver = rest === null || (await handOverTo(client, entry, session, 'codes'));
         const { call, body } = requestOf(entry);
         if (!isHandedOver || !session.isCurrent()) return { kind: 'signed out' };
-        await client.call(call, body, { ...options, idempotencyKey: entry.id });
+        await client.call(call, body, { ...options, idempotencyKey: entry.id }).catch((error: unknown) => {
+          // Only this record, or a repair that took its place, is ever recorded under this key.
+          if (!isKeyReused(error)) throw error;
+        });
         return { kind: 'recorded' };
       }),
+    async sendRepaired({ request: { call, body }, key }, session) {
+      if (!session.isCurrent()) return 'signed out';
+      const options = { agencyId: session.userGroupId, tellsTime: true, idempotencyKey: key };
+      try {
+        await client.call(call, body, options);
+        return 'recorded';
+      } catch (error) {
+        if (!isKeyReused(error)) throw error;
+        return 'recorded before';
+      }
+    },
     handOver: (entry, session) =>
-      outcomeOf(session, async () => {
+      outcomeOf(session, entry.queue, async () => {
         const isHandedOver = await handOverTo(client, entry, session, 'refused');
         return { kind: isHandedOver ? 'recorded' : 'signed out' };
       }),
     handOverUnreadable: (raw, session) =>
-      outcomeOf(session, async () => {
+      outcomeOf(session, null, async () => {
         const isHandedOver = await handOverUnreadable(client, raw, session);
         return { kind: isHandedOver ? 'recorded' : 'signed out' };
       }),
@@ -63,17 +79,21 @@ async function currentSession(client: Client, storage: LocalStore): Promise<Drai
  * The outcome of a call. The session is checked in the same synchronous step in which the call makes its first request,
  * so that a record is never sent in another user's name. A call with further requests must check again before each.
  */
-async function outcomeOf<Good>(session: DrainSession, call: () => Promise<Good>): Promise<Good | NotSent> {
+async function outcomeOf<Good>(
+  session: DrainSession,
+  queue: OfflineQueue | null,
+  call: () => Promise<Good>,
+): Promise<Good | NotSent> {
   if (!session.isCurrent()) return { kind: 'signed out' };
   try {
     return await call();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return refusedOrLost(error);
+    return refusedOrLost(error, queue);
   }
 }
 
-function refusedOrLost({ failure }: ApiError): NotSent {
+function refusedOrLost({ failure }: ApiError, queue: OfflineQueue | null): NotSent {
   switch (failure.kind) {
     case 'expired':
       return { kind: 'signed out' };
@@ -81,14 +101,14 @@ function refusedOrLost({ failure }: ApiError): NotSent {
       return { kind: 'unreachable' };
     case 'fault':
       // A record at which the server fails every time must not keep the others waiting behind it.
-      return failure.status === 500 ? refused(messages.shell.saveFailed.text) : { kind: 'unreachable' };
+      return failure.status === 500 ? refused(messages.shell.saveFailed.text, 'FAULT') : { kind: 'unreachable' };
     case 'refused':
       // The rate limit says nothing about the record.
-      return failure.status === 429 ? { kind: 'unreachable' } : refused(reasonOf(failure));
+      return failure.status === 429 ? { kind: 'unreachable' } : refused(reasonOf(failure), failure.err);
     case 'notAllowed':
-      return refused(messages.api.notAllowed.text);
+      return refused(messages.api.notAllowed.text, 'NOT_ALLOWED');
     case 'notFound':
-      return refused(messages.scan.drugNotFound.text);
+      return refused(messages.scan[queue === 'daily_checks' ? 'boxNotFound' : 'drugNotFound'].text, 'NOT_FOUND');
   }
 }
 
@@ -98,9 +118,9 @@ function reasonOf({ message, fields }: { message: string; fields: Readonly<Recor
   return named.length === 0 ? message : named.join(', ');
 }
 
-function refused(reason: string): NotSent {
+function refused(reason: string, code: RefusedFailure['err']): NotSent {
   // Without the period: the reason becomes part of a longer sentence.
-  return { kind: 'refused', reason: reason.replace(/\.$/, '') };
+  return { kind: 'refused', reason: reason.replace(/\.$/, ''), code };
 }
 
 type Found = CallReply<'GET code/find'>;
@@ -110,7 +130,7 @@ async function targetOf(client: Client, entry: OutboxEntry, session: DrainSessio
   if (entry.queue === 'daily_checks') return boxTarget(client, entry.payload, session, found);
   if (!found.drug) {
     const { text } = found.drug_in_other_agency === 1 ? messages.scan.inOtherAgency : messages.scan.drugNotFound;
-    return refused(text);
+    return refused(text, 'NOT_FOUND');
   }
   const drug = readRow('drug', found.drug);
   if (entry.queue === 'administers') return administerTarget(client, entry.payload, session, drug);
@@ -129,11 +149,14 @@ async function administerTarget(
   drug: EntityRow<'drug'>,
 ): Promise<FindOutcome> {
   const left = drug.stock_move_record__quantity ?? NO_AMOUNT;
-  if (left === NO_AMOUNT) return refused(messages.scan.alreadyUsed.text);
+  if (left === NO_AMOUNT) return refused(messages.scan.alreadyUsed.text, 'ALREADY_USED');
   if (quantity === null)
     return { kind: 'found', target: { drug: drug.id, quantity: microgramsText(negate(left)), rest: 'none' } };
-  const isWasted = waste_remaining === 1 || (isPart(quantity, left) && !(await isReusable(client, session, drug.id)));
-  return { kind: 'found', target: { drug: drug.id, rest: isWasted ? 'wasted' : 'none' } };
+  const found = (rest: 'wasted' | 'none'): FindOutcome => ({ kind: 'found', target: { drug: drug.id, rest } });
+  if (waste_remaining === 1) return found('wasted');
+  if (!isPart(quantity, left)) return found('none');
+  if (!session.isCurrent()) return { kind: 'signed out' };
+  return found((await isReusable(client, session, drug.id)) ? 'none' : 'wasted');
 }
 
 function isPart(quantity: number, left: Amount): boolean {
@@ -155,9 +178,10 @@ async function boxTarget(
 ): Promise<FindOutcome> {
   // CHECK-01: a check starts with the code of the box or of a vial in it.
   const boxId = drug_box ? readRow('drug_box', drug_box).id : drug && readRow('drug', drug).drug_box_id;
-  if (!boxId) return refused(messages.scan.boxNotFound.text);
+  if (!boxId) return refused(messages.scan.boxNotFound.text, 'NOT_FOUND');
   // The vial has moved to another box since, which nobody checked.
-  if (!drug_box && box_id !== undefined && box_id !== boxId) return refused(say({ code: 'DRUG_NOT_IN_BOX' }));
+  if (!drug_box && box_id !== undefined && box_id !== boxId)
+    return refused(say({ code: 'DRUG_NOT_IN_BOX' }), 'DRUG_NOT_IN_BOX');
   if (!session.isCurrent()) return { kind: 'signed out' };
   const inBox = readRows('drug', await client.call('GET drug/for_box', { drug_box_id: boxId }, asked(session)));
   const ids = new Map(inBox.map(({ barcode_id, id }) => [barcode_id, id]));

@@ -11,7 +11,7 @@ export type DrainSession = {
 /** The server's answer to one entry. */
 export type SendOutcome =
   | { readonly kind: 'recorded' }
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: string; readonly code?: string }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'signed out' };
 
@@ -73,7 +73,7 @@ async function drainFor(ports: DrainPorts, session: DrainSession): Promise<Drain
       if (outcome.kind === 'recorded') recorded += 1;
       else if (outcome.kind !== 'refused') return { recorded, refused, ended: outcome.kind };
       else {
-        refused.push({ ...entry, refusal: { reason: outcome.reason, at: ports.now().toISOString() } });
+        refused.push(outcome.entry);
         break;
       }
     }
@@ -103,14 +103,21 @@ export function isOf(
   return userId === session.userId && userGroupId === session.userGroupId;
 }
 
-async function sendOne(ports: DrainPorts, entry: OutboxEntry, session: DrainSession): Promise<SendOutcome> {
+type SentOutcome =
+  | Exclude<SendOutcome, { kind: 'refused' }>
+  /** The entry as it is kept, with its target and why it was refused. */
+  | { readonly kind: 'refused'; readonly entry: OutboxEntry };
+
+async function sendOne(ports: DrainPorts, entry: OutboxEntry, session: DrainSession): Promise<SentOutcome> {
   const found = await findOnce(ports, entry, session);
+  const target = found.kind === 'found' ? found.target : null;
   const outcome = found.kind === 'found' ? await ports.send({ ...entry, target: found.target }, session) : found;
   if (outcome.kind === 'recorded') await ports.outbox.remove(entry.id);
-  if (outcome.kind === 'refused') {
-    await ports.outbox.update(entry.id, { refusal: { reason: outcome.reason, at: ports.now().toISOString() } });
-  }
-  return outcome;
+  if (outcome.kind !== 'refused') return outcome;
+  const { kind, ...said } = outcome;
+  const refusal = { ...said, at: ports.now().toISOString() };
+  await ports.outbox.update(entry.id, { refusal });
+  return { kind, entry: { ...entry, target, refusal } };
 }
 
 async function findOnce(ports: DrainPorts, entry: OutboxEntry, session: DrainSession): Promise<FindOutcome> {

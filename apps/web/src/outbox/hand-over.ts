@@ -47,7 +47,7 @@ export async function handOverUnreadable(client: Client, raw: unknown, session: 
   const kept = fieldsOf(raw);
   const payload = fieldsOf(kept['payload']);
   const guest = fieldsOf(payload['guest']);
-  const id = typeof kept['id'] === 'string' ? kept['id'] : crypto.randomUUID();
+  const id = typeof kept['id'] === 'string' ? kept['id'] : await nameByContent(raw);
   const signature = await storedSignature(client, id, guest['signature'], session);
   const record = signature === null ? raw : { ...kept, payload: { ...payload, guest: { ...guest, signature } } };
   return tellAll(client, session, {
@@ -55,6 +55,12 @@ export async function handOverUnreadable(client: Client, raw: unknown, session: 
     head: `${unreadableName(raw)}. ${labels.offlineActions.unreadable}`.slice(0, HEAD_MOST).toWellFormed(),
     record: asciiOf(JSON.stringify(record)),
   });
+}
+
+/** A record without an id is named by its content, so that handing it over again writes nothing twice. */
+async function nameByContent(raw: unknown): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(raw)));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** The name for a record that cannot be read: its code, else its id. */

@@ -47,6 +47,8 @@ export type AdministerPayload = Written & {
   /** Counts only for a reusable vial; the rest of any other vial is always wasted (ADMIN-07). */
   readonly waste_remaining: Flag;
   readonly incident_number: string | null;
+  /** Whether several vials were given together, for which no number is asked (OPEN-101). */
+  readonly of_batch?: Flag;
 };
 
 export type WastePayload = Written & {
@@ -114,13 +116,14 @@ function isMetCode(kept: unknown): boolean {
 }
 
 function isAdminister(kept: Written): kept is AdministerPayload {
-  const { quantity, unit, doses, waste_remaining, incident_number } = fieldsOf(kept);
+  const { quantity, unit, doses, waste_remaining, incident_number, of_batch } = fieldsOf(kept);
   return (
     isNumberOrNull(quantity) &&
     isUnitOrNull(unit) &&
     typeof doses === 'number' &&
     isFlag(waste_remaining) &&
-    isTextOrNull(incident_number)
+    isTextOrNull(incident_number) &&
+    (of_batch === undefined || isFlag(of_batch))
   );
 }
 

@@ -21,7 +21,7 @@ type EntryCall =
 
 /** The call that records an entry. It depends on the entry alone, so that every try is the same request. */
 export function requestOf(entry: Sendable): NamedRequest<EntryCall> {
-  const witness = witnessOf(entry.payload.guest);
+  const witness = guestFields(entry.payload.guest);
   switch (entry.queue) {
     case 'daily_checks':
       return { call: 'POST box_check/create', body: { ...checkBody(entry, entry.payload), ...witness } };
@@ -39,13 +39,14 @@ export function requestOf(entry: Sendable): NamedRequest<EntryCall> {
 }
 
 function administerFacts(entry: Sendable, payload: AdministerPayload): AdministerFacts {
-  const { quantity, doses, incident_number } = payload;
+  const { quantity, doses, incident_number, of_batch } = payload;
   const found = entry.target['quantity'];
   return {
     ...moveFacts(entry, payload),
     quantity: quantity ?? (typeof found === 'string' ? Number(found) : null),
     doses,
     incidentNumber: incident_number,
+    isOfBatch: of_batch === 1,
   };
 }
 
@@ -81,7 +82,8 @@ function checkBody(entry: Sendable, payload: CheckPayload): BoxCheck {
   });
 }
 
-function witnessOf(guest: GuestPayload | null): WitnessFields {
+/** The guest witness of an entry, as a body names them. */
+export function guestFields(guest: GuestPayload | null): WitnessFields {
   if (guest === null) return {};
   return {
     guest_verify__name: guest.name,

@@ -14,8 +14,11 @@ type EntryFacts = {
   readonly userGroupId: string | null;
   /** What the entry's codes referred to on the server when it was first sent, so that every try is the same request. */
   readonly target: OutboxTarget | null;
-  /** Why the server refused the entry, and when; it stays until the user decides. */
-  readonly refusal: { readonly reason: string; readonly at: string } | null;
+  /**
+   * Why the server refused the entry, and when; it stays until the user decides. The code is that of the refusal, and
+   * missing where an earlier version stored it.
+   */
+  readonly refusal: { readonly reason: string; readonly at: string; readonly code?: string } | null;
 };
 
 /** What a user did offline, as it will be sent. `id` is also the idempotency key. */
@@ -249,7 +252,9 @@ function isTarget(value: unknown): value is OutboxTarget | null {
 }
 
 function isRefusal(value: unknown): value is OutboxEntry['refusal'] {
-  return value === null || (isRecord(value) && typeof value['reason'] === 'string' && typeof value['at'] === 'string');
+  if (value === null) return true;
+  if (!isRecord(value) || typeof value['reason'] !== 'string' || typeof value['at'] !== 'string') return false;
+  return value['code'] === undefined || typeof value['code'] === 'string';
 }
 
 function isQueue(value: unknown): value is OfflineQueue {

@@ -8,6 +8,7 @@ import {
   type SendOutcome,
 } from './drain.ts';
 import { mayBeOf } from './hand-over.ts';
+import type { RepairedRecord, RepairEnd } from './repair.ts';
 import type { Outbox, OutboxEntry } from './store.ts';
 
 export type SyncState = {
@@ -29,6 +30,11 @@ export type Sync = {
   readonly discard: (entry: OutboxEntry) => Promise<boolean>;
   /** The same for a record that this version cannot read, unless it names another owner. */
   readonly discardUnreadable: (raw: unknown) => Promise<boolean>;
+  /**
+   * Sends a refused record as its owner has repaired it, and removes the refused one from the device. However often it
+   * is called, and whatever becomes of the refused one meanwhile, the server records one of them. A refusal is thrown.
+   */
+  readonly repair: (record: RepairedRecord) => Promise<RepairEnd>;
   readonly state: () => SyncState;
   readonly subscribe: (listener: () => void) => () => void;
 };
@@ -42,6 +48,7 @@ export type SyncPorts = Omit<DrainPorts, 'onProgress' | 'alone' | 'outbox'> & {
   /** Gives the server the whole record as a discrepancy, once however often it is asked. */
   readonly handOver: (entry: OutboxEntry, session: DrainSession) => Promise<SendOutcome>;
   readonly handOverUnreadable: (raw: unknown, session: DrainSession) => Promise<SendOutcome>;
+  readonly sendRepaired: (record: RepairedRecord, session: DrainSession) => Promise<RepairEnd>;
 };
 
 const LOCK = 'vialant-outbox';
@@ -100,10 +107,25 @@ export function createSync(ports: SyncPorts): Sync {
       });
       return isDone ?? false;
     },
+    repair: (record) => repairFor(ports, record),
     state: () => state,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+}
+
+async function repairFor(ports: SyncPorts, record: RepairedRecord): Promise<RepairEnd> {
+  const session = await ports.session();
+  if (session === null) return 'unreachable';
+  if (!isOf(record.owner, session)) return 'signed out';
+  if (record.isFirstHandedOver) {
+    const first = (await ports.outbox.list()).find(({ id }) => id === record.entryId);
+    const taken = first && (await ports.handOver(first, session));
+    if (taken && taken.kind !== 'recorded') return taken.kind === 'signed out' ? 'signed out' : 'unreachable';
+  }
+  const end = await ports.sendRepaired(record, session);
+  if (end === 'recorded' || end === 'recorded before') await ports.outbox.remove(record.entryId);
+  return end;
 }

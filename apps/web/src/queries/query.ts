@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { EntityName } from '@vialant/contract/registry';
 import { WireError } from '@vialant/contract/wire';
 import { type EntityRow, readRows } from '../api/entities.ts';
@@ -49,4 +50,17 @@ export function allAbout(name: EntityName): Pick<Query<unknown>, 'queryKey'> {
 export function noneIfNotFound(error: unknown): null {
   if (failedAs(error, 'notFound')) return null;
   throw error;
+}
+
+export type AskedNow = { readonly queryClient: QueryClient; readonly signal: AbortSignal };
+
+/**
+ * A new answer, put into the cache. Unlike the cache's own fetch it ends with the signal, so that a user who tries again
+ * does not wait for the same silent call.
+ */
+export async function newAnswerOf<Wire>({ queryKey, queryFn }: Query<Wire>, asked: AskedNow): Promise<Wire> {
+  const { queryClient, signal } = asked;
+  const wire = await queryFn({ signal });
+  queryClient.setQueryData(queryKey, wire);
+  return wire;
 }

@@ -21,6 +21,7 @@ import type { DeviceSettings } from '../device/settings/port.ts';
 import type { Vibration } from '../device/vibration/port.ts';
 import type { Outbox } from '../outbox/store.ts';
 import type { Sync } from '../outbox/sync.ts';
+import type { Patience } from './patience.ts';
 
 /**
  * The addresses of the app in the stores and of its demo, as far as they are configured (OPEN-018, OPEN-062, OPEN-137).
@@ -51,6 +52,7 @@ export type Services = {
   readonly appState: AppState;
   readonly appUpdate: AppUpdate;
   readonly network: Network;
+  readonly patience: Patience;
   readonly location: Location;
   readonly pictures: Pictures;
   readonly biometricCheck: BiometricCheck;

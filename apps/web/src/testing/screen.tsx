@@ -30,6 +30,7 @@ import { testClient } from './test-client.ts';
 import { createToastQueue } from '../ui/toast/toast-queue.ts';
 import { ToastRegion } from '../ui/toast/ToastRegion.tsx';
 import { ToastContext } from '../ui/toast/use-toast.ts';
+import { createPatience } from '../services/patience.ts';
 import { type Services, ServicesContext } from '../services/services.ts';
 
 export type TestOptions = {
@@ -65,6 +66,7 @@ export function testServices({ routes = {}, stored = {}, services = {}, ports = 
   const durableStorage = fakeDurableStorage();
   const outbox = openOutbox(durableStorage);
   const now = (): Date => new Date();
+  const network = fakeNetwork();
   return {
     api,
     client,
@@ -86,7 +88,8 @@ export function testServices({ routes = {}, stored = {}, services = {}, ports = 
     distribution: { scheme: 'vialant', stores: { ios: null, android: null }, demoVideo: null, downloadText: null },
     appState: fakeAppState(),
     appUpdate: fakeAppUpdate(),
-    network: fakeNetwork(),
+    network,
+    patience: createPatience(network),
     location: { current: () => Promise.resolve(null) },
     pictures: fakePictures(),
     biometricCheck: fakeBiometricCheck(),

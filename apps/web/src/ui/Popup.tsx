@@ -2,7 +2,8 @@ import { Modal } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
 import { TIMING } from '@vialant/domain/values/timing';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, use } from 'react';
+import { CoveredContext } from './covered.ts';
 import { IconButton } from './IconButton.tsx';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
@@ -31,14 +32,16 @@ export function Popup({
   layout = 'sheet',
   mustAnswer = false,
 }: PopupProps): ReactElement {
+  const isCovered = use(CoveredContext);
+  const mayBeClosed = !mustAnswer && !isCovered;
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose}
       className={`popup popup--${layout}`}
       centered={layout === 'sheet'}
-      closeOnEscape={!mustAnswer}
-      closeOnClickOutside={!mustAnswer}
+      closeOnEscape={mayBeClosed}
+      closeOnClickOutside={mayBeClosed}
       transitionProps={{
         transition: layout === 'left' ? 'slide-right' : 'slide-up',
         duration: OPEN_ANIMATION_MS,

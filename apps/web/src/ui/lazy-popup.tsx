@@ -8,6 +8,7 @@ const PREFETCH_AFTER_MS = 2000;
  */
 export function lazyPopup<Props extends { readonly opened: boolean }>(
   load: () => Promise<ComponentType<Props>>,
+  prefetchAfterMs = PREFETCH_AFTER_MS,
 ): (props: Props) => ReactElement | null {
   const Loaded = lazy(async () => ({ default: await load() }));
 
@@ -17,7 +18,7 @@ export function lazyPopup<Props extends { readonly opened: boolean }>(
     if (props.opened && !asked) setAsked(true);
 
     useEffect(() => {
-      const timer = setTimeout(() => load().catch(() => {}), PREFETCH_AFTER_MS);
+      const timer = setTimeout(() => load().catch(() => {}), prefetchAfterMs);
       return () => clearTimeout(timer);
     }, []);
 

@@ -79,6 +79,13 @@ export const custodyEntities = {
       device_time: { type: 'datetime' },
       notes: { type: 'string', maxLength: LIMITS.wasteNotes.maxLength },
       reverse_distributor: { type: 'boolean' },
+      // Of a record that was made offline, refused and repaired: of which key, by whom, when, and what it said first.
+      repair_of: { type: 'string', maxLength: LIMITS.idempotencyKey.maxLength, notInRow: true },
+      repaired_by_id: { type: 'related', relatedEntity: 'user' },
+      repaired_by_name: { type: 'string' },
+      repaired_on: { type: 'datetime' },
+      first_quantity: { type: 'quantity' },
+      not_asked: { type: 'string', maxLength: 60 },
       user_name: { type: 'string' },
       witnessed_by: { type: 'string' },
       guest_verify_name: { type: 'string' },

@@ -48,12 +48,22 @@ export const StockMoveInput = z.object({
   source_id: Id.nullish(),
   incident_number: Notes(LIMITS.incidentNumber.maxLength),
   offline: Flag.nullish(),
+  // One of several vials that were administered together offline, each of which is sent alone (OPEN-101).
+  of_batch: Flag.nullish(),
   input_manually: Flag.nullish(),
   timestamp: WireDatetime.nullish(),
   notes: Notes(LIMITS.wasteNotes.maxLength),
   reverse_distributor: Flag.nullish(),
   ...Positioned,
   ...Witnessed,
+});
+
+/** OPEN-116: a stock move that may be the repair of one that was made offline and refused on its arrival. */
+export const RepairableMoveInput = StockMoveInput.extend({
+  /** The key under which the record was refused. Of a record and its repairs only one is recorded. */
+  repair_of: PlainText(LIMITS.idempotencyKey.maxLength).min(1, 'required').nullish(),
+  /** The amount that was entered first, where the repair changed it. */
+  first_quantity: Quantity.nullish(),
 });
 
 /** ENT-04: a vial as it is created. */
@@ -154,7 +164,7 @@ export const custodyRoutes = {
   'POST stock_move_record/create': {
     who: 'user',
     summary: 'Record an administration, a waste or a reversal',
-    body: StockMoveInput,
+    body: RepairableMoveInput,
     reply: move,
     refusals: moveRefusals,
   },
@@ -168,7 +178,7 @@ export const custodyRoutes = {
   'POST stock_move_record/administer_and_waste_remaining': {
     who: 'user',
     summary: 'Administer a part and waste the rest of the vial, both or neither',
-    body: StockMoveInput.extend({ stock_move_type_id__name: z.literal('administer') }),
+    body: RepairableMoveInput.extend({ stock_move_type_id__name: z.literal('administer') }),
     reply: z.array(move),
     refusals: moveRefusals,
   },

@@ -38,6 +38,7 @@ export const LIMITS = {
   },
   sensor: { unitsPerDegree: 100, batteryEmptyMillivolts: 3000, batteryFullMillivolts: 4200 }, // CONST-16
   expiry: { redUnderDays: 60, amberUnderDays: 90 }, // CONST-18, OPEN-098
+  idempotencyKey: { maxLength: 200 }, // what the database stores
   wasteNotes: { maxLength: 500 }, // CONST-20, WASTE-03
   checkNotes: { maxLength: 500 }, // CHECK-18; what the database stores
   temperatureCelsius: { min: -100, max: 100 }, // OPEN-087

@@ -1,7 +1,7 @@
 import { contact, group, login, otp, phone, reset, session, signInEnded, temporaryLogin } from './labels/account.ts';
 import { bluetooth } from './labels/bluetooth.ts';
 import { boxActions, boxScanned, check, dashboard, expiry, leave, unit, vehicle } from './labels/box.ts';
-import { offlineActions } from './labels/offline-actions.ts';
+import { offlineActions, offlineRepair } from './labels/offline-actions.ts';
 import { offlineForm } from './labels/offline.ts';
 import { offline, scan } from './labels/scan.ts';
 import {
@@ -62,6 +62,7 @@ export const labels = {
   scan,
   offline,
   offlineActions,
+  offlineRepair,
   offlineForm,
   dashboard,
   boxActions,

@@ -4,6 +4,8 @@ import { useLocation, useNavigate } from 'react-router';
 import type { LeavingDue } from '../../features/box-check/BoxCheckFlow.tsx';
 import { type BoxFlow, boxFlowState, endBoxFlow, hasBoxFlowEnded, readBoxFlow } from '../../features/box-flow-state.ts';
 import { useDueReseal } from '../../features/reseal/use-due-reseal.ts';
+import { useAwaited } from '../../queries/use-awaited.ts';
+import { NOTHING_BEGUN } from '../../services/offline-start.ts';
 import { type Services, useServices } from '../../services/services.ts';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { useCurrentUser } from '../session/current-user-queries.ts';
@@ -28,8 +30,10 @@ const titles = {
 /** The flows of a box: popups over the dashboard or, while codes are scanned, the scanner in its place. */
 export function BoxFlows({ children }: { readonly children: ReactNode }): ReactElement {
   const services = useServices();
-  const { data: user, isError, isFetching, refetch } = useCurrentUser();
+  const current = useCurrentUser();
+  const { data: user, isError, isFetching, refetch } = current;
   const flow = useBoxFlow(services, user?.id ?? null);
+  useAwaited(flow.open === null ? null : [current], NOTHING_BEGUN);
   const isKnown = flow.open !== null && user !== undefined;
   const check = flow.shown !== null && flow.shown.flow !== 'unit' ? flow.shown : null;
 

@@ -9,5 +9,6 @@ export const actSavers: Savers = {
   administer: async () => (await import('../../features/administer/save-administer.ts')).saveAdminister,
   waste: async () => (await import('../../features/waste/save-waste.ts')).saveWaste,
   drug_transfer: async () => (await import('../../features/drug-transfer/save-transfer.ts')).saveTransfer,
+  offline_repair: async () => (await import('../../features/offline/repair/save-repair.ts')).saveRepair,
   un_administer: async () => (await import('../../features/un-administer/save-reversal.ts')).saveReversal,
 };

@@ -34,6 +34,7 @@ export const paths = {
   offlineCheck: '/offline/check',
   offlineAdminister: '/offline/administer',
   offlineWaste: '/offline/waste',
+  offlineRepair: '/offline/repair/:way/:id',
   vehicleCheck: '/vehicle/check',
   vehicleCheckCategory: '/vehicle/check/:categoryId',
   office: '/office',

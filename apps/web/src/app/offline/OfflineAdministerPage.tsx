@@ -10,12 +10,12 @@ import { useGoBack } from '../navigation/use-go-back.ts';
 /** ROUTE-10: on the offline path the address holds the barcode. A code without a scan before it counts as typed. */
 export function OfflineAdministerPage(): ReactElement {
   const { value = '' } = useParams();
-  const told = readOfflineState(useLocation().state);
+  const state = readOfflineState(useLocation().state);
+  const told = state?.code === value ? state : null;
   const navigate = useNavigate();
   return (
     <OfflineAdministerScreen
-      code={refuseScan(value) === null ? value : ''}
-      isTyped={told === null || told.code !== value || told.isTyped}
+      codes={refuseScan(value) === null ? [{ code: value, isTyped: told?.isTyped ?? true }, ...(told?.more ?? [])] : []}
       guest={guestStep}
       onSaved={() => void navigate(paths.home, { replace: true })}
       onBack={useGoBack()}

@@ -14,6 +14,7 @@ export function OfflineCheckPage(): ReactElement {
     <OfflineCheckScreen
       code={told?.code ?? ''}
       isTyped={told?.isTyped ?? false}
+      met={told?.more ?? []}
       guest={guestStep}
       onSaved={() => void navigate(paths.home, { replace: true })}
       onBack={useGoBack()}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { fill, messages } from '@vialant/domain/words/messages';
 import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
-import { useLocation } from 'react-router';
+import { matchPath, useLocation } from 'react-router';
 import { useServices } from '../../services/services.ts';
 import type { OutboxEntry } from '../../outbox/store.ts';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
@@ -14,17 +14,22 @@ import { useSyncState } from './use-sync-state.ts';
 
 const RefusedRecordPopup = lazyPopup(async () => (await import('../shell/RefusedRecordPopup.tsx')).RefusedRecordPopup);
 
+const ACT_PAGES = [paths.offlineRepair, paths.witness, paths.guest] as const;
+
 /** Sends the offline records of the signed-in user when there is a reason to, and shows the result. */
 export function OfflineSync({ session }: { readonly session: SessionWatch }): ReactElement {
   const { sync } = useServices();
   useAutoSync(session);
   const refused = useSynced();
   const [kept, setKept] = useState<readonly string[]>([]);
+  const { pathname } = useLocation();
+  // Nobody is asked while a record is repaired or an act is witnessed.
+  const isCalm = !ACT_PAGES.some((path) => matchPath(path, pathname) !== null);
   // A user who kept a refused record is asked again at the next start of the app; the list offers it at any time.
   const [asked] = refused.filter(({ id }) => !kept.includes(id));
   return (
     <RefusedRecordPopup
-      opened={asked !== undefined}
+      opened={asked !== undefined && isCalm}
       record={asked ? refusedRecord(asked, sync) : null}
       onClose={() => asked && setKept([...kept, asked.id])}
     />

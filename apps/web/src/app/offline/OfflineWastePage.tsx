@@ -9,8 +9,7 @@ import { useGoBackTwice } from '../navigation/use-go-back-twice.ts';
 export function OfflineWastePage({ told }: { readonly told: OfflineState }): ReactElement {
   return (
     <OfflineWasteScreen
-      code={told.code}
-      isTyped={told.isTyped}
+      codes={told.code === '' ? [] : [{ code: told.code, isTyped: told.isTyped }, ...told.more]}
       guest={guestStep}
       onSaved={useGoBackTwice()}
       onBack={useGoBack()}

@@ -113,8 +113,10 @@ test('OFFLINE-06 OPEN-077 OPEN-115 a scan that nobody answers goes on with what 
   await screen.findByRole('heading', { level: 1, name: 'Current Inventory' });
 });
 
-test('OFFLINE-08 OPEN-041 several codes are kept each for itself, and said together', async () => {
+test('OFFLINE-08 OPEN-041 ADMIN-11 OPEN-101 several codes are kept each for itself without a number, and said together', async () => {
   const app = await goOffline('Administer', 'CODE-0');
+  await screen.findByRole('heading', { level: 1, name: 'Administer Drug' });
+  await type(app, 'Incident number', 'I-1');
   await app.user.click(await screen.findByRole('button', { name: 'Scan more' }));
   await scannerOpen(app, 'Scan a Drug');
   scan(app, 'CODE-1');
@@ -122,12 +124,15 @@ test('OFFLINE-08 OPEN-041 several codes are kept each for itself, and said toget
   await app.user.click(await screen.findByRole('button', { name: 'Administer Drug(s)' }));
   await screen.findByRole('heading', { level: 1, name: 'Administer Drug' });
   expect(screen.getByDisplayValue('All of each drug')).toBeDefined();
-  await type(app, 'Incident number', 'I-1');
+  const incident = screen.getByLabelText<HTMLInputElement>('Incident number');
+  expect([incident.value, incident.getAttribute('aria-disabled')]).toEqual(['I-1', 'true']);
+  expect(screen.getByText(/^Several drugs are recorded without an incident number/)).toBeDefined();
   await saveUnwitnessed(app);
   const text = '3 administrations will be recorded when you are online again and open the app';
   await waitFor(() => expect(toastTexts()).toContain(text));
   const entries = await app.outbox.list('administers');
   expect(entries.map(({ payload }) => payload.barcode_id)).toEqual(['CODE-0', 'CODE-1', 'X-2']);
+  for (const { payload } of entries) expect(payload).toMatchObject({ incident_number: null, of_batch: 1 });
   expect(new Set(entries.map(({ id }) => id)).size).toBe(3);
 });
 
@@ -211,12 +216,13 @@ test('what cannot be written down on the device is said, the form stays, and sav
 
 test('of a batch that could not be stored no entry is kept, so that a change made after that is what is recorded', async () => {
   const app = await goOffline('Administer', 'CODE-0');
+  await screen.findByRole('heading', { level: 1, name: 'Administer Drug' });
+  await type(app, 'Incident number', 'I-1');
   await app.user.click(await screen.findByRole('button', { name: 'Scan more' }));
   await scannerOpen(app, 'Scan a Drug');
   scan(app, 'CODE-1');
   await app.user.click(await screen.findByRole('button', { name: 'Administer Drug(s)' }));
   await screen.findByRole('heading', { level: 1, name: 'Administer Drug' });
-  await type(app, 'Incident number', 'I-1');
   // oxlint-disable-next-line typescript/unbound-method -- it is called for the store that was asked
   const { add } = IDBObjectStore.prototype;
   const disk = vi.spyOn(IDBObjectStore.prototype, 'add');

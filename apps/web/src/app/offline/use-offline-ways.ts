@@ -1,13 +1,18 @@
 import { generatePath, useNavigate } from 'react-router';
 import { offlineState } from '../../features/offline/offline-state.ts';
-import type { OfflineChoice } from '../../features/offline/OfflineChoicesPopup.tsx';
+import { codesFor, type GivenCode, type OfflineChoice, type OfflineStart } from '../../services/offline-start.ts';
 import { paths } from '../navigation/paths.ts';
 
 export type OfflineWays = {
   /** Opens the scanner with which the flow begins. */
   readonly scanFor: (choice: OfflineChoice) => void;
-  /** Begins the flow with a code that was scanned already. */
+  /**
+   * Begins the flow with a code that its scanner took. The form replaces the scanner in the history, except a waste,
+   * which goes back through it.
+   */
   readonly begin: (choice: OfflineChoice, code: string, isTyped: boolean) => void;
+  /** Begins the flow with the codes that came in online, or with a scan where there are none. */
+  readonly goOn: (choice: OfflineChoice, start: OfflineStart) => void;
 };
 
 const scans = {
@@ -16,22 +21,26 @@ const scans = {
   waste: paths.offlineWaste,
 } as const satisfies Readonly<Record<OfflineChoice, string>>;
 
-/**
- * The ways into the offline flows. A form replaces its scanner in the history, except a waste, which goes back through
- * it.
- */
+/** The ways into the offline flows. */
 export function useOfflineWays(): OfflineWays {
   const navigate = useNavigate();
+
+  function open(choice: OfflineChoice, [first, ...more]: readonly GivenCode[], replace: boolean): void {
+    if (first === undefined) void navigate(scans[choice], { replace });
+    else void navigate(formPath(choice, first.code), { replace, state: offlineState(first.code, first.isTyped, more) });
+  }
+
   return {
-    scanFor: (choice) => void navigate(scans[choice]),
-    begin(choice, code, isTyped) {
-      const state = offlineState(code, isTyped);
-      if (choice === 'waste') void navigate(paths.waste, { state });
-      else void navigate(formPath(choice, code), { replace: true, state });
+    scanFor: (choice) => open(choice, [], false),
+    begin: (choice, code, isTyped) => open(choice, [{ code, isTyped }], choice !== 'waste'),
+    goOn(choice, start) {
+      const codes = codesFor(choice, start);
+      open(choice, codes, codes.length > 0 && start.replacedBy.includes(choice));
     },
   };
 }
 
-function formPath(choice: 'check' | 'administer', code: string): string {
+function formPath(choice: OfflineChoice, code: string): string {
+  if (choice === 'waste') return paths.waste;
   return choice === 'check' ? paths.offlineCheck : generatePath(paths.administerCode, { value: code });
 }

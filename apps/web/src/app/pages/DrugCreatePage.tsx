@@ -3,6 +3,8 @@ import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { NewDrugScreen } from '../../features/drug-create/NewDrugScreen.tsx';
 import { readNewDrugState } from '../../features/drug-flow-state.ts';
+import { useAwaited } from '../../queries/use-awaited.ts';
+import { NOTHING_BEGUN } from '../../services/offline-start.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -15,6 +17,7 @@ export function DrugCreatePage(): ReactElement {
   const goBack = useGoBack();
   const { state } = useLocation();
   const user = useCurrentUser();
+  useAwaited([user], NOTHING_BEGUN);
   if (user.data) return <NewDrugScreen first={readNewDrugState(state)} user={user.data} onBack={goBack} />;
   return (
     <Screen bar={<TitleBar title={labels.create.form} onBack={goBack} />}>

@@ -1,14 +1,14 @@
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { generatePath, useNavigate } from 'react-router';
 import { type BoxFlow, boxFlowState } from '../../features/box-flow-state.ts';
-import { OfflineChoicesPopup } from '../../features/offline/OfflineChoicesPopup.tsx';
 import type { ScannedBox } from '../../features/scan-flow/look-up-code.ts';
-import { ScanFlowScreen, type UnansweredCode } from '../../features/scan-flow/ScanFlowScreen.tsx';
+import { ScanFlowScreen } from '../../features/scan-flow/ScanFlowScreen.tsx';
+import { useAwaited } from '../../queries/use-awaited.ts';
+import { scannerStart } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
 import { useCurrentUser } from '../session/current-user-queries.ts';
 import { paths } from '../navigation/paths.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';
-import { useOfflineWays } from '../offline/use-offline-ways.ts';
 
 /**
  * ROUTE-07, ROUTE-09. The page that a code leads to replaces the scanner in the history, so that back skips the
@@ -17,39 +17,31 @@ import { useOfflineWays } from '../offline/use-offline-ways.ts';
 export function ScannerPage({ standsAlone = false }: { readonly standsAlone?: boolean }): ReactElement {
   const goBack = useGoBack();
   const navigate = useNavigate();
-  const { data: user, isError } = useCurrentUser();
+  const current = useCurrentUser();
+  const { data: user, isError } = current;
   const { newId } = useServices();
-  const offlineWays = useOfflineWays();
-  const [unanswered, setUnanswered] = useState<UnansweredCode | null>(null);
+  useAwaited([current], scannerStart(null));
   const begin = (flow: BoxFlow['flow'], { id: boxId, manual = false }: ScannedBox): void =>
     go(paths.home, boxFlowState({ flow, boxId, manual, actId: newId() }));
   const go = (path: string, state?: object): void => void navigate(path, { replace: true, ...(state && { state }) });
   return (
-    <>
-      <ScanFlowScreen
-        standsAlone={standsAlone}
-        user={{
-          role: user?.role ?? 'user',
-          settings: { allow_users_to_create_drugs: user?.allowsNewDrugs ?? false },
-          allowsManualEntry: user?.allowsManualEntry ?? false,
-        }}
-        // What a code leads to depends on the user's rights. If the user cannot be loaded, the fewest rights are
-        // assumed.
-        covered={unanswered !== null || (user === undefined && !isError)}
-        onDrug={(id, isTyped) => go(generatePath(paths.drugDetails, { id }), { isTyped })}
-        onVehicle={() => go(paths.vehicleCheck)}
-        onNewDrug={(code, format) => go(paths.drugCreate, { code, format })}
-        onInventoryCheck={(box) => begin('check', box)}
-        onTransferUnit={(box) => begin('unit', box)}
-        onReseal={(box) => begin('reseal', box)}
-        onGoOffline={setUnanswered}
-        onBack={goBack}
-      />
-      <OfflineChoicesPopup
-        opened={unanswered !== null}
-        onChoose={(choice) => unanswered && offlineWays.begin(choice, unanswered.code, unanswered.isTyped)}
-        onClose={() => setUnanswered(null)}
-      />
-    </>
+    <ScanFlowScreen
+      standsAlone={standsAlone}
+      user={{
+        role: user?.role ?? 'user',
+        settings: { allow_users_to_create_drugs: user?.allowsNewDrugs ?? false },
+        allowsManualEntry: user?.allowsManualEntry ?? false,
+      }}
+      // What a code leads to depends on the user's rights. If the user cannot be loaded, the fewest rights are
+      // assumed.
+      covered={user === undefined && !isError}
+      onDrug={(id, isTyped) => go(generatePath(paths.drugDetails, { id }), { isTyped })}
+      onVehicle={() => go(paths.vehicleCheck)}
+      onNewDrug={(code, format) => go(paths.drugCreate, { code, format })}
+      onInventoryCheck={(box) => begin('check', box)}
+      onTransferUnit={(box) => begin('unit', box)}
+      onReseal={(box) => begin('reseal', box)}
+      onBack={goBack}
+    />
   );
 }

@@ -38,6 +38,7 @@ const OfflineCheckPage = lazy(() =>
 const OfflineScanPage = lazy(() =>
   import('../offline/OfflineScanPage.tsx').then((module) => ({ default: module.OfflineScanPage })),
 );
+const RepairPage = lazy(() => import('../offline/RepairPage.tsx').then((module) => ({ default: module.RepairPage })));
 const CheckConfirmPage = lazy(() =>
   import('./CheckConfirmPage.tsx').then((module) => ({ default: module.CheckConfirmPage })),
 );
@@ -123,6 +124,7 @@ export const pages: readonly Page[] = [
     open: true,
     element: <OfflineScanPage what="waste" />,
   },
+  { path: paths.offlineRepair, title: labels.offlineRepair.title, open: false, element: <RepairPage /> },
   { path: paths.vehicleCheck, title: labels.vehicle.title, open: false, element: <VehicleCheckPage /> },
   { path: paths.vehicleCheckCategory, title: labels.vehicle.title, open: false, element: <VehicleCategoryPage /> },
 ];

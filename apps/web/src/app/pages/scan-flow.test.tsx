@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { boxRow, drugRows, fentanyl, harborRoutes } from '../../testing/demo-rows.ts';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
@@ -135,18 +136,38 @@ test('SCAN-32 tried again with a network, the same code leads on', async () => {
   await waitFor(() => expect(window.location.pathname).toBe('/drug/details/drug-0'));
 });
 
-test('SCAN-32 OFFLINE-02 a server that does not answer is asked no longer, and its late answer leads nowhere', async () => {
-  const app = await openScanner('vial');
-  app.api.fail('GET code/find', 'silence');
+/** Scans a code that the server does not answer, until the user is asked. */
+async function scanInSilence(app: TestApp): Promise<ReturnType<typeof within>> {
+  app.api.fail('GET code/find', 'silence', 1);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   scan(app, 'FEN-001');
   expect(await screen.findByText('Looking up FEN-001')).toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();
   await act(async () => void (await vi.advanceTimersByTimeAsync(5000)));
-  expect(await screen.findByRole('dialog', { name: 'It looks like you are offline' })).toBeDefined();
-  app.api.heal();
-  await act(async () => void (await vi.advanceTimersByTimeAsync(20_000)));
+  return within(await screen.findByRole('dialog', { name: 'It looks like you are offline' }));
+}
+
+const pass = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+
+test('SCAN-32 OFFLINE-02 closed, the question leaves the look-up running, and its answer leads on', async () => {
+  const app = await openScanner('vial');
+  const prompt = await scanInSilence(app);
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(prompt.getByRole('button', { name: 'Close' }));
+  expect(screen.getByText('Looking up FEN-001')).toBeDefined();
   expect(window.location.pathname).toBe('/scanner/');
+  await pass(20_000); // the client gives the silent try up after 15 s and makes another
+  await waitFor(() => expect(window.location.pathname).toBe('/drug/details/drug-0'));
+});
+
+test('SCAN-32 OFFLINE-04 once the user goes on offline, the server is asked no longer', async () => {
+  const app = await openScanner('vial');
+  const prompt = await scanInSilence(app);
+  const goOn = prompt.getByRole('button', { name: 'Continue offline' });
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(goOn);
+  expect(await screen.findByRole('dialog', { name: 'Offline' })).toBeDefined();
+  await pass(20_000);
+  expect(window.location.pathname).toBe('/scanner/');
+  expect(app.api.seen('GET code/find')).toHaveLength(1);
 });
 
 test('a lost session is for the login form, not for the scanner', async () => {

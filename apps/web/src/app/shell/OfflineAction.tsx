@@ -5,6 +5,7 @@ import { fill } from '@vialant/domain/words/messages';
 import { memo, type ReactElement } from 'react';
 import { useServices } from '../../services/services.ts';
 import { queueNames } from '../../outbox/hand-over.ts';
+import { repairWays } from '../../outbox/repair.ts';
 import type { OutboxEntry } from '../../outbox/store.ts';
 import { Button } from '../../ui/Button.tsx';
 
@@ -13,7 +14,8 @@ export type OfflineActionProps = {
   readonly isSending: boolean;
   /** Whether the record belongs to another user or another agency than the current one (OPEN-077). */
   readonly isOthers: boolean;
-  readonly onDelete: (entry: OutboxEntry) => void;
+  /** Offers what can be done with a refused record. */
+  readonly onDecide: (entry: OutboxEntry) => void;
 };
 
 /**
@@ -21,7 +23,7 @@ export type OfflineActionProps = {
  */
 export const OfflineAction = memo(Action);
 
-function Action({ entry, isSending, isOthers, onDelete }: OfflineActionProps): ReactElement {
+function Action({ entry, isSending, isOthers, onDecide }: OfflineActionProps): ReactElement {
   const { now } = useServices();
   const amount = amountOf(entry);
   return (
@@ -35,8 +37,8 @@ function Action({ entry, isSending, isOthers, onDelete }: OfflineActionProps): R
       {amount !== null && <span>{amount}</span>}
       <span className="offline-note">{stateOf(entry, isSending, isOthers)}</span>
       {entry.refusal !== null && !isOthers && !isSending && (
-        <Button kind="quiet" onClick={() => onDelete(entry)}>
-          {labels.offline.delete}
+        <Button kind="quiet" onClick={() => onDecide(entry)}>
+          {repairWays(entry).length > 0 ? labels.offlineActions.repairOrDelete : labels.offline.delete}
         </Button>
       )}
     </li>

@@ -56,7 +56,7 @@ export function OfflineActionsPopup({ opened, onClose }: OfflineActionsPopupProp
               entry={entry}
               isSending={state.progress?.entryId === entry.id}
               isOthers={user !== undefined && !mayBeTheirs(entry, user)}
-              onDelete={offer}
+              onDecide={offer}
             />
           ))}
           {entries.length > MOST_SHOWN && (
@@ -86,7 +86,12 @@ export function OfflineActionsPopup({ opened, onClose }: OfflineActionsPopupProp
           </Button>
         )}
       </Popup>
-      <RefusedRecordPopup opened={refused !== null} record={refused} onClose={() => setRefused(null)} />
+      <RefusedRecordPopup
+        opened={refused !== null}
+        record={refused}
+        onClose={() => setRefused(null)}
+        onRepair={onClose}
+      />
     </>
   );
 }

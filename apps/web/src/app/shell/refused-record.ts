@@ -1,24 +1,36 @@
 import { labels } from '@vialant/domain/words/labels';
 import { unreadableName } from '../../outbox/hand-over.ts';
+import { type RepairWay, repairWays } from '../../outbox/repair.ts';
 import type { OutboxEntry } from '../../outbox/store.ts';
 import type { Sync } from '../../outbox/sync.ts';
 
-/** A record that the server refuses or that cannot be read, and the function that gives it up. */
+/** A record that the server refuses or that cannot be read, how it can be repaired, and the function that gives it up. */
 export type RefusedRecord = {
+  /** Empty for a record that cannot be read. */
+  readonly id: string;
   readonly code: string;
   readonly reason: string;
+  readonly repairs: readonly RepairWay[];
   /** Returns whether the record was removed from the device. */
   readonly discard: () => Promise<boolean>;
 };
 
 export function refusedRecord(entry: OutboxEntry, sync: Sync): RefusedRecord {
-  return { code: entry.payload.barcode_id, reason: entry.refusal?.reason ?? '', discard: () => sync.discard(entry) };
+  return {
+    id: entry.id,
+    code: entry.payload.barcode_id,
+    reason: entry.refusal?.reason ?? '',
+    repairs: repairWays(entry),
+    discard: () => sync.discard(entry),
+  };
 }
 
 export function unreadableRecord(raw: unknown, sync: Sync): RefusedRecord {
   return {
+    id: '',
     code: unreadableName(raw),
     reason: labels.offlineActions.unreadable,
+    repairs: [],
     discard: () => sync.discardUnreadable(raw),
   };
 }

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lookUpCode } from '../../features/scan-flow/look-up-code.ts';
+import { NOTHING_BEGUN } from '../../services/offline-start.ts';
 import { createServices } from './create-services.ts';
-
-const scanner = { role: 'user', settings: { allow_users_to_create_drugs: false } } as const;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -15,12 +13,11 @@ afterEach(() => {
 });
 
 test('OFFLINE-02 SCAN-32 the question comes after 5 s also where every try fails at once and waits for the next', async () => {
-  const services = await createServices();
-  const asked = lookUpCode(services, 'FEN-001', scanner, new AbortController().signal);
-  const ended = vi.fn();
-  void asked.then(ended);
+  const { client, patience } = await createServices();
+  const find = (signal: AbortSignal) => client.call('GET code/find', { barcode_id: 'FEN-001' }, { signal });
+  void patience.ask(find, NOTHING_BEGUN, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(4900);
-  expect(ended).not.toHaveBeenCalled();
+  expect(patience.phase()).toBe('quiet');
   await vi.advanceTimersByTimeAsync(200);
-  expect(ended).toHaveBeenCalledWith({ outcome: 'offline' });
+  expect(patience.phase()).toBe('asking');
 });

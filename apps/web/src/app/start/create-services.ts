@@ -7,6 +7,7 @@ import { sleep } from '../../api/tries.ts';
 import { xhrFetch } from '../../api/xhr-fetch.ts';
 import { webDurableStorage } from '../../device/durable-storage/web.ts';
 import { webLock } from '../../device/lock/web.ts';
+import { createPatience } from '../../services/patience.ts';
 import type { Services } from '../../services/services.ts';
 import { delivery } from '../../outbox/deliver.ts';
 import { openOutbox } from '../../outbox/store.ts';
@@ -57,6 +58,7 @@ export async function createServices(): Promise<AppServices> {
     client,
     storage,
     outbox,
+    patience: createPatience(network),
     sync: createSync({
       outbox,
       now,

@@ -27,7 +27,7 @@ export type AdministerFieldsProps = {
 /** The fields of an administration (ADMIN-03 to ADMIN-11). */
 export function AdministerFields(props: AdministerFieldsProps): ReactElement {
   const { vial, values, administration, tried, onChange } = props;
-  const { isBatch, takesIncident, needsIncident } = administration;
+  const { isBatch, needsIncident } = administration;
   return (
     <>
       {isBatch ? (
@@ -37,11 +37,12 @@ export function AdministerFields(props: AdministerFieldsProps): ReactElement {
       )}
       <TextField
         label={labels.administer.incidentNumber}
-        value={takesIncident ? values.incidentNumber : ''}
+        value={values.incidentNumber}
         onChange={(incidentNumber) => onChange({ incidentNumber })}
         required={needsIncident}
         maxLength={LIMITS.incidentNumber.maxLength}
-        disabled={!takesIncident}
+        disabled={isBatch}
+        {...(isBatch && { hint: labels.administer.incidentLater })}
         tried={tried}
       />
       <TextArea

@@ -22,7 +22,7 @@ export type AdministerScreenProps = {
 /** ADMIN-01 to ADMIN-17, ROUTE-10. */
 export function AdministerScreen({ drugIds, typedIds, onBack }: AdministerScreenProps): ReactElement {
   const form = useKeptForm(() => ({ ...startBatch(drugIds, typedIds), ...NO_ADMINISTRATION }));
-  const batch = useBatch(form);
+  const batch = useBatch(form, 'administer');
   const { isBusy, submit } = useBeginStock('administer', form);
   const toast = useToast();
   const [tried, setTried] = useState(false);

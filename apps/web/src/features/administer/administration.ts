@@ -46,12 +46,12 @@ export type AdministerContext = FormContext & { readonly settings: Pick<AgencySe
 
 /** What the form records as it is filled in at this moment. */
 export type Administration = {
+  /** Several vials: the amounts and the incident number are not asked for (ADMIN-11, OPEN-100, OPEN-101). */
   readonly isBatch: boolean;
   readonly given: Said | null;
   /** ADMIN-07, ADMIN-08, OPEN-103. */
   readonly rest: Rest;
   readonly amountRefusal: Refusal | null;
-  readonly takesIncident: boolean;
   readonly needsIncident: boolean;
   /** Null while something is missing or refused. */
   readonly sentence: string | null;
@@ -67,12 +67,9 @@ export function administrationOf(
   context: AdministerContext,
 ): Administration {
   const isBatch = context.count > 1;
-  // Offline each vial of a batch becomes its own record, so each needs the required incident number.
-  const takesIncident = context.isOffline || !isBatch;
-  const asked = { offline: context.isOffline, batch: !takesIncident };
-  const needsIncident = incidentNumberRequired(context.settings, asked);
-  const areTextsFit = doTextsFit(values, { takesIncident, needsIncident });
-  const facts = { isBatch, takesIncident, needsIncident };
+  const needsIncident = incidentNumberRequired(context.settings, { offline: context.isOffline, batch: isBatch });
+  const areTextsFit = doTextsFit(values, { isBatch, needsIncident });
+  const facts = { isBatch, needsIncident };
   const [vial] = vials;
   if (isBatch || vial === undefined) {
     const isFit = isBatch && areTextsFit && areAllHere(vials, context);
@@ -89,11 +86,11 @@ export function administrationOf(
 
 function doTextsFit(
   { notes, incidentNumber }: AdministerValues,
-  { takesIncident, needsIncident }: Pick<Administration, 'takesIncident' | 'needsIncident'>,
+  { isBatch, needsIncident }: Pick<Administration, 'isBatch' | 'needsIncident'>,
 ): boolean {
   const number = { value: incidentNumber, required: needsIncident, maxLength: LIMITS.incidentNumber.maxLength };
   const areNotesFit = refuseText({ value: notes, required: false, maxLength: LIMITS.wasteNotes.maxLength }) === null;
-  return areNotesFit && (!takesIncident || refuseText(number) === null);
+  return areNotesFit && (isBatch || refuseText(number) === null);
 }
 
 /** The amount to give. A type that is counted in pieces is given as its one piece, unless something else was typed. */
@@ -128,6 +125,14 @@ function restOf(
   return { amount: isPart ? addAmounts(known.amount, negate(given.amount)) : NO_AMOUNT, type: known.type };
 }
 
+/** ADMIN-11, OPEN-101: a number typed before the second vial came belongs to one vial, and is recorded with none. */
+export function incidentNumberOf(
+  { incidentNumber }: AdministerValues,
+  { isBatch }: Pick<Administration, 'isBatch'>,
+): string | null {
+  return isBatch ? null : incidentNumber.trim() || null;
+}
+
 /** OPEN-104: doses are counted only for a reusable vial that is given alone. */
 export function dosesOf(
   known: { readonly isReusable: boolean } | null,
@@ -137,12 +142,13 @@ export function dosesOf(
   return !isBatch && known?.isReusable === true ? Number(doses) : 1;
 }
 
-/** The call that records the administration (ADMIN-13 to ADMIN-15). */
+/** The call that records the administration (ADMIN-13 to ADMIN-15); `offlineAt` is its time if it was made offline. */
 export function administerRequest(
   vials: readonly Vial[],
   values: BatchValues & AdministerValues,
   administration: Pick<Administration, 'isBatch' | 'given' | 'rest'>,
   position: Position,
+  offlineAt: Date | null = null,
 ): StockRequest {
   const { isBatch, given, rest } = administration;
   const bodyOf = (vial: Vial, amount: Amount): ReturnType<typeof administerBody> =>
@@ -150,11 +156,12 @@ export function administerRequest(
       drugId: vial.id,
       quantity: microgramsNumber(negate(amount)),
       doses: dosesOf(vial, values, administration),
-      incidentNumber: isBatch ? null : values.incidentNumber.trim() || null,
+      incidentNumber: incidentNumberOf(values, administration),
+      isOfBatch: false, // a batch is one call here
       isTyped: values.typedIds.includes(vial.id),
       notes: values.notes.trim() || null,
       position,
-      offlineAt: null,
+      offlineAt,
     });
   const [vial] = vials;
   if (isBatch || vial === undefined) {

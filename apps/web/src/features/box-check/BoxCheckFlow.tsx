@@ -9,6 +9,8 @@ import { StateMessage } from '../../ui/StateMessage.tsx';
 import type { BoxFlow } from '../box-flow-state.ts';
 import { useBoxContents } from '../../queries/box-contents.ts';
 import { type FlowBox, useFlowBox } from '../../queries/flow-box.ts';
+import { useAwaited } from '../../queries/use-awaited.ts';
+import { NOTHING_BEGUN, type OfflineStart } from '../../services/offline-start.ts';
 import { BoxScannedPopup } from './BoxScannedPopup.tsx';
 import { CheckScanner } from './CheckScanner.tsx';
 import { type KeptCheckForm, useCheckForm } from './check-form.ts';
@@ -62,7 +64,7 @@ export function BoxCheckFlow(props: BoxCheckFlowProps): ReactElement | null {
   if (flow.scanning === 'drugs') {
     return (
       <CheckScanner
-        boxId={flow.boxId}
+        flow={flow}
         kept={kept}
         allowManual={allowManual}
         onBox={props.onBox}
@@ -82,6 +84,8 @@ function LoadedBox({ boxId, ...props }: LoadedBoxProps): ReactElement {
   const box = useFlowBox(boxId);
   const contents = useBoxContents(boxId);
   const mode = flow.flow === 'reseal' ? 'reseal' : 'check';
+  const awaited = box.data === null ? null : [box, { data: contents.vials, isFetching: contents.isFetching }];
+  useAwaited(opened ? awaited : null, startOf(flow, box.data?.code));
   if (box.data && contents.vials) {
     return (
       <CheckPopups
@@ -103,6 +107,12 @@ function LoadedBox({ boxId, ...props }: LoadedBoxProps): ReactElement {
       {content()}
     </Popup>
   );
+}
+
+/** A check can go on offline if its box is known; a reseal cannot. */
+function startOf({ flow, manual }: BoxFlow, code: string | undefined): OfflineStart {
+  if (flow !== 'check' || code === undefined) return NOTHING_BEGUN;
+  return { ...NOTHING_BEGUN, begun: { choice: 'check', codes: [{ code, isTyped: manual }] }, replacedBy: ['check'] };
 }
 
 type CheckPopupsProps = Omit<LoadedBoxProps, 'boxId'> & { readonly step: ContinueInput };

@@ -10,7 +10,9 @@ import type { Position } from '../../device/location/port.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { type BoxFlow, boxFlowState } from '../box-flow-state.ts';
 import type { FlowBox } from '../../queries/flow-box.ts';
+import { NOTHING_BEGUN } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
+import { useAsk } from '../../services/use-ask.ts';
 import { checkDraft, checkOf, missingMessage, type OnlineCheck } from './checking.ts';
 import type { KeptCheckForm } from './check-form.ts';
 import { isCodeTaken } from './code-taken.ts';
@@ -46,6 +48,7 @@ export type Continue = {
  */
 export function useContinue({ flow, mode, box, vials, kept, settings }: ContinueInput): Continue {
   const { client, location, vibration } = useServices();
+  const ask = useAsk();
   const acts = useActs();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
@@ -64,10 +67,12 @@ export function useContinue({ flow, mode, box, vials, kept, settings }: Continue
   /**
    * Asks the server whether the new code is free, but only when nothing else is refused except what can be confirmed.
    */
-  async function refuse(): Promise<Refusal | null> {
+  async function refuse(): Promise<Refusal | null | 'given up'> {
     const isFilledIn = refusal === null || refusal.code === 'CONFIRM_PASSWORD_REQUIRED';
     if (!isFilledIn || mode === 'check') return refusal;
-    const isNewCodeTaken = isCodeTaken(form.newCode, await lookUp(client, form.newCode));
+    const answer = await lookUp({ client, ask }, form.newCode, NOTHING_BEGUN);
+    if (answer.kind === 'given up') return 'given up';
+    const isNewCodeTaken = isCodeTaken(form.newCode, answer);
     return checkOf(form, { ...check, isNewCodeTaken }).refusal;
   }
 
@@ -117,6 +122,7 @@ export function useContinue({ flow, mode, box, vials, kept, settings }: Continue
       whileBusy(async () => {
         setTried(true);
         const found = await refuse();
+        if (found === 'given up') return;
         if (found === null) await begin(null);
         else if (found.code === 'CONFIRM_PASSWORD_REQUIRED') setIsConfirming(true);
         else complain(found);

@@ -15,6 +15,8 @@ import { useBoxContents } from '../../queries/box-contents.ts';
 import { type FlowBox, useFlowBox } from '../../queries/flow-box.ts';
 import { rowsOf } from '../../queries/query.ts';
 import { units } from '../../queries/unit.ts';
+import { useAwaited } from '../../queries/use-awaited.ts';
+import { NOTHING_BEGUN } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
 import './box-transfer.css';
 
@@ -33,7 +35,8 @@ export function UnitPopup({ opened, flow, onClose }: UnitPopupProps): ReactEleme
   const { client, location } = useServices();
   const acts = useActs();
   const boxId = flow?.boxId ?? null;
-  const { data: box, isError: isBoxUnknown, refetch: askBox } = useFlowBox(boxId);
+  const ofBox = useFlowBox(boxId);
+  const { data: box, isError: isBoxUnknown, refetch: askBox } = ofBox;
   const contents = useBoxContents(boxId);
   const known = useQuery({
     ...units(client),
@@ -43,6 +46,8 @@ export function UnitPopup({ opened, flow, onClose }: UnitPopupProps): ReactEleme
   const [chosen, setChosen] = useState<Unit | null>(null);
   const [busy, setBusy] = useState(false);
   const { vials } = contents;
+  const awaited = [ofBox, known, { data: vials, isFetching: contents.isFetching }];
+  useAwaited(opened && box !== null ? awaited : null, NOTHING_BEGUN);
 
   async function transfer(): Promise<void> {
     if (busy || flow === null || !box || chosen === null || vials === undefined) return;

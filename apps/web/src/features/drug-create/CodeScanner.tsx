@@ -9,7 +9,9 @@ import type { KeptForm } from '../../acts/use-kept-form.ts';
 import { failedAs, refusalOf } from '../../api/failure.ts';
 import { Scanner } from '../scanner/Scanner.tsx';
 import type { CodeAnswer, CodeOrigin } from '../scanner/use-scan-pipeline.ts';
+import { NOTHING_BEGUN } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
+import { useAsk } from '../../services/use-ask.ts';
 import { isOfSamePackage, type NewDrugValues } from './new-drug-values.ts';
 
 export type CodeScannerProps = {
@@ -22,6 +24,7 @@ export type CodeScannerProps = {
 /** Collects unknown codes, each once (CREATE-02, CREATE-03). */
 export function CodeScanner({ form, allowManual, onDone, onBack }: CodeScannerProps): ReactElement {
   const { client, now } = useServices();
+  const ask = useAsk();
   const { codes } = form.values;
 
   async function add(code: string, { format }: CodeOrigin): Promise<CodeAnswer> {
@@ -37,10 +40,13 @@ export function CodeScanner({ form, allowManual, onDone, onBack }: CodeScannerPr
       return { refused: fill(messages.create.otherPackage, { code }) };
     }
     try {
-      const { kind } = await client.call('GET code/find', { barcode_id: code });
-      if (kind !== 'none') return { refused: say({ code: 'CODE_ALREADY_KNOWN', barcode: code }) };
+      const find = (signal: AbortSignal) => client.call('GET code/find', { barcode_id: code }, { signal });
+      const answer = await ask(find, NOTHING_BEGUN);
+      if (answer === 'given up') return 'accepted';
+      if (answer.value.kind !== 'none') return { refused: say({ code: 'CODE_ALREADY_KNOWN', barcode: code }) };
     } catch (error) {
-      return { refused: reasonOf(error) };
+      if (failedAs(error, 'expired')) return 'accepted'; // the login form is over this
+      return { refused: refusalOf(error)?.message ?? messages.shell.callFailed.text };
     }
     form.change((latest) => ({ codes: [...latest.codes, code], formats: [...latest.formats, format ?? ''] }));
     return 'accepted';
@@ -56,9 +62,4 @@ export function CodeScanner({ form, allowManual, onDone, onBack }: CodeScannerPr
       onBack={onBack}
     />
   );
-}
-
-function reasonOf(error: unknown): string {
-  if (failedAs(error, 'unreachable')) return messages.api.unavailable.text;
-  return refusalOf(error)?.message ?? messages.shell.callFailed.text;
 }

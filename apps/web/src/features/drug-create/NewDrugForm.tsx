@@ -11,6 +11,8 @@ import { Form } from '../../ui/screen/Form.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { useBoxOptions } from '../pickers/BoxField.tsx';
+import { useAwaited } from '../../queries/use-awaited.ts';
+import { NOTHING_BEGUN } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
 import { usePosition } from '../stock-form/use-position.ts';
 import { CodeList } from './CodeList.tsx';
@@ -36,6 +38,7 @@ export function NewDrugForm({ bar, form, user, onScan }: NewDrugFormProps): Reac
   const position = usePosition();
   const types = useAllowedTypes();
   const boxes = useBoxOptions();
+  useAwaited([types, boxes], NOTHING_BEGUN);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const { values, change } = form;

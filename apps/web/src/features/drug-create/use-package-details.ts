@@ -5,7 +5,9 @@ import { fill, messages } from '@vialant/domain/words/messages';
 import { readPackageCode } from '@vialant/domain/scan/package-code';
 import { useRef } from 'react';
 import { useToast } from '../../ui/toast/use-toast.ts';
+import { NOTHING_BEGUN } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
+import { useAsk } from '../../services/use-ask.ts';
 import { type NewDrugValues, saidBy } from './new-drug-values.ts';
 
 export type PackageDetails = {
@@ -29,15 +31,19 @@ const names = {
 /** Fills in a form from barcodes, and tells the user what was filled in, or that nothing was. */
 export function usePackageDetails(change: (some: Partial<NewDrugValues>) => void, mayImport: boolean): PackageDetails {
   const { client, now } = useServices();
+  const ask = useAsk();
   const toast = useToast();
   // Only the last scanned code may fill in the form: a late answer belongs to a package that was scanned before it.
   const last = useRef('');
 
-  async function lookUp(code: string, format: string): Promise<Filled | null> {
-    const found = await client.call('GET national_drug_code/search', {
-      ndc_barcode: code,
-      ...(format !== '' && { code_type: format }),
-    });
+  async function lookUp(code: string, format: string): Promise<Filled | null | 'given up'> {
+    const input = { ndc_barcode: code, ...(format !== '' && { code_type: format }) };
+    const answer = await ask(
+      (signal) => client.call('GET national_drug_code/search', input, { signal }),
+      NOTHING_BEGUN,
+    );
+    if (answer === 'given up') return answer;
+    const found = answer.value;
     if (found === null) return null;
     const quantity = amountFromMicrograms(found.quantity);
     return {
@@ -62,7 +68,7 @@ export function usePackageDetails(change: (some: Partial<NewDrugValues>) => void
     const said = saidBy(read);
     if (isPackage || Object.keys(said).length > 0) change(said);
     const found = mayImport ? await lookUp(code, format).catch(() => 'failed' as const) : null;
-    if (last.current !== code) return;
+    if (last.current !== code || found === 'given up') return;
     if (found !== null && found !== 'failed') change({ ...found, ...said });
     tell({ ...(found === 'failed' ? {} : found), ...said }, found === null && mayImport, found === 'failed');
   }

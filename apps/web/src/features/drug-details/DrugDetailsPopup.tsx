@@ -4,6 +4,8 @@ import { type DrugOption, drugOptions } from '@vialant/domain/custody/drug-optio
 import { messages } from '@vialant/domain/words/messages';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
 import type { ReactElement } from 'react';
+import { useAwaited } from '../../queries/use-awaited.ts';
+import { NOTHING_BEGUN } from '../../services/offline-start.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -39,6 +41,7 @@ type DetailsProps = Omit<DrugDetailsPopupProps, 'opened' | 'onClose'>;
 function DrugDetails({ drugId, settings, onRetrySettings, onOption }: DetailsProps): ReactElement {
   const drug = useDrug(drugId);
   const info = useTransferInfo(drugId);
+  useAwaited([drug, info], NOTHING_BEGUN);
   const type = useDrugType(drug.data?.typeId);
   const hasPriorUsage = useHasPriorUsage(drugId, settings?.can_modify_incident_number ?? false);
 

@@ -24,7 +24,7 @@ export type DrugTransferScreenProps = {
 /** XFER-01 to XFER-09, ROUTE-12, ROUTE-13. */
 export function DrugTransferScreen({ boxTitle, drugIds, toAgency, onBack }: DrugTransferScreenProps): ReactElement {
   const form = useKeptForm(() => startTransfer(drugIds, toAgency));
-  const batch = useBatch(form);
+  const batch = useBatch(form, null);
   const { isBusy, submit } = useBeginStock('drug_transfer', form);
   const toast = useToast();
   const [tried, setTried] = useState(false);

@@ -1,5 +1,6 @@
 import type { UnitFields } from '@vialant/domain/values/amount';
 import { labels } from '@vialant/domain/words/labels';
+import { fill } from '@vialant/domain/words/messages';
 import type { ReactElement } from 'react';
 import { useServices } from '../../services/services.ts';
 import type { MoveRecord } from '../stock-form/record-queries.ts';
@@ -18,6 +19,7 @@ const MICROGRAMS: UnitFields = {
 /** HISTORY-01: type, amount, user, witness, date, incident, location, and the other fields of the record. */
 export function HistoryRecord({ record, type }: HistoryRecordProps): ReactElement {
   const { now } = useServices();
+  const { repaired } = record;
   const details = [
     [labels.history.date, whenText(record.happenedAt, now())],
     [labels.history.user, record.userName],
@@ -27,11 +29,13 @@ export function HistoryRecord({ record, type }: HistoryRecordProps): ReactElemen
     [labels.history.coordinates, record.coordinates],
     [labels.history.doses, record.doses !== null && record.doses > 1 ? String(record.doses) : null],
     [labels.history.notes, record.notes],
+    [labels.history.firstAmount, repaired?.before ? changeText(repaired.before, type ?? MICROGRAMS) : null],
   ] as const;
   const marks = [
     record.isReversed && labels.history.reversed,
     record.isOffline && labels.history.offline,
-    record.isTyped && labels.history.manual,
+    record.isTyped && labels.history[record.isTypedUnasked ? 'typedUnasked' : 'manual'],
+    repaired !== null && fill(labels.history.repaired, { date: whenText(repaired.on, now()), name: repaired.by }),
     record.isToDistributor && labels.history.distributor,
   ].filter((mark) => mark !== false);
   return (

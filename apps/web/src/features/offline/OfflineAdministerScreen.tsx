@@ -3,6 +3,7 @@ import { fill, messages } from '@vialant/domain/words/messages';
 import { TIMING } from '@vialant/domain/values/timing';
 import { type ReactElement, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
+import type { GivenCode } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
 import { AdministerFields } from '../administer/AdministerFields.tsx';
 import { administerEntries, offlineAdministrationOf, startOfflineAdministration } from './offline-administration.ts';
@@ -15,15 +16,14 @@ import { mayNeedWitness, useCodes } from './use-codes.ts';
 import { useSteps } from './use-steps.ts';
 
 export type OfflineAdministerScreenProps = OfflineFlowProps & {
-  /** Empty when the page was opened without a code. */
-  readonly code: string;
-  readonly isTyped: boolean;
+  /** None when the page was opened without a code. */
+  readonly codes: readonly GivenCode[];
 };
 
 /** ROUTE-10, ADMIN-10, OFFLINE-07, OFFLINE-08. */
-export function OfflineAdministerScreen({ code, isTyped, ...flow }: OfflineAdministerScreenProps): ReactElement {
+export function OfflineAdministerScreen({ codes: given, ...flow }: OfflineAdministerScreenProps): ReactElement {
   const { newId, now } = useServices();
-  const form = useKeptForm(() => startOfflineAdministration(code, isTyped, newId));
+  const form = useKeptForm(() => startOfflineAdministration(given, newId));
   const codes = useCodes(form);
   const steps = useSteps(form.key);
   const [tried, setTried] = useState(false);

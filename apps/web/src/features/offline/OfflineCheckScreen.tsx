@@ -11,6 +11,7 @@ import { useKeptForm } from '../../acts/use-kept-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
+import type { GivenCode } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
 import { CheckFields } from '../box-check/CheckFields.tsx';
 import { type KnownBox, type LastKnown, useLastKnown } from './last-known.ts';
@@ -23,15 +24,17 @@ export type OfflineCheckScreenProps = OfflineFlowProps & {
   /** Empty when the box is to be scanned here. */
   readonly code: string;
   readonly isTyped: boolean;
+  /** The codes that were met in the box so far. */
+  readonly met: readonly GivenCode[];
 };
 
 const saved = { message: messages.offline.check, text: messages.offline.check.text };
 
 /** CHECK-19, OPEN-042, OPEN-115: the box, the drugs found in it, temperature, notes and a guest. */
-export function OfflineCheckScreen({ code, isTyped, ...flow }: OfflineCheckScreenProps): ReactElement {
+export function OfflineCheckScreen({ code, isTyped, met: given, ...flow }: OfflineCheckScreenProps): ReactElement {
   const { vibration } = useServices();
   const lastKnown = useLastKnown();
-  const form = useKeptForm(() => startOfflineCheck(code, isTyped));
+  const form = useKeptForm(() => startOfflineCheck(code, isTyped, given));
   const steps = useSteps(form.key);
   const toast = useToast();
   const { values, change } = form;

@@ -1,11 +1,10 @@
 import { IconClipboardCheck, IconTrash, IconVaccine } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
+import type { OfflineChoice } from '../../services/offline-start.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import './offline.css';
-
-export type OfflineChoice = 'check' | 'administer' | 'waste';
 
 export type OfflineChoicesPopupProps = {
   readonly opened: boolean;

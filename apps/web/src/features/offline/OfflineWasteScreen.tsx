@@ -6,6 +6,7 @@ import { type ReactElement, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { Popup } from '../../ui/Popup.tsx';
+import type { GivenCode } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
 import { WasteFields } from '../waste/WasteFields.tsx';
 import { AddMorePopup } from '../stock-form/AddMorePopup.tsx';
@@ -19,17 +20,16 @@ import { mayNeedWitness, useCodes } from './use-codes.ts';
 import { useSteps } from './use-steps.ts';
 
 export type OfflineWasteScreenProps = OfflineFlowProps & {
-  /** Empty when the page was opened without a code. */
-  readonly code: string;
-  readonly isTyped: boolean;
+  /** None when the page was opened without a code. */
+  readonly codes: readonly GivenCode[];
 };
 
 const saved = { message: messages.offline.waste, text: messages.offline.waste.text };
 
 /** ROUTE-14, WASTE-15, OFFLINE-09. */
-export function OfflineWasteScreen({ code, isTyped, ...flow }: OfflineWasteScreenProps): ReactElement {
+export function OfflineWasteScreen({ codes: given, ...flow }: OfflineWasteScreenProps): ReactElement {
   const { newId, now } = useServices();
-  const form = useKeptForm(() => startOfflineWaste(code, isTyped, newId));
+  const form = useKeptForm(() => startOfflineWaste(given, newId));
   const codes = useCodes(form);
   const steps = useSteps(form.key);
   const [tried, setTried] = useState(false);

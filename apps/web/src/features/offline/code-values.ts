@@ -1,3 +1,4 @@
+import type { GivenCode } from '../../services/offline-start.ts';
 import type { LastKnown, KnownVial } from './last-known.ts';
 
 /** The vials of an offline form, by their codes, which may be all that the device knows of them. */
@@ -12,10 +13,9 @@ export type CodeValues = {
 /** A vial of the form; `known` is null when the device knows nothing of it. */
 export type OfflineVial = { readonly barcode: string; readonly typeName: string; readonly known: KnownVial | null };
 
-export function startCodes(code: string, isTyped: boolean, newId: () => string): CodeValues {
-  return code === ''
-    ? { codes: [], ids: [], typed: [] }
-    : withCode({ codes: [], ids: [], typed: [] }, code, isTyped, newId());
+export function startCodes(given: readonly GivenCode[], newId: () => string): CodeValues {
+  const none: CodeValues = { codes: [], ids: [], typed: [] };
+  return given.reduce((before, { code, isTyped }) => withCode(before, code, isTyped, newId()), none);
 }
 
 export function withCode({ codes, ids, typed }: CodeValues, code: string, isTyped: boolean, id: string): CodeValues {

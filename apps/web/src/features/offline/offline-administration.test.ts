@@ -34,21 +34,36 @@ let made = 0;
 const newId = (): string => `id-${(made += 1)}`;
 
 function filled(some: Partial<OfflineAdministerValues>): OfflineAdministerValues {
-  return { ...startOfflineAdministration('FEN-1', false, () => 'first'), incidentNumber: 'I-1', ...some };
+  return {
+    ...startOfflineAdministration([{ code: 'FEN-1', isTyped: false }], () => 'first'),
+    incidentNumber: 'I-1',
+    ...some,
+  };
 }
 
 const saved = (vials: readonly OfflineVial[], values: OfflineAdministerValues): unknown[] =>
   administerEntries(vials, values, offlineAdministrationOf(vials, values), PLACE);
 
-test('ADMIN-10 offline there is nothing to save without an incident number, in a batch neither', () => {
+test('ADMIN-10 offline there is nothing to save of one vial without an incident number', () => {
   const one = [known('FEN-1', '100')];
-  const two = [...one, known('FEN-2', '100')];
-  for (const vials of [one, two]) {
-    expect(offlineAdministrationOf(vials, filled({ amount: '100', incidentNumber: ' ' })).sentence).toBeNull();
-    expect(offlineAdministrationOf(vials, filled({ amount: '100' })).sentence).not.toBeNull();
-    expect(
-      offlineAdministrationOf(vials, filled({ amount: '100', incidentNumber: 'x'.repeat(31) })).sentence,
-    ).toBeNull();
+  expect(offlineAdministrationOf(one, filled({ amount: '100', incidentNumber: ' ' })).sentence).toBeNull();
+  expect(offlineAdministrationOf(one, filled({ amount: '100' })).sentence).not.toBeNull();
+  expect(offlineAdministrationOf(one, filled({ amount: '100', incidentNumber: 'x'.repeat(31) })).sentence).toBeNull();
+});
+
+test('ADMIN-11 OPEN-101 offline as online a batch has no number: none is needed, and one typed before goes to no vial', () => {
+  const two = [known('FEN-1', '100'), known('FEN-2', '100')];
+  for (const incidentNumber of ['', 'I-1']) {
+    const first = filled({ incidentNumber });
+    const values = { ...first, ...withCode(first, 'FEN-2', false, 'second') };
+    const administration = offlineAdministrationOf(two, values);
+    expect(administration).toMatchObject({ isBatch: true, needsIncident: false });
+    expect(administration.sentence).not.toBeNull();
+    const entries = saved(two, values);
+    expect(entries).toMatchObject([
+      { payload: { barcode_id: 'FEN-1', incident_number: null, of_batch: 1 } },
+      { payload: { barcode_id: 'FEN-2', incident_number: null, of_batch: 1 } },
+    ]);
   }
 });
 
@@ -119,7 +134,7 @@ test('OPEN-100 several vials are given completely, each in an entry of its own w
   expect(again.ids).toEqual(values.ids);
   const vials = [known('FEN-1', '100'), unknown('X-2')];
   expect(saved(vials, again)).toMatchObject([
-    { id: 'first', payload: { barcode_id: 'FEN-1', quantity: null, unit: null, incident_number: 'I-1' } },
+    { id: 'first', payload: { barcode_id: 'FEN-1', quantity: null, unit: null, incident_number: null } },
     { id: 'id-1', payload: { barcode_id: 'X-2', quantity: null, input_barcode_manually: 1 } },
   ]);
   expect(withoutCode(again, 'FEN-1')).toEqual({ codes: ['X-2'], ids: ['id-1'], typed: ['X-2'] });

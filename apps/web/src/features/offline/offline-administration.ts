@@ -1,11 +1,13 @@
 import { microgramsNumber, negate } from '@vialant/domain/values/amount';
 import type { Position } from '../../api/custody-body.ts';
 import type { AdministerPayload } from '../../outbox/payload.ts';
+import type { GivenCode } from '../../services/offline-start.ts';
 import {
   type Administration,
   type AdministerValues,
   administrationOf,
   dosesOf,
+  incidentNumberOf,
   NO_ADMINISTRATION,
 } from '../administer/administration.ts';
 import { type CodeValues, type OfflineVial, startCodes } from './code-values.ts';
@@ -16,15 +18,11 @@ import { vialPayload } from './vial-payload.ts';
 
 export type OfflineAdministerValues = CodeValues & GuestValues & SavedValues & AdministerValues;
 
-export function startOfflineAdministration(
-  code: string,
-  isTyped: boolean,
-  newId: () => string,
-): OfflineAdministerValues {
-  return { ...startCodes(code, isTyped, newId), ...NO_GUEST, ...UNSAVED, ...NO_ADMINISTRATION };
+export function startOfflineAdministration(given: readonly GivenCode[], newId: () => string): OfflineAdministerValues {
+  return { ...startCodes(given, newId), ...NO_GUEST, ...UNSAVED, ...NO_ADMINISTRATION };
 }
 
-/** What the form means offline: an incident number is always required, whatever the agency's setting (ADMIN-10). */
+/** What the form means offline: one vial needs an incident number, whatever the agency's setting (ADMIN-10). */
 export function offlineAdministrationOf(
   vials: readonly OfflineVial[],
   values: OfflineAdministerValues,
@@ -55,7 +53,8 @@ export function administerEntries(
       unit: given === null ? null : payloadUnit(given.type),
       doses: dosesOf(known, values, administration),
       waste_remaining: !isBatch && values.wasteRemaining ? 1 : 0,
-      incident_number: values.incidentNumber.trim(),
+      incident_number: incidentNumberOf(values, administration),
+      ...(isBatch && { of_batch: 1 as const }),
       notes: values.notes.trim() || null,
     },
   }));

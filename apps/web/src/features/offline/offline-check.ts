@@ -1,6 +1,7 @@
 import type { CheckPayload } from '../../outbox/payload.ts';
 import { type Check, checkOf, type CheckValues, temperatureOf } from '../box-check/checking.ts';
 import type { Position } from '../../api/custody-body.ts';
+import type { GivenCode } from '../../services/offline-start.ts';
 import { guestNameOf, type GuestValues, guestPayload, NO_GUEST } from './guest-values.ts';
 import { type SavedValues, UNSAVED } from './use-save-offline.ts';
 
@@ -15,11 +16,18 @@ export type OfflineCheckValues = GuestValues &
     readonly typed: readonly string[];
   };
 
-export function startOfflineCheck(box: string, isBoxTyped: boolean): OfflineCheckValues {
-  return { ...NO_GUEST, ...UNSAVED, box, isBoxTyped, codes: [], typed: [], temperature: '', notes: '' };
-}
-
 export type CodesMet = Pick<OfflineCheckValues, 'codes' | 'typed'>;
+
+/** The check of a box, with the codes that were met in it so far. */
+export function startOfflineCheck(
+  box: string,
+  isBoxTyped: boolean,
+  given: readonly GivenCode[] = [],
+): OfflineCheckValues {
+  const none: CodesMet = { codes: [], typed: [] };
+  const met = given.reduce((before, { code, isTyped }) => withMet(before, code, isTyped), none);
+  return { ...NO_GUEST, ...UNSAVED, box, isBoxTyped, ...met, temperature: '', notes: '' };
+}
 
 /** The codes with one more. A scanned code stays scanned when it is also typed. */
 export function withMet({ codes, typed }: CodesMet, code: string, isTyped: boolean): CodesMet {

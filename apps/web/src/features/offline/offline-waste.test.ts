@@ -26,7 +26,7 @@ function known(isReusable: boolean): OfflineVial {
 }
 
 const filled = (some: Partial<OfflineWasteValues>): OfflineWasteValues => ({
-  ...startOfflineWaste('K-1', false, () => 'first'),
+  ...startOfflineWaste([{ code: 'K-1', isTyped: false }], () => 'first'),
   notes: 'Expired',
   ...some,
 });

@@ -1,6 +1,7 @@
 import { microgramsNumber, negate } from '@vialant/domain/values/amount';
 import type { Position } from '../../api/custody-body.ts';
 import type { WastePayload } from '../../outbox/payload.ts';
+import type { GivenCode } from '../../services/offline-start.ts';
 import { startWaste, type Waste, wasteOf, type WasteValues } from '../waste/wasting.ts';
 import { type CodeValues, type OfflineVial, startCodes } from './code-values.ts';
 import { guestNameOf, type GuestValues, NO_GUEST } from './guest-values.ts';
@@ -10,8 +11,8 @@ import { vialPayload } from './vial-payload.ts';
 
 export type OfflineWasteValues = CodeValues & GuestValues & SavedValues & WasteValues;
 
-export function startOfflineWaste(code: string, isTyped: boolean, newId: () => string): OfflineWasteValues {
-  const codes = startCodes(code, isTyped, newId);
+export function startOfflineWaste(given: readonly GivenCode[], newId: () => string): OfflineWasteValues {
+  const codes = startCodes(given, newId);
   return { ...codes, ...NO_GUEST, ...UNSAVED, ...startWaste(codes.codes.length) };
 }
 

@@ -1,19 +1,16 @@
 import { Loader } from '@mantine/core';
 import { labels } from '@vialant/domain/words/labels';
-import { fill, messages } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/messages';
 import type { CodeFormat } from '@vialant/domain/scan/scan-format';
 import type { ScanOutcome, Scanner as ScanningUser } from '@vialant/domain/scan/scan-outcome';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { useToast } from '../../ui/toast/use-toast.ts';
+import { type ReactElement, useRef, useState } from 'react';
 import { Scanner } from '../scanner/Scanner.tsx';
 import type { CodeAnswer } from '../scanner/use-scan-pipeline.ts';
 import { useServices } from '../../services/services.ts';
+import { useAsk } from '../../services/use-ask.ts';
 import { type BoxActions, BoxActionsPopup } from './BoxActionsPopup.tsx';
 import { type LookedUp, lookUpCode, type ScannedBox } from './look-up-code.ts';
-import { OfflinePromptPopup } from './OfflinePromptPopup.tsx';
 import './scan-flow.css';
-
-export type UnansweredCode = { readonly code: string; readonly isTyped: boolean };
 
 export type ScanFlowScreenProps = BoxActions & {
   /** Whether the scanner is a page of its own, with its own texts and a button for typing (OPEN-003). */
@@ -22,8 +19,6 @@ export type ScanFlowScreenProps = BoxActions & {
   readonly onDrug: (drugId: string, isTyped: boolean) => void;
   readonly onVehicle: () => void;
   readonly onNewDrug: (code: string, format: CodeFormat | null) => void;
-  /** Called with the code that could not be looked up. */
-  readonly onGoOffline: (unanswered: UnansweredCode) => void;
   readonly onBack: () => void;
   /** Whether a popup of the app covers this screen. */
   readonly covered: boolean;
@@ -37,18 +32,16 @@ export function ScanFlowScreen({
   onBack,
   ...ways
 }: ScanFlowScreenProps): ReactElement {
-  const { client, network } = useServices();
-  const toast = useToast();
+  const { client } = useServices();
+  const ask = useAsk();
   const [busyWith, setBusyWith] = useState<string | null>(null);
   const [box, setBox] = useState<ScannedBox | null>(null);
-  const [unanswered, setUnanswered] = useState<string | null>(null);
-  const left = useLeft();
   const readAs = useRef<CodeFormat | null>(null);
   const isTyped = useRef(false);
 
   async function lookUp(code: string): Promise<CodeAnswer> {
     setBusyWith(code);
-    const lookedUp = await lookUpCode({ client, network }, code, user, left());
+    const lookedUp = await lookUpCode({ client, ask }, { code, isTyped: isTyped.current }, user);
     setBusyWith(null);
     return follow(code, lookedUp);
   }
@@ -56,9 +49,6 @@ export function ScanFlowScreen({
   function follow(code: string, lookedUp: LookedUp): CodeAnswer {
     switch (lookedUp.outcome) {
       case 'given up':
-        return 'accepted';
-      case 'offline':
-        setUnanswered(code);
         return 'accepted';
       case 'failed':
         return { refused: lookedUp.text };
@@ -76,20 +66,6 @@ export function ScanFlowScreen({
     return 'accepted';
   }
 
-  async function tryAgain(): Promise<void> {
-    if (unanswered === null) return;
-    setUnanswered(null);
-    const answer = await lookUp(unanswered);
-    if (answer !== 'accepted') toast({ text: answer.refused, tone: 'error', area: 'stock' });
-  }
-
-  function goOffline(): void {
-    if (unanswered === null) return;
-    setUnanswered(null);
-    toast(messages.offline.goingOffline);
-    ways.onGoOffline({ code: unanswered, isTyped: isTyped.current });
-  }
-
   return (
     <>
       <Scanner
@@ -97,7 +73,7 @@ export function ScanFlowScreen({
           ? { title: labels.scan.titles.drug, subtitle: labels.scan.place, offersTyping: true }
           : { title: labels.scan.titles.drugOrBox })}
         allowManual={user.allowsManualEntry}
-        paused={covered || busyWith !== null || box !== null || unanswered !== null}
+        paused={covered || busyWith !== null || box !== null}
         onCode={(code, { format, manual }) => {
           readAs.current = format;
           isTyped.current = manual;
@@ -114,22 +90,6 @@ export function ScanFlowScreen({
         )}
       </output>
       <BoxActionsPopup box={box} onClose={() => setBox(null)} {...ways} />
-      <OfflinePromptPopup
-        opened={unanswered !== null}
-        onGoOffline={goOffline}
-        onTryAgain={() => void tryAgain()}
-        onClose={() => setUnanswered(null)}
-      />
     </>
   );
-}
-
-/** A signal that is aborted when the screen is left, so that a late answer opens nothing. */
-function useLeft(): () => AbortSignal {
-  const left = useRef(new AbortController());
-  useEffect(() => {
-    if (left.current.signal.aborted) left.current = new AbortController();
-    return () => left.current.abort();
-  }, []);
-  return () => left.current.signal;
 }

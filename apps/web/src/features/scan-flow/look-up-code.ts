@@ -7,60 +7,42 @@ import {
 } from '@vialant/domain/scan/scan-outcome';
 import { boxLabel } from '@vialant/domain/custody/inventory';
 import { messages } from '@vialant/domain/words/messages';
-import { TIMING } from '@vialant/domain/values/timing';
 import type { CallReply, Client } from '../../api/client.ts';
 import { readRow } from '../../api/entities.ts';
-import { ApiError, refusalOf } from '../../api/failure.ts';
-import type { Network } from '../../device/network/port.ts';
+import { failedAs, refusalOf } from '../../api/failure.ts';
+import { type GivenCode, scannerStart } from '../../services/offline-start.ts';
+import type { Ask } from '../../services/use-ask.ts';
 
 /** A box that was scanned, as its popup names it; `manual` when its code was typed. */
 export type ScannedBox = { readonly id: string; readonly label: string; readonly manual?: boolean };
 
 export type LookedUp =
   | { readonly outcome: ScanOutcome; readonly box: ScannedBox | null }
-  /** SCAN-32: the server did not answer in time, or there is no network. */
-  | { readonly outcome: 'offline' }
-  /** The session is over, or the page was left: the scanner does nothing more. */
+  /** The session is over, the page was left, or the user goes on offline: the scanner does nothing more. */
   | { readonly outcome: 'given up' }
   | { readonly outcome: 'failed'; readonly text: string };
 
-type LookUpPorts = { readonly client: Client; readonly network: Network };
+type LookUpPorts = { readonly client: Client; readonly ask: Ask };
 
-/** One call for a scanned code, and what follows from its answer. Never takes longer than 5 s (SCAN-32, OFFLINE-02). */
+/** One call for a scanned code, and what follows from its answer. */
 export async function lookUpCode(
-  { client, network }: LookUpPorts,
-  code: string,
+  { client, ask }: LookUpPorts,
+  { code, isTyped }: GivenCode,
   scanner: Scanner,
-  left: AbortSignal,
 ): Promise<LookedUp> {
   const known = outcomeWithoutLookUp(code, 'anything');
   if (known !== null) return { outcome: known, box: null };
-  if (!network.isOnline()) return { outcome: 'offline' };
-  const giveUp = new AbortController();
-  const leave = (): void => giveUp.abort();
-  let isTooLate = false;
-  const timer = setTimeout(() => {
-    isTooLate = true;
-    leave();
-  }, TIMING.offline.promptAfterMs);
-  left.addEventListener('abort', leave);
   try {
-    const reply = await client.call('GET code/find', { barcode_id: code }, { signal: giveUp.signal });
-    const { found, box } = readFound(reply, code);
-    return left.aborted ? { outcome: 'given up' } : { outcome: scanOutcome(found, 'anything', scanner), box };
+    const find = (signal: AbortSignal): Promise<CallReply<'GET code/find'>> =>
+      client.call('GET code/find', { barcode_id: code }, { signal });
+    const answer = await ask(find, scannerStart({ code, isTyped }));
+    if (answer === 'given up') return { outcome: 'given up' };
+    const { found, box } = readFound(answer.value, code);
+    return { outcome: scanOutcome(found, 'anything', scanner), box };
   } catch (error) {
-    return left.aborted ? { outcome: 'given up' } : failedLookUp(error, isTooLate);
-  } finally {
-    clearTimeout(timer);
-    left.removeEventListener('abort', leave);
+    if (failedAs(error, 'expired')) return { outcome: 'given up' };
+    return { outcome: 'failed', text: refusalOf(error)?.message ?? messages.shell.callFailed.text };
   }
-}
-
-function failedLookUp(error: unknown, isTooLate: boolean): LookedUp {
-  const kind = error instanceof ApiError ? error.kind : null;
-  if (isTooLate || kind === 'unreachable') return { outcome: 'offline' };
-  if (kind === 'expired') return { outcome: 'given up' };
-  return { outcome: 'failed', text: refusalOf(error)?.message ?? messages.shell.callFailed.text };
 }
 
 function readFound(reply: CallReply<'GET code/find'>, code: string): { found: FoundCode; box: ScannedBox | null } {

@@ -4,9 +4,10 @@ import { ACCEPTED_CODE_TYPES } from '@vialant/domain/values/limits';
 import { messages } from '@vialant/domain/words/messages';
 import type { CodeFormat } from '@vialant/domain/scan/scan-format';
 import { TIMING } from '@vialant/domain/values/timing';
-import { type ReactElement, useRef, useState } from 'react';
+import { type ReactElement, use, useRef, useState } from 'react';
 import type { ScannedFrame, SeenCode } from '../../device/scanner/port.ts';
 import { Button } from '../../ui/Button.tsx';
+import { CoveredContext } from '../../ui/covered.ts';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -55,12 +56,14 @@ export function Scanner({
   scanned,
   action,
   offersTyping = false,
-  paused = false,
+  paused: isFlowPaused = false,
   onBack,
   ...handlers
 }: ScannerProps): ReactElement {
   const { vibration, settings } = useServices();
   const toast = useToast();
+  const isCovered = use(CoveredContext);
+  const paused = isFlowPaused || isCovered;
   const view = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [alert, setAlert] = useState<CameraError | null>(null);

@@ -51,6 +51,7 @@ export function StockFormScreen({
         action={scanAction}
         allowManual={batch.allowManual}
         vials={vials.data ?? []}
+        offline={batch.offline}
         onVial={batch.add}
         onDone={batch.closeScanner}
         onBack={batch.closeScanner}

@@ -5,10 +5,12 @@ import { scanOutcome } from '@vialant/domain/scan/scan-outcome';
 import type { ReactElement } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { readRow } from '../../api/entities.ts';
-import { ApiError, refusalOf } from '../../api/failure.ts';
+import { failedAs, refusalOf } from '../../api/failure.ts';
 import { Scanner } from '../scanner/Scanner.tsx';
 import type { CodeAnswer, CodeOrigin } from '../scanner/use-scan-pipeline.ts';
+import type { GivenCode, OfflineStart } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
+import { useAsk } from '../../services/use-ask.ts';
 import type { Vial } from './vial-queries.ts';
 
 export type VialScannerProps = {
@@ -16,7 +18,9 @@ export type VialScannerProps = {
   readonly action: string;
   readonly allowManual: boolean;
   readonly vials: readonly Vial[];
-  readonly onVial: (id: string, isTyped: boolean) => void;
+  /** What the batch goes on with offline, except the code that was not answered. */
+  readonly offline: OfflineStart;
+  readonly onVial: (id: string, given: GivenCode) => void;
   readonly onDone: () => void;
   readonly onBack: () => void;
 };
@@ -24,22 +28,31 @@ export type VialScannerProps = {
 const nobody = { role: 'user', settings: { allow_users_to_create_drugs: false } } as const;
 
 /** Collects vials by their codes, each once (ADMIN-02, WASTE-11, XFER-03). */
-export function VialScanner({ action, allowManual, vials, onVial, onDone, onBack }: VialScannerProps): ReactElement {
+export function VialScanner(props: VialScannerProps): ReactElement {
+  const { action, allowManual, vials, offline, onVial, onDone, onBack } = props;
   const { client } = useServices();
+  const ask = useAsk();
 
   async function add(code: string, { manual }: CodeOrigin): Promise<CodeAnswer> {
     if (vials.some(({ barcode }) => barcode === code)) return { refused: fill(messages.scan.duplicate, { code }) };
     const most = LIMITS.batch.maxDrugs;
     if (vials.length >= most) return { refused: fill(messages.stock.batchFull, { n: most }) };
+    const given = { code, isTyped: manual };
     try {
-      const found = judge(await client.call('GET code/find', { barcode_id: code }));
+      const answer = await ask((signal) => client.call('GET code/find', { barcode_id: code }, { signal }), {
+        ...offline,
+        unanswered: given,
+      });
+      if (answer === 'given up') return 'accepted';
+      const found = judge(answer.value);
       if ('refused' in found) return found;
       // A code that was typed in other letters leads to the same vial.
       if (vials.some(({ id }) => id === found.id)) return { refused: fill(messages.scan.duplicate, { code }) };
-      onVial(found.id, manual);
+      onVial(found.id, given);
       return 'accepted';
     } catch (error) {
-      return { refused: reasonOf(error) };
+      if (failedAs(error, 'expired')) return 'accepted'; // the login form is over this
+      return { refused: refusalOf(error)?.message ?? messages.shell.callFailed.text };
     }
   }
 
@@ -63,9 +76,4 @@ function judge(reply: CallReply<'GET code/find'>): { readonly id: string } | { r
   const inOtherAgency = reply.drug_in_other_agency === 1;
   const outcome = scanOutcome({ kind: 'drug', id: drug.id, hasQuantity, inOtherAgency }, 'dose', nobody);
   return 'refused' in outcome ? { refused: outcome.refused.text } : { id: drug.id };
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof ApiError && error.kind === 'unreachable') return messages.api.unavailable.text;
-  return refusalOf(error)?.message ?? messages.shell.callFailed.text;
 }

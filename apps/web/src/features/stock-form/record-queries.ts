@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Amount } from '@vialant/domain/values/amount';
+import { NOT_ASKED } from '@vialant/domain/custody/not-asked';
 import { labels } from '@vialant/domain/words/labels';
 import type { EntityRow } from '../../api/entities.ts';
 import { rowsOf, type WireRows } from '../../queries/query.ts';
@@ -24,6 +25,10 @@ export type MoveRecord = {
   readonly isReversed: boolean;
   readonly isOffline: boolean;
   readonly isTyped: boolean;
+  /** Whether the code was typed offline although the agency does not allow it. */
+  readonly isTypedUnasked: boolean;
+  /** Of a record that was refused at first: by whom and when it was repaired, and the change it said before. */
+  readonly repaired: { readonly by: string; readonly on: Date; readonly before: Amount | null } | null;
   readonly isToDistributor: boolean;
 };
 
@@ -55,8 +60,15 @@ function toRecords(rows: WireRows<'stock_move_record'>): MoveRecord[] {
     isReversed: row.un_administer_id !== null,
     isOffline: row.offline ?? false,
     isTyped: row.input_manually ?? false,
+    isTypedUnasked: row.not_asked === NOT_ASKED.manualEntry,
+    repaired: repairOf(row),
     isToDistributor: row.reverse_distributor ?? false,
   }));
+}
+
+function repairOf(row: EntityRow<'stock_move_record'>): MoveRecord['repaired'] {
+  if (row.repaired_on === null) return null;
+  return { by: row.repaired_by_name ?? '', on: row.repaired_on, before: row.first_quantity };
 }
 
 function nameOf(type: string): string {

@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { type Agency, type Loaded, useAgency, useVials, type Vial } from './vial-queries.ts';
+import { useAwaited } from '../../queries/use-awaited.ts';
+import type { GivenCode, OfflineStart } from '../../services/offline-start.ts';
+import { type Agency, type LoadedVials, useAgency, useVials } from './vial-queries.ts';
 
 export type BatchValues = {
   readonly drugIds: readonly string[];
@@ -17,7 +19,7 @@ export function startBatch(drugIds: readonly string[], typedIds: readonly string
 /** The vials of a form, with the functions that add and remove them. */
 export type Batch = {
   readonly ids: readonly string[];
-  readonly vials: Loaded<readonly Vial[]>;
+  readonly vials: LoadedVials;
   readonly agency: Agency | undefined;
   /** Loads the vials or the agency again; null unless loading one of them failed. */
   readonly retry: (() => void) | null;
@@ -26,7 +28,9 @@ export type Batch = {
   readonly goneCount: number;
   readonly allowManual: boolean;
   readonly isScanning: boolean;
-  readonly add: (id: string, isTyped: boolean) => void;
+  /** What the batch goes on with offline. */
+  readonly offline: OfflineStart;
+  readonly add: (id: string, given: GivenCode) => void;
   readonly remove: (id: string) => void;
   readonly openScanner: () => void;
   readonly closeScanner: () => void;
@@ -38,13 +42,26 @@ type BatchForm = {
   readonly change: (next: (latest: BatchValues) => Pick<BatchValues, 'drugIds' | 'typedIds'>) => void;
 };
 
-export function useBatch(form: BatchForm): Batch {
-  const { drugIds } = form.values;
+/** The batch of a form; `offlineAs` is the form with which it can go on offline, null where there is none. */
+export function useBatch(form: BatchForm, offlineAs: 'administer' | 'waste' | null): Batch {
+  const { drugIds, typedIds } = form.values;
   const vials = useVials(drugIds);
   const ofAgency = useAgency();
   const { data: agency } = ofAgency;
   const isFailed = [vials, ofAgency].some(({ isError, data }) => isError && data === undefined);
   const [isScanning, setIsScanning] = useState(false);
+  // The codes of vials that were scanned here, which are known before the vials themselves are loaded.
+  const [scanned, setScanned] = useState<ReadonlyMap<string, string>>(new Map());
+  const codes = new Map([...scanned, ...(vials.data ?? []).map(({ id, barcode }) => [id, barcode] as const)]);
+  const given = drugIds.flatMap((id): GivenCode[] => {
+    const code = codes.get(id);
+    return code === undefined ? [] : [{ code, isTyped: typedIds.includes(id) }];
+  });
+  const begun = offlineAs === null ? null : { choice: offlineAs, codes: given };
+  // A form with a vial whose code is not known stays in the history; so does that of a waste, which goes back through it.
+  const isReplaced = offlineAs === 'administer' && given.length === drugIds.length;
+  const offline: OfflineStart = { unanswered: null, begun, replacedBy: isReplaced ? ['administer'] : [] };
+  useAwaited([vials.areOld ? { ...vials, data: undefined } : vials, ofAgency], offline);
 
   function retry(): void {
     vials.refetch();
@@ -60,12 +77,15 @@ export function useBatch(form: BatchForm): Batch {
     goneCount: vials.data === undefined || vials.isFetching ? 0 : drugIds.length - vials.data.length,
     allowManual: agency?.settings.allow_manual_scan_entry ?? false,
     isScanning,
+    offline,
     // Starts from the latest values: codes can be scanned faster than the screen is drawn.
-    add: (id, isTyped) =>
+    add(id, { code, isTyped }) {
+      setScanned((before) => new Map(before).set(id, code));
       form.change((latest) => ({
         drugIds: [...new Set([...latest.drugIds, id])],
         typedIds: isTyped ? [...latest.typedIds, id] : latest.typedIds,
-      })),
+      }));
+    },
     remove: (id) =>
       form.change((latest) => ({
         drugIds: latest.drugIds.filter((each) => each !== id),

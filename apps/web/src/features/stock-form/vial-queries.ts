@@ -45,8 +45,13 @@ const UNKNOWN_TYPE: Omit<VialType, 'id'> = {
   needsWitness: true,
 };
 
+export type LoadedVials = Loaded<readonly Vial[]> & {
+  /** Whether these are the vials from before a change of the list, because the new ones are not loaded yet. */
+  readonly areOld: boolean;
+};
+
 /** The vials with these ids, in this order; one that is not in the agency any more is left out. */
-export function useVials(ids: readonly string[]): Loaded<readonly Vial[]> {
+export function useVials(ids: readonly string[]): LoadedVials {
   const { client } = useServices();
   const drugs = useQuery({
     ...vialsByIds(client, ids),
@@ -58,6 +63,7 @@ export function useVials(ids: readonly string[]): Loaded<readonly Vial[]> {
   const data = drugs.data && types.data ? joined(ids, drugs.data, types.data) : undefined;
   return {
     data: ids.length === 0 ? [] : data,
+    areOld: drugs.isPlaceholderData,
     isError: drugs.isError || types.isError,
     isFetching: drugs.isFetching || types.isFetching,
     refetch() {

@@ -27,7 +27,7 @@ export type WasteScreenProps = {
 /** WASTE-01 to WASTE-16, ROUTE-14. */
 export function WasteScreen({ drugIds, typedIds, onBack }: WasteScreenProps): ReactElement {
   const form = useKeptForm(() => ({ ...startBatch(drugIds, typedIds), ...startWaste(drugIds.length) }));
-  const batch = useBatch(form);
+  const batch = useBatch(form, 'waste');
   const { isBusy, submit } = useBeginStock('waste', form);
   const toast = useToast();
   const [tried, setTried] = useState(false);

@@ -89,12 +89,13 @@ function refuseAmount(vial: FormVial, wasted: Said | null, isPart: boolean, cont
   return refuseWaste(available, { amount, all: !isPart, notes: 'any', offline: context.isOffline });
 }
 
-/** The call that records the waste (WASTE-14). */
+/** The call that records the waste (WASTE-14); `offlineAt` is its time if it was made offline. */
 export function wasteRequest(
   vials: readonly Vial[],
   values: BatchValues & WasteValues,
   { isPart, wasted }: Pick<Waste, 'isPart' | 'wasted'>,
   position: Position,
+  offlineAt: Date | null = null,
 ): StockRequest {
   const bodyOf = (vial: Vial): StockMove =>
     wasteBody({
@@ -105,7 +106,7 @@ export function wasteRequest(
       toDistributor: values.toDistributor,
       isTyped: values.typedIds.includes(vial.id),
       position,
-      offlineAt: null,
+      offlineAt,
     });
   const [vial] = vials;
   if (vials.length === 1 && vial) return { call: 'POST stock_move_record/create', body: bodyOf(vial) };

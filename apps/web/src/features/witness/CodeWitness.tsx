@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { labels } from '@vialant/domain/words/labels';
 import { type ReactElement, useState } from 'react';
 import type { Act } from '../../acts/act.ts';
@@ -5,8 +6,10 @@ import { useActs } from '../../acts/use-acts.ts';
 import { Scanner } from '../scanner/Scanner.tsx';
 import type { CodeAnswer } from '../scanner/use-scan-pipeline.ts';
 import { useServices } from '../../services/services.ts';
+import { useAsk } from '../../services/use-ask.ts';
 import { lookUpGuid } from './look-up-guid.ts';
 import { NotRecorded } from './NotRecorded.tsx';
+import { offlineStartOf } from './offline-start-of.ts';
 
 export type CodeWitnessProps = {
   readonly act: Act;
@@ -18,6 +21,8 @@ export type CodeWitnessProps = {
 export function CodeWitness({ act, allowManual, onBack }: CodeWitnessProps): ReactElement {
   const { client, acts: store } = useServices();
   const acts = useActs();
+  const ask = useAsk();
+  const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   // A code is shown for 30 s, but stays valid longer once it was scanned: after a lost answer no new code is needed
   // (OPEN-088).
@@ -25,10 +30,12 @@ export function CodeWitness({ act, allowManual, onBack }: CodeWitnessProps): Rea
 
   async function witness(guid: string): Promise<CodeAnswer> {
     setBusy(true);
-    const refused = await lookUpGuid(client, guid);
+    const refused = await lookUpGuid({ client, ask }, guid, offlineStartOf(act, queryClient));
     if (refused === null) await save(guid);
     setBusy(false);
-    return refused === null ? 'accepted' : { refused: refused.text, durationMs: refused.durationMs };
+    return refused === null || refused === 'given up'
+      ? 'accepted'
+      : { refused: refused.text, durationMs: refused.durationMs };
   }
 
   async function save(guid: string): Promise<void> {

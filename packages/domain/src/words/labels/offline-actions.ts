@@ -16,4 +16,18 @@ export const offlineActions = {
   signedOut: 'Please log in. The records are kept and sent then.',
   refusedTitle: 'Could not be recorded',
   handedOver: 'The whole record is given to your agency as a discrepancy before it is deleted here.',
+  couldNot: '{code} could not be recorded: {reason}.',
+  addWitness: 'Add a witness',
+  change: 'Change',
+  repairOrDelete: 'Repair or delete',
+} as const;
+
+/** The page on which the owner of a refused record repairs it; ours (OPEN-116). */
+export const offlineRepair = {
+  title: 'Repair Record',
+  time: 'Time: {time}. It stays as it is.',
+  marked: 'The record will say that you have repaired it.',
+  sentence: '{sentence} Time: {time}.',
+  record: 'Record',
+  gone: 'This record does not wait on this device any more, or it is of another user.',
 } as const;

@@ -70,6 +70,7 @@ export const administer = {
   wasted: 'Amount wasted',
   wasteRemaining: 'Waste remaining?',
   incidentNumber: 'Incident number',
+  incidentLater: 'Several drugs are recorded without an incident number. It can be added to each of them later.',
   doses: 'Doses',
   notes: 'Notes',
 } as const;
@@ -144,6 +145,9 @@ export const history = {
   reversed: 'Reversed',
   offline: 'Recorded offline',
   manual: 'Code typed',
+  typedUnasked: 'Code typed though typing is off',
+  repaired: 'Repaired {date} by {name}',
+  firstAmount: 'Amount before the repair',
   distributor: 'Reverse distributor',
   intact: 'Record verified: {n} entries, unbroken and unchanged',
   broken: 'This record does not verify. Tell your admin.',

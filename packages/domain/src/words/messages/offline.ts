@@ -1,6 +1,6 @@
 import type { MessageGroup } from './message.ts';
 
-/** OFFLINE, OPEN-041, OPEN-042; `timeInFuture` (SRV-50), `notSaved`, `synced` and `notDeleted` are ours. */
+/** OFFLINE, OPEN-041, OPEN-042; `timeInFuture` (SRV-50), `notSaved`, `synced`, `repaired` and `notDeleted` are ours. */
 export const offline = {
   goingOffline: { text: 'Going offline', tone: 'success', area: 'stock' },
   administration: {
@@ -33,6 +33,7 @@ export const offline = {
     area: 'stock',
   },
   synced: { text: 'Offline actions recorded: {n}', tone: 'success', area: 'stock' },
+  repaired: { text: 'Repaired and recorded', tone: 'success', area: 'stock' },
   notDeleted: {
     text: 'It is kept: the server could not take it over. Please try again.',
     tone: 'error',

@@ -46,8 +46,12 @@ BEGIN
       'others', CASE
         WHEN wanted ?| ARRAY['boxes', 'sources', 'targetGroup', 'targetBox', 'unit', 'type', 'codes', 'images']
         THEN custody.other_facts(wanted, me.user_group_id, me.organization_id) END),
-    (SELECT json_build_object('isSame', i.request_hash = facts.request_hash, 'answer', i.answer)
-      FROM idempotent_answer i WHERE i.user_id = me.user_id AND i.key = facts.key)
+    coalesce(
+      (SELECT json_build_object('isSame', i.request_hash = facts.request_hash, 'answer', i.answer)
+        FROM idempotent_answer i WHERE i.user_id = me.user_id AND i.key = facts.key),
+      -- The record that this one repairs was recorded after all, as it was or by another repair.
+      CASE WHEN wanted ? 'repairOf' THEN (SELECT json_build_object('isSame', false, 'answer', i.answer)
+        FROM idempotent_answer i WHERE i.user_id = me.user_id AND i.key = wanted ->> 'repairOf') END)
   INTO told, earlier;
   RETURN coalesce(earlier, told);
 END $$;

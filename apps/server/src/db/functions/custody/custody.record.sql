@@ -84,6 +84,11 @@ BEGIN
     INSERT INTO idempotent_answer (user_id, key, request_hash, answer)
     VALUES (auth.user_id(), record.key, record.request_hash, record.answer);
   END IF;
+  -- A repair also takes the key of the record that it repairs, so that a late try of that one records nothing.
+  IF decided ? 'repairOf' THEN
+    INSERT INTO idempotent_answer (user_id, key, request_hash, answer)
+    VALUES (auth.user_id(), decided ->> 'repairOf', record.request_hash, record.answer);
+  END IF;
   -- An answer that the caller gave is not sent back.
   RETURN CASE WHEN decided ? 'answerFrom' THEN answer END;
 END $$;

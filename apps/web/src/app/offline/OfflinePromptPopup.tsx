@@ -3,12 +3,13 @@ import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';
-import './scan-flow.css';
+import './offline-prompt.css';
 
 export type OfflinePromptPopupProps = {
   readonly opened: boolean;
   readonly onGoOffline: () => void;
   readonly onTryAgain: () => void;
+  /** Closed without an answer, the user stays online and waits on. */
   readonly onClose: () => void;
 };
 
@@ -21,8 +22,8 @@ export function OfflinePromptPopup({
 }: OfflinePromptPopupProps): ReactElement {
   return (
     <Popup opened={opened} title={labels.offline.title} onClose={onClose}>
-      <p className="scan-flow-question">{labels.offline.question}</p>
-      <div className="scan-flow-actions">
+      <p className="offline-prompt-question">{labels.offline.question}</p>
+      <div className="offline-prompt-answers">
         <Button kind="primary" wide icon={<IconWifiOff aria-hidden size="1.5rem" />} onClick={onGoOffline}>
           {labels.offline.goOffline}
         </Button>

@@ -1,0 +1,63 @@
+import { TIMING } from '@vialant/domain/values/timing';
+import { messages } from '@vialant/domain/words/messages';
+import { type ReactElement, type ReactNode, useSyncExternalStore } from 'react';
+import type { OfflineChoice } from '../../services/offline-start.ts';
+import { useServices } from '../../services/services.ts';
+import { CoveredContext } from '../../ui/covered.ts';
+import { lazyPopup } from '../../ui/lazy-popup.tsx';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import { useOfflineWays } from './use-offline-ways.ts';
+
+/** They are fetched right after the start: once there is no network it is too late. */
+const FETCH_AHEAD_AFTER_MS = 0;
+
+const OfflinePromptPopup = lazyPopup(
+  async () => (await import('./OfflinePromptPopup.tsx')).OfflinePromptPopup,
+  FETCH_AHEAD_AFTER_MS,
+);
+const OfflineChoicesPopup = lazyPopup(
+  async () => (await import('../../features/offline/OfflineChoicesPopup.tsx')).OfflineChoicesPopup,
+  FETCH_AHEAD_AFTER_MS,
+);
+
+/**
+ * The one question for every page that waits for the server (SCAN-32, OFFLINE-01 to OFFLINE-04), over the page and its
+ * popups.
+ */
+export function OfflinePrompt({ children }: { readonly children: ReactNode }): ReactElement {
+  const { patience, vibration, network, resealDue } = useServices();
+  const phase = useSyncExternalStore(patience.subscribe, patience.phase);
+  const ways = useOfflineWays();
+  const toast = useToast();
+
+  function tryAgain(): void {
+    patience.tryAgain();
+    // The device still knows that it is offline, so the question stays.
+    if (patience.phase() === 'asking') vibration.vibrate(TIMING.vibration.errorPatternMs);
+  }
+
+  function goOffline(): void {
+    toast(messages.offline.goingOffline);
+    patience.goOffline();
+  }
+
+  function choose(choice: OfflineChoice): void {
+    const start = patience.chosen();
+    if (start === null) return;
+    if (!network.isOnline()) resealDue.postpone();
+    ways.goOn(choice, start);
+  }
+
+  return (
+    <>
+      <CoveredContext value={phase !== 'quiet'}>{children}</CoveredContext>
+      <OfflinePromptPopup
+        opened={phase === 'asking'}
+        onGoOffline={goOffline}
+        onTryAgain={tryAgain}
+        onClose={patience.stay}
+      />
+      <OfflineChoicesPopup opened={phase === 'choosing'} onChoose={choose} onClose={patience.chosen} />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type CheckVial, vialWithCode } from '@vialant/domain/custody/box-check';
+import { messages } from '@vialant/domain/words/messages';
+import { toCheckVials } from '../../queries/box-contents.ts';
+import { vialsOfBox } from '../../queries/drug.ts';
+import { drugTypes } from '../../queries/drug-type.ts';
+import { newAnswerOf } from '../../queries/query.ts';
+import type { GivenCode, OfflineStart } from '../../services/offline-start.ts';
+import { useServices } from '../../services/services.ts';
+import { useAsk } from '../../services/use-ask.ts';
+import type { CodeAnswer, CodeHandlers } from '../scanner/use-scan-pipeline.ts';
+import { type Found, lookUp } from './look-up.ts';
+
+export type TakeCodeInput = {
+  /** Null until the box, or a vial in it, is scanned (CHECK-01). */
+  readonly boxId: string | null;
+  /** What the check goes on with offline, when this code was not answered. */
+  readonly startWith: (unanswered: GivenCode) => OfflineStart;
+  readonly onBox: (boxId: string, manual: boolean) => void;
+  /** Called with a vial of the box, and all that should be in it. */
+  readonly onVial: (vialId: string, inBox: readonly CheckVial[], manual: boolean) => void;
+};
+
+/** A code that came in, and what the user goes on with if it is not answered. */
+type Given = GivenCode & { readonly start: OfflineStart };
+
+/** What a scanned code means in a check, with or without its box. */
+export function useTakeCode({ boxId, startWith, onBox, onVial }: TakeCodeInput): CodeHandlers['onCode'] {
+  const { client } = useServices();
+  const ask = useAsk();
+  const queryClient = useQueryClient();
+
+  /** The vials of the box, as they are known or, if `isRenewed`, as the server knows them now. */
+  async function load(ofBox: string, start: OfflineStart, isRenewed = false): Promise<CheckVial[] | 'given up'> {
+    const inBox = vialsOfBox(client, ofBox);
+    const ofTypes = drugTypes(client);
+    const vials = isRenewed ? undefined : queryClient.getQueryData(inBox.queryKey);
+    const types = queryClient.getQueryData(ofTypes.queryKey);
+    // What is known needs no server, and nobody is asked.
+    if (vials !== undefined && types !== undefined) return toCheckVials(vials, types);
+    const answer = await ask(async (signal) => {
+      const asked = { queryClient, signal };
+      const rows = vials ?? (await newAnswerOf(inBox, asked));
+      return toCheckVials(rows, types ?? (await newAnswerOf(ofTypes, asked)));
+    }, start);
+    return answer === 'given up' ? answer : answer.value;
+  }
+
+  async function take(vialId: string, ofBox: string, given: Given, isRenewed: boolean): Promise<CodeAnswer> {
+    const inBox = await load(ofBox, given.start, isRenewed);
+    if (inBox !== 'given up') onVial(vialId, inBox, given.isTyped);
+    return 'accepted';
+  }
+
+  async function begin(given: Given): Promise<CodeAnswer> {
+    const found = await lookUp({ client, ask }, given.code, given.start);
+    if (found.kind === 'given up' || found.kind === 'failed') return unanswered(found);
+    if (found.kind === 'none') return { refused: messages.scan.boxNotFound.text };
+    if (found.kind === 'drug_box') {
+      onBox(found.boxId, given.isTyped);
+      return 'accepted';
+    }
+    if (!found.isHere) return { refused: messages.scan.inOtherAgency.text };
+    onBox(found.drug.drug_box_id, given.isTyped);
+    return found.isEmpty ? 'accepted' : take(found.drug.id, found.drug.drug_box_id, given, false);
+  }
+
+  /**
+   * Judges a code that none of the known vials has: a vial that was added a moment ago, the box's own code, or a wrong
+   * one.
+   */
+  async function judgeUnknown(ofBox: string, given: Given): Promise<CodeAnswer> {
+    const found = await lookUp({ client, ask }, given.code, given.start);
+    if (found.kind === 'given up' || found.kind === 'failed') return unanswered(found);
+    if (found.kind === 'drug_box' && found.boxId === ofBox) return 'accepted';
+    if (found.kind === 'drug' && !found.isHere) return { refused: messages.scan.inOtherAgency.text };
+    if (found.kind === 'drug' && found.isEmpty) return { refused: messages.scan.alreadyUsed.text };
+    // OPEN-048: in a check, a vial of another box counts as not found.
+    if (found.kind !== 'drug' || found.drug.drug_box_id !== ofBox) {
+      return { refused: messages.scan.noDrugWithCode.text };
+    }
+    return take(found.drug.id, ofBox, given, true);
+  }
+
+  return async (code, { manual: isTyped }) => {
+    const given = { code, isTyped, start: startWith({ code, isTyped }) };
+    if (boxId === null) return begin(given);
+    const inBox = await load(boxId, given.start);
+    if (inBox === 'given up') return 'accepted';
+    const vial = vialWithCode(inBox, code);
+    if (vial === null) return judgeUnknown(boxId, given);
+    onVial(vial.id, inBox, isTyped);
+    return 'accepted';
+  };
+}
+
+function unanswered(found: Extract<Found, { kind: 'given up' | 'failed' }>): CodeAnswer {
+  return found.kind === 'given up' || found.text === null ? 'accepted' : { refused: found.text };
+}

@@ -1,0 +1,67 @@
+import { displayInstant } from '@vialant/domain/values/date-only';
+import { labels } from '@vialant/domain/words/labels';
+import { fill } from '@vialant/domain/words/messages';
+import type { ReactElement, ReactNode } from 'react';
+import type { Repairable } from '../../../outbox/repair.ts';
+import { useServices } from '../../../services/services.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { FootSentence } from '../../../ui/screen/FootSentence.tsx';
+import { Form } from '../../../ui/screen/Form.tsx';
+import { Screen } from '../../../ui/screen/Screen.tsx';
+import { TitleBar } from '../../../ui/screen/TitleBar.tsx';
+import { VialList } from '../../stock-form/VialList.tsx';
+import type { Vial } from '../../stock-form/vial-queries.ts';
+import { timedSentence } from './use-begin-repair.ts';
+import '../../stock-form/stock-form.css';
+import '../offline.css';
+
+export type RepairFrameProps = {
+  readonly entry: Repairable;
+  readonly vial: Vial;
+  /** What will be recorded as the form stands; null while something is missing. */
+  readonly sentence: string | null;
+  readonly needsWitness: boolean;
+  readonly busy: boolean;
+  readonly onSubmit: () => void;
+  readonly onBack: () => void;
+  /** The fields, where the user changes something. */
+  readonly children: ReactNode;
+};
+
+const FORM_ID = 'repair-form';
+
+/** The frame of every repair: why the record was refused, its time, its vial, and the sentence that will be recorded. */
+export function RepairFrame(props: RepairFrameProps): ReactElement {
+  const { entry, vial, sentence, needsWitness, busy, onSubmit, onBack, children } = props;
+  const { now } = useServices();
+  const { title, time, marked, record } = labels.offlineRepair;
+  return (
+    <Screen
+      bar={<TitleBar title={title} onBack={onBack} />}
+      foot={
+        <>
+          <FootSentence
+            label={labels.stockForm.willBeRecorded}
+            text={sentence === null ? null : timedSentence(entry, sentence, now())}
+          />
+          <Button kind="primary" wide type="submit" form={FORM_ID} busy={busy}>
+            {needsWitness ? labels.offlineActions.addWitness : record}
+          </Button>
+        </>
+      }
+    >
+      {entry.refusal && <Notice text={fill(labels.offlineActions.refused, { reason: entry.refusal.reason })} />}
+      <div className="offline-band">
+        <p>{fill(time, { time: displayInstant(entry.happenedAt, now()) })}</p>
+        <p>{marked}</p>
+      </div>
+      <div className="offline-repaired-vial">
+        <VialList vials={[vial]} />
+      </div>
+      <Form id={FORM_ID} label={title} className="stock-form" onSubmit={onSubmit}>
+        {children}
+      </Form>
+    </Screen>
+  );
+}

@@ -1,0 +1,78 @@
+import type { NamedRequest } from '@vialant/contract/call';
+import { type Amount, amountFromMicrograms } from '@vialant/domain/values/amount';
+import type { RefusalCode } from '@vialant/domain/words/refusal';
+import type { OutboxEntry, OutboxTarget } from './store.ts';
+
+/** The two ways to repair a refused record (OPEN-116). */
+export const REPAIR_WAYS = ['witness', 'change'] as const;
+export type RepairWay = (typeof REPAIR_WAYS)[number];
+
+/** A refused record about one vial; the vial was found, so that the record can be sent again. */
+export type Repairable = Extract<OutboxEntry, { readonly queue: 'administers' | 'wastes' }> & {
+  readonly target: OutboxTarget;
+};
+
+/** A record as its owner has repaired it, sent under its own key in place of the refused one. */
+export type RepairedRecord = {
+  readonly entryId: string;
+  readonly key: string;
+  readonly owner: { readonly userId: string; readonly userGroupId: string };
+  readonly request: RepairRequest;
+  /** Whether the first record goes to the agency as it is, because the repaired one does not hold its signature. */
+  readonly isFirstHandedOver: boolean;
+};
+
+/** The call that records it, with its whole body. */
+export type RepairRequest = NamedRequest<
+  'POST stock_move_record/create' | 'POST stock_move_record/administer_and_waste_remaining'
+>;
+
+/**
+ * How the sending of a repaired record ended; a refusal is thrown as an `ApiError`. 'recorded before': the refused record
+ * was recorded meanwhile, as it was or by another repair.
+ */
+export type RepairEnd = 'recorded' | 'recorded before' | 'unreachable' | 'signed out';
+
+const OF_WITNESS: readonly string[] = [
+  'WITNESS_REQUIRED',
+  'WITNESS_NOT_IN_AGENCY',
+  'SIGNATURE_REQUIRED',
+  'IMAGE_NOT_FOUND',
+] satisfies RefusalCode[];
+
+const OF_CONTENT: readonly string[] = [
+  'INVALID_INPUT',
+  'REQUIRED',
+  'NOTES_REQUIRED',
+  'ADMINISTER_AMOUNT_ZERO',
+  'ADMINISTER_AMOUNT_NEGATIVE',
+  'ADMINISTER_EXCEEDS_AVAILABLE',
+  'WASTE_AMOUNT_ZERO',
+  'WASTE_AMOUNT_NEGATIVE',
+  'WASTE_EXCEEDS_AVAILABLE',
+  'OFFLINE_WASTE_EXCEEDS_AVAILABLE',
+] satisfies RefusalCode[];
+
+/** What can help the record to be recorded. A vial that is used up or unknown cannot be helped, nor can a check. */
+export function repairWays(entry: OutboxEntry): readonly RepairWay[] {
+  if (entry.refusal === null || !isRepairable(entry)) return [];
+  const { code } = entry.refusal;
+  if (code === undefined || isOfWitness(entry)) return REPAIR_WAYS;
+  return OF_CONTENT.includes(code) ? ['change'] : [];
+}
+
+/** Whether the record was refused because of its witness. */
+export function isOfWitness({ refusal }: Pick<OutboxEntry, 'refusal'>): boolean {
+  return OF_WITNESS.includes(refusal?.code ?? '');
+}
+
+export function isRepairable(entry: OutboxEntry): entry is Repairable {
+  return entry.queue !== 'daily_checks' && typeof entry.target?.['drug'] === 'string';
+}
+
+/** The amount that the record first took, below zero; null for all that is left. */
+export function firstQuantity({ payload, target }: Repairable): Amount | null {
+  const found = target['quantity'];
+  const first = payload.quantity ?? (typeof found === 'string' ? found : null);
+  return first === null ? null : amountFromMicrograms(first);
+}

@@ -1,0 +1,29 @@
+/** What can be recorded without a connection (OFFLINE-03). */
+export type OfflineChoice = 'check' | 'administer' | 'waste';
+
+/** A code as it came in. */
+export type GivenCode = { readonly code: string; readonly isTyped: boolean };
+
+/** What the offline flows begin with when a user who waits for the server goes on offline. */
+export type OfflineStart = {
+  /** The code that was not answered; null when something else was asked, or when the code is of no vial or box yet. */
+  readonly unanswered: GivenCode | null;
+  /** The flow that the user is in, where it can go on offline, with its codes so far; the first of a check is its box. */
+  readonly begun: { readonly choice: OfflineChoice; readonly codes: readonly GivenCode[] } | null;
+  /** The choices whose form takes the place of this page in the history; any other comes after it. */
+  readonly replacedBy: readonly OfflineChoice[];
+};
+
+/** For a page from which nothing can be taken along; it stays in the history, with all that was entered there. */
+export const NOTHING_BEGUN: OfflineStart = { unanswered: null, begun: null, replacedBy: [] };
+
+/** For a scanner that is only a way to another page: back skips it, except from a waste, which goes back through it. */
+export function scannerStart(unanswered: GivenCode | null): OfflineStart {
+  return { unanswered, begun: null, replacedBy: ['check', 'administer'] };
+}
+
+/** The codes with which the chosen form opens, each once; none when it begins with a scan. */
+export function codesFor(choice: OfflineChoice, { begun, unanswered }: OfflineStart): readonly GivenCode[] {
+  const codes = [...(begun?.choice === choice ? begun.codes : []), ...(unanswered === null ? [] : [unanswered])];
+  return codes.filter(({ code }, index) => codes.findIndex((each) => each.code === code) === index);
+}
