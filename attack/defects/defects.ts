@@ -1,12 +1,9 @@
+import type { TextChange } from '../../scripts/copy/text-change.ts';
 import type { PromiseName } from '../promises/promise.ts';
 
 /** A defect that is put into a copy of the product, and how the attack must find it. */
-export type Defect = {
+export type Defect = TextChange & {
   readonly name: string;
-  readonly file: string;
-  /** The text to replace; it must be in the file exactly once. */
-  readonly find: string;
-  readonly replace: string;
   /** The kind of attack that finds the defect, and in about how many requests. */
   readonly only: string;
   readonly requests: number;

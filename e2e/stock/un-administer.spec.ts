@@ -82,7 +82,7 @@ test('a record that somebody else reverses first is reversed once, and the user 
   await expect(given).toBeDisabled();
 });
 
-test('UNADM-04 CONST-09 pressing twice, and a lost answer: reversed once', async ({ page, api }) => {
+test('UNADM-05 OPEN-122 pressing twice, and a lost answer: reversed once', async ({ page, api }) => {
   const vial = await usedVial(api);
   const { given, submit } = await openFor(page, vial);
   await given.check();

@@ -7,7 +7,7 @@ import { openPool } from '../../apps/server/src/db/open.ts';
 import { reachDatabase } from '../../apps/server/src/start-database.ts';
 import { startServer } from './boot-server.ts';
 import { emailOf, passwordForm, test as base } from './fixtures.ts';
-import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
+import { linkIn, type MailCatcher, startMailCatcher } from './mail-catcher.ts';
 
 type Values = readonly (string | number | null)[];
 
@@ -25,7 +25,7 @@ export type IdentitySite = {
 export type NewUser = { readonly id: string; readonly email: `${string}@${string}` };
 
 type TestFixtures = {
-  /** Creates a user of Harbor EMS for this test alone, with the password of the demo users. */
+  /** Invites a user of Harbor EMS for this test alone, who has chosen the password of the demo users. */
   newUser: (settings?: { oneTimeCode?: boolean }) => Promise<NewUser>;
   /** Makes a call as the admin of Harbor EMS. */
   asAdmin: (path: string, body: object) => Promise<Record<string, unknown>>;
@@ -76,17 +76,16 @@ export const test = base.extend<TestFixtures, { site: IdentitySite }>({
     });
   },
 
-  newUser: async ({ asAdmin, site }, provide) => {
+  newUser: async ({ asAdmin, request, site }, provide) => {
     await provide(async ({ oneTimeCode = false } = {}) => {
       const email = `${crypto.randomUUID()}@people.example` as const;
       const person = { first_name: 'Nia', last_name: 'Newcomer', primary_email: email, role: 'user' };
-      const { id } = await asAdmin('user/create', { ...person, password: passwordForm() });
-      // As if the user had chosen this password by a link; the tests of the link make their own users.
-      await site.sql(
-        `UPDATE user_account SET one_time_code = $2, password_reset_required = false, proven_on = now()
-         WHERE primary_email = $1`,
-        [email, oneTimeCode ? 'true' : 'false'],
-      );
+      const { id } = await asAdmin('user/invite', person);
+      const guid = /password_reset_guid=([\w-]+)/.exec(linkIn(await site.mail.take(email)))?.[1];
+      const chosen = { password_reset_guid: guid, password: passwordForm() };
+      await call(request, 'user/password/update', chosen, '');
+      // No call turns the one-time code on.
+      if (oneTimeCode) await site.sql('UPDATE user_account SET one_time_code = true WHERE id = $1', [String(id)]);
       return { id: String(id), email };
     });
   },

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { linkPackages } from '../copy/link-packages.ts';
 import { root } from '../prepare.mjs';
 import type { Source } from './take-pictures.ts';
 
@@ -34,17 +35,4 @@ export async function pastSource(revision: string): Promise<PastSource> {
 
 function git(...args: readonly string[]): string {
   return execFileSync('git', [...args], { cwd: root, encoding: 'utf8' }).trim();
-}
-
-/** Links every installed package except the product's own, which come from that revision. */
-function linkPackages(folder: string): void {
-  const [from, to] = [join(root, 'node_modules'), join(folder, 'node_modules')];
-  mkdirSync(join(to, '@vialant'), { recursive: true });
-  const others = readdirSync(from).filter((name) => name === '.bin' || !/^(?:\.|@vialant$)/.test(name));
-  for (const name of others) symlinkSync(join(from, name), join(to, name));
-  for (const part of ['packages/domain', 'packages/contract', 'apps/server', 'apps/web']) {
-    symlinkSync(join(folder, part), join(to, '@vialant', part.slice(part.indexOf('/') + 1)));
-    const own = join(root, part, 'node_modules');
-    if (existsSync(own)) symlinkSync(own, join(folder, part, 'node_modules'));
-  }
 }

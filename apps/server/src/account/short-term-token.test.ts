@@ -19,7 +19,7 @@ const age = (interval: string): Promise<unknown> =>
   server.owner.query(`UPDATE short_term_token SET expires_on = expires_on - interval '${interval}'`);
 
 describe('a short-term token', () => {
-  test('API-36 SRV-34 SRV-18 OPEN-074 signs the same person in on another device, with a session of its own', async () => {
+  test('API-36 ENT-21 SRV-34 SRV-18 OPEN-074 signs the same person in on another device, with a session of its own', async () => {
     const mine = await tokenOf('medic');
     const id = await make(mine);
     expect(id).toMatch(/^temp_[\w-]{43}$/);

@@ -223,14 +223,12 @@ describe('what the agency demands of a check', () => {
     }
   });
 
-  test.each<[string, boolean | null, boolean, boolean]>([
-    ['the box says yes', true, false, true],
-    ['the box says no', false, true, false],
-    ['the box says nothing, the agency yes', null, true, true],
-    ['the box says nothing, the agency no', null, false, false],
-  ])('ROLE-16 CHECK-14 SRV-59 ENT-05 a witness, when %s', async (_, box, agency, isNeeded) => {
-    await calls.set('Harbor EMS', { daily_check_verify_required: agency });
-    await server.owner.query(`UPDATE drug_box SET daily_check_verify_required = $1 WHERE barcode_id = 'BOX-M1'`, [box]);
+  const askForWitness = async (daily_check_verify_required: 0 | 1): Promise<void> => {
+    const id = await calls.groupId('Harbor EMS');
+    const answer = await calls.post('user_group/update', { id, daily_check_verify_required }, { by: 'admin' });
+    expect(answer.data).toMatchObject({ daily_check_verify_required });
+  };
+  const expectWitness = async (isNeeded: boolean): Promise<void> => {
     for (const user_was_offline of [0, 1]) {
       expect(await check('BOX-M1', { user_was_offline })).toMatchObject(
         isNeeded ? { status: 422, err: 'WITNESS_REQUIRED' } : { status: 200 },
@@ -238,6 +236,29 @@ describe('what the agency demands of a check', () => {
     }
     const witnessed = await check('BOX-M1', guest);
     expect(witnessed.data).toMatchObject({ user_names: 'Morgan Medic, Gale Guest' });
+  };
+
+  test('ROLE-16 CHECK-14 SRV-59 a box that says nothing needs a witness as its agency’s admin has set it', async () => {
+    expect(await calls.box('BOX-M1')).toMatchObject({ daily_check_verify_required: null });
+    for (const setting of [1, 0, 1] as const) {
+      await askForWitness(setting);
+      await expectWitness(setting === 1);
+    }
+  });
+
+  test.each<[string, 0 | 1]>([
+    ['yes', 1],
+    ['no', 0],
+  ])('CHECK-14 SRV-59 ENT-05 a box that says %s itself is not asked what its agency says', async (_, box) => {
+    // No call sets it: whoever runs the server does, in the database.
+    await server.owner.query(`UPDATE drug_box SET daily_check_verify_required = $1 WHERE barcode_id = 'BOX-M1'`, [
+      box === 1,
+    ]);
+    expect(await calls.box('BOX-M1')).toMatchObject({ daily_check_verify_required: box });
+    for (const agency of [0, 1] as const) {
+      await askForWitness(agency);
+      await expectWitness(box === 1);
+    }
     await server.owner.query(`UPDATE drug_box SET daily_check_verify_required = NULL`);
   });
 

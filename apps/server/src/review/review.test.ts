@@ -23,13 +23,16 @@ test.each([
   [1, '32 days', 1],
   [6, '5 months', 0],
   [6, '6 months 1 day', 1],
-])('SRV-71 API-81 REVIEW-05 a delay of %i months, after %s: %i', async (delay_months, passed, expected) => {
-  const made = await calls.post('product_feedback_prompt/create', { delay_months });
-  expect(made).toMatchObject({ status: 200, data: { delay_months } });
-  expect(await shouldPrompt()).toEqual({ should_prompt: 0 });
-  await moveBack('product_feedback_prompt', passed);
-  expect(await shouldPrompt()).toEqual({ should_prompt: expected });
-});
+])(
+  'SRV-71 API-81 REVIEW-05 CONST-21 ENT-17 a delay of %i months, after %s: %i',
+  async (delay_months, passed, expected) => {
+    const made = await calls.post('product_feedback_prompt/create', { delay_months });
+    expect(made).toMatchObject({ status: 200, data: { delay_months } });
+    expect(await shouldPrompt()).toEqual({ should_prompt: 0 });
+    await moveBack('product_feedback_prompt', passed);
+    expect(await shouldPrompt()).toEqual({ should_prompt: expected });
+  },
+);
 
 test('SRV-71 a delay that is over does not end one that is running', async () => {
   await calls.post('product_feedback_prompt/create', { delay_months: 6 });
@@ -41,7 +44,7 @@ test('SRV-71 a delay that is over does not end one that is running', async () =>
   expect(await shouldPrompt()).toEqual({ should_prompt: 0 });
 });
 
-test('SRV-71 OPEN-036 API-79 REVIEW-04 feedback is kept, and keeps the question away for 6 months', async () => {
+test('SRV-71 OPEN-036 API-79 REVIEW-04 ENT-17 feedback is kept, and keeps the question away for 6 months', async () => {
   expect(await calls.post('product_feedback/create', { notes: 'Larger buttons' })).toMatchObject({
     status: 200,
     data: { notes: 'Larger buttons', created_by: await calls.userId('medic') },
@@ -67,7 +70,9 @@ test.each([
   ['product_feedback/create', { notes: '   ' }, 'notes'],
   ['product_feedback/create', { notes: 'x'.repeat(2001) }, 'notes'],
   ['product_feedback_prompt/create', { delay_months: 2 }, 'delay_months'],
+  ['product_feedback_prompt/create', { delay_months: 0 }, 'delay_months'],
+  ['product_feedback_prompt/create', { delay_months: 12 }, 'delay_months'],
   ['product_feedback_prompt/create', {}, 'delay_months'],
-])('REVIEW-03 SRV-79 %s refuses %j', async (path, body, field) => {
+])('REVIEW-03 CONST-21 SRV-79 %s refuses %j', async (path, body, field) => {
   expect(await calls.post(path, body)).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
 });

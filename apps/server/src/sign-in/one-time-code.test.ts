@@ -67,7 +67,7 @@ describe('a one-time code', () => {
     expect((await withCode(asked, randomUUID())).status).toBe(422);
   });
 
-  test('SRV-19 OTP-02 is good for one minute and not a second more', async () => {
+  test('SRV-19 OTP-02 CONST-02 is good for one minute and not a second more', async () => {
     const early = await ask();
     await age('59 seconds');
     expect((await withCode(early)).status).toBe(200);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { demoPassword, testServer } from '../testing/test-server.ts';
+import { lastGuid } from '../testing/post.ts';
+import { type Answer, demoPassword, testServer } from '../testing/test-server.ts';
 
 const server = testServer();
 type Row = Record<string, unknown>;
@@ -54,11 +55,19 @@ describe('sign-in', () => {
       });
   });
 
-  test('SRV-13 an account marked for a reset must reset first', async () => {
-    await server.owner.query(
-      `UPDATE user_account SET password_reset_required = true WHERE primary_email LIKE 'strict2@%'`,
-    );
-    expect(await logIn('strict2')).toMatchObject({ status: 422, err: 'PASSWORD_RESET_REQUIRED' });
+  test('SRV-13 an account whose password an admin chose is marked for a reset, and signs in after it', async () => {
+    const email = 'first.day@people.example';
+    const [chosen, own] = ['a'.repeat(64), 'b'.repeat(64)];
+    const signIn = (password: string): Promise<Answer> => server.post('user/login', { username: email, password });
+    const person = { first_name: 'First', last_name: 'Day', primary_email: email, password: chosen };
+    expect((await server.post('user/create', person, { as: await server.signIn('admin') })).status).toBe(200);
+    expect(await signIn(chosen)).toMatchObject({ status: 422, err: 'PASSWORD_RESET_REQUIRED' });
+    expect(await signIn(own)).toMatchObject({ status: 422, err: 'INCORRECT_LOGIN' });
+    await server.post('user/forgot_password', { email });
+    const password_reset_guid = await lastGuid(server, email);
+    expect((await server.post('user/password/update', { password_reset_guid, password: own })).status).toBe(200);
+    expect(await signIn(own)).toMatchObject({ status: 200, data: { primary_email: email } });
+    expect(await signIn(chosen)).toMatchObject({ status: 422, err: 'INCORRECT_LOGIN' });
   });
 
   test('API-11 a password that is not 64 hex digits is malformed', async () => {

@@ -30,6 +30,20 @@ describe('no witness', () => {
       expect((await calls.post('stock_move_record/create', body)).status).toBe(200);
     }
   });
+
+  test('WITNESS-19 ADMIN-12 WASTE-13 one controlled drug among several is enough to need one', async () => {
+    const left = await calls.left('KET-001');
+    const vials = [await calls.vial('OND-002'), await calls.vial('KET-001')];
+    for (const order of [vials, vials.toReversed()]) {
+      const item = { stock_move_type_id__name: 'administer', quantity: -1 };
+      const data = order.map(({ id }) => ({ ...item, drug_id: id }));
+      expect(await calls.post('stock_move_record/create/many', { data })).toMatchObject({
+        status: 422,
+        err: 'WITNESS_REQUIRED',
+      });
+    }
+    expect(await calls.left('KET-001')).toBe(left);
+  });
 });
 
 describe('a guest', () => {

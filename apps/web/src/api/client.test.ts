@@ -22,7 +22,7 @@ describe('what a call sends', () => {
     expect(api.requests[0]?.url.href).toContain('https://sandbox.vialant.test/api/v1/drug_box/with_unit?');
   });
 
-  test('API-02 OPEN-121 every call carries the nine headers', async () => {
+  test('API-02 CONST-01 OPEN-121 every call carries the nine headers', async () => {
     const api = memoryApi({ ...noBox, 'POST user/logout': () => ({ success: true }) });
     const { client, storage } = testClient(api, {
       platform: { platformType: 'mobile', platform: 'ios', serviceName: 'vialant-app' },

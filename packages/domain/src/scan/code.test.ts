@@ -14,7 +14,7 @@ function saidOfNewBoxCode(text: string): string | null {
   return refusal && say(refusal);
 }
 
-test('SCAN-17 a code of two characters is refused, three is accepted', () => {
+test('SCAN-17 CONST-04 a code of two characters is refused, three is accepted', () => {
   expect(saidOfCode('AB')).toBe('You need at least 3 characters, you have only entered 2');
   expect(saidOfCode('A')).toBe('You need at least 3 characters, you have only entered 1');
   expect(saidOfCode('')).toBe('You need at least 3 characters, you have only entered 0');
@@ -98,7 +98,7 @@ test('OPEN-143 the exact code comes first, then the only one that is alike, and 
   expect(found).toEqual(['abc-1', 'ABC-1', null, 'Def-1', null]);
 });
 
-test('RESEAL-03 a new box code of two characters is refused in its own words, three is accepted', () => {
+test('RESEAL-03 CONST-04 a new box code of two characters is refused in its own words, three is accepted', () => {
   expect(saidOfNewBoxCode('AB')).toBe('This code must be at least 3 characters');
   expect(saidOfNewBoxCode('')).toBe('This code must be at least 3 characters');
   expect(saidOfNewBoxCode('ABC')).toBeNull();

@@ -7,7 +7,7 @@ function said(password: string): string | null {
   return refusal && say(refusal);
 }
 
-test('RESET-10 seven characters are too few, eight are enough', () => {
+test('RESET-10 CONST-04 seven characters are too few, eight are enough', () => {
   expect(said('Abcdefg')).toBe('Passwords must be 8 characters or longer');
   expect(said('')).toBe('Passwords must be 8 characters or longer');
   expect(said('Abcdefgh')).toBeNull();

@@ -36,7 +36,7 @@ describe('the save', () => {
     },
   );
 
-  test('BOXPOP-05 CONST-09 pressed twice it is sent once', async () => {
+  test('pressed twice it is sent once', async () => {
     const app = openFlow('check', { vials: [] });
     const button = (await dialog(TITLE)).getByRole('button', { name: 'Continue' });
     app.api.fail('POST box_check/create', { delayMs: 100 }, 1);

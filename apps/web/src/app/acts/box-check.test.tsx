@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { addDays, localDate } from '@vialant/domain/values/date-only';
 import { describe, expect, test } from 'vitest';
 import { hashPassword } from '../../api/password.ts';
 import { refuse } from '../../testing/memory-api.ts';
@@ -139,6 +140,22 @@ describe('the popup of a box', () => {
       ],
       [expect.stringMatching(/^OND-DMay 1, 2020Expired100/), 'OND-CMay 1, 2090100\u00a0mcg'],
     ]);
+  });
+
+  test.each([
+    [-1, ['Expired']],
+    [0, ['Under 60 days']],
+    [59, ['Under 60 days']],
+    [60, ['Under 90 days']],
+    [89, ['Under 90 days']],
+    [90, []],
+  ])('BOXPOP-11 CONST-18 OPEN-098 a vial that expires in %i days is marked as %j', async (days, marks) => {
+    openFlow('check', {
+      vials: [{ id: 'a', code: 'FEN-A', expires: addDays(localDate(new Date()), days) }],
+    });
+    const card = within((await dialog(TITLE)).getByRole('region', { name: 'Fentanyl' }));
+    const text = card.getByRole('listitem').textContent ?? '';
+    expect(['Expired', 'Under 60 days', 'Under 90 days'].filter((mark) => text.includes(mark))).toEqual(marks);
   });
 
   test('CHECK-04 CHECK-06 ROLE-08 a checkbox checks a vial, and counts as not scanned', async () => {

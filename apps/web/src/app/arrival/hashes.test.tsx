@@ -1,25 +1,37 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import type { TestServices } from '../../testing/screen.tsx';
+import { afterEach, expect, test } from 'vitest';
+import type { Services } from '../../services/services.ts';
 import { renderApp, signedIn } from '../../testing/app.tsx';
+import { textsOfPage, writeIntoPage } from '../../testing/page-texts.ts';
 
 const stores = { ios: 'https://store.example/ios', android: 'https://store.example/android' };
-const everything = { scheme: 'vialant', stores, demoVideo: '/demo.mp4', downloadText: null };
+const everything = {
+  'ios-store-url': stores.ios,
+  'android-store-url': stores.android,
+  'demo-video-url': 'https://video.example/demo.mp4',
+} as const;
 
-function downloadWith(services: Partial<TestServices>): Promise<HTMLElement> {
-  renderApp('/#show-tutorial', { services });
+afterEach(() => writeIntoPage({}));
+
+/** The popup over a page into which the server has written these texts. */
+function downloadFrom(
+  written: Readonly<Record<string, string>>,
+  phone: Services['phone'] = null,
+): Promise<HTMLElement> {
+  writeIntoPage(written);
+  renderApp('/#show-tutorial', { services: { phone, ...textsOfPage() } });
   return screen.findByRole('dialog', { name: 'Now download the app' });
 }
 
 test('SHELL-21 SHELL-24 SHELL-26 OPEN-018 the tutorial hash opens the download popup; at a desk it points to the phone', async () => {
-  const popup = await downloadWith({ productName: 'Medtrail', distribution: everything });
+  const popup = await downloadFrom({ ...everything, 'product-name': 'Medtrail' });
   expect(within(popup).getByText('Please download the Medtrail app on your phone')).toBeDefined();
-  expect(popup.querySelector('video')?.getAttribute('src')).toBe('/demo.mp4');
+  expect(popup.querySelector('video')?.getAttribute('src')).toBe('https://video.example/demo.mp4');
   expect(within(popup).queryByRole('link')).toBeNull();
 });
 
 test('SHELL-26 the text is configurable', async () => {
-  const popup = await downloadWith({ distribution: { ...everything, downloadText: 'Get {product} from your admin' } });
+  const popup = await downloadFrom({ ...everything, 'download-text': 'Get {product} from your admin' });
   expect(within(popup).getByText('Get Vialant from your admin')).toBeDefined();
 });
 
@@ -27,7 +39,7 @@ test.each([
   ['android', 'Download on Google Play', stores.android],
   ['ios', 'Download on the App Store', stores.ios],
 ] as const)('SHELL-25 CONST-28 on %s the button is %s', async (phone, name, address) => {
-  const popup = await downloadWith({ phone, distribution: everything });
+  const popup = await downloadFrom(everything, phone);
   expect(within(popup).getByRole('link', { name }).getAttribute('href')).toBe(address);
   expect(within(popup).queryByText(/Please download/)).toBeNull();
 });
@@ -39,8 +51,7 @@ test('OPEN-018 OPEN-137 on a phone without a store and a video nothing opens, an
 });
 
 test('OPEN-137 on a phone whose store is not set the popup holds the video alone', async () => {
-  const distribution = { ...everything, stores: { ...stores, ios: null } };
-  const popup = await downloadWith({ phone: 'ios', distribution });
+  const popup = await downloadFrom({ ...everything, 'ios-store-url': ' ' }, 'ios');
   expect(popup.querySelector('video')).not.toBeNull();
   expect(within(popup).queryByRole('link')).toBeNull();
 });

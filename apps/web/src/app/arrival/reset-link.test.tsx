@@ -1,10 +1,13 @@
 import { TIMING } from '@vialant/domain/values/timing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { hashPassword } from '../../api/password.ts';
 import { fillIn, type TestOptions } from '../../testing/screen.tsx';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
 import { renderApp, type TestApp } from '../../testing/app.tsx';
+import { textsOfPage, writeIntoPage } from '../../testing/page-texts.ts';
+
+afterEach(() => writeIntoPage({}));
 
 const user = { id: 'user-1', primary_email: 'medic@demo.vialant.test', first_name: 'Mo', last_name: 'Medic' };
 
@@ -172,17 +175,12 @@ test('RESET-13 RESET-14 RESET-16 RESET-17 a reset sends the hashed password, sig
 });
 
 test('RESET-18 OPEN-062 on a phone the popup leads to the app, signed in, or to the store', async () => {
-  const stores = { ios: null, android: 'https://store.example/app' };
-  const app = follow('Reset', {
-    services: {
-      phone: 'android',
-      distribution: { scheme: 'vialant', stores, demoVideo: null, downloadText: null },
-    },
-  });
+  writeIntoPage({ 'android-store-url': 'https://store.example/app', 'app-scheme': 'medtrail' });
+  const app = follow('Reset', { services: { phone: 'android', ...textsOfPage() } });
   await submit(app, 'Reset', 'Abcdefgh');
   const done = within(await screen.findByRole('dialog', { name: 'Password Reset Successful!' }));
   await app.user.click(done.getByRole('button', { name: 'Go to the App' }));
-  await waitFor(() => expect(app.page.loads).toEqual(['vialant://login?temp_token=temp_77']));
+  await waitFor(() => expect(app.page.loads).toEqual(['medtrail://login?temp_token=temp_77']));
   await app.user.click(done.getByRole('button', { name: 'Download the App' }));
   const download = within(await screen.findByRole('dialog', { name: 'Now download the app' }));
   expect(download.getByRole('link', { name: 'Download on Google Play' }).getAttribute('href')).toBe(

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Outbox } from '../../outbox/store.ts';
 import { administerEntry } from '../../outbox/testing/entries.ts';
 import { renderApp, signedIn, type TestApp } from '../../testing/app.tsx';
+import { wasteAct } from '../../testing/waste-act.ts';
 
 const routes = {
   'POST user/logout': () => ({ success: true as const }),
@@ -71,6 +72,16 @@ test('SHELL-11 OPEN-076 log-out ends the session, clears local storage but the s
   await waitFor(() => expect(app.page.loads).toEqual(['/']));
   expect(app.api.seen('POST user/logout').map(({ headers }) => headers.get('x-auth-token'))).toEqual(['token-1']);
   expect(Object.entries(localStorage)).toEqual([['sandbox', '1']]);
+});
+
+test('SHELL-11 OPEN-077 what was begun and not finished is not there for the next user', async () => {
+  const app = renderApp('/', { stored: signedIn, routes });
+  app.acts.keep(wasteAct('begun'));
+  app.acts.keepForm('/administer/details begun', { amount: '5' });
+  const menu = await openMenu(app);
+  await app.user.click(menu.getByRole('button', { name: 'Log-out' }));
+  await waitFor(() => expect(app.page.loads).toEqual(['/']));
+  expect([app.acts.find('begun'), app.acts.form('/administer/details begun')]).toEqual([null, null]);
 });
 
 test('SHELL-11 log-out works without a network', async () => {

@@ -11,14 +11,34 @@ const bridge = (plugins: Plugins): Bridge => ({
   Plugins: plugins,
 });
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
-test('PROD-02 BIO-01 OPEN-080 a browser has no wrapper, and knows of no VPN', async () => {
-  const { wrapper, appState, network } = await devicePorts(undefined, 'Vialant');
-  expect(wrapper).toBeNull();
-  expect((await devicePorts({ ...bridge({}), isNativePlatform: () => false }, 'Vialant')).wrapper).toBeNull();
-  expect(appState.isWrapper).toBe(false);
-  expect(await network.usingVpn()).toBe(false);
+test('PROD-02 BIO-01 OPEN-080 OPEN-145 a browser uses its own authenticator and asks no plugin, the wrapper asks its plugins', async () => {
+  const browser = { isUserVerifyingPlatformAuthenticatorAvailable: vi.fn(() => Promise.resolve(true)) };
+  vi.stubGlobal('PublicKeyCredential', browser);
+  const isActive = vi.fn(() => Promise.resolve({ value: true }));
+  const checkBiometry = vi.fn(() => Promise.resolve({ isAvailable: true, biometryType: 2 }));
+  const plugins: Plugins = {
+    VpnStatus: { isActive },
+    BiometricAuthNative: { checkBiometry, internalAuthenticate: () => Promise.resolve() },
+  };
+  // A page in a browser may have the bridge too: its script is part of the same build.
+  for (const from of [undefined, { ...bridge(plugins), isNativePlatform: () => false }]) {
+    const { wrapper, appState, biometrics, network } = await devicePorts(from, 'Vialant');
+    expect([wrapper, appState.isWrapper, biometrics.platform]).toEqual([null, false, 'web']);
+    expect([await biometrics.isAvailable(), await network.usingVpn()]).toEqual([true, false]);
+  }
+  expect(browser.isUserVerifyingPlatformAuthenticatorAvailable).toHaveBeenCalledTimes(2);
+  expect([isActive, checkBiometry].flatMap(({ mock }) => mock.calls)).toEqual([]);
+
+  const inWrapper = await devicePorts(bridge(plugins), 'Vialant');
+  expect([inWrapper.wrapper?.platform, inWrapper.appState.isWrapper]).toEqual(['ios', true]);
+  expect([await inWrapper.biometrics.isAvailable(), await inWrapper.network.usingVpn()]).toEqual([true, true]);
+  expect([isActive, checkBiometry].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  expect(browser.isUserVerifyingPlatformAuthenticatorAvailable).toHaveBeenCalledTimes(2);
 });
 
 test('SHELL-31 OPEN-080 the wrapper tells of a VPN; one that cannot say has none', async () => {

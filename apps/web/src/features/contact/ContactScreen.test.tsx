@@ -55,6 +55,20 @@ test('SIGNUP-08 every field is required, and nothing is sent before', async () =
   expect(shown.api.requests).toHaveLength(0);
 });
 
+test.each(['First Name', 'Last Name', 'Organization Name', 'Email Address', 'Question/Comment', 'Department'])(
+  'SIGNUP-08 with all but %s nothing is sent',
+  async (label) => {
+    const shown = showContact();
+    await fillInAll(shown);
+    const field = screen.getByLabelText(label);
+    if (label === 'Department') await shown.user.selectOptions(field, '');
+    else await shown.user.clear(field);
+    await shown.user.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(screen.getAllByText('required')).toHaveLength(1);
+    expect(shown.api.requests).toHaveLength(0);
+  },
+);
+
 test('SIGNUP-05 an email that is none is not sent', async () => {
   const shown = showContact();
   await fillInAll(shown);

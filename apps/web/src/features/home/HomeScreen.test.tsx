@@ -37,7 +37,7 @@ test('who is signed out sees that records wait on the device', () => {
   expect(screen.getByText('Waiting on this device: 2')).toBeDefined();
 });
 
-test('SHELL-06 the home screen shows the version', () => {
+test('SHELL-06 CONST-01 OPEN-014 the home screen shows the version', () => {
   renderScreen(<HomeScreen {...nowhere} />);
   expect(screen.getByText('v3.20.5')).toBeDefined();
 });
