@@ -63,8 +63,8 @@ export function BoxScannedPopup(props: BoxScannedPopupProps): ReactElement {
       {isReseal && (
         <NewCodeField
           value={form.newCode}
-          mayType={settings.allow_manual_scan_entry}
-          onChange={(newCode) => change({ newCode, isNewCodeTyped: true })}
+          allows={settings}
+          onChange={(newCode, newCodeBy) => change({ newCode, newCodeBy })}
           onScan={props.onScanCode}
         />
       )}
@@ -114,7 +114,7 @@ function VialsToCheck({ mode, vials, kept, settings, onScanDrugs }: BoxScannedPo
 
   function toggle(vialId: string): void {
     if (refusal === null) {
-      kept.check([vialId], kept.form.checked.has(vialId) ? null : 'manual');
+      kept.check([vialId], kept.form.checked.has(vialId) ? null : 'ticked');
       return;
     }
     vibration.vibrate(TIMING.vibration.errorPatternMs);
@@ -134,7 +134,7 @@ function VialsToCheck({ mode, vials, kept, settings, onScanDrugs }: BoxScannedPo
             onClick={() =>
               kept.check(
                 vials.map(({ id }) => id),
-                'manual',
+                'ticked',
               )
             }
           >
