@@ -21,7 +21,11 @@ declare global {
 window.readCamera = async (ms) => {
   const view = document.getElementById('view');
   if (view === null) throw new Error('the page has no #view');
-  const rules = { accepts: ACCEPTED_CODE_TYPES, allowManual: false, paused: false };
+  const rules = {
+    accepts: ACCEPTED_CODE_TYPES,
+    allows: { allow_manual_scan_entry: false, allow_hand_scanner: false },
+    paused: false,
+  };
   const decodeMs: number[] = [];
   const seen = new Set<string>();
   const takenMs: Record<string, number> = {};

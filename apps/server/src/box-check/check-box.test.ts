@@ -26,6 +26,7 @@ const missing = (who?: Who): Promise<unknown[]> => calls.discrepancies('Box chec
 beforeEach(async () => {
   await calls.set('Harbor EMS', {
     allow_manual_scan_entry: true,
+    allow_hand_scanner: true,
     allow_daily_check_with_checkbox: true,
     enable_select_all_inventory_check_option: true,
     require_reseal_scanning: false,
@@ -208,6 +209,34 @@ describe('what the agency demands of a check', () => {
     expect(await marked({ input_barcode_manually: 0 })).toBe('confirmation');
     await calls.set('Harbor EMS', { allow_manual_scan_entry: true });
     expect((await check('BOX-M1', typed)).status).toBe(200);
+  });
+
+  test('OPEN-086 CHECK-06 SRV-06 the way of the box and of each vial is recorded, and refused where the agency forbids it', async () => {
+    const [one, two, ...rest] = await seen((await calls.box('BOX-M1')).id);
+    const drug_checks = [
+      { ...one, scanned_by: 'typed' },
+      { ...two, scanned_by: 'hand_scanner' },
+      ...rest.map((each) => ({ ...each, scanned_by: 'camera' })),
+    ];
+    const answer = await check('BOX-M1', { scanned_by: 'hand_scanner', drug_checks });
+    expect(answer.status).toBe(200);
+    const { id } = answer.data as Row;
+    const told = { scanned_by: 'hand_scanner', scanned_manually: 0, input_barcode_manually: 0 };
+    expect((await calls.get(`box_check?id=${id}`)).data).toMatchObject(told);
+    const rows = (await calls.get(`drug_check/all?box_check_id=${id}`)).data as (Row & { drug_id: string })[];
+    const of = (vial: Check | undefined) => rows.find(({ drug_id }) => drug_id === vial?.drug_id);
+    expect(of(one)).toMatchObject({ scanned_by: 'typed', scanned_manually: 1 });
+    expect(of(two)).toMatchObject({ scanned_by: 'hand_scanner', scanned_manually: 0 });
+
+    await calls.set('Harbor EMS', { allow_manual_scan_entry: false });
+    expect(await check('BOX-M1', { drug_checks })).toMatchObject({ status: 403, err: 'MANUAL_ENTRY_OFF' });
+    expect(await check('BOX-M1', { scanned_by: 'typed' })).toMatchObject({ status: 403, err: 'MANUAL_ENTRY_OFF' });
+    expect((await check('BOX-M1', { scanned_by: 'hand_scanner' })).status).toBe(200);
+    await calls.set('Harbor EMS', { allow_manual_scan_entry: true, allow_hand_scanner: false });
+    const off = { status: 403, err: 'HAND_SCANNER_OFF' };
+    expect(await check('BOX-M1', { scanned_by: 'hand_scanner' })).toMatchObject(off);
+    expect(await check('BOX-M1', { drug_checks })).toMatchObject(off);
+    expect((await check('BOX-M1', { scanned_by: 'typed' })).status).toBe(200);
   });
 
   test('ROLE-11 ROLE-12 CHECK-15 OPEN-084 SRV-59 SRV-06 an image is needed where it is required and allowed, and taken only where it is allowed', async () => {

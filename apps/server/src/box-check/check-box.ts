@@ -3,9 +3,10 @@ import { missingVials, refuseBoxCheck } from '@vialant/domain/custody/box-check'
 import { judgeTime } from '@vialant/domain/custody/device-clock';
 import { isControlled } from '@vialant/domain/custody/drug-type';
 import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
-import { NOT_ASKED } from '@vialant/domain/custody/not-asked';
+import { NOT_ASKED, UNASKED_ENTRY } from '@vialant/domain/custody/not-asked';
 import { type Refusal, Refused } from '@vialant/domain/words/refusal';
-import { checkNeedsWitness, imageRequired, refuseManualEntry } from '@vialant/domain/agency/role';
+import { checkNeedsWitness, imageRequired, refuseCodeEntry } from '@vialant/domain/agency/role';
+import { type CodeEntry, entryBy, toldEntry } from '@vialant/domain/scan/scanned-by';
 import type { z } from 'zod';
 import { type CheckRow, checkAnswer } from '../custody/answer.ts';
 import { believedTime } from '../custody/believed-time.ts';
@@ -51,9 +52,9 @@ export function decideCheck(facts: Facts, input: Check): Decision<CheckRow> {
   if (picture !== null) entry.takePicture(picture, checkId);
   const proofId = confirmation(facts, input);
   if (proofId !== null) entry.confirmedBy(proofId);
-  for (const { drug_id, scanned_manually } of uniqueChecks(input)) {
-    const vial = facts.vials.get(drug_id);
-    if (vial) entry.checkVial(vial, checkId, scanned_manually === 1);
+  for (const check of uniqueChecks(input)) {
+    const vial = facts.vials.get(check.drug_id);
+    if (vial) entry.checkVial(vial, checkId, vialEntry(check));
   }
   if (isReseal(input)) {
     entry.reseal(box, { checkId, newCode: input.drug_box__barcode_id, notes: input.notes || null });
@@ -71,9 +72,9 @@ function refuseCheck(facts: Facts, box: Box, input: Check): Refusal | null {
       newCode,
       isNewCodeTaken: newCode !== null && facts.takenCodes.includes(newCode),
       hasVialFromElsewhere: input.drug_checks.some(({ drug_id }) => facts.vials.get(drug_id)?.boxId !== box.id),
-      // A device may not have known whether codes may be typed: an offline check is marked for it, and not refused.
-      hasManualCheck: !isOffline(input) && hasManualCheck(input),
-      isCodeTyped: !isOffline(input) && isCodeTyped(input),
+      // A device may not have known what the agency allows: an offline check is marked for it, and not refused.
+      checks: isOffline(input) ? [] : input.drug_checks.map(vialEntry),
+      boxCode: isOffline(input) ? entryBy(null) : boxEntry(input),
       hasImage: Boolean(input.image_url),
       isOffline: isOffline(input),
       hasUnconfirmedMissing: isUnconfirmed(facts, input),
@@ -82,13 +83,13 @@ function refuseCheck(facts: Facts, box: Box, input: Check): Refusal | null {
   );
 }
 
-function hasManualCheck({ drug_checks }: Check): boolean {
-  return drug_checks.some(({ scanned_manually }) => scanned_manually === 1);
+function vialEntry({ scanned_by, scanned_manually }: Check['drug_checks'][number]): CodeEntry {
+  return toldEntry(scanned_by, scanned_manually === 1);
 }
 
-/** Online the first field tells of the box's code; an offline check tells of it in the second. */
-function isCodeTyped({ scanned_manually, input_barcode_manually }: Check): boolean {
-  return scanned_manually === 1 || input_barcode_manually === 1;
+// Online the first flag tells of the box's code; an offline check tells of it in the second.
+function boxEntry({ scanned_by, scanned_manually, input_barcode_manually }: Check): CodeEntry {
+  return toldEntry(scanned_by, scanned_manually === 1 || input_barcode_manually === 1);
 }
 
 // A reseal is never offline: the server must be asked whether the new code is free.
@@ -138,11 +139,12 @@ function notAsked(facts: Facts, input: Check): string | null {
   if (!isOffline(input)) return null;
   const isImageMissing = imageRequired(facts.settings) && !input.image_url;
   const isUnconfirmed = notSeenOffline(facts, input).length > 0 && confirmation(facts, input) === null;
-  const isTyped = refuseManualEntry(facts.settings, isCodeTyped(input) || hasManualCheck(input)) !== null;
+  const entries = [boxEntry(input), ...input.drug_checks.map(vialEntry)];
+  const unasked = entries.flatMap((entry) => refuseCodeEntry(facts.settings, entry)?.code ?? []);
   const missing = [
     ...(isImageMissing ? [NOT_ASKED.image] : []),
     ...(isUnconfirmed ? [NOT_ASKED.confirmation] : []),
-    ...(isTyped ? [NOT_ASKED.manualEntry] : []),
+    ...new Set(unasked.map((code) => UNASKED_ENTRY[code])),
   ];
   return missing.length > 0 ? missing.join(', ') : null;
 }
@@ -163,9 +165,12 @@ function confirmation({ actor, confirmProofId }: Facts, { discrepancy_confirmed_
 
 function columnsOf(facts: Facts, input: Check): Record<string, unknown> {
   const { happenedAt, deviceTime } = believedTime(facts, input.timestamp, isOffline(input));
+  const { scannedBy, isManual } = boxEntry(input);
   return {
     discrepancy_confirmed_by_user_id: confirmation(facts, input) === null ? null : facts.actor.userId,
-    scanned_manually: input.scanned_manually === 1,
+    // An old sender's second flag says nothing of the first, which stays as it was sent.
+    scanned_manually: scannedBy === null ? input.scanned_manually === 1 : isManual,
+    scanned_by: scannedBy,
     image_url: input.image_url || null,
     temperature_celsius: input.temperature_celsius ?? null,
     notes: input.notes || null,

@@ -35,6 +35,7 @@ function moveRow(entry: CustodyEntry, id: string): StoredRow<'stock_move_record'
     incident_number: text(personal['incident_number']),
     offline: flag(row['offline']),
     input_manually: flag(row['input_manually']),
+    scanned_by: text(row['scanned_by']),
     timestamp: new Date(String(row['happened_at'])).toISOString(),
     device_time: text(row['device_time']),
     notes: text(row['notes']),

@@ -3,6 +3,7 @@ import { type CanonicalRow, canonicalRow, FIRST_PREVIOUS, type RecordTable } fro
 import { isRealtimeEntity } from '@vialant/contract/realtime';
 import { DISCREPANCY_TYPES, type DiscrepancyType } from '@vialant/domain/custody/discrepancy';
 import type { Witness } from '@vialant/domain/custody/witness';
+import type { CodeEntry } from '@vialant/domain/scan/scanned-by';
 import type { AgencyChange } from '../realtime/announcer.ts';
 import type { ChainEnd, Facts, Vial } from './facts.ts';
 import { idsFrom } from './new-id.ts';
@@ -41,7 +42,8 @@ export type Move = {
   sourceId?: string | null;
   incidentNumber?: string | null;
   offline?: boolean;
-  inputManually?: boolean;
+  /** How the code of the vial came in. */
+  entry?: CodeEntry;
   happenedAt?: string | null;
   deviceTime?: string | null;
   notes?: string | null;
@@ -116,7 +118,8 @@ export class CustodyEntry {
       doses: move.doses ?? 1,
       source_id: move.sourceId ?? null,
       offline: move.offline ?? false,
-      input_manually: move.inputManually ?? false,
+      input_manually: move.entry?.isManual ?? false,
+      scanned_by: move.entry?.scannedBy ?? null,
       happened_at: move.happenedAt ?? this.#author.now,
       device_time: move.deviceTime ?? null,
       notes: move.notes ?? null,
@@ -165,12 +168,13 @@ export class CustodyEntry {
   }
 
   /** Records that a vial was seen, with what was left in it. */
-  checkVial(vial: Vial, checkId: string, scannedManually: boolean): string {
+  checkVial(vial: Vial, checkId: string, { isManual, scannedBy }: CodeEntry): string {
     return this.#append('drug_check', vial, {
       box_check_id: checkId,
       drug_id: vial.id,
       amount: microgramsText(vial.amount),
-      scanned_manually: scannedManually,
+      scanned_manually: isManual,
+      scanned_by: scannedBy,
     });
   }
 

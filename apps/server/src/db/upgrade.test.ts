@@ -47,7 +47,7 @@ afterAll(async () => {
 /**
  * What migrations add to rows or carry from one table to another, and what has a test of its own beside what it is for:
  * whose address is proven, until when someone is a member, of which line a session is, how a code is compared,
- * what a password was proven for, which check has a picture.
+ * what a password was proven for, which check has a picture, whether an agency allows hand scanners.
  */
 const CARRIED = [
   'clash',
@@ -59,6 +59,7 @@ const CARRIED = [
   'given_in',
   'purpose',
   'used_by',
+  'allow_hand_scanner',
 ];
 /** Tables that begin empty. */
 const NEW_TABLES = { due_reseal: '', signature: '' };

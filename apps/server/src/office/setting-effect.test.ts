@@ -28,6 +28,7 @@ test('SETTINGS-02 each setting is counted, and only what it decides about', asyn
   );
   expect(grown).toEqual({
     allow_manual_scan_entry: [1, 3],
+    allow_hand_scanner: [0, 3],
     allow_self_witness: [0, 3],
     allow_reverse_distributor: [0, 1],
     can_modify_incident_number: [0, 2],

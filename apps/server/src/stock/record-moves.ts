@@ -1,11 +1,11 @@
 import type { StoredRow } from '@vialant/contract/stored-row';
 import type { RepairableMoveInput } from '@vialant/contract/routes/custody';
 import { type Amount, addAmounts, amountFromMicrograms, NO_AMOUNT, negate } from '@vialant/domain/values/amount';
-import { NOT_ASKED } from '@vialant/domain/custody/not-asked';
+import { UNASKED_ENTRY } from '@vialant/domain/custody/not-asked';
 import { boxesToReseal } from '@vialant/domain/custody/reseal';
 import { verificationRequired } from '@vialant/domain/custody/drug-type';
 import { type Refusal, Refused } from '@vialant/domain/words/refusal';
-import { mayUseReverseDistributor, refuseManualEntry } from '@vialant/domain/agency/role';
+import { mayUseReverseDistributor, refuseCodeEntry } from '@vialant/domain/agency/role';
 import {
   refuseAdminister,
   refuseReversal,
@@ -13,6 +13,7 @@ import {
   reversedAmount,
   wastedAmount,
 } from '@vialant/domain/custody/stock-move';
+import { type CodeEntry, toldEntry } from '@vialant/domain/scan/scanned-by';
 import type { z } from 'zod';
 import { movesAnswer } from '../custody/answer.ts';
 import { positionOf, sharedClaimOf, wantedWitness } from '../custody/claim.ts';
@@ -100,9 +101,9 @@ function open(facts: Facts, inputs: readonly MoveInput[], records: number): { en
 }
 
 function decideMove(facts: Facts, vial: Vial, input: MoveInput, batch: boolean): Move {
-  const manualEntry = refuseManualEntry(facts.settings, input.input_manually === 1);
-  if (input.offline !== 1) refuse(manualEntry);
-  const notAsked = manualEntry === null ? null : NOT_ASKED.manualEntry;
+  const refusal = refuseCodeEntry(facts.settings, entryOf(input));
+  if (input.offline !== 1) refuse(refusal);
+  const notAsked = refusal === null ? null : UNASKED_ENTRY[refusal.code];
   const times = believedTime(facts, input.timestamp, input.offline === 1, vial);
   return { ...moveOf(facts, vial, input, batch), ...times, notAsked, repair: repairOf(input) };
 }
@@ -177,8 +178,12 @@ function takenAmount({ quantity }: MoveInput): Amount | null {
   return amount === null ? null : negate(amount);
 }
 
-function detailsOf(input: MoveInput): Pick<Move, 'offline' | 'inputManually' | 'notes'> {
-  return { offline: input.offline === 1, inputManually: input.input_manually === 1, notes: input.notes || null };
+function detailsOf(input: MoveInput): Pick<Move, 'offline' | 'entry' | 'notes'> {
+  return { offline: input.offline === 1, entry: entryOf(input), notes: input.notes || null };
+}
+
+function entryOf({ scanned_by, input_manually }: MoveInput): CodeEntry {
+  return toldEntry(scanned_by, input_manually === 1);
 }
 
 function refuse(refusal: Refusal | null): void {

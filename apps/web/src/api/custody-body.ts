@@ -1,4 +1,5 @@
 import type { BoxCheck, CallInput, StockMove } from '@vialant/contract/call';
+import type { CodeEntry } from '@vialant/domain/scan/scanned-by';
 
 /** Where the device was; both are null when the device does not tell. */
 export type Position = { readonly lat: number | null; readonly lon: number | null };
@@ -14,8 +15,8 @@ type Recorded = {
 
 export type MoveFacts = Recorded & {
   readonly drugId: string;
-  /** Whether the code of the vial was typed. */
-  readonly isTyped: boolean;
+  /** How the code of the vial came in. */
+  readonly entry: CodeEntry;
   readonly notes: string | null;
   /** In micrograms and below zero; null when all that is left is taken. */
   readonly quantity: number | null;
@@ -59,15 +60,16 @@ export function wasteBody(facts: WasteFacts): StockMove {
 
 type MoveFields = Pick<
   StockMove,
-  'drug_id' | 'quantity' | 'notes' | 'input_manually' | 'offline' | 'timestamp' | 'lat' | 'lon'
+  'drug_id' | 'quantity' | 'notes' | 'input_manually' | 'scanned_by' | 'offline' | 'timestamp' | 'lat' | 'lon'
 >;
 
-function moveFields({ drugId, quantity, notes, isTyped, position, offlineAt }: MoveFacts): MoveFields {
+function moveFields({ drugId, quantity, notes, entry, position, offlineAt }: MoveFacts): MoveFields {
   return {
     drug_id: drugId,
     quantity,
     notes,
-    input_manually: flag(isTyped),
+    input_manually: flag(entry.isManual),
+    scanned_by: entry.scannedBy ?? undefined,
     offline: flag(offlineAt !== null),
     timestamp: offlineAt?.toISOString(),
     lat: position.lat,
@@ -77,9 +79,9 @@ function moveFields({ drugId, quantity, notes, isTyped, position, offlineAt }: M
 
 export type CheckFacts = Recorded & {
   readonly boxId: string;
-  readonly checks: readonly { readonly drugId: string; readonly isManual: boolean }[];
-  /** Whether a code of the box was typed. */
-  readonly isTyped: boolean;
+  readonly checks: readonly { readonly drugId: string; readonly entry: CodeEntry }[];
+  /** How the code of the box came in. */
+  readonly entry: CodeEntry;
   /** Undefined leaves the field out of the body. */
   readonly temperature: number | null | undefined;
   readonly notes: string | null | undefined;
@@ -96,8 +98,9 @@ export function boxCheckBody({ offlineAt, ...facts }: CheckFacts): BoxCheck {
   return {
     drug_box_id: facts.boxId,
     discrepancy_confirmed_by_user_id: facts.confirmedBy,
-    scanned_manually: flag(facts.isTyped),
-    input_barcode_manually: isOffline ? flag(facts.isTyped) : undefined,
+    scanned_manually: flag(facts.entry.isManual),
+    scanned_by: facts.entry.scannedBy ?? undefined,
+    input_barcode_manually: isOffline ? flag(facts.entry.isManual) : undefined,
     user_was_offline: isOffline ? 1 : undefined,
     timestamp: offlineAt?.toISOString(),
     lat: facts.position.lat,
@@ -106,7 +109,11 @@ export function boxCheckBody({ offlineAt, ...facts }: CheckFacts): BoxCheck {
     image_url: facts.imageUrl,
     temperature_celsius: facts.temperature,
     notes: facts.notes,
-    drug_checks: facts.checks.map(({ drugId, isManual }) => ({ drug_id: drugId, scanned_manually: flag(isManual) })),
+    drug_checks: facts.checks.map(({ drugId, entry: { isManual, scannedBy } }) => ({
+      drug_id: drugId,
+      scanned_manually: flag(isManual),
+      scanned_by: scannedBy ?? undefined,
+    })),
   };
 }
 

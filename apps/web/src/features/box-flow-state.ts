@@ -1,3 +1,4 @@
+import { isScannedBy, type ScannedBy } from '@vialant/domain/scan/scanned-by';
 import type { Services } from '../services/services.ts';
 
 /**
@@ -9,8 +10,8 @@ export type BoxFlow = {
   readonly boxId: string | null;
   /** The id of the act that this flow records; what was filled in so far is stored under it. */
   readonly actId: string;
-  /** Whether the code of the box was typed (OPEN-086). */
-  readonly manual: boolean;
+  /** How the code of the box came in (OPEN-086); null when the box was chosen without it. */
+  readonly scannedBy: ScannedBy | null;
   /** What the scanner is open for: the box or its vials, or its new code; null while it is closed. */
   readonly scanning: 'drugs' | 'new code' | null;
   /** Whether this is a mandatory reseal (RESEAL-09). */
@@ -23,7 +24,7 @@ type Start = Pick<BoxFlow, 'flow' | 'actId'> & Partial<BoxFlow>;
 
 /** The router state with which `/` begins a flow. */
 export function boxFlowState(start: Start): BoxFlowState {
-  return { boxFlow: { boxId: null, manual: false, scanning: null, due: false, ...start } };
+  return { boxFlow: { boxId: null, scannedBy: null, scanning: null, due: false, ...start } };
 }
 
 /** Reads the flow from a router state, which is checked like any other input; null when there is none. */
@@ -34,7 +35,7 @@ export function readBoxFlow(state: unknown): BoxFlow | null {
 
 function isBoxFlow(value: unknown): value is BoxFlow {
   if (typeof value !== 'object' || value === null) return false;
-  const { flow, boxId, actId, manual, scanning, due } = value as Partial<Record<keyof BoxFlow, unknown>>;
+  const { flow, boxId, actId, scannedBy, scanning, due } = value as Partial<Record<keyof BoxFlow, unknown>>;
   const isBox = typeof boxId === 'string' || (boxId === null && flow === 'check');
   const isFlow = ['check', 'reseal', 'unit'].some((each) => each === flow);
   const isScanning = [null, 'drugs', 'new code'].some((each) => each === scanning);
@@ -43,7 +44,7 @@ function isBoxFlow(value: unknown): value is BoxFlow {
     isFlow &&
     isScanning &&
     typeof actId === 'string' &&
-    typeof manual === 'boolean' &&
+    (scannedBy === null || isScannedBy(scannedBy)) &&
     typeof due === 'boolean'
   );
 }

@@ -1,11 +1,12 @@
 import { isBarcode } from '@vialant/domain/scan/code';
 import { type CodeFormat, PACKAGE_CODE_TYPES } from '@vialant/domain/scan/scan-format';
+import { isScannedBy, type ScannedBy } from '@vialant/domain/scan/scanned-by';
 
 /** What the page before passes to a page about vials, in the router state (ROUTE-10 to ROUTE-14). */
 export type DrugsState = {
   readonly drugIds: readonly string[];
-  /** Those of them whose codes were typed (OPEN-086). */
-  readonly typedIds: readonly string[];
+  /** How the code of each of them came in; empty for one that was chosen without its code (OPEN-086). */
+  readonly ways: readonly string[];
   /** For a transfer: whether it goes to another agency instead of another box. */
   readonly transferAgency?: boolean;
 };
@@ -27,13 +28,14 @@ export function readNewDrugState(state: unknown): NewDrugState | null {
  * The vials a page was opened for; none when it was opened without any. A router state is checked like any other input.
  */
 export function readDrugsState(state: unknown): DrugsState {
-  const { drugIds, typedIds, transferAgency } = fieldsOf(state);
-  return { drugIds: textsIn(drugIds), typedIds: textsIn(typedIds), transferAgency: transferAgency === true };
+  const { drugIds, ways, transferAgency } = fieldsOf(state);
+  return { drugIds: textsIn(drugIds), ways: waysIn(ways), transferAgency: transferAgency === true };
 }
 
-/** Whether the code that led to a vial's details was typed. */
-export function readIsTyped(state: unknown): boolean {
-  return fieldsOf(state)['isTyped'] === true;
+/** How the code that led to a vial's details came in; null when none did. */
+export function readScannedBy(state: unknown): ScannedBy | null {
+  const { scannedBy } = fieldsOf(state);
+  return isScannedBy(scannedBy) ? scannedBy : null;
 }
 
 /** The vial whose records the page shows: from the router state, else from `id` in the address; null without either. */
@@ -54,6 +56,10 @@ export function readDrugIds(text: string): readonly string[] {
 
 function fieldsOf(state: unknown): Readonly<Record<string, unknown>> {
   return typeof state === 'object' && state !== null ? { ...state } : {};
+}
+
+function waysIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map((each) => (isScannedBy(each) ? each : '')) : [];
 }
 
 function textsIn(value: unknown): readonly string[] {

@@ -148,6 +148,29 @@ test('CHECK-19 OPEN-115 a check is sent with the vials that are in the box, and 
   });
 });
 
+test('OPEN-086 an entry that tells how its codes came in is sent with it', async () => {
+  const codes = [
+    { barcode_id: 'FEN-001', scanned_manually: 0, scanned_by: 'hand_scanner' },
+    { barcode_id: 'FEN-002', scanned_manually: 1, scanned_by: 'typed' },
+  ] as const;
+  const { api } = await synced([
+    checkEntry('c1', mine, { codes, scanned_by: 'camera' }),
+    wasteEntry('w1', mine, { scanned_by: 'hand_scanner' }),
+  ]);
+  expect(api.seen('POST box_check/create')[0]?.body).toMatchObject({
+    scanned_manually: 0,
+    scanned_by: 'camera',
+    drug_checks: [
+      { drug_id: 'd1', scanned_manually: 0, scanned_by: 'hand_scanner' },
+      { drug_id: 'd2', scanned_manually: 1, scanned_by: 'typed' },
+    ],
+  });
+  expect(api.seen('POST stock_move_record/create')[0]?.body).toMatchObject({
+    input_manually: 0,
+    scanned_by: 'hand_scanner',
+  });
+});
+
 test.each<[string, string | undefined, string, string | undefined]>([
   ['of the box that the screen named', 'b1', 'FEN-001', undefined],
   ['of a box that the device did not know', undefined, 'FEN-001', undefined],

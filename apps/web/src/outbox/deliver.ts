@@ -1,5 +1,6 @@
 import { type Amount, amountFromMicrograms, microgramsText, NO_AMOUNT, negate } from '@vialant/domain/values/amount';
 import type { OfflineQueue } from '@vialant/domain/device/offline';
+import { SCANNED_BY } from '@vialant/domain/scan/scanned-by';
 import { messages } from '@vialant/domain/words/messages';
 import { say } from '@vialant/domain/words/refusal';
 import type { CallReply, Client } from '../api/client.ts';
@@ -10,7 +11,7 @@ import type { DrainPorts, DrainSession, FindOutcome, SendOutcome } from './drain
 import { handOverTo, handOverUnreadable } from './hand-over.ts';
 import type { AdministerPayload, CheckPayload } from './payload.ts';
 import { notesOf, requestOf } from './request.ts';
-import type { OutboxEntry } from './store.ts';
+import type { OutboxEntry, OutboxTarget } from './store.ts';
 import type { SyncPorts } from './sync.ts';
 
 type Delivery = Pick<DrainPorts, 'session' | 'find' | 'send'> &
@@ -194,6 +195,16 @@ async function boxTarget(
         scanned_manually === 1 ? (ids.get(barcode_id) ?? []) : [],
       ),
       unknown: codes.flatMap(({ barcode_id }) => (ids.has(barcode_id) ? [] : [barcode_id])),
+      ...idsByWay(codes, ids),
     },
   };
+}
+
+/** The vials by how their codes came in, as far as the entry tells. */
+function idsByWay(codes: CheckPayload['codes'], ids: ReadonlyMap<string, string>): OutboxTarget {
+  const told = SCANNED_BY.map((way) => {
+    const of = codes.filter(({ scanned_by }) => scanned_by === way);
+    return [way, of.flatMap(({ barcode_id }) => ids.get(barcode_id) ?? [])] as const;
+  });
+  return Object.fromEntries(told.filter(([, found]) => found.length > 0));
 }

@@ -1,4 +1,5 @@
 import { GUEST_TITLES, type GuestTitle } from '@vialant/domain/values/limits';
+import { entryBy, type HowMet, isHowMet, isScannedBy, type ScannedBy } from '@vialant/domain/scan/scanned-by';
 import type { OfflineQueue } from '@vialant/domain/device/offline';
 
 type Flag = 0 | 1;
@@ -17,6 +18,8 @@ export type Written = {
   /** The code that was scanned or typed: of the vial, or of the box or a vial in it for a check. */
   readonly barcode_id: string;
   readonly input_barcode_manually: Flag;
+  /** How that code came in (OPEN-086); entries of older versions do not tell. */
+  readonly scanned_by?: ScannedBy;
   readonly lat: number | null;
   readonly lon: number | null;
   readonly notes: string | null;
@@ -27,9 +30,15 @@ export type Written = {
 export type PayloadUnit = (typeof PAYLOAD_UNITS)[number];
 const PAYLOAD_UNITS = ['micrograms', 'mg', 'g'] as const;
 
+type MetCode = {
+  readonly barcode_id: string;
+  readonly scanned_manually: Flag;
+  readonly scanned_by?: ScannedBy;
+};
+
 export type CheckPayload = Written & {
   /** The codes of the vials found in the box, each once. */
-  readonly codes: readonly { readonly barcode_id: string; readonly scanned_manually: Flag }[];
+  readonly codes: readonly MetCode[];
   readonly temperature_celsius: number | null;
   /**
    * The box that the screen showed, if the device knew it: the vial whose code began the check may have moved since.
@@ -65,6 +74,18 @@ export type Queued = {
   [Queue in OfflineQueue]: { readonly queue: Queue; readonly payload: Payloads[Queue] };
 }[OfflineQueue];
 
+/** How a code came in, as a form has kept it. Where that cannot be read, it counts as typed, which proves least. */
+export function keptHow(kept: string | undefined): HowMet | null {
+  if (kept === '') return null;
+  return isHowMet(kept) ? kept : 'typed';
+}
+
+/** How a code came in, in the fields of an entry. */
+export function wayFields(how: HowMet | null): { readonly manual: Flag; readonly scanned_by?: ScannedBy } {
+  const { isManual, scannedBy } = entryBy(how);
+  return { manual: isManual ? 1 : 0, ...(scannedBy !== null && { scanned_by: scannedBy }) };
+}
+
 /** Reads the stored payload of a queue; null when this version cannot read it. */
 export function readQueued(queue: OfflineQueue, kept: unknown): Queued | null {
   if (!isRecord(kept) || !isWritten(kept)) return null;
@@ -79,10 +100,11 @@ export function readQueued(queue: OfflineQueue, kept: unknown): Queued | null {
 }
 
 function isWritten(kept: object): kept is Written {
-  const { barcode_id, input_barcode_manually, lat, lon, notes, guest } = fieldsOf(kept);
+  const { barcode_id, input_barcode_manually, scanned_by, lat, lon, notes, guest } = fieldsOf(kept);
   return (
     isCode(barcode_id) &&
     isFlag(input_barcode_manually) &&
+    isWay(scanned_by) &&
     isNumberOrNull(lat) &&
     isNumberOrNull(lon) &&
     isTextOrNull(notes) &&
@@ -112,7 +134,7 @@ function isCheck(kept: Written): kept is CheckPayload {
 }
 
 function isMetCode(kept: unknown): boolean {
-  return isRecord(kept) && isCode(kept['barcode_id']) && isFlag(kept['scanned_manually']);
+  return isRecord(kept) && isCode(kept['barcode_id']) && isFlag(kept['scanned_manually']) && isWay(kept['scanned_by']);
 }
 
 function isAdminister(kept: Written): kept is AdministerPayload {
@@ -143,6 +165,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function isCode(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
+}
+
+function isWay(value: unknown): value is ScannedBy | undefined {
+  return value === undefined || isScannedBy(value);
 }
 
 function isFlag(value: unknown): value is Flag {

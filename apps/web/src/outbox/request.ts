@@ -1,5 +1,6 @@
 import type { BoxCheck, NamedRequest } from '@vialant/contract/call';
 import type { WitnessFields } from '@vialant/contract/witness-input';
+import { type CodeEntry, SCANNED_BY, toldEntry } from '@vialant/domain/scan/scanned-by';
 import { LIMITS } from '@vialant/domain/values/limits';
 import {
   administerBody,
@@ -57,11 +58,11 @@ function wasteFacts(entry: Sendable, payload: WastePayload): WasteFacts {
 
 function moveFacts(
   entry: Sendable,
-  { input_barcode_manually, notes, lat, lon }: AdministerPayload | WastePayload,
+  { input_barcode_manually, scanned_by, notes, lat, lon }: AdministerPayload | WastePayload,
 ): Omit<MoveFacts, 'quantity'> {
   return {
     drugId: idOf(entry, 'drug'),
-    isTyped: input_barcode_manually === 1,
+    entry: toldEntry(scanned_by, input_barcode_manually === 1),
     notes,
     position: { lat, lon },
     offlineAt: entry.happenedAt,
@@ -69,17 +70,22 @@ function moveFacts(
 }
 
 function checkBody(entry: Sendable, payload: CheckPayload): BoxCheck {
-  const { input_barcode_manually, temperature_celsius, lat, lon } = payload;
-  const manual = new Set(idsOf(entry, 'manual'));
+  const { input_barcode_manually, scanned_by, temperature_celsius, lat, lon } = payload;
   return boxCheckBody({
     boxId: idOf(entry, 'box'),
-    checks: [...new Set(idsOf(entry, 'drugs'))].map((drugId) => ({ drugId, isManual: manual.has(drugId) })),
-    isTyped: input_barcode_manually === 1,
+    checks: [...new Set(idsOf(entry, 'drugs'))].map((drugId) => ({ drugId, entry: entryOf(entry, drugId) })),
+    entry: toldEntry(scanned_by, input_barcode_manually === 1),
     temperature: temperature_celsius,
     notes: notesOf(entry).notes,
     position: { lat, lon },
     offlineAt: entry.happenedAt,
   });
+}
+
+/** How the code of a vial in a check came in. */
+function entryOf(entry: Sendable, drugId: string): CodeEntry {
+  const way = SCANNED_BY.find((each) => idsOf(entry, each).includes(drugId));
+  return toldEntry(way, idsOf(entry, 'manual').includes(drugId));
 }
 
 /** The guest witness of an entry, as a body names them. */

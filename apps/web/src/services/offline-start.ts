@@ -1,8 +1,10 @@
+import type { HowMet } from '@vialant/domain/scan/scanned-by';
+
 /** What can be recorded without a connection (OFFLINE-03). */
 export type OfflineChoice = 'check' | 'administer' | 'waste';
 
-/** A code as it came in. */
-export type GivenCode = { readonly code: string; readonly isTyped: boolean };
+/** A code, and how it came in; null for a vial or box that was chosen without it. */
+export type GivenCode = { readonly code: string; readonly how: HowMet | null };
 
 /** What the offline flows begin with when a user who waits for the server goes on offline. */
 export type OfflineStart = {

@@ -144,7 +144,7 @@ describe('a wait for the server', () => {
   });
 
   test('OFFLINE-03 a user who goes on offline chooses what to record, and a late answer leads nowhere', async () => {
-    const start = scannerStart({ code: 'FEN-001', isTyped: false });
+    const start = scannerStart({ code: 'FEN-001', how: 'camera' });
     const { patience, calls, answers } = ask(start);
     await vi.advanceTimersByTimeAsync(5000);
     patience.goOffline();
@@ -166,15 +166,15 @@ describe('a wait for the server', () => {
 });
 
 describe('what goes along', () => {
-  const typed = { code: 'FEN-003', isTyped: true };
+  const typed = { code: 'FEN-003', how: 'typed' } as const;
   const batch: OfflineStart = {
     unanswered: typed,
-    begun: { choice: 'administer', codes: [{ code: 'FEN-001', isTyped: false }, typed] },
+    begun: { choice: 'administer', codes: [{ code: 'FEN-001', how: 'camera' }, typed] },
     replacedBy: ['administer'],
   };
 
   test('the flow that was begun goes on with all its codes, each once', () => {
-    expect(codesFor('administer', batch)).toEqual([{ code: 'FEN-001', isTyped: false }, typed]);
+    expect(codesFor('administer', batch)).toEqual([{ code: 'FEN-001', how: 'camera' }, typed]);
   });
 
   test('another one begins with the code that was not answered, or with a scan', () => {

@@ -1,4 +1,5 @@
 import { LIMITS } from '@vialant/domain/values/limits';
+import { SCANNED_BY } from '@vialant/domain/scan/scanned-by';
 import { commonFields, type Entity, positionFields, witnessFields } from '../field.ts';
 
 /** The vials, the boxes they lie in, and the record of everything that happened to them. */
@@ -35,6 +36,8 @@ export const custodyEntities = {
       reseal_due_since: { type: 'datetime' },
       reseal_due_by: { type: 'related', relatedEntity: 'user' },
       reseal_due_by_name: { type: 'string' },
+      // Where its picture is read; null where it has none.
+      image_url: { type: 'string', maxLength: 300 },
     },
     verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user' },
   },
@@ -75,6 +78,7 @@ export const custodyEntities = {
       incident_number: { type: 'string', maxLength: LIMITS.incidentNumber.maxLength },
       offline: { type: 'boolean' },
       input_manually: { type: 'boolean' },
+      scanned_by: { type: 'string', values: SCANNED_BY },
       timestamp: { type: 'datetime' },
       device_time: { type: 'datetime' },
       notes: { type: 'string', maxLength: LIMITS.wasteNotes.maxLength },
@@ -103,6 +107,7 @@ export const custodyEntities = {
       drug_box_id: { type: 'related', relatedEntity: 'drug_box', required: true },
       discrepancy_confirmed_by_user_id: { type: 'related', relatedEntity: 'user' },
       scanned_manually: { type: 'boolean' },
+      scanned_by: { type: 'string', values: SCANNED_BY },
       drug_box__barcode_id: { type: 'string', maxLength: LIMITS.code.maxLength, notInRow: true },
       image_url: { type: 'string', maxLength: 300 },
       temperature_celsius: { type: 'number' },
@@ -127,6 +132,7 @@ export const custodyEntities = {
       box_check_id: { type: 'related', relatedEntity: 'box_check', required: true },
       drug_id: { type: 'related', relatedEntity: 'drug', required: true },
       scanned_manually: { type: 'boolean' },
+      scanned_by: { type: 'string', values: SCANNED_BY },
     },
     verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user' },
     paged: true,

@@ -1,6 +1,7 @@
 import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { BIOMETRIC_GUID, PROOF_PURPOSES } from '@vialant/domain/custody/witness';
+import { SCANNED_BY } from '@vialant/domain/scan/scanned-by';
 import { z } from 'zod';
 import {
   Flag,
@@ -19,6 +20,12 @@ import { PasswordForm } from './sign-in.ts';
 
 const Code = PlainText(LIMITS.code.maxLength);
 const Notes = (most: number): z.ZodOptional<z.ZodNullable<z.ZodString>> => PlainText(most).nullish();
+
+/**
+ * How the code was read (OPEN-086). A client that does not tell leaves it out; then the flag beside it says whether the
+ * code was typed.
+ */
+const Way = z.enum(SCANNED_BY).nullish();
 
 // Adding tenths can give a number such as 36.300000000000004. The hash covers the number as the server received it, the
 // database stores one decimal; if they differed, the record would look forged. So the number is rounded first.
@@ -51,6 +58,7 @@ export const StockMoveInput = z.object({
   // One of several vials that were administered together offline, each of which is sent alone (OPEN-101).
   of_batch: Flag.nullish(),
   input_manually: Flag.nullish(),
+  scanned_by: Way,
   timestamp: WireDatetime.nullish(),
   notes: Notes(LIMITS.wasteNotes.maxLength),
   reverse_distributor: Flag.nullish(),
@@ -96,6 +104,8 @@ export const BoxCheckInput = z.object({
   drug_box_id: Id,
   discrepancy_confirmed_by_user_id: Id.nullish(),
   scanned_manually: Flag.nullish(),
+  /** Of the old and the new code of a box, the one that proves less. */
+  scanned_by: Way,
   drug_box__barcode_id: Code.nullish(),
   image_url: PlainText(300).nullish(),
   temperature_celsius: Temperature.nullish(),
@@ -103,7 +113,7 @@ export const BoxCheckInput = z.object({
   user_was_offline: Flag.nullish(),
   timestamp: WireDatetime.nullish(),
   input_barcode_manually: Flag.nullish(),
-  drug_checks: z.array(z.object({ drug_id: Id, scanned_manually: Flag.nullish() })).max(1000),
+  drug_checks: z.array(z.object({ drug_id: Id, scanned_manually: Flag.nullish(), scanned_by: Way })).max(1000),
   ...Positioned,
   ...Witnessed,
 });
@@ -131,6 +141,7 @@ const moveRefusals = [
   'ALREADY_REVERSED',
   'TIME_IN_FUTURE',
   'MANUAL_ENTRY_OFF',
+  'HAND_SCANNER_OFF',
   ...witnessRefusals,
 ] as const;
 
@@ -252,6 +263,13 @@ export const custodyRoutes = {
     reply: box,
     refusals: ['NOT_FOUND', 'NOTES_REQUIRED', 'KEY_REUSED'],
   },
+  'POST drug_box/set_image': {
+    who: 'admin',
+    summary: 'Give a box a picture that was uploaded for it or, with null, take it away',
+    body: z.object({ id: Id, image_url: PlainText(300).nullable() }),
+    reply: box,
+    refusals: ['NOT_FOUND', 'IMAGE_NOT_FOUND', 'KEY_REUSED'],
+  },
   'POST box_check/create': {
     who: 'user',
     summary: 'Record an inventory check or, with a new code, a reseal',
@@ -272,6 +290,7 @@ export const custodyRoutes = {
       'CHECKBOX_OFF_IN_RESEAL',
       'TIME_IN_FUTURE',
       'MANUAL_ENTRY_OFF',
+      'HAND_SCANNER_OFF',
       ...witnessRefusals,
     ],
   },

@@ -1,3 +1,4 @@
+import type { CodeEntry } from '../scan/scanned-by.ts';
 import type { AgencySettings } from './settings.ts';
 
 /** OPEN-128: staff, those who may read all that an admin reads and change nothing, and admins. */
@@ -52,17 +53,29 @@ export function mayUploadImages(settings: Settings<'allow_image_upload'>): boole
   return settings.allow_image_upload;
 }
 
+/** Whether a person may give boxes their pictures, by which all know them (BOXPOP-03). */
+export function mayPictureBoxes(role: Role): boolean {
+  return role === 'admin';
+}
+
 /** Whether new vials may be filled in from the barcode on their package (ROLE-19). */
 export function mayImportPackageCodes(settings: Settings<'allow_ndc_barcode_import'>): boolean {
   return settings.allow_ndc_barcode_import;
 }
 
-/** Why a typed code does not count, or null: it counts only where manual entry is allowed (ROLE-06, SCAN-21). */
-export function refuseManualEntry(
-  settings: Settings<'allow_manual_scan_entry'>,
-  isTyped: boolean,
-): { readonly code: 'MANUAL_ENTRY_OFF' } | null {
-  return isTyped && !settings.allow_manual_scan_entry ? { code: 'MANUAL_ENTRY_OFF' } : null;
+/** Which ways besides the camera an agency allows for codes. */
+export type CodeEntrySettings = Settings<'allow_manual_scan_entry' | 'allow_hand_scanner'>;
+
+export type CodeEntryRefusal = { readonly code: 'MANUAL_ENTRY_OFF' } | { readonly code: 'HAND_SCANNER_OFF' };
+
+/**
+ * Why a code does not count, or null: a typed one counts only where manual entry is allowed, one from a hand scanner
+ * only where that is (ROLE-06, SCAN-21, OPEN-086).
+ */
+export function refuseCodeEntry(settings: CodeEntrySettings, entry: CodeEntry): CodeEntryRefusal | null {
+  if (entry.isManual) return settings.allow_manual_scan_entry ? null : { code: 'MANUAL_ENTRY_OFF' };
+  const isForbidden = entry.scannedBy === 'hand_scanner' && !settings.allow_hand_scanner;
+  return isForbidden ? { code: 'HAND_SCANNER_OFF' } : null;
 }
 
 /** Whether a check of the box needs a witness: the box decides, else the agency (CHECK-14). */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultSettings, settingDescriptions, settingNames } from './settings.ts';
 
-test('ENT-03 the settings are those of section ROLE, by name', () => {
+test('ENT-03 OPEN-086 the settings are those of section ROLE, by name, and the one for hand scanners', () => {
   expect(settingNames).toEqual([
     'allow_manual_scan_entry',
     'allow_self_witness',
@@ -19,6 +19,7 @@ test('ENT-03 the settings are those of section ROLE, by name', () => {
     'allow_ndc_barcode_import',
     'allow_users_to_create_drugs',
     'require_incident_number',
+    'allow_hand_scanner',
   ]);
 });
 
@@ -26,9 +27,9 @@ test('every setting is described in one sentence', () => {
   for (const name of settingNames) expect(settingDescriptions[name]).toMatch(/^[A-Z][^.]+\.$/);
 });
 
-test('a new agency permits nothing and requires everything', () => {
+test('a new agency requires everything and permits nothing but the reading of labels', () => {
   for (const name of settingNames) {
-    const requires = /^require_|_requires_|_required$/.test(name);
-    expect([name, defaultSettings[name]]).toEqual([name, requires]);
+    const isOn = /^require_|_requires_|_required$/.test(name) || name === 'allow_hand_scanner';
+    expect([name, defaultSettings[name]]).toEqual([name, isOn]);
   }
 });

@@ -1,4 +1,4 @@
-/** The agency settings of ROLE-06 to ROLE-21 by their wire names, in that order. */
+/** The agency settings of ROLE-06 to ROLE-21 by their wire names, in that order, then ours. */
 export const settingNames = [
   'allow_manual_scan_entry',
   'allow_self_witness',
@@ -16,6 +16,7 @@ export const settingNames = [
   'allow_ndc_barcode_import',
   'allow_users_to_create_drugs',
   'require_incident_number',
+  'allow_hand_scanner',
 ] as const;
 
 export type SettingName = (typeof settingNames)[number];
@@ -40,11 +41,12 @@ export const settingDescriptions: { readonly [Name in SettingName]: string } = {
   allow_ndc_barcode_import: 'New vials can be filled in from the barcode on the package.',
   allow_users_to_create_drugs: 'Staff who are not admins may create vials from unknown codes.',
   require_incident_number: 'An administration needs an incident number.',
+  allow_hand_scanner: 'Staff may read codes with a hand scanner that types like a keyboard.',
 };
 
 /**
- * A new agency starts strict: nothing is permitted and everything is required until an admin decides otherwise, so
- * that a forgotten setting can cost a tap and never a gap in the record.
+ * A new agency starts strict: what weakens the record is not permitted and everything is required until an admin
+ * decides otherwise, so that a forgotten setting can cost a tap and never a gap in the record.
  */
 export const defaultSettings: AgencySettings = {
   allow_manual_scan_entry: false, // a typed code does not prove that the vial was in the hand
@@ -63,4 +65,5 @@ export const defaultSettings: AgencySettings = {
   allow_ndc_barcode_import: false, // learned details may fill in a wrong strength
   allow_users_to_create_drugs: false, // stock must not appear by mistake
   require_incident_number: true, // every dose is tied to a patient contact
+  allow_hand_scanner: true, // it reads the label as the camera does, and the record tells which of the two it was
 };

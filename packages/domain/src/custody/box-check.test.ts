@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { amountFromMicrograms, NO_AMOUNT } from '../values/amount.ts';
 import {
   type BoxCheckFacts,
+  type Checked,
   type CheckVial,
   checkCards,
   vialsChecked,
@@ -12,6 +13,7 @@ import {
   vialWithCode,
 } from './box-check.ts';
 import { type DateOnly, dateOnly } from '../values/date-only.ts';
+import { entryBy, toldEntry } from '../scan/scanned-by.ts';
 import { say } from '../words/refusal.ts';
 
 const controlled = ['Controlled Substance'];
@@ -78,14 +80,14 @@ describe('what is missing', () => {
 });
 
 test('CHECK-06 OPEN-086 each checked vial has a row, in the order of checking, but for one that left the box', () => {
-  const checked = new Map([
-    ['2', false],
-    ['gone', false],
-    ['1', true],
+  const checked: Checked = new Map([
+    ['2', 'hand_scanner'],
+    ['gone', 'camera'],
+    ['1', 'ticked'],
   ]);
   expect(vialsChecked([vial('1'), vial('2'), vial('3')], checked)).toEqual([
-    { drugId: '2', isManual: false },
-    { drugId: '1', isManual: true },
+    { drugId: '2', how: 'hand_scanner' },
+    { drugId: '1', how: 'ticked' },
   ]);
 });
 
@@ -110,12 +112,14 @@ test.each([
 });
 
 describe('what is refused', () => {
+  const ticked = entryBy('ticked');
+  const typed = entryBy('typed');
   const check: BoxCheckFacts = {
     newCode: null,
     isNewCodeTaken: false,
     hasVialFromElsewhere: false,
-    hasManualCheck: false,
-    isCodeTyped: false,
+    checks: [entryBy('camera')],
+    boxCode: entryBy('camera'),
     typed: { temperature: '', notes: '' },
     hasImage: true,
     isOffline: false,
@@ -124,6 +128,7 @@ describe('what is refused', () => {
   const reseal: BoxCheckFacts = { ...check, newCode: 'ABC' };
   const settings = {
     allow_manual_scan_entry: false,
+    allow_hand_scanner: true,
     allow_daily_check_with_checkbox: false,
     enable_select_all_inventory_check_option: false,
     require_reseal_scanning: true,
@@ -183,13 +188,30 @@ describe('what is refused', () => {
     ['ROLE-10', { require_reseal_scanning: false, allow_daily_check_with_checkbox: true }, null, null],
   ])('%s a vial that no camera scanned, with %o: in a check %s, in a reseal %s', (_, some, inCheck, inReseal) => {
     const by = { ...settings, ...some };
-    const codes = [check, reseal].map((of) => refuseBoxCheck({ ...of, hasManualCheck: true }, by)?.code ?? null);
+    const codes = [check, reseal].map((of) => refuseBoxCheck({ ...of, checks: [ticked] }, by)?.code ?? null);
     expect(codes).toEqual([inCheck, inReseal]);
   });
 
   test('OPEN-086 ROLE-06 a typed code of the box counts only where codes may be typed', () => {
-    expect(refuseBoxCheck({ ...check, isCodeTyped: true }, settings)).toEqual({ code: 'MANUAL_ENTRY_OFF' });
-    expect(said({ ...check, isCodeTyped: true }, { ...settings, allow_manual_scan_entry: true })).toBeNull();
+    expect(refuseBoxCheck({ ...check, boxCode: typed }, settings)).toEqual({ code: 'MANUAL_ENTRY_OFF' });
+    expect(said({ ...check, boxCode: typed }, { ...settings, allow_manual_scan_entry: true })).toBeNull();
+    const untold = toldEntry(null, true);
+    expect(refuseBoxCheck({ ...check, boxCode: untold }, settings)).toEqual({ code: 'MANUAL_ENTRY_OFF' });
+  });
+
+  test('OPEN-086 ROLE-06 a vial whose code is said to be typed is refused as such, whatever may be ticked', () => {
+    const mayTick = { ...settings, allow_daily_check_with_checkbox: true };
+    expect(refuseBoxCheck({ ...check, checks: [typed] }, mayTick)).toEqual({ code: 'MANUAL_ENTRY_OFF' });
+    expect(said({ ...check, checks: [typed, ticked] }, { ...settings, allow_manual_scan_entry: true })).toBeNull();
+  });
+
+  test('OPEN-086 a hand scanner counts for box and vials alike, or for neither, apart from typing', () => {
+    const shot = entryBy('hand_scanner');
+    const without = { ...settings, allow_manual_scan_entry: true, allow_hand_scanner: false };
+    for (const of of [{ boxCode: shot }, { checks: [entryBy('camera'), shot] }]) {
+      expect(said({ ...check, ...of })).toBeNull();
+      expect(refuseBoxCheck({ ...check, ...of }, without)).toEqual({ code: 'HAND_SCANNER_OFF' });
+    }
   });
 
   test('the first reason is named, in this order', () => {
@@ -197,8 +219,8 @@ describe('what is refused', () => {
       newCode: 'AB',
       isNewCodeTaken: true,
       hasVialFromElsewhere: true,
-      hasManualCheck: true,
-      isCodeTyped: true,
+      checks: [ticked],
+      boxCode: typed,
       typed: { temperature: 'warm', notes: 'x'.repeat(501) },
       hasImage: false,
       isOffline: true,
@@ -208,8 +230,8 @@ describe('what is refused', () => {
       ['BOX_CODE_TOO_SHORT', { newCode: 'ABC' }],
       ['CODE_IN_USE', { isNewCodeTaken: false }],
       ['DRUG_NOT_IN_BOX', { hasVialFromElsewhere: false }],
-      ['CHECKBOX_OFF_IN_RESEAL', { hasManualCheck: false }],
-      ['MANUAL_ENTRY_OFF', { isCodeTyped: false }],
+      ['CHECKBOX_OFF_IN_RESEAL', { checks: [] }],
+      ['MANUAL_ENTRY_OFF', { boxCode: entryBy('camera') }],
       ['TEMPERATURE_UNREADABLE', { typed: { temperature: '', notes: 'x'.repeat(501) } }],
       ['TEXT_TOO_LONG', { typed: { temperature: '', notes: '' } }],
       ['IMAGE_REQUIRED', { hasImage: true }],
@@ -223,7 +245,7 @@ describe('what is refused', () => {
   });
 
   test('OPEN-115 without settings only what hangs on none is refused', () => {
-    const of = { ...check, hasManualCheck: true, isCodeTyped: true, hasImage: false };
+    const of = { ...check, checks: [ticked, typed], boxCode: typed, hasImage: false };
     expect(refuseBoxCheck(of, null)).toBeNull();
     expect(refuseBoxCheck({ ...of, hasVialFromElsewhere: true }, null)).toEqual({ code: 'DRUG_NOT_IN_BOX' });
   });

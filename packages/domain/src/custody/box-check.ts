@@ -4,8 +4,9 @@ import { compareDates, type DateOnly } from '../values/date-only.ts';
 import { isControlled } from './drug-type.ts';
 import { LIMITS } from '../values/limits.ts';
 import type { Refusal } from '../words/refusal.ts';
-import { imageRequired, mayUploadImages, refuseManualEntry } from '../agency/role.ts';
+import { imageRequired, mayUploadImages, refuseCodeEntry } from '../agency/role.ts';
 import type { AgencySettings } from '../agency/settings.ts';
+import type { CodeEntry, HowMet } from '../scan/scanned-by.ts';
 
 export type CheckMode = 'check' | 'reseal';
 
@@ -21,8 +22,8 @@ export type CheckVial = {
   readonly expiresOn: DateOnly;
 };
 
-/** The vials that were checked, in the order of checking; `true` for one that no camera scanned (OPEN-086). */
-export type Checked = ReadonlyMap<string, boolean>;
+/** The vials that were checked and how, in the order of checking (OPEN-086). */
+export type Checked = ReadonlyMap<string, HowMet>;
 
 export type CheckCard = { readonly typeId: string; readonly name: string; readonly vials: readonly CheckVial[] };
 
@@ -51,9 +52,9 @@ export function missingText(missing: readonly CheckVial[]): string {
 export function vialsChecked(
   vials: readonly CheckVial[],
   checked: Checked,
-): { readonly drugId: string; readonly isManual: boolean }[] {
+): { readonly drugId: string; readonly how: HowMet }[] {
   const here = new Set(vials.map(({ id }) => id));
-  return [...checked].filter(([id]) => here.has(id)).map(([drugId, isManual]) => ({ drugId, isManual }));
+  return [...checked].filter(([id]) => here.has(id)).map(([drugId, how]) => ({ drugId, how }));
 }
 
 /** The vial with this code, or null when none in the box has it. */
@@ -80,10 +81,10 @@ export type BoxCheckFacts = {
   readonly isNewCodeTaken: boolean;
   /** Whether a vial was checked that is not in the box. */
   readonly hasVialFromElsewhere: boolean;
-  /** Whether a vial was checked that no camera scanned. */
-  readonly hasManualCheck: boolean;
-  /** Whether a code of the box, the one it had or the one it gets, was typed (OPEN-086). */
-  readonly isCodeTyped: boolean;
+  /** How each vial was checked. */
+  readonly checks: readonly CodeEntry[];
+  /** How the code of the box came in, the one it had or the one it gets (OPEN-086). */
+  readonly boxCode: CodeEntry;
   /** The texts of the form, where the caller has not parsed them; the server gets them parsed. */
   readonly typed?: { readonly temperature: string; readonly notes: string };
   readonly hasImage: boolean;
@@ -95,6 +96,7 @@ export type BoxCheckFacts = {
 type BoxCheckSettings = Pick<
   AgencySettings,
   | 'allow_manual_scan_entry'
+  | 'allow_hand_scanner'
   | 'allow_daily_check_with_checkbox'
   | 'enable_select_all_inventory_check_option'
   | 'require_reseal_scanning'
@@ -117,8 +119,8 @@ export function refuseBoxCheck(check: BoxCheckFacts, settings: BoxCheckSettings 
   }
   if (check.hasVialFromElsewhere) return { code: 'DRUG_NOT_IN_BOX' };
   const refusal =
-    (settings && check.hasManualCheck ? refuseManualCheck(settings, inReseal) : null) ??
-    (settings && refuseManualEntry(settings, check.isCodeTyped)) ??
+    (settings && check.checks.some(isTick) ? refuseTick(settings, inReseal) : null) ??
+    (settings && refuseEntries(settings, [check.boxCode, ...check.checks.filter((each) => !isTick(each))])) ??
     (check.typed ? refuseTyped(check.typed) : null) ??
     // A reseal is never offline: the server must be asked whether the new code is free.
     (settings && refuseImage(settings, check.hasImage, check.isOffline && !inReseal));
@@ -126,8 +128,21 @@ export function refuseBoxCheck(check: BoxCheckFacts, settings: BoxCheckSettings 
   return check.hasUnconfirmedMissing ? { code: 'CONFIRM_PASSWORD_REQUIRED' } : null;
 }
 
-/** A vial that no camera scanned was typed, ticked or selected; one of these must be allowed (ROLE-06, 08, 09, 10). */
-function refuseManualCheck(settings: BoxCheckSettings, inReseal: boolean): Refusal | null {
+function refuseEntries(settings: BoxCheckSettings, entries: readonly CodeEntry[]): Refusal | null {
+  for (const entry of entries) {
+    const refusal = refuseCodeEntry(settings, entry);
+    if (refusal) return refusal;
+  }
+  return null;
+}
+
+/** Whether a vial was checked without its code or, as a sender may put it that does not tell how, by a typed one. */
+function isTick({ isManual, scannedBy }: CodeEntry): boolean {
+  return isManual && scannedBy === null;
+}
+
+/** Such a vial was typed, ticked or selected; one of these must be allowed (ROLE-06, 08, 09, 10). */
+function refuseTick(settings: BoxCheckSettings, inReseal: boolean): Refusal | null {
   if (settings.allow_manual_scan_entry) return null;
   if (inReseal && settings.require_reseal_scanning) return { code: 'CHECKBOX_OFF_IN_RESEAL' };
   const isAllowed = settings.allow_daily_check_with_checkbox || settings.enable_select_all_inventory_check_option;

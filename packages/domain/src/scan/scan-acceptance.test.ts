@@ -15,7 +15,9 @@ import {
 } from './scan-acceptance.ts';
 import { PACKAGE_CODE_TYPES } from './scan-format.ts';
 
-const usual: ScanRules = { accepts: ACCEPTED_CODE_TYPES, allowManual: true, paused: false };
+const allows = { allow_manual_scan_entry: true, allow_hand_scanner: true };
+const noTyping = { ...allows, allow_manual_scan_entry: false };
+const usual: ScanRules = { accepts: ACCEPTED_CODE_TYPES, allows, paused: false };
 
 function code(text: string, format: ReadCode['format'] = 'DATA_MATRIX'): ReadCode {
   return { text, format };
@@ -50,7 +52,7 @@ function scannerOf(rules: Partial<ScanRules> = {}) {
       return verdicts;
     },
     type: (text: string): string[] => tell({ source: 'typed', text }),
-    shoot: (text: string): string[] => tell({ source: 'hand scanner', text }),
+    shoot: (text: string): string[] => tell({ source: 'hand_scanner', text }),
     refuse(text: string) {
       memory = withRefused(memory, text);
     },
@@ -65,10 +67,12 @@ function scannerOf(rules: Partial<ScanRules> = {}) {
   return scanner;
 }
 
+const ways = { camera: 'scanned', typed: 'typed', hand_scanner: 'shot' } as const;
+
 function short(verdict: ScanVerdict): string {
   switch (verdict.outcome) {
     case 'taken':
-      return `${verdict.manual ? 'typed' : 'scanned'} ${verdict.code}`;
+      return `${ways[verdict.scannedBy]} ${verdict.code}`;
     case 'duplicate':
       return `duplicate ${verdict.code}${verdict.tell ? '' : ' (silent)'}`;
     case 'refused':
@@ -198,7 +202,7 @@ describe('typed and shot codes', () => {
   test('one is enough, and the source is told', () => {
     const scanner = scannerOf();
     expect(scanner.type('FEN-001')).toEqual(['typed FEN-001']);
-    expect(scanner.shoot('FEN-002')).toEqual(['scanned FEN-002']);
+    expect(scanner.shoot('FEN-002')).toEqual(['shot FEN-002']);
   });
 
   test('SCAN-15 CONST-10 the same code within 2 s is a duplicate, whichever source has it', () => {
@@ -228,14 +232,20 @@ describe('typed and shot codes', () => {
   });
 
   test('SCAN-21 where typing is forbidden a typed code is refused and a shot one is not', () => {
-    const scanner = scannerOf({ allowManual: false });
+    const scanner = scannerOf({ allows: noTyping });
     expect(scanner.type('FEN-001')).toEqual(['Manual Entry is not enabled for your organization']);
-    expect(scanner.shoot('FEN-001')).toEqual(['scanned FEN-001']);
+    expect(scanner.shoot('FEN-001')).toEqual(['shot FEN-001']);
+  });
+
+  test('OPEN-086 where hand scanners are forbidden a shot code is refused and a typed one is not', () => {
+    const scanner = scannerOf({ allows: { ...allows, allow_hand_scanner: false } });
+    expect(scanner.shoot('FEN-001')).toEqual(['Hand scanners are not enabled for your organization']);
+    expect(scanner.type('FEN-001')).toEqual(['typed FEN-001']);
   });
 
   test.each(['', ' ', '\t\n'])('SCAN-22 empty input %j is ignored', (text) => {
     expect(scannerOf().type(text)).toEqual([]);
-    expect(scannerOf({ allowManual: false }).type(text)).toEqual([]);
+    expect(scannerOf({ allows: noTyping }).type(text)).toEqual([]);
   });
 
   test('SCAN-17 SCAN-18 a short code and one with a space are refused each time they are entered', () => {

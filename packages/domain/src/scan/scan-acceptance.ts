@@ -1,8 +1,9 @@
 import { type CodeRefusal, refuseScan } from './code.ts';
 import type { InputRefusal } from '../values/input.ts';
 import { LIMITS } from '../values/limits.ts';
-import { refuseManualEntry } from '../agency/role.ts';
+import { type CodeEntryRefusal, type CodeEntrySettings, refuseCodeEntry } from '../agency/role.ts';
 import type { CodeFormat } from './scan-format.ts';
+import { entryBy, type ScannedBy } from './scanned-by.ts';
 import { TIMING } from '../values/timing.ts';
 
 export type ReadCode = { readonly text: string; readonly format: CodeFormat };
@@ -10,21 +11,21 @@ export type ReadCode = { readonly text: string; readonly format: CodeFormat };
 /** What a source delivers: a picture with all the codes in it, or one code from a hand scanner or the keyboard. */
 export type Scan =
   | { readonly source: 'camera'; readonly codes: readonly ReadCode[] }
-  | { readonly source: 'hand scanner' | 'typed'; readonly text: string };
+  | { readonly source: 'hand_scanner' | 'typed'; readonly text: string };
 
 export type ScanRules = {
   readonly accepts: readonly CodeFormat[];
-  readonly allowManual: boolean;
+  readonly allows: CodeEntrySettings;
   readonly paused: boolean;
 };
 
-export type ScanRefusal = CodeRefusal | InputRefusal | { readonly code: 'MANUAL_ENTRY_OFF' };
+export type ScanRefusal = CodeRefusal | InputRefusal | CodeEntryRefusal;
 
 export type ScanVerdict =
   | {
       readonly outcome: 'taken';
       readonly code: string;
-      readonly manual: boolean;
+      readonly scannedBy: ScannedBy;
       /** Null when no camera read it. */
       readonly format: CodeFormat | null;
     }
@@ -83,7 +84,7 @@ function judgeFrame(memory: ScanMemory, codes: readonly ReadCode[], rules: ScanR
       verdicts.push({ outcome: 'duplicate', code: text, tell });
     } else if (!rules.paused) {
       const frames = stays ? before.frames + 1 : 1;
-      const verdict = frames >= LIMITS.agreeingFrames.min ? decide(text, false, format) : null;
+      const verdict = frames >= LIMITS.agreeingFrames.min ? decide(text, 'camera', format) : null;
       sights.set(text, { lastSeenMs: nowMs, frames, outcome: verdict?.outcome ?? 'seen' });
       if (verdict) verdicts.push(verdict);
     }
@@ -97,9 +98,8 @@ function judgeEntry(
   rules: ScanRules,
   nowMs: number,
 ): Judged {
-  const isTyped = source === 'typed';
-  if (text.trim() === '' || (rules.paused && !isTyped)) return { memory, verdicts: [] };
-  const refusal = refuseManualEntry({ allow_manual_scan_entry: rules.allowManual }, isTyped);
+  if (text.trim() === '' || (rules.paused && source !== 'typed')) return { memory, verdicts: [] };
+  const refusal = refuseCodeEntry(rules.allows, entryBy(source));
   if (refusal) return { memory, verdicts: [{ outcome: 'refused', text, refusal }] };
 
   const sights = recent(memory.sights, nowMs);
@@ -112,16 +112,16 @@ function judgeEntry(
       verdicts: [{ outcome: 'duplicate', code: text, tell }],
     };
   }
-  const verdict = decide(text, isTyped, null);
+  const verdict = decide(text, source, null);
   sights.set(text, { lastSeenMs: nowMs, frames: 1, outcome: verdict.outcome });
   return { memory: { ...memory, sights }, verdicts: [verdict] };
 }
 
 type Decision = Exclude<ScanVerdict, { outcome: 'duplicate' }>;
 
-function decide(text: string, manual: boolean, format: CodeFormat | null): Decision {
+function decide(text: string, scannedBy: ScannedBy, format: CodeFormat | null): Decision {
   const refusal = refuseScanned(text);
-  return refusal ? { outcome: 'refused', text, refusal } : { outcome: 'taken', code: text, manual, format };
+  return refusal ? { outcome: 'refused', text, refusal } : { outcome: 'taken', code: text, scannedBy, format };
 }
 
 function refuseScanned(text: string): ScanRefusal | null {

@@ -31,7 +31,10 @@ export const TIMING = {
     duplicateToastWindowMs: 1500, // CONST-10, SCAN-16
     inViewMs: 1000, // a code missed in a few pictures has not left the view
   },
-  handScanner: { maxKeyGapMs: 50 }, // scanners type a key in 1 to 30 ms, people need 80 and more
+  handScanner: {
+    maxKeyGapMs: 50, // scanners type a key in 1 to 30 ms, people need 80 and more
+    minPauseMs: 300, // after a shorter one a person is still typing
+  },
   vibration: {
     successMs: 100, // OPEN-029
     errorPatternMs: [100, 50, 100, 50, 100], // OPEN-029: on, off, on, …

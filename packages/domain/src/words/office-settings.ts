@@ -19,6 +19,7 @@ export const officeSettings = {
 /** What each setting is called. Its sentence stands with the setting itself (`settingDescriptions`). */
 export const settingLabels: { readonly [Name in SettingName]: string } = {
   allow_manual_scan_entry: 'Codes may be typed',
+  allow_hand_scanner: 'Codes may come from a hand scanner',
   allow_self_witness: 'One may witness oneself',
   allow_daily_check_with_checkbox: 'Vials may be ticked',
   enable_select_all_inventory_check_option: 'One tap checks all',

@@ -102,6 +102,7 @@ const ofVials: Table<VialRefusal> = {
   ALREADY_USED: conflict(messages.scan.alreadyUsed),
   DRUG_IN_OTHER_AGENCY: rule(messages.scan.inOtherAgency),
   MANUAL_ENTRY_OFF: { status: 403, message: messages.scan.manualEntryOff },
+  HAND_SCANNER_OFF: { status: 403, message: messages.scan.handScannerOff },
   MAY_NOT_CREATE_DRUGS: { status: 403, message: messages.scan.mayNotCreate },
   TYPE_NOT_ALLOWED: rule(messages.create.typeNotAllowed),
   SHORT_DATE_NOT_ALLOWED: rule(messages.drug.shortDateNotAllowed),

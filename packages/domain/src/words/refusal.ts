@@ -66,6 +66,7 @@ export type VialRefusal =
   | { readonly code: 'ALREADY_USED' }
   | { readonly code: 'DRUG_IN_OTHER_AGENCY' }
   | { readonly code: 'MANUAL_ENTRY_OFF' }
+  | { readonly code: 'HAND_SCANNER_OFF' }
   | { readonly code: 'MAY_NOT_CREATE_DRUGS' }
   | { readonly code: 'TYPE_NOT_ALLOWED' }
   | { readonly code: 'SHORT_DATE_NOT_ALLOWED' }

@@ -95,6 +95,21 @@ describe('an export', () => {
     expect(lines.some((line) => line.line === 'subject' && line.code === 'FEN-003')).toBe(true);
   });
 
+  test('OPEN-086 tells how a code came in where that was told, and the hash covers it', async () => {
+    const [told, untold] = [
+      await administer('FEN-007', -1, { scanned_by: 'hand_scanner' }),
+      await administer('FEN-007', -1),
+    ];
+    const file = await exported('Harbor EMS', 'ways.jsonl');
+    const records = (await linesOf(file)).flatMap((line) => (line.line === 'link' ? [line.record] : []));
+    const record = ({ id }: Row): unknown => records.find((each) => each['id'] === id);
+    expect(record(told)).toMatchObject({ scanned_by: 'hand_scanner', input_manually: false });
+    expect(record(untold)).not.toHaveProperty('scanned_by');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace('"hand_scanner"', '"camera"'));
+    expect((await custody('verify', file)).code).not.toBe(0);
+  });
+
   test('of an agency to which a vial was handed begins with the hand-over, and goes on when it comes back', async () => {
     await transfer('FEN-004', 'BOX-S1', 'Summit Fire');
     const file = await exported('Summit Fire', 'summit.jsonl');

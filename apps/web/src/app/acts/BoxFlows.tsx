@@ -1,3 +1,4 @@
+import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { labels } from '@vialant/domain/words/labels';
 import { lazy, type ReactElement, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -92,7 +93,7 @@ type Flow = {
   readonly open: BoxFlow | null;
   /** The open flow or, while its popup slides away, the one that was open last. */
   readonly shown: BoxFlow | null;
-  readonly openBox: (boxId: string, manual: boolean) => void;
+  readonly openBox: (boxId: string, scannedBy: ScannedBy) => void;
   readonly scan: (what: 'drugs' | 'new code') => void;
   readonly goBack: () => void;
   readonly readSensor: () => void;
@@ -130,11 +131,11 @@ function useBoxFlow(services: Services, userId: string | null): Flow {
   return {
     open,
     shown: open ?? last,
-    openBox(boxId, manual) {
+    openBox(boxId, scannedBy) {
       // Two history entries, so that back leads from the scanner to the popup of the box, as when it is opened from
       // there.
-      go({ boxId, manual, scanning: null }, true);
-      go({ boxId, manual, scanning: 'drugs' }, false);
+      go({ boxId, scannedBy, scanning: null }, true);
+      go({ boxId, scannedBy, scanning: 'drugs' }, false);
     },
     scan: (scanning) => go({ scanning }, false),
     goBack() {

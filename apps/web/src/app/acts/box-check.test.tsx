@@ -16,6 +16,13 @@ async function openScanner(world: World = {}): Promise<TestApp> {
   return app;
 }
 
+/** Enters a code as a person does who pastes it; keys that come this fast would count as a hand scanner. */
+async function enter({ user }: TestApp, code: string): Promise<void> {
+  await user.click(screen.getByLabelText("Can't scan the code?"));
+  await user.paste(code);
+  await user.keyboard('{Enter}');
+}
+
 async function goOn({ user }: TestApp): Promise<void> {
   await user.click((await dialog(TITLE)).getByRole('button', { name: 'Continue' }));
 }
@@ -41,9 +48,10 @@ describe('by scanning', () => {
         drug_box_id: 'b1',
         discrepancy_confirmed_by_user_id: null,
         scanned_manually: 0,
+        scanned_by: 'camera',
         lat: null,
         lon: null,
-        drug_checks: ['f1', 'f2', 'o1'].map((drug_id) => ({ drug_id, scanned_manually: 0 })),
+        drug_checks: ['f1', 'f2', 'o1'].map((drug_id) => ({ drug_id, scanned_manually: 0, scanned_by: 'camera' })),
       },
     ]);
     expect(await screen.findByText('Mo Medic')).toBeDefined();
@@ -87,10 +95,10 @@ describe('by scanning', () => {
 
   test('CHECK-06 OPEN-086 a typed code counts as not scanned, until the camera sees it too', async () => {
     const app = await openScanner();
-    await app.user.type(screen.getByLabelText("Can't scan the code?"), 'box-m1{Enter}');
+    await enter(app, 'box-m1');
     await screen.findByText('Narcotics Box (Medic 1): 0 of 3 checked');
     for (const code of ['FEN-001', 'FEN-002']) {
-      await app.user.type(screen.getByLabelText("Can't scan the code?"), `${code}{Enter}`);
+      await enter(app, code);
       await screen.findByText(code);
     }
     await app.user.click(screen.getByRole('button', { name: 'Done' }));
@@ -103,10 +111,11 @@ describe('by scanning', () => {
     expect(savedBodies(app)).toMatchObject([
       {
         scanned_manually: 1,
+        scanned_by: 'typed',
         drug_checks: [
-          { drug_id: 'f1', scanned_manually: 1 },
-          { drug_id: 'f2', scanned_manually: 0 },
-          { drug_id: 'o1', scanned_manually: 0 },
+          { drug_id: 'f1', scanned_manually: 1, scanned_by: 'typed' },
+          { drug_id: 'f2', scanned_manually: 0, scanned_by: 'camera' },
+          { drug_id: 'o1', scanned_manually: 0, scanned_by: 'camera' },
         ],
       },
     ]);
@@ -158,6 +167,37 @@ describe('the popup of a box', () => {
     expect(['Expired', 'Under 60 days', 'Under 90 days'].filter((mark) => text.includes(mark))).toEqual(marks);
   });
 
+  test('BOXPOP-03 the picture of a box is shown, and only an admin can change it; one that cannot be set gives way', async () => {
+    const image_url = '/api/v1/image/file?id=7';
+    const picture = (): Response => new Response(new Blob(['picture']));
+    const me = { id: 'user-1', primary_email: 'a@demo.test', first_name: 'Mo', last_name: 'Medic' };
+    for (const role of ['user', 'admin'] as const) {
+      const app = openFlow('check', {
+        box: { image_url },
+        routes: {
+          'GET image/file': picture,
+          'GET user/auth': () => ({ ...me, role, user_group: { id: 'g1', name: 'Harbor EMS' } }),
+          'POST image/upload': () => ({ url: '/api/v1/image/file?id=8' }),
+          'POST drug_box/set_image': () => refuse('IMAGE_NOT_FOUND', 'The picture is not there. Please add it again.'),
+        },
+      });
+      const popup = await dialog(TITLE);
+      expect(await popup.findByRole('img', { name: 'Picture of Narcotics Box (Medic 1)' })).toBeDefined();
+      const change = popup.queryByRole('button', { name: 'Change picture' });
+      expect(change === null).toBe(role === 'user');
+      if (change !== null) {
+        app.pictures.next({ outcome: 'taken', picture: new Blob(['new']) });
+        await app.user.click(change);
+        await toasted('The picture is not there. Please add it again.');
+        expect(app.api.seen('POST drug_box/set_image').map(({ body }) => body)).toEqual([
+          { id: 'b1', image_url: '/api/v1/image/file?id=8' },
+        ]);
+        expect(popup.getByRole('img', { name: 'Picture of Narcotics Box (Medic 1)' })).toBeDefined();
+      }
+      app.leave();
+    }
+  });
+
   test('CHECK-04 CHECK-06 ROLE-08 a checkbox checks a vial, and counts as not scanned', async () => {
     const app = openFlow('check');
     await dialog(TITLE);
@@ -191,6 +231,7 @@ describe('the popup of a box', () => {
     await complete();
     const drug_checks = ['f1', 'f2', 'o1'].map((drug_id) => ({ drug_id, scanned_manually: 1 }));
     expect(savedBodies(app)).toMatchObject([{ drug_checks }]);
+    expect(JSON.stringify(savedBodies(app))).not.toContain('scanned_by'); // no code was read
   });
 
   test('BOXPOP-06 CHECK-18 OPEN-087 temperature and notes go with the check; one that cannot be read stops it', async () => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { boxRow } from '../../testing/demo-rows.ts';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
@@ -27,8 +27,30 @@ describe('a reseal', () => {
     expect(app.acts.find('act-1')).toMatchObject({
       kind: 'reseal',
       sentence: 'Narcotics Box (Medic 1) will be recorded as resealed with the code SEAL-2, 3 of 3 checked.',
-      draft: { drug_box_id: 'b1', drug_box__barcode_id: 'SEAL-2', notes: 'Restocked', scanned_manually: 1 },
+      draft: {
+        drug_box_id: 'b1',
+        drug_box__barcode_id: 'SEAL-2',
+        notes: 'Restocked',
+        scanned_manually: 1,
+        scanned_by: 'typed',
+      },
     });
+  });
+
+  test.each([
+    [1, 'SEAL-2', 'hand_scanner'],
+    [0, '', null],
+  ] as const)('OPEN-086 a hand scanner (allowed: %s) fills in the new code', async (allow_hand_scanner, code, way) => {
+    const app = openFlow('reseal', { settings: { allow_manual_scan_entry: 0, allow_hand_scanner }, vials: [] });
+    const field = (await dialog(TITLE)).getByLabelText('New box code') as HTMLInputElement;
+    field.focus();
+    for (const key of [...'SEAL-2'.split(''), 'Enter']) fireEvent.keyDown(field, { key });
+    if (way === null) await toasted('Hand scanners are not enabled for your organization');
+    await waitFor(() => expect(field.value).toBe(code));
+    if (way === null) return;
+    await goOn(app);
+    await witness();
+    expect(app.acts.find('act-1')?.draft).toMatchObject({ scanned_manually: 0, scanned_by: way });
   });
 
   test('RESEAL-02 RESEAL-04 OPEN-027 the new code comes by the scanner; one in use is refused there', async () => {
@@ -42,7 +64,11 @@ describe('a reseal', () => {
     expect(((await dialog(TITLE)).getByLabelText('New box code') as HTMLInputElement).value).toBe('SEAL-2');
     await goOn(app);
     await witness();
-    expect(app.acts.find('act-1')?.draft).toMatchObject({ drug_box__barcode_id: 'SEAL-2', scanned_manually: 0 });
+    expect(app.acts.find('act-1')?.draft).toMatchObject({
+      drug_box__barcode_id: 'SEAL-2',
+      scanned_manually: 0,
+      scanned_by: 'camera',
+    });
   });
 
   test.each([

@@ -15,7 +15,11 @@ export function OfflineAdministerPage(): ReactElement {
   const navigate = useNavigate();
   return (
     <OfflineAdministerScreen
-      codes={refuseScan(value) === null ? [{ code: value, isTyped: told?.isTyped ?? true }, ...(told?.more ?? [])] : []}
+      codes={
+        refuseScan(value) === null
+          ? [{ code: value, how: told === null ? 'typed' : told.how }, ...(told?.more ?? [])]
+          : []
+      }
       guest={guestStep}
       onSaved={() => void navigate(paths.home, { replace: true })}
       onBack={useGoBack()}

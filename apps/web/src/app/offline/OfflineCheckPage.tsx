@@ -13,7 +13,7 @@ export function OfflineCheckPage(): ReactElement {
   return (
     <OfflineCheckScreen
       code={told?.code ?? ''}
-      isTyped={told?.isTyped ?? false}
+      how={told?.how ?? null}
       met={told?.more ?? []}
       guest={guestStep}
       onSaved={() => void navigate(paths.home, { replace: true })}

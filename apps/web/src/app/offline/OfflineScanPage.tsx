@@ -13,7 +13,7 @@ export function OfflineScanPage({ what }: OfflineScanPageProps): ReactElement {
   return (
     <OfflineCodeScanner
       title={what === 'waste' ? titles.offlineWaste : titles.drug}
-      onCode={(code, isTyped) => ways.begin(what, code, isTyped)}
+      onCode={(code, scannedBy) => ways.begin(what, code, scannedBy)}
       onBack={useGoBack()}
     />
   );

@@ -9,7 +9,7 @@ import { useGoBackTwice } from '../navigation/use-go-back-twice.ts';
 export function OfflineWastePage({ told }: { readonly told: OfflineState }): ReactElement {
   return (
     <OfflineWasteScreen
-      codes={told.code === '' ? [] : [{ code: told.code, isTyped: told.isTyped }, ...told.more]}
+      codes={told.code === '' ? [] : [{ code: told.code, how: told.how }, ...told.more]}
       guest={guestStep}
       onSaved={useGoBackTwice()}
       onBack={useGoBack()}

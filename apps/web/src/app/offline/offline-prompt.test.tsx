@@ -58,7 +58,7 @@ function scan({ scanner }: TestApp, code: string): void {
   act(() => scanner.show(code));
 }
 
-const batch = { drugIds: ['drug-0'], typedIds: [] };
+const batch = { drugIds: ['drug-0'], ways: [] };
 const seal = { settings: { allow_manual_scan_entry: 1 } } as const;
 
 /** Every scanner whose codes the server must know, and a code for it. */
@@ -164,7 +164,7 @@ describe('what was scanned so far', () => {
   });
 
   test('OFFLINE-03 CHECK-19 a check that waits for its witness goes along with its box and its vials', async () => {
-    const app = openFlow('check', { settings: { daily_check_verify_required: 1 } }, { manual: true });
+    const app = openFlow('check', { settings: { daily_check_verify_required: 1 } }, { scannedBy: 'typed' });
     const check = await dialog('Inventory Check');
     await app.user.click(check.getByRole('button', { name: 'Select All' }));
     await app.user.click(check.getByRole('button', { name: 'Continue' }));
@@ -172,7 +172,7 @@ describe('what was scanned so far', () => {
     await goOn(app, GUID, 'Inventory Check');
     await screen.findByRole('heading', { level: 1, name: 'Inventory Check' });
     expect(listed()).toEqual(['box-m1', 'FEN-001', 'FEN-002', 'OND-001']);
-    expect(window.history.state).toMatchObject({ usr: { code: 'box-m1', isTyped: true } });
+    expect(window.history.state).toMatchObject({ usr: { code: 'box-m1', how: 'typed' } });
   });
 
   test('the codes of new drugs stay in their form, behind what is recorded offline', async () => {

@@ -1,3 +1,4 @@
+import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { generatePath, useNavigate } from 'react-router';
 import { offlineState } from '../../features/offline/offline-state.ts';
 import { codesFor, type GivenCode, type OfflineChoice, type OfflineStart } from '../../services/offline-start.ts';
@@ -10,7 +11,7 @@ export type OfflineWays = {
    * Begins the flow with a code that its scanner took. The form replaces the scanner in the history, except a waste,
    * which goes back through it.
    */
-  readonly begin: (choice: OfflineChoice, code: string, isTyped: boolean) => void;
+  readonly begin: (choice: OfflineChoice, code: string, scannedBy: ScannedBy) => void;
   /** Begins the flow with the codes that came in online, or with a scan where there are none. */
   readonly goOn: (choice: OfflineChoice, start: OfflineStart) => void;
 };
@@ -27,12 +28,12 @@ export function useOfflineWays(): OfflineWays {
 
   function open(choice: OfflineChoice, [first, ...more]: readonly GivenCode[], replace: boolean): void {
     if (first === undefined) void navigate(scans[choice], { replace });
-    else void navigate(formPath(choice, first.code), { replace, state: offlineState(first.code, first.isTyped, more) });
+    else void navigate(formPath(choice, first.code), { replace, state: offlineState(first.code, first.how, more) });
   }
 
   return {
     scanFor: (choice) => open(choice, [], false),
-    begin: (choice, code, isTyped) => open(choice, [{ code, isTyped }], choice !== 'waste'),
+    begin: (choice, code, scannedBy) => open(choice, [{ code, how: scannedBy }], choice !== 'waste'),
     goOn(choice, start) {
       const codes = codesFor(choice, start);
       open(choice, codes, codes.length > 0 && start.replacedBy.includes(choice));

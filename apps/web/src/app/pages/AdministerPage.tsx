@@ -6,6 +6,6 @@ import { useGoBack } from '../navigation/use-go-back.ts';
 
 /** ROUTE-10. Opened without a vial, it asks for one. */
 export function AdministerPage(): ReactElement {
-  const { drugIds, typedIds } = readDrugsState(useLocation().state);
-  return <AdministerScreen drugIds={drugIds} typedIds={typedIds} onBack={useGoBack()} />;
+  const { drugIds, ways } = readDrugsState(useLocation().state);
+  return <AdministerScreen drugIds={drugIds} ways={ways} onBack={useGoBack()} />;
 }

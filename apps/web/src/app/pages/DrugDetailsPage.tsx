@@ -1,7 +1,7 @@
 import type { DrugOption } from '@vialant/domain/custody/drug-options';
 import type { ReactElement } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { type DrugState, readIsTyped } from '../../features/drug-flow-state.ts';
+import { type DrugState, readScannedBy } from '../../features/drug-flow-state.ts';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { useCurrentUser } from '../session/current-user-queries.ts';
 import { DashboardPage } from './DashboardPage.tsx';
@@ -25,13 +25,14 @@ const ways = {
 export function DrugDetailsPage(): ReactElement {
   const navigate = useNavigate();
   const { id = '' } = useParams();
-  const isTyped = readIsTyped(useLocation().state);
+  const scannedBy = readScannedBy(useLocation().state);
   const user = useCurrentUser();
 
   function follow(option: DrugOption, { id: drugId, drugCode }: DrugState): void {
     const transferAgency = option === 'changeAgency';
-    const typed = isTyped ? { typedIds: [drugId] } : {};
-    void navigate(ways[option], { state: { drugIds: [drugId], ...typed, transferAgency, id: drugId, drugCode } });
+    void navigate(ways[option], {
+      state: { drugIds: [drugId], ways: [scannedBy], transferAgency, id: drugId, drugCode },
+    });
   }
 
   return (

@@ -1,3 +1,4 @@
+import { defaultSettings } from '@vialant/domain/agency/settings';
 import type { ReactElement } from 'react';
 import { generatePath, useNavigate } from 'react-router';
 import { type BoxFlow, boxFlowState } from '../../features/box-flow-state.ts';
@@ -21,8 +22,8 @@ export function ScannerPage({ standsAlone = false }: { readonly standsAlone?: bo
   const { data: user, isError } = current;
   const { newId } = useServices();
   useAwaited([current], scannerStart(null));
-  const begin = (flow: BoxFlow['flow'], { id: boxId, manual = false }: ScannedBox): void =>
-    go(paths.home, boxFlowState({ flow, boxId, manual, actId: newId() }));
+  const begin = (flow: BoxFlow['flow'], { id: boxId, scannedBy }: ScannedBox): void =>
+    go(paths.home, boxFlowState({ flow, boxId, scannedBy: scannedBy ?? null, actId: newId() }));
   const go = (path: string, state?: object): void => void navigate(path, { replace: true, ...(state && { state }) });
   return (
     <ScanFlowScreen
@@ -30,12 +31,12 @@ export function ScannerPage({ standsAlone = false }: { readonly standsAlone?: bo
       user={{
         role: user?.role ?? 'user',
         settings: { allow_users_to_create_drugs: user?.allowsNewDrugs ?? false },
-        allowsManualEntry: user?.allowsManualEntry ?? false,
       }}
+      allows={user?.settings ?? defaultSettings}
       // What a code leads to depends on the user's rights. If the user cannot be loaded, the fewest rights are
       // assumed.
       covered={user === undefined && !isError}
-      onDrug={(id, isTyped) => go(generatePath(paths.drugDetails, { id }), { isTyped })}
+      onDrug={(id, scannedBy) => go(generatePath(paths.drugDetails, { id }), { scannedBy })}
       onVehicle={() => go(paths.vehicleCheck)}
       onNewDrug={(code, format) => go(paths.drugCreate, { code, format })}
       onInventoryCheck={(box) => begin('check', box)}

@@ -15,6 +15,6 @@ export function WastePage(): ReactElement {
   const goBack = useGoBack();
   const told = readOfflineState(state);
   if (told !== null) return <OfflineWastePage told={told} />;
-  const { drugIds, typedIds } = readDrugsState(state);
-  return <WasteScreen drugIds={drugIds} typedIds={typedIds} onBack={goBack} />;
+  const { drugIds, ways } = readDrugsState(state);
+  return <WasteScreen drugIds={drugIds} ways={ways} onBack={goBack} />;
 }

@@ -1,3 +1,4 @@
+import { defaultSettings } from '@vialant/domain/agency/settings';
 import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
@@ -23,7 +24,7 @@ export function WitnessPage(): ReactElement {
       act={act}
       user={{
         id: user?.id ?? '',
-        allowsManualEntry: user?.allowsManualEntry ?? false,
+        allows: user?.settings ?? defaultSettings,
         allowsSelfWitness: user?.settings.allow_self_witness ?? false,
       }}
       onRetry={isError && user === undefined ? () => void refetch() : null}

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { boxRow, drugRows, fentanyl, harborRoutes } from '../../testing/demo-rows.ts';
@@ -202,8 +202,9 @@ function keptDrafts(): string {
 
 test.each([
   ['typed', 1],
-  ['scanned', 0],
-])('ADMIN-15 OPEN-086 a code that was %s is recorded as such over the details of its vial', async (how, manual) => {
+  ['camera', 0],
+  ['hand_scanner', 0],
+])('ADMIN-15 OPEN-086 a code that came by %s is recorded as such over the details of its vial', async (how, manual) => {
   sessionStorage.clear();
   const app = await openScanner('vial', {
     ...userWith('user', { require_incident_number: 0 }),
@@ -211,12 +212,18 @@ test.each([
     'GET drug/by_ids': () => [vial],
     'GET user_group/transfer_info': () => ({ can_un_administer: 0, drug_in_other_agency: 0, is_reusable: 0 }),
   });
-  if (how === 'scanned') scan(app, 'FEN-001');
-  else await app.user.type(screen.getByLabelText("Can't scan the code?"), 'FEN-001{Enter}');
+  if (how === 'camera') scan(app, 'FEN-001');
+  else if (how === 'hand_scanner') {
+    for (const key of [...'FEN-001'.split(''), 'Enter']) fireEvent.keyDown(document.body, { key });
+  } else {
+    await app.user.click(screen.getByLabelText("Can't scan the code?"));
+    await app.user.paste('FEN-001');
+    await app.user.keyboard('{Enter}');
+  }
   await app.user.click(await screen.findByRole('button', { name: 'Administer Drug' }));
   await app.user.type(await screen.findByLabelText('Amount administered (mcg)'), '50');
   await app.user.click(screen.getByRole('button', { name: 'Administer Drug' }));
-  await waitFor(() => expect(keptDrafts()).toContain(`"input_manually":${manual}`));
+  await waitFor(() => expect(keptDrafts()).toContain(`"input_manually":${manual},"scanned_by":"${how}"`));
 });
 
 test('OPEN-143 SCAN-30 an unknown code that is not plain is asked for, and then refused instead of made a new vial', async () => {

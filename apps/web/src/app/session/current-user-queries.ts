@@ -12,7 +12,6 @@ export type CurrentUser = {
   readonly agencyId: string;
   readonly agencyName: string;
   readonly role: Role;
-  readonly allowsManualEntry: boolean;
   readonly allowsNewDrugs: boolean;
   readonly email: string;
   readonly settings: AgencySettings;
@@ -39,7 +38,6 @@ function toUser(reply: CallReply<'GET user/auth'>): CurrentUser {
     role: roleOf(user.role),
     agencyId: agency.id,
     agencyName: agency.name,
-    allowsManualEntry: agency.allow_manual_scan_entry === true,
     allowsNewDrugs: agency.allow_users_to_create_drugs === true,
     email: user.primary_email,
     settings: settingsOf(agency),

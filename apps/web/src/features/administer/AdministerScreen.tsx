@@ -14,14 +14,14 @@ import { administerRequest, administrationOf, NO_ADMINISTRATION } from './admini
 
 export type AdministerScreenProps = {
   readonly drugIds: readonly string[];
-  /** Those of them whose codes were typed. */
-  readonly typedIds: readonly string[];
+  /** How the code of each of them came in. */
+  readonly ways: readonly string[];
   readonly onBack: () => void;
 };
 
 /** ADMIN-01 to ADMIN-17, ROUTE-10. */
-export function AdministerScreen({ drugIds, typedIds, onBack }: AdministerScreenProps): ReactElement {
-  const form = useKeptForm(() => ({ ...startBatch(drugIds, typedIds), ...NO_ADMINISTRATION }));
+export function AdministerScreen({ drugIds, ways, onBack }: AdministerScreenProps): ReactElement {
+  const form = useKeptForm(() => ({ ...startBatch(drugIds, ways), ...NO_ADMINISTRATION }));
   const batch = useBatch(form, 'administer');
   const { isBusy, submit } = useBeginStock('administer', form);
   const toast = useToast();

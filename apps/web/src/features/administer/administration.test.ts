@@ -96,7 +96,7 @@ describe('the call', () => {
 
   test('ADMIN-13 ADMIN-15 OPEN-104 carries a negative quantity in micrograms and what the form holds', () => {
     const reusable = vial('v1', '500000', 'mg', { isReusable: true });
-    const values = filled({ amount: '12.5', doses: '3', incidentNumber: ' I-1 ', notes: ' n ', typedIds: ['v1'] });
+    const values = filled({ amount: '12.5', doses: '3', incidentNumber: ' I-1 ', notes: ' n ', ways: ['typed'] });
     const place = { lat: 45.5, lon: -122.6 };
     expect(administerRequest([reusable], values, administrationOf([reusable], values, lenient), place).body).toEqual({
       stock_move_type_id__name: 'administer',
@@ -106,6 +106,7 @@ describe('the call', () => {
       incident_number: 'I-1',
       offline: 0,
       input_manually: 1,
+      scanned_by: 'typed',
       notes: 'n',
       ...place,
     });

@@ -17,7 +17,7 @@ import type { Refusal } from '@vialant/domain/words/refusal';
 import type { StockRequest } from '../../acts/draft.ts';
 import { administerBody, type Position } from '../../api/custody-body.ts';
 import { areAllHere, type FormContext, type FormVial } from '../stock-form/form-vial.ts';
-import type { BatchValues } from '../stock-form/use-batch.ts';
+import { type BatchValues, entryOf } from '../stock-form/use-batch.ts';
 import { availableIn, unitsOf } from '../stock-form/vial-amount.ts';
 import type { Vial } from '../stock-form/vial-queries.ts';
 
@@ -158,7 +158,7 @@ export function administerRequest(
       doses: dosesOf(vial, values, administration),
       incidentNumber: incidentNumberOf(values, administration),
       isOfBatch: false, // a batch is one call here
-      isTyped: values.typedIds.includes(vial.id),
+      entry: entryOf(values, vial.id),
       notes: values.notes.trim() || null,
       position,
       offlineAt,

@@ -1,6 +1,8 @@
 import { IconBriefcaseOff } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
+import type { Role } from '@vialant/domain/agency/role';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
+import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Popup } from '../../ui/Popup.tsx';
@@ -24,10 +26,10 @@ import './box-check.css';
 export type BoxCheckFlowProps = {
   readonly flow: BoxFlow;
   readonly opened: boolean;
-  readonly user: ConfirmingUser & { readonly settings: AgencySettings };
+  readonly user: ConfirmingUser & { readonly settings: AgencySettings; readonly role: Role };
   /** The question that is asked before a mandatory reseal is left (RESEAL-10). */
   readonly leaveDue: (leaving: LeavingDue) => ReactNode;
-  readonly onBox: (boxId: string, manual: boolean) => void;
+  readonly onBox: (boxId: string, scannedBy: ScannedBy) => void;
   readonly onScan: (what: 'drugs' | 'new code') => void;
   readonly onScanned: () => void;
   readonly onReadSensor: () => void;
@@ -48,13 +50,12 @@ export type LeavingDue = {
 export function BoxCheckFlow(props: BoxCheckFlowProps): ReactElement | null {
   const { flow, user, opened } = props;
   const kept = useCheckForm(flow.actId);
-  const allowManual = user.settings.allow_manual_scan_entry;
   if (flow.scanning === 'new code') {
     return (
       <NewCodeScanner
-        allowManual={allowManual}
-        onCode={(newCode, manual) => {
-          kept.change({ newCode, isNewCodeTyped: manual });
+        allows={user.settings}
+        onCode={(newCode, newCodeBy) => {
+          kept.change({ newCode, newCodeBy });
           props.onScanned();
         }}
         onBack={props.onScanned}
@@ -66,7 +67,7 @@ export function BoxCheckFlow(props: BoxCheckFlowProps): ReactElement | null {
       <CheckScanner
         flow={flow}
         kept={kept}
-        allowManual={allowManual}
+        allows={user.settings}
         onBox={props.onBox}
         onDone={props.onScanned}
         onBack={props.onScanned}
@@ -110,9 +111,9 @@ function LoadedBox({ boxId, ...props }: LoadedBoxProps): ReactElement {
 }
 
 /** A check can go on offline if its box is known; a reseal cannot. */
-function startOf({ flow, manual }: BoxFlow, code: string | undefined): OfflineStart {
+function startOf({ flow, scannedBy }: BoxFlow, code: string | undefined): OfflineStart {
   if (flow !== 'check' || code === undefined) return NOTHING_BEGUN;
-  return { ...NOTHING_BEGUN, begun: { choice: 'check', codes: [{ code, isTyped: manual }] }, replacedBy: ['check'] };
+  return { ...NOTHING_BEGUN, begun: { choice: 'check', codes: [{ code, how: scannedBy }] }, replacedBy: ['check'] };
 }
 
 type CheckPopupsProps = Omit<LoadedBoxProps, 'boxId'> & { readonly step: ContinueInput };
@@ -140,6 +141,7 @@ function CheckPopups({ step, opened, user, leaveDue, onScan, onReadSensor, onLea
         vials={vials}
         kept={kept}
         settings={user.settings}
+        role={user.role}
         sentence={next.sentence}
         imageRefused={next.imageRefused}
         busy={next.busy}

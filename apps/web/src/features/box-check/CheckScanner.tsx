@@ -1,4 +1,6 @@
+import type { CodeEntrySettings } from '@vialant/domain/agency/role';
 import type { CheckVial } from '@vialant/domain/custody/box-check';
+import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/messages';
 import type { ReactElement } from 'react';
@@ -14,14 +16,14 @@ export type CheckScannerProps = {
   /** Its box is null until the box, or a vial in it, is scanned (CHECK-01). */
   readonly flow: BoxFlow;
   readonly kept: KeptCheckForm;
-  readonly allowManual: boolean;
-  readonly onBox: (boxId: string, manual: boolean) => void;
+  readonly allows: CodeEntrySettings;
+  readonly onBox: (boxId: string, scannedBy: ScannedBy) => void;
   readonly onDone: () => void;
   readonly onBack: () => void;
 };
 
 /** Scans a box or a vial in it, then the vials; it closes by itself when the last one is scanned. */
-export function CheckScanner({ flow, kept, allowManual, onBox, onDone, onBack }: CheckScannerProps): ReactElement {
+export function CheckScanner({ flow, kept, allows, onBox, onDone, onBack }: CheckScannerProps): ReactElement {
   const { boxId } = flow;
   const { data: box } = useFlowBox(boxId);
   const { vials = [] } = useBoxContents(boxId);
@@ -34,13 +36,13 @@ export function CheckScanner({ flow, kept, allowManual, onBox, onDone, onBack }:
   function startWith(unanswered: GivenCode): OfflineStart {
     if (flow.flow !== 'check') return { ...NOTHING_BEGUN, unanswered };
     if (!box) return scannerStart(unanswered);
-    const found = scanned.map(({ id, code }) => ({ code, isTyped: checked.get(id) === true }));
-    const codes = [{ code: box.code, isTyped: flow.manual }, ...found];
+    const found = scanned.map(({ id, code }) => ({ code, how: checked.get(id) ?? null }));
+    const codes = [{ code: box.code, how: flow.scannedBy }, ...found];
     return { unanswered, begun: { choice: 'check', codes }, replacedBy: ['check'] };
   }
 
-  function mark(vialId: string, inBox: readonly CheckVial[], manual: boolean): void {
-    const marked = kept.check([vialId], manual ? 'manual' : 'scanned');
+  function mark(vialId: string, inBox: readonly CheckVial[], scannedBy: ScannedBy): void {
+    const marked = kept.check([vialId], scannedBy);
     if (inBox.every(({ id }) => marked.has(id))) onDone();
   }
 
@@ -50,7 +52,7 @@ export function CheckScanner({ flow, kept, allowManual, onBox, onDone, onBack }:
     <Scanner
       title={boxId === null ? titles.drugOrBox : titles.drug}
       {...(box && { subtitle: `${box.label}: ${progress}` })}
-      allowManual={allowManual}
+      allows={allows}
       scanned={scanned.map(({ code, typeName }) => ({ barcode: code, label: typeName }))}
       {...(boxId !== null && { action: { label: actions.done, onPress: onDone } })}
       onCode={take}

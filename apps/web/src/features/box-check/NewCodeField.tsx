@@ -1,37 +1,54 @@
 import { IconScan } from '@tabler/icons-react';
+import { type CodeEntrySettings, refuseCodeEntry } from '@vialant/domain/agency/role';
+import { entryBy, type ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { labels } from '@vialant/domain/words/labels';
 import { messages } from '@vialant/domain/words/messages';
-import type { ReactElement } from 'react';
+import { refusalMessage } from '@vialant/domain/words/refusal';
+import { type ReactElement, useRef } from 'react';
 import { Input } from '@mantine/core';
 import { FieldFrame } from '../../ui/fields/FieldFrame.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
+import { useHandScanner } from '../scanner/use-hand-scanner.ts';
 
 export type NewCodeFieldProps = {
   readonly value: string;
-  /** The agency's `allow_manual_scan_entry`. */
-  readonly mayType: boolean;
-  readonly onChange: (code: string) => void;
+  readonly allows: CodeEntrySettings;
+  readonly onChange: (code: string, scannedBy: ScannedBy) => void;
   readonly onScan: () => void;
 };
 
-/** BOXPOP-10: the code of the new seal, scanned or, where the agency allows it, typed. */
-export function NewCodeField({ value, mayType, onChange, onScan }: NewCodeFieldProps): ReactElement {
+/** BOXPOP-10: the code of the new seal: scanned, or entered here in a way that the agency allows. */
+export function NewCodeField({ value, allows, onChange, onScan }: NewCodeFieldProps): ReactElement {
   const toast = useToast();
+  const field = useRef<HTMLInputElement>(null);
+
+  useHandScanner({
+    field,
+    everywhere: false,
+    onScanned(code) {
+      const refusal = refuseCodeEntry(allows, entryBy('hand_scanner'));
+      if (refusal) toast(refusalMessage(refusal));
+      if (!refusal) onChange(code, 'hand_scanner');
+      else if (allows.allow_manual_scan_entry) onChange('', 'typed'); // its keys were written into the field
+    },
+  });
+
   return (
     <div className="box-popup-new-code">
       <FieldFrame label={labels.boxScanned.newBoxCode} error={null}>
         {(id) => (
           <Input
             id={id}
+            ref={field}
             type="text"
             value={value}
-            onChange={(event) => onChange(event.currentTarget.value.trim())}
+            onChange={(event) => onChange(event.currentTarget.value.trim(), 'typed')}
             autoComplete="off"
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
-            {...(!mayType && {
+            {...(!allows.allow_manual_scan_entry && {
               readOnly: true,
               'aria-disabled': true,
               onClick: () => toast(messages.scan.manualEntryOff),

@@ -1,4 +1,6 @@
+import type { CodeEntrySettings } from '@vialant/domain/agency/role';
 import { refuseNewBoxCode } from '@vialant/domain/scan/code';
+import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { labels } from '@vialant/domain/words/labels';
 import { say } from '@vialant/domain/words/refusal';
 import type { ReactElement } from 'react';
@@ -11,23 +13,23 @@ import { lookUp } from './look-up.ts';
 import { isCodeTaken } from './code-taken.ts';
 
 export type NewCodeScannerProps = {
-  readonly allowManual: boolean;
-  readonly onCode: (code: string, manual: boolean) => void;
+  readonly allows: CodeEntrySettings;
+  readonly onCode: (code: string, scannedBy: ScannedBy) => void;
   readonly onBack: () => void;
 };
 
 /** RESEAL-02 to RESEAL-04: scans the code of the new seal. */
-export function NewCodeScanner({ allowManual, onCode, onBack }: NewCodeScannerProps): ReactElement {
+export function NewCodeScanner({ allows, onCode, onBack }: NewCodeScannerProps): ReactElement {
   const { client } = useServices();
   const ask = useAsk();
 
-  async function take(code: string, { manual }: CodeOrigin): Promise<CodeAnswer> {
+  async function take(code: string, { scannedBy }: CodeOrigin): Promise<CodeAnswer> {
     const refusal = refuseNewBoxCode(code);
     if (refusal) return { refused: say(refusal) };
     const found = await lookUp({ client, ask }, code, NOTHING_BEGUN);
     if (found.kind === 'given up') return 'accepted';
     if (isCodeTaken(code, found)) return { refused: say({ code: 'CODE_IN_USE', barcode: code, saving: 'box' }) };
-    onCode(code, manual);
+    onCode(code, scannedBy);
     return 'accepted';
   }
 
@@ -35,7 +37,7 @@ export function NewCodeScanner({ allowManual, onCode, onBack }: NewCodeScannerPr
     <Scanner
       title={labels.scan.titles.box}
       subtitle={labels.boxScanned.newBoxCode}
-      allowManual={allowManual}
+      allows={allows}
       onCode={take}
       onBack={onBack}
     />

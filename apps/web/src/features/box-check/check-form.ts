@@ -1,4 +1,5 @@
 import type { Checked } from '@vialant/domain/custody/box-check';
+import { type HowMet, isScannedBy, type ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { useState } from 'react';
 import type { Position } from '../../device/location/port.ts';
 import { type Services, useServices } from '../../services/services.ts';
@@ -9,20 +10,19 @@ type CheckForm = {
   readonly temperature: string;
   readonly notes: string;
   readonly newCode: string;
-  readonly isNewCodeTyped: boolean;
+  /** How the new code came in; null before. */
+  readonly newCodeBy: ScannedBy | null;
   readonly imageUrl: string | null;
   /** Where it is recorded, set by the first Continue so that a second one sends the same; undefined before. */
   readonly place: Position | null | undefined;
 };
-
-type HowChecked = 'scanned' | 'manual';
 
 const EMPTY: CheckForm = {
   checked: new Map(),
   temperature: '',
   notes: '',
   newCode: '',
-  isNewCodeTyped: false,
+  newCodeBy: null,
   imageUrl: null,
   place: undefined,
 };
@@ -33,7 +33,7 @@ export type KeptCheckForm = {
   /**
    * Marks vials as checked, or with null as not checked. A scanned vial stays scanned when it is also typed or ticked.
    */
-  readonly check: (vialIds: readonly string[], how: HowChecked | null) => Checked;
+  readonly check: (vialIds: readonly string[], how: HowMet | null) => Checked;
 };
 
 /** The form of the act, which survives a reload and the way to the witness page and back. */
@@ -64,13 +64,17 @@ export function fillInTemperature({ form, keepForm }: Services['acts'], actId: s
   keepForm(actId, { ...rest, checked: [...checked], temperature });
 }
 
-function withVials(checked: Checked, vialIds: readonly string[], how: HowChecked | null): Checked {
+function withVials(checked: Checked, vialIds: readonly string[], how: HowMet | null): Checked {
   const next = new Map(checked);
   for (const id of vialIds) {
     if (how === null) next.delete(id);
-    else if (how === 'scanned' || !next.has(id)) next.set(id, how === 'manual');
+    else if (isLabelRead(how) || !next.has(id)) next.set(id, how);
   }
   return next;
+}
+
+function isLabelRead(how: HowMet): boolean {
+  return how === 'camera' || how === 'hand_scanner';
 }
 
 /**
@@ -78,13 +82,13 @@ function withVials(checked: Checked, vialIds: readonly string[], how: HowChecked
  */
 function readForm(kept: unknown): CheckForm {
   if (!isRecord(kept)) return EMPTY;
-  const { checked, temperature, notes, newCode, isNewCodeTyped, imageUrl, place } = kept;
+  const { checked, temperature, notes, newCode, newCodeBy, imageUrl, place } = kept;
   return {
     checked: new Map(Array.isArray(checked) ? checked.filter(isCheckedVial) : []),
     temperature: typeof temperature === 'string' ? temperature : '',
     notes: typeof notes === 'string' ? notes : '',
     newCode: typeof newCode === 'string' ? newCode : '',
-    isNewCodeTyped: isNewCodeTyped === true,
+    newCodeBy: isScannedBy(newCodeBy) ? newCodeBy : null,
     imageUrl: typeof imageUrl === 'string' ? imageUrl : null,
     place: readPosition(place),
   };
@@ -97,8 +101,8 @@ function readPosition(kept: unknown): CheckForm['place'] {
   return typeof lat === 'number' && typeof lon === 'number' ? { lat, lon } : undefined;
 }
 
-function isCheckedVial(entry: unknown): entry is [string, boolean] {
-  return Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'boolean';
+function isCheckedVial(entry: unknown): entry is [string, HowMet] {
+  return Array.isArray(entry) && typeof entry[0] === 'string' && (entry[1] === 'ticked' || isScannedBy(entry[1]));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

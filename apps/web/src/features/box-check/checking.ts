@@ -10,6 +10,7 @@ import {
   vialsChecked,
 } from '@vialant/domain/custody/box-check';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
+import { type CodeEntry, entryBy, type ScannedBy, weakest } from '@vialant/domain/scan/scanned-by';
 import { offlineCheckSentence } from '@vialant/domain/words/act-sentence';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/messages';
@@ -21,11 +22,9 @@ export type CheckValues = { readonly temperature: string; readonly notes: string
 
 type Box = {
   readonly label: string;
-  /** Whether the code of the box was typed. */
-  readonly isTyped: boolean;
-  /**
-   * The vials found in the box, by id, or by code where the vials are not known; `true` for one that no camera scanned.
-   */
+  /** How the code of the box came in; null when it was chosen without its code. */
+  readonly scannedBy: ScannedBy | null;
+  /** The vials found in the box, by id, or by code where the vials are not known. */
   readonly met: Checked;
 };
 
@@ -34,7 +33,8 @@ export type OnlineCheck = Box & {
   readonly mode: CheckMode;
   readonly vials: readonly CheckVial[];
   readonly newCode: string;
-  readonly isNewCodeTyped: boolean;
+  /** How the new code came in; null before. */
+  readonly newCodeBy: ScannedBy | null;
   /** Whether the new code is known to belong to something else already. */
   readonly isNewCodeTaken: boolean;
   readonly imageUrl: string | null;
@@ -66,8 +66,8 @@ function refuse(typed: CheckValues, check: OnlineCheck | OfflineCheck, missing: 
     typed,
     // A vial that is not in the box any more is left out of the record (CHECK-23).
     hasVialFromElsewhere: false,
-    hasManualCheck: metIn(check).some(({ isManual }) => isManual),
-    isCodeTyped: isCodeTyped(check),
+    checks: metIn(check).map(({ how }) => entryBy(how)),
+    boxCode: boxEntry(check),
   };
   const online = check.vials === null ? null : check;
   return refuseBoxCheck(
@@ -94,11 +94,12 @@ function sentenceOf(check: OnlineCheck | OfflineCheck): string {
 }
 
 function metIn({ vials, met }: OnlineCheck | OfflineCheck): ReturnType<typeof vialsChecked> {
-  return vials === null ? [...met].map(([drugId, isManual]) => ({ drugId, isManual })) : vialsChecked(vials, met);
+  return vials === null ? [...met].map(([drugId, how]) => ({ drugId, how })) : vialsChecked(vials, met);
 }
 
-function isCodeTyped(check: OnlineCheck | OfflineCheck): boolean {
-  return check.isTyped || (check.vials !== null && check.mode === 'reseal' && check.isNewCodeTyped);
+function boxEntry(check: OnlineCheck | OfflineCheck): CodeEntry {
+  const isReseal = check.vials !== null && check.mode === 'reseal';
+  return entryBy(weakest([check.scannedBy, isReseal ? check.newCodeBy : null]));
 }
 
 /** WITNESS-08, OPEN-081: the sentence that names the missing vials; null when none is missing. */
@@ -122,13 +123,13 @@ export function checkDraft(
   return boxCheckBody({
     boxId,
     confirmedBy: check.confirmedBy,
-    isTyped: isCodeTyped(check),
+    entry: boxEntry(check),
     position: position ?? { lat: null, lon: null },
     newCode: check.mode === 'reseal' ? check.newCode : undefined,
     imageUrl: check.imageUrl ?? undefined,
     temperature: temperatureOf(values) ?? undefined,
     notes: values.notes.trim() || undefined,
-    checks: metIn(check),
+    checks: metIn(check).map(({ drugId, how }) => ({ drugId, entry: entryBy(how) })),
     offlineAt: null,
   });
 }

@@ -140,11 +140,11 @@ function onlineCheck({ flow, mode, box, vials, kept: { form }, settings }: Conti
   return {
     mode,
     label: box.label,
-    isTyped: flow.manual,
+    scannedBy: flow.scannedBy,
     vials,
     met: form.checked,
     newCode: form.newCode,
-    isNewCodeTyped: form.isNewCodeTyped,
+    newCodeBy: form.newCodeBy,
     isNewCodeTaken: false,
     imageUrl: form.imageUrl,
     confirmedBy: null,
@@ -153,7 +153,7 @@ function onlineCheck({ flow, mode, box, vials, kept: { form }, settings }: Conti
 }
 
 /** CHECK-23: logs the checked vials that are not in the box any more; they are left out of the record. */
-function tellOutOfSync(vials: readonly CheckVial[], checked: ReadonlyMap<string, boolean>): void {
+function tellOutOfSync(vials: readonly CheckVial[], checked: ReadonlyMap<string, unknown>): void {
   const here = new Set(vials.map(({ id }) => id));
   const gone = [...checked.keys()].filter((id) => !here.has(id));
   // oxlint-disable-next-line no-console -- the requirements want it on the console and nowhere else

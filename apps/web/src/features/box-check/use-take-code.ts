@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type CheckVial, vialWithCode } from '@vialant/domain/custody/box-check';
+import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { messages } from '@vialant/domain/words/messages';
 import { toCheckVials } from '../../queries/box-contents.ts';
 import { vialsOfBox } from '../../queries/drug.ts';
@@ -16,13 +17,13 @@ export type TakeCodeInput = {
   readonly boxId: string | null;
   /** What the check goes on with offline, when this code was not answered. */
   readonly startWith: (unanswered: GivenCode) => OfflineStart;
-  readonly onBox: (boxId: string, manual: boolean) => void;
+  readonly onBox: (boxId: string, scannedBy: ScannedBy) => void;
   /** Called with a vial of the box, and all that should be in it. */
-  readonly onVial: (vialId: string, inBox: readonly CheckVial[], manual: boolean) => void;
+  readonly onVial: (vialId: string, inBox: readonly CheckVial[], scannedBy: ScannedBy) => void;
 };
 
 /** A code that came in, and what the user goes on with if it is not answered. */
-type Given = GivenCode & { readonly start: OfflineStart };
+type Given = { readonly code: string; readonly scannedBy: ScannedBy; readonly start: OfflineStart };
 
 /** What a scanned code means in a check, with or without its box. */
 export function useTakeCode({ boxId, startWith, onBox, onVial }: TakeCodeInput): CodeHandlers['onCode'] {
@@ -48,7 +49,7 @@ export function useTakeCode({ boxId, startWith, onBox, onVial }: TakeCodeInput):
 
   async function take(vialId: string, ofBox: string, given: Given, isRenewed: boolean): Promise<CodeAnswer> {
     const inBox = await load(ofBox, given.start, isRenewed);
-    if (inBox !== 'given up') onVial(vialId, inBox, given.isTyped);
+    if (inBox !== 'given up') onVial(vialId, inBox, given.scannedBy);
     return 'accepted';
   }
 
@@ -57,11 +58,11 @@ export function useTakeCode({ boxId, startWith, onBox, onVial }: TakeCodeInput):
     if (found.kind === 'given up' || found.kind === 'failed') return unanswered(found);
     if (found.kind === 'none') return { refused: messages.scan.boxNotFound.text };
     if (found.kind === 'drug_box') {
-      onBox(found.boxId, given.isTyped);
+      onBox(found.boxId, given.scannedBy);
       return 'accepted';
     }
     if (!found.isHere) return { refused: messages.scan.inOtherAgency.text };
-    onBox(found.drug.drug_box_id, given.isTyped);
+    onBox(found.drug.drug_box_id, given.scannedBy);
     return found.isEmpty ? 'accepted' : take(found.drug.id, found.drug.drug_box_id, given, false);
   }
 
@@ -82,14 +83,14 @@ export function useTakeCode({ boxId, startWith, onBox, onVial }: TakeCodeInput):
     return take(found.drug.id, ofBox, given, true);
   }
 
-  return async (code, { manual: isTyped }) => {
-    const given = { code, isTyped, start: startWith({ code, isTyped }) };
+  return async (code, { scannedBy }) => {
+    const given = { code, scannedBy, start: startWith({ code, how: scannedBy }) };
     if (boxId === null) return begin(given);
     const inBox = await load(boxId, given.start);
     if (inBox === 'given up') return 'accepted';
     const vial = vialWithCode(inBox, code);
     if (vial === null) return judgeUnknown(boxId, given);
-    onVial(vial.id, inBox, isTyped);
+    onVial(vial.id, inBox, scannedBy);
     return 'accepted';
   };
 }

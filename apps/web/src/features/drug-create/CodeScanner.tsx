@@ -1,3 +1,4 @@
+import type { CodeEntrySettings } from '@vialant/domain/agency/role';
 import { isSameCode, refuseCode } from '@vialant/domain/scan/code';
 import { localDate } from '@vialant/domain/values/date-only';
 import { labels } from '@vialant/domain/words/labels';
@@ -16,13 +17,13 @@ import { isOfSamePackage, type NewDrugValues } from './new-drug-values.ts';
 
 export type CodeScannerProps = {
   readonly form: Pick<KeptForm<NewDrugValues>, 'values' | 'latest' | 'change'>;
-  readonly allowManual: boolean;
+  readonly allows: CodeEntrySettings;
   readonly onDone: () => void;
   readonly onBack: () => void;
 };
 
 /** Collects unknown codes, each once (CREATE-02, CREATE-03). */
-export function CodeScanner({ form, allowManual, onDone, onBack }: CodeScannerProps): ReactElement {
+export function CodeScanner({ form, allows, onDone, onBack }: CodeScannerProps): ReactElement {
   const { client, now } = useServices();
   const ask = useAsk();
   const { codes } = form.values;
@@ -55,7 +56,7 @@ export function CodeScanner({ form, allowManual, onDone, onBack }: CodeScannerPr
   return (
     <Scanner
       title={labels.scan.titles.drug}
-      allowManual={allowManual}
+      allows={allows}
       scanned={codes.map((barcode) => ({ barcode }))}
       {...(codes.length > 0 && { action: { label: labels.scan.actions.create, onPress: onDone } })}
       onCode={add}

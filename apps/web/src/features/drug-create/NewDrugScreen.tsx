@@ -47,7 +47,7 @@ export function NewDrugScreen({ first, user, onBack }: NewDrugScreenProps): Reac
     );
   }
   if (scanning === 'codes') {
-    return <CodeScanner form={form} allowManual={settings.allow_manual_scan_entry} onDone={stop} onBack={stop} />;
+    return <CodeScanner form={form} allows={settings} onDone={stop} onBack={stop} />;
   }
   if (scanning === 'package') {
     return (
@@ -55,7 +55,7 @@ export function NewDrugScreen({ first, user, onBack }: NewDrugScreenProps): Reac
         title={labels.scan.titles.drugBarcode}
         subtitle={labels.create.importExplainer}
         accepts={PACKAGE_CODE_TYPES}
-        allowManual={settings.allow_manual_scan_entry}
+        allows={settings}
         onCode={(code, { format }) => {
           stop();
           void details.fillFromPackage(code, format ?? '');

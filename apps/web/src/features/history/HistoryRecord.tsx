@@ -34,7 +34,7 @@ export function HistoryRecord({ record, type }: HistoryRecordProps): ReactElemen
   const marks = [
     record.isReversed && labels.history.reversed,
     record.isOffline && labels.history.offline,
-    record.isTyped && labels.history[record.isTypedUnasked ? 'typedUnasked' : 'manual'],
+    record.scannedBy !== null && labels.history[record.isUnasked ? 'unasked' : 'scannedBy'][record.scannedBy],
     repaired !== null && fill(labels.history.repaired, { date: whenText(repaired.on, now()), name: repaired.by }),
     record.isToDistributor && labels.history.distributor,
   ].filter((mark) => mark !== false);

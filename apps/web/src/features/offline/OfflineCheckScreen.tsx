@@ -1,6 +1,7 @@
 import { IconBriefcase2, IconScan, IconX } from '@tabler/icons-react';
 import { vialWithCode } from '@vialant/domain/custody/box-check';
 import { displayCode } from '@vialant/domain/scan/code';
+import type { HowMet, ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { labels } from '@vialant/domain/words/labels';
 import { fill, messages } from '@vialant/domain/words/messages';
 import { refusalMessage, say } from '@vialant/domain/words/refusal';
@@ -23,7 +24,8 @@ import { useSteps } from './use-steps.ts';
 export type OfflineCheckScreenProps = OfflineFlowProps & {
   /** Empty when the box is to be scanned here. */
   readonly code: string;
-  readonly isTyped: boolean;
+  /** How that code came in; null when the box was chosen without it. */
+  readonly how: HowMet | null;
   /** The codes that were met in the box so far. */
   readonly met: readonly GivenCode[];
 };
@@ -31,20 +33,20 @@ export type OfflineCheckScreenProps = OfflineFlowProps & {
 const saved = { message: messages.offline.check, text: messages.offline.check.text };
 
 /** CHECK-19, OPEN-042, OPEN-115: the box, the drugs found in it, temperature, notes and a guest. */
-export function OfflineCheckScreen({ code, isTyped, met: given, ...flow }: OfflineCheckScreenProps): ReactElement {
+export function OfflineCheckScreen({ code, how, met: given, ...flow }: OfflineCheckScreenProps): ReactElement {
   const { vibration } = useServices();
   const lastKnown = useLastKnown();
-  const form = useKeptForm(() => startOfflineCheck(code, isTyped, given));
+  const form = useKeptForm(() => startOfflineCheck(code, how, given));
   const steps = useSteps(form.key);
   const toast = useToast();
   const { values, change } = form;
   const box = lastKnown.box(values.box);
   const check = offlineCheckOf(values, box?.label ?? displayCode(values.box));
 
-  function begin(scanned: string, typed: boolean): void {
+  function begin(scanned: string, boxBy: ScannedBy): void {
     // A vial's code may stand for its box, and the vial then counts as found (CHECK-01).
-    const met = lastKnown.vial(scanned) === null ? values : withMet(values, scanned, typed);
-    change({ box: scanned, isBoxTyped: typed, codes: met.codes, typed: met.typed });
+    const met = lastKnown.vial(scanned) === null ? values : withMet(values, scanned, boxBy);
+    change({ box: scanned, boxBy, codes: met.codes, ways: met.ways });
     steps.open('scan');
   }
 
@@ -57,7 +59,7 @@ export function OfflineCheckScreen({ code, isTyped, met: given, ...flow }: Offli
         title={labels.scan.titles.drug}
         codes={values.codes}
         action={{ label: labels.scan.actions.done, onPress: steps.close }}
-        onCode={(met, typed) => change((latest) => withMet(latest, met, typed))}
+        onCode={(met, way) => change((latest) => withMet(latest, met, way))}
         onBack={steps.close}
       />
     );
@@ -80,7 +82,7 @@ export function OfflineCheckScreen({ code, isTyped, met: given, ...flow }: Offli
       }}
       saving={{ entries: (position) => [checkEntry(form.actId, values, position, box?.id ?? null)], message: saved }}
     >
-      <BoxHead code={values.box} box={box} onChange={() => change({ box: '', isBoxTyped: false })} />
+      <BoxHead code={values.box} box={box} onChange={() => change({ box: '' })} />
       <MetDrugs
         codes={values.codes}
         box={box}

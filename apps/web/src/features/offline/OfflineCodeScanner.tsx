@@ -1,4 +1,5 @@
 import { isSameCode, isVehicleCode } from '@vialant/domain/scan/code';
+import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { labels } from '@vialant/domain/words/labels';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { fill, messages } from '@vialant/domain/words/messages';
@@ -18,13 +19,15 @@ export type OfflineCodeScannerProps = {
   readonly forBox?: boolean;
   /** While true, only typed codes are taken. */
   readonly paused?: boolean;
-  readonly onCode: (code: string, isTyped: boolean) => void;
+  readonly onCode: (code: string, scannedBy: ScannedBy) => void;
   readonly onBack: () => void;
 };
 
+const UNKNOWN = { allow_manual_scan_entry: true, allow_hand_scanner: true } as const;
+
 /**
- * Takes codes that cannot be looked up. Typing follows the agency's last known setting. Where that is not known, typing
- * is allowed: a record that is marked as typed is worth more than no record.
+ * Takes codes that cannot be looked up. Typing and hand scanners follow the agency's last known settings. Where these
+ * are not known, both are allowed: a record that is marked as typed is worth more than no record.
  */
 export function OfflineCodeScanner({
   title,
@@ -43,13 +46,13 @@ export function OfflineCodeScanner({
     return taken === code || (isSameCode(taken, code) && !areTwo);
   }
 
-  function take(code: string, isTyped: boolean): CodeAnswer {
+  function take(code: string, scannedBy: ScannedBy): CodeAnswer {
     if (codes?.some((each) => isAgain(each, code))) return { refused: fill(messages.scan.duplicate, { code }) };
     const most = LIMITS.batch.maxDrugs;
     if (codes && codes.length >= most) return { refused: fill(messages.stock.batchFull, { n: most }) };
     if (isVehicleCode(code)) return { refused: messages.scan[forBox ? 'boxNotFound' : 'noDrugWithCode'].text };
     if (!forBox && lastKnown.isBoxCode(code)) return { refused: messages.scan.noDrugWithCode.text };
-    onCode(code, isTyped);
+    onCode(code, scannedBy);
     return 'accepted';
   }
 
@@ -57,7 +60,7 @@ export function OfflineCodeScanner({
     <Scanner
       title={title}
       subtitle={labels.offlineForm.kept}
-      allowManual={lastKnown.settings?.allow_manual_scan_entry ?? true}
+      allows={lastKnown.settings ?? UNKNOWN}
       paused={paused}
       {...(codes && {
         scanned: codes.map((barcode) => {
@@ -66,7 +69,7 @@ export function OfflineCodeScanner({
         }),
       })}
       {...(action && { action })}
-      onCode={(code, { manual }) => take(code, manual)}
+      onCode={(code, { scannedBy }) => take(code, scannedBy)}
       onBack={onBack}
     />
   );

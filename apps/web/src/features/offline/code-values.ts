@@ -1,3 +1,4 @@
+import type { HowMet } from '@vialant/domain/scan/scanned-by';
 import type { GivenCode } from '../../services/offline-start.ts';
 import type { LastKnown, KnownVial } from './last-known.ts';
 
@@ -6,29 +7,29 @@ export type CodeValues = {
   readonly codes: readonly string[];
   /** The entry id of each vial, made when its code came in, so that saving again does not make a second entry. */
   readonly ids: readonly string[];
-  /** Those of the codes that were typed. */
-  readonly typed: readonly string[];
+  /** How each of the codes came in; empty for a vial that was chosen without it (OPEN-086). */
+  readonly ways: readonly string[];
 };
 
 /** A vial of the form; `known` is null when the device knows nothing of it. */
 export type OfflineVial = { readonly barcode: string; readonly typeName: string; readonly known: KnownVial | null };
 
 export function startCodes(given: readonly GivenCode[], newId: () => string): CodeValues {
-  const none: CodeValues = { codes: [], ids: [], typed: [] };
-  return given.reduce((before, { code, isTyped }) => withCode(before, code, isTyped, newId()), none);
+  const none: CodeValues = { codes: [], ids: [], ways: [] };
+  return given.reduce((before, { code, how }) => withCode(before, code, how, newId()), none);
 }
 
-export function withCode({ codes, ids, typed }: CodeValues, code: string, isTyped: boolean, id: string): CodeValues {
-  if (codes.includes(code)) return { codes, ids, typed };
-  return { codes: [...codes, code], ids: [...ids, id], typed: isTyped ? [...typed, code] : typed };
+export function withCode({ codes, ids, ways }: CodeValues, code: string, how: HowMet | null, id: string): CodeValues {
+  if (codes.includes(code)) return { codes, ids, ways };
+  return { codes: [...codes, code], ids: [...ids, id], ways: [...ways, how ?? ''] };
 }
 
-export function withoutCode({ codes, ids, typed }: CodeValues, code: string): CodeValues {
+export function withoutCode({ codes, ids, ways }: CodeValues, code: string): CodeValues {
   const at = codes.indexOf(code);
   return {
     codes: codes.filter((each) => each !== code),
     ids: ids.filter((_, index) => index !== at),
-    typed: typed.filter((each) => each !== code),
+    ways: ways.filter((_, index) => index !== at),
   };
 }
 

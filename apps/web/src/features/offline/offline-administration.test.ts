@@ -35,7 +35,7 @@ const newId = (): string => `id-${(made += 1)}`;
 
 function filled(some: Partial<OfflineAdministerValues>): OfflineAdministerValues {
   return {
-    ...startOfflineAdministration([{ code: 'FEN-1', isTyped: false }], () => 'first'),
+    ...startOfflineAdministration([{ code: 'FEN-1', how: 'camera' }], () => 'first'),
     incidentNumber: 'I-1',
     ...some,
   };
@@ -55,7 +55,7 @@ test('ADMIN-11 OPEN-101 offline as online a batch has no number: none is needed,
   const two = [known('FEN-1', '100'), known('FEN-2', '100')];
   for (const incidentNumber of ['', 'I-1']) {
     const first = filled({ incidentNumber });
-    const values = { ...first, ...withCode(first, 'FEN-2', false, 'second') };
+    const values = { ...first, ...withCode(first, 'FEN-2', 'camera', 'second') };
     const administration = offlineAdministrationOf(two, values);
     expect(administration).toMatchObject({ isBatch: true, needsIncident: false });
     expect(administration.sentence).not.toBeNull();
@@ -68,7 +68,7 @@ test('ADMIN-11 OPEN-101 offline as online a batch has no number: none is needed,
 });
 
 test('OFFLINE-06 OPEN-115 an entry holds code, amount in micrograms, unit, number, notes, place and how it was entered', () => {
-  const values = filled({ amount: '12.5', notes: ' n ', typed: ['FEN-1'] });
+  const values = filled({ amount: '12.5', notes: ' n ', ways: ['typed'] });
   const [entry] = administerEntries(
     [known('FEN-1', '100')],
     values,
@@ -81,6 +81,7 @@ test('OFFLINE-06 OPEN-115 an entry holds code, amount in micrograms, unit, numbe
     payload: {
       barcode_id: 'FEN-1',
       input_barcode_manually: 1,
+      scanned_by: 'typed',
       quantity: -12.5,
       unit: 'micrograms',
       doses: 1,
@@ -129,13 +130,16 @@ test('ADMIN-07 ADMIN-08 the rest of a known single-use vial is wasted, of a reus
 
 test('OPEN-100 several vials are given completely, each in an entry of its own with an id that stays', () => {
   const first = filled({});
-  const values = { ...first, ...withCode(first, 'X-2', true, newId()) };
-  const again = { ...values, ...withCode(values, 'X-2', false, newId()) };
+  const values = { ...first, ...withCode(first, 'X-2', 'hand_scanner', newId()) };
+  const again = { ...values, ...withCode(values, 'X-2', 'camera', newId()) };
   expect(again.ids).toEqual(values.ids);
   const vials = [known('FEN-1', '100'), unknown('X-2')];
   expect(saved(vials, again)).toMatchObject([
     { id: 'first', payload: { barcode_id: 'FEN-1', quantity: null, unit: null, incident_number: null } },
-    { id: 'id-1', payload: { barcode_id: 'X-2', quantity: null, input_barcode_manually: 1 } },
+    {
+      id: 'id-1',
+      payload: { barcode_id: 'X-2', quantity: null, input_barcode_manually: 0, scanned_by: 'hand_scanner' },
+    },
   ]);
-  expect(withoutCode(again, 'FEN-1')).toEqual({ codes: ['X-2'], ids: ['id-1'], typed: ['X-2'] });
+  expect(withoutCode(again, 'FEN-1')).toEqual({ codes: ['X-2'], ids: ['id-1'], ways: ['hand_scanner'] });
 });

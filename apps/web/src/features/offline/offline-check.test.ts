@@ -12,19 +12,20 @@ import {
 
 test('CHECK-19 OPEN-115 an entry holds the box, the codes met and how each was entered', () => {
   const met = withMet(
-    withMet(withMet(startOfflineCheck('BOX-1', true), 'FEN-1', false), 'FEN-2', true),
+    withMet(withMet(startOfflineCheck('BOX-1', 'typed'), 'FEN-1', 'hand_scanner'), 'FEN-2', 'typed'),
     'FEN-2',
-    false,
+    'camera',
   );
-  const values = { ...startOfflineCheck('BOX-1', true), ...met, temperature: '21,5', notes: ' n ' };
+  const values = { ...startOfflineCheck('BOX-1', 'typed'), ...met, temperature: '21,5', notes: ' n ' };
   const { payload, ...entry } = checkEntry('c-1', values, { lat: 1, lon: 2 }, null);
   expect(entry).toEqual({ id: 'c-1', queue: 'daily_checks' });
   expect(payload).toEqual({
     barcode_id: 'BOX-1',
     input_barcode_manually: 1,
+    scanned_by: 'typed',
     codes: [
-      { barcode_id: 'FEN-1', scanned_manually: 0 },
-      { barcode_id: 'FEN-2', scanned_manually: 1 },
+      { barcode_id: 'FEN-1', scanned_manually: 0, scanned_by: 'hand_scanner' },
+      { barcode_id: 'FEN-2', scanned_manually: 1, scanned_by: 'typed' },
     ],
     temperature_celsius: 21.5,
     notes: 'n',
@@ -39,11 +40,11 @@ test('CHECK-19 OPEN-115 an entry holds the box, the codes met and how each was e
   expect(offlineCheckOf(values, 'Box 1').sentence).toBe(
     'An inventory check of Box 1 with 2 drugs scanned will be recorded.',
   );
-  expect(withoutMet(values, 'FEN-2')).toEqual({ codes: ['FEN-1'], typed: [] });
+  expect(withoutMet(values, 'FEN-2')).toEqual({ codes: ['FEN-1'], ways: ['hand_scanner'] });
 });
 
 test('OPEN-084 OPEN-087 a temperature that cannot be read and notes that are too long are refused, a picture is not asked for', () => {
-  const values = startOfflineCheck('BOX-1', false);
+  const values = startOfflineCheck('BOX-1', 'camera');
   const refused = (some: Partial<OfflineCheckValues>): string | null => {
     const { refusal } = offlineCheckOf({ ...values, ...some }, 'Box 1');
     return refusal && say(refusal);
@@ -51,5 +52,5 @@ test('OPEN-084 OPEN-087 a temperature that cannot be read and notes that are too
   expect(refused({})).toBeNull();
   expect(refused({ temperature: 'warm' })).toContain('temperature');
   expect(refused({ notes: 'x'.repeat(501) })).toBe('This is limited to 500 characters.');
-  expect(refused({ isBoxTyped: true, codes: ['FEN-1'], typed: ['FEN-1'] })).toBeNull();
+  expect(refused({ boxBy: 'typed', codes: ['FEN-1'], ways: ['typed'] })).toBeNull();
 });

@@ -1,4 +1,5 @@
-import type { CheckPayload } from '../../outbox/payload.ts';
+import { entryBy, type HowMet } from '@vialant/domain/scan/scanned-by';
+import { type CheckPayload, keptHow, wayFields } from '../../outbox/payload.ts';
 import { type Check, checkOf, type CheckValues, temperatureOf } from '../box-check/checking.ts';
 import type { Position } from '../../api/custody-body.ts';
 import type { GivenCode } from '../../services/offline-start.ts';
@@ -10,43 +11,45 @@ export type OfflineCheckValues = GuestValues &
   CheckValues & {
     /** The code with which the check began: of the box, or of a vial in it. */
     readonly box: string;
-    readonly isBoxTyped: boolean;
+    /** How that code came in; empty when the box was chosen without it. */
+    readonly boxBy: string;
     /** The codes of the vials found in the box. */
     readonly codes: readonly string[];
-    readonly typed: readonly string[];
+    /** How each of them came in (OPEN-086). */
+    readonly ways: readonly string[];
   };
 
-export type CodesMet = Pick<OfflineCheckValues, 'codes' | 'typed'>;
+export type CodesMet = Pick<OfflineCheckValues, 'codes' | 'ways'>;
 
 /** The check of a box, with the codes that were met in it so far. */
 export function startOfflineCheck(
   box: string,
-  isBoxTyped: boolean,
+  boxBy: HowMet | null,
   given: readonly GivenCode[] = [],
 ): OfflineCheckValues {
-  const none: CodesMet = { codes: [], typed: [] };
-  const met = given.reduce((before, { code, isTyped }) => withMet(before, code, isTyped), none);
-  return { ...NO_GUEST, ...UNSAVED, box, isBoxTyped, ...met, temperature: '', notes: '' };
+  const none: CodesMet = { codes: [], ways: [] };
+  const met = given.reduce((before, { code, how }) => withMet(before, code, how), none);
+  return { ...NO_GUEST, ...UNSAVED, box, boxBy: boxBy ?? '', ...met, temperature: '', notes: '' };
 }
 
 /** The codes with one more. A scanned code stays scanned when it is also typed. */
-export function withMet({ codes, typed }: CodesMet, code: string, isTyped: boolean): CodesMet {
-  if (codes.includes(code)) return { codes, typed };
-  return { codes: [...codes, code], typed: isTyped ? [...typed, code] : typed };
+export function withMet({ codes, ways }: CodesMet, code: string, how: HowMet | null): CodesMet {
+  if (codes.includes(code)) return { codes, ways };
+  return { codes: [...codes, code], ways: [...ways, how ?? ''] };
 }
 
-export function withoutMet({ codes, typed }: CodesMet, code: string): CodesMet {
-  return { codes: codes.filter((each) => each !== code), typed: typed.filter((each) => each !== code) };
+export function withoutMet({ codes, ways }: CodesMet, code: string): CodesMet {
+  return { codes: codes.filter((each) => each !== code), ways: ways.filter((_, place) => codes[place] !== code) };
 }
 
 /** What the form means for the box with this name; offline no picture is asked for (OPEN-084). */
 export function offlineCheckOf(values: OfflineCheckValues, label: string): Check {
-  const { codes, typed, isBoxTyped } = values;
+  const { codes, ways, boxBy } = values;
   return checkOf(values, {
     label,
     vials: null,
-    met: new Map(codes.map((code) => [code, typed.includes(code)])),
-    isTyped: isBoxTyped,
+    met: new Map(codes.map((code, place) => [code, keptHow(ways[place]) ?? 'ticked'])),
+    scannedBy: entryBy(keptHow(boxBy)).scannedBy,
     guest: guestNameOf(values),
   });
 }
@@ -58,16 +61,18 @@ export function checkEntry(
   position: Position,
   boxId: string | null,
 ): { readonly id: string; readonly queue: 'daily_checks'; readonly payload: CheckPayload } {
+  const { manual, ...way } = wayFields(keptHow(values.boxBy));
   return {
     id,
     queue: 'daily_checks',
     payload: {
       barcode_id: values.box,
-      input_barcode_manually: values.isBoxTyped ? 1 : 0,
-      codes: values.codes.map((barcode_id) => ({
-        barcode_id,
-        scanned_manually: values.typed.includes(barcode_id) ? 1 : 0,
-      })),
+      input_barcode_manually: manual,
+      ...way,
+      codes: values.codes.map((barcode_id, place) => {
+        const { manual: scanned_manually, ...how } = wayFields(keptHow(values.ways[place]));
+        return { barcode_id, scanned_manually, ...how };
+      }),
       temperature_celsius: temperatureOf(values),
       notes: values.notes.trim() || null,
       guest: guestPayload(values),

@@ -26,7 +26,7 @@ function known(isReusable: boolean): OfflineVial {
 }
 
 const filled = (some: Partial<OfflineWasteValues>): OfflineWasteValues => ({
-  ...startOfflineWaste([{ code: 'K-1', isTyped: false }], () => 'first'),
+  ...startOfflineWaste([{ code: 'K-1', how: 'camera' }], () => 'first'),
   notes: 'Expired',
   ...some,
 });

@@ -1,3 +1,4 @@
+import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { useServices } from '../../services/services.ts';
 import { type CodeValues, type OfflineVial, vialsOf, withCode, withoutCode } from './code-values.ts';
 import { useLastKnown } from './last-known.ts';
@@ -10,7 +11,7 @@ type CodeForm = {
 
 export type Codes = {
   readonly vials: readonly OfflineVial[];
-  readonly add: (code: string, isTyped: boolean) => void;
+  readonly add: (code: string, scannedBy: ScannedBy) => void;
   readonly remove: (code: string) => void;
 };
 
@@ -21,7 +22,7 @@ export function useCodes(form: CodeForm): Codes {
   return {
     vials: vialsOf(form.values, lastKnown),
     // Starts from the latest values: codes can be scanned faster than the screen is drawn.
-    add: (code, isTyped) => form.change((latest) => withCode(latest, code, isTyped, newId())),
+    add: (code, scannedBy) => form.change((latest) => withCode(latest, code, scannedBy, newId())),
     remove: (code) => form.change((latest) => withoutCode(latest, code)),
   };
 }

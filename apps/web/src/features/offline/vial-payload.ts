@@ -1,4 +1,4 @@
-import type { Written } from '../../outbox/payload.ts';
+import { keptHow, type Written, wayFields } from '../../outbox/payload.ts';
 import type { Position } from '../../api/custody-body.ts';
 import type { CodeValues } from './code-values.ts';
 import { type GuestValues, guestPayload } from './guest-values.ts';
@@ -9,9 +9,11 @@ export function vialPayload(
   values: CodeValues & GuestValues,
   position: Position,
 ): Omit<Written, 'notes'> {
+  const { manual, ...way } = wayFields(keptHow(values.ways[values.codes.indexOf(barcode)]));
   return {
     barcode_id: barcode,
-    input_barcode_manually: values.typed.includes(barcode) ? 1 : 0,
+    input_barcode_manually: manual,
+    ...way,
     guest: guestPayload(values),
     ...position,
   };

@@ -1,7 +1,9 @@
 import { Loader } from '@mantine/core';
+import type { CodeEntrySettings } from '@vialant/domain/agency/role';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/messages';
 import type { CodeFormat } from '@vialant/domain/scan/scan-format';
+import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
 import type { ScanOutcome, Scanner as ScanningUser } from '@vialant/domain/scan/scan-outcome';
 import { type ReactElement, useRef, useState } from 'react';
 import { Scanner } from '../scanner/Scanner.tsx';
@@ -15,8 +17,9 @@ import './scan-flow.css';
 export type ScanFlowScreenProps = BoxActions & {
   /** Whether the scanner is a page of its own, with its own texts and a button for typing (OPEN-003). */
   readonly standsAlone?: boolean;
-  readonly user: ScanningUser & { readonly allowsManualEntry: boolean };
-  readonly onDrug: (drugId: string, isTyped: boolean) => void;
+  readonly user: ScanningUser;
+  readonly allows: CodeEntrySettings;
+  readonly onDrug: (drugId: string, scannedBy: ScannedBy) => void;
   readonly onVehicle: () => void;
   readonly onNewDrug: (code: string, format: CodeFormat | null) => void;
   readonly onBack: () => void;
@@ -28,6 +31,7 @@ export type ScanFlowScreenProps = BoxActions & {
 export function ScanFlowScreen({
   standsAlone = false,
   user,
+  allows,
   covered,
   onBack,
   ...ways
@@ -37,11 +41,11 @@ export function ScanFlowScreen({
   const [busyWith, setBusyWith] = useState<string | null>(null);
   const [box, setBox] = useState<ScannedBox | null>(null);
   const readAs = useRef<CodeFormat | null>(null);
-  const isTyped = useRef(false);
+  const scannedBy = useRef<ScannedBy>('camera');
 
   async function lookUp(code: string): Promise<CodeAnswer> {
     setBusyWith(code);
-    const lookedUp = await lookUpCode({ client, ask }, { code, isTyped: isTyped.current }, user);
+    const lookedUp = await lookUpCode({ client, ask }, { code, how: scannedBy.current }, user);
     setBusyWith(null);
     return follow(code, lookedUp);
   }
@@ -59,8 +63,8 @@ export function ScanFlowScreen({
 
   function open(code: string, outcome: ScanOutcome, scannedBox: ScannedBox | null): CodeAnswer {
     if ('refused' in outcome) return { refused: outcome.refused.text };
-    if (outcome.open === 'drug') ways.onDrug(outcome.id, isTyped.current);
-    else if (outcome.open === 'box') setBox(scannedBox && { ...scannedBox, manual: isTyped.current });
+    if (outcome.open === 'drug') ways.onDrug(outcome.id, scannedBy.current);
+    else if (outcome.open === 'box') setBox(scannedBox && { ...scannedBox, scannedBy: scannedBy.current });
     else if (outcome.open === 'vehicle checks') ways.onVehicle();
     else ways.onNewDrug(code, readAs.current);
     return 'accepted';
@@ -72,11 +76,11 @@ export function ScanFlowScreen({
         {...(standsAlone
           ? { title: labels.scan.titles.drug, subtitle: labels.scan.place, offersTyping: true }
           : { title: labels.scan.titles.drugOrBox })}
-        allowManual={user.allowsManualEntry}
+        allows={allows}
         paused={covered || busyWith !== null || box !== null}
-        onCode={(code, { format, manual }) => {
+        onCode={(code, { format, scannedBy: way }) => {
           readAs.current = format;
-          isTyped.current = manual;
+          scannedBy.current = way;
           return lookUp(code);
         }}
         onBack={onBack}

@@ -5,6 +5,7 @@ import {
   scanOutcome,
   type Scanner,
 } from '@vialant/domain/scan/scan-outcome';
+import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { boxLabel } from '@vialant/domain/custody/inventory';
 import { messages } from '@vialant/domain/words/messages';
 import type { CallReply, Client } from '../../api/client.ts';
@@ -13,8 +14,8 @@ import { failedAs, refusalOf } from '../../api/failure.ts';
 import { type GivenCode, scannerStart } from '../../services/offline-start.ts';
 import type { Ask } from '../../services/use-ask.ts';
 
-/** A box that was scanned, as its popup names it; `manual` when its code was typed. */
-export type ScannedBox = { readonly id: string; readonly label: string; readonly manual?: boolean };
+/** A box that was scanned, as its popup names it, and how its code came in. */
+export type ScannedBox = { readonly id: string; readonly label: string; readonly scannedBy?: ScannedBy };
 
 export type LookedUp =
   | { readonly outcome: ScanOutcome; readonly box: ScannedBox | null }
@@ -25,17 +26,14 @@ export type LookedUp =
 type LookUpPorts = { readonly client: Client; readonly ask: Ask };
 
 /** One call for a scanned code, and what follows from its answer. */
-export async function lookUpCode(
-  { client, ask }: LookUpPorts,
-  { code, isTyped }: GivenCode,
-  scanner: Scanner,
-): Promise<LookedUp> {
+export async function lookUpCode({ client, ask }: LookUpPorts, given: GivenCode, scanner: Scanner): Promise<LookedUp> {
+  const { code } = given;
   const known = outcomeWithoutLookUp(code, 'anything');
   if (known !== null) return { outcome: known, box: null };
   try {
     const find = (signal: AbortSignal): Promise<CallReply<'GET code/find'>> =>
       client.call('GET code/find', { barcode_id: code }, { signal });
-    const answer = await ask(find, scannerStart({ code, isTyped }));
+    const answer = await ask(find, scannerStart(given));
     if (answer === 'given up') return { outcome: 'given up' };
     const { found, box } = readFound(answer.value, code);
     return { outcome: scanOutcome(found, 'anything', scanner), box };

@@ -5,19 +5,31 @@ import { type ReactElement, type RefObject, useEffect, useState } from 'react';
 import { FieldFrame } from '../../ui/fields/FieldFrame.tsx';
 import { Form } from '../../ui/screen/Form.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { useHandScanner } from './use-hand-scanner.ts';
 
 export type ManualEntryProps = {
   readonly field: RefObject<HTMLInputElement | null>;
   readonly allowed: boolean;
   /** Returns whether the code was taken; one that was not stays in the field to be corrected. */
-  readonly onEntered: (text: string) => boolean;
+  readonly onTyped: (text: string) => boolean;
+  /** Called with what a hand scanner reads, here or wherever else the focus is. */
+  readonly onScanned: (text: string) => void;
   /** Called when the user wants to type where that is not allowed. */
   readonly onForbidden: () => void;
 };
 
-/** SCAN-06, SCAN-07, SCAN-21. */
-export function ManualEntry({ field, allowed, onEntered, onForbidden }: ManualEntryProps): ReactElement {
+/** SCAN-06, SCAN-07, SCAN-21: the field for a code, and the keys of a hand scanner, which may come to this field too. */
+export function ManualEntry({ field, allowed, onTyped, onScanned, onForbidden }: ManualEntryProps): ReactElement {
   const [text, setText] = useState('');
+
+  useHandScanner({
+    field,
+    everywhere: true,
+    onScanned(scanned) {
+      onScanned(scanned);
+      if (document.activeElement === field.current) setText('');
+    },
+  });
 
   useEffect(() => {
     function handleKey(event: KeyboardEvent): void {
@@ -31,7 +43,7 @@ export function ManualEntry({ field, allowed, onEntered, onForbidden }: ManualEn
 
   function handleSubmit(): void {
     if (!allowed) onForbidden();
-    else if (onEntered(text)) setText('');
+    else if (onTyped(text)) setText('');
   }
 
   return (

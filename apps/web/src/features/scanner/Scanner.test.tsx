@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { labels } from '@vialant/domain/words/labels';
 import { PACKAGE_CODE_TYPES } from '@vialant/domain/scan/scan-format';
 import { expect, type Mock, test, vi } from 'vitest';
@@ -6,6 +7,7 @@ import { fakeScanner } from '../../device/scanner/fake.ts';
 import { type RenderedScreen, renderScreen, type TestOptions } from '../../testing/screen.tsx';
 import { Scanner, type ScannerProps } from './Scanner.tsx';
 
+const allows = { allow_manual_scan_entry: true, allow_hand_scanner: true };
 const SUCCESS = [100];
 const ERROR = [100, 50, 100, 50, 100];
 
@@ -18,7 +20,7 @@ type Shown = RenderedScreen & {
 async function showScanner(props: Partial<ScannerProps> = {}, options: TestOptions = {}): Promise<Shown> {
   const onCode = vi.fn<ScannerProps['onCode']>(() => 'accepted');
   const onBack = vi.fn<() => void>();
-  const always = { title: labels.scan.titles.drug, allowManual: true, onCode, onBack };
+  const always = { title: labels.scan.titles.drug, allows, onCode, onBack };
   const shown = renderScreen(<Scanner {...always} {...props} />, options);
   await waitFor(() => expect(shown.scanner.asked).toContain('open'));
   return { ...shown, onCode, onBack, change: (next) => shown.show(<Scanner {...always} {...props} {...next} />) };
@@ -34,9 +36,21 @@ function field(): HTMLInputElement {
   return screen.getByLabelText<HTMLInputElement>("Can't scan the code?");
 }
 
+/** Types as a person does, with time between the keys. */
+function slowly(): UserEvent {
+  return userEvent.setup({ delay: 60 });
+}
+
 /** As a hand scanner types: no time between the keys. */
 function shoot(text: string, target: Element = document.body): void {
   for (const key of [...text.split(''), 'Enter']) fireEvent.keyDown(target, { key });
+}
+
+/** The same into the field, where the keys also write. */
+function shootIntoField(text: string): void {
+  field().focus();
+  fireEvent.change(field(), { target: { value: text } });
+  shoot(text, field());
 }
 
 function toastText(): string | null {
@@ -55,7 +69,7 @@ test('SCAN-04 SCAN-19 OPEN-029 a code in the picture is felt, outlined and told 
   const shown = await showScanner();
   hold(shown, 'FEN-001');
   await waitFor(() => expect(shown.onCode).toHaveBeenCalledTimes(1));
-  expect(shown.onCode).toHaveBeenCalledWith('FEN-001', { manual: false, format: 'DATA_MATRIX' });
+  expect(shown.onCode).toHaveBeenCalledWith('FEN-001', { scannedBy: 'camera', format: 'DATA_MATRIX' });
   expect(shown.vibration.felt).toEqual([SUCCESS]);
   expect(document.querySelectorAll('.scanner-outline--taken')).toHaveLength(1);
   expect(document.querySelector('.scanner-frame')).not.toBeNull();
@@ -95,8 +109,8 @@ test('SCAN-06 SCAN-07 a typed code is submitted with Enter, and meta+K or Ctrl+K
   expect(screen.getByText('Press Enter to submit')).toBeDefined();
   await shown.user.keyboard('{Meta>}k{/Meta}');
   expect(document.activeElement).toBe(field());
-  await shown.user.keyboard('FEN-002{Enter}');
-  await waitFor(() => expect(shown.onCode).toHaveBeenCalledWith('FEN-002', { manual: true, format: null }));
+  await slowly().keyboard('FEN-002{Enter}');
+  await waitFor(() => expect(shown.onCode).toHaveBeenCalledWith('FEN-002', { scannedBy: 'typed', format: null }));
   expect(field().value).toBe('');
   field().blur();
   await shown.user.keyboard('{Control>}k{/Control}');
@@ -118,13 +132,50 @@ test('SCAN-17 SCAN-18 SCAN-20 SCAN-22 OPEN-029 a typed code that is none stays i
 });
 
 test('SCAN-21 where typing is forbidden the field says so at once, and a hand scanner still counts', async () => {
-  const shown = await showScanner({ allowManual: false });
+  const shown = await showScanner({ allows: { ...allows, allow_manual_scan_entry: false } });
   await shown.user.click(field());
   expect(toastText()).toBe('Manual Entry is not enabled for your organization');
   expect(shown.vibration.felt).toEqual([ERROR]);
   expect(field().readOnly).toBe(true);
   shoot('FEN-001', field());
-  await waitFor(() => expect(shown.onCode).toHaveBeenCalledWith('FEN-001', { manual: false, format: null }));
+  await waitFor(() =>
+    expect(shown.onCode).toHaveBeenCalledWith('FEN-001', { scannedBy: 'hand_scanner', format: null }),
+  );
+});
+
+test('OPEN-002 OPEN-086 a hand scanner is known in the field too, and leaves it empty', async () => {
+  const shown = await showScanner();
+  shootIntoField('FEN-001');
+  await waitFor(() =>
+    expect(shown.onCode.mock.calls).toEqual([['FEN-001', { scannedBy: 'hand_scanner', format: null }]]),
+  );
+  expect(field().value).toBe('');
+});
+
+test('OPEN-086 what is pasted is typed, and so is a code of which a part was in the field before', async () => {
+  const shown = await showScanner();
+  await shown.user.click(field());
+  await shown.user.paste('FEN-001');
+  await shown.user.keyboard('{Enter}');
+  await shown.user.paste('FEN-');
+  await shown.user.keyboard('002{Enter}');
+  await waitFor(() =>
+    expect(shown.onCode.mock.calls).toEqual([
+      ['FEN-001', { scannedBy: 'typed', format: null }],
+      ['FEN-002', { scannedBy: 'typed', format: null }],
+    ]),
+  );
+});
+
+test('OPEN-086 where hand scanners are forbidden one is refused, in the field and elsewhere, and typing is not', async () => {
+  const shown = await showScanner({ allows: { ...allows, allow_hand_scanner: false } });
+  shoot('FEN-001');
+  await waitFor(() => expect(toastText()).toBe('Hand scanners are not enabled for your organization'));
+  shootIntoField('FEN-001');
+  expect(shown.vibration.felt).toEqual([ERROR, ERROR]);
+  expect(field().value).toBe('');
+  await slowly().type(field(), 'FEN-001{Enter}');
+  await waitFor(() => expect(shown.onCode.mock.calls).toEqual([['FEN-001', { scannedBy: 'typed', format: null }]]));
 });
 
 test('SCAN-15 SCAN-16 OPEN-028 a repeat calls the duplicate handler and says so once', async () => {
@@ -146,7 +197,9 @@ test('a hand scanner does not press the button that has the focus', async () => 
   button.focus();
   const ended = [...'FEN-003'.split(''), 'Enter'].map((key) => fireEvent.keyDown(button, { key }));
   expect(ended.at(-1)).toBe(false); // what the key would do by itself was prevented
-  await waitFor(() => expect(shown.onCode).toHaveBeenCalledWith('FEN-003', { manual: false, format: null }));
+  await waitFor(() =>
+    expect(shown.onCode).toHaveBeenCalledWith('FEN-003', { scannedBy: 'hand_scanner', format: null }),
+  );
   expect(onPress).not.toHaveBeenCalled();
 });
 
@@ -166,8 +219,8 @@ test('SCAN-14 paused, the camera and the hand scanner are not heard, typing is',
   await waitFor(() => expect(shown.scanner.asked).toContain('pause'));
   hold(shown, 'FEN-001');
   shoot('FEN-001');
-  await shown.user.type(field(), 'FEN-004{Enter}');
-  await waitFor(() => expect(shown.onCode.mock.calls).toEqual([['FEN-004', { manual: true, format: null }]]));
+  await slowly().type(field(), 'FEN-004{Enter}');
+  await waitFor(() => expect(shown.onCode.mock.calls).toEqual([['FEN-004', { scannedBy: 'typed', format: null }]]));
   shown.change({ paused: false });
   await waitFor(() => expect(shown.scanner.asked).toContain('resume'));
 });

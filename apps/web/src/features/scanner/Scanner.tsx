@@ -1,3 +1,4 @@
+import type { CodeEntrySettings } from '@vialant/domain/agency/role';
 import type { CameraError } from '@vialant/domain/scan/camera-error';
 import { labels } from '@vialant/domain/words/labels';
 import { ACCEPTED_CODE_TYPES } from '@vialant/domain/values/limits';
@@ -19,7 +20,6 @@ import { nextOutlines, type Outlines } from './outlines.ts';
 import { type ScannedItem, ScannedList } from './ScannedList.tsx';
 import { ScanErrorPopup } from './ScanErrorPopup.tsx';
 import { useCamera } from './use-camera.ts';
-import { useHandScanner } from './use-hand-scanner.ts';
 import { type CodeHandlers, useScanPipeline } from './use-scan-pipeline.ts';
 import './Scanner.css';
 
@@ -29,8 +29,8 @@ export type ScannerProps = CodeHandlers & {
   readonly subtitle?: string;
   /** Data Matrix and QR by default; `PACKAGE_CODE_TYPES` for the barcode of a package. */
   readonly accepts?: readonly CodeFormat[];
-  /** The agency's `allow_manual_scan_entry`. */
-  readonly allowManual: boolean;
+  /** The agency's settings for codes that no camera reads. */
+  readonly allows: CodeEntrySettings;
   /**
    * The codes scanned so far, in order. A flow with a list takes every code in view, so that a tray of vials is taken
    * at once; a flow without one takes only the code that is aimed at.
@@ -52,7 +52,7 @@ export function Scanner({
   title,
   subtitle,
   accepts = ACCEPTED_CODE_TYPES,
-  allowManual,
+  allows,
   scanned,
   action,
   offersTyping = false,
@@ -64,13 +64,13 @@ export function Scanner({
   const toast = useToast();
   const isCovered = use(CoveredContext);
   const paused = isFlowPaused || isCovered;
+  const mayType = allows.allow_manual_scan_entry;
   const view = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [alert, setAlert] = useState<CameraError | null>(null);
   const [outlines, setOutlines] = useState<Outlines | null>(null);
-  const pipeline = useScanPipeline({ accepts, allowManual, paused }, handlers);
+  const pipeline = useScanPipeline({ accepts, allows, paused }, handlers);
   const camera = useCamera({ view, formats: accepts, paused, onFrame: readFrame, onFailed: tellFailure });
-  useHandScanner((text) => pipeline.judge({ source: 'hand scanner', text }));
 
   function readFrame(frame: ScannedFrame): void {
     const aimedAt = fromTheMiddle(frame);
@@ -116,14 +116,15 @@ export function Scanner({
           onOpenSettings={openSettings}
         />
         {offersTyping && (
-          <Button wide onClick={() => (allowManual ? field.current?.focus() : forbidTyping())}>
+          <Button wide onClick={() => (mayType ? field.current?.focus() : forbidTyping())}>
             {labels.scan.enterManually}
           </Button>
         )}
         <ManualEntry
           field={field}
-          allowed={allowManual}
-          onEntered={(text) => pipeline.judge({ source: 'typed', text })}
+          allowed={mayType}
+          onTyped={(text) => pipeline.judge({ source: 'typed', text })}
+          onScanned={(text) => pipeline.judge({ source: 'hand_scanner', text })}
           onForbidden={forbidTyping}
         />
         <ScannedList items={scanned ?? []} />

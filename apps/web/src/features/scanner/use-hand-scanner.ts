@@ -1,11 +1,17 @@
+import { GROUP_SEPARATOR } from '@vialant/domain/scan/code';
 import { noKeys, pressKey } from '@vialant/domain/scan/scan-key-burst';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
-/**
- * Reads a hand scanner that types like a keyboard, wherever the focus is. What it types into the manual field belongs
- * to that field (OPEN-002).
- */
-export function useHandScanner(onScanned: (text: string) => void): void {
+export type HandScannerOptions = {
+  /** The field for a code. What is scanned into it is a scan as well, unless something else was typed there too. */
+  readonly field: RefObject<HTMLInputElement | null>;
+  /** Whether a scan counts wherever the focus is, other fields excepted; else only in the field. */
+  readonly everywhere: boolean;
+  readonly onScanned: (text: string) => void;
+};
+
+/** Reads a hand scanner that types like a keyboard (OPEN-086). Pasted text comes without keys and is none. */
+export function useHandScanner({ field, everywhere, onScanned }: HandScannerOptions): void {
   const scanned = useRef(onScanned);
   useEffect(() => {
     scanned.current = onScanned;
@@ -13,22 +19,32 @@ export function useHandScanner(onScanned: (text: string) => void): void {
   useEffect(() => {
     let burst = noKeys;
     function handleKey(event: KeyboardEvent): void {
-      if (event.isComposing || event.metaKey || event.altKey || isWritable(event.target)) {
+      const isInField = event.target === field.current;
+      const isWriting = isWritable(event.target);
+      const isHeard = isInField || (everywhere && !isWriting);
+      if (!isHeard || event.isComposing || event.metaKey || event.altKey) {
         burst = noKeys;
         return;
       }
       const before = burst;
-      const step = pressKey(before, { key: event.key, withControl: event.ctrlKey, atMs: event.timeStamp });
+      const { key, ctrlKey: withControl, repeat: isRepeat, timeStamp: atMs } = event;
+      const step = pressKey(before, { key, withControl, isRepeat, atMs });
       burst = step.burst;
-      // A key of a code must not also press the focused button.
-      if (step.scanned !== null || (burst !== before && burst.text.length > 1)) event.preventDefault();
-      if (step.scanned === null) return;
+      const text = step.scanned !== null && isWriting && !isAllOf(field.current, step.scanned) ? null : step.scanned;
+      // A key of a code must not also press the focused button; in the field the code is shown as it comes.
+      if (text !== null || (!isWriting && burst !== before && burst.text.length > 1)) event.preventDefault();
+      if (text === null) return;
       event.stopPropagation();
-      scanned.current(step.scanned);
+      scanned.current(text);
     }
     window.addEventListener('keydown', handleKey, { capture: true });
     return () => window.removeEventListener('keydown', handleKey, { capture: true });
-  }, []);
+  }, [field, everywhere]);
+}
+
+/** Whether the field holds the scanned code alone. The separator of GS1 codes is a key that writes nothing. */
+function isAllOf(field: HTMLInputElement | null, scanned: string): boolean {
+  return field?.value === scanned.replaceAll(GROUP_SEPARATOR, '');
 }
 
 function isWritable(target: EventTarget | null): boolean {

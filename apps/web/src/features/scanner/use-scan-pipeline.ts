@@ -13,14 +13,14 @@ import {
   withRefused,
 } from '@vialant/domain/scan/scan-acceptance';
 import type { CodeFormat } from '@vialant/domain/scan/scan-format';
+import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { TIMING } from '@vialant/domain/values/timing';
 import { useEffect, useRef } from 'react';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { useServices } from '../../services/services.ts';
 
 export type CodeOrigin = {
-  /** Whether the code was typed, for `scanned_manually`. */
-  readonly manual: boolean;
+  readonly scannedBy: ScannedBy;
   /** Null when no camera read it. */
   readonly format: CodeFormat | null;
 };
@@ -75,7 +75,7 @@ export function useScanPipeline(rules: ScanRules, handlers: CodeHandlers): ScanP
     for (let next = waiting.current.shift(); next; next = waiting.current.shift()) {
       const { rules: now, handlers: flow, isMounted } = present.current;
       // The flow has continued with an earlier code of the same picture, so this one is dropped.
-      if (!isMounted || (now.paused && !next.manual)) {
+      if (!isMounted || (now.paused && next.scannedBy !== 'typed')) {
         memory.current = withForgotten(memory.current, next.code);
         continue;
       }
@@ -84,9 +84,9 @@ export function useScanPipeline(rules: ScanRules, handlers: CodeHandlers): ScanP
     isTelling.current = false;
   }
 
-  async function tellOne({ code, manual, format }: Taken, { onCode }: CodeHandlers): Promise<void> {
+  async function tellOne({ code, scannedBy, format }: Taken, { onCode }: CodeHandlers): Promise<void> {
     try {
-      const answer = await onCode(code, { manual, format });
+      const answer = await onCode(code, { scannedBy, format });
       if (answer === 'accepted') return;
       const { refused: text, durationMs } = answer;
       complain({ text, tone: 'error', area: 'stock', ...(durationMs !== undefined && { durationMs }) });

@@ -49,7 +49,7 @@ export function StockFormScreen({
     return (
       <VialScanner
         action={scanAction}
-        allowManual={batch.allowManual}
+        allows={batch.allows}
         vials={vials.data ?? []}
         offline={batch.offline}
         onVial={batch.add}

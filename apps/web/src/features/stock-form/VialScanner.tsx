@@ -1,3 +1,5 @@
+import type { CodeEntrySettings } from '@vialant/domain/agency/role';
+import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { labels } from '@vialant/domain/words/labels';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { fill, messages } from '@vialant/domain/words/messages';
@@ -8,7 +10,7 @@ import { readRow } from '../../api/entities.ts';
 import { failedAs, refusalOf } from '../../api/failure.ts';
 import { Scanner } from '../scanner/Scanner.tsx';
 import type { CodeAnswer, CodeOrigin } from '../scanner/use-scan-pipeline.ts';
-import type { GivenCode, OfflineStart } from '../../services/offline-start.ts';
+import type { OfflineStart } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
 import { useAsk } from '../../services/use-ask.ts';
 import type { Vial } from './vial-queries.ts';
@@ -16,11 +18,11 @@ import type { Vial } from './vial-queries.ts';
 export type VialScannerProps = {
   /** What the scanned vials are for, one of `labels.scan.actions`. */
   readonly action: string;
-  readonly allowManual: boolean;
+  readonly allows: CodeEntrySettings;
   readonly vials: readonly Vial[];
   /** What the batch goes on with offline, except the code that was not answered. */
   readonly offline: OfflineStart;
-  readonly onVial: (id: string, given: GivenCode) => void;
+  readonly onVial: (id: string, code: string, scannedBy: ScannedBy) => void;
   readonly onDone: () => void;
   readonly onBack: () => void;
 };
@@ -29,26 +31,25 @@ const nobody = { role: 'user', settings: { allow_users_to_create_drugs: false } 
 
 /** Collects vials by their codes, each once (ADMIN-02, WASTE-11, XFER-03). */
 export function VialScanner(props: VialScannerProps): ReactElement {
-  const { action, allowManual, vials, offline, onVial, onDone, onBack } = props;
+  const { action, allows, vials, offline, onVial, onDone, onBack } = props;
   const { client } = useServices();
   const ask = useAsk();
 
-  async function add(code: string, { manual }: CodeOrigin): Promise<CodeAnswer> {
+  async function add(code: string, { scannedBy }: CodeOrigin): Promise<CodeAnswer> {
     if (vials.some(({ barcode }) => barcode === code)) return { refused: fill(messages.scan.duplicate, { code }) };
     const most = LIMITS.batch.maxDrugs;
     if (vials.length >= most) return { refused: fill(messages.stock.batchFull, { n: most }) };
-    const given = { code, isTyped: manual };
     try {
       const answer = await ask((signal) => client.call('GET code/find', { barcode_id: code }, { signal }), {
         ...offline,
-        unanswered: given,
+        unanswered: { code, how: scannedBy },
       });
       if (answer === 'given up') return 'accepted';
       const found = judge(answer.value);
       if ('refused' in found) return found;
       // A code that was typed in other letters leads to the same vial.
       if (vials.some(({ id }) => id === found.id)) return { refused: fill(messages.scan.duplicate, { code }) };
-      onVial(found.id, given);
+      onVial(found.id, code, scannedBy);
       return 'accepted';
     } catch (error) {
       if (failedAs(error, 'expired')) return 'accepted'; // the login form is over this
@@ -59,7 +60,7 @@ export function VialScanner(props: VialScannerProps): ReactElement {
   return (
     <Scanner
       title={labels.scan.titles.drug}
-      allowManual={allowManual}
+      allows={allows}
       scanned={vials.map(({ barcode, typeName }) => ({ barcode, label: typeName }))}
       {...(vials.length > 0 && { action: { label: action, onPress: onDone } })}
       onCode={add}

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Amount } from '@vialant/domain/values/amount';
-import { NOT_ASKED } from '@vialant/domain/custody/not-asked';
+import { UNASKED_ENTRY } from '@vialant/domain/custody/not-asked';
+import { isScannedBy, type ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { labels } from '@vialant/domain/words/labels';
 import type { EntityRow } from '../../api/entities.ts';
 import { rowsOf, type WireRows } from '../../queries/query.ts';
@@ -24,9 +25,10 @@ export type MoveRecord = {
   readonly doses: number | null;
   readonly isReversed: boolean;
   readonly isOffline: boolean;
-  readonly isTyped: boolean;
-  /** Whether the code was typed offline although the agency does not allow it. */
-  readonly isTypedUnasked: boolean;
+  /** How the code of the vial came in; null when none did, or when that is not known. */
+  readonly scannedBy: ScannedBy | null;
+  /** Whether it came in so offline although the agency does not allow it. */
+  readonly isUnasked: boolean;
   /** Of a record that was refused at first: by whom and when it was repaired, and the change it said before. */
   readonly repaired: { readonly by: string; readonly on: Date; readonly before: Amount | null } | null;
   readonly isToDistributor: boolean;
@@ -59,8 +61,8 @@ function toRecords(rows: WireRows<'stock_move_record'>): MoveRecord[] {
     doses: row.doses,
     isReversed: row.un_administer_id !== null,
     isOffline: row.offline ?? false,
-    isTyped: row.input_manually ?? false,
-    isTypedUnasked: row.not_asked === NOT_ASKED.manualEntry,
+    scannedBy: scannedByOf(row),
+    isUnasked: Object.values(UNASKED_ENTRY).some((each) => each === row.not_asked),
     repaired: repairOf(row),
     isToDistributor: row.reverse_distributor ?? false,
   }));
@@ -69,6 +71,12 @@ function toRecords(rows: WireRows<'stock_move_record'>): MoveRecord[] {
 function repairOf(row: EntityRow<'stock_move_record'>): MoveRecord['repaired'] {
   if (row.repaired_on === null) return null;
   return { by: row.repaired_by_name ?? '', on: row.repaired_on, before: row.first_quantity };
+}
+
+/** A record may tell no more than that the code was typed. */
+function scannedByOf(row: EntityRow<'stock_move_record'>): ScannedBy | null {
+  if (isScannedBy(row.scanned_by)) return row.scanned_by;
+  return row.input_manually === true ? 'typed' : null;
 }
 
 function nameOf(type: string): string {

@@ -19,14 +19,14 @@ import { WasteReasonsPopup } from './WasteReasonsPopup.tsx';
 
 export type WasteScreenProps = {
   readonly drugIds: readonly string[];
-  /** Those of them whose codes were typed. */
-  readonly typedIds: readonly string[];
+  /** How the code of each of them came in. */
+  readonly ways: readonly string[];
   readonly onBack: () => void;
 };
 
 /** WASTE-01 to WASTE-16, ROUTE-14. */
-export function WasteScreen({ drugIds, typedIds, onBack }: WasteScreenProps): ReactElement {
-  const form = useKeptForm(() => ({ ...startBatch(drugIds, typedIds), ...startWaste(drugIds.length) }));
+export function WasteScreen({ drugIds, ways, onBack }: WasteScreenProps): ReactElement {
+  const form = useKeptForm(() => ({ ...startBatch(drugIds, ways), ...startWaste(drugIds.length) }));
   const batch = useBatch(form, 'waste');
   const { isBusy, submit } = useBeginStock('waste', form);
   const toast = useToast();

@@ -74,7 +74,7 @@ test('a vial that is used up or gone leaves nothing to record', () => {
 });
 
 test('WASTE-14 the call carries all or the part, how the code came in, and the notes without their spaces', () => {
-  const part = { ...startBatch(['v1'], ['v1']), ...filled({ amount: '12.5', notes: ' Dropped ' }) };
+  const part = { ...startBatch(['v1'], ['hand_scanner']), ...filled({ amount: '12.5', notes: ' Dropped ' }) };
   const reusable = vial('v1', '100', true);
   expect(wasteRequest([reusable], part, meant([reusable], part), PLACE)).toEqual({
     call: 'POST stock_move_record/create',
@@ -86,7 +86,8 @@ test('WASTE-14 the call carries all or the part, how the code came in, and the n
       notes: 'Dropped',
       reverse_distributor: 0,
       offline: 0,
-      input_manually: 1,
+      input_manually: 0,
+      scanned_by: 'hand_scanner',
       ...PLACE,
     },
   });

@@ -7,7 +7,7 @@ import type { Refusal } from '@vialant/domain/words/refusal';
 import type { StockRequest } from '../../acts/draft.ts';
 import { type Position, wasteBody } from '../../api/custody-body.ts';
 import { areAllHere, type FormContext, type FormVial } from '../stock-form/form-vial.ts';
-import type { BatchValues } from '../stock-form/use-batch.ts';
+import { type BatchValues, entryOf } from '../stock-form/use-batch.ts';
 import { availableIn, unitsOf } from '../stock-form/vial-amount.ts';
 import type { Vial } from '../stock-form/vial-queries.ts';
 
@@ -104,7 +104,7 @@ export function wasteRequest(
       isAll: !isPart,
       notes: values.notes.trim(),
       toDistributor: values.toDistributor,
-      isTyped: values.typedIds.includes(vial.id),
+      entry: entryOf(values, vial.id),
       position,
       offlineAt,
     });

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { CodeEntrySettings } from '@vialant/domain/agency/role';
 import { labels } from '@vialant/domain/words/labels';
 import { type ReactElement, useState } from 'react';
 import type { Act } from '../../acts/act.ts';
@@ -13,12 +14,12 @@ import { offlineStartOf } from './offline-start-of.ts';
 
 export type CodeWitnessProps = {
   readonly act: Act;
-  readonly allowManual: boolean;
+  readonly allows: CodeEntrySettings;
   readonly onBack: () => void;
 };
 
 /** WITNESS-07, WITNESS-11: scans the code on the witness's own device, and saves the act with it. */
-export function CodeWitness({ act, allowManual, onBack }: CodeWitnessProps): ReactElement {
+export function CodeWitness({ act, allows, onBack }: CodeWitnessProps): ReactElement {
   const { client, acts: store } = useServices();
   const acts = useActs();
   const ask = useAsk();
@@ -52,7 +53,7 @@ export function CodeWitness({ act, allowManual, onBack }: CodeWitnessProps): Rea
     <Scanner
       title={labels.witness.scanCode}
       subtitle={act.sentence}
-      allowManual={allowManual}
+      allows={allows}
       paused={busy}
       onCode={witness}
       onBack={onBack}

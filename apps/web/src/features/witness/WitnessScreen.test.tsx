@@ -1,4 +1,5 @@
 import type { WitnessFields } from '@vialant/contract/witness-input';
+import { defaultSettings } from '@vialant/domain/agency/settings';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { actStore } from '../../acts/act-store.ts';
@@ -43,7 +44,7 @@ function show(routes: MemoryRoutes = {}, allowsSelfWitness = false): Shown {
       <WitnessScreen
         onRetry={null}
         act={waste}
-        user={{ id: 'me', allowsManualEntry: true, allowsSelfWitness }}
+        user={{ id: 'me', allows: defaultSettings, allowsSelfWitness }}
         onGuest={vi.fn<() => void>()}
         onBack={vi.fn<() => void>()}
       />

@@ -1,4 +1,5 @@
 import { IconFingerprint, IconSignature, IconUserCheck } from '@tabler/icons-react';
+import type { CodeEntrySettings } from '@vialant/domain/agency/role';
 import { labels } from '@vialant/domain/words/labels';
 import { type ReactElement, useState } from 'react';
 import type { Act } from '../../acts/act.ts';
@@ -16,7 +17,7 @@ export type WitnessScreenProps = {
   readonly act: Act;
   readonly user: {
     readonly id: string;
-    readonly allowsManualEntry: boolean;
+    readonly allows: CodeEntrySettings;
     /** ROLE-07. */
     readonly allowsSelfWitness: boolean;
   };
@@ -39,7 +40,7 @@ export function WitnessScreen({ act, user, onRetry, onGuest, onBack }: WitnessSc
   }
 
   if (isScanning) {
-    return <CodeWitness act={act} allowManual={user.allowsManualEntry} onBack={() => setIsScanning(false)} />;
+    return <CodeWitness act={act} allows={user.allows} onBack={() => setIsScanning(false)} />;
   }
   return (
     <Screen bar={<TitleBar title={labels.witness.title} onBack={onBack} />}>

@@ -26,7 +26,8 @@ function codesOfMoves({ body, codes }: StockDraft): GivenCode[] {
   const moves = 'data' in body ? body.data : [body];
   return codes.map((code, index) => {
     const move = moves[index];
-    return { code, isTyped: move !== undefined && 'input_manually' in move && move.input_manually === 1 };
+    if (move === undefined || !('input_manually' in move)) return { code, how: null };
+    return { code, how: move.scanned_by ?? (move.input_manually === 1 ? 'typed' : null) };
   });
 }
 
@@ -37,9 +38,10 @@ function codesOfCheck(check: BoxCheck, queryClient: QueryClient): GivenCode[] | 
   const box = rowsOf('drug_box', boxes).find(({ id }) => id === check.drug_box_id);
   if (box === undefined) return null;
   const codes = new Map(rowsOf('drug', vials).map(({ id, barcode_id }) => [id, barcode_id]));
-  const found = check.drug_checks.flatMap(({ drug_id, scanned_manually }): GivenCode[] => {
+  const found = check.drug_checks.flatMap(({ drug_id, scanned_manually, scanned_by }): GivenCode[] => {
     const code = codes.get(drug_id);
-    return code === undefined ? [] : [{ code, isTyped: scanned_manually === 1 }];
+    return code === undefined ? [] : [{ code, how: scanned_by ?? (scanned_manually === 1 ? 'ticked' : null) }];
   });
-  return [{ code: box.barcode_id, isTyped: check.scanned_manually === 1 }, ...found];
+  const how = check.scanned_by ?? (check.scanned_manually === 1 ? 'typed' : null);
+  return [{ code: box.barcode_id, how }, ...found];
 }

@@ -144,8 +144,13 @@ export const history = {
   coordinates: 'Coordinates',
   reversed: 'Reversed',
   offline: 'Recorded offline',
-  manual: 'Code typed',
-  typedUnasked: 'Code typed though typing is off',
+  scannedBy: { camera: 'Code by camera', hand_scanner: 'Code by hand scanner', typed: 'Code typed' },
+  /** The same of a record made offline, where the agency does not allow it. */
+  unasked: {
+    camera: 'Code by camera',
+    hand_scanner: 'Code by hand scanner though these are off',
+    typed: 'Code typed though typing is off',
+  },
   repaired: 'Repaired {date} by {name}',
   firstAmount: 'Amount before the repair',
   distributor: 'Reverse distributor',

@@ -16,6 +16,8 @@ export const scan = {
     area: 'platform',
   },
   manualEntryOff: { text: 'Manual Entry is not enabled for your organization', tone: 'error', area: 'stock' },
+  // OPEN-086; the words are ours.
+  handScannerOff: { text: 'Hand scanners are not enabled for your organization', tone: 'error', area: 'stock' },
   cameraDenied: {
     text: 'The scanner will not work without permission to access the camera. Touch to open settings.',
     tone: 'error',

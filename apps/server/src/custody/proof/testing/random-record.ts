@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { entryBy } from '@vialant/domain/scan/scanned-by';
 import { type Amount, addAmounts, negate } from '@vialant/domain/values/amount';
 import { FIRST_PREVIOUS, type RecordRow } from '@vialant/domain/proof/canonical';
 import {
@@ -244,7 +245,7 @@ export class RandomRecord {
   #check(box: Box): void {
     this.#record(box.userGroupId, (entry) => {
       const checkId = entry.checkBox(box, { happened_at: this.#time(), temperature_celsius: 21.5, notes: null });
-      for (const vial of this.#vials) if (vial.boxId === box.id) entry.checkVial(vial, checkId, false);
+      for (const vial of this.#vials) if (vial.boxId === box.id) entry.checkVial(vial, checkId, entryBy('camera'));
       if (this.#chance(3) > 0) return;
       const newCode = `SEAL-${this.#chance(1_000_000)}`;
       entry.reseal(box, { checkId, newCode, notes: null });

@@ -6,6 +6,6 @@ SELECT c.id, c.user_group_id, c.created_by, api.instant(c.created_on) AS created
   api.flag(c.input_barcode_manually) AS input_barcode_manually,
   concat_ws(', ', c.user_name, c.witness_name, c.guest_verify_name) AS user_names,
   coalesce(c.witness_name, c.guest_verify_name) AS witnessed_by, p.lat, p.lon,
-  c.not_asked
+  c.not_asked, c.scanned_by
 FROM box_check c LEFT JOIN personal_data p ON p.record_id = c.id;
 GRANT SELECT ON api.box_check TO vialant_app;

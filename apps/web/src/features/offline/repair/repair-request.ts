@@ -45,7 +45,7 @@ export function startWasteRepair(entry: RepairableWaste, vial: Vial): BatchValue
 }
 
 function startOf({ payload }: Repairable, vial: Vial): BatchValues {
-  return startBatch([vial.id], payload.input_barcode_manually === 1 ? [vial.id] : []);
+  return startBatch([vial.id], [payload.scanned_by ?? (payload.input_barcode_manually === 1 ? 'typed' : '')]);
 }
 
 /** What the record took, in micrograms above zero; all that is left where it named no amount. */
