@@ -5,7 +5,7 @@ import { failedAs, isKeyReused, refusalOf } from '../../api/failure.ts';
 import { useServices } from '../../services/services.ts';
 
 /** Why a save failed: beside the fields that it is about, and as a whole. */
-export type SaveFailure = {
+type SaveFailure = {
   readonly fields: Readonly<Record<string, string>>;
   readonly text: string | null;
 };

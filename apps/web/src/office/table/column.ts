@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** How a column is set: numbers to the right, codes in the mono face. */
-export type ColumnKind = 'text' | 'number' | 'code';
+type ColumnKind = 'text' | 'number' | 'code';
 
 /** What a cell is sorted by; a cell without a value comes last, whichever way the column is sorted. */
 export type SortValue = string | number | null;
