@@ -169,7 +169,10 @@ const TABLES = `SELECT c.table_name FROM information_schema.columns c
 async function allRows({ owner }: Target): Promise<Map<string, Row>> {
   const { rows: tables } = await owner.query<{ table_name: string }>(TABLES);
   const selects = tables.map(
-    ({ table_name: name }) => `SELECT id::text, user_group_id::text AS agency, '${name}' AS table FROM ${name}`,
+    ({ table_name: name }) =>
+      `SELECT id::text, user_group_id::text AS agency, '${name}' AS table FROM ${name}` +
+      // Who came by an invitation has its id, and may be in two agencies.
+      (name === 'invitation' ? ' WHERE accepted_on IS NULL' : ''),
   );
   selects.push(
     `SELECT user_id::text, min(user_group_id::text), 'user' FROM membership GROUP BY user_id HAVING count(*) = 1`,

@@ -1,6 +1,7 @@
 import type { Route, RouteKey } from '@vialant/contract/route';
 import type pg from 'pg';
 import { accountHandlers } from './account/handlers.ts';
+import { peopleHandlers } from './account/people-handlers.ts';
 import { userNews } from './identity/user-news.ts';
 import { agencyHandlers } from './agency/handlers.ts';
 import { boxCheckHandlers } from './box-check/handlers.ts';
@@ -58,6 +59,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
   const named: Handlers = {
     ...signInHandlers(db, site, onUserChanged),
     ...accountHandlers(db, site, onUserChanged),
+    ...peopleHandlers(db, site, { onChanged, onUserChanged }),
     ...webAuthnHandlers(db, site),
     ...agencyHandlers(db),
     ...stockHandlers(db, pool),

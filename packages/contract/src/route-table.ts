@@ -6,6 +6,7 @@ import { entityRoutes } from './routes/entity-routes.ts';
 import { formRoutes } from './routes/forms.ts';
 import { imageRoutes } from './routes/image.ts';
 import { officeRoutes } from './routes/office.ts';
+import { peopleRoutes } from './routes/people.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { stockRoutes } from './routes/stock.ts';
@@ -15,6 +16,7 @@ import { webAuthnRoutes } from './routes/webauthn.ts';
 export const namedRoutes = {
   ...signInRoutes,
   ...accountRoutes,
+  ...peopleRoutes,
   ...webAuthnRoutes,
   ...agencyRoutes,
   ...stockRoutes,

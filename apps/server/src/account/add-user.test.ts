@@ -70,7 +70,7 @@ describe('user/invite', () => {
     expect((await server.get(`user/get?password_reset_guid=${guid}`)).err).toBe('PASSWORD_RESET_EXPIRED');
   });
 
-  test('SRV-04 an address with an account elsewhere is answered, and looks, like one that nobody has; its owner gets a notice', async () => {
+  test('SRV-04 an address with an account elsewhere is answered, and looks, like one that nobody has; its owner can join', async () => {
     const email = newEmail();
     const [known, unknown] = [await post('user/invite', person(ELSEWHERE)), await post('user/invite', person(email))];
     expect(told(known, ELSEWHERE)).toEqual(told(unknown, email));
@@ -84,9 +84,9 @@ describe('user/invite', () => {
     }
     const all = await emails();
     expect([all.includes(ELSEWHERE), all.includes(email)]).toEqual([false, false]);
-    const notice = await lastLetter(server, ELSEWHERE);
-    expect(notice.subject).toBe('Harbor EMS invited you to Vialant');
-    expect(notice.body).not.toMatch(/https?:|guid/);
+    const letter = await lastLetter(server, ELSEWHERE);
+    expect(letter.subject).toBe('Harbor EMS invited you to Vialant');
+    expect(linkIn(letter).hash).toMatch(/^#join-agency\?/);
     const { rows } = await server.owner.query(
       `SELECT first_name, (SELECT count(*)::int FROM membership m WHERE m.user_id = a.id) AS agencies FROM user_account a WHERE primary_email = $1`,
       [ELSEWHERE],
@@ -105,7 +105,7 @@ describe('user/invite', () => {
     });
   });
 
-  test('SRV-46 sent twice with one key it invites once; two at once without one leave one account', async () => {
+  test('SRV-46 sent twice with one key it invites once; two at once without one leave one invitation', async () => {
     const [email, key] = [newEmail(), randomUUID()];
     const first = await post('user/invite', person(email), key);
     expect((await post('user/invite', person(email), key)).data).toEqual(first.data);
@@ -114,13 +114,15 @@ describe('user/invite', () => {
       err: 'STALE',
     });
     const { rows } = await server.owner.query(
-      'SELECT (SELECT count(*)::int FROM outgoing_message WHERE recipient = $1) AS mails, (SELECT count(*)::int FROM user_account WHERE primary_email = $1) AS accounts',
+      'SELECT (SELECT count(*)::int FROM outgoing_message WHERE recipient = $1) AS mails, (SELECT count(*)::int FROM invitation WHERE primary_email = $1) AS invitations',
       [email],
     );
-    expect(rows).toEqual([{ mails: 1, accounts: 1 }]);
+    expect(rows).toEqual([{ mails: 1, invitations: 1 }]);
     const twice = newEmail();
     const both = await Promise.all([post('user/invite', person(twice)), post('user/invite', person(twice))]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const { rowCount } = await server.owner.query('SELECT FROM invitation WHERE primary_email = $1', [twice]);
+    expect(rowCount).toBe(1);
   });
 
   test('SRV-28 only an admin may, and staff leave no trace of it', async () => {

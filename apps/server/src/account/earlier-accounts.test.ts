@@ -88,10 +88,30 @@ test('ROLE-04 who was disabled before is disabled in each of their agencies', as
      FROM membership m JOIN user_account a ON a.id = m.user_id ORDER BY a.id`,
   );
   expect(rows.map(({ name, day }) => [name, day])).toEqual(
-    PEOPLE.map((name) => [name, name === 'off' ? '2020-01-01' : null]),
+    PEOPLE.filter((name) => name !== 'invited').map((name) => [name, name === 'off' ? '2020-01-01' : null]),
   );
 });
 
 test('SRV-46 answers that were stored for callers without a session are gone', async () => {
   expect((await owner.query('SELECT FROM idempotent_answer')).rowCount).toBe(0);
+});
+
+test('PEOPLE-02 who was invited before the upgrade has an invitation, and is no member until they come', async () => {
+  const { rows } = await owner.query(
+    `SELECT i.primary_email, i.first_name, i.role, i.sent_by_name, i.expires_on > i.sent_on AS has_time,
+       (SELECT count(*)::int FROM membership m WHERE m.user_id = a.id) AS memberships
+     FROM invitation i JOIN user_account a ON a.primary_email = i.primary_email`,
+  );
+  expect(rows).toEqual([
+    {
+      primary_email: 'invited@bay.example',
+      first_name: 'invited',
+      role: 'user',
+      sent_by_name: 'operators Doe',
+      has_time: true,
+      memberships: 0,
+    },
+  ]);
+  const { rows: log } = await owner.query('SELECT FROM change_log');
+  expect(log).toEqual([]);
 });

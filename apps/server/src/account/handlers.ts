@@ -5,7 +5,7 @@ import { keyHash } from '../identity/secret.ts';
 import type { Site } from '../config/site.ts';
 import { readAccessLog } from '../identity/access-log.ts';
 import { addAgency } from './add-agency.ts';
-import { createUser, inviteUser } from './add-user.ts';
+import { createUser } from './add-user.ts';
 import { askReset, linkOf, updatePassword } from './reset-password.ts';
 import { expireShortTermToken, fetchShortTermToken, giverOfToken, makeShortTermToken } from './short-term-token.ts';
 import type { OnUserChanged } from '../identity/user-news.ts';
@@ -15,7 +15,6 @@ type Keys =
   | 'GET user/get'
   | 'POST user/password/update'
   | 'POST user/create'
-  | 'POST user/invite'
   | 'POST user_group/create'
   | 'POST short_term_token/create'
   | 'GET short_term_token'
@@ -46,7 +45,6 @@ export function accountHandlers(db: Db, site: Site, onUserChanged: OnUserChanged
       onUserChanged(user.id);
       return user;
     },
-    'POST user/invite': (call) => inviteUser(db, site, call),
     'POST user_group/create': (call) => addAgency(db, call),
     'POST short_term_token/create': (call) => makeShortTermToken(db, call),
     'GET short_term_token': ({ input, caller }) => fetchShortTermToken(db, input.id, caller),

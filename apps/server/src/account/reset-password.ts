@@ -42,7 +42,8 @@ export async function askReset({ db, site }: { db: Db; site: Site }, email: stri
 }
 
 type Link = {
-  user_id: string;
+  /** Null for an invited person, whose account begins with the password. */
+  user_id: string | null;
   mode: LinkMode;
   primary_email: string;
   region: string;
@@ -74,42 +75,51 @@ export async function updatePassword(
   { caller, key }: { caller: Caller; key: Buffer | null },
 ): Promise<PasswordSet & { userId: string }> {
   const link = await linkOf(db, guid, key);
+  // The password of an account is not changed by an invitation: who has one joins with it.
+  const { mode } = link;
+  if (mode === 'Join') throw new Refused({ code: 'PASSWORD_RESET_EXPIRED', mode: 'Update' });
   if (link.is_disabled) throw new Refused({ code: 'ACCOUNT_DISABLED', flow: 'reset' });
   refuseCommonPassword(password);
   const isSame = await isStoredPassword(link.password_hash, password);
   if (isSame !== link.is_repetition) {
-    throw new Refused(isSame ? { code: 'DUPLICATE' } : { code: 'PASSWORD_RESET_EXPIRED', mode: link.mode });
+    throw new Refused(isSame ? { code: 'DUPLICATE' } : { code: 'PASSWORD_RESET_EXPIRED', mode });
   }
   // Before anything is changed: if no more codes may be sent, this refuses and the link stays good.
-  if (link.one_time_code) await countCode(db, link.user_id);
+  if (link.one_time_code && link.user_id !== null) await countCode(db, link.user_id);
   const hash = await hashForStorage(password);
   const token = newSecret();
-  const codeGuid = await db.transaction().execute(async (tx) => {
-    if (!link.is_repetition) await useLink(tx, link, { guid, key, hash, caller });
-    return link.one_time_code
-      ? codeFor(tx, site, link.user_id, caller)
-      : enterBy(tx, link, { hash, token, address: caller.address });
+  const { userId, codeGuid } = await db.transaction().execute(async (tx) => {
+    const owner = link.is_repetition ? link.user_id : await useLink(tx, link, { guid, key, hash, caller });
+    if (owner === null) throw new Refused({ code: 'PASSWORD_RESET_EXPIRED', mode });
+    const shown = link.is_repetition ? (link.password_hash ?? '') : hash;
+    const codeSent = link.one_time_code
+      ? await codeFor(tx, site, owner, caller)
+      : await enterBy(tx, { user_id: owner, password_hash: shown }, { token, address: caller.address });
+    return { userId: owner, codeGuid: codeSent };
   });
   if (codeGuid !== null) {
     site.onQueued();
-    return { dual_factor_guid: codeGuid, userId: link.user_id };
+    return { dual_factor_guid: codeGuid, userId };
   }
   const session = { credentials: { token, userGroupId: null }, needs: 'member' as const };
-  const user = await agencyTransaction(db, session, (tx, { userId }) => readRow(tx, 'user', userId));
-  return { token, region: link.region, user, userId: link.user_id };
+  const user = await agencyTransaction(db, session, (tx) => readRow(tx, 'user', userId));
+  return { token, region: link.region, user, userId };
 }
 
+/** Uses the link up and answers whose it was; null when another call has used it, or it leads nowhere any more. */
 async function useLink(
   tx: Tx,
   link: Link,
   { guid, key, hash, caller }: { guid: string; key: Buffer | null; hash: string; caller: Caller },
-): Promise<void> {
+): Promise<string | null> {
   const { rows } = await sql<{
-    is_used: boolean;
-  }>`SELECT auth.use_link(${tokenHash(guid)}, ${key}, ${hash}) AS is_used`.execute(tx);
-  if (!rows[0]?.is_used) throw new Refused({ code: 'PASSWORD_RESET_EXPIRED', mode: link.mode });
+    user_id: string | null;
+  }>`SELECT auth.use_link(${tokenHash(guid)}, ${key}, ${hash}) AS user_id`.execute(tx);
+  const userId = rows[0]?.user_id ?? null;
+  if (userId === null) return null;
   const detail = link.mode === 'Update' ? 'by invitation' : 'by reset link';
-  await noteAccess(tx, { kind: 'password_changed', userId: link.user_id, address: caller.address, detail });
+  await noteAccess(tx, { kind: 'password_changed', userId, address: caller.address, detail });
+  return userId;
 }
 
 async function codeFor(tx: Tx, site: Site, userId: string, caller: Caller): Promise<string> {
@@ -120,11 +130,10 @@ async function codeFor(tx: Tx, site: Site, userId: string, caller: Caller): Prom
 
 async function enterBy(
   tx: Tx,
-  link: Link,
-  { hash, token, address }: { hash: string; token: string; address: string },
+  account: { user_id: string; password_hash: string },
+  { token, address }: { token: string; address: string },
 ): Promise<null> {
-  const account = { user_id: link.user_id, password_hash: link.is_repetition ? (link.password_hash ?? '') : hash };
   if (!(await openSession(tx, account, token, false))) throw new Refused({ code: 'PASSWORD_RESET_EXPIRED' });
-  await noteAccess(tx, { kind: 'sign_in', userId: link.user_id, address, detail: 'new password' });
+  await noteAccess(tx, { kind: 'sign_in', userId: account.user_id, address, detail: 'new password' });
   return null;
 }

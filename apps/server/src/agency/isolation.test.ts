@@ -79,6 +79,12 @@ beforeAll(async () => {
     await server.owner.query(`INSERT INTO unit (user_group_id, name) SELECT id, 'Foreign unit' FROM (${place}) g`);
     await server.owner.query(`INSERT INTO drug_type (user_group_id, name) SELECT id, 'Foreign' FROM (${place}) g`);
     await addVehicleCheck(group);
+    await server.owner.query(
+      `INSERT INTO invitation (user_group_id, created_by, primary_email, first_name, last_name, role, sent_by_name, expires_on)
+       SELECT $1, user_id, 'foreign@people.example', 'For', 'Eign', 'user', 'Theirs', now() + interval '1 day'
+       FROM membership WHERE user_group_id = $1 LIMIT 1`,
+      [group],
+    );
     for (const n of [1, 2]) {
       await server.owner.query(
         `INSERT INTO drug_box (user_group_id, organization_id, name, barcode_id)
@@ -253,6 +259,10 @@ describe('with every id of other agencies in every field that holds one', () => 
       'POST general_check_response/update/many id',
       'GET general_check/questions general_check_submission_id',
       'POST user/verify_user user_id',
+      'POST user/remove id',
+      'POST user/sessions/end id',
+      'POST invitation/resend id',
+      'POST invitation/withdraw id',
       'GET drug id',
       'GET drug/by_ids ids',
       'GET drug/for_box drug_box_id',
@@ -355,6 +365,8 @@ test('SRV-04 outside a call the application’s role sees no row of any agency, 
   ).toEqual([
     'applied_definition',
     'failed_try',
+    // Of which the application reads what it is granted, column by column.
+    'invitation',
     'known_device',
     'one_time_code',
     'organization',

@@ -60,6 +60,8 @@ test('no token, guid, code, password or address of a person is in the log of any
   const guid = await lastGuid(server, at('partner'));
   await call('GET', `user/get?password_reset_guid=${guid}`);
   await call('GET', 'user/get?password_reset_guid=unknown-secret');
+  await call('GET', 'invitation/link?invitation_guid=unknown-secret');
+  await call('POST', 'invitation/accept', { invitation_guid: 'unknown-secret' }, token);
   const { token: third = '' } = await call('POST', 'user/password/update', {
     password_reset_guid: guid,
     password: 'b'.repeat(64),

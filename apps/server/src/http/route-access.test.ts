@@ -13,6 +13,7 @@ const PUBLIC = `
   GET enum: . all metadata
   GET error_log: metadata
   GET health: .
+  GET invitation: link
   GET short_term_token: . expire giver
   GET toast: metadata
   GET user: get
@@ -35,6 +36,7 @@ const SIGNED_IN = `
   GET general_check_response: . all for_user metadata
   GET general_check_submission: . all for_user metadata
   GET image: file
+  GET invitation: metadata
   GET national_drug_code: . all for_user metadata search
   GET product_feedback: for_user metadata
   GET product_feedback_prompt: for_user metadata should_prompt
@@ -54,6 +56,7 @@ const SIGNED_IN = `
   POST general_check_response: create update update/many
   POST general_check_submission: create update
   POST image: upload
+  POST invitation: accept decline
   POST product_feedback: create
   POST product_feedback_prompt: create
   POST short_term_token: create
@@ -63,12 +66,14 @@ const SIGNED_IN = `
 const ADMIN = `
   GET access_log: all
   GET error_log: . all
+  GET invitation: all
   GET toast: . all
   POST drug_box: create
   POST drug_type: create delete update update/many
   POST general_check: create delete update update/many
+  POST invitation: resend withdraw
   POST unit: create delete update update/many
-  POST user: create invite update update/many
+  POST user: create invite one_time_code/update password/require_reset remove sessions/end update update/many
   POST user_group: create update
 `;
 

@@ -15,13 +15,11 @@ export async function keepAnAdmin<T>(tx: Tx, work: () => Promise<T>): Promise<T>
   return answer;
 }
 
-/**
- * Whether an admin stays: one with a password of their own and no last day. Invited people are hidden by the policies.
- */
+/** Whether an admin stays: one who has come, with a password of their own and no last day. */
 async function hasAdmin(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ has_admin: boolean }>`SELECT EXISTS (
     SELECT FROM membership m JOIN user_account a ON a.id = m.user_id
     WHERE m.user_group_id = auth.agency_id() AND m.role = 'admin' AND m.inactive_after_date IS NULL
-      AND NOT a.password_reset_required) AS has_admin`.execute(tx);
+      AND NOT a.password_reset_required AND NOT a.is_invited) AS has_admin`.execute(tx);
   return rows[0]?.has_admin ?? false;
 }

@@ -1,9 +1,12 @@
-import { IconAmbulance, IconBox, IconHistory, IconPill, IconSettings } from '@tabler/icons-react';
+import { IconAmbulance, IconBox, IconHistory, IconPill, IconSettings, IconUsers } from '@tabler/icons-react';
 import { officeChanges } from '@vialant/domain/words/office-changes';
+import { officePeople } from '@vialant/domain/words/office-people';
 import { officeSettings } from '@vialant/domain/words/office-settings';
 import { officeShell } from '@vialant/domain/words/office-shell';
 import { boxWords, drugTypeWords, unitWords } from '@vialant/domain/words/office-stockroom';
 import { ChangeLogPage } from './change-log/ChangeLogPage.tsx';
+import { PEOPLE_PATH } from './people/paths.ts';
+import { PeoplePage } from './people/PeoplePage.tsx';
 import { SettingsPage } from './settings/SettingsPage.tsx';
 import type { Section } from './shell/section.ts';
 import { BoxesPage } from './stockroom/BoxesPage.tsx';
@@ -29,6 +32,7 @@ export const sections: readonly Section[] = [
     icon: IconPill,
     element: <DrugTypesPage />,
   },
+  { path: PEOPLE_PATH, label: officePeople.title, icon: IconUsers, element: <PeoplePage /> },
   { path: '/office/settings', label: officeSettings.title, icon: IconSettings, element: <SettingsPage /> },
   { path: '/office/changes', label: officeChanges.title, icon: IconHistory, element: <ChangeLogPage /> },
 ];

@@ -31,3 +31,19 @@ export function currentUser({
 export function users(client: Client): RowsQuery<'user'> {
   return rowsQuery(['user', 'all'], (asked) => client.send('GET user/all', {}, asked));
 }
+
+/** The people of the office: auditors, disabled and invited ones too. */
+export function members(client: Client): Query<CallReply<'GET user/members'>> {
+  return {
+    queryKey: ['user', 'members'],
+    queryFn: ({ signal }) => client.call('GET user/members', undefined, { signal }),
+  };
+}
+
+/** PEOPLE-02: an invitation is read again with the people: in their list it stands beside them. */
+export function invitations(client: Client): Query<unknown> {
+  return {
+    queryKey: ['user', 'invitations'],
+    queryFn: ({ signal }) => client.send('GET invitation/all', {}, { signal }),
+  };
+}

@@ -27,6 +27,20 @@ export const agencyEntities = {
     },
     verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user', update: 'admin', update_many: 'admin' },
   },
+  // PEOPLE-02: who was asked to join and has not come. It tells nothing of an account elsewhere.
+  invitation: {
+    fields: {
+      ...commonFields,
+      primary_email: { type: 'string', required: true, maxLength: 254 },
+      first_name: { type: 'string', required: true, maxLength: 60 },
+      last_name: { type: 'string', required: true, maxLength: 60 },
+      role: { type: 'string', values: ROLES, required: true },
+      sent_by_name: { type: 'string', required: true },
+      sent_on: { type: 'datetime', required: true },
+      expires_on: { type: 'datetime', required: true },
+    },
+    verbs: { all: 'admin', metadata: 'user' },
+  },
   user_group: {
     fields: {
       ...commonFields,

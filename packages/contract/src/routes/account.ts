@@ -31,6 +31,7 @@ export const ACCESS_KINDS = [
   'admin_change',
   'temporary_login',
   'personal_data_erased',
+  'joined',
 ] as const;
 
 const AccessEntry = z.object({
@@ -54,9 +55,9 @@ export const accountRoutes = {
   },
   'GET user/get': {
     who: 'anyone',
-    summary: 'Whose password a link is for',
+    summary: "Whom a mailed link is for; 'Join' where it is an invitation to somebody who can sign in",
     query: z.object({ password_reset_guid: Secret }),
-    reply: z.object({ primary_email: z.string(), mode: z.enum(['Reset', 'Update']), region: z.string() }),
+    reply: z.object({ primary_email: z.string(), mode: z.enum(['Reset', 'Update', 'Join']), region: z.string() }),
     refusals: ['PASSWORD_RESET_EXPIRED'],
   },
   'POST user/password/update': {

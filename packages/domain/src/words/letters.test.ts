@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { codeLetter, contactLetter, inviteLetter, resetLetter } from './letters.ts';
+import { codeLetter, contactLetter, inviteLetter, requiredResetLetter, resetLetter } from './letters.ts';
 
 const LINK = 'https://vials.example/?password_reset_guid=abc&region=us#reset-password';
-const invitation = { product: 'Vialant', agency: 'Harbor EMS', inviter: 'Avery Admin' };
+const invitation = { product: 'Vialant', agency: 'Harbor EMS', inviter: 'Avery Admin', link: LINK };
 
 test('OTP-02 the code comes first, so that it shows in a notification, and is said to expire after 1 minute', () => {
   const { subject, body } = codeLetter({ product: 'Vialant', code: '012345' });
@@ -13,14 +13,20 @@ test('OTP-02 the code comes first, so that it shows in a notification, and is sa
 test('OPEN-066 a link stands on a line of its own, with how long it is good', () => {
   expect(resetLetter({ product: 'Vialant', link: LINK }).body.split('\n')).toContain(LINK);
   expect(resetLetter({ product: 'Vialant', link: LINK }).body).toContain('24 hours');
-  expect(inviteLetter(invitation, LINK).body.split('\n')).toContain(LINK);
-  expect(inviteLetter(invitation, LINK).body).toContain('7 days');
+  for (const hasAccount of [true, false]) {
+    expect(inviteLetter(invitation, hasAccount).body.split('\n')).toContain(LINK);
+    expect(inviteLetter(invitation, hasAccount).body).toContain('7 days');
+  }
+  const required = requiredResetLetter({ product: 'Vialant', agency: 'Harbor EMS', link: LINK });
+  expect(required.body.split('\n')).toContain(LINK);
+  expect(required.body).toMatch(/^Harbor EMS asks .* 24 hours/s);
 });
 
-test('SRV-28 someone with an account gets the same subject and no link', () => {
-  const notice = inviteLetter(invitation, null);
-  expect(notice.subject).toBe(inviteLetter(invitation, LINK).subject);
-  expect(notice.body).not.toContain('http');
+test('SRV-28 PEOPLE-03 someone with an account gets the same subject, and can join or decline', () => {
+  const letter = inviteLetter(invitation, true);
+  expect(letter.subject).toBe(inviteLetter(invitation, false).subject);
+  expect(letter.body).toContain('join or decline');
+  expect(inviteLetter(invitation, false).body).toContain('choose your password');
 });
 
 test('SIGNUP-09 a contact request is told as it was asked, under a subject of one line', () => {
@@ -44,9 +50,10 @@ test('no letter leaves a placeholder unfilled, and none fills in what a name loo
   const all = [
     codeLetter({ product: 'Vialant', code: '1' }),
     resetLetter({ product: 'Vialant', link: LINK }),
-    inviteLetter(invitation, LINK),
-    inviteLetter(invitation, null),
+    inviteLetter(invitation, true),
+    inviteLetter(invitation, false),
+    requiredResetLetter({ product: 'Vialant', agency: 'Harbor EMS', link: LINK }),
   ];
   for (const { subject, body } of all) expect(subject + body).not.toMatch(/[{}]/);
-  expect(inviteLetter({ ...invitation, inviter: '{link}' }, LINK).body).toContain('{link} invited you');
+  expect(inviteLetter({ ...invitation, inviter: '{link}' }, false).body).toContain('{link} invited you');
 });

@@ -27,12 +27,22 @@ const TEXTS = {
       'If you do not know {agency}, you need not do anything.',
     ].join('\n\n'),
   },
-  alreadyHere: {
+  join: {
     subject: '{agency} invited you to {product}',
     body: [
       '{inviter} invited you to work with {agency} in {product}.',
-      'This address already has a {product} account, so nothing was changed, and {agency} was not told of it. To join, reply to {inviter} with another address of yours, or ask the agency you belong to.',
-      'If you do not know {agency}, you need not do anything.',
+      'To join or decline with the account that you have, open this link within 7 days. It works once:',
+      '{link}',
+      'Nothing changes until you join, and {agency} was not told that you have an account. If you do not know {agency}, you need not do anything.',
+    ].join('\n\n'),
+  },
+  requiredReset: {
+    subject: 'Choose a new {product} password',
+    body: [
+      '{agency} asks you to choose a new password for your {product} account. The old one no longer works, and you are signed out everywhere.',
+      'To choose one, open this link within 24 hours. It works once:',
+      '{link}',
+      "Later, you get another link by 'Password Reset' on the login page.",
     ].join('\n\n'),
   },
   contact: {
@@ -51,16 +61,20 @@ export function resetLetter(values: { product: string; link: string }): Letter {
   return { subject: fill(TEXTS.reset.subject, values), body: fill(TEXTS.reset.body, values) };
 }
 
-/** SRV-28: the link for a first password; for an address with an account, a notice instead, which holds no link. */
+/** PEOPLE-05: the link for a new password that an admin requires. */
+export function requiredResetLetter(values: { product: string; agency: string; link: string }): Letter {
+  const all = { ...values, agency: nameInMail(values.agency) };
+  return { subject: fill(TEXTS.requiredReset.subject, all), body: fill(TEXTS.requiredReset.body, all) };
+}
+
+/** SRV-28, PEOPLE-03: the link for a first password; for somebody with an account, the link to join or decline. */
 export function inviteLetter(
-  { product, agency, inviter }: { product: string; agency: string; inviter: string },
-  link: string | null,
+  { product, agency, inviter, link }: { product: string; agency: string; inviter: string; link: string },
+  hasAccount: boolean,
 ): Letter {
-  const values = { product, agency: nameInMail(agency), inviter: nameInMail(inviter) };
-  if (link === null)
-    return { subject: fill(TEXTS.alreadyHere.subject, values), body: fill(TEXTS.alreadyHere.body, values) };
-  const all = { ...values, link };
-  return { subject: fill(TEXTS.invite.subject, all), body: fill(TEXTS.invite.body, all) };
+  const values = { product, agency: nameInMail(agency), inviter: nameInMail(inviter), link };
+  const { subject, body } = hasAccount ? TEXTS.join : TEXTS.invite;
+  return { subject: fill(subject, values), body: fill(body, values) };
 }
 
 /** SIGNUP-09: what somebody asked by the contact form; its subject is one line, whatever they wrote. */

@@ -1,5 +1,5 @@
 import { LIMITS } from '../values/limits.ts';
-import { biometric, contact, login, otp, phone, reset, session } from './messages/account.ts';
+import { biometric, contact, invitation, login, otp, people, phone, reset, session } from './messages/account.ts';
 import { bluetooth } from './messages/bluetooth.ts';
 import { check, reseal, resealAvoided, transfer, vehicle } from './messages/box.ts';
 import type { Message } from './messages/message.ts';
@@ -28,6 +28,8 @@ export const messages = {
   biometric,
   reset,
   contact,
+  invitation,
+  people,
   scan,
   check,
   reseal,

@@ -20,6 +20,7 @@ export type WordedByItsValues =
   | 'TOO_MANY'
   | 'ACCOUNT_DISABLED'
   | 'PASSWORD_RESET_EXPIRED'
+  | 'INVITATION_VOID'
   | 'CODE_IN_USE'
   | 'CODE_ALREADY_KNOWN'
   | 'CODE_TOO_SHORT'
@@ -71,6 +72,10 @@ const ofAccounts: Table<AccountRefusal> = {
   PASSWORD_RESET_EXPIRED: ruleByValues,
   EMAIL_IN_USE: conflict(messages.api.emailInUse),
   LAST_ADMIN: rule(messages.api.lastAdmin),
+  NOT_OWN_ACCOUNT: { status: 403, message: messages.people.notOwnAccount },
+  AT_HOME_HERE: rule(messages.people.atHomeHere),
+  INVITATION_VOID: ruleByValues,
+  INVITATION_FOR_ANOTHER: rule(messages.invitation.forAnother),
   BIOMETRIC_REFUSED: rule(messages.biometric.noAccess),
 };
 

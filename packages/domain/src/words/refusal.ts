@@ -28,6 +28,9 @@ export type CallRefusal =
   | { readonly code: 'UNAVAILABLE' }
   | { readonly code: 'FAULT' };
 
+/** Why an invitation can no longer be answered; `unknown`: the link is of none, or was swept away long after its end. */
+export type InvitationEnd = 'expired' | 'withdrawn' | 'answered' | 'replaced' | 'unknown';
+
 export type AccountRefusal =
   | { readonly code: 'INCORRECT_LOGIN' }
   | { readonly code: 'PASSWORD_RESET_REQUIRED' }
@@ -37,6 +40,11 @@ export type AccountRefusal =
   | { readonly code: 'PASSWORD_RESET_EXPIRED'; readonly mode?: 'Reset' | 'Update' }
   | { readonly code: 'EMAIL_IN_USE' }
   | { readonly code: 'LAST_ADMIN' }
+  /** The account is at home in another agency, or another organisation relies on it too. */
+  | { readonly code: 'NOT_OWN_ACCOUNT' }
+  | { readonly code: 'AT_HOME_HERE' }
+  | { readonly code: 'INVITATION_VOID'; readonly why: InvitationEnd }
+  | { readonly code: 'INVITATION_FOR_ANOTHER' }
   | { readonly code: 'BIOMETRIC_REFUSED' };
 
 export type WitnessRefusal =
@@ -133,6 +141,14 @@ function tell(refusal: Refusal): Told {
   return { message, text: message.text };
 }
 
+const INVITATION_ENDS: Readonly<Record<InvitationEnd, Message>> = {
+  expired: messages.invitation.expired,
+  withdrawn: messages.invitation.withdrawn,
+  answered: messages.invitation.answered,
+  replaced: messages.invitation.replaced,
+  unknown: messages.invitation.unknown,
+};
+
 function isWorded(refusal: Refusal): refusal is WordedRefusal {
   return !('message' in refusalTable[refusal.code]);
 }
@@ -156,6 +172,8 @@ function tellByValues(refusal: WordedRefusal): Told {
       return told(refusal.flow === 'reset' ? messages.reset.accountDisabled : messages.login.accountDisabled);
     case 'PASSWORD_RESET_EXPIRED':
       return told(refusal.mode === 'Update' ? messages.reset.inviteExpired : messages.reset.resetExpired);
+    case 'INVITATION_VOID':
+      return told(INVITATION_ENDS[refusal.why]);
     case 'CODE_IN_USE':
       return refusal.saving === 'drug'
         ? told(messages.create.codeTaken, { code: refusal.barcode })

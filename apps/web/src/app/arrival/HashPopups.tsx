@@ -5,11 +5,12 @@ import { DownloadPopup, useHasDownload } from '../../features/download/DownloadP
 import { useServices } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { type HashAction, hashAction, storagePayload } from './hash-actions.ts';
+import { JoinByLink } from './JoinByLink.tsx';
 import { paths } from '../navigation/paths.ts';
 import { ResetByLink } from './ResetByLink.tsx';
 import { StorageLinkPopup } from './StorageLinkPopup.tsx';
 
-/** What the hash of the address opens (SHELL-19 to SHELL-23). */
+/** What the hash of the address opens (SHELL-19 to SHELL-23, PEOPLE-03). */
 export function HashPopups(): ReactElement {
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -24,6 +25,7 @@ export function HashPopups(): ReactElement {
   return (
     <>
       <ResetByLink opened={isReset} mode={mode} onClose={leave} />
+      <JoinByLink opened={action === 'join-agency'} onClose={leave} />
       <DownloadByLink asked={action === 'show-tutorial'} onClose={leave} />
       <StorageLink action={action} />
       <ResetRequest action={action} />

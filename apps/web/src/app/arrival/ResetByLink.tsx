@@ -9,6 +9,7 @@ import { readResetLink, type ResetMode } from '../../features/reset/reset-link.t
 import { useServices } from '../../services/services.ts';
 import { keepSession } from '../../features/sign-in/keep-session.ts';
 import { OneTimeCodePopup } from '../../features/sign-in/OneTimeCodePopup.tsx';
+import { joinHash } from './join-link.ts';
 import { useCodeAfterReset } from './use-code-after-reset.ts';
 import { paths } from '../navigation/paths.ts';
 import { useGoToApp } from '../navigation/use-go-to-app.ts';
@@ -56,6 +57,7 @@ export function ResetByLink({ opened, mode, onClose }: ResetByLinkProps): ReactE
         onChanged={handleChanged}
         onDisabled={() => void navigate(paths.login, { replace: true })}
         onExpired={() => void navigate(paths.forgotPassword, { replace: true })}
+        onJoin={(invitation) => void navigate({ hash: joinHash(invitation) }, { replace: true })}
         onClose={onClose}
       />
       <OneTimeCodePopup

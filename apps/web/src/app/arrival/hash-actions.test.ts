@@ -4,6 +4,7 @@ import { hashAction, storagePayload } from './hash-actions.ts';
 test.each([
   ['SHELL-19', '#reset-password', 'reset-password'],
   ['SHELL-20', '#user-invite', 'user-invite'],
+  ['PEOPLE-03', '#join-agency?invitation_guid=g-1&region=us', 'join-agency'],
   ['SHELL-21', '#show-tutorial', 'show-tutorial'],
   ['SHELL-22', '#request-password-reset', 'request-password-reset'],
   ['SHELL-23', '#set-storage', 'set-storage'],

@@ -1,12 +1,13 @@
 const HASH_ACTIONS = [
   'reset-password',
   'user-invite',
+  'join-agency',
   'show-tutorial',
   'request-password-reset',
   'set-storage',
 ] as const;
 
-/** What the hash of an address can set off (SHELL-19 to SHELL-23). */
+/** What the hash of an address can set off (SHELL-19 to SHELL-23, PEOPLE-03). */
 export type HashAction = (typeof HASH_ACTIONS)[number];
 
 /** The action may be followed by its own query, which is part of the hash and so never sent to a server. */

@@ -19,6 +19,8 @@ export type ResetPasswordPopupProps = NewPasswordEnds & {
   readonly mode: ResetMode;
   readonly guid: string | null;
   readonly forgotPath: string;
+  /** The link is an invitation of somebody who has an account, and joins with it. */
+  readonly onJoin: (guid: string) => void;
   readonly onClose: () => void;
 };
 
@@ -27,13 +29,21 @@ export function ResetPasswordPopup(props: ResetPasswordPopupProps): ReactElement
   const { opened, mode, guid, onClose } = props;
   const { link, askAgain } = useResetLink(guid);
   useExpiredNotice(opened && link === 'expired', props.onExpired);
+  useJoin(opened && link === 'join' ? guid : null, props.onJoin);
   return (
-    <Popup opened={opened && link !== 'expired'} title={labels.reset.titles[mode]} onClose={onClose}>
+    <Popup opened={opened && link !== 'expired' && link !== 'join'} title={labels.reset.titles[mode]} onClose={onClose}>
       {link === 'unknown' && <LoadFailed onRetry={askAgain} />}
       {link === 'asking' && <Skeleton width="100%" height="9rem" />}
       {link === 'good' && guid !== null && <NewPasswordForm {...props} guid={guid} />}
     </Popup>
   );
+}
+
+function useJoin(guid: string | null, onJoin: (guid: string) => void): void {
+  const join = useEffectEvent(onJoin);
+  useEffect(() => {
+    if (guid !== null) join(guid);
+  }, [guid]);
 }
 
 /** Tells that the link has expired once, however often the popup is drawn. */

@@ -104,3 +104,48 @@ export const reset = {
 export const contact = {
   sent: { text: 'Thank you. We will contact you soon', tone: 'success', area: 'platform' },
 } as const satisfies MessageGroup;
+
+/** PEOPLE-03: why an invitation cannot be answered. The words are ours. */
+export const invitation = {
+  expired: {
+    text: 'This invitation has expired. Ask the person who invited you to send it again.',
+    tone: 'error',
+    area: 'platform',
+  },
+  withdrawn: {
+    text: 'This invitation was withdrawn. Ask the person who invited you.',
+    tone: 'error',
+    area: 'platform',
+  },
+  answered: { text: 'This invitation was already answered.', tone: 'error', area: 'platform' },
+  replaced: {
+    text: 'This invitation was sent again. Use the link in the newer mail.',
+    tone: 'error',
+    area: 'platform',
+  },
+  unknown: {
+    text: 'This link leads to no invitation. Open it from the mail, or ask the person who invited you to send it again.',
+    tone: 'error',
+    area: 'platform',
+  },
+  forAnother: {
+    text: 'This invitation is for another address. Log out, and log in with the address it was sent to.',
+    tone: 'error',
+    area: 'platform',
+  },
+  declined: { text: 'You declined the invitation', tone: 'success', area: 'platform' },
+} as const satisfies MessageGroup;
+
+/** PEOPLE-05, PEOPLE-06; the words are ours. */
+export const people = {
+  notOwnAccount: {
+    text: 'This account does not belong to your agency alone. Only the person can change it.',
+    tone: 'error',
+    area: 'platform',
+  },
+  atHomeHere: {
+    text: 'This account belongs to your agency and cannot be removed. Disable the person instead.',
+    tone: 'error',
+    area: 'platform',
+  },
+} as const satisfies MessageGroup;

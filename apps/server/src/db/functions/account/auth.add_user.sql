@@ -1,23 +1,26 @@
 -- Adds a person to the entered agency, with a first password or as invited. A password that another person chose signs
 -- nobody in; its owner must first choose their own, by a mailed link. For an address that has an account elsewhere the
--- answer looks the same: an id that belongs to nobody.
+-- answer looks the same: an id that belongs to nobody. Either way an open invitation of the address is withdrawn. As
+-- invited, without a password, only processes of the previous release add anyone.
 CREATE OR REPLACE FUNCTION auth.add_user(email text, new_first text, new_last text, new_role text, password_hash text)
 RETURNS TABLE (outcome text, user_id uuid) LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   known record;
   added uuid := new_id();
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('account ' || email, 0));
+  PERFORM auth.lock_address(email);
   SELECT a.id, a.is_invited, a.home_user_group_id = auth.agency_id() AS is_ours,
     EXISTS (SELECT FROM membership m WHERE m.user_id = a.id AND m.user_group_id = auth.agency_id()) AS is_here
   INTO known FROM user_account a WHERE a.primary_email = email;
-  IF FOUND AND known.is_invited AND known.is_ours THEN
+  PERFORM auth.withdraw_invitations(email);
+  IF known.is_invited AND known.is_ours THEN
     UPDATE user_account a SET first_name = new_first, last_name = new_last, is_invited = password_hash IS NULL,
       password_reset_required = password_hash IS NOT NULL
     WHERE a.id = known.id;
-    UPDATE membership m SET role = new_role WHERE m.user_id = known.id AND m.user_group_id = auth.agency_id();
+    INSERT INTO membership (user_id, user_group_id, role) VALUES (known.id, auth.agency_id(), new_role)
+    ON CONFLICT ON CONSTRAINT membership_pkey DO UPDATE SET role = excluded.role;
     added := known.id;
-  ELSIF FOUND THEN
+  ELSIF known.id IS NOT NULL THEN
     RETURN QUERY SELECT CASE WHEN known.is_here THEN 'in use' ELSE 'elsewhere' END, added;
     RETURN;
   ELSE

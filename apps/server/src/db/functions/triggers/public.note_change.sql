@@ -21,7 +21,7 @@ BEGIN
     -- Of an invited person nothing is told before they have joined.
     IF is_hidden THEN RETURN NULL; END IF;
   ELSE
-    named := coalesce(either ->> 'name', either ->> 'number', either ->> 'ndc_barcode');
+    named := coalesce(either ->> 'name', either ->> 'number', either ->> 'ndc_barcode', either ->> 'primary_email');
   END IF;
   IF TG_TABLE_NAME = 'user_group' THEN of_agency := of_row; END IF;
   IF TG_OP = 'UPDATE' THEN
