@@ -1,5 +1,5 @@
-// npm run agency -- add …: adds an agency with its first admin; without the demo this is the only way to get a first
-// user.
+// npm run agency -- add …: adds an agency with its first admin. The first agency of a server can also be made in the
+// browser; one of a further organisation only by this.
 import { runAgency, type Surroundings } from '../apps/server/src/account/agency-command.ts';
 import { readConfig } from '../apps/server/src/config/config.ts';
 import { bringUpToDate } from '../apps/server/src/start-database.ts';

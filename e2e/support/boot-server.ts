@@ -13,6 +13,8 @@ const STOPPED_WITHIN_MS = 20_000;
 export type RunningServer = {
   readonly url: string;
   readonly process: ChildProcess;
+  /** What the server has printed so far. */
+  readonly log: () => string;
   /** Sends the signal, as Ctrl-C or a supervisor would, and returns the exit code. */
   readonly stop: (signal?: 'SIGINT' | 'SIGTERM') => Promise<number | null>;
 };
@@ -34,9 +36,11 @@ export async function startServer(
     detached: asGroup,
   });
   const ended = once(server, 'exit');
+  const log = logOf(server);
   return {
-    url: await addressOf(server),
+    url: await addressOf(server, log),
     process: server,
+    log,
     async stop(signal = 'SIGTERM') {
       const patience = setTimeout(() => server.kill('SIGKILL'), STOPPED_WITHIN_MS);
       const isRunning = server.exitCode === null && server.signalCode === null;
@@ -54,26 +58,35 @@ export function startDemo(): Promise<RunningServer> {
   return startServer([process.execPath, 'e2e/support/serve-demo.ts'], {});
 }
 
-function addressOf(server: ChildProcess): Promise<string> {
+/** Collects what the server prints. */
+function logOf(server: ChildProcess): () => string {
+  let log = '';
+  const read = (chunk: Buffer): void => {
+    log += chunk.toString();
+  };
+  server.stdout?.on('data', read);
+  server.stderr?.on('data', read);
+  return () => log;
+}
+
+function addressOf(server: ChildProcess, log: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let output = '';
     const fail = (what: string): void => {
       clearTimeout(patience);
-      reject(new Error(`The server ${what}:\n${output}`));
+      reject(new Error(`The server ${what}:\n${log()}`));
     };
     const patience = setTimeout(() => {
       server.kill('SIGKILL');
       fail(`was not ready after ${READY_WITHIN_MS / 1000} s`);
     }, READY_WITHIN_MS);
-    const read = (chunk: Buffer): void => {
-      output += chunk.toString();
-      const address = READY.exec(output)?.[1];
+    const look = (): void => {
+      const address = READY.exec(log())?.[1];
       if (address === undefined) return;
       clearTimeout(patience);
       resolve(address);
     };
-    server.stdout?.on('data', read);
-    server.stderr?.on('data', read);
+    server.stdout?.on('data', look);
+    server.stderr?.on('data', look);
     server.once('error', (error) => fail(`did not start (${error.message})`));
     server.once('exit', (code) => fail(`ended with ${code}`));
   });

@@ -11,7 +11,7 @@ const STOREYS: readonly (readonly string[])[] = [
   ['http'],
   ['realtime', 'rows'],
   ['identity', 'image', 'review'],
-  ['custody', 'webauthn', 'agency', 'contact', 'office'],
+  ['custody', 'webauthn', 'agency', 'contact', 'office', 'setup'],
   ['sign-in', 'stock', 'box-check', 'drug-box', 'discrepancy', 'vehicle-check', 'witness', 'entity'],
   ['account', 'demo'],
 ];

@@ -20,6 +20,7 @@ import { officeHandlers } from './office/handlers.ts';
 import { realtimeHandlers } from './realtime/handlers.ts';
 import { Realtime } from './realtime/realtime.ts';
 import { reviewHandlers } from './review/handlers.ts';
+import { setupHandlers } from './setup/handlers.ts';
 import { signInHandlers } from './sign-in/handlers.ts';
 import type { Site } from './config/site.ts';
 import { stockHandlers } from './stock/handlers.ts';
@@ -57,6 +58,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
   const custody = { pool, pictures, onRecorded, onChanged };
   const site = { ...HERE, ...surroundings.site };
   const named: Handlers = {
+    ...setupHandlers(db, site),
     ...signInHandlers(db, site, onUserChanged),
     ...accountHandlers(db, site, onUserChanged),
     ...peopleHandlers(db, site, { onChanged, onUserChanged }),

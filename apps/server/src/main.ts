@@ -78,6 +78,8 @@ async function main(): Promise<void> {
     greet(config.productName, address, { hasDemo: database.hasDemo, outbox: hasOutbox ? local + OUTBOX_PATH : null });
     if (!config.demo && !config.isDemoAsked && config.databaseUrl === null) console.log(NO_DEMO);
     if (config.mail === null && !hasOutbox) complain(NO_MAIL);
+    // Last, where it is found at the end of the log. It is the one secret that is printed on purpose, and only here.
+    if (database.setupCode !== null) console.log(setupInvitation(address, database.setupCode));
   } catch (error) {
     await database.close();
     throw error;
@@ -102,6 +104,10 @@ function stopOnSignal(stop: () => Promise<void>): void {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, once);
+}
+
+function setupInvitation(address: string, code: string): string {
+  return `\nThere is no agency yet. To set up the first one, open ${address}/setup and enter this code:\n\n  ${code}\n`;
 }
 
 function greet(productName: string, address: string, demo: { hasDemo: boolean; outbox: string | null }): void {

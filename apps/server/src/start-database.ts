@@ -5,11 +5,14 @@ import { startEmbeddedPostgres } from './db/embedded/start.ts';
 import { ensureAppRole, migrate } from './db/migrate.ts';
 import { type Connections, connectionsOf, openPool } from './db/open.ts';
 import { makeDemo } from './demo/make-demo.ts';
+import { offerSetup } from './setup/offer-setup.ts';
 
 export type Database = {
   /** Connections of the role the application works under. */
   pool: pg.Pool;
   hasDemo: boolean;
+  /** The code for the first run of a server without an organisation; null on any other. */
+  setupCode: string | null;
   close(): Promise<void>;
 };
 
@@ -49,10 +52,12 @@ export async function startDatabase(config: Config, log: (line: string) => void)
       if (config.demo && (await makeDemo(owner, { today: utcDate(new Date()), region: config.region })))
         log('database: demo agencies made');
       const hasDemo = await isDemo(owner);
+      const setupCode = await offerSetup(owner);
       const pool = openPool(connections.app);
       return {
         pool,
         hasDemo,
+        setupCode,
         close: async () => {
           await pool.end();
           await stop();

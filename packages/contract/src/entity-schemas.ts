@@ -1,11 +1,13 @@
 import { settingDescriptions } from '@vialant/domain/agency/settings';
 import { amountFromMicrograms } from '@vialant/domain/values/amount';
 import { dateOnly } from '@vialant/domain/values/date-only';
+import { isDeaNumber } from '@vialant/domain/values/dea-number';
 import { isEmail } from '@vialant/domain/values/email';
 import { isPlainName } from '@vialant/domain/values/input';
 import { isTimeOfDay, isTimeZone } from '@vialant/domain/values/zone';
 import { isMailName } from '@vialant/domain/values/mail-name';
 import { messages } from '@vialant/domain/words/messages';
+import { setupWords } from '@vialant/domain/words/office-setup';
 import { z } from 'zod';
 import type { Field } from './field.ts';
 import { type EntityName, rowFields, writableFields } from './registry.ts';
@@ -116,18 +118,22 @@ function writeSchema(key: string, field: Field): z.ZodType {
     case 'related':
       return Id;
     case 'list':
-      return z
-        .array(
-          z
-            .string()
-            .trim()
-            .min(1)
-            .max(field.maxLength ?? 60),
-        )
-        .max(20);
+      return listSchema(field);
     case 'string':
       return textSchema(key, field);
   }
+}
+
+function listSchema(field: Field): z.ZodType {
+  const each = field.values
+    ? z.enum(field.values as [string, ...string[]])
+    : z
+        .string()
+        .trim()
+        .min(1)
+        .max(field.maxLength ?? 60);
+  const list = z.array(each).max(20);
+  return field.required ? list.min(1, 'required') : list;
 }
 
 function numberSchema(field: Field): z.ZodType {
@@ -149,15 +155,23 @@ function textSchema(key: string, field: Field): z.ZodType {
     .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value), 'must be plain text');
   if (field.inMail) return MailName(field.maxLength ?? 200);
   if (field.isName) return nameSchema(field);
-  if (field.format !== undefined) return text.refine(FORMATS[field.format].is, FORMATS[field.format].said);
+  if (field.format !== undefined) return formattedSchema(text, field.format);
   if (key === 'email') return text.refine(isEmail, 'must be an email address');
   return field.required ? text.min(1, 'required') : text;
 }
 
-const FORMATS = {
-  'time zone': { is: isTimeZone, said: 'must be a time zone, such as America/New_York' },
-  'time of day': { is: isTimeOfDay, said: 'must be a time of day, such as 09:00' },
-} as const satisfies Record<NonNullable<Field['format']>, unknown>;
+type Format = NonNullable<Field['format']>;
+
+const FORMATS: Readonly<Record<Format, { fits: (text: string) => boolean; said: string }>> = {
+  'time zone': { fits: isTimeZone, said: 'must be a time zone, such as America/New_York' },
+  'time of day': { fits: isTimeOfDay, said: 'must be a time of day, such as 09:00' },
+  'DEA number': { fits: isDeaNumber, said: setupWords.notDeaNumber },
+};
+
+function formattedSchema(text: z.ZodString, format: Format): z.ZodType {
+  const { fits, said } = FORMATS[format];
+  return (format === 'DEA number' ? text.toUpperCase() : text).refine(fits, said);
+}
 
 function nameSchema({ maxLength = 200, required }: Field): z.ZodType {
   return required ? NameText(maxLength).min(1, 'required') : NameText(maxLength);

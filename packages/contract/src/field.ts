@@ -33,8 +33,8 @@ export type Field = {
   readonly inMail?: true;
   /** No two rows of the agency may have the same text in this field. */
   readonly unique?: true;
-  /** What the text must be: the name of a time zone, or a time of day. */
-  readonly format?: 'time zone' | 'time of day';
+  /** What the text must be: the name of a time zone, a time of day, or a DEA number. */
+  readonly format?: 'time zone' | 'time of day' | 'DEA number';
 };
 
 /**
@@ -82,6 +82,14 @@ export const archivedByAdmin = {
   ...managedByAdmin,
   archive: 'admin',
   restore: 'admin',
+} as const satisfies Entity['verbs'];
+
+/** The same for rows that only the office knows: auditors and admins read them. */
+export const keptByAdmin = {
+  ...archivedByAdmin,
+  read: 'auditor',
+  all: 'auditor',
+  for_user: 'auditor',
 } as const satisfies Entity['verbs'];
 
 /** Of a row that can be archived: since when it is. `all` leaves such rows out, unless it is asked for them. */

@@ -1,14 +1,19 @@
 import { agencyEntities } from './entities/agency.ts';
 import { custodyEntities } from './entities/custody.ts';
 import { formEntities } from './entities/forms.ts';
+import { placeEntities } from './entities/place.ts';
 import type { Entity, Field } from './field.ts';
 
 /** Every entity of ENT-01, declared once: the generic calls, metadata, validation and conversion follow from this. */
-export const registry = { ...custodyEntities, ...agencyEntities, ...formEntities } as const;
+export const registry = { ...custodyEntities, ...agencyEntities, ...placeEntities, ...formEntities } as const;
 
 export type EntityName = keyof typeof registry;
 
 export const entityNames = Object.keys(registry) as EntityName[];
+
+export function isEntityName(name: string): name is EntityName {
+  return Object.hasOwn(registry, name);
+}
 
 /** The entity by name, seen without its literal types. */
 export function entity(name: EntityName): Entity {

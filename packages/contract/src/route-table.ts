@@ -8,12 +8,14 @@ import { imageRoutes } from './routes/image.ts';
 import { officeRoutes } from './routes/office.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
+import { setupRoutes } from './routes/setup.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { stockRoutes } from './routes/stock.ts';
 import { webAuthnRoutes } from './routes/webauthn.ts';
 
 /** The calls with a use case of their own. */
 export const namedRoutes = {
+  ...setupRoutes,
   ...signInRoutes,
   ...accountRoutes,
   ...peopleRoutes,

@@ -18,7 +18,7 @@ const WISH = {
 } as const;
 
 /** Runs the command with these options, as the operator of a server at lake.example; answers what it printed. */
-async function add(wish: Partial<Record<keyof typeof WISH, string>>): Promise<string> {
+async function add(wish: Partial<Record<keyof typeof WISH | 'time-zone', string>>): Promise<string> {
   const printed: string[] = [];
   const args = Object.entries(wish).flatMap(([name, value]) => [`--${name}`, value]);
   await runAgency(['add', ...args], {
@@ -110,4 +110,22 @@ test.each(Object.keys(WISH) as (keyof typeof WISH)[])('without --%s nothing is m
   await expect(add(rest)).rejects.toThrow(CommandError);
   await expect(add(rest)).rejects.toThrow(`--${name}`);
   await expect(add({ ...rest, [name]: name === 'email' ? 'nobody' : '  ' })).rejects.toThrow(`--${name}`);
+});
+
+test('SETUP-07 the agency gets the time zone that is named; without one UTC holds', async () => {
+  const zoneOf = async (agency: string): Promise<unknown> => {
+    const { rows } = await server.owner.query<{ time_zone: string | null }>(
+      'SELECT time_zone FROM user_group WHERE name = $1',
+      [agency],
+    );
+    return rows[0]?.time_zone;
+  };
+  await add({ ...WISH, agency: 'Zoned', email: 'z1@lake.example', 'time-zone': 'America/Chicago' });
+  await add({ ...WISH, agency: 'Unzoned', email: 'z2@lake.example' });
+  expect([await zoneOf('Zoned'), await zoneOf('Unzoned')]).toEqual(['America/Chicago', null]);
+  for (const zone of ['Chicago', '-05:00', ' ']) {
+    const wish = { ...WISH, agency: 'Never', email: 'z3@lake.example', 'time-zone': zone };
+    await expect(add(wish)).rejects.toThrow('--time-zone');
+  }
+  expect(await zoneOf('Never')).toBeUndefined();
 });

@@ -1,21 +1,25 @@
 import { parseArgs } from 'node:util';
-import { MailName, NameText } from '@vialant/contract/entity-schemas';
+import { MailName } from '@vialant/contract/entity-schemas';
 import { Email } from '@vialant/contract/routes/account';
+import { OrganizationName, TimeZone } from '@vialant/contract/routes/setup';
 import type pg from 'pg';
 import { z } from 'zod';
 import { CommandError } from '../config/command-error.ts';
 import { type Founding, foundAgency } from './found-agency.ts';
 
 const USAGE = `npm run agency -- add --organization NAME --agency NAME --email ADDRESS --first-name NAME --last-name NAME
+                      [--time-zone ZONE]
 
-  adds an agency with its first admin, and prints the link by which the admin chooses a password`;
+  adds an agency with its first admin, and prints the link by which the admin chooses a password.
+  ZONE is a name such as America/New_York; without it UTC holds until the admin chooses one`;
 
 const Options = z.object({
-  organization: NameText(120).min(1),
+  organization: OrganizationName,
   agency: MailName(80),
   email: Email,
   'first-name': MailName(60),
   'last-name': MailName(60),
+  'time-zone': TimeZone.optional(),
 });
 
 /** What the command works with. */
@@ -49,7 +53,14 @@ function understand(args: readonly string[]): Founding {
     throw new CommandError(wrong + USAGE);
   }
   const { organization, agency, email } = data;
-  return { organization, agency, email, firstName: data['first-name'], lastName: data['last-name'] };
+  return {
+    organization,
+    agency,
+    timeZone: data['time-zone'] ?? null,
+    email,
+    firstName: data['first-name'],
+    lastName: data['last-name'],
+  };
 }
 
 function parsed(args: readonly string[]): { command: string | undefined; values: object } {

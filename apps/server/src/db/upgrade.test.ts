@@ -60,9 +60,12 @@ const CARRIED = [
   'purpose',
   'used_by',
   'allow_hand_scanner',
+  'check_due_at',
+  'temperature_min',
+  'temperature_max',
 ];
 /** Tables that begin empty. */
-const NEW_TABLES = { due_reseal: '', signature: '' };
+const NEW_TABLES = { change_log: '', due_reseal: '', location: '', registration: '', setup_code: '', signature: '' };
 
 /** The rows of every table as text; a column that is new and empty says nothing. */
 async function allRows(): Promise<Record<string, string>> {

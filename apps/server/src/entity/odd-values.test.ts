@@ -16,6 +16,14 @@ beforeAll(async () => {
   ids.set('user_group', await calls.groupId('Harbor EMS'));
   ids.set('unit', ((await calls.get('unit/all')).data as Row[])[0]?.id ?? '');
   ids.set('drug_type', (await calls.type('Morphine 10 mg')).id);
+  const certificate = { number: 'AP5836727', state: 'NY', schedules: ['II'], expiration_date: '2030-01-01' };
+  const here = { name: 'Here', address: '1 Main St' };
+  for (const [name, row] of [
+    ['registration', { ...here, ...certificate }],
+    ['location', { ...here, kind: 'registered' }],
+  ] as const) {
+    ids.set(name, ((await asAdmin(`${name}/create`, row)).data as Row).id);
+  }
   ids.set('general_check', ((await calls.get('general_check/all')).data as Row[])[0]?.id ?? '');
 });
 

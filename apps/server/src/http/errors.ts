@@ -69,6 +69,8 @@ const REFUSALS: ReadonlyMap<string, RefusalCode> = new Map([
   ['22021', 'INVALID_INPUT'],
   ['22P05', 'INVALID_INPUT'],
   ['22008', 'INVALID_INPUT'],
+  // A time zone that the database does not know.
+  ['22023', 'INVALID_INPUT'],
 ]);
 
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', '53300']);

@@ -75,6 +75,15 @@ test('no token, guid, code, password or address of a person is in the log of any
   const { token: fourth = '' } = await call('POST', 'user/refresh/session', {}, token);
   await call('POST', 'user/logout', {}, fourth);
   await call('GET', 'user/auth', undefined, 'wrong-token-secret');
+  await call('POST', 'setup/create', {
+    code: 'setup-secret',
+    organization: 'Lake',
+    agency: { name: 'Lake EMS', kind: 'ems', time_zone: 'UTC' },
+    first_name: 'Ada',
+    last_name: 'Adams',
+    primary_email: at('setup'),
+    password: 'd'.repeat(64),
+  });
   await call('GET', `no/such/call?password_reset_guid=${guid}`);
 
   const secrets = [
@@ -82,6 +91,7 @@ test('no token, guid, code, password or address of a person is in the log of any
     'f'.repeat(64),
     'b'.repeat(64),
     'c'.repeat(64),
+    'd'.repeat(64),
     token,
     second,
     third,

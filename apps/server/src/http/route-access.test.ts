@@ -14,17 +14,20 @@ const PUBLIC = `
   GET error_log: metadata
   GET health: .
   GET invitation: link
+  GET setup: status
   GET short_term_token: . expire giver
   GET toast: metadata
   GET user: get
   POST contact_us: create
   POST error_log: create
+  POST setup: create
   POST toast: create
   POST user: forgot_password login login/status login/with_code password/update phone/update
 `;
 const SIGNED_IN = `
   GET biometric_code: guid metadata
   GET box_check: . all for_user last metadata
+  GET change_log: metadata
   GET code: find
   GET discrepancy: . all for_user metadata
   GET drug: . all by_ids find for_box for_user metadata proof
@@ -37,10 +40,12 @@ const SIGNED_IN = `
   GET general_check_submission: . all for_user metadata
   GET image: file
   GET invitation: metadata
+  GET location: metadata
   GET national_drug_code: . all for_user metadata search
   GET product_feedback: for_user metadata
   GET product_feedback_prompt: for_user metadata should_prompt
   GET realtime: .
+  GET registration: metadata
   GET reseal: . all for_user metadata
   GET short_term_token: metadata
   GET stock_move_record: . administered all for_drug for_user metadata
@@ -63,16 +68,25 @@ const SIGNED_IN = `
   POST stock_move_record: administer_and_waste_remaining create create/many update
   POST user: logout refresh/session verify_user webauthn/refresh/options webauthn/register webauthn/register/options
 `;
+const AUDITOR = `
+  GET change_log: . all
+  GET location: . all for_user
+  GET registration: . all for_user
+  GET setup: checklist
+  GET user_group: effect
+`;
 const ADMIN = `
   GET access_log: all
   GET error_log: . all
   GET invitation: all
   GET toast: . all
   POST drug_box: create
-  POST drug_type: create delete update update/many
-  POST general_check: create delete update update/many
+  POST drug_type: archive create delete restore update update/many
+  POST general_check: archive create delete restore update update/many
   POST invitation: resend withdraw
-  POST unit: create delete update update/many
+  POST location: archive create delete restore update update/many
+  POST registration: archive create delete restore update update/many
+  POST unit: archive create delete restore update update/many
   POST user: create invite one_time_code/update password/require_reset remove sessions/end update update/many
   POST user_group: create update
 `;
@@ -104,19 +118,23 @@ describe('every route is pinned', () => {
     expect(declared('user')).toEqual(pinned(SIGNED_IN));
   });
 
+  test('ACCESS-02 those that need an auditor or admin are exactly these', () => {
+    expect(declared('auditor')).toEqual(pinned(AUDITOR));
+  });
+
   test('SRV-07 those that need an admin are exactly these', () => {
     expect(declared('admin')).toEqual(pinned(ADMIN));
   });
 
   test('all other routes are for nobody', () => {
-    const all = [PUBLIC, SIGNED_IN, ADMIN].flatMap(pinned).length + declared('nobody').length;
+    const all = [PUBLIC, SIGNED_IN, AUDITOR, ADMIN].flatMap(pinned).length + declared('nobody').length;
     expect(all).toBe(routeTable().size);
   });
 });
 
-test('SRV-07 what needs an admin is refused to staff with 403, whatever the input', async () => {
+test('SRV-07 ACCESS-01 what needs an admin or auditor is refused to staff with 403, whatever the input', async () => {
   const as = await server.signIn('medic');
-  for (const key of pinned(ADMIN)) {
+  for (const key of [...pinned(AUDITOR), ...pinned(ADMIN)]) {
     const { method, path } = methodAndPath(key as 'GET x');
     const route = routeTable().get(key as 'GET x');
     const query = new URLSearchParams(exampleInput(route?.query) as Record<string, string>);

@@ -20,6 +20,7 @@ export type Bucket = {
     | 'reset'
     | 'status'
     | 'report'
+    | 'setup'
     | 'invite'
     | 'inviter'
     | 'organization'
@@ -90,7 +91,7 @@ export async function signInBuckets(
 
 /** The bucket of everyone at the caller's address. */
 export function addressBucket(
-  kind: 'address' | 'reset' | 'status' | 'report',
+  kind: 'address' | 'reset' | 'status' | 'report' | 'setup',
   caller: Caller,
   most: number = MOST_PER_ADDRESS,
 ): Bucket {

@@ -1,5 +1,5 @@
 import type { Field } from '@vialant/contract/field';
-import { type EntityName, writableFields } from '@vialant/contract/registry';
+import { type EntityName, isEntityName, writableFields } from '@vialant/contract/registry';
 import { Refused } from '@vialant/domain/words/refusal';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';
@@ -15,6 +15,7 @@ const CHECK_VIOLATION = '23514';
  */
 export async function insertRow(tx: Tx, name: EntityName, input: Row): Promise<string> {
   const id = await newId(tx);
+  await findRelated(tx, writableFields(name, 'create'), input);
   const stored = writableFields(name, 'create').filter(([column, field]) => !field.notInRow && input[column] !== null);
   const set = given(stored, input);
   const columns = ['id', 'user_group_id', 'created_by', ...set.map(([column]) => column)].map((column) =>
@@ -37,6 +38,7 @@ export async function newId(tx: Tx): Promise<string> {
 export async function updateRow(tx: Tx, name: EntityName, input: Row & { id: string }): Promise<Row> {
   // Read first: a row that is not there, or of another agency, is refused as not found, whatever the change.
   await readRow(tx, name, input.id);
+  await findRelated(tx, writableFields(name, 'update'), input);
   for (const { table, key, fields } of targets(name)) {
     const set = given(fields, input);
     if (set.length === 0) continue;
@@ -80,6 +82,7 @@ const VIALS_OF: Partial<Record<EntityName, RawBuilder<unknown>>> = {
   drug_type: sql`d.type`,
   drug_box: sql`d.drug_box_id`,
   unit: sql`b.unit_id`,
+  location: sql`u.location_id`,
 };
 
 /** How many vials that hold something depend on the row. */
@@ -87,9 +90,19 @@ async function vialsOf(tx: Tx, name: EntityName, id: string): Promise<number> {
   const column = VIALS_OF[name];
   if (column === undefined) return 0;
   const { rows } = await sql<{ vials: number }>`SELECT count(*)::integer AS vials
-    FROM drug d JOIN drug_box b ON b.id = d.drug_box_id
+    FROM drug d JOIN drug_box b ON b.id = d.drug_box_id LEFT JOIN unit u ON u.id = b.unit_id
     WHERE ${column} = ${id} AND d.amount_left > 0`.execute(tx);
   return rows[0]?.vials ?? 0;
+}
+
+/** Looks for the rows that the input refers to. Refuses with NOT_FOUND, also where another agency has one. */
+async function findRelated(tx: Tx, fields: [string, Field][], input: Row): Promise<void> {
+  for (const [column, { relatedEntity }] of fields) {
+    const id = input[column];
+    if (relatedEntity !== undefined && isEntityName(relatedEntity) && typeof id === 'string') {
+      await readRow(tx, relatedEntity, id);
+    }
+  }
 }
 
 type Target = { table: string; key: (id: string) => RawBuilder<unknown>; fields: [string, Field][] };

@@ -79,5 +79,6 @@ function textOf(field: string, { format, pattern, maxLength }: JsonSchema): stri
   if (field.endsWith('email')) return 'a@b.test';
   if (field === 'new_phone_number') return '+12025550100';
   if (field === 'entities') return 'user';
+  if (field === 'number') return 'AP5836727';
   return pattern?.includes('{64}') ? 'f'.repeat(64) : randomUUID().slice(0, maxLength);
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../db/embedded/start.ts';
 import { migrate } from '../db/migrate.ts';
@@ -16,6 +17,8 @@ declare module 'vitest' {
 /** The template that every test file clones: migrated, and filled with the demo agencies as of TODAY. */
 export const TEMPLATE = 'vialant_template';
 export const TODAY = '2026-11-15';
+/** The same without any agency, as a new production server has it. */
+export const EMPTY_TEMPLATE = 'vialant_empty';
 
 /** One real PostgreSQL for the whole run, with a migrated template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -23,10 +26,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const postgres = await startEmbeddedPostgres(folder, () => undefined);
   const admin = openPool({ ...postgres.connection('owner'), max: 1 });
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
-  const owner = openPool({ ...postgres.connection('owner', TEMPLATE), max: 1 });
-  await migrate(owner);
-  await makeDemo(owner, { today: TODAY, region: 'us' });
-  await owner.end();
+  const inTemplate = async (work: (owner: pg.Pool) => Promise<unknown>): Promise<void> => {
+    const owner = openPool({ ...postgres.connection('owner', TEMPLATE), max: 1 });
+    await work(owner);
+    await owner.end();
+  };
+  await inTemplate(migrate);
+  await admin.query(`CREATE DATABASE ${EMPTY_TEMPLATE} TEMPLATE ${TEMPLATE}`);
+  await inTemplate((owner) => makeDemo(owner, { today: TODAY, region: 'us' }));
   await admin.end();
   const { host, port } = postgres.connection('owner');
   project.provide('postgres', { host, port });

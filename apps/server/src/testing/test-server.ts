@@ -12,7 +12,7 @@ import { openDb, openPool } from '../db/open.ts';
 import { DEMO_PASSWORD } from '../demo/demo-agencies.ts';
 import { allHandlers, type Surroundings } from '../handlers.ts';
 import { type AppOptions, buildApp } from '../http/app.ts';
-import { TEMPLATE } from './global-setup.ts';
+import { EMPTY_TEMPLATE, TEMPLATE } from './global-setup.ts';
 
 export type Answer = {
   status: number;
@@ -45,8 +45,13 @@ export function demoPassword(): Promise<string> {
   return passwordForm(DEMO_PASSWORD, webcrypto.subtle, (text) => encoder.encode(text));
 }
 
-/** Boots a server for the test file, on a database of its own, and closes it after; the database goes with the cluster. */
-export function testServer(options: { connections?: number; site?: Surroundings['site'] } = {}): TestServer {
+/**
+ * Boots a server for the test file, on a database of its own, and closes it after; the database goes with the cluster.
+ * `isEmpty`: without the demo agencies.
+ */
+export function testServer(
+  options: { connections?: number; site?: Surroundings['site']; isEmpty?: true } = {},
+): TestServer {
   const server = {} as TestServer;
   const database = `test_${randomBytes(6).toString('hex')}`;
   const at = (role: 'owner' | 'app', name: string): pg.PoolConfig => ({
@@ -57,7 +62,10 @@ export function testServer(options: { connections?: number; site?: Surroundings[
   const closing: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    await withAdmin(at('owner', 'postgres'), `CREATE DATABASE ${database} TEMPLATE ${TEMPLATE}`);
+    await withAdmin(
+      at('owner', 'postgres'),
+      `CREATE DATABASE ${database} TEMPLATE ${options.isEmpty ? EMPTY_TEMPLATE : TEMPLATE}`,
+    );
     server.owner = openPool({ ...at('owner', database), max: 2 });
     server.pool = openPool({ ...at('app', database), ...(options.connections && { max: options.connections }) });
     Object.assign(server, await serverOver(server, options.site ? { site: options.site } : {}));

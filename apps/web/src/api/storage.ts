@@ -1,4 +1,4 @@
-import { DEVICE_TOKEN_KEY, KNOWN_USER_KEY, STORAGE_KEYS } from '@vialant/domain/device/storage-keys';
+import { DEVICE_TOKEN_KEY, KNOWN_USER_KEY, SET_UP_KEY, STORAGE_KEYS } from '@vialant/domain/device/storage-keys';
 
 /** What local storage holds (ENT-27), in the client's own form. */
 type Stored = {
@@ -19,6 +19,8 @@ type Stored = {
   knownUser: KnownUser | null;
   /** OPEN-031. */
   importExplained: boolean;
+  /** Whether the server is known to be set up; then it is never asked again. */
+  serverIsSetUp: boolean;
 };
 
 type KnownUser = { readonly userId: string; readonly userGroupId: string | null };
@@ -77,9 +79,15 @@ const forms: { readonly [Name in keyof Stored]: Form<Stored[Name]> } = {
   deviceToken: text,
   knownUser,
   importExplained: flag,
+  serverIsSetUp: flag,
 };
 
-const NAMES = { ...STORAGE_KEYS, deviceToken: DEVICE_TOKEN_KEY, knownUser: KNOWN_USER_KEY } as const;
+const NAMES = {
+  ...STORAGE_KEYS,
+  deviceToken: DEVICE_TOKEN_KEY,
+  knownUser: KNOWN_USER_KEY,
+  serverIsSetUp: SET_UP_KEY,
+} as const;
 const { passwordResetGuid: _, ...lasting } = STORAGE_KEYS;
 const linkable: ReadonlySet<string> = new Set(Object.values(lasting));
 

@@ -7,6 +7,7 @@ import { createToastQueue } from '../ui/toast/toast-queue.ts';
 import { ToastRegion } from '../ui/toast/ToastRegion.tsx';
 import { ToastContext } from '../ui/toast/use-toast.ts';
 import { Arrival } from './arrival/Arrival.tsx';
+import { FirstRun } from './arrival/FirstRun.tsx';
 import { actSavers } from './acts/act-savers.ts';
 import { ActsProvider } from './acts/ActsProvider.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
@@ -63,6 +64,7 @@ export function App({ services }: { readonly services: AppServices }): ReactElem
                     </ActsProvider>
                   </PendingSignInProvider>
                   <Arrival />
+                  <FirstRun />
                   <AskForReview watch={review} />
                   {services.storage.signedIn() && <OfflineSync session={services.session} />}
                 </OfflinePrompt>

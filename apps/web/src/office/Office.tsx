@@ -1,7 +1,7 @@
 import { IconMapOff } from '@tabler/icons-react';
 import { officeShell } from '@vialant/domain/words/office-shell';
 import { type ReactElement, Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { StateMessage } from '../ui/StateMessage.tsx';
 import { sections } from './sections.tsx';
 import { LeaveGuard } from './shell/leave-guard.tsx';
@@ -20,7 +20,7 @@ export function Office(): ReactElement | null {
         <OfficeFrame sections={sections}>
           <Suspense>
             <Routes>
-              <Route index element={start?.element ?? <ToFirstSection />} />
+              <Route index element={start?.element} />
               {sections
                 .filter((section) => section !== start)
                 .map(({ path, element }) => (
@@ -36,12 +36,6 @@ export function Office(): ReactElement | null {
       </LeaveGuard>
     </OfficeUserContext>
   );
-}
-
-/** Until the office has a page at its own address. */
-function ToFirstSection(): ReactElement | null {
-  const [first] = sections;
-  return first === undefined ? null : <Navigate to={first.path} replace />;
 }
 
 /** The pattern below the office's own address; a section has all that is below its address, too. */

@@ -12,9 +12,9 @@ test.each(['admin', 'auditor'])('ACCESS-01 an %s finds the office in the menu', 
   const app = renderApp('/', { stored: signedIn, routes: { ...userWith(role, {}), ...officeRoutes } });
   const menu = await openMenu(app);
   await app.user.click(await menu.findByRole('button', { name: 'Office' }));
-  await screen.findByRole('heading', { level: 1, name: 'Units' });
-  expect(window.location.pathname).toBe('/office/stockroom/units');
-  expect(document.title).toBe('Units | Office | Vialant');
+  await screen.findByRole('heading', { level: 1, name: 'Overview' });
+  expect(window.location.pathname).toBe('/office');
+  expect(document.title).toBe('Overview | Office | Vialant');
 });
 
 test('ACCESS-01 staff have no entry in the menu, and the office is a page that does not exist', async () => {

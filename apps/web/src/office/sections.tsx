@@ -1,22 +1,38 @@
-import { IconAmbulance, IconBox, IconHistory, IconPill, IconSettings, IconUsers } from '@tabler/icons-react';
+import {
+  IconAmbulance,
+  IconBox,
+  IconCertificate,
+  IconHistory,
+  IconHome,
+  IconMapPin,
+  IconPill,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react';
 import { officeChanges } from '@vialant/domain/words/office-changes';
 import { officePeople } from '@vialant/domain/words/office-people';
+import { locationWords, registrationWords } from '@vialant/domain/words/office-places';
 import { officeSettings } from '@vialant/domain/words/office-settings';
+import { overviewWords } from '@vialant/domain/words/office-setup';
 import { officeShell } from '@vialant/domain/words/office-shell';
 import { boxWords, drugTypeWords, unitWords } from '@vialant/domain/words/office-stockroom';
 import { ChangeLogPage } from './change-log/ChangeLogPage.tsx';
+import { OverviewPage } from './overview/OverviewPage.tsx';
 import { PEOPLE_PATH } from './people/paths.ts';
 import { PeoplePage } from './people/PeoplePage.tsx';
 import { SettingsPage } from './settings/SettingsPage.tsx';
-import type { Section } from './shell/section.ts';
+import { OFFICE_PATH, type Section } from './shell/section.ts';
 import { BoxesPage } from './stockroom/BoxesPage.tsx';
 import { DrugTypesPage } from './stockroom/DrugTypesPage.tsx';
+import { LocationsPage } from './stockroom/LocationsPage.tsx';
+import { RegistrationsPage } from './stockroom/RegistrationsPage.tsx';
 import { UnitsPage } from './stockroom/UnitsPage.tsx';
 
 const { stockroom } = officeShell.groups;
 
 /** Every page of the office, in the order of the navigation. A page is added by one entry here. */
 export const sections: readonly Section[] = [
+  { path: OFFICE_PATH, label: overviewWords.title, icon: IconHome, element: <OverviewPage /> },
   {
     path: '/office/stockroom/units',
     label: unitWords.title,
@@ -31,6 +47,20 @@ export const sections: readonly Section[] = [
     group: stockroom,
     icon: IconPill,
     element: <DrugTypesPage />,
+  },
+  {
+    path: '/office/stockroom/registrations',
+    label: registrationWords.title,
+    group: stockroom,
+    icon: IconCertificate,
+    element: <RegistrationsPage />,
+  },
+  {
+    path: '/office/stockroom/locations',
+    label: locationWords.title,
+    group: stockroom,
+    icon: IconMapPin,
+    element: <LocationsPage />,
   },
   { path: PEOPLE_PATH, label: officePeople.title, icon: IconUsers, element: <PeoplePage /> },
   { path: '/office/settings', label: officeSettings.title, icon: IconSettings, element: <SettingsPage /> },

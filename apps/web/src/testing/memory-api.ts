@@ -78,6 +78,7 @@ export function refuse(code: RefusalCode, message: string = code, fields?: Reado
 
 const always: MemoryRoutes = {
   'GET health': () => ({ status: 'ok', version: 'test' }),
+  'GET setup/status': () => ({ is_set_up: true }),
   'GET realtime': () => new Response(new ReadableStream()),
   'POST error_log/create': () => ({ id: 'error-1' }),
   'POST toast/create': () => ({ id: 'toast-1' }),

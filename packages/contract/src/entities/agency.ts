@@ -1,3 +1,4 @@
+import { AGENCY_KINDS } from '@vialant/domain/agency/registration';
 import { ROLES } from '@vialant/domain/agency/role';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { type AgencySettings, settingNames } from '@vialant/domain/agency/settings';
@@ -46,6 +47,7 @@ export const agencyEntities = {
       ...commonFields,
       name: { type: 'string', required: true, maxLength: 80, write: 'update', inMail: true },
       ...settingFields,
+      kind: { type: 'string', values: AGENCY_KINDS, write: 'update' },
       time_zone: { type: 'string', maxLength: 60, format: 'time zone', write: 'update' },
       check_due_at: { type: 'string', maxLength: 5, format: 'time of day', write: 'update' },
       temperature_min: { type: 'number', least: -40, write: 'update' },
@@ -58,6 +60,7 @@ export const agencyEntities = {
       ...commonFields,
       name: { type: 'string', required: true, maxLength: 60, isName: true, write: 'both', unique: true },
       type: { type: 'string', values: ['supply', 'other'], write: 'both' },
+      location_id: { type: 'related', relatedEntity: 'location', write: 'both', clearable: true },
       ...archivableFields,
     },
     verbs: archivedByAdmin,

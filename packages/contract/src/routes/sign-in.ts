@@ -15,7 +15,7 @@ const Code = z.string().trim().min(1, 'required').max(20).refine(isStorable, 'mu
 const PhoneNumber = z.string().regex(/^\+1[0-9]{10}$/, 'must be +1 and ten digits');
 const PersonalDevice = { personal_device: Flag.optional() } as const;
 
-const SignedIn = z.object({
+export const SignedIn = z.object({
   token: z.string(),
   region: z.string(),
   id: Id,

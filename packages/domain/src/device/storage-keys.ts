@@ -20,3 +20,6 @@ export const DEVICE_TOKEN_KEY = 'device_token';
 
 /** The user of the token, as the server last told: records made offline are never sent as another user's (OPEN-077). */
 export const KNOWN_USER_KEY = 'known_user';
+
+/** The server told this device that it has an organisation, which never changes back (SETUP-01). */
+export const SET_UP_KEY = 'server_is_set_up';

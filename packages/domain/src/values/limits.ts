@@ -55,6 +55,7 @@ export const LIMITS = {
   pullToRefresh: { thresholdPx: 87 }, // CONST-25, DASH-12
   offlineWaste: { backSteps: 2 }, // CONST-26, WASTE-15
   oneTimeCode: { maxTries: 5 }, // OPEN-070
+  setupCode: { maxTries: 5 }, // SETUP-02
   resetMail: { max: 5 }, // to one address, within TIMING.resetMail.windowMs, whoever asks
   failedLogins: { max: 10 }, // OPEN-070, within TIMING.failedTries.windowMs
   failedVerifications: {

@@ -15,6 +15,7 @@ export const unitWords = {
       hint: 'A supply unit holds stock for the others and has its own reseal rule.',
       values: { supply: 'Supply', other: 'Other' },
     },
+    location_id: { label: 'Location', hint: 'The registered or designated place at which it stands.' },
     archived_on: { label: 'Archived' },
   },
 } as const satisfies EntityWords;

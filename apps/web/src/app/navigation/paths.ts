@@ -38,4 +38,5 @@ export const paths = {
   vehicleCheck: '/vehicle/check',
   vehicleCheckCategory: '/vehicle/check/:categoryId',
   office: '/office',
+  setup: '/setup',
 } as const;

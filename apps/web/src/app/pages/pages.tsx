@@ -54,6 +54,7 @@ const VehicleCategoryPage = lazy(() =>
   import('./VehicleCategoryPage.tsx').then((module) => ({ default: module.VehicleCategoryPage })),
 );
 const TutorialPage = lazy(() => import('./TutorialPage.tsx').then((module) => ({ default: module.TutorialPage })));
+const SetupPage = lazy(() => import('./SetupPage.tsx').then((module) => ({ default: module.SetupPage })));
 const Reentered = lazy(() => import('../navigation/Reentered.tsx').then((module) => ({ default: module.Reentered })));
 
 export type Page = {
@@ -76,7 +77,7 @@ function administer(path: string, page: ReactElement, open: boolean): Page {
   return { path, title: labels.administer.title, open, element: <Reentered>{page}</Reentered> };
 }
 
-/** Every page, by address (ROUTE-01 to ROUTE-23). */
+/** Every page, by address (ROUTE-01 to ROUTE-23, SETUP-01). */
 export const pages: readonly Page[] = [
   { path: paths.home, title: null, open: true, element: <HomePage /> },
   { path: paths.login, title: labels.home.logIn, open: true, element: <LoginPage /> },
@@ -127,4 +128,6 @@ export const pages: readonly Page[] = [
   { path: paths.offlineRepair, title: labels.offlineRepair.title, open: false, element: <RepairPage /> },
   { path: paths.vehicleCheck, title: labels.vehicle.title, open: false, element: <VehicleCheckPage /> },
   { path: paths.vehicleCheckCategory, title: labels.vehicle.title, open: false, element: <VehicleCategoryPage /> },
+  // Its words are loaded with it, so that its title is the product's name.
+  { path: paths.setup, title: null, open: true, element: <SetupPage /> },
 ];

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { boxes } from '../stockroom/BoxesPage.tsx';
 import { drugTypes } from '../stockroom/DrugTypesPage.tsx';
+import { locations } from '../stockroom/LocationsPage.tsx';
+import { registrations } from '../stockroom/RegistrationsPage.tsx';
 import { units } from '../stockroom/UnitsPage.tsx';
 import type { EntityPageDefinition } from './definition.ts';
 import { shownFields } from './entity-fields.ts';
 
-const pages: readonly EntityPageDefinition[] = [units, boxes, drugTypes];
+const pages: readonly EntityPageDefinition[] = [units, boxes, drugTypes, registrations, locations];
 
 test.each(pages)('every field that $path shows has its label in words', (page) => {
   const without = shownFields(page).filter(([name]) => page.words.fields[name] === undefined);

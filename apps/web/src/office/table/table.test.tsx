@@ -45,7 +45,7 @@ test('STOCKROOM-07 archived rows are shown when asked for', async () => {
 });
 
 test('rows that cannot be loaded can be asked for again', async () => {
-  const { api, user } = renderOffice('/office');
+  const { api, user } = renderOffice('/office/stockroom/units');
   api.fail('GET unit/all', { status: 500 });
   const again = await screen.findByRole('button', { name: 'Try again' });
   api.heal();

@@ -20,6 +20,8 @@ const typeRows = [
 
 /** What the pages of the office ask for, over a small agency. */
 export const officeRoutes: MemoryRoutes = {
+  'GET setup/checklist': () => ({ units: 1, boxes: 1, types: 1, people: 1, labels: 1, vials: 1, checks: 1 }),
+  'GET location/all': () => [],
   'GET unit/all': () => unitRows,
   'GET drug_box/all': () => boxRows,
   'GET drug_box/with_unit': () => boxRows,

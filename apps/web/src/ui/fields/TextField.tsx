@@ -19,6 +19,8 @@ export type TextFieldProps = FieldProps & {
   readonly after?: ReactNode;
   /** Whether this field gets the focus when its popup opens, instead of the first field. */
   readonly focusFirst?: boolean;
+  /** Why the flow does not accept the text, in words. */
+  readonly refused?: string | null;
 };
 
 const inputTypes = {
@@ -46,10 +48,11 @@ export function TextField({
   placeholder = '',
   after,
   focusFirst = false,
+  refused = null,
 }: TextFieldProps): ReactElement {
   const { notice, guard } = useDisabledNotice(disabled);
   const refusal = refuseText({ value, required, maxLength, kind: kind === 'email' || kind === 'name' ? kind : 'text' });
-  const error = notice ?? shownRefusal(refusal, tried);
+  const error = notice ?? refused ?? shownRefusal(refusal, tried);
   return (
     <FieldFrame label={label} error={error} hint={hint}>
       {(id) => (

@@ -6,7 +6,7 @@ const nothing = { kind: 'none', drug_in_other_agency: 0 } as const;
 
 test('the slash leads to the search, which finds rows by name from three characters on', async () => {
   const { user } = renderOffice('/office', { 'GET code/find': () => nothing });
-  await screen.findByRole('heading', { level: 1, name: 'Units' });
+  await screen.findByRole('heading', { level: 1, name: 'Overview' });
   await user.keyboard('/');
   expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search' }));
   await user.keyboard('me');
@@ -48,7 +48,7 @@ test('a vial is found by its whole code', async () => {
 
 test('the question mark shows the keys', async () => {
   const { user } = renderOffice('/office');
-  await screen.findByRole('heading', { level: 1, name: 'Units' });
+  await screen.findByRole('heading', { level: 1, name: 'Overview' });
   await user.keyboard('?');
   expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeDefined();
 });

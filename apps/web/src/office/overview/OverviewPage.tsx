@@ -1,0 +1,16 @@
+import { overviewWords } from '@vialant/domain/words/office-setup';
+import type { ReactElement } from 'react';
+import { ChooseTimeZone } from './ChooseTimeZone.tsx';
+import { SetUpChecklist } from './SetUpChecklist.tsx';
+import './overview.css';
+
+/** The first page of the office. */
+export function OverviewPage(): ReactElement {
+  return (
+    <div className="overview">
+      <h1 className="office-page-title">{overviewWords.title}</h1>
+      <ChooseTimeZone />
+      <SetUpChecklist />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LoginPage } from '../page-models/login-page.ts';
+import { SetupWizard } from '../page-models/setup-wizard.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { type RunningServer, startServer } from '../support/boot-server.ts';
+import { test as base, expect } from '../support/fixtures.ts';
+
+const PASSWORD = 'Lakeside-2026';
+
+/** A production server of the test's own: no demo, an empty database, and the code that it printed. */
+type Empty = RunningServer & { readonly code: string };
+
+const test = base.extend<{ empty: Empty }>({
+  empty: async ({ browserName }, provide) => {
+    const dataDir = await mkdtemp(join(tmpdir(), `vialant-setup-${browserName}-`));
+    const server = await startServer([process.execPath, 'apps/server/src/main.ts'], { DATA_DIR: dataDir, DEMO: '0' });
+    // As a person reads it: the line after the sentence that names the page.
+    const printed = /open \S+\/setup and enter this code:\s+(\S+)/;
+    await expect.poll(() => printed.exec(server.log())?.[1]).toBeDefined();
+    await provide({ ...server, code: printed.exec(server.log())?.[1] ?? '' });
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  },
+});
+
+// A person who comes to a new server has never signed in there.
+test.use({ isFirstSignIn: true, timezoneId: 'America/Chicago' });
+test.describe.configure({ timeout: 180_000 });
+
+test('SETUP-01 SETUP-02 SETUP-03 SETUP-04 SETUP-06 an empty server is set up with the code of its log, and the admin is in', async ({
+  empty,
+  page,
+  request,
+}) => {
+  const wizard = new SetupWizard(page);
+  await page.goto(`${empty.url}/login/`);
+  await expect(page).toHaveURL(`${empty.url}/setup`);
+  await wizard.walkToAdmin(empty.code.toLowerCase());
+  await wizard.field('DEA number').fill('AP5836728');
+  await wizard.next();
+  await expect(page.getByText('This is not a DEA number')).toBeVisible();
+  await expectAccessible(page, 'with a refused number');
+  await wizard.field('DEA number').fill('AP5836727');
+  await wizard.field('Name as registered').fill('Lake County EMS');
+  await wizard.field('Address as registered').fill('1 Main St');
+  await wizard.field('State').selectOption('NY');
+  await page.getByRole('checkbox', { name: 'IIN', exact: true }).check();
+  await wizard.field('Expires on').fill('2028-06-30');
+  await wizard.next();
+  await wizard.fillAdmin(PASSWORD);
+  // A reload keeps everything but the password.
+  await page.reload();
+  await expect(wizard.field('Email')).toHaveValue('ada@lake.example');
+  await expect(wizard.field('Password')).toHaveValue('');
+  await wizard.field('Password').fill(PASSWORD);
+  await wizard.finishButton.dblclick();
+  // The office opens with what is to be done first.
+  await expect(page).toHaveURL(`${empty.url}/office`);
+  const list = page.getByRole('region', { name: 'Getting started' });
+  await expect(list.getByRole('listitem')).toHaveText(Array.from({ length: 7 }, () => /To do$/));
+  await expectAccessible(page, 'the checklist');
+  await list.getByRole('link', { name: 'Add your units' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Units' })).toBeVisible();
+
+  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
+  const headers = { 'x-auth-token': token };
+  const me = await request.get(`${empty.url}/api/v1/user/auth`, { headers });
+  expect(await me.json()).toMatchObject({
+    data: { first_name: 'Ada', role: 'admin', user_group: { name: 'Lake EMS', time_zone: 'America/Chicago' } },
+  });
+  const registrations = await request.get(`${empty.url}/api/v1/registration/all`, { headers });
+  expect(await registrations.json()).toMatchObject({
+    data: [{ number: 'AP5836727', schedules: ['IIN'], state: 'NY' }],
+  });
+
+  await page.goto(`${empty.url}/setup`);
+  await expect(page.getByRole('heading', { name: 'This server is already set up' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('SETUP-02 SETUP-03 a wrong code is corrected at once; the DEA registration can wait; then anyone else is told', async ({
+  empty,
+  page,
+  browser,
+}) => {
+  const wizard = new SetupWizard(page);
+  await page.goto(empty.url);
+  await wizard.walkToAdmin('AAAA-BBBB-CCCC');
+  await page.getByRole('button', { name: 'Skip for now' }).click();
+  await wizard.fillAdmin(PASSWORD);
+  await wizard.finishButton.click();
+  await expect(page.getByText('Incorrect Code')).toBeVisible();
+  await expectAccessible(page, 'with a wrong code');
+  await wizard.field('Code').fill(empty.code);
+  await wizard.finishButton.click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
+
+  const stranger = await browser.newPage();
+  await stranger.goto(`${empty.url}/setup`);
+  await stranger.getByRole('button', { name: 'Log in' }).click();
+  const login = new LoginPage(stranger);
+  await login.fill('ada@lake.example', PASSWORD);
+  await login.continueButton.click();
+  await expect.poll(() => stranger.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
+  await stranger.close();
+  // The code is in the log of this start alone, and once.
+  expect(empty.log().split(empty.code)).toHaveLength(2);
+});

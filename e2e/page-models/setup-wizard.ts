@@ -1,0 +1,50 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+
+/** The first run of a server. */
+export class SetupWizard {
+  readonly page: Page;
+  readonly finishButton: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.finishButton = page.getByRole('button', { name: 'Finish setup' });
+  }
+
+  /** Waits for the step with this heading, and fails on any axe violation in it. */
+  async at(heading: string): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
+    await expectAccessible(this.page, heading);
+  }
+
+  field(label: string): Locator {
+    return this.page.getByLabel(label, { exact: true });
+  }
+
+  async next(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Next' }).click();
+  }
+
+  /** Everything up to the admin, who is not filled in yet. */
+  async walkToAdmin(code: string): Promise<void> {
+    await this.at('The code of this server');
+    await this.field('Code').fill(code);
+    await this.next();
+    await this.at('Your organization');
+    await this.field('Organization').fill('Lake County');
+    await this.next();
+    await this.at('Your agency');
+    await this.field('Agency').fill('Lake EMS');
+    await this.field('What it is').selectOption('EMS');
+    await this.next();
+    await this.at('DEA registration');
+  }
+
+  async fillAdmin(password: string): Promise<void> {
+    await this.at('You, the first admin');
+    await this.field('First name').fill('Ada');
+    await this.field('Last name').fill('Adams');
+    await this.field('Email').fill('ada@lake.example');
+    await this.field('Password').fill(password);
+  }
+}

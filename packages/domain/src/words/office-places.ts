@@ -1,0 +1,45 @@
+import type { EntityWords } from './office-form.ts';
+
+/** SETUP-05. */
+export const registrationWords = {
+  title: 'Registrations',
+  one: 'registration',
+  empty: 'Add the registration under which your agency orders and keeps controlled drugs.',
+  archiveEffect: 'It leaves the lists. Reports keep it.',
+  fields: {
+    number: { label: 'DEA number' },
+    name: { label: 'Name as registered' },
+    address: { label: 'Address as registered' },
+    state: { label: 'State' },
+    schedules: { label: 'Schedules', hint: 'As on the certificate; N means not narcotic.' },
+    expiration_date: { label: 'Expires on' },
+    archived_on: { label: 'Archived' },
+  },
+} as const satisfies EntityWords;
+
+/** SETUP-05. */
+export const locationWords = {
+  title: 'Locations',
+  one: 'location',
+  empty: 'Add the places at which your units keep controlled drugs.',
+  archiveEffect: 'It leaves the pickers. Units, history and reports keep it.',
+  fields: {
+    name: { label: 'Name' },
+    address: { label: 'Address' },
+    kind: {
+      label: 'Kind',
+      hint: 'A designated location is one that the DEA was told of, under the registration of your agency.',
+      values: { registered: 'Registered', designated: 'Designated' },
+    },
+    dea_notified_date: { label: 'DEA notified on' },
+    archived_on: { label: 'Archived' },
+  },
+} as const satisfies EntityWords;
+
+/** SETUP-05, of a designated location. */
+export const usableWords = {
+  label: 'Usable',
+  from: 'Usable from {date}',
+  notified: 'Not before the DEA is notified',
+  always: 'Usable',
+} as const;
