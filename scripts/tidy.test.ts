@@ -52,10 +52,11 @@ describe('imports', () => {
     expect(wrongWayInServer([edge('stock', 'custody'), edge('custody', 'db')])).toEqual([]);
   });
 
-  test('of the web app enter the office by one door, which loads it later', () => {
+  test('of the web app enter the office by its door, and its first run by another, which load them later', () => {
     const inOffice = (path: string): boolean => path.startsWith('apps/web/src/office/');
     const doors = imports.filter(({ from, to }) => inOffice(to) && !inOffice(from) && !isTest({ path: from }));
     expect(doors).toEqual([
+      { from: 'apps/web/src/app/arrival/SetupPage.tsx', to: 'apps/web/src/office/setup/Setup.tsx', atLoad: false },
       { from: 'apps/web/src/app/pages/OfficePage.tsx', to: 'apps/web/src/office/Office.tsx', atLoad: false },
     ]);
   });

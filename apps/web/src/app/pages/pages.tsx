@@ -54,7 +54,7 @@ const VehicleCategoryPage = lazy(() =>
   import('./VehicleCategoryPage.tsx').then((module) => ({ default: module.VehicleCategoryPage })),
 );
 const TutorialPage = lazy(() => import('./TutorialPage.tsx').then((module) => ({ default: module.TutorialPage })));
-const SetupPage = lazy(() => import('./SetupPage.tsx').then((module) => ({ default: module.SetupPage })));
+const SetupPage = lazy(() => import('../arrival/SetupPage.tsx').then((module) => ({ default: module.SetupPage })));
 const Reentered = lazy(() => import('../navigation/Reentered.tsx').then((module) => ({ default: module.Reentered })));
 
 export type Page = {

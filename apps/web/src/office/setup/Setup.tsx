@@ -1,22 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useNavigate } from 'react-router';
-import { keepSession } from '../../features/sign-in/keep-session.ts';
-import { AlreadySetUp } from '../../office/setup/AlreadySetUp.tsx';
-import { SetupWizard } from '../../office/setup/SetupWizard.tsx';
 import { setupStatus } from '../../queries/setup.ts';
 import { useServices } from '../../services/services.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { paths } from '../navigation/paths.ts';
+import { AlreadySetUp } from './AlreadySetUp.tsx';
+import { SetupWizard, type SetupWizardProps } from './SetupWizard.tsx';
+
+export type SetupProps = Pick<SetupWizardProps, 'onDone'> & { readonly onLogIn: () => void };
 
 /** SETUP-01: the first run; later a sentence that it is over. */
-export function SetupPage(): ReactElement {
-  const services = useServices();
-  const navigate = useNavigate();
+export function Setup({ onDone, onLogIn }: SetupProps): ReactElement {
+  const { client } = useServices();
   const queryClient = useQueryClient();
-  const status = setupStatus(services.client);
+  const status = setupStatus(client);
   // Never from the cache of an earlier visit: the server may have been set up since.
   const { data, isError, isFetching, refetch } = useQuery({ ...status, gcTime: 0, staleTime: 0 });
 
@@ -34,13 +32,10 @@ export function SetupPage(): ReactElement {
       </Screen>
     );
   }
-  if (data.is_set_up) return <AlreadySetUp onLogIn={() => void navigate(paths.login)} />;
+  if (data.is_set_up) return <AlreadySetUp onLogIn={onLogIn} />;
   return (
     <SetupWizard
-      onDone={({ id: userId, primary_email: email, token, region, device_token: deviceToken }) => {
-        keepSession(services, { userId, email, token, region, deviceToken });
-        services.page.open(paths.office);
-      }}
+      onDone={onDone}
       onAlreadySetUp={() => queryClient.setQueryData(status.queryKey, { is_set_up: true })}
     />
   );
