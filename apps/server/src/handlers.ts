@@ -7,6 +7,7 @@ import { boxCheckHandlers } from './box-check/handlers.ts';
 import type { OnRecorded } from './custody/proof/checkpoint-keeper.ts';
 import { mailContact } from './contact/contact-mail.ts';
 import { discrepancyHandlers } from './discrepancy/handlers.ts';
+import { boxPictureHandlers } from './drug-box/box-picture.ts';
 import { drugBoxHandlers } from './drug-box/handlers.ts';
 import { openDb } from './db/open.ts';
 import { entityHandlers } from './entity/handlers.ts';
@@ -63,6 +64,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...vialHandlers(custody),
     ...boxCheckHandlers(custody),
     ...drugBoxHandlers(custody),
+    ...boxPictureHandlers(db, onChanged),
     ...discrepancyHandlers(custody),
     ...witnessHandlers(db),
     ...realtimeHandlers(db, realtime),

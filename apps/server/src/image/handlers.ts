@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { Refused } from '@vialant/domain/words/refusal';
-import { mayUploadImages } from '@vialant/domain/agency/role';
+import { mayPictureBoxes, mayUploadImages, type Role } from '@vialant/domain/agency/role';
 import { TIMING } from '@vialant/domain/values/timing';
 import { sql } from 'kysely';
 import { agencyTransaction, type Tx } from '../db/agency-transaction.ts';
@@ -14,20 +14,20 @@ import type { Pictures } from './picture-workers.ts';
 
 type Keys = 'POST image/upload' | 'GET image/file';
 type Settings = { allow_image_upload: boolean };
+type Uploader = { readonly role: Role; readonly settings: Settings };
 
-/** Pictures that prove a check, a reseal or a fault of a vehicle. */
+/** Pictures that prove a check, a reseal or a fault of a vehicle, or show a box. */
 export function imageHandlers(db: Db, images: ImageStore, pictures: Pictures): Pick<Handlers, Keys> {
   return {
     'POST image/upload': async (call) => {
-      const settings = await agencyTransaction(db, call, async (tx, { userGroupId }) => {
+      const uploader = await agencyTransaction(db, call, async (tx, { userGroupId, role }): Promise<Uploader> => {
         const { rows } = await sql<Settings>`
           SELECT allow_image_upload FROM user_group WHERE id = ${userGroupId}`.execute(tx);
-        return rows[0] ?? { allow_image_upload: false };
+        return { role, settings: rows[0] ?? { allow_image_upload: false } };
       });
       // Between two transactions: a slow phone must not hold a connection.
       const { folder, bytes } = await call.file();
-      // A guest may sign even where the agency allows no pictures.
-      if (folder !== 'signature' && !mayUploadImages(settings)) throw new Refused({ code: 'NOT_ALLOWED' });
+      if (!mayUpload(folder, uploader)) throw new Refused({ code: 'NOT_ALLOWED' });
       const image = await pictures.clean(bytes);
       if (image === null) throw new Refused({ code: 'WRONG_TYPE', what: 'image' });
       const content = createHash('sha256').update(bytes).digest('hex');
@@ -46,6 +46,12 @@ export function imageHandlers(db: Db, images: ImageStore, pictures: Pictures): P
         return image;
       }),
   };
+}
+
+/** A guest may sign, and an admin show a box, even where the agency allows its staff no pictures. */
+function mayUpload(folder: string, { role, settings }: Uploader): boolean {
+  if (folder === 'drug_box') return mayPictureBoxes(role);
+  return folder === 'signature' || mayUploadImages(settings);
 }
 
 /** Refuses with TOO_MANY: uploads without a limit would fill the disk that all agencies share. */

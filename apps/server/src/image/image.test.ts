@@ -57,15 +57,17 @@ describe('upload', () => {
     expect(file.rawPayload.includes(SECRET)).toBe(false);
   });
 
-  test('IMG-01 OPEN-130 it belongs to one of four folders', async () => {
+  test('IMG-01 OPEN-130 it belongs to one of five folders', async () => {
     for (const folder of ['box_check', 'reseal', 'general_check', 'signature']) {
       expect((await upload(plainJpeg, { folder })).status).toBe(200);
     }
+    const as = await server.signIn('admin');
+    expect((await upload(plainJpeg, { folder: 'drug_box', as })).status).toBe(200);
     for (const folder of [null, '', 'other', '../box_check']) {
       expect(await upload(plainJpeg, { folder })).toMatchObject({
         status: 400,
         err: 'INVALID_INPUT',
-        fields: { 'x-folder': 'must be one of box_check, reseal, general_check, signature' },
+        fields: { 'x-folder': 'must be one of box_check, reseal, general_check, signature, drug_box' },
       });
     }
   });
@@ -144,7 +146,7 @@ describe('without end', () => {
       [`${by}@demo.vialant.test`, many, minutesAgo],
     );
   }
-  const forgetAll = (): Promise<unknown> => server.owner.query('TRUNCATE image');
+  const forgetAll = (): Promise<unknown> => server.owner.query('DELETE FROM image');
   beforeEach(forgetAll);
   afterEach(forgetAll);
 

@@ -14,6 +14,8 @@ export type FlowBox = {
   readonly unitId: string | null;
   readonly unitName: string | null;
   readonly verifySetting: BoxVerifySetting;
+  /** Where the picture of the box is read; null where it has none. */
+  readonly imageUrl: string | null;
 };
 
 /** The box; null when it is not in the agency. With a null id nothing is asked. */
@@ -42,6 +44,7 @@ function toBoxes(rows: WireRows<'drug_box'>): FlowBox[] {
     unitId: row.unit_id,
     unitName: row.unit__name,
     verifySetting: verifySetting(row.daily_check_verify_required),
+    imageUrl: row.image_url,
   }));
 }
 

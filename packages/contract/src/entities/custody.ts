@@ -36,6 +36,8 @@ export const custodyEntities = {
       reseal_due_since: { type: 'datetime' },
       reseal_due_by: { type: 'related', relatedEntity: 'user' },
       reseal_due_by_name: { type: 'string' },
+      // Where its picture is read; null where it has none.
+      image_url: { type: 'string', maxLength: 300 },
     },
     verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user' },
   },

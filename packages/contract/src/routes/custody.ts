@@ -263,6 +263,13 @@ export const custodyRoutes = {
     reply: box,
     refusals: ['NOT_FOUND', 'NOTES_REQUIRED', 'KEY_REUSED'],
   },
+  'POST drug_box/set_image': {
+    who: 'admin',
+    summary: 'Give a box a picture that was uploaded for it or, with null, take it away',
+    body: z.object({ id: Id, image_url: PlainText(300).nullable() }),
+    reply: box,
+    refusals: ['NOT_FOUND', 'IMAGE_NOT_FOUND', 'KEY_REUSED'],
+  },
   'POST box_check/create': {
     who: 'user',
     summary: 'Record an inventory check or, with a new code, a reseal',

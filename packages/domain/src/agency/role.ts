@@ -40,6 +40,11 @@ export function mayUploadImages(settings: Settings<'allow_image_upload'>): boole
   return settings.allow_image_upload;
 }
 
+/** Whether a person may give boxes their pictures, by which all know them (BOXPOP-03). */
+export function mayPictureBoxes(role: Role): boolean {
+  return role === 'admin';
+}
+
 /** Whether new vials may be filled in from the barcode on their package (ROLE-19). */
 export function mayImportPackageCodes(settings: Settings<'allow_ndc_barcode_import'>): boolean {
   return settings.allow_ndc_barcode_import;

@@ -15,7 +15,7 @@ export const CONTACT_DEPARTMENTS = ['Sales', 'Support'] as const;
 export const ACCEPTED_CODE_TYPES = ['DATA_MATRIX', 'QR_CODE'] as const;
 
 /** OPEN-130: what a picture can belong to. */
-export const IMAGE_FOLDERS = ['box_check', 'reseal', 'general_check', 'signature'] as const;
+export const IMAGE_FOLDERS = ['box_check', 'reseal', 'general_check', 'signature', 'drug_box'] as const;
 export type ImageFolder = (typeof IMAGE_FOLDERS)[number];
 
 /** OPEN-034: the first values of the enum (stock_move_record, waste_reason). */

@@ -150,6 +150,37 @@ describe('the popup of a box', () => {
     ]);
   });
 
+  test('BOXPOP-03 the picture of a box is shown, and only an admin can change it; one that cannot be set gives way', async () => {
+    const image_url = '/api/v1/image/file?id=7';
+    const picture = (): Response => new Response(new Blob(['picture']));
+    const me = { id: 'user-1', primary_email: 'a@demo.test', first_name: 'Mo', last_name: 'Medic' };
+    for (const role of ['user', 'admin'] as const) {
+      const app = openFlow('check', {
+        box: { image_url },
+        routes: {
+          'GET image/file': picture,
+          'GET user/auth': () => ({ ...me, role, user_group: { id: 'g1', name: 'Harbor EMS' } }),
+          'POST image/upload': () => ({ url: '/api/v1/image/file?id=8' }),
+          'POST drug_box/set_image': () => refuse('IMAGE_NOT_FOUND', 'The picture is not there. Please add it again.'),
+        },
+      });
+      const popup = await dialog(TITLE);
+      expect(await popup.findByRole('img', { name: 'Picture of Narcotics Box (Medic 1)' })).toBeDefined();
+      const change = popup.queryByRole('button', { name: 'Change picture' });
+      expect(change === null).toBe(role === 'user');
+      if (change !== null) {
+        app.pictures.next({ outcome: 'taken', picture: new Blob(['new']) });
+        await app.user.click(change);
+        await toasted('The picture is not there. Please add it again.');
+        expect(app.api.seen('POST drug_box/set_image').map(({ body }) => body)).toEqual([
+          { id: 'b1', image_url: '/api/v1/image/file?id=8' },
+        ]);
+        expect(popup.getByRole('img', { name: 'Picture of Narcotics Box (Medic 1)' })).toBeDefined();
+      }
+      app.leave();
+    }
+  });
+
   test('CHECK-04 CHECK-06 ROLE-08 a checkbox checks a vial, and counts as not scanned', async () => {
     const app = openFlow('check');
     await dialog(TITLE);

@@ -1,5 +1,6 @@
 import { IconBriefcaseOff } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
+import type { Role } from '@vialant/domain/agency/role';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
 import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { type ReactElement, type ReactNode, useState } from 'react';
@@ -25,7 +26,7 @@ import './box-check.css';
 export type BoxCheckFlowProps = {
   readonly flow: BoxFlow;
   readonly opened: boolean;
-  readonly user: ConfirmingUser & { readonly settings: AgencySettings };
+  readonly user: ConfirmingUser & { readonly settings: AgencySettings; readonly role: Role };
   /** The question that is asked before a mandatory reseal is left (RESEAL-10). */
   readonly leaveDue: (leaving: LeavingDue) => ReactNode;
   readonly onBox: (boxId: string, scannedBy: ScannedBy) => void;
@@ -140,6 +141,7 @@ function CheckPopups({ step, opened, user, leaveDue, onScan, onReadSensor, onLea
         vials={vials}
         kept={kept}
         settings={user.settings}
+        role={user.role}
         sentence={next.sentence}
         imageRefused={next.imageRefused}
         busy={next.busy}

@@ -1,8 +1,14 @@
-import { IconBluetooth, IconBriefcase2, IconListCheck, IconScan } from '@tabler/icons-react';
+import { IconBluetooth, IconListCheck, IconScan } from '@tabler/icons-react';
 import type { CheckMode, CheckVial } from '@vialant/domain/custody/box-check';
 import { labels } from '@vialant/domain/words/labels';
 import { refusalMessage } from '@vialant/domain/words/refusal';
-import { mayUploadImages, refuseCheckbox, selectAllOffered } from '@vialant/domain/agency/role';
+import {
+  mayPictureBoxes,
+  mayUploadImages,
+  refuseCheckbox,
+  type Role,
+  selectAllOffered,
+} from '@vialant/domain/agency/role';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
 import { TIMING } from '@vialant/domain/values/timing';
 import { type ReactElement, useState } from 'react';
@@ -14,6 +20,7 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import type { FlowBox } from '../../queries/flow-box.ts';
 import { ImagePicker } from '../image/ImagePicker.tsx';
 import { useServices } from '../../services/services.ts';
+import { BoxPicture } from './BoxPicture.tsx';
 import { CheckCards } from './CheckCards.tsx';
 import { CheckFields } from './CheckFields.tsx';
 import type { KeptCheckForm } from './check-form.ts';
@@ -28,6 +35,7 @@ export type BoxScannedPopupProps = {
   readonly vials: readonly CheckVial[];
   readonly kept: KeptCheckForm;
   readonly settings: AgencySettings;
+  readonly role: Role;
   /** What will be recorded as the form stands. */
   readonly sentence: string;
   /** The text that a picture is missing, after Continue was pressed without one. */
@@ -53,11 +61,10 @@ export function BoxScannedPopup(props: BoxScannedPopupProps): ReactElement {
       onClose={props.onClose}
     >
       <div className="box-popup-head">
-        <IconBriefcase2 title={labels.boxScanned.picture} size="2.5rem" stroke={1.5} className="box-popup-picture" />
-        <div>
+        <BoxPicture box={box} mayChange={mayPictureBoxes(props.role)}>
           <p className="box-popup-name">{box.label}</p>
           <p className="box-popup-code">{box.code.toUpperCase()}</p>
-        </div>
+        </BoxPicture>
       </div>
       {due && <Notice text={labels.leave.resealDue} />}
       {isReseal && (
