@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testServices, type TestServices } from '../testing/screen.tsx';
 import { type MemoryRoutes, refuse } from '../testing/memory-api.ts';
 import type { NewEntry, OutboxEntry } from './store.ts';
-import { administerEntry, checkEntry, wasteEntry } from './testing/entries.ts';
+import { administerEntry, checkEntry, guest, guestOnWire, wasteEntry } from './testing/entries.ts';
 
 const mine = { userId: 'u1', userGroupId: 'g1' } as const;
 const row = { created_by: null, created_on: '2026-01-01T00:00:00.000Z', user_group_id: 'g1' } as const;
@@ -18,19 +18,6 @@ const drug = (id: string, barcode_id: string, left = 100): Record<string, unknow
   lot_number: 'L',
   stock_move_record__quantity: left,
 });
-
-const guest = {
-  name: 'Gale',
-  title: 'Nurse',
-  license_number: 'RN-1',
-  signature: 'data:image/png;base64,AAAA',
-} as const;
-const guestOnWire = {
-  guest_verify__name: 'Gale',
-  guest_verify__title: 'Nurse',
-  guest_verify__license_number: 'RN-1',
-  guest_verify__signature_img: guest.signature,
-};
 
 const routes = {
   'GET user/auth': () => ({

@@ -1,5 +1,5 @@
--- A box can have a picture by which people know it. It says nothing of custody, so it is no record: it can be exchanged,
--- and who added it and when is told by the picture itself. It is always one of the box's own agency.
+-- A box can have a picture by which people know it. It says nothing of custody, so it is no record: it can be
+-- exchanged, and who added it and when is told by the picture itself. It is always one of the box's own agency.
 ALTER TABLE image
   DROP CONSTRAINT image_folder_check,
   ADD CONSTRAINT image_folder_check

@@ -62,3 +62,17 @@ export function entryOf(queue: OfflineQueue, id: string, some: Facts): NewEntry 
       return wasteEntry(id, some);
   }
 }
+
+/** A guest as a record holds them, and as they are sent. */
+export const guest = {
+  name: 'Gale',
+  title: 'Nurse',
+  license_number: 'RN-1',
+  signature: 'data:image/png;base64,AAAA',
+} as const;
+export const guestOnWire = {
+  guest_verify__name: 'Gale',
+  guest_verify__title: 'Nurse',
+  guest_verify__license_number: 'RN-1',
+  guest_verify__signature_img: guest.signature,
+};
