@@ -234,6 +234,7 @@ test.describe('an admin at a desk', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByText(`Invite sent to ${email}`)).toBeVisible();
+    await expect(form).toBeHidden();
     await expect(page.getByRole('button', { name: 'Invite', exact: true })).toBeFocused();
   });
 

@@ -65,7 +65,15 @@ const CARRIED = [
   'temperature_max',
 ];
 /** Tables that begin empty. */
-const NEW_TABLES = { change_log: '', due_reseal: '', location: '', registration: '', setup_code: '', signature: '' };
+const NEW_TABLES = {
+  change_log: '',
+  due_reseal: '',
+  invitation: '',
+  location: '',
+  registration: '',
+  setup_code: '',
+  signature: '',
+};
 
 /** The rows of every table as text; a column that is new and empty says nothing. */
 async function allRows(): Promise<Record<string, string>> {

@@ -73,6 +73,7 @@ const AUDITOR = `
   GET location: . all for_user
   GET registration: . all for_user
   GET setup: checklist
+  GET user: members
   GET user_group: effect
 `;
 const ADMIN = `
