@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { wrongInRecord } from '../testing/chains.ts';
 import { custodyCalls, guest, newVial, type Row, type Who } from '../testing/custody-calls.ts';
 import { exampleInput, idFields } from '../testing/example-input.ts';
+import { addStockroom } from '../testing/stockroom-rows.ts';
 import { type Answer, testServer } from '../testing/test-server.ts';
 
 const server = testServer();
@@ -170,12 +171,15 @@ async function ownValues(): Promise<(path: string, field: string) => unknown> {
     general_check_response: vehicle.response,
     user_group: await calls.groupId('Harbor EMS'),
     user: me,
+    waste_reason: await firstOf('waste_reason'),
+    ...(await addStockroom(calls, box.id, give['type'])),
   };
   const values: Record<string, unknown> = {
     ...guest,
     drug_id: give.id,
     ids: give.id,
     type: give['type'],
+    drug_type_id: give['type'],
     unit_id: ids['unit'],
     quantity: -0.001,
     lot_number: 'SWEEP',
@@ -248,6 +252,13 @@ describe('with every id of other agencies in every field that holds one', () => 
       'POST drug/update drug_box_id',
       'POST drug/update transfer_to_user_group_id',
       'POST drug_box/update unit_id',
+      'POST drug_box/create unit_id',
+      'POST drug_box/configure id',
+      'POST drug_box/archive id',
+      'POST box_par/create drug_box_id',
+      'POST box_par/create drug_type_id',
+      'POST national_drug_code/update type',
+      'POST waste_reason/archive id',
       'POST box_check/create drug_box_id',
       'POST box_check/create discrepancy_confirmed_by_user_id',
       'POST box_check/create drug_id',

@@ -52,6 +52,14 @@ export type Move = {
   repair?: Repair | null;
 };
 
+export type NewBox = {
+  name: string;
+  barcode_id: string;
+  daily_check_verify_required: boolean | null;
+  check_daily: boolean;
+  check_due_at: string | null;
+};
+
 type MovedVial = Pick<Vial, keyof ChainEnd | 'boxId' | 'boxName' | 'unitName'>;
 
 /** What all new records share: their author, agency and time. */
@@ -246,14 +254,16 @@ export class CustodyEntry {
     return id;
   }
 
-  /** Adds a box, empty and without a unit. */
-  newBox(columns: { name: string; barcode_id: string }): string {
-    return this.#add('drug_box', {
+  /** Adds a box, empty and without a unit: to bring it to one is the first that can be recorded of it. */
+  newBox(columns: NewBox): ChainEnd & { unitId: null } {
+    const start = { chainLength: 0, chainHead: FIRST_PREVIOUS };
+    const { id } = this.#add('drug_box', {
       organization_id: this.#author.actor.organizationId,
-      chain_length: 0,
-      chain_head: FIRST_PREVIOUS,
+      chain_length: start.chainLength,
+      chain_head: start.chainHead,
       ...columns,
-    }).id;
+    });
+    return { id, ...start, unitId: null };
   }
 
   /** Sets the short date of a vial. */
