@@ -31,6 +31,8 @@ export type Field = {
   readonly most?: number;
   /** How many decimals a number may have; it is whole when absent. */
   readonly decimals?: number;
+  /** A yes-or-no that a new row has where nothing is said. */
+  readonly initially?: true;
   /** Vials are counted and judged by it: an update may change it only while there is no vial of the row. */
   readonly fixedByVials?: true;
   /** Sent by the client or answered by one call, and never part of a row that is read back. */

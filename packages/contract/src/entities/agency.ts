@@ -94,7 +94,7 @@ export const agencyEntities = {
         clearable: true,
       },
       categories: { type: 'list', maxLength: 60, write: 'both', fixedByVials: true },
-      allowed: { type: 'boolean', write: 'both' },
+      allowed: { type: 'boolean', initially: true, write: 'both' },
       is_reusable: { type: 'boolean', write: 'both', fixedByVials: true },
       only_one_quantity: { type: 'boolean' },
       verification_required: { type: 'boolean' },

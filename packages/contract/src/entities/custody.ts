@@ -34,7 +34,7 @@ export const custodyEntities = {
       drug_box__name: { type: 'string' },
       // Null: as the agency says; so is the due time.
       daily_check_verify_required: { type: 'boolean', write: 'both', clearable: true },
-      check_daily: { type: 'boolean', write: 'both' },
+      check_daily: { type: 'boolean', initially: true, write: 'both' },
       check_due_at: { type: 'string', maxLength: 5, format: 'time of day', write: 'both', clearable: true },
       // Since when the box must be resealed, and by whose act; null where it need not be (OPEN-142).
       reseal_due_since: { type: 'datetime' },
