@@ -13,7 +13,7 @@ import { cellOf, comparable, Names, valueIn } from './cells.ts';
 import type { FileColumns } from './file-columns.ts';
 
 export type CellError = { readonly column: string; readonly message: string };
-export type CellChange = { readonly column: string; readonly from: string; readonly to: string };
+type CellChange = { readonly column: string; readonly from: string; readonly to: string };
 
 /** What a line of the file asks for: a new row, a change of the row with this id, or nothing. */
 export type PlannedRow = {
