@@ -71,6 +71,7 @@ const NEW_TABLES = {
   box_par: '',
   change_log: '',
   due_reseal: '',
+  invitation: '',
   location: '',
   registration: '',
   setup_code: '',

@@ -77,6 +77,7 @@ const AUDITOR = `
   GET location: . all for_user
   GET registration: . all for_user
   GET setup: checklist
+  GET user: members
   GET user_group: effect
 `;
 const ADMIN = `
@@ -85,7 +86,7 @@ const ADMIN = `
   GET invitation: all
   GET toast: . all
   POST box_par: create delete update update/many
-  POST drug_box: archive configure create restore
+  POST drug_box: archive configure create restore set_image
   POST drug_type: archive create delete restore update update/many
   POST general_check: archive create delete restore update update/many
   POST import: apply check
