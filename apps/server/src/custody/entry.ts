@@ -9,7 +9,8 @@ import type { ChainEnd, Facts, Vial } from './facts.ts';
 import { idsFrom } from './new-id.ts';
 import { NewLinks } from './new-links.ts';
 import { NewPersonalData, type PersonalData } from './new-personal-data.ts';
-import { type Repair, repairColumns } from './repair.ts';
+import type { Move, NewBox } from './new-rows.ts';
+import { repairColumns } from './repair.ts';
 
 // The records that change a vial or its place; a check changes nothing.
 const MOVES: ReadonlySet<RecordTable> = new Set(['stock_move_record', 'incident_amendment', 'drug_transfer']);
@@ -34,31 +35,6 @@ const TABLES = [
 type Table = (typeof TABLES)[number];
 
 export type Position = { lat: number | null; lon: number | null };
-
-export type Move = {
-  type: 'receive' | 'administer' | 'waste' | 'un_administer';
-  quantity: Amount;
-  doses?: number;
-  sourceId?: string | null;
-  incidentNumber?: string | null;
-  offline?: boolean;
-  /** How the code of the vial came in. */
-  entry?: CodeEntry;
-  happenedAt?: string | null;
-  deviceTime?: string | null;
-  notes?: string | null;
-  reverseDistributor?: boolean;
-  notAsked?: string | null;
-  repair?: Repair | null;
-};
-
-export type NewBox = {
-  name: string;
-  barcode_id: string;
-  daily_check_verify_required: boolean | null;
-  check_daily: boolean;
-  check_due_at: string | null;
-};
 
 type MovedVial = Pick<Vial, keyof ChainEnd | 'boxId' | 'boxName' | 'unitName'>;
 

@@ -4,7 +4,7 @@ import { entityRouteKey } from '@vialant/contract/routes/entity-routes';
 import { beforeAll, expect, test } from 'vitest';
 import { custodyCalls, type Row } from '../testing/custody-calls.ts';
 import { exampleInput } from '../testing/example-input.ts';
-import { addStockroom } from '../testing/stockroom-rows.ts';
+import { addStockroom } from '../testing/own-rows.ts';
 import { type Answer, testServer } from '../testing/test-server.ts';
 
 const server = testServer();
