@@ -5,7 +5,7 @@ import type { Prey } from './world.ts';
 
 const VIALS = 12;
 const MICROGRAMS = 5000;
-const CONTROLLED = ['Controlled Substance'];
+const CONTROLLED = { categories: ['Controlled Substance'], schedule: 'II' } as const;
 /**
  * These settings are off and all others that allow something are on, so that only the hostile part of a request is
  * refused.
@@ -24,8 +24,8 @@ export async function addPrey(maker: Maker, { id, marker }: Home, token: string)
   await made('POST user_group/update', { id, ...ALLOWED });
   const unit = await made('POST unit/create', { name: `Unit ${marker}`, type: 'other' });
   const spareUnit = await made('POST unit/create', { name: `Spare ${marker}`, type: 'other' });
-  const type = await made('POST drug_type/create', { name: `Drug ${marker}`, categories: CONTROLLED, allowed: 1 });
-  const spareType = await made('POST drug_type/create', { name: `Other ${marker}`, categories: CONTROLLED });
+  const type = await made('POST drug_type/create', { name: `Drug ${marker}`, ...CONTROLLED, allowed: 1 });
+  const spareType = await made('POST drug_type/create', { name: `Other ${marker}`, ...CONTROLLED });
   const boxes: string[] = [];
   for (const n of [1, 2, 3]) {
     const box = await made('POST drug_box/create', { name: `Box ${n} ${marker}`, barcode_id: `BOX-${n}-${marker}` });

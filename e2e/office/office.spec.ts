@@ -104,17 +104,18 @@ test.describe('an admin at a desk', () => {
     const form = office.panel('Add drug type');
     await expect(form.getByLabel('Name')).toBeFocused();
     await page.keyboard.type('Hydromorphone 2 mg');
+    await office.tabTo(form.getByLabel('Schedule'));
+    await page.keyboard.type('II');
     await office.tabTo(form.getByLabel('Counted in'));
     await page.keyboard.type('Milli');
     await office.tabTo(form.getByLabel('Controlled Substance', { exact: true }));
     await page.keyboard.press('Space');
-    await office.tabTo(form.getByLabel('Allowed for new vials'));
-    await page.keyboard.press('Space');
+    await expect(form.getByLabel('Allowed for new vials')).toBeChecked();
     await office.tabTo(form.getByRole('button', { name: 'Add drug type' }));
     await page.keyboard.press('Enter');
     await expect(page.getByText('Hydromorphone 2 mg added')).toBeVisible();
     await expect(
-      page.getByRole('row', { name: /Hydromorphone 2 mg Milligrams Controlled Substance Yes/ }),
+      page.getByRole('row', { name: /Hydromorphone 2 mg II .*Milligrams Controlled Substance Yes/ }),
     ).toBeVisible();
   });
 

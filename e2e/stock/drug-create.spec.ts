@@ -298,7 +298,13 @@ test('CREATE-18 OPEN-032 OPEN-033 ROLE-05 the options are searched, and boxes ar
   api,
 }) => {
   const hidden = `Hidden ${randomUUID().slice(0, 8)}`;
-  await api.post('drug_type/create', { name: hidden, unit_of_measurement: 'mg', categories: [], allowed: 0 });
+  await api.post('drug_type/create', {
+    name: hidden,
+    unit_of_measurement: 'mg',
+    categories: [],
+    schedule: 'II',
+    allowed: 0,
+  });
   await new NewDrugPage(page).open(newCode());
   await page.getByRole('button', { name: 'Type:' }).click();
   const popup = page.getByRole('dialog', { name: 'Select an option' });

@@ -9,11 +9,11 @@ const STOREYS: readonly (readonly string[])[] = [
   ['db'],
   ['messages'],
   ['http'],
-  ['realtime', 'rows'],
+  ['realtime', 'rows', 'csv'],
   ['identity', 'image', 'review'],
   ['custody', 'webauthn', 'agency', 'contact', 'office', 'setup'],
   ['sign-in', 'stock', 'box-check', 'drug-box', 'discrepancy', 'vehicle-check', 'witness', 'entity'],
-  ['account', 'demo'],
+  ['account', 'demo', 'import'],
 ];
 
 const ROOM = /^apps\/server\/src\/([^/]+)\//;

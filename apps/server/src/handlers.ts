@@ -16,6 +16,7 @@ import type { Handler, Handlers } from './http/call.ts';
 import { databaseImages } from './image/database-images.ts';
 import { imageHandlers } from './image/handlers.ts';
 import { PictureWorkers } from './image/picture-workers.ts';
+import { importHandlers } from './import/handlers.ts';
 import { officeHandlers } from './office/handlers.ts';
 import { realtimeHandlers } from './realtime/handlers.ts';
 import { Realtime } from './realtime/realtime.ts';
@@ -68,7 +69,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...moveHandlers(custody),
     ...vialHandlers(custody),
     ...boxCheckHandlers(custody),
-    ...drugBoxHandlers(custody),
+    ...drugBoxHandlers(custody, db),
     ...boxPictureHandlers(db, onChanged),
     ...discrepancyHandlers(custody),
     ...witnessHandlers(db),
@@ -77,6 +78,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...vehicleCheckHandlers(db),
     ...reviewHandlers(db),
     ...officeHandlers(db),
+    ...importHandlers(db, custody),
   };
   return new Map<RouteKey, Handler<Route>>([
     ...entityHandlers(

@@ -4,6 +4,8 @@ import { dateOnly } from '@vialant/domain/values/date-only';
 import { isDeaNumber } from '@vialant/domain/values/dea-number';
 import { isEmail } from '@vialant/domain/values/email';
 import { isPlainName } from '@vialant/domain/values/input';
+import { strengthOf } from '@vialant/domain/custody/finished-form';
+import { isNdc } from '@vialant/domain/scan/package-code';
 import { isTimeOfDay, isTimeZone } from '@vialant/domain/values/zone';
 import { isMailName } from '@vialant/domain/values/mail-name';
 import { messages } from '@vialant/domain/words/messages';
@@ -138,10 +140,14 @@ function listSchema(field: Field): z.ZodType {
 
 function numberSchema(field: Field): z.ZodType {
   if (field.values) return z.literal(field.values.map(Number));
+  const { least = 0, most = 100_000, decimals } = field;
+  if (decimals === undefined) return z.int().min(least).max(most);
+  const plain = new RegExp(`^-?\\d+(?:\\.\\d{1,${decimals}})?$`);
   return z
-    .int()
-    .min(field.least ?? 0)
-    .max(100_000);
+    .number()
+    .min(least)
+    .max(most)
+    .refine((value) => plain.test(String(value)), `can have at most ${decimals} decimals`);
 }
 
 function textSchema(key: string, field: Field): z.ZodType {
@@ -155,23 +161,33 @@ function textSchema(key: string, field: Field): z.ZodType {
     .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value), 'must be plain text');
   if (field.inMail) return MailName(field.maxLength ?? 200);
   if (field.isName) return nameSchema(field);
-  if (field.format !== undefined) return formattedSchema(text, field.format);
+  if (field.format !== undefined) return formatSchema(text, FORMATS[field.format]);
   if (key === 'email') return text.refine(isEmail, 'must be an email address');
   return field.required ? text.min(1, 'required') : text;
 }
 
-type Format = NonNullable<Field['format']>;
-
-const FORMATS: Readonly<Record<Format, { fits: (text: string) => boolean; said: string }>> = {
-  'time zone': { fits: isTimeZone, said: 'must be a time zone, such as America/New_York' },
-  'time of day': { fits: isTimeOfDay, said: 'must be a time of day, such as 09:00' },
-  'DEA number': { fits: isDeaNumber, said: setupWords.notDeaNumber },
+type Format = {
+  readonly fits: (text: string) => boolean;
+  readonly said: string;
+  /** The one spelling of what can be written in several. */
+  readonly spelled?: (text: string) => string;
 };
 
-function formattedSchema(text: z.ZodString, format: Format): z.ZodType {
-  const { fits, said } = FORMATS[format];
-  return (format === 'DEA number' ? text.toUpperCase() : text).refine(fits, said);
+function formatSchema(text: z.ZodString, { fits, said, spelled }: Format): z.ZodString {
+  return (spelled === undefined ? text : text.overwrite(spelled)).refine(fits, said);
 }
+
+const FORMATS: Readonly<Record<NonNullable<Field['format']>, Format>> = {
+  'time zone': { fits: isTimeZone, said: 'must be a time zone, such as America/New_York' },
+  'time of day': { fits: isTimeOfDay, said: 'must be a time of day, such as 09:00' },
+  strength: {
+    fits: (text) => strengthOf(text) !== null,
+    said: 'must be a strength, such as 50 mcg/mL or 5 mg',
+    spelled: (text) => strengthOf(text) ?? text,
+  },
+  'DEA number': { fits: isDeaNumber, said: setupWords.notDeaNumber, spelled: (text) => text.toUpperCase() },
+  NDC: { fits: isNdc, said: 'must be an NDC as it is printed, such as 0409-9094-22' },
+};
 
 function nameSchema({ maxLength = 200, required }: Field): z.ZodType {
   return required ? NameText(maxLength).min(1, 'required') : NameText(maxLength);

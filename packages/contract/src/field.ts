@@ -27,14 +27,22 @@ export type Field = {
   readonly clearable?: true;
   /** The smallest number that is accepted; 0 when absent. */
   readonly least?: number;
+  /** The largest number that is accepted; 100,000 when absent. */
+  readonly most?: number;
+  /** How many decimals a number may have; it is whole when absent. */
+  readonly decimals?: number;
+  /** A yes-or-no that a new row has where nothing is said. */
+  readonly initially?: true;
+  /** Vials are counted and judged by it: an update may change it only while there is no vial of the row. */
+  readonly fixedByVials?: true;
   /** Sent by the client or answered by one call, and never part of a row that is read back. */
   readonly notInRow?: true;
   /** A name that mails tell to strangers: it holds no line break and no address. */
   readonly inMail?: true;
   /** No two rows of the agency may have the same text in this field. */
   readonly unique?: true;
-  /** What the text must be: the name of a time zone, a time of day, or a DEA number. */
-  readonly format?: 'time zone' | 'time of day' | 'DEA number';
+  /** What the text must be, such as a time of day, a DEA number, a strength ('50 mcg/mL') or a printed NDC. */
+  readonly format?: 'time zone' | 'time of day' | 'DEA number' | 'strength' | 'NDC';
 };
 
 /**
@@ -63,6 +71,8 @@ export type Entity = {
   readonly paged?: true;
   /** Fields by which `all` can be narrowed. */
   readonly filters?: readonly string[];
+  /** Rows can be imported from a CSV file (STOCKROOM-08): the fields by which a line of it finds its row. */
+  readonly importBy?: readonly string[];
 };
 
 /** What staff read and admins manage. */
@@ -90,6 +100,19 @@ export const keptByAdmin = {
   read: 'auditor',
   all: 'auditor',
   for_user: 'auditor',
+} as const satisfies Entity['verbs'];
+
+/** The same for rows whose use leaves no reference, so that nobody can tell which were never used. */
+export const archivedNotDeleted = {
+  read: 'user',
+  all: 'user',
+  for_user: 'user',
+  metadata: 'user',
+  create: 'admin',
+  update: 'admin',
+  update_many: 'admin',
+  archive: 'admin',
+  restore: 'admin',
 } as const satisfies Entity['verbs'];
 
 /** Of a row that can be archived: since when it is. `all` leaves such rows out, unless it is asked for them. */

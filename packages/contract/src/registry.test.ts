@@ -162,7 +162,7 @@ describe('the entity registry', () => {
   test('ENT-01 holds exactly the entities that are reachable by the generic calls', () => {
     const named =
       'biometric_code box_check drug drug_box drug_check drug_type drug_transfer general_check general_check_response general_check_submission reseal short_term_token stock_move_record stock_move_type national_drug_code unit product_feedback_prompt product_feedback discrepancy user_group user contact_us error_log toast enum';
-    const ofOffice = 'change_log invitation registration location';
+    const ofOffice = 'change_log invitation registration location box_par waste_reason';
     expect([...entityNames].sort()).toEqual(`${named} ${ofOffice}`.split(' ').sort());
   });
 
@@ -197,11 +197,14 @@ describe('the entity registry', () => {
       'drug_transfer',
       'discrepancy',
       'drug',
-      'drug_box',
     ] as const) {
       const { verbs } = entity(name);
       expect([name, verbs]).toEqual([name, { read: 'user', all: 'user', for_user: 'user', metadata: 'user' }]);
     }
+    // That a box is out of use is no record (STOCKROOM-07).
+    expect(Object.keys(entity('drug_box').verbs).sort()).toEqual(
+      'all archive for_user metadata read restore'.split(' '),
+    );
   });
 
   test('ENT-25 API-16 metadata names type, relation, length and values, and related entities exist', () => {

@@ -2,10 +2,17 @@ import { agencyEntities } from './entities/agency.ts';
 import { custodyEntities } from './entities/custody.ts';
 import { formEntities } from './entities/forms.ts';
 import { placeEntities } from './entities/place.ts';
+import { stockroomEntities } from './entities/stockroom.ts';
 import type { Entity, Field } from './field.ts';
 
 /** Every entity of ENT-01, declared once: the generic calls, metadata, validation and conversion follow from this. */
-export const registry = { ...custodyEntities, ...agencyEntities, ...placeEntities, ...formEntities } as const;
+export const registry = {
+  ...custodyEntities,
+  ...agencyEntities,
+  ...placeEntities,
+  ...stockroomEntities,
+  ...formEntities,
+} as const;
 
 export type EntityName = keyof typeof registry;
 

@@ -5,6 +5,7 @@ import { custodyRoutes } from './routes/custody.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
 import { formRoutes } from './routes/forms.ts';
 import { imageRoutes } from './routes/image.ts';
+import { importRoutes } from './routes/import.ts';
 import { officeRoutes } from './routes/office.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
@@ -27,6 +28,7 @@ export const namedRoutes = {
   ...imageRoutes,
   ...formRoutes,
   ...officeRoutes,
+  ...importRoutes,
 } as const;
 
 export type NamedRoutes = typeof namedRoutes;

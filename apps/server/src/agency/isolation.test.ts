@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { wrongInRecord } from '../testing/chains.ts';
 import { custodyCalls, guest, newVial, type Row, type Who } from '../testing/custody-calls.ts';
 import { exampleInput, idFields } from '../testing/example-input.ts';
+import { addStockroom, beginVehicleCheck } from '../testing/own-rows.ts';
 import { type Answer, testServer } from '../testing/test-server.ts';
 
 const server = testServer();
@@ -158,7 +159,7 @@ async function ownValues(): Promise<(path: string, field: string) => unknown> {
   const empty = await calls.post('drug_box/create', { name: 'Empty', barcode_id: 'SWEEP-EMPTY' }, { by: 'admin' });
   const firstOf = async (entity: string): Promise<unknown> =>
     ((await calls.get(`${entity}/all`, { by: 'admin' })).data as Row[] | undefined)?.[0]?.id;
-  const vehicle = await ownVehicleCheck();
+  const vehicle = await beginVehicleCheck(calls);
   const ids: Record<string, unknown> = {
     drug: carry.id,
     drug_box: box.id,
@@ -170,12 +171,15 @@ async function ownValues(): Promise<(path: string, field: string) => unknown> {
     general_check_response: vehicle.response,
     user_group: await calls.groupId('Harbor EMS'),
     user: me,
+    waste_reason: await firstOf('waste_reason'),
+    ...(await addStockroom(calls, box.id, give['type'])),
   };
   const values: Record<string, unknown> = {
     ...guest,
     drug_id: give.id,
     ids: give.id,
     type: give['type'],
+    drug_type_id: give['type'],
     unit_id: ids['unit'],
     quantity: -0.001,
     lot_number: 'SWEEP',
@@ -199,19 +203,6 @@ async function ownValues(): Promise<(path: string, field: string) => unknown> {
     if (path === 'box_check/create' && field === 'drug_box_id') return (empty.data as Row).id;
     return field === 'drug_box_id' ? box.id : values[field];
   };
-}
-
-/** A vehicle check that was begun, one answer in it, and a question that is still open. */
-async function ownVehicleCheck(): Promise<{ check: unknown; submission: unknown; response: unknown; open: unknown }> {
-  const check = ((await calls.get('general_check/all')).data as Row[])[0]?.id;
-  const submission = ((await calls.post('general_check_submission/create', { general_check_id: check })).data as Row)
-    .id;
-  const [first, second] = (await calls.get(`general_check/questions?general_check_id=${check}`)).data as Row[];
-  const response = await calls.post('general_check_response/create', {
-    general_check_submission_id: submission,
-    general_check_question_id: first?.['general_check_question_id'],
-  });
-  return { check, submission, response: (response.data as Row).id, open: second?.['general_check_question_id'] };
 }
 
 const ABOUT_THE_SESSION = new Set<RouteKey>([
@@ -248,6 +239,13 @@ describe('with every id of other agencies in every field that holds one', () => 
       'POST drug/update drug_box_id',
       'POST drug/update transfer_to_user_group_id',
       'POST drug_box/update unit_id',
+      'POST drug_box/create unit_id',
+      'POST drug_box/configure id',
+      'POST drug_box/archive id',
+      'POST box_par/create drug_box_id',
+      'POST box_par/create drug_type_id',
+      'POST national_drug_code/update type',
+      'POST waste_reason/archive id',
       'POST box_check/create drug_box_id',
       'POST box_check/create discrepancy_confirmed_by_user_id',
       'POST box_check/create drug_id',

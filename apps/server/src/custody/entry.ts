@@ -9,7 +9,8 @@ import type { ChainEnd, Facts, Vial } from './facts.ts';
 import { idsFrom } from './new-id.ts';
 import { NewLinks } from './new-links.ts';
 import { NewPersonalData, type PersonalData } from './new-personal-data.ts';
-import { type Repair, repairColumns } from './repair.ts';
+import type { Move, NewBox } from './new-rows.ts';
+import { repairColumns } from './repair.ts';
 
 // The records that change a vial or its place; a check changes nothing.
 const MOVES: ReadonlySet<RecordTable> = new Set(['stock_move_record', 'incident_amendment', 'drug_transfer']);
@@ -34,23 +35,6 @@ const TABLES = [
 type Table = (typeof TABLES)[number];
 
 export type Position = { lat: number | null; lon: number | null };
-
-export type Move = {
-  type: 'receive' | 'administer' | 'waste' | 'un_administer';
-  quantity: Amount;
-  doses?: number;
-  sourceId?: string | null;
-  incidentNumber?: string | null;
-  offline?: boolean;
-  /** How the code of the vial came in. */
-  entry?: CodeEntry;
-  happenedAt?: string | null;
-  deviceTime?: string | null;
-  notes?: string | null;
-  reverseDistributor?: boolean;
-  notAsked?: string | null;
-  repair?: Repair | null;
-};
 
 type MovedVial = Pick<Vial, keyof ChainEnd | 'boxId' | 'boxName' | 'unitName'>;
 
@@ -246,14 +230,16 @@ export class CustodyEntry {
     return id;
   }
 
-  /** Adds a box, empty and without a unit. */
-  newBox(columns: { name: string; barcode_id: string }): string {
-    return this.#add('drug_box', {
+  /** Adds a box, empty and without a unit: to bring it to one is the first that can be recorded of it. */
+  newBox(columns: NewBox): ChainEnd & { unitId: null } {
+    const start = { chainLength: 0, chainHead: FIRST_PREVIOUS };
+    const { id } = this.#add('drug_box', {
       organization_id: this.#author.actor.organizationId,
-      chain_length: 0,
-      chain_head: FIRST_PREVIOUS,
+      chain_length: start.chainLength,
+      chain_head: start.chainHead,
       ...columns,
-    }).id;
+    });
+    return { id, ...start, unitId: null };
   }
 
   /** Sets the short date of a vial. */

@@ -65,6 +65,7 @@ export type Box = ChainEnd & {
   unitType: string | null;
   isResealDue: boolean;
   verifyRequired: boolean | null;
+  isArchived: boolean;
   userGroupId: string;
 };
 

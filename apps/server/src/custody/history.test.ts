@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
   for (const agency of agencies) {
     const by = USERS[agency];
-    const type = { categories: [], unit_of_measurement: 'micrograms' };
+    const type = { categories: [], schedule: 'II', unit_of_measurement: 'micrograms' };
     await calls.post('drug_type/create', { ...type, name: 'Once' }, { by });
     await calls.post('drug_type/create', { ...type, name: 'Reusable', is_reusable: 1 }, { by });
     ids[agency] = {

@@ -2,7 +2,8 @@ import { TIMING } from '@vialant/domain/values/timing';
 import { Refused } from '@vialant/domain/words/refusal';
 import { isWitnessRefusal, judgeWitness, type Witness, type WitnessClaim } from '@vialant/domain/custody/witness';
 import type pg from 'pg';
-import { tokenHash } from '../db/agency-transaction.ts';
+import { sql } from 'kysely';
+import { tokenHash, type Tx } from '../db/agency-transaction.ts';
 import { BEGIN, COMMIT, fly } from '../db/flight.ts';
 import { requestHashOf } from '../rows/idempotency.ts';
 import type { Call } from '../http/call.ts';
@@ -91,6 +92,39 @@ async function tryToRecord<Answered>(
     // A connection whose rollback failed is closed, which ends its transaction.
     client.release(failure);
   }
+}
+
+/** What an operation within another transaction has added; whoever commits tells of it afterwards. */
+export type Within<Answered> = Recorded<Answered> & { entry: CustodyEntry };
+
+/**
+ * Records within a transaction that writes more than the record, by the same two doors. Whoever opened it answers
+ * repetitions, commits, and then tells what has changed.
+ */
+export async function recordWithin<Answered>(
+  tx: Tx,
+  { credentials, deviceNow }: Pick<Caller, 'credentials' | 'deviceNow'>,
+  wanted: Wanted,
+  decide: (facts: Facts) => Decision<Answered>,
+): Promise<Within<Answered>> {
+  const { rows: told } = await sql<{ facts: StoredFacts }>`SELECT custody.facts(${tokenHash(credentials.token)},
+    ${credentials.userGroupId}, NULL, NULL, ${JSON.stringify(wanted)}::jsonb,
+    ${WITNESS_VALID_FOR_MS}::float8 * interval '1 millisecond') AS facts`.execute(tx);
+  const facts = told[0]?.facts;
+  if (!facts) throw new Error('custody.facts answered nothing');
+  const { entry, answer } = decide(factsOf(facts, { deviceNow, isDrawn: false }));
+  if ('rows' in answer) throw new Error('what is recorded within a transaction is read back');
+  const decided = { ...entry.decided(), answerFrom: answer.from, answerIds: answer.ids };
+  const { rows: read } = await sql<{ recorded: Recorded<Answered> }>`
+    SELECT custody.record(${JSON.stringify(decided)}::jsonb, NULL, NULL, NULL) AS recorded`
+    .execute(tx)
+    .catch((error: unknown) => {
+      // What the rest of the transaction has read and written cannot be tried again here.
+      throw isLostRace(error) ? new Refused({ code: 'STALE' }) : error;
+    });
+  const recorded = read[0]?.recorded;
+  if (!recorded) throw new Error('custody.record read nothing back');
+  return { ...recorded, entry };
 }
 
 /** What was answered before, under the same key. */

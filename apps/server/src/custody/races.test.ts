@@ -130,7 +130,7 @@ test('SRV-54 64 hand over vials of types that the other agency does not have yet
   const types: string[] = [];
   for (const letter of 'ABCD') {
     const name = `Race type ${letter}`;
-    await calls.post('drug_type/create', { name, categories: [] }, { by: 'admin' });
+    await calls.post('drug_type/create', { name, categories: [], schedule: 'II' }, { by: 'admin' });
     types.push(name);
   }
   const vials: Row[] = [];

@@ -47,7 +47,8 @@ afterAll(async () => {
 /**
  * What migrations add to rows or carry from one table to another, and what has a test of its own beside what it is for:
  * whose address is proven, until when someone is a member, of which line a session is, how a code is compared,
- * what a password was proven for, which check has a picture, whether an agency allows hand scanners.
+ * what a password was proven for, which check has a picture, whether an agency allows hand scanners, when checks are due
+ * and at which temperatures vials are.
  */
 const CARRIED = [
   'clash',
@@ -61,11 +62,13 @@ const CARRIED = [
   'used_by',
   'allow_hand_scanner',
   'check_due_at',
+  'check_daily',
   'temperature_min',
   'temperature_max',
 ];
-/** Tables that begin empty. */
+/** Tables that begin empty, and the reasons with which every agency begins. */
 const NEW_TABLES = {
+  box_par: '',
   change_log: '',
   due_reseal: '',
   invitation: '',
@@ -73,6 +76,7 @@ const NEW_TABLES = {
   registration: '',
   setup_code: '',
   signature: '',
+  waste_reason: expect.stringContaining('Remainder not used') as unknown,
 };
 
 /** The rows of every table as text; a column that is new and empty says nothing. */

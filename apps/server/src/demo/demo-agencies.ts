@@ -91,17 +91,61 @@ export type DemoType = {
   categories: readonly string[];
   reusable?: true;
   unitName?: string;
+  schedule?: 'II' | 'III' | 'IV' | 'V';
+  product?: { substance: string; strength: string; volumeMl: number; doseForm: string };
 };
 
 const controlled = ['Controlled Substance'];
 
+const vial = (substance: string, strength: string, volumeMl: number): NonNullable<DemoType['product']> => ({
+  substance,
+  strength,
+  volumeMl,
+  doseForm: 'vial',
+});
+
 /** Name, strength of one vial, the unit it is spoken of in. */
 export const demoTypes = {
-  FEN: { name: 'Fentanyl 100 mcg', micrograms: '100', unit: 'micrograms', categories: controlled },
-  MOR: { name: 'Morphine 10 mg', micrograms: '10000', unit: 'mg', categories: controlled },
-  KET: { name: 'Ketamine 500 mg', micrograms: '500000', unit: 'mg', categories: controlled, reusable: true },
-  MID: { name: 'Midazolam 5 mg', micrograms: '5000', unit: 'mg', categories: controlled },
-  OND: { name: 'Ondansetron 4 mg', micrograms: '4000', unit: 'mg', categories: ['Non-Controlled Substance'] },
+  FEN: {
+    name: 'Fentanyl 100 mcg',
+    micrograms: '100',
+    unit: 'micrograms',
+    categories: controlled,
+    schedule: 'II',
+    product: vial('Fentanyl', '50 mcg/mL', 2),
+  },
+  MOR: {
+    name: 'Morphine 10 mg',
+    micrograms: '10000',
+    unit: 'mg',
+    categories: controlled,
+    schedule: 'II',
+    product: vial('Morphine', '10 mg/mL', 1),
+  },
+  KET: {
+    name: 'Ketamine 500 mg',
+    micrograms: '500000',
+    unit: 'mg',
+    categories: controlled,
+    reusable: true,
+    schedule: 'III',
+    product: vial('Ketamine', '100 mg/mL', 5),
+  },
+  MID: {
+    name: 'Midazolam 5 mg',
+    micrograms: '5000',
+    unit: 'mg',
+    categories: controlled,
+    schedule: 'IV',
+    product: vial('Midazolam', '5 mg/mL', 1),
+  },
+  OND: {
+    name: 'Ondansetron 4 mg',
+    micrograms: '4000',
+    unit: 'mg',
+    categories: ['Non-Controlled Substance'],
+    product: vial('Ondansetron', '2 mg/mL', 2),
+  },
   GLU: { name: 'Glucometer', micrograms: '1', unit: 'micrograms', categories: ['Equipment'], unitName: 'device' },
 } as const satisfies Record<string, DemoType>;
 

@@ -1,6 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { passwordForm } from '@vialant/contract/password-form';
 import { amountFromMicrograms, NO_AMOUNT } from '@vialant/domain/values/amount';
+import { finishedForm } from '@vialant/domain/custody/finished-form';
 import { addDays, dateOnly } from '@vialant/domain/values/date-only';
 import { settingNames } from '@vialant/domain/agency/settings';
 import type pg from 'pg';
@@ -167,6 +168,12 @@ function addType(
     display_unit_of_measurement: type.unit,
     categories: type.categories,
     is_reusable: type.reusable ?? false,
+    schedule: type.schedule ?? null,
+    substance: type.product?.substance ?? null,
+    strength: type.product?.strength ?? null,
+    volume_ml: type.product?.volumeMl ?? null,
+    dose_form: type.product?.doseForm ?? null,
+    finished_form: type.product ? finishedForm(type.product) : null,
   });
 }
 

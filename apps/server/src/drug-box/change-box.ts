@@ -48,18 +48,32 @@ export function decideAvoidReseal(
   return { entry, answer: { from: 'drug_box', ids: [id] } };
 }
 
-/** Decides a new box; its code must be free in the organisation. */
-export function decideNewBox(
-  facts: Facts,
-  input: { name: string; barcode_id: string },
-): Decision<StoredRow<'drug_box'>> {
+type NewBox = Parameters<Handlers['POST drug_box/create']>[0]['input'];
+
+/** What the facts must hold for a new box: whether its code is free, and the unit in which it will stand. */
+export function wantedForNewBox({ barcode_id, unit_id }: NewBox): Wanted {
+  if (unit_id && !isStoredId(unit_id)) throw new Refused({ code: 'NOT_FOUND' });
+  return { codes: [barcode_id], ...(unit_id && { unit: unit_id }) };
+}
+
+/** Decides a new box; its code must be free in the organisation. It is empty, so that nobody has to see it brought to its unit. */
+export function decideNewBox(facts: Facts, input: NewBox): Decision<StoredRow<'drug_box'>> {
   if (facts.actor.role !== 'admin') throw new Refused({ code: 'NOT_ALLOWED' });
   const refusal = refuseNewBoxCode(input.barcode_id) ?? refuseCode(input.barcode_id);
   if (refusal) throw new Refused(refusal);
   if (facts.takenCodes.length > 0 || isVehicleCode(input.barcode_id)) {
     throw new Refused({ code: 'CODE_IN_USE', barcode: input.barcode_id, saving: 'box' });
   }
+  if (input.unit_id && !facts.unit) throw new Refused({ code: 'NOT_FOUND' });
   const entry = new CustodyEntry(facts, null);
-  const id = entry.newBox(input);
-  return { entry, answer: { from: 'drug_box', ids: [id] } };
+  const verify = input.daily_check_verify_required ?? null;
+  const box = entry.newBox({
+    name: input.name,
+    barcode_id: input.barcode_id,
+    daily_check_verify_required: verify === null ? null : verify === 1,
+    check_daily: input.check_daily !== 0,
+    check_due_at: input.check_due_at ?? null,
+  });
+  if (facts.unit) entry.transferBox(box, facts.unit.id);
+  return { entry, answer: { from: 'drug_box', ids: [box.id] } };
 }

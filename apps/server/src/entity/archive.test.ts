@@ -58,7 +58,8 @@ describe('archiving', () => {
   });
 
   test('STOCKROOM-07 an archived type is not offered for new vials', async () => {
-    const { id } = (await calls.post('drug_type/create', { name: 'Old type', allowed: 1 }, admin)).data as Row;
+    const { id } = (await calls.post('drug_type/create', { name: 'Old type', schedule: 'II', allowed: 1 }, admin))
+      .data as Row;
     const offered = async (): Promise<unknown[]> =>
       ((await calls.get('drug_type/allowed')).data as Row[]).map(({ name }) => name);
     expect(await offered()).toContain('Old type');

@@ -27,6 +27,7 @@ const PUBLIC = `
 const SIGNED_IN = `
   GET biometric_code: guid metadata
   GET box_check: . all for_user last metadata
+  GET box_par: metadata
   GET change_log: metadata
   GET code: find
   GET discrepancy: . all for_user metadata
@@ -53,6 +54,7 @@ const SIGNED_IN = `
   GET unit: . all for_user metadata
   GET user: . all auth auth_token for_user metadata
   GET user_group: . all current for/organization for_user metadata transfer_info
+  GET waste_reason: . all for_user metadata
   POST biometric_code: create
   POST box_check: create
   POST discrepancy: create
@@ -69,7 +71,9 @@ const SIGNED_IN = `
   POST user: logout refresh/session verify_user webauthn/refresh/options webauthn/register webauthn/register/options
 `;
 const AUDITOR = `
+  GET box_par: . all
   GET change_log: . all
+  GET import: template
   GET location: . all for_user
   GET registration: . all for_user
   GET setup: checklist
@@ -81,17 +85,20 @@ const ADMIN = `
   GET error_log: . all
   GET invitation: all
   GET toast: . all
-  POST drug_box: create
+  POST box_par: create delete update update/many
+  POST drug_box: archive configure create restore set_image
   POST drug_type: archive create delete restore update update/many
   POST general_check: archive create delete restore update update/many
+  POST import: apply check
   POST invitation: resend withdraw
   POST location: archive create delete restore update update/many
+  POST national_drug_code: archive create restore update update/many
   POST registration: archive create delete restore update update/many
   POST unit: archive create delete restore update update/many
   POST user: create invite one_time_code/update password/require_reset remove sessions/end update update/many
   POST user_group: create update
+  POST waste_reason: archive create restore update update/many
 `;
-
 function pinned(list: string): string[] {
   return list
     .trim()

@@ -78,7 +78,7 @@ async function unit(): Promise<string> {
 }
 
 async function drugType(): Promise<string> {
-  return idOf(await calls.post('drug_type/create', { name: `Type ${randomUUID()}` }, admin));
+  return idOf(await calls.post('drug_type/create', { name: `Type ${randomUUID()}`, schedule: 'II' }, admin));
 }
 
 const changes: [string, string, () => Promise<string>][] = [
@@ -183,7 +183,7 @@ test('SRV-75 a stock_move_record whose incident number is changed is pushed to i
 
 test('SRV-75 a drug_type that comes to a sister agency with a vial is pushed there, and only when it is new', async () => {
   const name = `Type ${randomUUID()}`;
-  const type = idOf(await calls.post('drug_type/create', { name }, admin));
+  const type = idOf(await calls.post('drug_type/create', { name, schedule: 'II' }, admin));
   const group = await calls.groupId('Summit Fire');
   const there = { drug_box_id: (await calls.box('BOX-S1', { by: 'strict' })).id, transfer_to_user_group_id: group };
   const heardInSummit: Heard[][] = [];

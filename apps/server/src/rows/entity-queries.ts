@@ -72,5 +72,6 @@ function filters(name: EntityName, query: Row & Page): RawBuilder<unknown> {
 function order(name: EntityName): RawBuilder<unknown> {
   if (entity(name).paged) return sql`ORDER BY id DESC`;
   if (name === 'user') return sql`ORDER BY last_name, first_name, id`;
+  if ('position' in entity(name).fields) return sql`ORDER BY position, name, id`;
   return 'name' in entity(name).fields ? sql`ORDER BY name, id` : sql`ORDER BY id`;
 }

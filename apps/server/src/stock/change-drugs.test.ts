@@ -142,7 +142,11 @@ describe('to another agency', () => {
 
   test('WITNESS-19 SRV-54 a controlled drug stays one where its name stands for something less strict, and is again what it was when it comes back', async () => {
     const name = `Type ${randomUUID()}`;
-    const { data: type } = await calls.post('drug_type/create', { name, categories: ['Opioid'] }, { by: 'admin' });
+    const { data: type } = await calls.post(
+      'drug_type/create',
+      { name, categories: ['Opioid'], schedule: 'II' },
+      { by: 'admin' },
+    );
     await server.owner.query(
       `INSERT INTO drug_type (user_group_id, name, categories) VALUES ($1, $2, '{Non-Controlled Substance}')`,
       [await calls.groupId('Summit Fire'), name],

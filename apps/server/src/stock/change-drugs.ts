@@ -61,7 +61,7 @@ function transferAll(facts: Facts, inputs: readonly Change[], vials: readonly Vi
   }
   if (!input?.drug_box_id) throw new Refused({ code: 'TRANSFER_BOX_REQUIRED' });
   const { targetBox } = facts;
-  if (!targetBox) throw new Refused({ code: 'NOT_FOUND', what: 'box' });
+  if (!targetBox || targetBox.isArchived) throw new Refused({ code: 'NOT_FOUND', what: 'box' });
   if (vials.some(({ amount }) => amount <= 0)) throw new Refused({ code: 'ALREADY_USED' });
   const isNeeded = vials.some(({ categories }) => verificationRequired(categories));
   const witness = witnessOf(facts, sharedClaimOf(inputs), isNeeded);

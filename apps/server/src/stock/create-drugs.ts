@@ -68,7 +68,7 @@ function learn({ now }: Facts, entry: CustodyEntry, input: NewDrug, quantity: Am
 
 function receive(facts: Facts, entry: CustodyEntry, input: NewDrug, quantity: Amount): string {
   const box = facts.boxes.get(input.drug_box_id);
-  if (!box) throw new Refused({ code: 'NOT_FOUND', what: 'box' });
+  if (!box || box.isArchived) throw new Refused({ code: 'NOT_FOUND', what: 'box' });
   return entry.at(positionOf(input.lat, input.lon)).receive(box, quantity, {
     typeName: facts.type?.name ?? '',
     barcode_id: input.barcode_id,

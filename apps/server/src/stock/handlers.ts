@@ -60,7 +60,7 @@ export function stockHandlers(db: Db, pool: pg.Pool): Pick<Handlers, Keys> {
         if (group !== undefined && !isStoredId(group)) return [];
         const { rows } = await sql<StoredRow<'drug_box'>>`SELECT * FROM ${
           group === undefined ? sql`api.drug_box` : sql`auth.boxes_of(${group})`
-        } ORDER BY name, id`.execute(tx);
+        } WHERE archived_on IS NULL ORDER BY name, id`.execute(tx);
         return rows;
       }),
     'GET box_check/last': (call) =>

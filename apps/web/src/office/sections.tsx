@@ -1,21 +1,33 @@
 import {
   IconAmbulance,
+  IconBarcode,
   IconBox,
   IconCertificate,
+  IconFileImport,
   IconHistory,
   IconHome,
   IconMapPin,
   IconPill,
   IconSettings,
+  IconStack2,
+  IconTrash,
   IconUsers,
 } from '@tabler/icons-react';
 import { officeChanges } from '@vialant/domain/words/office-changes';
+import { importPage } from '@vialant/domain/words/office-import';
 import { officePeople } from '@vialant/domain/words/office-people';
 import { locationWords, registrationWords } from '@vialant/domain/words/office-places';
 import { officeSettings } from '@vialant/domain/words/office-settings';
 import { overviewWords } from '@vialant/domain/words/office-setup';
 import { officeShell } from '@vialant/domain/words/office-shell';
-import { boxWords, drugTypeWords, unitWords } from '@vialant/domain/words/office-stockroom';
+import {
+  boxWords,
+  drugTypeWords,
+  packageCodeWords,
+  parWords,
+  unitWords,
+  wasteReasonWords,
+} from '@vialant/domain/words/office-stockroom';
 import { ChangeLogPage } from './change-log/ChangeLogPage.tsx';
 import { OverviewPage } from './overview/OverviewPage.tsx';
 import { PEOPLE_PATH } from './people/paths.ts';
@@ -26,7 +38,11 @@ import { BoxesPage } from './stockroom/BoxesPage.tsx';
 import { DrugTypesPage } from './stockroom/DrugTypesPage.tsx';
 import { LocationsPage } from './stockroom/LocationsPage.tsx';
 import { RegistrationsPage } from './stockroom/RegistrationsPage.tsx';
+import { ImportPage } from './stockroom/ImportPage.tsx';
+import { PackageCodesPage } from './stockroom/PackageCodesPage.tsx';
+import { ParPage } from './stockroom/ParPage.tsx';
 import { UnitsPage } from './stockroom/UnitsPage.tsx';
+import { WasteReasonsPage } from './stockroom/WasteReasonsPage.tsx';
 
 const { stockroom } = officeShell.groups;
 
@@ -47,6 +63,28 @@ export const sections: readonly Section[] = [
     group: stockroom,
     icon: IconPill,
     element: <DrugTypesPage />,
+  },
+  { path: '/office/stockroom/par', label: parWords.title, group: stockroom, icon: IconStack2, element: <ParPage /> },
+  {
+    path: '/office/stockroom/ndc',
+    label: packageCodeWords.title,
+    group: stockroom,
+    icon: IconBarcode,
+    element: <PackageCodesPage />,
+  },
+  {
+    path: '/office/stockroom/waste-reasons',
+    label: wasteReasonWords.title,
+    group: stockroom,
+    icon: IconTrash,
+    element: <WasteReasonsPage />,
+  },
+  {
+    path: '/office/stockroom/import',
+    label: importPage.title,
+    group: stockroom,
+    icon: IconFileImport,
+    element: <ImportPage />,
   },
   {
     path: '/office/stockroom/registrations',

@@ -37,12 +37,3 @@ export function proofOfVial(client: Client, drugId: string): Query<CallReply<'GE
     queryFn: ({ signal }) => client.call('GET drug/proof', { drug_id: drugId }, { signal }),
   };
 }
-
-/** WASTE-04: the reasons the server offers. */
-export function wasteReasons(client: Client): Query<CallReply<'GET enum'>> {
-  return {
-    queryKey: ['enum', 'stock_move_record', 'waste_reason'],
-    queryFn: ({ signal }) =>
-      client.call('GET enum', { table: 'stock_move_record', column: 'waste_reason' }, { signal }),
-  };
-}

@@ -1,8 +1,16 @@
 import { AGENCY_KINDS } from '@vialant/domain/agency/registration';
+import { SCHEDULES } from '@vialant/domain/custody/drug-type';
 import { ROLES } from '@vialant/domain/agency/role';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { type AgencySettings, settingNames } from '@vialant/domain/agency/settings';
-import { archivableFields, archivedByAdmin, commonFields, type Entity, type Field } from '../field.ts';
+import {
+  archivableFields,
+  archivedByAdmin,
+  archivedNotDeleted,
+  commonFields,
+  type Entity,
+  type Field,
+} from '../field.ts';
 
 const settingFields = Object.fromEntries(
   settingNames.map((name) => [name, { type: 'boolean', write: 'update' } satisfies Field]),
@@ -64,22 +72,30 @@ export const agencyEntities = {
       ...archivableFields,
     },
     verbs: archivedByAdmin,
+    importBy: ['name'],
   },
   drug_type: {
     fields: {
       ...commonFields,
       name: { type: 'string', required: true, maxLength: 80, isName: true, write: 'both', unique: true },
       unit_name: { type: 'string', maxLength: 30, isName: true, write: 'both' },
-      unit_of_measurement: { type: 'string', values: ['micrograms', 'mg', 'g'], write: 'create' },
+      schedule: { type: 'string', values: SCHEDULES, write: 'both', clearable: true },
+      substance: { type: 'string', maxLength: 80, isName: true, write: 'both', clearable: true },
+      strength: { type: 'string', maxLength: 30, format: 'strength', write: 'both', clearable: true },
+      volume_ml: { type: 'number', decimals: 3, least: 0.001, most: 10_000, write: 'both', clearable: true },
+      dose_form: { type: 'string', maxLength: 40, isName: true, write: 'both', clearable: true },
+      // What the four say together, as records of a controlled drug must name it.
+      finished_form: { type: 'string' },
+      unit_of_measurement: { type: 'string', values: ['micrograms', 'mg', 'g'], write: 'both', fixedByVials: true },
       display_unit_of_measurement: {
         type: 'string',
         values: ['micrograms', 'mg', 'g'],
         write: 'both',
         clearable: true,
       },
-      categories: { type: 'list', maxLength: 60, write: 'create' },
-      allowed: { type: 'boolean', write: 'both' },
-      is_reusable: { type: 'boolean', write: 'create' },
+      categories: { type: 'list', maxLength: 60, write: 'both', fixedByVials: true },
+      allowed: { type: 'boolean', initially: true, write: 'both' },
+      is_reusable: { type: 'boolean', write: 'both', fixedByVials: true },
       only_one_quantity: { type: 'boolean' },
       verification_required: { type: 'boolean' },
       short_date_allowed: { type: 'boolean', write: 'both' },
@@ -87,16 +103,21 @@ export const agencyEntities = {
       ...archivableFields,
     },
     verbs: archivedByAdmin,
+    importBy: ['name'],
   },
   national_drug_code: {
     fields: {
       ...commonFields,
-      ndc_barcode: { type: 'string', required: true, maxLength: LIMITS.code.maxLength },
+      // What the barcode of the package says of the product; the printed NDC, with its dashes, says the same to people.
+      ndc_barcode: { type: 'string', required: true, maxLength: LIMITS.code.maxLength, write: 'create' },
       code_type: { type: 'string', maxLength: 40 },
-      type: { type: 'related', relatedEntity: 'drug_type', required: true },
-      quantity: { type: 'quantity', required: true },
+      ndc: { type: 'string', maxLength: 14, format: 'NDC', write: 'both', clearable: true },
+      type: { type: 'related', relatedEntity: 'drug_type', required: true, write: 'both' },
+      quantity: { type: 'quantity', required: true, write: 'both' },
+      ...archivableFields,
     },
-    verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user' },
+    verbs: archivedNotDeleted,
+    importBy: ['ndc_barcode'],
   },
   // What admins changed in settings, people, stockroom and templates (SETTINGS-04); a row for each field.
   change_log: {

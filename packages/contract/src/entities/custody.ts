@@ -1,6 +1,6 @@
 import { LIMITS } from '@vialant/domain/values/limits';
 import { SCANNED_BY } from '@vialant/domain/scan/scanned-by';
-import { commonFields, type Entity, positionFields, witnessFields } from '../field.ts';
+import { archivableFields, commonFields, type Entity, positionFields, witnessFields } from '../field.ts';
 
 /** The vials, the boxes they lie in, and the record of everything that happened to them. */
 export const custodyEntities = {
@@ -26,20 +26,26 @@ export const custodyEntities = {
   drug_box: {
     fields: {
       ...commonFields,
-      name: { type: 'string', required: true, maxLength: 60 },
-      barcode_id: { type: 'string', required: true, maxLength: LIMITS.code.maxLength },
-      unit_id: { type: 'related', relatedEntity: 'unit' },
+      // What `write` says here holds for the box's own calls: its code and unit change in the record, by reseal and move.
+      name: { type: 'string', required: true, maxLength: 60, isName: true, write: 'both' },
+      barcode_id: { type: 'string', required: true, maxLength: LIMITS.code.maxLength, write: 'create' },
+      unit_id: { type: 'related', relatedEntity: 'unit', write: 'create' },
       unit__name: { type: 'string' },
       drug_box__name: { type: 'string' },
-      daily_check_verify_required: { type: 'boolean' },
+      // Null: as the agency says; so is the due time.
+      daily_check_verify_required: { type: 'boolean', write: 'both', clearable: true },
+      check_daily: { type: 'boolean', initially: true, write: 'both' },
+      check_due_at: { type: 'string', maxLength: 5, format: 'time of day', write: 'both', clearable: true },
       // Since when the box must be resealed, and by whose act; null where it need not be (OPEN-142).
       reseal_due_since: { type: 'datetime' },
       reseal_due_by: { type: 'related', relatedEntity: 'user' },
       reseal_due_by_name: { type: 'string' },
       // Where its picture is read; null where it has none.
       image_url: { type: 'string', maxLength: 300 },
+      ...archivableFields,
     },
-    verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user' },
+    verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user', archive: 'admin', restore: 'admin' },
+    importBy: ['barcode_id'],
   },
   drug_transfer: {
     fields: {

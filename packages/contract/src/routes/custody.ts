@@ -14,11 +14,13 @@ import {
   WireDate,
   WireDatetime,
 } from '../entity-schemas.ts';
+import { isTimeOfDay } from '@vialant/domain/values/zone';
 import type { Route } from '../route.ts';
 import { Positioned, TransferPositioned, Witnessed } from '../witness-input.ts';
 import { PasswordForm } from './sign-in.ts';
 
 const Code = PlainText(LIMITS.code.maxLength);
+const TimeOfDay = PlainText(5).refine(isTimeOfDay, 'must be a time of day, such as 09:00');
 const Notes = (most: number): z.ZodOptional<z.ZodNullable<z.ZodString>> => PlainText(most).nullish();
 
 /**
@@ -245,9 +247,29 @@ export const custodyRoutes = {
   'POST drug_box/create': {
     who: 'admin',
     summary: 'Add a box',
-    body: z.object({ name: NameText(60).min(1, 'required'), barcode_id: Code }),
+    body: z.object({
+      name: NameText(60).min(1, 'required'),
+      barcode_id: Code,
+      unit_id: Id.nullish(),
+      daily_check_verify_required: Flag.nullish(),
+      check_daily: Flag.nullish(),
+      check_due_at: TimeOfDay.nullish(),
+    }),
     reply: box,
-    refusals: ['CODE_IN_USE', 'BOX_CODE_TOO_SHORT', 'CODE_HAS_SPACE', 'CODE_NOT_PLAIN', 'KEY_REUSED'],
+    refusals: ['CODE_IN_USE', 'BOX_CODE_TOO_SHORT', 'CODE_HAS_SPACE', 'CODE_NOT_PLAIN', 'NOT_FOUND', 'KEY_REUSED'],
+  },
+  'POST drug_box/configure': {
+    who: 'admin',
+    summary: 'Change the name of a box and how it is checked; null: as the agency says. The record stays as it is',
+    body: z.object({
+      id: Id,
+      name: NameText(60).min(1, 'required').optional(),
+      daily_check_verify_required: Flag.nullable().optional(),
+      check_daily: Flag.optional(),
+      check_due_at: TimeOfDay.nullable().optional(),
+    }),
+    reply: box,
+    refusals: ['NOT_FOUND', 'KEY_REUSED'],
   },
   'POST drug_box/update': {
     who: 'user',

@@ -123,14 +123,15 @@ function refusalsOf(name: EntityName, verb: Verb): RefusalCode[] {
     case 'read':
       return ['NOT_FOUND'];
     case 'create':
-      return entity(name).verbs.create === 'anyone' ? ['KEY_REUSED'] : ['NOT_FOUND', 'NAME_IN_USE', 'KEY_REUSED'];
+      if (entity(name).verbs.create === 'anyone') return ['KEY_REUSED'];
+      return ['NOT_FOUND', 'NAME_IN_USE', 'KEY_REUSED', ...(WRITE_REFUSALS[name] ?? [])];
     case 'update':
     case 'update_many':
-      return ['NOT_FOUND', 'NAME_IN_USE', 'KEY_REUSED', ...(name === 'user' ? (['LAST_ADMIN'] as const) : [])];
+      return ['NOT_FOUND', 'NAME_IN_USE', 'KEY_REUSED', ...(WRITE_REFUSALS[name] ?? [])];
     case 'delete':
       return ['NOT_FOUND', 'STILL_USED', 'KEY_REUSED'];
     case 'archive':
-      return ['NOT_FOUND', 'STILL_USED', 'KEY_REUSED'];
+      return ['NOT_FOUND', 'STILL_USED', 'KEY_REUSED', ...(name === 'waste_reason' ? (['REASON_STAYS'] as const) : [])];
     case 'restore':
       return ['NOT_FOUND', 'KEY_REUSED'];
     case 'all':
@@ -139,6 +140,15 @@ function refusalsOf(name: EntityName, verb: Verb): RefusalCode[] {
       return [];
   }
 }
+
+/** What the rules of an entity refuse of a new or changed row. */
+const WRITE_REFUSALS: Partial<Record<EntityName, readonly RefusalCode[]>> = {
+  user: ['LAST_ADMIN'],
+  drug_type: ['SCHEDULE_REQUIRED', 'FIXED_BY_VIALS'],
+  waste_reason: ['REASON_STAYS'],
+  box_par: ['PAR_EXISTS'],
+  national_drug_code: ['PACKAGE_CODE_EXISTS', 'QUANTITY_NOT_POSITIVE', 'QUANTITY_NOT_ONE', 'AMOUNT_TOO_LARGE'],
+};
 
 const Metadata = z.object({
   fields: z.record(

@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest';
-import { isControlled, onlyOneQuantity, verificationRequired } from './drug-type.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  EQUIPMENT_CATEGORY,
+  fixedByVials,
+  isControlled,
+  NON_CONTROLLED_CATEGORY,
+  onlyOneQuantity,
+  refuseSchedule,
+  SCHEDULES,
+  verificationRequired,
+} from './drug-type.ts';
 
 test.each([
   { categories: [], controlled: true, single: false },
@@ -12,4 +21,23 @@ test.each([
   expect(isControlled(row.categories)).toBe(row.controlled);
   expect(verificationRequired(row.categories)).toBe(row.controlled);
   expect(onlyOneQuantity(row.categories)).toBe(row.single);
+});
+
+describe('a schedule', () => {
+  test('STOCKROOM-03 is needed by a controlled drug alone', () => {
+    const refusal = { code: 'SCHEDULE_REQUIRED', fields: { schedule: 'Choose a schedule' } };
+    expect(refuseSchedule([], null)).toEqual(refusal);
+    expect(refuseSchedule(['Opioid'], null)).toEqual(refusal);
+    for (const schedule of SCHEDULES) expect(refuseSchedule(['Opioid'], schedule)).toBeNull();
+    expect(refuseSchedule([NON_CONTROLLED_CATEGORY], null)).toBeNull();
+    expect(refuseSchedule([EQUIPMENT_CATEGORY], null)).toBeNull();
+  });
+
+  test('STOCKROOM-04 what vials fixed is told at each field', () => {
+    const text = 'Fixed because vials exist. Make a new type.';
+    expect(fixedByVials(['categories', 'is_reusable'])).toEqual({
+      code: 'FIXED_BY_VIALS',
+      fields: { categories: text, is_reusable: text },
+    });
+  });
 });

@@ -1,5 +1,5 @@
 import { refuseText } from '../values/input.ts';
-import { LIMITS } from '../values/limits.ts';
+import { LIMITS, type WASTE_REASONS } from '../values/limits.ts';
 import type { Refusal } from '../words/refusal.ts';
 
 /** Why these notes cannot stand with a waste, or null (WASTE-02, WASTE-03). */
@@ -13,3 +13,6 @@ export function withReason(notes: string, reason: string, reasons: readonly stri
   const typed = notes.trim();
   return typed === '' || reasons.includes(typed) ? reason : `${reason}. ${typed}`;
 }
+
+/** The reason that every agency keeps: what fits no other has a place (STOCKROOM-05). */
+export const LASTING_REASON = 'Other' satisfies (typeof WASTE_REASONS)[number];

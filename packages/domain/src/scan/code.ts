@@ -53,7 +53,7 @@ export function isBarcode(text: string): text is Barcode {
  * The one form in which codes are compared (OPEN-143), the same as `folded_code` in the database: small letters for
  * capital ones, of ASCII alone, and no separator at the ends, where it says nothing and shows nothing.
  */
-function foldCode(code: string): string {
+export function foldCode(code: string): string {
   return code.replaceAll(OUTER_SEPARATORS, '').replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DateOnly } from '../values/date-only.ts';
-import { readPackageCode } from './package-code.ts';
+import { isNdc, readPackageCode } from './package-code.ts';
 
 const GS = '\u001d';
 const today = '2026-11-15' as DateOnly;
@@ -43,4 +43,20 @@ test('OPEN-114 one that does not read cleanly says nothing, not even what it is'
   expect(read(`01${gtin}10A121S1`, null)).toEqual(nothing);
   expect(read(`01${gtin}10A121S1`, 'a hand scanner')).toEqual(nothing);
   expect(read(`01${gtin}10A121S1`, 'CODE_128')).toMatchObject({ product: ndc, lot: 'A121S1' });
+});
+
+test.each([
+  ['0409-9094-22', true],
+  ['12345-678-90', true],
+  ['12345-6789-0', true],
+  ['12345-6789-01', true],
+  ['123456-7890-12', true],
+  ['0409909422', false],
+  ['409-9094-22', false],
+  ['1234-567-89', false],
+  ['123456-789-01', false],
+  ['0409-9094-2A', false],
+  ['', false],
+])('STOCKROOM-06 whether %j is an NDC: %s', (text, is) => {
+  expect(isNdc(text)).toBe(is);
 });

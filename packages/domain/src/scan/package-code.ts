@@ -54,6 +54,11 @@ export function ndcOfGtin(gtin: string): string | null {
   return /^\d03(\d{10})\d$/.exec(gtin)?.[1] ?? null;
 }
 
+/** Whether a text is an NDC as it is printed: ten, eleven or twelve digits with dashes (STOCKROOM-06). */
+export function isNdc(text: string): boolean {
+  return /^(?:\d{4}-\d{4}-\d{2}|\d{5}-\d{3}-\d{2}|\d{5}-\d{4}-\d{1,2}|\d{6}-\d{4}-\d{2})$/.test(text);
+}
+
 /** The digits of an NDC as it is printed with hyphens: ten, eleven, or twelve in the form that succeeds both. */
 export function ndcOfText(text: string): string | null {
   return /^\d{4,6}-\d{3,4}-\d{1,2}$/.test(text) ? text.replaceAll('-', '') : null;

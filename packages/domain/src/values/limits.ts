@@ -82,5 +82,9 @@ export const LIMITS = {
   vialAmount: { mostGrams: { micrograms: '1', mg: '100', g: '1000' } },
   doses: { max: 1000 }, // of one administration; what the record takes
   batch: { maxDrugs: 200 }, // what one call takes
+  par: { most: 999 }, // STOCKROOM-02
+  // STOCKROOM-08: far above any agency's stockroom. The body of the call may be larger, so that a file that is too long
+  // is refused in words.
+  importFile: { maxLength: 1_000_000, maxBodyBytes: 2_500_000, maxRows: 5000, maxRowLength: 20_000 },
   list: { defaultRows: 200, maxRows: 1000 }, // api.md, generic calls
 } as const;

@@ -6,6 +6,7 @@ import type { Message } from './messages/message.ts';
 import { offline, review } from './messages/offline.ts';
 import { scan } from './messages/scan.ts';
 import { api, image, input, shell } from './messages/shell.ts';
+import { importFile, stockroom } from './messages/stockroom.ts';
 import { administer, create, drug, incident, stock, unAdminister, waste } from './messages/vial.ts';
 import { guest, verifyCode, witness } from './messages/witness.ts';
 import { TIMING } from '../values/timing.ts';
@@ -43,6 +44,8 @@ export const messages = {
   unAdminister,
   incident,
   stock,
+  stockroom,
+  importFile,
   witness,
   guest,
   verifyCode,

@@ -6,6 +6,7 @@ import type {
   OtherRefusal,
   Refusal,
   StockMoveRefusal,
+  StockroomRefusal,
   ValueRefusal,
   VialRefusal,
   WitnessRefusal,
@@ -28,7 +29,11 @@ export type WordedByItsValues =
   | 'TEXT_TOO_LONG'
   | 'AMOUNT_TOO_LARGE'
   | 'ADMINISTER_EXCEEDS_AVAILABLE'
-  | 'WASTE_EXCEEDS_AVAILABLE';
+  | 'WASTE_EXCEEDS_AVAILABLE'
+  | 'FILE_TOO_MANY_ROWS'
+  | 'FILE_NOT_CSV'
+  | 'FILE_COLUMN'
+  | 'IMPORT_HAS_ERRORS';
 
 type Answered = { readonly status: number };
 type Said = Answered & { readonly message: Message };
@@ -152,6 +157,21 @@ const ofValues: Table<ValueRefusal> = {
   CHECKBOX_OFF_IN_RESEAL: rule(messages.reseal.checkboxOff),
 };
 
+const ofStockroom: Table<StockroomRefusal> = {
+  SCHEDULE_REQUIRED: rule(messages.stockroom.chooseSchedule),
+  FIXED_BY_VIALS: rule(messages.stockroom.fixedByVials),
+  REASON_STAYS: rule(messages.stockroom.reasonStays),
+  PAR_EXISTS: conflict(messages.stockroom.parExists),
+  PACKAGE_CODE_EXISTS: conflict(messages.stockroom.codeExists),
+  FILE_EMPTY: rule(messages.importFile.empty),
+  FILE_TOO_LONG: rule(messages.importFile.tooLong),
+  FILE_TOO_MANY_ROWS: ruleByValues,
+  FILE_NOT_UTF8: rule(messages.importFile.notUtf8),
+  FILE_NOT_CSV: ruleByValues,
+  FILE_COLUMN: ruleByValues,
+  IMPORT_HAS_ERRORS: ruleByValues,
+};
+
 const ofOthers: Table<OtherRefusal> = {
   FEEDBACK_NOTE_REQUIRED: rule(messages.review.noteRequired),
   CHECK_ALREADY_SUBMITTED: rule(messages.vehicle.alreadySubmitted),
@@ -165,6 +185,7 @@ export const refusalTable: Table<Refusal> = {
   ...ofBoxes,
   ...ofVials,
   ...ofMoves,
+  ...ofStockroom,
   ...ofValues,
   ...ofOthers,
 };

@@ -94,6 +94,21 @@ export type StockMoveRefusal =
   | { readonly code: 'ALREADY_REVERSED' }
   | { readonly code: 'TIME_IN_FUTURE' };
 
+/** What the stockroom of the office refuses, and files that are imported into it; `fields` says it beside the field. */
+export type StockroomRefusal =
+  | { readonly code: 'SCHEDULE_REQUIRED'; readonly fields: Readonly<Record<string, string>> }
+  | { readonly code: 'FIXED_BY_VIALS'; readonly fields: Readonly<Record<string, string>> }
+  | { readonly code: 'REASON_STAYS' }
+  | { readonly code: 'PAR_EXISTS' }
+  | { readonly code: 'PACKAGE_CODE_EXISTS' }
+  | { readonly code: 'FILE_EMPTY' }
+  | { readonly code: 'FILE_TOO_LONG' }
+  | { readonly code: 'FILE_TOO_MANY_ROWS'; readonly most: number }
+  | { readonly code: 'FILE_NOT_UTF8' }
+  | { readonly code: 'FILE_NOT_CSV'; readonly line: number }
+  | { readonly code: 'FILE_COLUMN'; readonly column: string; readonly is: 'missing' | 'unknown' | 'twice' }
+  | { readonly code: 'IMPORT_HAS_ERRORS'; readonly rows: number };
+
 export type OtherRefusal = { readonly code: 'FEEDBACK_NOTE_REQUIRED' } | { readonly code: 'CHECK_ALREADY_SUBMITTED' };
 
 /** What is wrong with a single value, as the rule for that kind of value tells it. */
@@ -115,6 +130,7 @@ export type Refusal =
   | BoxRefusal
   | VialRefusal
   | StockMoveRefusal
+  | StockroomRefusal
   | ValueRefusal
   | OtherRefusal;
 
@@ -195,8 +211,22 @@ function tellByValues(refusal: WordedRefusal): Told {
       return told(messages.create.amountTooLarge, { amount: displayAmount(refusal.most, refusal.type) });
     case 'WASTE_EXCEEDS_AVAILABLE':
       return told(messages.waste.exceedsAvailable, { amount: displayAmount(refusal.available, refusal.type) });
+    case 'FILE_TOO_MANY_ROWS':
+      return told(messages.importFile.tooManyRows, { n: refusal.most });
+    case 'FILE_NOT_CSV':
+      return told(messages.importFile.notCsv, { line: refusal.line });
+    case 'FILE_COLUMN':
+      return told(columnMessages[refusal.is], { column: refusal.column });
+    case 'IMPORT_HAS_ERRORS':
+      return told(messages.importFile.hasErrors, { n: refusal.rows });
   }
 }
+
+const columnMessages = {
+  missing: messages.importFile.columnMissing,
+  unknown: messages.importFile.columnUnknown,
+  twice: messages.importFile.columnTwice,
+} as const;
 
 function told<Text extends string>(message: Message<Text>, ...values: Values<Text>): Told {
   return { message, text: fill(message, ...values) };

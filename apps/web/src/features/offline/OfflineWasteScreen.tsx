@@ -1,14 +1,12 @@
 import { labels } from '@vialant/domain/words/labels';
-import { WASTE_REASONS } from '@vialant/domain/values/limits';
 import { messages } from '@vialant/domain/words/messages';
 import { withReason } from '@vialant/domain/custody/waste-notes';
 import { type ReactElement, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
-import { ChoiceList } from '../../ui/ChoiceList.tsx';
-import { Popup } from '../../ui/Popup.tsx';
 import type { GivenCode } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
 import { WasteFields } from '../waste/WasteFields.tsx';
+import { WasteReasonsPopup } from '../waste/WasteReasonsPopup.tsx';
 import { AddMorePopup } from '../stock-form/AddMorePopup.tsx';
 import { WasteNotes, type WasteNotesProps } from '../stock-form/WasteNotes.tsx';
 import { amountWarning } from './offline-amount.ts';
@@ -95,22 +93,19 @@ export function OfflineWasteScreen({ codes: given, ...flow }: OfflineWasteScreen
   );
 }
 
-/** WASTE-02 to WASTE-04. The reasons are the product's own: the agency's list cannot be loaded offline. */
+/** WASTE-02 to WASTE-04. */
 function Notes({ value, onChange, ...notes }: Omit<WasteNotesProps, 'onReasons'>): ReactElement {
   const [isChoosing, setIsChoosing] = useState(false);
-  const choices = WASTE_REASONS.map((reason) => ({ value: reason, label: reason }));
 
-  function choose(reason: string): void {
+  function choose(reason: string, all: readonly string[]): void {
     setIsChoosing(false);
-    onChange(withReason(value, reason, WASTE_REASONS));
+    onChange(withReason(value, reason, all));
   }
 
   return (
     <>
       <WasteNotes {...notes} value={value} onChange={onChange} onReasons={() => setIsChoosing(true)} />
-      <Popup opened={isChoosing} title={labels.waste.reasons} onClose={() => setIsChoosing(false)}>
-        <ChoiceList label={labels.waste.reasons} choices={choices} current={null} onChoose={choose} />
-      </Popup>
+      <WasteReasonsPopup opened={isChoosing} isOffline onChoose={choose} onClose={() => setIsChoosing(false)} />
     </>
   );
 }

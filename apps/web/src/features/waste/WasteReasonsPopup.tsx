@@ -4,29 +4,40 @@ import { WASTE_REASONS } from '@vialant/domain/values/limits';
 import type { ReactElement } from 'react';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { Popup } from '../../ui/Popup.tsx';
-import { wasteReasons } from '../../queries/stock-move.ts';
+import { rowsOf } from '../../queries/query.ts';
+import { wasteReasons } from '../../queries/waste-reason.ts';
 import { useServices } from '../../services/services.ts';
 
 export type WasteReasonsPopupProps = {
   readonly opened: boolean;
+  /** Nothing can be loaded: what was loaded before is offered, else the product's own reasons. */
+  readonly isOffline?: boolean;
   readonly onChoose: (reason: string, all: readonly string[]) => void;
   readonly onClose: () => void;
 };
 
-const known = WASTE_REASONS.map((reason) => ({ value: reason, label: reason }));
-
-/** WASTE-04, OPEN-034. Until the server's list is loaded, the product's own reasons are offered. */
-export function WasteReasonsPopup({ opened, onChoose, onClose }: WasteReasonsPopupProps): ReactElement {
+/** WASTE-04, STOCKROOM-05. Where the agency's reasons cannot be loaded, the product's own are offered (OPEN-034). */
+export function WasteReasonsPopup({
+  opened,
+  isOffline = false,
+  onChoose,
+  onClose,
+}: WasteReasonsPopupProps): ReactElement {
   const { client } = useServices();
-  const { data, isError } = useQuery({ ...wasteReasons(client), enabled: opened });
-  const choices = isError || data?.length === 0 ? known : data;
+  const { data, isError } = useQuery({
+    ...wasteReasons(client),
+    enabled: opened && !isOffline,
+    select: (wire) => rowsOf('waste_reason', wire).map(({ name }) => name),
+  });
+  const cannotLoad = isError || isOffline;
+  const reasons: readonly string[] | undefined = data ?? (cannotLoad ? WASTE_REASONS : undefined);
   return (
     <Popup opened={opened} title={labels.waste.reasons} onClose={onClose}>
       <ChoiceList
         label={labels.waste.reasons}
-        choices={choices?.map(({ label }) => ({ value: label, label }))}
+        choices={reasons?.map((reason) => ({ value: reason, label: reason }))}
         current={null}
-        onChoose={(reason) => onChoose(reason, choices?.map(({ label }) => label) ?? [])}
+        onChoose={(reason) => onChoose(reason, reasons ?? [])}
       />
     </Popup>
   );

@@ -125,6 +125,6 @@ export function archivedOn(row: OfficeRow): Date | null {
 /** What a row is called: its name, a person's names, or its code. */
 export function nameOf(row: OfficeRow): string {
   const person = [row['first_name'], row['last_name']].filter((part) => typeof part === 'string').join(' ');
-  const name = row['name'] ?? (person === '' ? row['barcode_id'] : person);
+  const name = row['name'] ?? (person === '' ? (row['barcode_id'] ?? row['ndc_barcode']) : person);
   return typeof name === 'string' ? name : row.id;
 }

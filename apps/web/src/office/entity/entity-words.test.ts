@@ -3,11 +3,23 @@ import { boxes } from '../stockroom/BoxesPage.tsx';
 import { drugTypes } from '../stockroom/DrugTypesPage.tsx';
 import { locations } from '../stockroom/LocationsPage.tsx';
 import { registrations } from '../stockroom/RegistrationsPage.tsx';
+import { packageCodes } from '../stockroom/PackageCodesPage.tsx';
+import { pars } from '../stockroom/ParPage.tsx';
 import { units } from '../stockroom/UnitsPage.tsx';
+import { wasteReasons } from '../stockroom/WasteReasonsPage.tsx';
 import type { EntityPageDefinition } from './definition.ts';
 import { shownFields } from './entity-fields.ts';
 
-const pages: readonly EntityPageDefinition[] = [units, boxes, drugTypes, registrations, locations];
+const pages: readonly EntityPageDefinition[] = [
+  units,
+  boxes,
+  drugTypes,
+  pars,
+  packageCodes,
+  wasteReasons,
+  registrations,
+  locations,
+];
 
 test.each(pages)('every field that $path shows has its label in words', (page) => {
   const without = shownFields(page).filter(([name]) => page.words.fields[name] === undefined);

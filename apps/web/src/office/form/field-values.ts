@@ -1,5 +1,6 @@
 import type { Field } from '@vialant/contract/field';
 import type { ClientValue, WireValue } from '@vialant/contract/wire';
+import { amountFromMicrograms, amountInUnit } from '@vialant/domain/values/amount';
 import { refuseText } from '@vialant/domain/values/input';
 import { fill } from '@vialant/domain/words/messages';
 import { officeForm } from '@vialant/domain/words/office-form';
@@ -12,12 +13,13 @@ export function isTicked({ type, clearable }: Field): boolean {
   return type === 'boolean' && !clearable;
 }
 
-/** The value of a row as its field holds it; a new row has none yet. */
+/** The value of a row as its field holds it; a new row has what the contract says it begins with. */
 export function toFormValue(field: Field, value: ClientValue | undefined): FormValue {
-  if (isTicked(field)) return value === true;
+  if (isTicked(field)) return value === undefined ? field.initially === true : value === true;
   if (field.type === 'list') return Array.isArray(value) ? value : [];
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? '1' : '0';
+  if (field.type === 'quantity' && typeof value === 'number') return amountInUnit(BigInt(value), 'micrograms');
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
@@ -26,13 +28,15 @@ export function isFreeText({ type, values }: Field): boolean {
   return type === 'string' && values === undefined;
 }
 
+const NUMBERS: ReadonlySet<Field['type']> = new Set(['number', 'quantity', 'boolean']);
+
 /** What is sent for a field; an empty one is sent as null, a text that cannot be unset as an empty text. */
 export function toWireValue(field: Field, value: FormValue): WireValue {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value !== 'string') return value.map((entry) => entry.trim()).filter((entry) => entry !== '');
   const text = value.trim();
   if (text === '') return isFreeText(field) && !field.clearable ? '' : null;
-  return field.type === 'number' || field.type === 'boolean' ? Number(text) : text;
+  return NUMBERS.has(field.type) ? Number(text) : text;
 }
 
 export function isSame(one: FormValue, other: FormValue): boolean {
@@ -49,13 +53,27 @@ export function refuseValue({ declared, isRequired, choices }: FormField, value:
   const maxLength = declared.type === 'string' && choices === undefined ? declared.maxLength : undefined;
   const refusal = refuseText({ value, required: isRequired, maxLength, kind });
   if (refusal !== null) return say(refusal);
-  return declared.type === 'number' && choices === undefined ? refuseNumber(value, declared.least ?? 0) : null;
+  if (choices !== undefined || value.trim() === '') return null;
+  if (declared.type === 'quantity') return refuseQuantity(value);
+  return declared.type === 'number' ? refuseNumber(value, declared) : null;
 }
 
-function refuseNumber(text: string, least: number): string | null {
-  if (text.trim() === '') return null;
+function refuseNumber(text: string, { least = 0, most, decimals }: Field): string | null {
   const number = Number(text);
-  return Number.isInteger(number) && number >= least ? null : fill(officeForm.wholeNumber, { least });
+  const isFine = number >= least && number <= (most ?? Number.POSITIVE_INFINITY);
+  if (decimals !== undefined) {
+    const isPlain = new RegExp(`^\\d+(?:\\.\\d{1,${decimals}})?$`).test(text.trim());
+    return isFine && isPlain ? null : fill(officeForm.decimalNumber, { least, n: decimals });
+  }
+  if (isFine && Number.isInteger(number)) return null;
+  return most === undefined
+    ? fill(officeForm.wholeNumber, { least })
+    : fill(officeForm.wholeNumberUpTo, { least, most });
+}
+
+function refuseQuantity(text: string): string | null {
+  const amount = amountFromMicrograms(text.trim());
+  return amount !== null && amount > 0 ? null : officeForm.quantity;
 }
 
 /** What people read for a value. */

@@ -1,5 +1,6 @@
 import { boxWords } from '@vialant/domain/words/office-stockroom';
 import type { ReactElement } from 'react';
+import { entityWrites } from '../../api/entity-writes.ts';
 import type { EntityPageDefinition } from '../entity/definition.ts';
 import { EntityPage } from '../entity/EntityPage.tsx';
 
@@ -8,9 +9,14 @@ export const boxes: EntityPageDefinition = {
   path: '/office/stockroom/boxes',
   words: boxWords,
   leaveOut: ['unit__name', 'drug_box__name', 'reseal_due_by'],
+  notInList: ['reseal_due_by_name'],
   telling: ['name', 'barcode_id', 'unit_id'],
-  chips: ['unit_id', 'daily_check_verify_required'],
+  chips: ['unit_id', 'daily_check_verify_required', 'check_daily'],
   codes: ['barcode_id'],
+  writes: (client) => ({
+    create: entityWrites(client, 'drug_box').create,
+    update: (id, values, options) => client.call('POST drug_box/configure', { ...values, id }, options),
+  }),
 };
 
 /** STOCKROOM-01. */

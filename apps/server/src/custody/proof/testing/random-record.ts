@@ -173,6 +173,7 @@ export class RandomRecord {
       unitType: null,
       isResealDue: false,
       verifyRequired: null,
+      isArchived: false,
       userGroupId: agency,
     };
     this.#boxes.push({ id: randomUUID(), chainLength: 0, chainHead: FIRST_PREVIOUS, name, barcode, ...rest });

@@ -7,7 +7,7 @@ BEGIN
   SELECT coalesce(json_agg(json_build_object(
     'id', b.id, 'name', b.name, 'barcode', b.barcode_id, 'unitId', b.unit_id, 'unitName', u.name,
     'unitType', u.type, 'isResealDue', EXISTS (SELECT FROM due_reseal r WHERE r.drug_box_id = b.id),
-    'verifyRequired', b.daily_check_verify_required,
+    'verifyRequired', b.daily_check_verify_required, 'isArchived', b.archived_on IS NOT NULL,
     'userGroupId', b.user_group_id, 'chainLength', b.chain_length, 'chainHead', b.chain_head) ORDER BY b.id), '[]')
   FROM drug_box b LEFT JOIN unit u ON u.id = b.unit_id
   WHERE b.id = ANY (of_boxes) AND b.user_group_id = of_agency);

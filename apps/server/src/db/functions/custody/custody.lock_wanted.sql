@@ -11,6 +11,18 @@ BEGIN
     PERFORM FROM drug_box b WHERE b.id IN (SELECT jsonb_array_elements_text(wanted -> 'boxes')::uuid)
       AND b.user_group_id = of_agency ORDER BY b.id FOR NO KEY UPDATE;
   END IF;
+  -- Until this ends, nobody archives the box, type or unit that is chosen, or changes by what vials of the type are
+  -- judged (STOCKROOM-04).
+  IF wanted ? 'targetBox' THEN
+    PERFORM FROM drug_box b WHERE b.id = (wanted ->> 'targetBox')::uuid
+      AND b.user_group_id = coalesce((wanted ->> 'targetGroup')::uuid, of_agency) FOR KEY SHARE;
+  END IF;
+  IF wanted ? 'type' THEN
+    PERFORM FROM drug_type t WHERE t.id = (wanted ->> 'type')::uuid AND t.user_group_id = of_agency FOR KEY SHARE;
+  END IF;
+  IF wanted ? 'unit' THEN
+    PERFORM FROM unit u WHERE u.id = (wanted ->> 'unit')::uuid AND u.user_group_id = of_agency FOR KEY SHARE;
+  END IF;
   IF wanted ? 'vialsOfBox' THEN
     drug_ids := drug_ids || ARRAY(SELECT d.id FROM drug d
       WHERE d.drug_box_id = (wanted ->> 'vialsOfBox')::uuid AND d.user_group_id = of_agency AND d.amount_left > 0);

@@ -22,10 +22,12 @@ BEGIN
       WHERE target IS NULL OR EXISTS (SELECT FROM user_group g
         WHERE g.id = target AND g.organization_id = of_organization)) END,
     'unit', CASE WHEN wanted ? 'unit' THEN (SELECT json_build_object('id', u.id, 'name', u.name, 'type', u.type)
-      FROM unit u WHERE u.id = (wanted ->> 'unit')::uuid AND u.user_group_id = of_agency) END,
+      FROM unit u WHERE u.id = (wanted ->> 'unit')::uuid AND u.user_group_id = of_agency
+        AND u.archived_on IS NULL) END,
     'type', CASE WHEN wanted ? 'type' THEN (
       SELECT json_build_object('id', t.id, 'name', t.name, 'categories', t.categories,
-        'allowed', t.allowed, 'shortDateAllowed', t.short_date_allowed, 'typeUnitName', t.unit_name,
+        'allowed', t.allowed AND t.archived_on IS NULL, 'shortDateAllowed', t.short_date_allowed,
+        'typeUnitName', t.unit_name,
         'unitOfMeasurement', t.unit_of_measurement, 'displayUnitOfMeasurement', t.display_unit_of_measurement)
       FROM drug_type t WHERE t.id = (wanted ->> 'type')::uuid AND t.user_group_id = of_agency) END,
     -- As they were asked for, whatever the case in which they are taken.

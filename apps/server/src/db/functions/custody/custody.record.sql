@@ -28,8 +28,12 @@ BEGIN
       INSERT INTO box_check
       SELECT * FROM jsonb_populate_recordset(NULL::box_check, list) v WHERE v.user_group_id = agency;
     ELSIF name = 'drug_box' THEN
-      INSERT INTO drug_box
-      SELECT * FROM jsonb_populate_recordset(NULL::drug_box, list) v WHERE v.user_group_id = agency;
+      -- How it is checked gets the default of its column, unless the caller says it.
+      INSERT INTO drug_box (id, organization_id, user_group_id, created_by, created_on, name, barcode_id,
+        daily_check_verify_required, check_daily, check_due_at, chain_length, chain_head)
+      SELECT v.id, v.organization_id, v.user_group_id, v.created_by, v.created_on, v.name, v.barcode_id,
+        v.daily_check_verify_required, coalesce(v.check_daily, true), v.check_due_at, v.chain_length, v.chain_head
+      FROM jsonb_populate_recordset(NULL::drug_box, list) v WHERE v.user_group_id = agency;
     ELSIF name = 'drug' THEN
       -- In the order of their codes, so that two batches with the same codes cannot deadlock.
       INSERT INTO drug
@@ -74,7 +78,8 @@ BEGIN
     SELECT auth.organization_id(), agency, auth.user_id(), l.ndc_barcode, l.code_type, l.type, l.quantity
     FROM jsonb_to_record(decided -> 'learn') AS l(ndc_barcode text, code_type text, type uuid, quantity numeric)
     ON CONFLICT (user_group_id, ndc_barcode) DO UPDATE SET type = excluded.type, quantity = excluded.quantity,
-      code_type = excluded.code_type;
+      code_type = excluded.code_type
+    WHERE national_drug_code.archived_on IS NULL;
   END IF;
   IF decided ? 'answerFrom' THEN
     answer := json_build_object('with', NULL, 'rows', custody.answer_rows(decided ->> 'answerFrom',

@@ -20,6 +20,9 @@ BEGIN
     WHERE a.id = of_row;
     -- Of an invited person nothing is told before they have joined.
     IF is_hidden THEN RETURN NULL; END IF;
+  ELSIF TG_ARGV[0] = 'box_par' THEN
+    SELECT b.name || ', ' || t.name INTO named FROM drug_box b, drug_type t
+    WHERE b.id = (either ->> 'drug_box_id')::uuid AND t.id = (either ->> 'drug_type_id')::uuid;
   ELSE
     named := coalesce(either ->> 'name', either ->> 'number', either ->> 'ndc_barcode', either ->> 'primary_email');
   END IF;

@@ -1,0 +1,30 @@
+import type { CodeEntry } from '@vialant/domain/scan/scanned-by';
+import type { Amount } from '@vialant/domain/values/amount';
+import type { Repair } from './repair.ts';
+
+/** What was received, given, wasted or put back. */
+export type Move = {
+  type: 'receive' | 'administer' | 'waste' | 'un_administer';
+  quantity: Amount;
+  doses?: number;
+  sourceId?: string | null;
+  incidentNumber?: string | null;
+  offline?: boolean;
+  /** How the code of the vial came in. */
+  entry?: CodeEntry;
+  happenedAt?: string | null;
+  deviceTime?: string | null;
+  notes?: string | null;
+  reverseDistributor?: boolean;
+  notAsked?: string | null;
+  repair?: Repair | null;
+};
+
+/** A box as it begins. */
+export type NewBox = {
+  name: string;
+  barcode_id: string;
+  daily_check_verify_required: boolean | null;
+  check_daily: boolean;
+  check_due_at: string | null;
+};

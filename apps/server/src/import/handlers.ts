@@ -1,0 +1,116 @@
+import { importColumns } from '@vialant/contract/import-columns';
+import type { EntityName } from '@vialant/contract/registry';
+import { isRealtimeEntity } from '@vialant/contract/realtime';
+import { Refused } from '@vialant/domain/words/refusal';
+import { sql } from 'kysely';
+import { csvText } from '../csv/write-csv.ts';
+import { readCsv } from '../csv/read-csv.ts';
+import type { Custody } from '../custody/operation.ts';
+import { agencyTransaction, type Tx } from '../db/agency-transaction.ts';
+import type { Db } from '../db/open.ts';
+import type { Call, Handlers } from '../http/call.ts';
+import { noteAccess } from '../identity/access-log.ts';
+import { listRows, type Row } from '../rows/entity-queries.ts';
+import { answerOnce } from '../rows/idempotency.ts';
+import { cellOf } from './cells.ts';
+import { fileColumns } from './file-columns.ts';
+import { namesFor, type PlannedRow, planRows } from './plan-rows.ts';
+import { writeRows, type Written } from './write-rows.ts';
+
+type Keys = 'GET import/template' | 'POST import/check' | 'POST import/apply';
+type File = { kind: EntityName; text: string };
+type Report = Awaited<ReturnType<Handlers['POST import/check']>>;
+
+/** CSV files into the stockroom (STOCKROOM-08). */
+export function importHandlers(db: Db, custody: Pick<Custody, 'onChanged' | 'onRecorded'>): Pick<Handlers, Keys> {
+  return {
+    'GET import/template': (call) =>
+      agencyTransaction(db, call, async (tx) => ({
+        file_name: `${call.input.kind}.csv`,
+        text: await template(tx, call.input.kind, call.input.rows === '1'),
+      })),
+    // What an import would do is found out by doing it, and undoing all of it: so the two can never differ.
+    'POST import/check': (call) =>
+      agencyTransaction(db, call, async (tx) => {
+        await sql`SAVEPOINT before_check`.execute(tx);
+        const { report } = await carryOut(tx, call);
+        await sql`ROLLBACK TO SAVEPOINT before_check`.execute(tx);
+        return report;
+      }),
+    'POST import/apply': (call) => applyFile(db, call, custody),
+  };
+}
+
+async function applyFile(
+  db: Db,
+  call: Call<File>,
+  { onChanged, onRecorded }: Pick<Custody, 'onChanged' | 'onRecorded'>,
+): Promise<Omit<Report['counts'], 'error'>> {
+  const { kind } = call.input;
+  const written: Written = { ids: [], entries: [] };
+  const { counts, agencyId } = await agencyTransaction(db, call, async (tx, actor) => ({
+    agencyId: actor.userGroupId,
+    counts: await answerOnce(tx, call, async () => {
+      const { report, written: done } = await carryOut(tx, call);
+      const { error, ...rest } = report.counts;
+      if (error > 0) throw new Refused({ code: 'IMPORT_HAS_ERRORS', rows: error });
+      const detail = `import ${kind} new ${rest.new} changed ${rest.changed}`;
+      const by = { userId: actor.userId, agencyId: actor.userGroupId, address: call.caller.address };
+      await noteAccess(tx, { kind: 'admin_change', ...by, detail });
+      written.ids.push(...done.ids);
+      written.entries.push(...done.entries);
+      return rest;
+    }),
+  }));
+  for (const entry of written.entries) {
+    onRecorded(agencyId, entry.linkCount);
+    onChanged(entry.changes());
+  }
+  if (isRealtimeEntity(kind) && written.ids.length > 0) onChanged([{ agencyId, entity: kind, ids: written.ids }]);
+  return counts;
+}
+
+/** Does what the file asks for, and reports every line of it. */
+async function carryOut(tx: Tx, call: Call<File>): Promise<{ report: Report; written: Written }> {
+  const { kind, text } = call.input;
+  const lines = await readCsv(text);
+  const columns = fileColumns(kind, lines);
+  const planned = await planRows(tx, kind, columns, lines.slice(1));
+  const written: Written = { ids: [], entries: [] };
+  const refused = await writeRows({ tx, call, kind, written }, planned);
+  const rows = planned.map((row) => reported(row, refused));
+  const count = (result: Report['rows'][number]['result']): number =>
+    rows.filter((row) => row.result === result).length;
+  const counts = {
+    new: count('new'),
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    error: count('error'),
+  };
+  return { report: { counts, rows }, written };
+}
+
+function reported(
+  { line, name, id, input, changes, errors }: PlannedRow,
+  refused: Awaited<ReturnType<typeof writeRows>>,
+): Report['rows'][number] {
+  const late = refused.get(line);
+  const all = late === undefined ? [...errors] : [...errors, late];
+  return { line, name, result: all.length > 0 ? 'error' : resultOf(id, input), changes: [...changes], errors: all };
+}
+
+function resultOf(id: string | null, input: Row): 'new' | 'changed' | 'unchanged' {
+  if (id === null) return 'new';
+  return Object.keys(input).length === 0 ? 'unchanged' : 'changed';
+}
+
+/** A file with the columns of the kind and, where wanted, the rows that are in use, as they would be imported. */
+async function template(tx: Tx, kind: EntityName, withRows: boolean): Promise<string> {
+  const columns = importColumns(kind);
+  const names = await namesFor(tx, kind);
+  const rows = withRows ? await listRows(tx, kind, {}, false) : [];
+  return csvText(
+    columns.map(({ column }) => column),
+    rows.map((row) => columns.map(({ key, field }) => cellOf(row[key], field, names))),
+  );
+}

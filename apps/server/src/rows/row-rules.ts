@@ -1,0 +1,79 @@
+import type { EntityName } from '@vialant/contract/registry';
+import { refuseSchedule } from '@vialant/domain/custody/drug-type';
+import { finishedForm } from '@vialant/domain/custody/finished-form';
+import { refuseVialAmount } from '@vialant/domain/custody/vial-amount';
+import { LASTING_REASON } from '@vialant/domain/custody/waste-notes';
+import { readPackageCode } from '@vialant/domain/scan/package-code';
+import { amountFromMicrograms, measureUnit, NO_AMOUNT } from '@vialant/domain/values/amount';
+import { utcDate } from '@vialant/domain/values/date-only';
+import { type Refusal, Refused } from '@vialant/domain/words/refusal';
+import type { Tx } from '../db/agency-transaction.ts';
+import { type Row, readRow } from './entity-queries.ts';
+
+/** A row before it is written, null if it is new, and as it will be; both in wire form. */
+export type RowChange = { readonly before: Row | null; readonly after: Row };
+
+/** Refuses what the row may not be, or answers the columns that follow from the others. */
+type RowRule = (tx: Tx, change: RowChange) => Row | Promise<Row>;
+
+/** What holds for the rows of an entity as a whole; what holds for each field by itself is in the contract. */
+const RULES: Partial<Record<EntityName, RowRule>> = {
+  drug_type: (_tx, { after }) => {
+    refuse(refuseSchedule((after['categories'] as string[] | undefined) ?? [], textOf(after['schedule'])));
+    return {
+      finished_form: finishedForm({
+        substance: textOf(after['substance']),
+        strength: textOf(after['strength']),
+        volumeMl: typeof after['volume_ml'] === 'number' ? after['volume_ml'] : null,
+        doseForm: textOf(after['dose_form']),
+      }),
+    };
+  },
+  waste_reason: (_tx, { before, after }) => {
+    if (before?.['name'] === LASTING_REASON && after['name'] !== LASTING_REASON) refuse({ code: 'REASON_STAYS' });
+    return {};
+  },
+  national_drug_code: async (tx, { before, after }) => {
+    await refuseAmount(tx, after);
+    return before === null ? { ndc_barcode: productIn(String(after['ndc_barcode'])) } : {};
+  },
+};
+
+/** The columns that follow from what will be written, or a refusal. */
+export async function judgeRow(tx: Tx, name: EntityName, change: RowChange): Promise<Row> {
+  return (await RULES[name]?.(tx, change)) ?? {};
+}
+
+/** Refuses to take a row out of use that must stay. */
+export function mustBeArchivable(name: EntityName, row: Row): void {
+  if (name === 'waste_reason' && row['name'] === LASTING_REASON) refuse({ code: 'REASON_STAYS' });
+}
+
+/** What a package of a type holds is what a vial of it can hold. */
+async function refuseAmount(tx: Tx, { type: typeId, quantity }: Row): Promise<void> {
+  const type = await readRow(tx, 'drug_type', String(typeId));
+  const amount = typeof quantity === 'number' ? amountFromMicrograms(quantity) : NO_AMOUNT;
+  refuse(
+    refuseVialAmount(amount ?? NO_AMOUNT, {
+      unitName: type.unit_name,
+      unitOfMeasurement: measureUnit(type.unit_of_measurement),
+      displayUnitOfMeasurement: measureUnit(type.display_unit_of_measurement),
+      onlyOneQuantity: type.only_one_quantity === 1,
+    }),
+  );
+}
+
+/** The product that a package code names, in the form in which a scan will look for it. */
+function productIn(code: string): string {
+  const { product } = readPackageCode(code, { codeType: null, today: utcDate(new Date()) });
+  if (product === null) throw new Refused({ code: 'INVALID_INPUT', fields: { ndc_barcode: 'must be a package code' } });
+  return product;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function refuse(refusal: Refusal | null): void {
+  if (refusal) throw new Refused(refusal);
+}
