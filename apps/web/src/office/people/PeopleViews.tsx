@@ -1,6 +1,6 @@
 import { officePeople } from '@vialant/domain/words/office-people';
 import type { ReactElement } from 'react';
-import { NavLink } from 'react-router';
+import { Link } from 'react-router';
 import { INVITES_PATH, PEOPLE_PATH } from './paths.ts';
 
 const VIEWS = [
@@ -13,15 +13,9 @@ export function PeopleViews({ current }: { readonly current: string }): ReactEle
   return (
     <nav className="people-views" aria-label={officePeople.views}>
       {VIEWS.map(({ path, label }) => (
-        <NavLink
-          key={path}
-          to={path}
-          end
-          className={() => 'people-view'}
-          aria-current={current === path ? 'page' : false}
-        >
+        <Link key={path} to={path} className="people-view" aria-current={current === path ? 'page' : false}>
           {label}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );
