@@ -5,9 +5,9 @@ export type SeenVial = { drug_id: string; scanned_manually: 0 | 1 };
 
 export type BoxChecks = {
   /** Every vial of the box, scanned by camera. */
-  seen(boxId: string, who?: Who): Promise<SeenVial[]>;
+  seen: (boxId: string, who?: Who) => Promise<SeenVial[]>;
   /** A check of the box with this code, of all its vials unless the body says otherwise. */
-  check(box: string, body?: object, who?: Who): Promise<Answer>;
+  check: (box: string, body?: object, who?: Who) => Promise<Answer>;
 };
 
 export function boxChecks(calls: CustodyCalls): BoxChecks {

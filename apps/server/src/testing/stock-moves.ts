@@ -2,10 +2,10 @@ import { type CustodyCalls, newVial, type Row } from './custody-calls.ts';
 import type { Answer } from './test-server.ts';
 
 export type StockMoves = {
-  administer(code: string, quantity: number, more?: object): Promise<Answer>;
-  waste(code: string, more?: object): Promise<Answer>;
+  administer: (code: string, quantity: number, more?: object) => Promise<Answer>;
+  waste: (code: string, more?: object) => Promise<Answer>;
   /** A vial of its own for a test; answers its code. */
-  fresh(type?: string, quantity?: number): Promise<string>;
+  fresh: (type?: string, quantity?: number) => Promise<string>;
 };
 
 /** Moves of stock, witnessed by a guest. */

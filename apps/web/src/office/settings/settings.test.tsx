@@ -47,7 +47,9 @@ test('SETTINGS-01 SETTINGS-03 every setting has its sentence, state, default and
   expect(screen.getByText(/Staff may witness their own actions\. By default off\./).textContent).toContain(
     'by Alex Admin.',
   );
-  expect(screen.getByText(/Staff may type a code instead of scanning it\. By default off\. Never changed\./)).toBeDefined();
+  expect(
+    screen.getByText(/Staff may type a code instead of scanning it\. By default off\. Never changed\./),
+  ).toBeDefined();
   expect(screen.getByText(/Takes effect when image upload is allowed$/)).toBeDefined();
 });
 
