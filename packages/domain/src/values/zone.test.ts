@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dateOnly, type DateOnly } from './date-only.ts';
-import { dayBegins, dayIn, instantIn, isTimeOfDay, isTimeZone, timeIn } from './zone.ts';
+import { dayIn, instantIn, isTimeOfDay, isTimeZone, timeIn } from './zone.ts';
 
 function day(text: string): DateOnly {
   const date = dateOnly(text);
   if (date === null) throw new Error(text);
   return date;
 }
+
+const dayBegins = (zone: string, on: DateOnly): Date => instantIn(zone, on, '00:00');
 
 const HOUR_MS = 3_600_000;
 const NEW_YORK = 'America/New_York';

@@ -53,11 +53,6 @@ export function instantIn(zone: string, day: DateOnly, time: string): Date {
   return new Date(exact ?? firstOf(zone, Math.min(...candidates), Math.max(...candidates), wanted));
 }
 
-/** The instant at which the day begins. */
-export function dayBegins(zone: string, day: DateOnly): Date {
-  return instantIn(zone, day, '00:00');
-}
-
 // The earliest instant between the two at which the wall clock shows at least what is wanted, to the minute.
 function firstOf(zone: string, from: number, until: number, wanted: number): number {
   let [low, high] = [Math.floor(from / MINUTE_MS), Math.ceil(until / MINUTE_MS)];

@@ -61,9 +61,10 @@ function withLastChange(name: string, changed: string): FormField['words'] {
 
 function lastChange(changes: LastChanges, name: string, zone: string): string {
   const last = changes.find(({ what, field }) => what === 'changed' && field === name);
-  if (last?.created_on == null) return officeSettings.neverChanged;
-  const by = last.user_name ?? officeSettings.byNobody;
-  return fill(officeSettings.lastChange, { time: timeText(zone, last.created_on), name: by });
+  const on = last?.created_on ?? null;
+  if (on === null) return officeSettings.neverChanged;
+  const by = last?.user_name ?? officeSettings.byNobody;
+  return fill(officeSettings.lastChange, { time: timeText(zone, on), name: by });
 }
 
 /** A value that is there can be changed, but not taken away. */
