@@ -45,7 +45,7 @@ test('RT-01 the stream is asked for with the token, the agency and every entity'
 });
 
 test('nobody who is not signed in opens a stream', async () => {
-  const app = renderApp('/');
+  const app = renderApp('/', { stored: { server_is_set_up: '1' } });
   await screen.findByRole('button', { name: 'Log in' });
   expect(app.api.requests).toEqual([]);
 });
