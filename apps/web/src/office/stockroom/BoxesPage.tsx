@@ -8,7 +8,8 @@ export const boxes: EntityPageDefinition = {
   entity: 'drug_box',
   path: '/office/stockroom/boxes',
   words: boxWords,
-  leaveOut: ['unit__name', 'drug_box__name', 'reseal_due_by'],
+  // Its picture is seen in the app, where the box is.
+  leaveOut: ['unit__name', 'drug_box__name', 'reseal_due_by', 'image_url'],
   notInList: ['reseal_due_by_name'],
   telling: ['name', 'barcode_id', 'unit_id'],
   chips: ['unit_id', 'daily_check_verify_required', 'check_daily'],
