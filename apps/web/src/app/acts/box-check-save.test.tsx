@@ -81,7 +81,7 @@ describe('the save', () => {
 
   test('CHECK-23 a vial that left the box after it was checked is told to the console alone', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
-    sessionStorage.setItem('act-form:act-1', JSON.stringify({ checked: [['gone', false]] }));
+    sessionStorage.setItem('act-form:act-1', JSON.stringify({ checked: [['gone', 'camera']] }));
     const app = openFlow('check', { vials: [] });
     await goOn(app);
     await complete();
