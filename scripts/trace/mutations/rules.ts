@@ -35,7 +35,7 @@ export const RULES: readonly Mutation[] = [
   {
     id: 'SCAN-14',
     file: `${DOMAIN}/scan/scan-acceptance.ts`,
-    find: "if (text.trim() === '' || (rules.paused && !isTyped))",
+    find: "if (text.trim() === '' || (rules.paused && source !== 'typed'))",
     replace: "if (text.trim() === '')",
   },
   {

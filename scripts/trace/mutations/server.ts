@@ -43,8 +43,8 @@ export const SERVER_SIDE: readonly Mutation[] = [
   {
     id: 'ENT-09',
     file: `${SERVER}/stock/record-moves.ts`,
-    find: 'inputManually: input.input_manually === 1,',
-    replace: 'inputManually: false,',
+    find: 'doses: input.doses ?? 1,',
+    replace: 'doses: 1,',
   },
   {
     id: 'XFER-07',
