@@ -7,8 +7,8 @@ export const RULES: readonly Mutation[] = [
   {
     id: 'ROLE-20',
     file: `${DOMAIN}/agency/role.ts`,
-    find: "return role === 'admin' || settings.allow_users_to_create_drugs;",
-    replace: 'return settings.allow_users_to_create_drugs;',
+    find: "return role === 'admin' || (role === 'user' && settings.allow_users_to_create_drugs);",
+    replace: "return role === 'user' && settings.allow_users_to_create_drugs;",
   },
   {
     id: 'OPEN-090',
