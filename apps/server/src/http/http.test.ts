@@ -17,7 +17,10 @@ const ENDING = new Set(['POST user/logout', 'POST user/refresh/session']);
 describe('the route table', () => {
   test('every route has an auth rule, a summary, a reply schema and refusals that have a status', () => {
     for (const [key, route] of routeTable()) {
-      expect([key, ['anyone', 'user', 'admin', 'nobody']]).toEqual([key, expect.arrayContaining([route.who])]);
+      expect([key, ['anyone', 'user', 'auditor', 'admin', 'nobody']]).toEqual([
+        key,
+        expect.arrayContaining([route.who]),
+      ]);
       expect(route.summary.length).toBeGreaterThan(5);
       expect(route.reply).toBeInstanceOf(z.ZodType);
       for (const code of route.refusals) expect(refusalStatus(code)).toBeGreaterThanOrEqual(400);

@@ -37,7 +37,7 @@ describe('a new agency', () => {
     await post('unit/restore', { id: unit['id'] });
     const box = await post('drug_box/create', { name: 'BOX-1', barcode_id: 'BOX-1' });
     await post('drug_box/update', { id: box['id'], unit_id: unit['id'] });
-    const type = await post('drug_type/create', { name: 'Fentanyl', categories: ['controlled'] });
+    const type = await post('drug_type/create', { name: 'Fentanyl', schedule: 'II' });
     expect(await ticked()).toEqual({ ...NOTHING, units: 1, boxes: 1, types: 1 });
     const person = { first_name: 'Bo', last_name: 'Berg', primary_email: 'bo@lake.example', password: PASSWORD };
     await post('user/create', person);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { passwordForm } from '@vialant/contract/password-form';
-import { settingNames } from '@vialant/domain/agency/settings';
+import { defaultSettings, settingNames } from '@vialant/domain/agency/settings';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runAgency } from '../account/agency-command.ts';
 import { makeDemo } from '../demo/make-demo.ts';
@@ -83,7 +83,7 @@ describe('the first run', () => {
   test('SETUP-03 the agency begins with the settings of any new agency', async () => {
     const { data: group } = await server.get('user_group/current', { as: admin });
     for (const name of settingNames) {
-      expect([name, (group as Row)[name]]).toEqual([name, /^require_|_requires_|_required$/.test(name) ? 1 : 0]);
+      expect([name, (group as Row)[name]]).toEqual([name, defaultSettings[name] ? 1 : 0]);
     }
   });
 
