@@ -90,7 +90,7 @@ test.describe('an admin at a desk', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('Sup');
     await expect(office.panel('Add unit').getByText('Name Medic 77 · Kind Supply')).toBeVisible();
-    await page.keyboard.press('Tab');
+    await office.tabTo(office.panel('Add unit').getByRole('button', { name: 'Add unit' }));
     await page.keyboard.press('Enter');
     await expect(page.getByText('Medic 77 added')).toBeVisible();
     await expect(office.rows('Units').filter({ hasText: 'Medic 77' })).toBeVisible();
@@ -105,7 +105,7 @@ test.describe('an admin at a desk', () => {
     await expect(form.getByLabel('Name')).toBeFocused();
     await page.keyboard.type('Hydromorphone 2 mg');
     await office.tabTo(form.getByLabel('Schedule'));
-    await page.keyboard.type('II');
+    await page.keyboard.press('ArrowDown');
     await office.tabTo(form.getByLabel('Counted in'));
     await page.keyboard.type('Milli');
     await office.tabTo(form.getByLabel('Controlled Substance', { exact: true }));
