@@ -1,3 +1,5 @@
+import type { FieldType } from '@vialant/contract/field';
+import { rowFields } from '@vialant/contract/registry';
 import type { StoredRow } from '@vialant/contract/stored-row';
 import type { CustodyEntry } from './entry.ts';
 
@@ -20,38 +22,29 @@ export function movesAnswer(entry: CustodyEntry, ids: readonly string[]): Record
   return { rows: ids.map((id) => moveRow(entry, id)), with: null };
 }
 
+const MOVE_FIELDS = rowFields('stock_move_record');
+
 function moveRow(entry: CustodyEntry, id: string): StoredRow<'stock_move_record'> {
   const { row, personal } = entry.appended('stock_move_record', id);
+  const asStored = Object.fromEntries(MOVE_FIELDS.map(([name, { type }]) => [name, inWireForm(type, row[name])]));
   return {
-    ...common(row),
-    type: text(row['type']),
+    ...(asStored as StoredRow<'stock_move_record'>),
     stock_move_type_name: text(row['type']),
     stock_move_type__name: text(row['type']),
-    drug_id: String(row['drug_id']),
-    quantity: Number(row['quantity']),
-    doses: number(row['doses']),
-    source_id: text(row['source_id']),
     un_administer_id: null,
     incident_number: text(personal['incident_number']),
-    offline: flag(row['offline']),
-    input_manually: flag(row['input_manually']),
-    scanned_by: text(row['scanned_by']),
     timestamp: new Date(String(row['happened_at'])).toISOString(),
-    device_time: text(row['device_time']),
-    notes: text(row['notes']),
-    reverse_distributor: flag(row['reverse_distributor']),
-    repaired_by_id: text(row['repaired_by_id']),
-    repaired_by_name: text(row['repaired_by_name']),
-    repaired_on: text(row['repaired_on']),
-    first_quantity: text(row['first_quantity']) === null ? null : Number(row['first_quantity']),
-    not_asked: text(row['not_asked']),
-    user_name: text(row['user_name']),
     witnessed_by: text(row['witness_name']),
-    guest_verify_name: text(row['guest_verify_name']),
-    location_name: text(row['location_name']),
     lat: number(personal['lat']),
     lon: number(personal['lon']),
   };
+}
+
+/** A value of a new record as the API shows it: the record keeps amounts as text, and flags as yes or no. */
+function inWireForm(type: FieldType, value: unknown): unknown {
+  if (type === 'boolean') return flag(value);
+  if (type === 'quantity') return value === null || value === undefined ? null : Number(value);
+  return value ?? null;
 }
 
 /** A new discrepancy, as `api.discrepancy` would show it. */
