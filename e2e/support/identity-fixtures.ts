@@ -84,8 +84,7 @@ export const test = base.extend<TestFixtures, { site: IdentitySite }>({
       const guid = /password_reset_guid=([\w-]+)/.exec(linkIn(await site.mail.take(email)))?.[1];
       const chosen = { password_reset_guid: guid, password: passwordForm() };
       await call(request, 'user/password/update', chosen, '');
-      // No call turns the one-time code on.
-      if (oneTimeCode) await site.sql('UPDATE user_account SET one_time_code = true WHERE id = $1', [String(id)]);
+      if (oneTimeCode) await asAdmin('user/one_time_code/update', { id, one_time_code: 1 });
       return { id: String(id), email };
     });
   },

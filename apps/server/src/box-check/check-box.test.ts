@@ -246,6 +246,10 @@ describe('what the agency demands of a check', () => {
     const answer = await calls.post('user_group/update', { id, daily_check_verify_required }, { by: 'admin' });
     expect(answer.data).toMatchObject({ daily_check_verify_required });
   };
+  const configure = async (daily_check_verify_required: 0 | 1 | null): Promise<void> => {
+    const { id } = await calls.box('BOX-M1');
+    await calls.post('drug_box/configure', { id, daily_check_verify_required }, { by: 'admin' });
+  };
   const expectWitness = async (isNeeded: boolean): Promise<void> => {
     for (const user_was_offline of [0, 1]) {
       expect(await check('BOX-M1', { user_was_offline })).toMatchObject(
@@ -268,16 +272,13 @@ describe('what the agency demands of a check', () => {
     ['yes', 1],
     ['no', 0],
   ])('CHECK-14 SRV-59 ENT-05 a box that says %s itself is not asked what its agency says', async (_, box) => {
-    // No call sets it: whoever runs the server does, in the database.
-    await server.owner.query(`UPDATE drug_box SET daily_check_verify_required = $1 WHERE barcode_id = 'BOX-M1'`, [
-      box === 1,
-    ]);
+    await configure(box);
     expect(await calls.box('BOX-M1')).toMatchObject({ daily_check_verify_required: box });
     for (const agency of [0, 1] as const) {
       await askForWitness(agency);
       await expectWitness(box === 1);
     }
-    await server.owner.query(`UPDATE drug_box SET daily_check_verify_required = NULL`);
+    await configure(null);
   });
 
   test('CHECK-21 OPEN-088 WITNESS-17 SRV-67 a bad witness is refused by name also where none is needed', async () => {
