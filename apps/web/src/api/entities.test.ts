@@ -8,7 +8,7 @@ import { failedAs } from './failure.ts';
 
 const common = { user_group_id: 'g-1', created_by: 'u-1', created_on: '2026-03-01T10:00:00.000Z' };
 const commonHere = { ...common, created_on: new Date('2026-03-01T10:00:00.000Z') };
-const medic1 = { id: 'n-1', ...common, name: 'Medic 1', type: 'other', archived_on: null };
+const medic1 = { id: 'n-1', ...common, name: 'Medic 1', type: 'other', location_id: null, archived_on: null };
 const medic1Here = { ...medic1, ...commonHere };
 const ketamine = { id: 't-1', ...common, name: 'Ketamine', is_reusable: 1, allowed: 0, categories: ['Controlled'] };
 
