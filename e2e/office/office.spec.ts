@@ -74,8 +74,8 @@ test.describe('an admin at a desk', () => {
     const menu = new Menu(page);
     await menu.open();
     await menu.item('Office').click();
-    await new OfficePage(page).shown('Units');
-    await expect(page).toHaveTitle('Units | Office | Vialant');
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+    await expect(page).toHaveTitle('Overview | Office | Vialant');
     await page.getByRole('link', { name: 'Field app' }).click();
     await new DashboardPage(page).shown();
   });
