@@ -9,6 +9,8 @@ import { LoginPage } from '../page-models/login-page.ts';
 import { OfficePage } from '../page-models/office.ts';
 import { ResetPopup } from '../page-models/reset-popup.ts';
 
+test.use({ serverFor: 'people' });
+
 const PEOPLE = '/office/people';
 const NEW_PASSWORD = 'Vialant-2027';
 // Two browsers, and axe in both colours.

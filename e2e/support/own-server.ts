@@ -23,10 +23,13 @@ export type World = {
  * For tests that change an agency as a whole: its settings, its boxes, its users. All such tests of a worker share one
  * server.
  */
-export const test = base.extend<object, { world: World }>({
+export const test = base.extend<object, { world: World; serverFor: string }>({
+  // A spec that ends sessions or changes passwords names a server of its own, on which no other spec relies.
+  serverFor: ['all', { scope: 'worker', option: true }],
+
   world: [
-    async ({ playwright }, provide) => {
-      const home = await mkdtemp(join(tmpdir(), 'vialant-boxes-'));
+    async ({ playwright, serverFor }, provide) => {
+      const home = await mkdtemp(join(tmpdir(), `vialant-${serverFor}-`));
       const environment = { DATA_DIR: join(home, 'data'), DEMO: '1' };
       const server = await startServer([process.execPath, 'apps/server/src/main.ts'], environment);
       const config = readConfig(environment);
