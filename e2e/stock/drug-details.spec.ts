@@ -162,6 +162,8 @@ for (const [name, path] of [
       transferAgency: name === 'Change Agency',
       id: vial.id,
       drugCode: vial.code,
+      // No code was scanned on the way.
+      ways: [null],
     });
     await page.goBack();
     await expect(popup(page).getByText(vial.code, { exact: true })).toBeVisible();

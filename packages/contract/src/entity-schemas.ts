@@ -1,4 +1,4 @@
-import { settingDescriptions } from '@vialant/domain/agency/settings';
+import { settingDescriptions } from '@vialant/domain/words/setting-descriptions';
 import { amountFromMicrograms } from '@vialant/domain/values/amount';
 import { dateOnly } from '@vialant/domain/values/date-only';
 import { isDeaNumber } from '@vialant/domain/values/dea-number';

@@ -11,7 +11,7 @@ import { FirstRun } from './arrival/FirstRun.tsx';
 import { actSavers } from './acts/act-savers.ts';
 import { ActsProvider } from './acts/ActsProvider.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
-import { AskForReview } from './acts/AskForReview.tsx';
+import { ReviewWhenDue } from './acts/ReviewWhenDue.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import type { AppServices } from './start/create-services.ts';
 import { LifeCycle } from './session/LifeCycle.tsx';
@@ -65,7 +65,7 @@ export function App({ services }: { readonly services: AppServices }): ReactElem
                   </PendingSignInProvider>
                   <Arrival />
                   <FirstRun />
-                  <AskForReview watch={review} />
+                  <ReviewWhenDue watch={review} />
                   {services.storage.signedIn() && <OfflineSync session={services.session} />}
                 </OfflinePrompt>
               </BrowserRouter>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { defaultSettings, settingDescriptions, settingNames } from './settings.ts';
+import { settingDescriptions } from '../words/setting-descriptions.ts';
+import { defaultSettings, settingNames } from './settings.ts';
 
 test('ENT-03 OPEN-086 the settings are those of section ROLE, by name, and the one for hand scanners', () => {
   expect(settingNames).toEqual([

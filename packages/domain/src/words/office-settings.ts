@@ -16,7 +16,7 @@ export const officeSettings = {
   effect: '{label}: {n} of {m} in the last 30 days',
 } as const;
 
-/** What each setting is called. Its sentence stands with the setting itself (`settingDescriptions`). */
+/** What each setting is called. Its sentence stands in `settingDescriptions`. */
 export const settingLabels: { readonly [Name in SettingName]: string } = {
   allow_manual_scan_entry: 'Codes may be typed',
   allow_hand_scanner: 'Codes may come from a hand scanner',

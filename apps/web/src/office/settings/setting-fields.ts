@@ -1,7 +1,8 @@
 import type { Field } from '@vialant/contract/field';
 import { writableFields } from '@vialant/contract/registry';
-import { defaultSettings, settingDescriptions, type SettingName, settingNames } from '@vialant/domain/agency/settings';
+import { defaultSettings, type SettingName, settingNames } from '@vialant/domain/agency/settings';
 import { fill } from '@vialant/domain/words/messages';
+import { settingDescriptions } from '@vialant/domain/words/setting-descriptions';
 import { agencyFieldWords, officeSettings, settingLabels } from '@vialant/domain/words/office-settings';
 import type { CallReply } from '../../api/client.ts';
 import type { EntityRow } from '../../api/entities.ts';
