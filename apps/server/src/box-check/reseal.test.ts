@@ -7,21 +7,9 @@ import { type Answer, testServer } from '../testing/test-server.ts';
 
 const server = testServer();
 const calls = custodyCalls(server);
-const { seen, check } = boxChecks(calls);
-const missing = (who?: Who): Promise<unknown[]> => calls.discrepancies('Box check missing drug', who);
+const { seen, check, missing, allowAll } = boxChecks(calls);
 
-beforeEach(async () => {
-  await calls.set('Harbor EMS', {
-    allow_manual_scan_entry: true,
-    allow_hand_scanner: true,
-    allow_daily_check_with_checkbox: true,
-    enable_select_all_inventory_check_option: true,
-    require_reseal_scanning: false,
-    allow_image_upload: true,
-    require_inventory_image: false,
-    daily_check_verify_required: false,
-  });
-});
+beforeEach(allowAll);
 
 afterEach(() => mustAddUp(server.owner));
 
