@@ -23,7 +23,7 @@ export default defineConfig({
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           maxWorkers: '100%',
           sequence: { groupOrder: 2 },
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           hookTimeout: 120_000,
           // What is told after the answer, or by another process, comes when the machine has time for it.
           expect: { poll: { timeout: 20_000 } },

@@ -19,8 +19,8 @@ export default defineConfig({
   forbidOnly: true,
   // On a busy machine a browser can exceed any timeout; a test that fails three times is wrong.
   retries: 2,
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: [['line'], ['json', { outputFile: join(root, '.cache', 'results', 'playwright.json') }]],
   use: {
     ...(serverUrl !== undefined && { baseURL: serverUrl }),

@@ -80,6 +80,31 @@ test('BIO-02 SESSION-06 a second sign-in on the same device is personal again', 
   await new DashboardPage(page).shown();
 });
 
+test('BIO-05 SESSION-05 a sensor that is not ready when the session has expired is offered 3 s later', async ({
+  page,
+  site,
+  newUser,
+}) => {
+  const user = await newUser();
+  const sensor = await addSensor(page);
+  await signIn(page, user, { biometric: true });
+  const before = await kept(page, 'token');
+  await expireSessions(site, user);
+  const offer = page.getByRole('button', { name: 'Use fingerprint or face' });
+  // Once more if the machine was so slow that the sensor came back after the second look.
+  await expect(async () => {
+    await sensor.leave();
+    await page.goto('/');
+    await expect(new LoginPage(page).password).toBeVisible();
+    await expect(offer).toBeHidden();
+    await sensor.comeBack();
+    await expect(offer).toBeVisible({ timeout: 6000 });
+  }).toPass({ timeout: 45_000 });
+  await offer.click();
+  await expect.poll(() => kept(page, 'token')).not.toBe(before);
+  await new DashboardPage(page).shown();
+});
+
 test('SESSION-07 a finger that is not known leads to the password', async ({ page, site, newUser }) => {
   const user = await newUser();
   const sensor = await addSensor(page);

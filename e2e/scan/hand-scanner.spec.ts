@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 import { installCamera } from '../camera/fake-camera.ts';
 import { AdministerPage } from '../page-models/administer-page.ts';
+import { DashboardPage } from '../page-models/dashboard-page.ts';
+import { Menu } from '../page-models/menu.ts';
 import { ScannerPage } from '../page-models/scanner-page.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { viewports } from '../support/browser-options.ts';
 import { expect, ownTest as test, type StockApi, type Vial } from '../support/stock-fixtures.ts';
 
 /**
@@ -102,4 +105,28 @@ test('OPEN-086 SCAN-21 an agency that forbids typing forbids hand scanners apart
   await shoot(page, vial.code);
   await details(page);
   expect(scanner.asked).toEqual([vial.code]);
+});
+
+test.describe('an admin', () => {
+  test.use({ user: 'admin', ...viewports.desk, isMobile: false, hasTouch: false });
+
+  test('OPEN-086 SETTINGS-01 forbids hand scanners in the office, and the scanner follows', async ({ page, api }) => {
+    const vial = await api.vial('Ondansetron 4 mg');
+    const dashboard = new DashboardPage(page);
+    await dashboard.open();
+    const menu = new Menu(page);
+    await menu.open();
+    await menu.item('Office').click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    const allowed = page.getByRole('checkbox', { name: /^Codes may come from a hand scanner/ });
+    await expect(allowed).toBeChecked();
+    await allowed.uncheck();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Settings saved', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Field app' }).click();
+    await dashboard.shown();
+    await page.getByRole('button', { name: 'Scan', exact: true }).click();
+    await shoot(page, vial.code);
+    await expect(page.getByText('Hand scanners are not enabled for your organization')).toBeVisible();
+  });
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { DashboardPage } from '../page-models/dashboard-page.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { expect, loseAnswers, openWith, type StockApi, test, type Vial, witnessBy } from '../support/stock-fixtures.ts';
+import { expect, loseAnswers, openWith, shoot, type StockApi, test, type Vial, witnessBy } from '../support/stock-fixtures.ts';
 
 const PATH = '/un-administer/v1/multi-use';
 
@@ -20,6 +21,10 @@ async function usedVial(api: StockApi): Promise<Vial & Records> {
 
 async function openFor(page: Page, { id, code }: Vial) {
   await openWith(page, PATH, { id, drugCode: code });
+  return recordsOn(page);
+}
+
+async function recordsOn(page: Page) {
   const list = page.getByRole('list', { name: 'Records that can be reversed' });
   await expect(list.getByRole('listitem')).toHaveCount(2);
   return {
@@ -57,14 +62,25 @@ test('UNADM-01 UNADM-03 UNADM-05 ROUTE-15 chosen records are reversed, and the a
   expect(await api.left(vial)).toBe(1000);
 });
 
-test('UNADM-06 what is reversed cannot be chosen again', async ({ page, api }) => {
+test('UNADM-06 INPUT-06 what is reversed cannot be chosen again, and a tap on it says that it is disabled', async ({
+  page,
+  api,
+}) => {
   const vial = await usedVial(api);
   const reversal = { stock_move_type_id__name: 'un_administer', drug_id: vial.id, source_id: vial.given };
   await api.post('stock_move_record/create', reversal);
-  const { given, wasted } = await openFor(page, vial);
+  await new DashboardPage(page).open();
+  await page.getByRole('button', { name: 'Scan', exact: true }).click();
+  await shoot(page, vial.code);
+  await page.getByRole('button', { name: 'Un-Administer' }).click();
+  const { given, wasted } = await recordsOn(page);
   await expect(given).toBeDisabled();
   await expect(wasted).toBeEnabled();
   await expect(page.getByText('Reversed', { exact: true })).toBeVisible();
+  await page.getByText('Reversed', { exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'This is disabled' })).toBeVisible();
+  await expect(given).not.toBeChecked();
+  await expectAccessible(page);
 });
 
 test('a record that somebody else reverses first is reversed once, and the user is told', async ({ page, api }) => {

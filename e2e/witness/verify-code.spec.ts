@@ -119,3 +119,17 @@ base('OPEN-110 BIO-08 DASH-14 without a sensor the icon stays, says so, and no c
   await expect(popup(page)).toBeHidden();
   expect(asked.filter((url) => url.includes('biometric_code'))).toEqual([]);
 });
+
+test('BIO-05 a sensor that is not ready at once is asked again after 3 s, and the code shows', async ({
+  page,
+  sensor,
+}) => {
+  await new DashboardPage(page).open();
+  await expect(async () => {
+    await sensor.leave();
+    await icon(page).click();
+    await sensor.comeBack();
+    await expect(popup(page).getByRole('img', { name: 'Your code' })).toBeVisible({ timeout: 6000 });
+  }).toPass({ timeout: 45_000 });
+  await expect(page.getByText('No biometric sensor found on this device.', { exact: true })).toBeHidden();
+});

@@ -39,6 +39,8 @@ export type TestServer = {
   signIn(name: string): Promise<string>;
 };
 
+const LONGEST_WAIT_MS = 50_000;
+
 /** The demo password in its wire form. */
 export function demoPassword(): Promise<string> {
   const encoder = new TextEncoder();
@@ -67,7 +69,12 @@ export function testServer(
       `CREATE DATABASE ${database} TEMPLATE ${options.isEmpty ? EMPTY_TEMPLATE : TEMPLATE}`,
     );
     server.owner = openPool({ ...at('owner', database), max: 2 });
-    server.pool = openPool({ ...at('app', database), ...(options.connections && { max: options.connections }) });
+    server.pool = openPool({
+      ...at('app', database),
+      // On a slow machine 64 clients wait long for ten connections; what they are answered then is what is tested.
+      connectionTimeoutMillis: LONGEST_WAIT_MS,
+      ...(options.connections && { max: options.connections }),
+    });
     Object.assign(server, await serverOver(server, options.site ? { site: options.site } : {}));
     server.another = async (surroundings = {}) => {
       const pool = openPool({ ...at('app', database), max: 2 });
