@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { API_BASE } from '@vialant/contract/envelope';
 import { installCamera } from '../camera/fake-camera.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
@@ -120,6 +120,19 @@ async function hold(page: Page, call: string): Promise<() => void> {
   return released.resolve;
 }
 
+/**
+ * The calls that wait for their answer, without the stream of changes, which never ends. A page that still loads when
+ * the device goes offline asks by itself, before anything is scanned.
+ */
+function unanswered(page: Page): () => string[] {
+  const waiting = new Set<Request>();
+  const isCall = (request: Request): boolean => /\/api\/v1\/(?!realtime)/.test(request.url());
+  page.on('request', (request) => isCall(request) && waiting.add(request));
+  page.on('requestfinished', (request) => waiting.delete(request));
+  page.on('requestfailed', (request) => waiting.delete(request));
+  return () => [...waiting].map((request) => request.url());
+}
+
 for (const { name, reach } of places) {
   test.describe(name, () => {
     test(`SCAN-32 OFFLINE-01 OFFLINE-02 OFFLINE-03 ${name} asks at once when the device is offline`, async ({
@@ -127,10 +140,12 @@ for (const { name, reach } of places) {
       api,
       context,
     }) => {
+      const waiting = unanswered(page);
       const { code, call } = await reach(page, api);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       const offline = new OfflineFlow(page);
+      await expect.poll(waiting).toEqual([]);
       await context.setOffline(true);
       await shoot(page, code);
       await expect(offline.prompt.getByText('Would you like to continue offline?')).toBeVisible();

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
 
 export class DashboardPage {
   readonly heading: Locator;
@@ -27,7 +26,6 @@ export class DashboardPage {
   /** Waits for the dashboard with a box chosen; its cards may still be loading. */
   async shown(): Promise<void> {
     await expect(this.boxSelector).toBeVisible();
-    await expectAccessible(this.page);
   }
 
   card(name: string): Locator {

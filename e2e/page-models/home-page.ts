@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
 
 /** The page at `/` for a user who is not signed in. */
 export class HomePage {
@@ -29,6 +28,5 @@ export class HomePage {
 
   async shown(): Promise<void> {
     await expect(this.logIn).toBeVisible();
-    await expectAccessible(this.page);
   }
 }

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
 import { type DemoUser, emailOf, PASSWORD } from '../support/fixtures.ts';
 
 function isEmail(user: DemoUser | `${string}@${string}`): user is `${string}@${string}` {
@@ -31,7 +30,6 @@ export class LoginPage {
 
   async shown(): Promise<void> {
     await expect(this.continueButton).toBeVisible();
-    await expectAccessible(this.page);
   }
 
   async fill(email: string, password: string): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
 
 /** The left menu, and the choice of an agency that it leads to. */
 export class Menu {
@@ -19,7 +18,6 @@ export class Menu {
   async open(): Promise<void> {
     await this.button.click();
     await expect(this.panel).toBeVisible();
-    await expectAccessible(this.page);
   }
 
   item(name: string): Locator {

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
 
 /** `/enter/phone`, between the one-time code and the sign-in. */
 export class PhonePage {
@@ -21,6 +20,5 @@ export class PhonePage {
   async shown(): Promise<void> {
     await expect(this.number).toBeVisible();
     await expect(this.page).toHaveURL(/\/enter\/phone\/?$/);
-    await expectAccessible(this.page, 'of the phone page');
   }
 }

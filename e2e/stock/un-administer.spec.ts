@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test';
+import { installCamera } from '../camera/fake-camera.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { expect, loseAnswers, openWith, shoot, type StockApi, test, type Vial, witnessBy } from '../support/stock-fixtures.ts';
+import {
+  expect,
+  loseAnswers,
+  openWith,
+  shoot,
+  type StockApi,
+  test,
+  type Vial,
+  witnessBy,
+} from '../support/stock-fixtures.ts';
 
 const PATH = '/un-administer/v1/multi-use';
 
@@ -69,6 +79,7 @@ test('UNADM-06 INPUT-06 what is reversed cannot be chosen again, and a tap on it
   const vial = await usedVial(api);
   const reversal = { stock_move_type_id__name: 'un_administer', drug_id: vial.id, source_id: vial.given };
   await api.post('stock_move_record/create', reversal);
+  await installCamera(page);
   await new DashboardPage(page).open();
   await page.getByRole('button', { name: 'Scan', exact: true }).click();
   await shoot(page, vial.code);
@@ -77,7 +88,8 @@ test('UNADM-06 INPUT-06 what is reversed cannot be chosen again, and a tap on it
   await expect(given).toBeDisabled();
   await expect(wasted).toBeEnabled();
   await expect(page.getByText('Reversed', { exact: true })).toBeVisible();
-  await page.getByText('Reversed', { exact: true }).click();
+  // Playwright would wait for it to be enabled.
+  await page.getByText('Reversed', { exact: true }).click({ force: true });
   await expect(page.getByRole('alert').filter({ hasText: 'This is disabled' })).toBeVisible();
   await expect(given).not.toBeChecked();
   await expectAccessible(page);

@@ -36,7 +36,8 @@ export async function addSensor(page: Page): Promise<Sensor> {
     },
     comeBack: async () => {
       sensor = await add();
-      for (const credential of keys.credentials) await devtools.send('WebAuthn.addCredential', { ...sensor, credential });
+      for (const credential of keys.credentials)
+        await devtools.send('WebAuthn.addCredential', { ...sensor, credential });
     },
   };
 }

@@ -70,7 +70,8 @@ afterAll(() => owner.end());
 test('an account from before the upgrade is proven by a used link or by the operator, not by a sign-in', async () => {
   const { rows } = await owner.query(
     `SELECT first_name AS name, proven_on IS NOT NULL AS proven, password_reset_required AS must_change
-     FROM user_account ORDER BY id`,
+     FROM user_account ORDER BY array_position($1::text[], first_name)`,
+    [PEOPLE],
   );
   expect(rows).toEqual([
     { name: 'operators', proven: true, must_change: false },
@@ -85,7 +86,8 @@ test('an account from before the upgrade is proven by a used link or by the oper
 test('ROLE-04 who was disabled before is disabled in each of their agencies', async () => {
   const { rows } = await owner.query<{ name: string; day: string | null }>(
     `SELECT a.first_name AS name, m.inactive_after_date::text AS day
-     FROM membership m JOIN user_account a ON a.id = m.user_id ORDER BY a.id`,
+     FROM membership m JOIN user_account a ON a.id = m.user_id ORDER BY array_position($1::text[], first_name)`,
+    [PEOPLE],
   );
   expect(rows.map(({ name, day }) => [name, day])).toEqual(
     PEOPLE.filter((name) => name !== 'invited').map((name) => [name, name === 'off' ? '2020-01-01' : null]),
