@@ -11,9 +11,10 @@ const STOREYS: readonly (readonly string[])[] = [
   ['http'],
   ['realtime', 'rows', 'csv'],
   ['identity', 'image', 'review'],
-  ['custody', 'webauthn', 'agency', 'contact', 'office', 'setup'],
-  ['sign-in', 'stock', 'box-check', 'drug-box', 'discrepancy', 'vehicle-check', 'witness', 'entity'],
-  ['account', 'demo', 'import'],
+  ['custody', 'webauthn', 'agency', 'contact', 'setup'],
+  ['sign-in', 'stock', 'box-check', 'drug-box', 'discrepancy', 'vehicle-check', 'witness', 'entity', 'office'],
+  ['account', 'demo'],
+  ['import'],
 ];
 
 const ROOM = /^apps\/server\/src\/([^/]+)\//;

@@ -75,6 +75,7 @@ const AUDITOR = `
   GET change_log: . all
   GET import: template
   GET location: . all for_user
+  GET overview: . checks expiring
   GET registration: . all for_user
   GET setup: checklist
   GET user: members

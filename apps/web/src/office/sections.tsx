@@ -1,8 +1,11 @@
 import {
+  IconAlertTriangle,
   IconAmbulance,
   IconBarcode,
   IconBox,
+  IconCalendarDue,
   IconCertificate,
+  IconChecklist,
   IconFileImport,
   IconHistory,
   IconHome,
@@ -15,10 +18,11 @@ import {
 } from '@tabler/icons-react';
 import { officeChanges } from '@vialant/domain/words/office-changes';
 import { importPage } from '@vialant/domain/words/office-import';
+import { checksWords, discrepancyWords, expiringWords, overviewWords } from '@vialant/domain/words/office-overview';
 import { officePeople } from '@vialant/domain/words/office-people';
 import { locationWords, registrationWords } from '@vialant/domain/words/office-places';
 import { officeSettings } from '@vialant/domain/words/office-settings';
-import { overviewWords } from '@vialant/domain/words/office-setup';
+
 import { officeShell } from '@vialant/domain/words/office-shell';
 import {
   boxWords,
@@ -29,6 +33,10 @@ import {
   wasteReasonWords,
 } from '@vialant/domain/words/office-stockroom';
 import { ChangeLogPage } from './change-log/ChangeLogPage.tsx';
+import { CHECKS_PATH, DISCREPANCIES_PATH, EXPIRING_PATH } from './overview/attention.ts';
+import { ChecksPage } from './overview/ChecksPage.tsx';
+import { DiscrepanciesPage } from './overview/DiscrepanciesPage.tsx';
+import { ExpiringPage } from './overview/ExpiringPage.tsx';
 import { OverviewPage } from './overview/OverviewPage.tsx';
 import { PEOPLE_PATH } from './people/paths.ts';
 import { PeoplePage } from './people/PeoplePage.tsx';
@@ -49,6 +57,14 @@ const { stockroom } = officeShell.groups;
 /** Every page of the office, in the order of the navigation. A page is added by one entry here. */
 export const sections: readonly Section[] = [
   { path: OFFICE_PATH, label: overviewWords.title, icon: IconHome, element: <OverviewPage /> },
+  { path: CHECKS_PATH, label: checksWords.title, icon: IconChecklist, element: <ChecksPage /> },
+  { path: EXPIRING_PATH, label: expiringWords.title, icon: IconCalendarDue, element: <ExpiringPage /> },
+  {
+    path: DISCREPANCIES_PATH,
+    label: discrepancyWords.title,
+    icon: IconAlertTriangle,
+    element: <DiscrepanciesPage />,
+  },
   {
     path: '/office/stockroom/units',
     label: unitWords.title,

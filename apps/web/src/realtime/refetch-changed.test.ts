@@ -36,6 +36,15 @@ const dashboard = [
   ['user', 'auth'],
 ];
 
+test('OVERVIEW-01 what shows the agency as a whole is asked for again after every change', async () => {
+  const { asked, answer, refetcher } = await shown(['agency_as_a_whole', 'overview']);
+  refetcher.change(change('box_check', 'c1'));
+  await answer();
+  refetcher.change(change('user', 'u1'));
+  await answer();
+  await waitFor(() => expect(asked).toEqual([3]));
+});
+
 test.each([
   ['stock_move_record', [2, 1, 1, 1, 1]],
   ['drug', [2, 1, 1, 1, 1]],

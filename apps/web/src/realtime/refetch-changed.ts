@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Change, RealtimeEntity } from '@vialant/contract/realtime';
+import { WHOLE_AGENCY } from '../api/whole-agency.ts';
 
 // The first part of a query's key is the entity it reads; some answers also contain fields of another entity.
 const SHOWN_IN: Readonly<Record<RealtimeEntity, readonly string[]>> = {
@@ -53,6 +54,8 @@ export function createRefetcher(queryClient: QueryClient): Refetcher {
 function isTouched({ queryKey }: Query, changed: ReadonlyMap<RealtimeEntity, ReadonlySet<string>>): boolean {
   const [shows, call, id] = queryKey;
   return [...changed].some(([entity, ids]) => {
+    // What shows the agency as a whole shows every change of it.
+    if (shows === WHOLE_AGENCY) return true;
     if (typeof shows !== 'string' || !SHOWN_IN[entity].includes(shows)) return false;
     // A query for one row by id is affected only by changes of that row.
     return shows !== entity || call !== 'read' || typeof id !== 'string' || ids.has(id);

@@ -12,6 +12,8 @@ export const stockroomEntities = {
       drug_box_id: { type: 'related', relatedEntity: 'drug_box', required: true, write: 'create' },
       drug_type_id: { type: 'related', relatedEntity: 'drug_type', required: true, write: 'create' },
       vials: { type: 'number', required: true, most: LIMITS.par.most, write: 'both' },
+      // How many the box holds that can be used.
+      good_vials: { type: 'number' },
     },
     verbs: {
       read: 'auditor',

@@ -6,6 +6,8 @@ import { type DateOnly, dateOnly } from './date-only.ts';
 export const DEFAULT_ZONE = 'UTC';
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -33,6 +35,42 @@ export function dayIn(zone: string, instant: Date): DateOnly {
 /** The time of day, 'HH:MM', that the wall clock shows at this instant. */
 export function timeIn(zone: string, instant: Date): string {
   return new Date(wallClock(zone, instant)).toISOString().slice(11, 16);
+}
+
+/**
+ * The first instant at which the wall clock shows at least this time of this day. A time that is skipped in spring is
+ * reached when the clock jumps over it; of a time that comes twice in autumn it is the first.
+ */
+export function instantIn(zone: string, day: DateOnly, time: string): Date {
+  const wanted = Date.parse(`${day}T${time}:00.000Z`);
+  if (Number.isNaN(wanted)) throw new Error(`not a time: ${day} ${time}`);
+  // The clock is at most 14 hours ahead of UTC and 12 behind; offsets change at most once in these two days.
+  const [before, after] = [wanted - DAY_MS, wanted + DAY_MS].map((ms) => offsetAt(zone, ms));
+  if (before === undefined || after === undefined) throw new Error('two offsets make two');
+  const candidates = [wanted - before, wanted - after].sort((a, b) => a - b);
+  const exact = candidates.find((ms) => ms + offsetAt(zone, ms) === wanted);
+  // In the gap both readings lie outside of it: the jump is where the later offset begins to hold.
+  return new Date(exact ?? firstOf(zone, Math.min(...candidates), Math.max(...candidates), wanted));
+}
+
+/** The instant at which the day begins. */
+export function dayBegins(zone: string, day: DateOnly): Date {
+  return instantIn(zone, day, '00:00');
+}
+
+// The earliest instant between the two at which the wall clock shows at least what is wanted, to the minute.
+function firstOf(zone: string, from: number, until: number, wanted: number): number {
+  let [low, high] = [Math.floor(from / MINUTE_MS), Math.ceil(until / MINUTE_MS)];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (middle * MINUTE_MS + offsetAt(zone, middle * MINUTE_MS) >= wanted) high = middle;
+    else low = middle + 1;
+  }
+  return low * MINUTE_MS;
+}
+
+function offsetAt(zone: string, ms: number): number {
+  return wallClock(zone, new Date(ms)) - ms;
 }
 
 /** What the wall clock shows, as if it were UTC, in milliseconds. */

@@ -77,6 +77,3 @@ export const checklistWords: {
     checks: { name: 'Make your first check', hint: 'Scan a box and count what is in it.' },
   },
 };
-
-/** OVERVIEW. */
-export const overviewWords = { title: 'Overview' } as const;

@@ -88,6 +88,7 @@ export const parWords = {
     drug_box_id: { label: 'Box' },
     drug_type_id: { label: 'Drug type' },
     vials: { label: 'Vials', hint: 'From 0 to 999. Expired and empty ones do not count.' },
+    good_vials: { label: 'Good vials' },
   },
 } as const satisfies EntityWords;
 

@@ -1,5 +1,6 @@
-import { overviewWords } from '@vialant/domain/words/office-setup';
+import { overviewWords } from '@vialant/domain/words/office-overview';
 import type { ReactElement } from 'react';
+import { AttentionList } from './AttentionList.tsx';
 import { ChooseTimeZone } from './ChooseTimeZone.tsx';
 import { SetUpChecklist } from './SetUpChecklist.tsx';
 import './overview.css';
@@ -11,6 +12,7 @@ export function OverviewPage(): ReactElement {
       <h1 className="office-page-title">{overviewWords.title}</h1>
       <ChooseTimeZone />
       <SetUpChecklist />
+      <AttentionList />
     </div>
   );
 }

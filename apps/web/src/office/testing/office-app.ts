@@ -21,6 +21,7 @@ const typeRows = [
 /** What the pages of the office ask for, over a small agency. */
 export const officeRoutes: MemoryRoutes = {
   'GET setup/checklist': () => ({ units: 1, boxes: 1, types: 1, people: 1, labels: 1, vials: 1, checks: 1 }),
+  'GET overview': () => ({ items: [], record: { state: 'unsigned', signed_on: null } }),
   'GET location/all': () => [],
   'GET unit/all': () => unitRows,
   'GET drug_box/all': () => boxRows,

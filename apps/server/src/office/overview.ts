@@ -1,0 +1,92 @@
+import type { CallReply } from '@vialant/contract/call';
+import { type AttentionKind, OVERVIEW } from '@vialant/domain/agency/overview';
+import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
+import { type RawBuilder, sql } from 'kysely';
+import { recordState } from '../custody/proof/record-state.ts';
+import type { Tx } from '../db/agency-transaction.ts';
+import { dailyChecks } from './daily-checks.ts';
+
+type Overview = CallReply<'GET overview'>;
+type Item = Overview['items'][number];
+type Line = Item['list'][number];
+
+/** Since when what has no end of its own, such as a discrepancy, is told of. */
+const RECENTLY = sql`now() - make_interval(days => ${OVERVIEW.recentDays}::integer)`;
+const TODAY = sql`auth.today_in(auth.agency_id())`;
+
+/** What needs attention now, in the order of OVERVIEW-01; of what there is none of, nothing. */
+export async function readOverview(tx: Tx, now: Date): Promise<Overview> {
+  const checks = await dailyChecks(tx, now);
+  const items = [
+    await counted(tx, 'discrepancies', discrepancies(sql`<>`)),
+    ofChecks('checks_missed', checks, 'missed'),
+    ofChecks('checks_due', checks, 'due'),
+    await counted(tx, 'expired', vials(sql`v.expiration_date < ${TODAY}`)),
+    await counted(
+      tx,
+      'expiring',
+      vials(sql`v.expiration_date BETWEEN ${TODAY} AND ${TODAY} + ${OVERVIEW.expiringDays}::integer`),
+    ),
+    await counted(tx, 'low', LOW),
+    await counted(tx, 'offline_refused', discrepancies(sql`=`)),
+    await counted(tx, 'vehicle_failures', FAILURES),
+    await counted(tx, 'invites', INVITES),
+    await counted(tx, 'registrations', REGISTRATIONS),
+  ];
+  return { items: items.filter(({ count }) => count > 0), record: await recordState(tx) };
+}
+
+function ofChecks(kind: AttentionKind, all: CallReply<'GET overview/checks'>, state: 'missed' | 'due'): Item {
+  const boxes = all.filter((box) => box.state === state);
+  const list = boxes.slice(0, OVERVIEW.listLength).map(({ id, name, unit_name: place, due_on: on }) => {
+    return { id, name, place, on, count: null, out_of: null };
+  });
+  return { kind, count: boxes.length, list };
+}
+
+/** How many rows the statement has, and the first of them. */
+async function counted(tx: Tx, kind: AttentionKind, rows: RawBuilder<unknown>): Promise<Item> {
+  const { rows: found } = await sql<{ total: number; line: Line }>`SELECT count(*) OVER ()::integer AS total,
+      to_json(l) AS line
+    FROM (${rows}) l LIMIT ${OVERVIEW.listLength}`.execute(tx);
+  return { kind, count: found[0]?.total ?? 0, list: found.map(({ line }) => line) };
+}
+
+/** Discrepancies that are, or are not, records which the server refused of a device. */
+function discrepancies(compared: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`SELECT d.id, d.discrepancy_type AS name, left(d.notes, 120) AS place, api.instant(d.created_on) AS "on",
+      NULL::integer AS count, NULL::integer AS out_of
+    FROM discrepancy d WHERE d.user_group_id = auth.agency_id() AND d.id >= id_at(${RECENTLY})
+      AND d.discrepancy_type ${compared} ${DISCREPANCY_TYPES.offlineRecordRefused}
+    ORDER BY d.id DESC`;
+}
+
+/** The vials `v` of the condition that hold something, those that expire first before the others. */
+function vials(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`SELECT v.id, t.name || ' · ' || v.barcode_id AS name, b.name AS place, v.expiration_date::text AS "on",
+      NULL::integer AS count, NULL::integer AS out_of
+    FROM drug v JOIN drug_type t ON t.id = v.type JOIN drug_box b ON b.id = v.drug_box_id
+    WHERE v.user_group_id = auth.agency_id() AND v.amount_left > 0 AND ${condition}
+    ORDER BY v.expiration_date, v.id`;
+}
+
+/** Pars of boxes and types in use that are not met, those that lack most first. */
+const LOW = sql`SELECT p.id, t.name, b.name AS place, NULL::text AS "on", p.good_vials AS count, p.vials AS out_of
+  FROM api.box_par p JOIN drug_box b ON b.id = p.drug_box_id JOIN drug_type t ON t.id = p.drug_type_id
+  WHERE p.user_group_id = auth.agency_id() AND p.good_vials < p.vials AND b.archived_on IS NULL
+    AND t.archived_on IS NULL
+  ORDER BY p.vials - p.good_vials DESC, p.name`;
+
+const FAILURES = sql`SELECT f.id, f.question AS name, f.general_check AS place, api.instant(f.reported_on) AS "on",
+    NULL::integer AS count, NULL::integer AS out_of
+  FROM api.open_failures(${RECENTLY}) f`;
+
+const INVITES = sql`SELECT i.id, i.first_name || ' ' || i.last_name AS name, NULL::text AS place, i.expires_on AS "on",
+    NULL::integer AS count, NULL::integer AS out_of
+  FROM api.invitation i ORDER BY i.expires_on, i.id`;
+
+const REGISTRATIONS = sql`SELECT r.id, r.name, r.number AS place, r.expiration_date::text AS "on",
+    NULL::integer AS count, NULL::integer AS out_of
+  FROM registration r WHERE r.user_group_id = auth.agency_id() AND r.archived_on IS NULL
+    AND r.expiration_date <= ${TODAY} + ${OVERVIEW.registrationDays}::integer
+  ORDER BY r.expiration_date, r.id`;

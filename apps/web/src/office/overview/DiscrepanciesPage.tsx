@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { discrepancyWords as words } from '@vialant/domain/words/office-overview';
+import { officeTable } from '@vialant/domain/words/office-table';
+import { type ReactElement, useMemo } from 'react';
+import type { CallReply } from '../../api/client.ts';
+import type { EntityRow } from '../../api/entities.ts';
+import { lastDiscrepancies } from '../../queries/overview.ts';
+import { rowsOf, type WireRows } from '../../queries/query.ts';
+import { members } from '../../queries/user.ts';
+import { useServices } from '../../services/services.ts';
+import { timeText } from '../entity/entity-fields.ts';
+import { useOfficeUser } from '../shell/office-user.ts';
+import type { Column } from '../table/column.ts';
+import { OfficeTable } from '../table/OfficeTable.tsx';
+
+type Discrepancy = EntityRow<'discrepancy'>;
+type Names = ReadonlyMap<string, string>;
+
+const TELLING = ['type', 'notes', 'when'] as const;
+const NOBODY: Names = new Map();
+
+/** What did not agree with the record, newest first. */
+export function DiscrepanciesPage(): ReactElement {
+  const { client } = useServices();
+  const { zone } = useOfficeUser();
+  const query = useQuery({ ...lastDiscrepancies(client), select: toRows });
+  const { data: names = NOBODY } = useQuery({ ...members(client), select: toNames });
+  const columns = useMemo(() => columnsIn(zone, names), [zone, names]);
+  return (
+    <div className="office-page">
+      <div className="office-page-list">
+        <h1 className="office-page-title">{words.title}</h1>
+        <OfficeTable
+          label={words.title}
+          columns={columns}
+          telling={TELLING}
+          rows={query.data}
+          failed={query.isError ? { retry: () => void query.refetch(), busy: query.isFetching } : null}
+          empty={words.empty}
+        />
+      </div>
+    </div>
+  );
+}
+
+const toRows = (wire: WireRows<'discrepancy'>): Discrepancy[] => rowsOf('discrepancy', wire);
+
+const toNames = (people: CallReply<'GET user/members'>): Names =>
+  new Map(people.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]));
+
+function columnsIn(zone: string, names: Names): Column<Discrepancy>[] {
+  return [
+    {
+      id: 'when',
+      label: words.when,
+      kind: 'text',
+      text: ({ created_on }) => (created_on === null ? officeTable.none : timeText(zone, created_on)),
+      sortBy: ({ created_on }) => created_on?.getTime() ?? null,
+    },
+    {
+      id: 'type',
+      label: words.type,
+      kind: 'text',
+      text: ({ discrepancy_type }) => discrepancy_type,
+      filter: true,
+    },
+    {
+      id: 'who',
+      label: words.who,
+      kind: 'text',
+      text: ({ created_by }) => names.get(created_by ?? '') ?? officeTable.none,
+      filter: true,
+    },
+    { id: 'notes', label: words.notes, kind: 'text', text: ({ notes }) => notes ?? officeTable.none },
+  ];
+}

@@ -1,0 +1,61 @@
+import type { AttentionKind } from '@vialant/domain/agency/overview';
+import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
+import { fill } from '@vialant/domain/words/messages';
+import { attentionLines, checksWords, expiringWords, parLowWords } from '@vialant/domain/words/office-overview';
+import { officePeople } from '@vialant/domain/words/office-people';
+import type { CallReply } from '../../api/client.ts';
+import { timeText } from '../entity/entity-fields.ts';
+
+type Line = CallReply<'GET overview'>['items'][number]['list'][number];
+
+export const CHECKS_PATH = '/office/checks';
+export const EXPIRING_PATH = '/office/expiring';
+export const DISCREPANCIES_PATH = '/office/discrepancies';
+
+/** Where each kind is listed as a whole: a table with its filter in the address. */
+export const ATTENTION_PLACES: { readonly [Kind in AttentionKind]: string } = {
+  discrepancies: DISCREPANCIES_PATH,
+  checks_missed: filtered(CHECKS_PATH, 'state', checksWords.states.missed),
+  checks_due: filtered(CHECKS_PATH, 'state', checksWords.states.due),
+  expired: filtered(EXPIRING_PATH, 'window', expiringWords.windows.expired),
+  expiring: filtered(EXPIRING_PATH, 'window', expiringWords.windows.within30),
+  low: filtered('/office/stockroom/par', 'low', parLowWords.low),
+  offline_refused: filtered(DISCREPANCIES_PATH, 'type', DISCREPANCY_TYPES.offlineRecordRefused),
+  vehicle_failures: '/office/vehicles',
+  invites: filtered('/office/people', 'state', officePeople.states.Invited),
+  registrations: '/office/stockroom/registrations?sort=expiration_date',
+};
+
+function filtered(path: string, column: string, value: string): string {
+  return `${path}?${new URLSearchParams({ [column]: value }).toString()}`;
+}
+
+/** What a short list says beside the name of a thing. */
+export function lineText(kind: AttentionKind, { place, on, count, out_of }: Line, zone: string): string {
+  return [place, whenText(kind, on, zone), countText(count, out_of)].filter((part) => part !== null).join(' · ');
+}
+
+function whenText(kind: AttentionKind, on: string | null, zone: string): string | null {
+  if (on === null) return null;
+  switch (kind) {
+    case 'checks_missed':
+    case 'checks_due':
+      return fill(attentionLines.dueAt, { time: timeText(zone, new Date(on)) });
+    case 'expired':
+      return fill(attentionLines.expired, { date: on });
+    case 'expiring':
+    case 'registrations':
+      return fill(attentionLines.expires, { date: on });
+    case 'invites':
+      return fill(attentionLines.expires, { date: timeText(zone, new Date(on)) });
+    case 'discrepancies':
+    case 'offline_refused':
+    case 'vehicle_failures':
+    case 'low':
+      return timeText(zone, new Date(on));
+  }
+}
+
+function countText(count: number | null, outOf: number | null): string | null {
+  return count === null || outOf === null ? null : fill(attentionLines.goodOf, { n: count, m: outOf });
+}
