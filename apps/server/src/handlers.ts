@@ -16,6 +16,7 @@ import type { Handler, Handlers } from './http/call.ts';
 import { databaseImages } from './image/database-images.ts';
 import { imageHandlers } from './image/handlers.ts';
 import { PictureWorkers } from './image/picture-workers.ts';
+import { downloadHandlers } from './office/downloads.ts';
 import { importHandlers } from './import/handlers.ts';
 import { officeHandlers } from './office/handlers.ts';
 import { realtimeHandlers } from './realtime/handlers.ts';
@@ -78,6 +79,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...vehicleCheckHandlers(db),
     ...reviewHandlers(db),
     ...officeHandlers(db),
+    ...downloadHandlers(db),
     ...importHandlers(db, custody),
   };
   return new Map<RouteKey, Handler<Route>>([

@@ -2,6 +2,7 @@ import type { Route, RouteKey } from './route.ts';
 import { accountRoutes } from './routes/account.ts';
 import { agencyRoutes } from './routes/agency.ts';
 import { custodyRoutes } from './routes/custody.ts';
+import { downloadRoutes } from './routes/download.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
 import { formRoutes } from './routes/forms.ts';
 import { imageRoutes } from './routes/image.ts';
@@ -28,6 +29,7 @@ export const namedRoutes = {
   ...imageRoutes,
   ...formRoutes,
   ...officeRoutes,
+  ...downloadRoutes,
   ...importRoutes,
 } as const;
 

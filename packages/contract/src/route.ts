@@ -17,6 +17,8 @@ export type Route = {
   readonly upload?: { readonly maxBytes: number; readonly folders: readonly string[] };
   /** Answers with the bytes of a file and its type. */
   readonly file?: true;
+  /** A link that a browser opens by itself: a refusal is a page of plain words, and only GET is answered. */
+  readonly opensInTab?: true;
   readonly refusals: readonly RefusalCode[];
   /** A call that writes, which `user` does not close to auditors: it is about their own session (ACCESS-02). */
   readonly auditors?: true;

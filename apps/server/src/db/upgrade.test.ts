@@ -70,6 +70,7 @@ const CARRIED = [
 const NEW_TABLES = {
   box_par: '',
   change_log: '',
+  download_ticket: '',
   due_reseal: '',
   invitation: '',
   location: '',

@@ -18,7 +18,7 @@ import { admitOrigins } from './app-origins.ts';
 import { bodyLimitOf, mayBeLarge, SMALL_BODY_BYTES } from './body-limits.ts';
 import { answerBelow, limitConnections, type Patience, patienceOf, timeouts } from './connections.ts';
 import { type Outbox, serveOutbox } from './dev-outbox.ts';
-import { answerError, send } from './errors.ts';
+import { answerError, answerInTab, send } from './errors.ts';
 import { type EventStreams, eventStreams } from './event-stream.ts';
 import { sendFile } from './file-answer.ts';
 import { serializeReply } from './reply-serializer.ts';
@@ -150,8 +150,9 @@ function addRoutes(app: FastifyInstance, { handlers, prove }: AppOptions, stream
       onRequest: async (request) => {
         if (bodyLimitOf(key) > SMALL_BODY_BYTES && mayBeLarge(request)) await prove(whoAsks(route, request));
       },
-      // A HEAD request would open the stream for nothing.
-      exposeHeadRoute: !route.stream,
+      // A HEAD request would open the stream, or use up the link, for nothing.
+      exposeHeadRoute: !route.stream && !route.opensInTab,
+      ...(route.opensInTab && { errorHandler: answerInTab }),
       // A body with a file is read later, when its sender is known; this schema serves only the OpenAPI document.
       ...(route.upload && { validatorCompiler: () => (value: unknown) => ({ value }) }),
       handler: async (request, reply) => {

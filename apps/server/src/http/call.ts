@@ -41,8 +41,10 @@ export type SentFile = { readonly folder: string; readonly bytes: Buffer };
 /** Reads the file of a call. The use case does so once the sender is proven, so that no stranger's file is read. */
 export type Sent = { readonly file: () => Promise<SentFile> };
 
-/** A file as an answer. */
-export type FileAnswer = { readonly type: string; readonly bytes: Buffer };
+/** A file as an answer: to be shown, or, in pieces as they are read, to be saved under a name. */
+export type FileAnswer =
+  | { readonly type: string; readonly bytes: Buffer }
+  | { readonly type: string; readonly name: string; readonly pieces: AsyncIterable<string> };
 
 type AnswerOf<R extends Route> = R extends { stream: true }
   ? EventFeed

@@ -25,6 +25,18 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   send(reply, request, refusal, 'fields' in refusal ? refusal.fields : undefined);
 }
 
+/** Answers an error to a browser that opened a link by itself: in words, without the shape of the API. */
+export function answerInTab(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal: Refusal = hasZodFastifySchemaValidationErrors(error) ? { code: 'DOWNLOAD_ENDED' } : refusalOf(error);
+  if (refusal.code === 'FAULT') request.log.error({ err: error }, 'fault');
+  void reply
+    .status(refusalStatus(refusal.code))
+    .header('content-type', 'text/plain; charset=utf-8')
+    .header('x-content-type-options', 'nosniff')
+    .serializer(String)
+    .send(say(refusal));
+}
+
 /** Answers with a refusal. */
 export function send(
   reply: FastifyReply,

@@ -10,6 +10,7 @@ const server = testServer();
 // A line is a method and the first word of the path; behind it what follows, a dot for nothing.
 const PUBLIC = `
   GET contact_us: metadata
+  GET download: file
   GET enum: . all metadata
   GET error_log: metadata
   GET health: .
@@ -80,6 +81,7 @@ const AUDITOR = `
   GET setup: checklist
   GET user: members
   GET user_group: effect
+  POST download: create
 `;
 const ADMIN = `
   GET access_log: all

@@ -32,6 +32,7 @@ export const ACCESS_KINDS = [
   'temporary_login',
   'personal_data_erased',
   'joined',
+  'download',
 ] as const;
 
 const AccessEntry = z.object({

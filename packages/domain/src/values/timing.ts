@@ -90,6 +90,7 @@ export const TIMING = {
   offlineWaste: { backDelayMs: 700 }, // CONST-26, WASTE-15
   shortTermToken: { validForMs: 5 * MINUTE_MS }, // OPEN-065
   resetLink: { validForMs: DAY_MS }, // OPEN-066
+  downloadLink: { validForMs: 5 * MINUTE_MS }, // ACCESS-04
   inviteLink: { validForMs: 7 * DAY_MS }, // OPEN-066
   resetMail: { windowMs: HOUR_MS }, // of LIMITS.resetMail
   lostAnswer: { repeatWithinMs: MINUTE_MS }, // a sign-in or password call, sent again because its answer was lost

@@ -79,6 +79,8 @@ const ofAccounts: Table<AccountRefusal> = {
   LAST_ADMIN: rule(messages.api.lastAdmin),
   NOT_OWN_ACCOUNT: { status: 403, message: messages.people.notOwnAccount },
   AT_HOME_HERE: rule(messages.people.atHomeHere),
+  AT_HOME_ELSEWHERE: rule(messages.people.atHomeElsewhere),
+  DOWNLOAD_ENDED: { status: 410, message: messages.people.downloadEnded },
   INVITATION_VOID: ruleByValues,
   INVITATION_FOR_ANOTHER: rule(messages.invitation.forAnother),
   BIOMETRIC_REFUSED: rule(messages.biometric.noAccess),

@@ -43,6 +43,10 @@ export type AccountRefusal =
   /** The account is at home in another agency, or another organisation relies on it too. */
   | { readonly code: 'NOT_OWN_ACCOUNT' }
   | { readonly code: 'AT_HOME_HERE' }
+  /** A person is disabled by their home alone; another agency takes them out of itself. */
+  | { readonly code: 'AT_HOME_ELSEWHERE' }
+  /** The link to a file is used, too old, or of a session or account that has ended. */
+  | { readonly code: 'DOWNLOAD_ENDED' }
   | { readonly code: 'INVITATION_VOID'; readonly why: InvitationEnd }
   | { readonly code: 'INVITATION_FOR_ANOTHER' }
   | { readonly code: 'BIOMETRIC_REFUSED' };

@@ -148,4 +148,14 @@ export const people = {
     tone: 'error',
     area: 'platform',
   },
+  atHomeElsewhere: {
+    text: 'This account belongs to another agency. Remove the person from yours instead.',
+    tone: 'error',
+    area: 'platform',
+  },
+  downloadEnded: {
+    text: 'This link has ended. It serves once, for five minutes. Download the file again in the office.',
+    tone: 'error',
+    area: 'platform',
+  },
 } as const satisfies MessageGroup;

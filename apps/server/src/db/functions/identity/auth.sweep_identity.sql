@@ -12,6 +12,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   DELETE FROM one_time_code WHERE created_on < now() - spent_for;
   DELETE FROM webauthn_challenge WHERE expires_on < now();
   DELETE FROM short_term_token WHERE expires_on < now() - spent_for;
+  DELETE FROM download_ticket WHERE expires_on < now() - spent_for;
   DELETE FROM password_link WHERE expires_on < now() - spent_for;
   DELETE FROM access_log WHERE user_group_id IS NULL AND created_on < now() - strangers_for;
 $$;
