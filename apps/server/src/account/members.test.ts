@@ -294,6 +294,13 @@ describe('an account that is not the agency’s to manage', () => {
       expect(await server.post(path, { id, ...more }, theirs)).toMatchObject({ status: 403, err: 'NOT_OWN_ACCOUNT' });
     }
     expect((await server.post('user/update', { id, role: 'auditor' }, theirs)).status).toBe(200);
+    const disabled = { id, inactive_after_date: '2020-01-01' };
+    const refused = { status: 422, err: 'AT_HOME_ELSEWHERE' };
+    expect(await server.post('user/update', disabled, theirs)).toMatchObject(refused);
+    expect(await server.post('user/update/many', { data: [disabled] }, theirs)).toMatchObject(refused);
+    expect(await member('strict2', theirs)).toMatchObject({ state: 'Active', inactive_after_date: null });
+    // Who was disabled so before can still be enabled.
+    expect((await server.post('user/update', { id, inactive_after_date: null }, theirs)).status).toBe(200);
     expect(await server.post('user/remove', { id }, theirs)).toMatchObject({ status: 200, data: { success: true } });
     expect((await calls.get('user_group/current', { by: 'strict2', group: ridge })).status).toBe(403);
     expect((await calls.get('user_group/current', { by: 'strict2' })).data).toMatchObject({ name: 'Summit Fire' });

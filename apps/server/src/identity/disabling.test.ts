@@ -60,7 +60,7 @@ describe('a home agency and the admin of another organisation', () => {
 
   test('ROLE-04 OPEN-128 and the other agency does not lose its last admin by itself either', async () => {
     const as = await newSession();
-    const own = { id: partnerId, inactive_after_date: LONG_AGO };
+    const own = { id: partnerId, role: 'user' };
     expect(await server.post('user/update', own, { as, group: ridge })).toMatchObject({
       status: 422,
       err: 'LAST_ADMIN',

@@ -1,6 +1,6 @@
+import type { Download } from '@vialant/contract/downloads';
 import { API_BASE } from '@vialant/contract/envelope';
 import { entity } from '@vialant/contract/registry';
-import type { DOWNLOADS } from '@vialant/contract/routes/download';
 import { TIMING } from '@vialant/domain/values/timing';
 import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ import { newSecret } from '../identity/secret.ts';
 import { listRows, type Row } from '../rows/entity-queries.ts';
 import { csvColumns, type CsvColumn } from './csv-columns.ts';
 
-type Wanted = { readonly entity: (typeof DOWNLOADS)[number] };
+type Wanted = { readonly entity: Download };
 type Keys = 'POST download/create' | 'GET download/file';
 
 const ROWS_PER_PAGE = 1000;

@@ -7,6 +7,7 @@ import { readPackageCode } from '@vialant/domain/scan/package-code';
 import { amountFromMicrograms, measureUnit, NO_AMOUNT } from '@vialant/domain/values/amount';
 import { utcDate } from '@vialant/domain/values/date-only';
 import { type Refusal, Refused } from '@vialant/domain/words/refusal';
+import { sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';
 import { type Row, readRow } from './entity-queries.ts';
 
@@ -18,6 +19,13 @@ type RowRule = (tx: Tx, change: RowChange) => Row | Promise<Row>;
 
 /** What holds for the rows of an entity as a whole; what holds for each field by itself is in the contract. */
 const RULES: Partial<Record<EntityName, RowRule>> = {
+  user: async (tx, { before, after }) => {
+    const lastDay = after['inactive_after_date'] ?? null;
+    const isDisabled = lastDay !== null && lastDay !== before?.['inactive_after_date'];
+    // PEOPLE-06: another agency takes the person out of itself.
+    if (isDisabled && (await isAtHomeElsewhere(tx, String(after['id'])))) refuse({ code: 'AT_HOME_ELSEWHERE' });
+    return {};
+  },
   drug_type: (_tx, { after }) => {
     refuse(refuseSchedule((after['categories'] as string[] | undefined) ?? [], textOf(after['schedule'])));
     return {
@@ -61,6 +69,13 @@ async function refuseAmount(tx: Tx, { type: typeId, quantity }: Row): Promise<vo
       onlyOneQuantity: type.only_one_quantity === 1,
     }),
   );
+}
+
+async function isAtHomeElsewhere(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ elsewhere: boolean }>`SELECT auth.is_at_home_elsewhere(${userId}) AS elsewhere`.execute(
+    tx,
+  );
+  return rows[0]?.elsewhere ?? true;
 }
 
 /** The product that a package code names, in the form in which a scan will look for it. */

@@ -1,20 +1,7 @@
 import { z } from 'zod';
+import { DOWNLOADS } from '../downloads.ts';
 import type { Route } from '../route.ts';
 import { Secret } from './sign-in.ts';
-
-/** The tables of the office that can be downloaded as CSV; all of them an auditor reads. */
-export const DOWNLOADS = [
-  'change_log',
-  'unit',
-  'drug_box',
-  'drug_type',
-  'box_par',
-  'national_drug_code',
-  'waste_reason',
-  'registration',
-  'location',
-  'discrepancy',
-] as const;
 
 /** ACCESS-04: files, each by a link that serves once. */
 export const downloadRoutes = {

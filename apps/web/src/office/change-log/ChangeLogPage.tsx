@@ -6,6 +6,7 @@ import type { EntityRow } from '../../api/entities.ts';
 import { lastChanges } from '../../queries/change-log.ts';
 import { rowsOf, type WireRows } from '../../queries/query.ts';
 import { useServices } from '../../services/services.ts';
+import { DownloadCsv } from '../entity/DownloadCsv.tsx';
 import { timeText } from '../entity/entity-fields.ts';
 import { useOfficeUser } from '../shell/office-user.ts';
 import type { Column } from '../table/column.ts';
@@ -32,6 +33,7 @@ export function ChangeLogPage(): ReactElement {
           rows={query.data}
           failed={query.isError ? { retry: () => void query.refetch(), busy: query.isFetching } : null}
           empty={officeChanges.empty}
+          actions={<DownloadCsv of="change_log" />}
         />
       </div>
     </div>

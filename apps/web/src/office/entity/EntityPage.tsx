@@ -1,4 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
+import { isDownload } from '@vialant/contract/downloads';
 import { entity } from '@vialant/contract/registry';
 import { fill } from '@vialant/domain/words/messages';
 import { officeForm } from '@vialant/domain/words/office-form';
@@ -13,6 +14,7 @@ import { focusRow } from '../table/row-keys.ts';
 import type { EntityPageDefinition, OfficeRow } from './definition.ts';
 import { entityColumns } from './entity-columns.ts';
 import { archivedOn, isArchivable } from './entity-fields.ts';
+import { DownloadCsv } from './DownloadCsv.tsx';
 import { EntityPanel } from './EntityPanel.tsx';
 import { useEntityRows, useRelatedNames } from './use-entity-rows.ts';
 
@@ -67,7 +69,14 @@ export function EntityPage({ definition }: { readonly definition: EntityPageDefi
           emptyAction={isEmpty && add}
           hrefOf={(row) => hrefOf(row.id)}
           openId={openId}
-          actions={!isEmpty && add}
+          actions={
+            !isEmpty && (
+              <>
+                {isDownload(name) && <DownloadCsv of={name} />}
+                {add}
+              </>
+            )
+          }
         />
       </div>
       {openId !== null && (

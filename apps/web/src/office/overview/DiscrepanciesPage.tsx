@@ -8,6 +8,7 @@ import { lastDiscrepancies } from '../../queries/overview.ts';
 import { rowsOf, type WireRows } from '../../queries/query.ts';
 import { members } from '../../queries/user.ts';
 import { useServices } from '../../services/services.ts';
+import { DownloadCsv } from '../entity/DownloadCsv.tsx';
 import { timeText } from '../entity/entity-fields.ts';
 import { useOfficeUser } from '../shell/office-user.ts';
 import type { Column } from '../table/column.ts';
@@ -37,6 +38,7 @@ export function DiscrepanciesPage(): ReactElement {
           rows={query.data}
           failed={query.isError ? { retry: () => void query.refetch(), busy: query.isFetching } : null}
           empty={words.empty}
+          actions={<DownloadCsv of="discrepancy" />}
         />
       </div>
     </div>

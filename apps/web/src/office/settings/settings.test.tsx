@@ -1,7 +1,7 @@
 import { settingNames } from '@vialant/domain/agency/settings';
 import { settingLabels } from '@vialant/domain/words/office-settings';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { MemoryRoutes } from '../../testing/memory-api.ts';
 import { renderOffice } from '../testing/office-app.ts';
 
@@ -83,4 +83,22 @@ test('SETTINGS-04 the change log tells who changed what, from what to what', asy
   expect(row.textContent).toContain('Changed: Agency');
   expect(row.textContent).toContain('allow_self_witness');
   expect(row.textContent).toMatch(/true.*false/);
+});
+
+test('SETTINGS-04 ACCESS-02 an auditor downloads the change log by a link; one that cannot be made is told', async () => {
+  const url = '/api/v1/download/file?ticket=once';
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.getAttribute('href') ?? '');
+  });
+  const { api, user } = renderOffice('/office/changes', routes({ 'POST download/create': () => ({ url }) }), 'auditor');
+  const button = await screen.findByRole('button', { name: 'Download CSV' });
+  await user.click(button);
+  await waitFor(() => expect(saved).toEqual([url]));
+  expect(api.seen('POST download/create')[0]?.body).toMatchObject({ entity: 'change_log' });
+  api.fail('POST download/create', { status: 500 });
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  await user.click(button);
+  expect(await screen.findByText('The file could not be made. Please try again.')).toBeDefined();
+  vi.restoreAllMocks();
 });
