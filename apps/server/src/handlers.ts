@@ -80,7 +80,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...reviewHandlers(db),
     ...officeHandlers(db),
     ...downloadHandlers(db),
-    ...importHandlers(db, custody),
+    ...importHandlers(db, { ...custody, site }),
   };
   return new Map<RouteKey, Handler<Route>>([
     ...entityHandlers(

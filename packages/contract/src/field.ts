@@ -35,6 +35,8 @@ export type Field = {
   readonly initially?: true;
   /** Vials are counted and judged by it: an update may change it only while there is no vial of the row. */
   readonly fixedByVials?: true;
+  /** Decided row by row: a file that is imported has no column for it. */
+  readonly notInFile?: true;
   /** Sent by the client or answered by one call, and never part of a row that is read back. */
   readonly notInRow?: true;
   /** A name that mails tell to strangers: it holds no line break and no address. */

@@ -15,9 +15,10 @@ export const importKinds: readonly EntityName[] = entityNames.filter((name) => e
 /** The columns of a file for the entity: those by which a line finds its row, then every field that can be written. */
 export function importColumns(name: EntityName): ImportColumn[] {
   const keys = entity(name).importBy ?? [];
-  const writable = new Map([...writableFields(name, 'create'), ...writableFields(name, 'update')]);
-  const columns = [...writable]
-    .filter(([, field]) => !field.notInRow)
+  const found = Object.entries(entity(name).fields).filter(([key]) => keys.includes(key));
+  const filled = new Map([...found, ...writableFields(name, 'create'), ...writableFields(name, 'update')]);
+  const columns = [...filled]
+    .filter(([, field]) => !field.notInRow && !field.notInFile)
     .map(([key, field]) => ({ column: columnOf(key, field), key, field, isKey: keys.includes(key) }));
   return [...columns.filter(({ isKey }) => isKey), ...columns.filter(({ isKey }) => !isKey)];
 }

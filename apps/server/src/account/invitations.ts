@@ -28,19 +28,29 @@ import { type Person, personRow } from './person-row.ts';
 export async function inviteUser(db: Db, site: Site, call: Call<Person & { role: Role }>): Promise<StoredRow<'user'>> {
   const row = await agencyTransaction(db, call, (tx, actor) =>
     answerOnce(tx, call, async () => {
-      const { primary_email: email, first_name, last_name, role } = call.input;
-      await countInvitation(tx, actor, email);
-      const { rows } = await sql<{ id: string | null }>`SELECT auth.add_invitation(${email}, ${first_name},
-        ${last_name}, ${role}) AS id`.execute(tx);
-      const id = rows[0]?.id ?? null;
-      if (id === null) throw new Refused({ code: 'EMAIL_IN_USE' });
-      await send(tx, site, actor, { id, email });
-      await noteAdminChange(tx, actor, call, `user invite: ${email}, ${role}`);
+      const id = await inviteWithin(tx, site, { actor, call }, call.input);
       return personRow(tx, actor, { ...call.input, id });
     }),
   );
   site.onQueued();
   return row;
+}
+
+/** The same within a transaction; its mail is sent after the commit. Answers the id of the invitation. */
+export async function inviteWithin(
+  tx: Tx,
+  site: Site,
+  { actor, call }: { actor: Actor; call: Call<unknown> },
+  { primary_email: email, first_name, last_name, role }: Person & { role: Role },
+): Promise<string> {
+  await countInvitation(tx, actor, email);
+  const { rows } = await sql<{ id: string | null }>`SELECT auth.add_invitation(${email}, ${first_name},
+    ${last_name}, ${role}) AS id`.execute(tx);
+  const id = rows[0]?.id ?? null;
+  if (id === null) throw new Refused({ code: 'EMAIL_IN_USE' });
+  await send(tx, site, actor, { id, email });
+  await noteAdminChange(tx, actor, call, `user invite: ${email}, ${role}`);
+  return id;
 }
 
 /** Mails an open invitation again; its earlier link is void (PEOPLE-02). Refuses with NOT_FOUND and TOO_MANY. */

@@ -105,6 +105,7 @@ export class Names {
 /** The text of a field in the form in which it is compared: codes are the same in more than one spelling. */
 export function comparable(key: string, text: string): string {
   if (key === 'barcode_id') return foldCode(text);
+  if (key === 'primary_email') return text.toLowerCase();
   if (key !== 'ndc_barcode') return text;
   return readPackageCode(text, { codeType: null, today: utcDate(new Date()) }).product ?? text;
 }

@@ -6,23 +6,27 @@ import { sql } from 'kysely';
 import { csvText } from '../csv/write-csv.ts';
 import { readCsv } from '../csv/read-csv.ts';
 import type { Custody } from '../custody/operation.ts';
-import { agencyTransaction, type Tx } from '../db/agency-transaction.ts';
+import type { Site } from '../config/site.ts';
+import { type Actor, agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
 import type { Call, Handlers } from '../http/call.ts';
 import { noteAccess } from '../identity/access-log.ts';
-import { listRows, type Row } from '../rows/entity-queries.ts';
+import type { Row } from '../rows/entity-queries.ts';
 import { answerOnce } from '../rows/idempotency.ts';
 import { cellOf } from './cells.ts';
 import { fileColumns } from './file-columns.ts';
 import { namesFor, type PlannedRow, planRows } from './plan-rows.ts';
+import { rowsThere } from './rows-there.ts';
 import { writeRows, type Written } from './write-rows.ts';
 
 type Keys = 'GET import/template' | 'POST import/check' | 'POST import/apply';
 type File = { kind: EntityName; text: string };
 type Report = Awaited<ReturnType<Handlers['POST import/check']>>;
 
-/** CSV files into the stockroom (STOCKROOM-08). */
-export function importHandlers(db: Db, custody: Pick<Custody, 'onChanged' | 'onRecorded'>): Pick<Handlers, Keys> {
+type Surroundings = Pick<Custody, 'onChanged' | 'onRecorded'> & { readonly site: Site };
+
+/** CSV files into the stockroom, and people by CSV files (STOCKROOM-08). */
+export function importHandlers(db: Db, around: Surroundings): Pick<Handlers, Keys> {
   return {
     'GET import/template': (call) =>
       agencyTransaction(db, call, async (tx) => ({
@@ -31,27 +35,27 @@ export function importHandlers(db: Db, custody: Pick<Custody, 'onChanged' | 'onR
       })),
     // What an import would do is found out by doing it, and undoing all of it: so the two can never differ.
     'POST import/check': (call) =>
-      agencyTransaction(db, call, async (tx) => {
+      agencyTransaction(db, call, async (tx, actor) => {
         await sql`SAVEPOINT before_check`.execute(tx);
-        const { report } = await carryOut(tx, call);
+        const { report } = await carryOut(tx, around.site, actor, call);
         await sql`ROLLBACK TO SAVEPOINT before_check`.execute(tx);
         return report;
       }),
-    'POST import/apply': (call) => applyFile(db, call, custody),
+    'POST import/apply': (call) => applyFile(db, call, around),
   };
 }
 
 async function applyFile(
   db: Db,
   call: Call<File>,
-  { onChanged, onRecorded }: Pick<Custody, 'onChanged' | 'onRecorded'>,
+  { onChanged, onRecorded, site }: Surroundings,
 ): Promise<Omit<Report['counts'], 'error'>> {
   const { kind } = call.input;
   const written: Written = { ids: [], entries: [] };
   const { counts, agencyId } = await agencyTransaction(db, call, async (tx, actor) => ({
     agencyId: actor.userGroupId,
     counts: await answerOnce(tx, call, async () => {
-      const { report, written: done } = await carryOut(tx, call);
+      const { report, written: done } = await carryOut(tx, site, actor, call);
       const { error, ...rest } = report.counts;
       if (error > 0) throw new Refused({ code: 'IMPORT_HAS_ERRORS', rows: error });
       const detail = `import ${kind} new ${rest.new} changed ${rest.changed}`;
@@ -62,6 +66,8 @@ async function applyFile(
       return rest;
     }),
   }));
+  // Those who are invited get their mail.
+  if (kind === 'user' && written.ids.length > 0) site.onQueued();
   for (const entry of written.entries) {
     onRecorded(agencyId, entry.linkCount);
     onChanged(entry.changes());
@@ -71,13 +77,18 @@ async function applyFile(
 }
 
 /** Does what the file asks for, and reports every line of it. */
-async function carryOut(tx: Tx, call: Call<File>): Promise<{ report: Report; written: Written }> {
+async function carryOut(
+  tx: Tx,
+  site: Site,
+  actor: Actor,
+  call: Call<File>,
+): Promise<{ report: Report; written: Written }> {
   const { kind, text } = call.input;
   const lines = await readCsv(text);
   const columns = fileColumns(kind, lines);
   const planned = await planRows(tx, kind, columns, lines.slice(1));
   const written: Written = { ids: [], entries: [] };
-  const refused = await writeRows({ tx, call, kind, written }, planned);
+  const refused = await writeRows({ tx, site, actor, call, kind, written }, planned);
   const rows = planned.map((row) => reported(row, refused));
   const count = (result: Report['rows'][number]['result']): number =>
     rows.filter((row) => row.result === result).length;
@@ -108,7 +119,7 @@ function resultOf(id: string | null, input: Row): 'new' | 'changed' | 'unchanged
 async function template(tx: Tx, kind: EntityName, withRows: boolean): Promise<string> {
   const columns = importColumns(kind);
   const names = await namesFor(tx, kind);
-  const rows = withRows ? await listRows(tx, kind, {}, false) : [];
+  const rows = withRows ? await rowsThere(tx, kind, {}) : [];
   return csvText(
     columns.map(({ column }) => column),
     rows.map((row) => columns.map(({ key, field }) => cellOf(row[key], field, names))),

@@ -2,15 +2,17 @@ import { setImmediate } from 'node:timers/promises';
 import { createSchema, updateSchema } from '@vialant/contract/entity-schemas';
 import { type ImportColumn, importColumns } from '@vialant/contract/import-columns';
 import { type EntityName, writableFields } from '@vialant/contract/registry';
+import { NewUser } from '@vialant/contract/routes/account';
 import { fill, messages } from '@vialant/domain/words/messages';
 import { importCell as words } from '@vialant/domain/words/office-import';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Tx } from '../db/agency-transaction.ts';
 import type { CsvLine } from '../csv/read-csv.ts';
-import { listRows, type Row } from '../rows/entity-queries.ts';
+import type { Row } from '../rows/entity-queries.ts';
 import { isSameValue } from '../rows/write-row.ts';
 import { cellOf, comparable, Names, valueIn } from './cells.ts';
 import type { FileColumns } from './file-columns.ts';
+import { rowsThere } from './rows-there.ts';
 
 export type CellError = { readonly column: string; readonly message: string };
 type CellChange = { readonly column: string; readonly from: string; readonly to: string };
@@ -27,6 +29,8 @@ export type PlannedRow = {
 };
 
 const LINES_PER_TURN = 100;
+/** What the call that invites a person takes. */
+const INVITED = z.object(NewUser);
 
 type Plan = {
   readonly columns: FileColumns;
@@ -46,14 +50,14 @@ export async function planRows(
   columns: FileColumns,
   lines: readonly CsvLine[],
 ): Promise<PlannedRow[]> {
-  const rows = await listRows(tx, kind, { include_archived: '1' }, false);
+  const rows = await rowsThere(tx, kind, { include_archived: '1' });
   const all = importColumns(kind);
   const keys = all.filter(({ isKey }) => isKey);
   const plan: Plan = {
     columns,
     all,
     keys,
-    schemas: { create: createSchema(kind), update: updateSchema(kind) },
+    schemas: { create: kind === 'user' ? INVITED : createSchema(kind), update: updateSchema(kind) },
     updatable: new Set(writableFields(kind, 'update').map(([key]) => key)),
     names: await namesFor(tx, kind),
     existing: new Map(rows.map((row) => [keyOf(keys, row), row])),

@@ -1,26 +1,39 @@
+import type { Role } from '@vialant/domain/agency/role';
 import { importColumns } from '@vialant/contract/import-columns';
 import type { EntityName } from '@vialant/contract/registry';
 import { importCell } from '@vialant/domain/words/office-import';
 import { type Refusal, type RefusalCode, Refused, say } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
+import { inviteWithin } from '../account/invitations.ts';
+import type { Person } from '../account/person-row.ts';
 import type { CustodyEntry } from '../custody/entry.ts';
 import { recordWithin } from '../custody/operation.ts';
-import type { Tx } from '../db/agency-transaction.ts';
+import type { Site } from '../config/site.ts';
+import type { Actor, Tx } from '../db/agency-transaction.ts';
 import { decideBoxTransfer, decideNewBox, wantedForBoxTransfer, wantedForNewBox } from '../drug-box/change-box.ts';
 import type { Call } from '../http/call.ts';
+import { keepAnAdmin } from '../identity/last-admin.ts';
 import { insertRow, updateRow } from '../rows/write-row.ts';
 import { type CellError, columnFor, type PlannedRow } from './plan-rows.ts';
+import { invitationWith } from './rows-there.ts';
 
 /** What writing has added: the ids of the rows, and what belongs to the record. */
 export type Written = { readonly ids: string[]; readonly entries: CustodyEntry[] };
 
-type Work = { readonly tx: Tx; readonly call: Call<unknown>; readonly kind: EntityName; readonly written: Written };
+type Work = {
+  readonly tx: Tx;
+  readonly site: Site;
+  readonly actor: Actor;
+  readonly call: Call<unknown>;
+  readonly kind: EntityName;
+  readonly written: Written;
+};
 
 /** Writes one row by the functions of the calls that do the same, so that their rules hold for files too. */
 type RowWriter = (work: Work, row: PlannedRow) => Promise<void>;
 
 /** The kinds that have calls of their own; every other one is written as by its generic calls. */
-const WRITERS: Partial<Record<EntityName, RowWriter>> = { drug_box: writeBox };
+const WRITERS: Partial<Record<EntityName, RowWriter>> = { drug_box: writeBox, user: writePerson };
 
 /** Writes what is planned; answers, by line, what was refused. A refused row leaves nothing behind. */
 export async function writeRows(work: Work, planned: readonly PlannedRow[]): Promise<Map<number, CellError>> {
@@ -78,8 +91,22 @@ async function writeBox({ tx, call, written }: Work, { id, input }: PlannedRow):
   written.ids.push(id);
 }
 
+/** An address that nobody here has is invited, as by the call; an invitation that changes is sent again. */
+async function writePerson({ tx, site, actor, call, written }: Work, { id, input }: PlannedRow): Promise<void> {
+  const invited = id === null ? {} : await invitationWith(tx, id);
+  if (invited === null) {
+    await keepAnAdmin(tx, () => updateRow(tx, 'user', { ...input, id: String(id) }));
+    written.ids.push(String(id));
+    return;
+  }
+  const person = { ...invited, ...input } as Person & { role: Role };
+  written.ids.push(await inviteWithin(tx, site, { actor, call }, person));
+}
+
 /** The fields that refusals without a field of their own are about. */
 const FIELD_OF: Partial<Record<RefusalCode, string>> = {
+  LAST_ADMIN: 'role',
+  NOT_ALLOWED: 'first_name',
   NAME_IN_USE: 'name',
   WITNESS_REQUIRED: 'unit_id',
   QUANTITY_NOT_POSITIVE: 'quantity',

@@ -30,11 +30,13 @@ export const agencyEntities = {
       region: { type: 'string', maxLength: 20 },
       num_additional_groups: { type: 'number' },
       can_set_phone_number: { type: 'boolean' },
-      inactive_after_date: { type: 'date', write: 'update', clearable: true },
+      inactive_after_date: { type: 'date', write: 'update', clearable: true, notInFile: true },
       token: { type: 'string', notInRow: true },
       dual_factor_guid: { type: 'string', notInRow: true },
     },
     verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user', update: 'admin', update_many: 'admin' },
+    // A line with an address that nobody here has is an invitation.
+    importBy: ['primary_email'],
   },
   // PEOPLE-02: who was asked to join and has not come. It tells nothing of an account elsewhere.
   invitation: {

@@ -7,7 +7,7 @@ import { PageLength } from './entity-routes.ts';
 import { PasswordForm, Secret, Success } from './sign-in.ts';
 
 export const Email = z.string().trim().toLowerCase().max(254).refine(isEmail, 'must be an email address');
-const NewUser = {
+export const NewUser = {
   first_name: MailName(60),
   last_name: MailName(60),
   primary_email: Email,
