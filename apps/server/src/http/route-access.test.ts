@@ -80,7 +80,7 @@ const AUDITOR = `
   GET registration: . all for_user
   GET setup: checklist
   GET user: members
-  GET user_group: effect
+  GET user_group: effect effect_records
   POST download: create
 `;
 const ADMIN = `

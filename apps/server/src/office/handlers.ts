@@ -1,3 +1,4 @@
+import type { CallReply } from '@vialant/contract/call';
 import { TIMING } from '@vialant/domain/values/timing';
 import type { SettingName } from '@vialant/domain/agency/settings';
 import { sql } from 'kysely';
@@ -9,8 +10,16 @@ import { dailyChecks } from './daily-checks.ts';
 import { expiringVials } from './expiring-vials.ts';
 import { readOverview } from './overview.ts';
 
-type Keys = 'GET user_group/effect' | 'GET overview' | 'GET overview/checks' | 'GET overview/expiring';
+type Keys =
+  | 'GET user_group/effect'
+  | 'GET user_group/effect_records'
+  | 'GET overview'
+  | 'GET overview/checks'
+  | 'GET overview/expiring';
+type Acted = CallReply<'GET user_group/effect_records'>[number];
 type Effect = { setting: SettingName; counted: number; out_of: number };
+
+const MOST_RECORDS = 1000;
 
 /** What admins and auditors are told of the agency as a whole. */
 export function officeHandlers(db: Db): Pick<Handlers, Keys> {
@@ -22,6 +31,12 @@ export function officeHandlers(db: Db): Pick<Handlers, Keys> {
       agencyTransaction(db, call, async (tx) => {
         const { rows } = await sql<Effect>`
           SELECT * FROM api.setting_effect(now() - ${milliseconds(TIMING.settingEffect.windowMs)})`.execute(tx);
+        return rows;
+      }),
+    'GET user_group/effect_records': (call) =>
+      agencyTransaction(db, call, async (tx) => {
+        const { rows } = await sql<Acted>`SELECT * FROM api.setting_records(${call.input.setting},
+          now() - ${milliseconds(TIMING.settingEffect.windowMs)}, ${MOST_RECORDS})`.execute(tx);
         return rows;
       }),
   };

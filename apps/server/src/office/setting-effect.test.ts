@@ -1,6 +1,7 @@
 import { settingNames } from '@vialant/domain/agency/settings';
 import { expect, test } from 'vitest';
-import { custodyCalls, type Row } from '../testing/custody-calls.ts';
+import { boxChecks } from '../testing/box-checks.ts';
+import { custodyCalls, newVial, type Row } from '../testing/custody-calls.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const server = testServer();
@@ -35,6 +36,34 @@ test('SETTINGS-02 each setting is counted, and only what it decides about', asyn
     require_incident_number: [1, 2],
     usage_requires_reseal: [3, 3],
   });
+});
+
+test('SETTINGS-02 the records that a setting counted are listed, each setting its own and as many as it counted', async () => {
+  await calls.set('Harbor EMS', { allow_self_witness: true, allow_daily_check_with_checkbox: true });
+  await boxChecks(calls).allowAll();
+  const box = await calls.box('BOX-M2');
+  const vials = (await calls.get(`drug/for_box?drug_box_id=${box.id}`)).data as Row[];
+  const ticked = vials.map(({ id }) => ({ drug_id: id, scanned_manually: 1 }));
+  expect((await calls.post('box_check/create', { drug_box_id: box.id, drug_checks: ticked })).status).toBe(200);
+  expect((await calls.post('drug/create', await newVial(calls, { code: 'EFFECT-1' }), { by: 'admin' })).status).toBe(
+    200,
+  );
+  const counts = await effect();
+  for (const name of settingNames) {
+    const listed = (await calls.get(`user_group/effect_records?setting=${name}`, { by: 'admin' })).data as Row[];
+    expect([name, listed.length]).toEqual([name, counts[name]?.[0]]);
+  }
+  const [typed] = (await calls.get('user_group/effect_records?setting=allow_manual_scan_entry', { by: 'admin' }))
+    .data as Row[];
+  expect(typed).toMatchObject({
+    what: 'administer',
+    barcode_id: 'FEN-001',
+    drug_box_name: 'BOX-M1',
+    user_name: expect.any(String) as string,
+    created_on: expect.stringMatching(/Z$/) as string,
+  });
+  expect((await calls.get('user_group/effect_records?setting=allow_self_witness')).status).toBe(403);
+  expect((await calls.get('user_group/effect_records?setting=nothing', { by: 'admin' })).status).toBe(400);
 });
 
 test('SETTINGS-02 acts of another agency, and those of more than 30 days ago, do not count', async () => {

@@ -1,3 +1,4 @@
+import type { CallInput } from '@vialant/contract/call';
 import type { CallReply, Client } from '../api/client.ts';
 import { type Query, type RowsQuery, rowsQuery } from './query.ts';
 
@@ -27,5 +28,16 @@ export function settingEffects(client: Client): Query<CallReply<'GET user_group/
   return {
     queryKey: ['user_group', 'effect'],
     queryFn: ({ signal }) => client.call('GET user_group/effect', undefined, { signal }),
+  };
+}
+
+/** The acts of the last 30 days that a setting decided about. */
+export function settingRecords(
+  client: Client,
+  { setting }: CallInput<'GET user_group/effect_records'>,
+): Query<CallReply<'GET user_group/effect_records'>> {
+  return {
+    queryKey: ['user_group', 'effect_records', setting],
+    queryFn: ({ signal }) => client.call('GET user_group/effect_records', { setting }, { signal }),
   };
 }

@@ -116,6 +116,8 @@ export const agencyEntities = {
       ndc: { type: 'string', maxLength: 14, format: 'NDC', write: 'both', clearable: true },
       type: { type: 'related', relatedEntity: 'drug_type', required: true, write: 'both' },
       quantity: { type: 'quantity', required: true, write: 'both' },
+      // In which amounts of the type are shown.
+      type__unit_of_measurement: { type: 'string' },
       ...archivableFields,
     },
     verbs: archivedNotDeleted,

@@ -41,6 +41,18 @@ const ExpiringVial = z.object({
   unit_name: z.string().nullable(),
 });
 
+/** What a record was, of those that a setting decides about: a move by its type, or something else. */
+const RECORD_KINDS = [
+  'receive',
+  'administer',
+  'waste',
+  'un_administer',
+  'check',
+  'vial_check',
+  'new_vial',
+  'transfer',
+] as const;
+
 /** What the office asks for beside the rows of entities. */
 export const officeRoutes = {
   'GET overview': {
@@ -68,6 +80,22 @@ export const officeRoutes = {
     who: 'auditor',
     summary: 'For each setting, how many acts of the last 30 days it decided about, and of how many acts that is',
     reply: z.array(z.object({ setting: z.enum(settingNames), counted: z.number(), out_of: z.number() })),
+    refusals: [],
+  },
+  'GET user_group/effect_records': {
+    who: 'auditor',
+    summary: 'The acts of the last 30 days that a setting decided about, newest first, at most 1000',
+    query: z.object({ setting: z.enum(settingNames) }),
+    reply: z.array(
+      z.object({
+        id: Id,
+        created_on: z.string(),
+        user_name: z.string().nullable(),
+        what: z.enum(RECORD_KINDS),
+        barcode_id: z.string().nullable(),
+        drug_box_name: z.string().nullable(),
+      }),
+    ),
     refusals: [],
   },
 } as const satisfies Record<string, Route>;

@@ -3,6 +3,8 @@ export type FieldWords = {
   readonly label: string;
   /** What it means, in one sentence, under the field. */
   readonly hint?: string;
+  /** Why a row that is there cannot have another value here, where it could when it was added. */
+  readonly fixed?: string;
   /** The unit of a number, shown in the head of its column. */
   readonly unit?: string;
   /** What people read for a value; `none` is for a field without one. */

@@ -13,7 +13,28 @@ export const officeSettings = {
   byNobody: 'the operator',
   neverChanged: 'Never changed.',
   needsUpload: 'Takes effect when image upload is allowed',
-  effect: '{label}: {n} of {m} in the last 30 days',
+  effect: '{n} of {m} in the last 30 days',
+} as const;
+
+/** The records that a setting decides about (SETTINGS-02). */
+export const settingRecords = {
+  title: '{label}: the records of the last 30 days',
+  empty: 'In the last 30 days there was none.',
+  when: 'When',
+  who: 'Who',
+  what: 'What',
+  code: 'Vial',
+  box: 'Box',
+  kinds: {
+    receive: 'Received',
+    administer: 'Given',
+    waste: 'Wasted',
+    un_administer: 'Reversed',
+    check: 'Box checked',
+    vial_check: 'Vial ticked',
+    new_vial: 'Vial created',
+    transfer: 'Sent to a sister agency',
+  },
 } as const;
 
 /** What each setting is called. Its sentence stands in `settingDescriptions`. */

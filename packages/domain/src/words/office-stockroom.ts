@@ -30,7 +30,11 @@ export const boxWords = {
   fields: {
     name: { label: 'Name' },
     barcode_id: { label: 'Code' },
-    unit_id: { label: 'Unit', hint: 'Later it goes to another unit in the app, with a witness where one is needed.' },
+    unit_id: {
+      label: 'Unit',
+      hint: 'Later it goes to another unit in the app, with a witness where one is needed.',
+      fixed: 'Moved by staff on the box’s page: with controlled drugs in it, a witness sees it go.',
+    },
     daily_check_verify_required: {
       label: 'Own rule for checks',
       values: { none: 'As the agency says', 1: 'Witness needed', 0: 'No witness' },
@@ -117,5 +121,11 @@ export const packageCodeWords = {
     archived_on: { label: 'Archived' },
   },
 } as const satisfies EntityWords;
+
+/** An amount is entered and listed in the unit of its type. */
+export const typeAmountWords = {
+  label: 'Amount of one vial',
+  typeFirst: 'Choose the drug type first: its amounts are entered in its unit.',
+} as const;
 
 export const learnedWords = { on: 'Learned on {date}.', onBy: 'Learned on {date} from {name}.' } as const;

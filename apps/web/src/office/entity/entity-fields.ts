@@ -100,7 +100,14 @@ export function formFields(source: FieldsSource, row: OfficeRow | null, mayWrite
     if (row === null) return isWritable ? [{ ...field, isFixed: false }] : [];
     const wasOnce = mayWrite && !isWritable && declared.write === 'create';
     const isRequired = field.isRequired || cannotBeEmptied(declared, row[name]);
-    return [{ ...field, isRequired, isFixed: !isWritable, ...(wasOnce && { fixedBecause: officeForm.onlyWhenAdded }) }];
+    return [
+      {
+        ...field,
+        isRequired,
+        isFixed: !isWritable,
+        ...(wasOnce && { fixedBecause: field.words.fixed ?? officeForm.onlyWhenAdded }),
+      },
+    ];
   });
 }
 

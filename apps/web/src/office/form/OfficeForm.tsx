@@ -6,7 +6,7 @@ import { useHoldPage } from '../shell/leave-guard.tsx';
 import { type Changed, changedFields, changeText, type Edits, refusals, toChange, valueOf } from './changes.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { shownValue } from './field-values.ts';
-import type { FormField } from './form-field.ts';
+import type { FormField, FormValue } from './form-field.ts';
 import { useSaving } from './use-saving.ts';
 import './form.css';
 
@@ -23,7 +23,7 @@ export type OfficeFormProps = {
   /** The server has it. */
   readonly onSaved: () => void;
   /** What the change means for others, after the words of the change: ', for 12 boxes'. */
-  readonly effect?: (change: Changed) => string;
+  readonly effect?: (change: Changed) => ReactNode;
   /** More of the page, between the fields and the foot. */
   readonly children?: ReactNode;
 };
@@ -73,6 +73,11 @@ export function OfficeForm(props: OfficeFormProps): ReactElement {
     if (Object.keys(refused).length === 0) void submit();
   }
 
+  function valueNamed(name: string): FormValue | undefined {
+    const field = fields.find((each) => each.name === name);
+    return field && valueOf(field, row, edits);
+  }
+
   /** A missing value is told once saving was tried; one that does not fit, at once. */
   function errorOf({ name }: FormField): string | null {
     const said = failure.fields[name] ?? refused[name];
@@ -88,6 +93,7 @@ export function OfficeForm(props: OfficeFormProps): ReactElement {
           return (
             <FieldInput
               key={field.name}
+              valueOf={valueNamed}
               field={field}
               value={value}
               error={errorOf(field)}

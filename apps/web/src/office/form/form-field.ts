@@ -39,4 +39,6 @@ export type FieldControl = {
   /** Why the value is not accepted, in words. */
   readonly error: string | null;
   readonly onChange: (value: FormValue) => void;
+  /** What another field of the form holds now. */
+  readonly valueOf: (name: string) => FormValue | undefined;
 };

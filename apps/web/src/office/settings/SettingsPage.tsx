@@ -4,6 +4,7 @@ import { officeForm } from '@vialant/domain/words/office-form';
 import { officeSettings } from '@vialant/domain/words/office-settings';
 import { officeMessages } from '@vialant/domain/words/office-shell';
 import { useMemo, type ReactElement } from 'react';
+import { useParams } from 'react-router';
 import { type EntityRow, readRow } from '../../api/entities.ts';
 import { entityWrites } from '../../api/entity-writes.ts';
 import { changesOf } from '../../queries/change-log.ts';
@@ -15,12 +16,20 @@ import type { Changed } from '../form/changes.ts';
 import { OfficeForm } from '../form/OfficeForm.tsx';
 import { useOfficeUser } from '../shell/office-user.ts';
 import { RowsFailed, RowsLoading } from '../table/TableStates.tsx';
-import { type Effects, effectText, type LastChanges, settingFields } from './setting-fields.ts';
+import { SettingEffects } from './SettingEffects.tsx';
+import { SettingRecords } from './SettingRecords.tsx';
+import { type Effects, effectsOf, type LastChanges, settingFields } from './setting-fields.ts';
+import { RECORDS } from './records-path.ts';
 
 type Loaded = { readonly agency: EntityRow<'user_group'>; readonly changes: LastChanges; readonly effects: Effects };
 
-/** SETTINGS-01 to SETTINGS-05: what the agency permits and requires, and what each change decides about. */
+/** The settings and, below them, the records that one of them decides about. */
 export function SettingsPage(): ReactElement {
+  return useParams()['*'] === RECORDS ? <SettingRecords /> : <Settings />;
+}
+
+/** SETTINGS-01 to SETTINGS-05: what the agency permits and requires, and what each change decides about. */
+function Settings(): ReactElement {
   const { client } = useServices();
   const { agencyId } = useOfficeUser();
   const [agency, changes, effects] = useQueries({
@@ -82,7 +91,7 @@ function SettingsForm({ agency, changes, effects }: Loaded): ReactElement {
       saveLabel={officeForm.save}
       save={save}
       onSaved={() => toast(officeMessages.saved, fill(officeMessages.saved.text, { name: officeSettings.title }))}
-      effect={(change) => effectText(change, effects)}
+      effect={(change) => <SettingEffects effects={effectsOf(change, effects)} />}
     />
   );
 }

@@ -32,18 +32,12 @@ export function settingFields(
   }));
 }
 
-/** What a change decides about, with the figures of the last 30 days; nothing for what is not counted. */
-export function effectText(change: Changed, effects: Effects): string {
-  return effects
-    .filter(({ setting }) => setting in change)
-    .map(
-      ({ setting, counted, out_of }) =>
-        ` · ${fill(officeSettings.effect, { label: settingLabels[setting], n: counted, m: out_of })}`,
-    )
-    .join('');
+/** What a change decides about; nothing for what is not counted. */
+export function effectsOf(change: Changed, effects: Effects): Effects {
+  return effects.filter(({ setting }) => setting in change);
 }
 
-function isSetting(name: string): name is SettingName {
+export function isSetting(name: string): name is SettingName {
   return settingNames.some((setting) => setting === name);
 }
 

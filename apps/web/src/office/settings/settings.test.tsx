@@ -61,6 +61,8 @@ test('SETTINGS-02 before saving: old → new and what it decides about; all is s
   await user.type(due, '07:30');
   const foot = screen.getByText(/Codes may be typed No → Yes · Checks are due at 09:00 → 07:30/);
   expect(foot.textContent).toContain('Codes may be typed: 12 of 300 in the last 30 days');
+  const link = screen.getByRole('link', { name: '12 of 300 in the last 30 days' });
+  expect(link.getAttribute('href')).toBe('/office/settings/records?setting=allow_manual_scan_entry');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(api.seen('POST user_group/update')).toHaveLength(1));
   expect(api.seen('POST user_group/update')[0]?.body).toMatchObject({
@@ -68,6 +70,27 @@ test('SETTINGS-02 before saving: old → new and what it decides about; all is s
     allow_manual_scan_entry: 1,
     check_due_at: '07:30',
   });
+});
+
+test('SETTINGS-02 the records that were counted are listed', async () => {
+  const { api } = renderOffice('/office/settings/records?setting=allow_manual_scan_entry', {
+    'GET user_group/effect_records': () => [
+      {
+        id: 'm1',
+        created_on: '2026-03-08T16:00:00.000Z',
+        user_name: 'Casey Code',
+        what: 'administer',
+        barcode_id: 'FEN-1',
+        drug_box_name: 'Narcotics Box',
+      },
+    ],
+  });
+  const row = await screen.findByRole('row', { name: /Casey Code/ });
+  expect(row.textContent).toMatch(/2026-03-08 16:00.*Given.*FEN-1.*Narcotics Box/);
+  expect(api.seen('GET user_group/effect_records')[0]?.query).toMatchObject({ setting: 'allow_manual_scan_entry' });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    'Codes may be typed: the records of the last 30 days',
+  );
 });
 
 test('ACCESS-02 an auditor reads the settings and can change none', async () => {

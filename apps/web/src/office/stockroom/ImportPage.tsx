@@ -31,6 +31,7 @@ export function ImportPage(): ReactElement {
         <h1 className="office-page-title">{importPage.title}</h1>
         <p>{importPage.intro}</p>
         <KindChoice kind={kind} onChoose={setKind} />
+        {kind === 'user' && <p>{importPage.peopleHint}</p>}
         <Templates kind={kind} />
         {role === 'admin' && <FileImport key={kind} kind={kind} />}
       </div>
