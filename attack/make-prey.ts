@@ -15,12 +15,14 @@ const ALLOWED = Object.fromEntries(
   settingNames.map((name) => [name, !OFF.has(name) && !/^(?:require|usage)_/.test(name) ? 1 : 0]),
 );
 
+type Ask = (key: Parameters<Maker['call']>[0], body: object) => Promise<Record<string, unknown>>;
+type Published = { id: string; categories: { questions: { id: string }[] }[] };
 type Home = { id: string; marker: string };
 
 /** Creates boxes, vials and a vehicle check of the agency, each with the agency's marker, and some records of them. */
 export async function addPrey(maker: Maker, { id, marker }: Home, token: string): Promise<Prey> {
-  const made = async (...[key, body]: Parameters<Maker['call']>): Promise<string> =>
-    String((await maker.call(key, body, { token, group: id }))['id']);
+  const asked: Ask = (key, body) => maker.call(key, body, { token, group: id });
+  const made = async (...call: Parameters<Ask>): Promise<string> => String((await asked(...call))['id']);
   await made('POST user_group/update', { id, ...ALLOWED });
   const unit = await made('POST unit/create', { name: `Unit ${marker}`, type: 'other' });
   const spareUnit = await made('POST unit/create', { name: `Spare ${marker}`, type: 'other' });
@@ -53,34 +55,28 @@ export async function addPrey(maker: Maker, { id, marker }: Home, token: string)
     waste_all: 1,
   });
   await made('POST discrepancy/create', { discrepancy_type: 'Reseal Avoided', notes: marker });
-  const vehicle = await addVehicleCheck(maker, id, marker, made);
+  const vehicle = await addVehicleCheck(asked, marker);
   return { unit, spareUnit, type, spareType, boxes, vials: [given, ...full], emptyVial, administration, ...vehicle };
 }
 
-/**
- * A vehicle check that is begun, with one of its two questions answered. The questions are inserted by SQL: no call
- * makes them.
- */
+/** A vehicle check that is begun, with one of its two questions answered. */
 async function addVehicleCheck(
-  { target }: Maker,
-  agency: string,
+  ask: Ask,
   marker: string,
-  made: (...call: Parameters<Maker['call']>) => Promise<string>,
 ): Promise<Pick<Prey, 'check' | 'submission' | 'response' | 'openQuestion'>> {
-  const check = await made('POST general_check/create', { name: `Check ${marker}` });
-  const { rows } = await target.owner.query<{ id: string }>(
-    `WITH k AS (INSERT INTO general_check_category (user_group_id, general_check_id, position, name)
-       VALUES ($1, $2, 0, $3) RETURNING id)
-     INSERT INTO general_check_question (user_group_id, general_check_category_id, position, name)
-       SELECT $1, k.id, n, $3 || n FROM k, generate_series(0, 1) n RETURNING id`,
-    [agency, check, `Asked ${marker}`],
+  const template = (await ask('POST general_check/publish', {
+    version: 0,
+    name: `Check ${marker}`,
+    categories: [{ name: `Asked ${marker}`, questions: [{ name: `${marker} 0` }, { name: `${marker} 1` }] }],
+  })) as Published;
+  const { id: submission } = await ask('POST general_check_submission/create', { general_check_id: template.id });
+  const [answered = '', openQuestion = ''] = template.categories.flatMap(({ questions }) =>
+    questions.map(({ id }) => id),
   );
-  const [answered = '', openQuestion = ''] = rows.map(({ id }) => id);
-  const submission = await made('POST general_check_submission/create', { general_check_id: check });
-  const response = await made('POST general_check_response/create', {
+  const { id: response } = await ask('POST general_check_response/create', {
     general_check_submission_id: submission,
     general_check_question_id: answered,
     passed: 1,
   });
-  return { check, submission, response, openQuestion };
+  return { check: template.id, submission: String(submission), response: String(response), openQuestion };
 }

@@ -28,6 +28,7 @@ import type { Site } from './config/site.ts';
 import { stockHandlers } from './stock/handlers.ts';
 import { moveHandlers, vialHandlers } from './stock/record-handlers.ts';
 import { vehicleCheckHandlers } from './vehicle-check/handlers.ts';
+import { vehicleOfficeHandlers } from './vehicle-check/office-handlers.ts';
 import { webAuthnHandlers } from './webauthn/handlers.ts';
 import { witnessHandlers } from './witness/handlers.ts';
 
@@ -77,6 +78,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...realtimeHandlers(db, realtime),
     ...imageHandlers(db, databaseImages, pictures),
     ...vehicleCheckHandlers(db),
+    ...vehicleOfficeHandlers(db),
     ...reviewHandlers(db),
     ...officeHandlers(db),
     ...downloadHandlers(db),

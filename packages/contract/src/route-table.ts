@@ -13,6 +13,7 @@ import { realtimeRoutes } from './routes/realtime.ts';
 import { setupRoutes } from './routes/setup.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { stockRoutes } from './routes/stock.ts';
+import { vehicleRoutes } from './routes/vehicles.ts';
 import { webAuthnRoutes } from './routes/webauthn.ts';
 
 /** The calls with a use case of their own. */
@@ -28,6 +29,7 @@ export const namedRoutes = {
   ...realtimeRoutes,
   ...imageRoutes,
   ...formRoutes,
+  ...vehicleRoutes,
   ...officeRoutes,
   ...downloadRoutes,
   ...importRoutes,

@@ -48,12 +48,14 @@ async function live(who: Who, box: string, other: string, type: string): Promise
   await post('short_term_token/create', {});
 }
 
-/** A vehicle check of the agency, begun and with its only question answered. */
+/** A vehicle check of the agency, begun and with its only question answered, which failed and was fixed. */
 async function addVehicleCheck(group: string): Promise<void> {
   await server.owner.query(
-    `WITH c AS (INSERT INTO general_check (user_group_id, name) VALUES ($1, 'Foreign') RETURNING id),
-       k AS (INSERT INTO general_check_category (user_group_id, general_check_id, position, name)
-         SELECT $1, id, 0, 'Foreign' FROM c RETURNING id)
+    `WITH c AS (INSERT INTO general_check (user_group_id, name, version) VALUES ($1, 'Foreign', 1) RETURNING id),
+       v AS (INSERT INTO general_check_version (general_check_id, version, user_group_id, name)
+         SELECT id, 1, $1, 'Foreign' FROM c),
+       k AS (INSERT INTO general_check_category (user_group_id, general_check_id, version, position, name)
+         SELECT $1, id, 1, 0, 'Foreign' FROM c RETURNING id)
      INSERT INTO general_check_question (user_group_id, general_check_category_id, position, name)
        SELECT $1, id, 0, 'Foreign' FROM k`,
     [group],
@@ -65,9 +67,15 @@ async function addVehicleCheck(group: string): Promise<void> {
     [group],
   );
   await server.owner.query(
-    `INSERT INTO general_check_response (user_group_id, created_by, general_check_submission_id, general_check_question_id)
-       SELECT $1, ${by}, s.id, q.id FROM general_check_submission s
+    `INSERT INTO general_check_response (user_group_id, created_by, general_check_submission_id, general_check_question_id,
+       completed, passed, report_to_admin)
+       SELECT $1, ${by}, s.id, q.id, true, false, true FROM general_check_submission s
        JOIN general_check_question q ON q.user_group_id = s.user_group_id WHERE s.user_group_id = $1`,
+    [group],
+  );
+  await server.owner.query(
+    `INSERT INTO general_check_fix (user_group_id, created_by, general_check_response_id, note)
+       SELECT $1, ${by}, id, 'Foreign' FROM general_check_response WHERE user_group_id = $1`,
     [group],
   );
 }
@@ -254,7 +262,14 @@ describe('with every id of other agencies in every field that holds one', () => 
       'POST box_check/create discrepancy_confirmed_by_user_id',
       'POST box_check/create drug_id',
       'POST general_check_submission/create general_check_id',
+      'POST general_check_submission/create unit_id',
       'POST general_check_submission/update id',
+      'POST general_check/publish general_check_id',
+      'POST general_check/publish id',
+      'POST general_check/fix id',
+      'GET general_check/template general_check_id',
+      'GET general_check/results before',
+      'GET general_check/failures before',
       'POST general_check_response/create general_check_submission_id',
       'POST general_check_response/create general_check_question_id',
       'POST general_check_response/update id',

@@ -48,7 +48,7 @@ afterAll(async () => {
  * What migrations add to rows or carry from one table to another, and what has a test of its own beside what it is for:
  * whose address is proven, until when someone is a member, of which line a session is, how a code is compared,
  * what a password was proven for, which check has a picture, whether an agency allows hand scanners, when checks are due
- * and at which temperatures vials are.
+ * and at which temperatures vials are, and the first version of vehicle checks.
  */
 const CARRIED = [
   'clash',
@@ -65,13 +65,16 @@ const CARRIED = [
   'check_daily',
   'temperature_min',
   'temperature_max',
+  'version',
 ];
-/** Tables that begin empty, and the reasons with which every agency begins. */
+/** Tables that begin empty, the reasons with which every agency begins, and version 1 of what was checked before. */
 const NEW_TABLES = {
   box_par: '',
   change_log: '',
   download_ticket: '',
   due_reseal: '',
+  general_check_fix: '',
+  general_check_version: expect.stringContaining('Ambulance check') as unknown,
   invitation: '',
   location: '',
   registration: '',

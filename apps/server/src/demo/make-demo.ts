@@ -217,11 +217,17 @@ async function addVehicleCheck(
   client: pg.PoolClient,
   own: { user_group_id: string; created_by: string },
 ): Promise<void> {
-  const checkId = await insert(client, 'general_check', { ...own, name: vehicleCheck.name });
+  const checkId = await insert(client, 'general_check', { ...own, name: vehicleCheck.name, version: 1 });
+  await client.query(
+    `INSERT INTO general_check_version (general_check_id, version, user_group_id, created_by, name)
+     VALUES ($1, 1, $2, $3, $4)`,
+    [checkId, own.user_group_id, own.created_by, vehicleCheck.name],
+  );
   for (const [position, category] of vehicleCheck.categories.entries()) {
     const categoryId = await insert(client, 'general_check_category', {
       user_group_id: own.user_group_id,
       general_check_id: checkId,
+      version: 1,
       position,
       name: category.name,
     });

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 export const SMALL_BODY_BYTES = 16 * 1024;
 const LARGE_BODY_BYTES = 1024 * 1024;
 
-// The calls that take a guest's drawing, or a list of rows. A picture is read by the use case itself.
+// The calls that take a guest's drawing, a list of rows or a whole template. A picture is read by the use case itself.
 const LARGE: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'POST box_check/create',
   'POST box_par/update/many',
@@ -16,6 +16,7 @@ const LARGE: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'POST drug/update/many',
   'POST drug_box/update',
   'POST drug_type/update/many',
+  'POST general_check/publish',
   'POST general_check/update/many',
   'POST general_check_response/update/many',
   'POST location/update/many',

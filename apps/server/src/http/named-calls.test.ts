@@ -93,6 +93,20 @@ describe('the calls whose paths the product fixes itself answer under them', () 
     await make('POST general_check_response/update/many', { data: [{ id: response.id, completed: 1, passed: 0 }] });
     const submitted_on = new Date().toISOString();
     await make('POST general_check_submission/update', { id: submission.id, submitted_on });
+    const template = await make('GET general_check/template', { general_check_id });
+    const { version, name, categories } = template;
+    await make('POST general_check/publish', { general_check_id, version, name, categories });
+    expect(await make('GET general_check/results', { limit: 1 })).toMatchObject([{ id: submission.id, failed: 1 }]);
+    const other = await make('POST general_check_submission/create', { general_check_id });
+    const [first] = await make<Row[]>('GET general_check/questions', { general_check_id });
+    const failed = await make('POST general_check_response/create', {
+      general_check_submission_id: other.id,
+      general_check_question_id: first?.['general_check_question_id'],
+      passed: 0,
+      report_to_admin: 1,
+    });
+    expect(await make('GET general_check/failures')).toMatchObject([{ id: failed.id, fixed_on: null }]);
+    await make('POST general_check/fix', { id: failed.id, note: 'Replaced' });
     expect(await make('GET product_feedback_prompt/should_prompt')).toEqual({ should_prompt: 1 });
     await make('POST product_feedback/create', { notes: 'Good' });
     await make('POST product_feedback_prompt/create', { delay_months: 6 });

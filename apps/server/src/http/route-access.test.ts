@@ -74,6 +74,7 @@ const SIGNED_IN = `
 const AUDITOR = `
   GET box_par: . all
   GET change_log: . all
+  GET general_check: failures results template
   GET import: template
   GET location: . all for_user
   GET overview: . checks expiring
@@ -91,7 +92,7 @@ const ADMIN = `
   POST box_par: create delete update update/many
   POST drug_box: archive configure create restore set_image
   POST drug_type: archive create delete restore update update/many
-  POST general_check: archive create delete restore update update/many
+  POST general_check: archive create delete fix publish restore update update/many
   POST import: apply check
   POST invitation: resend withdraw
   POST location: archive create delete restore update update/many

@@ -7,7 +7,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';
 import { isStoredId, readRow } from '../rows/entity-queries.ts';
 import { imageIdOf } from '../image/image-url.ts';
-import { lockOpen, lockOpenOne } from './open-submission.ts';
+import { refuseFixed } from './failures.ts';
+import { lockOpen, lockOpenOne, type OpenSubmission } from './open-submission.ts';
 
 type NewAnswer = RouteInput<(typeof formRoutes)['POST general_check_response/create']>;
 type AnswerChange = RouteInput<(typeof formRoutes)['POST general_check_response/update']>;
@@ -17,7 +18,7 @@ type Said = Pick<NewAnswer, 'completed' | 'passed' | 'image_url' | 'report_to_ad
 /** VEHICLE-07: the first answer to a question. STALE if it has one already, so that no answer is overwritten unseen. */
 export async function answerQuestion(tx: Tx, input: NewAnswer): Promise<Answer> {
   const submission = await lockOpenOne(tx, input.general_check_submission_id);
-  await requireQuestion(tx, input.general_check_question_id, submission.checkId);
+  await requireQuestion(tx, input.general_check_question_id, submission);
   await refusePicture(tx, input);
   const said = whole({ completed: false, passed: null, image_url: null, report_to_admin: false }, input);
   const { rows } = await sql<{ id: string }>`INSERT INTO general_check_response (user_group_id, created_by,
@@ -36,6 +37,10 @@ export async function changeAnswers(tx: Tx, changes: readonly AnswerChange[]): P
   await lockOpen(
     tx,
     submissions.map((row) => row.general_check_submission_id),
+  );
+  await refuseFixed(
+    tx,
+    changes.map(({ id }) => id),
   );
   const rows: Answer[] = [];
   for (const change of changes) rows.push(await changeAnswer(tx, change));
@@ -76,12 +81,12 @@ function flag(value: 0 | 1 | null | undefined): boolean | null {
   return value === null || value === undefined ? null : value === 1;
 }
 
-/** Refuses with NOT_FOUND a question of another check or of another agency. */
-async function requireQuestion(tx: Tx, id: string, checkId: string): Promise<void> {
+/** Refuses with NOT_FOUND a question of another check, of another version of it or of another agency. */
+async function requireQuestion(tx: Tx, id: string, { checkId, version }: OpenSubmission): Promise<void> {
   if (!isStoredId(id)) throw new Refused({ code: 'NOT_FOUND' });
   const { rows } = await sql`SELECT FROM general_check_question q
     JOIN general_check_category c ON c.id = q.general_check_category_id
-    WHERE q.id = ${id} AND c.general_check_id = ${checkId}`.execute(tx);
+    WHERE q.id = ${id} AND c.general_check_id = ${checkId} AND c.version = ${version}`.execute(tx);
   if (rows.length === 0) throw new Refused({ code: 'NOT_FOUND' });
 }
 

@@ -1,4 +1,4 @@
-import type { RouteReply } from '@vialant/contract/route';
+import type { RouteInput, RouteReply } from '@vialant/contract/route';
 import type { formRoutes } from '@vialant/contract/routes/forms';
 import type { StoredRow } from '@vialant/contract/stored-row';
 import { Refused } from '@vialant/domain/words/refusal';
@@ -19,6 +19,7 @@ type Keys =
   | 'POST general_check_response/update'
   | 'POST general_check_response/update/many';
 
+type NewSubmission = RouteInput<(typeof formRoutes)['POST general_check_submission/create']>;
 type Questions = RouteReply<(typeof formRoutes)['GET general_check/questions']>;
 
 /** Vehicle checks. A submission belongs to the agency, so that any member can continue it (SRV-69). */
@@ -29,7 +30,7 @@ export function vehicleCheckHandlers(db: Db): Pick<Handlers, Keys> {
         questionsOf(tx, call.input.general_check_id, call.input.general_check_submission_id),
       ),
     'POST general_check_submission/create': (call) =>
-      agencyTransaction(db, call, (tx) => answerOnce(tx, call, () => beginCheck(tx, call.input.general_check_id))),
+      agencyTransaction(db, call, (tx) => answerOnce(tx, call, () => beginCheck(tx, call.input))),
     'POST general_check_submission/update': (call) =>
       agencyTransaction(db, call, (tx) => answerOnce(tx, call, () => submitCheck(tx, call.input.id))),
     'POST general_check_response/create': (call) =>
@@ -47,11 +48,13 @@ export function vehicleCheckHandlers(db: Db): Pick<Handlers, Keys> {
   };
 }
 
+/** The questions of the published version, or of the version on which the submission was begun (VEHICLES-02). */
 async function questionsOf(tx: Tx, checkId: string, submissionId: string | undefined): Promise<Questions> {
-  await readRow(tx, 'general_check', checkId);
+  let { version } = await readRow(tx, 'general_check', checkId);
   if (submissionId !== undefined) {
     const submission = await readRow(tx, 'general_check_submission', submissionId);
     if (submission.general_check_id !== checkId) throw new Refused({ code: 'NOT_FOUND' });
+    ({ version } = submission);
   }
   const { rows } = await sql<Questions[number]>`
     SELECT r.id, q.id AS general_check_question_id, q.name AS general_check_question_name,
@@ -61,16 +64,20 @@ async function questionsOf(tx: Tx, checkId: string, submissionId: string | undef
     FROM general_check_category c JOIN general_check_question q ON q.general_check_category_id = c.id
     LEFT JOIN general_check_response r
       ON r.general_check_question_id = q.id AND r.general_check_submission_id = ${submissionId ?? null}
-    WHERE c.general_check_id = ${checkId} ORDER BY c.position, q.position`.execute(tx);
+    WHERE c.general_check_id = ${checkId} AND c.version = ${version} ORDER BY c.position, q.position`.execute(tx);
   return rows;
 }
 
-/** Begins a submission of the check (VEHICLE-02). */
-async function beginCheck(tx: Tx, checkId: string): Promise<StoredRow<'general_check_submission'>> {
+/** Begins a submission of the check (VEHICLE-02), about a unit if the user names one (VEHICLES-03). */
+async function beginCheck(
+  tx: Tx,
+  { general_check_id: checkId, unit_id: unitId = null }: NewSubmission,
+): Promise<StoredRow<'general_check_submission'>> {
   await readRow(tx, 'general_check', checkId);
+  if (unitId !== null) await readRow(tx, 'unit', unitId);
   const { rows } = await sql<{ id: string }>`INSERT INTO general_check_submission
-    (user_group_id, created_by, general_check_id) VALUES (auth.agency_id(), auth.user_id(), ${checkId})
-    RETURNING id`.execute(tx);
+    (user_group_id, created_by, general_check_id, unit_id)
+    VALUES (auth.agency_id(), auth.user_id(), ${checkId}, ${unitId}) RETURNING id`.execute(tx);
   return readRow(tx, 'general_check_submission', String(rows[0]?.id));
 }
 

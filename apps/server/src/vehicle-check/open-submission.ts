@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';
 import { isStoredId } from '../rows/entity-queries.ts';
 
-export type OpenSubmission = { readonly id: string; readonly checkId: string };
+export type OpenSubmission = { readonly id: string; readonly checkId: string; readonly version: number };
 
-type Locked = { id: string; general_check_id: string; submitted_on: Date | null };
+type Locked = { id: string; general_check_id: string; version: number; submitted_on: Date | null };
 
 /**
  * Locks the submissions, so that an answer and the hand-in of its check take turns. Refuses one that is not of the
@@ -15,11 +15,11 @@ export async function lockOpen(tx: Tx, ids: readonly string[]): Promise<OpenSubm
   const wanted = [...new Set(ids)];
   if (!wanted.every(isStoredId)) throw new Refused({ code: 'NOT_FOUND' });
   // In the order of their ids, so that two such calls at once cannot each wait for the other.
-  const { rows } = await sql<Locked>`SELECT id, general_check_id, submitted_on FROM general_check_submission
+  const { rows } = await sql<Locked>`SELECT id, general_check_id, version, submitted_on FROM general_check_submission
     WHERE id = ANY (${wanted}::uuid[]) ORDER BY id FOR UPDATE`.execute(tx);
   if (rows.length < wanted.length) throw new Refused({ code: 'NOT_FOUND' });
   if (rows.some(({ submitted_on }) => submitted_on !== null)) throw new Refused({ code: 'CHECK_ALREADY_SUBMITTED' });
-  return rows.map((row) => ({ id: row.id, checkId: row.general_check_id }));
+  return rows.map((row) => ({ id: row.id, checkId: row.general_check_id, version: row.version }));
 }
 
 /** The same for one of them. */

@@ -58,10 +58,15 @@ async function foreign(): Promise<{ check: string; question: string; submission:
   };
   const own = { user_group_id: group };
   const by = { ...own, created_by: await calls.userId('strict') };
-  const check = await insert('general_check', { ...own, name: `Theirs ${randomUUID()}` });
+  const check = await insert('general_check', { ...own, name: `Theirs ${randomUUID()}`, version: 1 });
+  await server.owner.query(
+    `INSERT INTO general_check_version (general_check_id, version, user_group_id, name) VALUES ($1, 1, $2, 'Theirs')`,
+    [check, group],
+  );
   const category = await insert('general_check_category', {
     ...own,
     general_check_id: check,
+    version: 1,
     position: 0,
     name: 'Cab',
   });

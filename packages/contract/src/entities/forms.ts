@@ -9,6 +9,7 @@ export const formEntities = {
     fields: {
       ...commonFields,
       name: { type: 'string', required: true, maxLength: 80, isName: true, write: 'both', unique: true },
+      version: { type: 'number' },
       ...archivableFields,
     },
     verbs: archivedByAdmin,
@@ -17,6 +18,8 @@ export const formEntities = {
     fields: {
       ...commonFields,
       general_check_id: { type: 'related', relatedEntity: 'general_check', required: true },
+      version: { type: 'number' },
+      unit_id: { type: 'related', relatedEntity: 'unit' },
       submitted_on: { type: 'datetime' },
     },
     verbs: readOnly,

@@ -17,6 +17,7 @@ const AnswerChange = z.object({ id: Id, ...answer });
 const answerRefusals = [
   'NOT_FOUND',
   'CHECK_ALREADY_SUBMITTED',
+  'ALREADY_FIXED',
   'NOT_ALLOWED',
   'IMAGE_NOT_FOUND',
   'INVALID_INPUT',
@@ -49,7 +50,7 @@ export const formRoutes = {
   'POST general_check_submission/create': {
     who: 'user',
     summary: 'Begin a check',
-    body: z.object({ general_check_id: Id }),
+    body: z.object({ general_check_id: Id, unit_id: Id.nullish() }),
     reply: rowSchema('general_check_submission'),
     refusals: ['NOT_FOUND', 'KEY_REUSED'],
   },

@@ -54,6 +54,7 @@ export const TIMING = {
   user: { pollMs: 300_000 }, // CONST-13, SHELL-33
   popup: { closeAnimationMs: 400 }, // CONST-14, SHELL-36
   settingEffect: { windowMs: 30 * DAY_MS }, // SETTINGS-02
+  sameFailure: { windowMs: 30 * DAY_MS }, // VEHICLES-04
   biometric: {
     androidRetryStartMs: 3000, // CONST-15, BIO-03
     androidRetryStepMs: 500, // CONST-15, BIO-03

@@ -177,6 +177,7 @@ const ofStockroom: Table<StockroomRefusal> = {
 const ofOthers: Table<OtherRefusal> = {
   FEEDBACK_NOTE_REQUIRED: rule(messages.review.noteRequired),
   CHECK_ALREADY_SUBMITTED: rule(messages.vehicle.alreadySubmitted),
+  ALREADY_FIXED: conflict(messages.vehicle.alreadyFixed),
 };
 
 /** Each refusal with the status of its answer (api.md) and, where they are always the same, its words. */

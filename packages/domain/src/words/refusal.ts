@@ -113,7 +113,11 @@ export type StockroomRefusal =
   | { readonly code: 'FILE_COLUMN'; readonly column: string; readonly is: 'missing' | 'unknown' | 'twice' }
   | { readonly code: 'IMPORT_HAS_ERRORS'; readonly rows: number };
 
-export type OtherRefusal = { readonly code: 'FEEDBACK_NOTE_REQUIRED' } | { readonly code: 'CHECK_ALREADY_SUBMITTED' };
+export type OtherRefusal =
+  | { readonly code: 'FEEDBACK_NOTE_REQUIRED' }
+  | { readonly code: 'CHECK_ALREADY_SUBMITTED' }
+  /** An admin has marked the failure as fixed: neither the answer nor the fix changes any more. */
+  | { readonly code: 'ALREADY_FIXED' };
 
 /** What is wrong with a single value, as the rule for that kind of value tells it. */
 export type ValueRefusal =

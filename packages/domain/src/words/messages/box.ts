@@ -52,4 +52,5 @@ export const vehicle = {
   recorded: { text: 'Vehicle Check Recorded', tone: 'success', area: 'stock' },
   submitFailed: { text: 'Something went wrong!', tone: 'error', area: 'stock' },
   alreadySubmitted: { text: 'This check has already been submitted', tone: 'error', area: 'stock' }, // SRV-69, our words
+  alreadyFixed: { text: 'This failure is marked as fixed already', tone: 'error', area: 'stock' }, // VEHICLES-04, our words
 } as const satisfies MessageGroup;
