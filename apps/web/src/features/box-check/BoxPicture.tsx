@@ -10,8 +10,8 @@ import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { BlobImage } from '../image/BlobImage.tsx';
-import { useStoredPicture } from '../image/use-stored-picture.ts';
+import { BlobImage } from '../../ui/BlobImage.tsx';
+import { useStoredPicture } from '../../services/use-stored-picture.ts';
 import { type UploadState, useUpload } from '../image/use-upload.ts';
 
 export type BoxPictureProps = {

@@ -5,8 +5,8 @@ import { messages } from '@vialant/domain/words/messages';
 import { type ReactElement, useEffect } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { BlobImage } from './BlobImage.tsx';
-import { useStoredPicture } from './use-stored-picture.ts';
+import { BlobImage } from '../../ui/BlobImage.tsx';
+import { useStoredPicture } from '../../services/use-stored-picture.ts';
 import { type Upload, type UploadState, useUpload } from './use-upload.ts';
 import './image.css';
 

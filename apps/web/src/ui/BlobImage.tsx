@@ -1,4 +1,5 @@
 import { type ReactElement, useCallback } from 'react';
+import './BlobImage.css';
 
 export type BlobImageProps = { readonly picture: Blob; readonly alt: string };
 
@@ -12,5 +13,5 @@ export function BlobImage({ picture, alt }: BlobImageProps): ReactElement {
     },
     [picture],
   );
-  return <img ref={show} className="image-picker-picture" alt={alt} />;
+  return <img ref={show} className="blob-image" alt={alt} />;
 }

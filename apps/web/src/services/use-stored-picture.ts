@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useServices } from './services.ts';
 
 /**
  * A picture that the server stores, by the address that its upload returned. It is fetched by its id alone, so that the
