@@ -1,17 +1,24 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { displayInstant } from '@vialant/domain/values/date-only';
+import { checkUnit } from '@vialant/domain/words/check-unit';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/messages';
 import { answeredCount, type CheckCategory, categoryToGoOn } from '@vialant/domain/custody/vehicle-check';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { useServices } from '../../services/services.ts';
 import { CheckProgress } from './CheckProgress.tsx';
 import { useBegin } from './use-begin-and-submit.ts';
 import type { CheckSheet } from './use-current-check.ts';
+import { type UnitChoice, useUnit } from './use-unit.ts';
+import type { Submission } from './vehicle-check-queries.ts';
+
+/** Stands for no unit among the choices; ids are never this word. */
+const NO_UNIT = 'none';
 
 export type CheckOverviewProps = {
   readonly bar: ReactNode;
@@ -26,7 +33,11 @@ export function CheckOverview({ bar, sheet, reported, onCategory }: CheckOvervie
   const [wanted, setWanted] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const first = categories[0]?.id ?? '';
-  const begin = useBegin(check.id, () => onCategory(wanted ?? first));
+  const unit = useUnit();
+  const begin = useBegin(check.id, unit.unitId, (asked) => {
+    const ids = asked?.map((question) => question.general_check_category_id) ?? [wanted ?? first];
+    onCategory(ids.find((id) => id === wanted) ?? ids[0] ?? first);
+  });
 
   function enter(categoryId: string): void {
     if (open !== null) return onCategory(categoryId);
@@ -41,7 +52,7 @@ export function CheckOverview({ bar, sheet, reported, onCategory }: CheckOvervie
         <Button
           kind="primary"
           wide
-          busy={begin.isRunning}
+          busy={begin.isRunning || (open === null && unit.isLoading)}
           onClick={() => enter(categoryToGoOn(categories)?.id ?? first)}
         >
           {labels.vehicle.continue}
@@ -50,6 +61,7 @@ export function CheckOverview({ bar, sheet, reported, onCategory }: CheckOvervie
     >
       <h2 className="vehicle-heading">{check.name}</h2>
       <Times sheet={sheet} />
+      <UnitLine open={open} unit={unit} />
       <CheckProgress questions={questions} />
       <ul className="vehicle-list" aria-label={labels.vehicle.categories}>
         {categories.map((category) => (
@@ -74,6 +86,30 @@ export function CheckOverview({ bar, sheet, reported, onCategory }: CheckOvervie
         </div>
       </Popup>
     </Screen>
+  );
+}
+
+type UnitLineProps = { readonly open: Submission | null; readonly unit: UnitChoice };
+
+/** VEHICLES-03: which unit the check is about; before it begins the user can choose. */
+function UnitLine({ open, unit }: UnitLineProps): ReactElement | null {
+  if (open !== null) {
+    const name = unit.units?.find(({ id }) => id === open.unitId)?.name;
+    return name === undefined ? null : <p className="vehicle-time">{fill(checkUnit.of, { unit: name })}</p>;
+  }
+  if (unit.units === undefined || unit.units.length === 0) return null;
+  return (
+    <div className="vehicle-unit">
+      <SelectField
+        label={checkUnit.label}
+        value={unit.unitId ?? NO_UNIT}
+        onChange={(value) => unit.choose(value === NO_UNIT ? null : value)}
+        choices={[
+          { value: NO_UNIT, label: checkUnit.none },
+          ...unit.units.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+    </div>
   );
 }
 

@@ -3,28 +3,37 @@ import { messages } from '@vialant/domain/words/messages';
 import { useRef } from 'react';
 import { refusalOf } from '../../api/failure.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { newestSubmissionKey } from '../../queries/general-check.ts';
+import { newestSubmissionKey, questions, type WireQuestion } from '../../queries/general-check.ts';
 import { useServices } from '../../services/services.ts';
 import { saveFailure } from './save-failure.ts';
 
 type Run = { readonly run: () => void; readonly isRunning: boolean };
 
-/** VEHICLE-02: begins a submission, once however often it is called. */
-export function useBegin(checkId: string, onBegun: () => void): Run {
+/**
+ * VEHICLE-02, VEHICLES-03: begins a submission about the unit, once however often it is called. `onBegun` gets its
+ * questions, which are those of the version that is published by now; null if they could not be read.
+ */
+export function useBegin(
+  checkId: string,
+  unitId: string | null,
+  onBegun: (asked: readonly WireQuestion[] | null) => void,
+): Run {
   const { client, newId } = useServices();
   const queryClient = useQueryClient();
   const toast = useToast();
-  const key = useRef<string>(null);
+  // Another unit is another request, with a key of its own.
+  const sent = useRef<{ readonly unitId: string | null; readonly key: string }>(null);
   const begin = useMutation({
     mutationFn: () => {
-      key.current ??= newId();
-      const body = { general_check_id: checkId };
-      return client.call('POST general_check_submission/create', body, { idempotencyKey: key.current });
+      if (sent.current?.unitId !== unitId) sent.current = { unitId, key: newId() };
+      const body = { general_check_id: checkId, ...(unitId !== null && { unit_id: unitId }) };
+      return client.call('POST general_check_submission/create', body, { idempotencyKey: sent.current.key });
     },
-    onSuccess: (row) => {
-      key.current = null;
+    onSuccess: async (row) => {
+      sent.current = null;
+      const asked = await queryClient.fetchQuery(questions(client, checkId, row.id)).catch(() => null);
       queryClient.setQueryData(newestSubmissionKey(checkId), [row]);
-      onBegun();
+      onBegun(asked);
     },
     onError: (error) => toast(saveFailure(error)),
   });

@@ -6,7 +6,12 @@ import { rowsOf } from '../../queries/query.ts';
 import { useServices } from '../../services/services.ts';
 
 export type VehicleCheck = { readonly id: string; readonly name: string };
-export type Submission = { readonly id: string; readonly startedAt: Date | null; readonly submittedAt: Date | null };
+export type Submission = {
+  readonly id: string;
+  readonly unitId: string | null;
+  readonly startedAt: Date | null;
+  readonly submittedAt: Date | null;
+};
 
 /** API-74. */
 export function useChecks(): UseQueryResult<VehicleCheck[]> {
@@ -31,7 +36,8 @@ export function useNewestSubmission(checkId: string | null): UseQueryResult<Subm
 }
 
 function toSubmission(row: EntityRow<'general_check_submission'> | undefined): Submission | null {
-  return row ? { id: row.id, startedAt: row.created_on, submittedAt: row.submitted_on } : null;
+  if (row === undefined) return null;
+  return { id: row.id, unitId: row.unit_id, startedAt: row.created_on, submittedAt: row.submitted_on };
 }
 
 /** API-75: the questions with the answers of the submission, or without any. */

@@ -13,6 +13,10 @@ type Given = {
 };
 
 const NAMES = ['Siren', 'Lights', 'Oxygen'] as const;
+const UNITS = [
+  { id: 'u1', name: 'Medic 1' },
+  { id: 'u2', name: 'Medic 2' },
+];
 const OPEN = { id: 's1', general_check_id: 'c1', created_on: '2026-03-01T08:00:00.000Z', submitted_on: null };
 const HANDED_IN = { ...OPEN, submitted_on: '2026-03-01T09:00:00.000Z' };
 
@@ -37,13 +41,16 @@ function questions(passed: readonly (0 | 1 | null)[]) {
 function routes({ checks = 1, submission = null, passed = [] }: Given): MemoryRoutes {
   const all = ['c1', 'c2'].map((id) => ({ id, name: `Check ${id}` }));
   return {
+    'GET unit/all': () => UNITS,
+    'GET drug_box/with_unit': () => [{ id: 'b1', name: 'Narcotics Box', barcode_id: 'BOX-M2', unit_id: 'u2', unit__name: 'Medic 2' }],
     'GET general_check/all': () => all.slice(0, checks),
     'GET general_check_submission/for_user': () => (submission === null ? [] : [submission]),
     'GET general_check/questions': ({ general_check_submission_id: of }) => questions(of === undefined ? [] : passed),
   };
 }
 
-function showOverview(given: Given, chosenId: string | null = null) {
+function showOverview(given: Given, chosenId: string | null = null, lastBoxId: string | null = null) {
+  const stored: Record<string, string> = lastBoxId === null ? {} : { last_box_id: lastBoxId };
   const props: VehicleCheckScreenProps = {
     chosenId,
     isAdmin: false,
@@ -51,7 +58,7 @@ function showOverview(given: Given, chosenId: string | null = null) {
     onCategory: vi.fn<(id: string) => void>(),
     onBack: vi.fn<() => void>(),
   };
-  return { ...props, ...renderScreen(<VehicleCheckScreen {...props} />, { routes: routes(given) }) };
+  return { ...props, ...renderScreen(<VehicleCheckScreen {...props} />, { routes: routes(given), stored }) };
 }
 
 function showCategory(
@@ -125,6 +132,39 @@ test.each([
   });
   const keys = api.seen('POST general_check_submission/create').map(({ headers }) => headers.get('idempotency-key'));
   expect(new Set(keys).size).toBe(1);
+});
+
+test.each([
+  ['the box of the device', 'b1', null, 'u2'],
+  ['a choice', 'b1', 'Medic 1', 'u1'],
+  ['a choice of none', 'b1', 'No unit', undefined],
+  ['no box', null, null, undefined],
+] as const)('VEHICLES-03 a check names its unit by %s', async (_, box, choice, unit) => {
+  const { user, api } = showOverview({ submission: null }, null, box);
+  api.answer({ 'POST general_check_submission/create': () => ({ ...OPEN, unit_id: unit ?? null }) });
+  const field = await screen.findByLabelText('Unit');
+  if (choice !== null) await user.selectOptions(field, choice);
+  await user.click(await button('Continue'));
+  await waitFor(() => expect(api.seen('POST general_check_submission/create')).toHaveLength(1));
+  expect(api.seen('POST general_check_submission/create')[0]?.body['unit_id']).toBe(unit);
+});
+
+test('VEHICLES-03 a check that is open says its unit and does not ask for one', async () => {
+  showOverview({ submission: { ...OPEN, unit_id: 'u1' }, passed: [1, null, null] });
+  expect(await screen.findByText('Unit: Medic 1')).toBeDefined();
+  expect(screen.queryByLabelText('Unit')).toBeNull();
+});
+
+test('VEHICLES-02 where the template was published meanwhile, a check begins with the first category of the new version', async () => {
+  const { user, api, onCategory } = showOverview({ submission: null });
+  await button('Continue');
+  api.answer({
+    'POST general_check_submission/create': () => OPEN,
+    'GET general_check/questions': () =>
+      questions([]).map((question) => ({ ...question, general_check_category_id: 'engine' })),
+  });
+  await user.click(await button('Continue'));
+  await waitFor(() => expect(onCategory).toHaveBeenCalledWith('engine'));
 });
 
 test.each([
