@@ -32,6 +32,8 @@ import {
   unitWords,
   wasteReasonWords,
 } from '@vialant/domain/words/office-stockroom';
+import { officeVehicles } from '@vialant/domain/words/office-vehicles';
+import { lazy } from 'react';
 import { ChangeLogPage } from './change-log/ChangeLogPage.tsx';
 import { CHECKS_PATH, DISCREPANCIES_PATH, EXPIRING_PATH } from './overview/attention.ts';
 import { ChecksPage } from './overview/ChecksPage.tsx';
@@ -51,6 +53,11 @@ import { PackageCodesPage } from './stockroom/PackageCodesPage.tsx';
 import { ParPage } from './stockroom/ParPage.tsx';
 import { UnitsPage } from './stockroom/UnitsPage.tsx';
 import { WasteReasonsPage } from './stockroom/WasteReasonsPage.tsx';
+import { VEHICLES_PATH } from './vehicles/paths.ts';
+
+const VehiclesPage = lazy(() =>
+  import('./vehicles/VehiclesPage.tsx').then((module) => ({ default: module.VehiclesPage })),
+);
 
 const { stockroom } = officeShell.groups;
 
@@ -116,6 +123,7 @@ export const sections: readonly Section[] = [
     icon: IconMapPin,
     element: <LocationsPage />,
   },
+  { path: VEHICLES_PATH, label: officeVehicles.title, icon: IconChecklist, element: <VehiclesPage /> },
   { path: PEOPLE_PATH, label: officePeople.title, icon: IconUsers, element: <PeoplePage /> },
   { path: '/office/settings', label: officeSettings.title, icon: IconSettings, element: <SettingsPage /> },
   { path: '/office/changes', label: officeChanges.title, icon: IconHistory, element: <ChangeLogPage /> },

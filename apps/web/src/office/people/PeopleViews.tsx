@@ -1,6 +1,6 @@
 import { officePeople } from '@vialant/domain/words/office-people';
 import type { ReactElement } from 'react';
-import { Link } from 'react-router';
+import { PageViews } from '../shell/PageViews.tsx';
 import { INVITES_PATH, PEOPLE_PATH } from './paths.ts';
 
 const VIEWS = [
@@ -10,13 +10,5 @@ const VIEWS = [
 
 /** The two lists of the page. */
 export function PeopleViews({ current }: { readonly current: string }): ReactElement {
-  return (
-    <nav className="people-views" aria-label={officePeople.views}>
-      {VIEWS.map(({ path, label }) => (
-        <Link key={path} to={path} className="people-view" aria-current={current === path ? 'page' : false}>
-          {label}
-        </Link>
-      ))}
-    </nav>
-  );
+  return <PageViews label={officePeople.views} views={VIEWS} current={current} />;
 }

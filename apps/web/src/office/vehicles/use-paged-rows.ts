@@ -1,0 +1,37 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { InfiniteData } from '@tanstack/react-query';
+
+type Page<Row> = readonly Row[];
+
+export type PagedQuery<Row> = {
+  readonly queryKey: readonly string[];
+  readonly queryFn: (asked: {
+    readonly signal: AbortSignal;
+    readonly pageParam: string | null;
+  }) => Promise<readonly Row[]>;
+  readonly initialPageParam: string | null;
+  readonly getNextPageParam: (page: Page<Row>) => string | null;
+};
+
+export type PagedRows<Row> = {
+  readonly rows: readonly Row[] | undefined;
+  readonly failed: { readonly retry: () => void; readonly busy: boolean } | null;
+  /** Reads older rows; null when there are none. */
+  readonly older: { readonly show: () => void; readonly busy: boolean } | null;
+};
+
+/** The rows of all pages that were read, each once: one that moved between two reads stands where it was read first. */
+export function usePagedRows<Row extends { readonly id: string }>(query: PagedQuery<Row>): PagedRows<Row> {
+  const asked = useInfiniteQuery({ ...query, select: toRows<Row> });
+  return {
+    rows: asked.data,
+    failed: asked.isError ? { retry: () => void asked.refetch(), busy: asked.isFetching } : null,
+    older: asked.hasNextPage ? { show: () => void asked.fetchNextPage(), busy: asked.isFetchingNextPage } : null,
+  };
+}
+
+function toRows<Row extends { readonly id: string }>({ pages }: InfiniteData<Page<Row>>): Row[] {
+  const rows = new Map<string, Row>();
+  for (const row of pages.flat()) if (!rows.has(row.id)) rows.set(row.id, row);
+  return [...rows.values()];
+}
