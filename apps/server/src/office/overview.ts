@@ -77,9 +77,17 @@ const LOW = sql`SELECT p.id, t.name, b.name AS place, NULL::text AS "on", p.good
     AND t.archived_on IS NULL
   ORDER BY p.vials - p.good_vials DESC, p.name`;
 
-const FAILURES = sql`SELECT f.id, f.question AS name, f.general_check AS place, api.instant(f.reported_on) AS "on",
+/** What vehicle checks reported and nobody has fixed, newest first. */
+const FAILURES = sql`SELECT r.id, q.name, coalesce(u.name, v.name) AS place, api.instant(r.created_on) AS "on",
     NULL::integer AS count, NULL::integer AS out_of
-  FROM api.open_failures(${RECENTLY}) f`;
+  FROM general_check_response r
+  JOIN general_check_submission s ON s.id = r.general_check_submission_id
+  JOIN general_check_version v ON v.general_check_id = s.general_check_id AND v.version = s.version
+  JOIN general_check_question q ON q.id = r.general_check_question_id
+  LEFT JOIN unit u ON u.id = s.unit_id
+  WHERE r.user_group_id = auth.agency_id() AND r.report_to_admin AND NOT r.passed
+    AND NOT EXISTS (SELECT FROM general_check_fix f WHERE f.general_check_response_id = r.id)
+  ORDER BY r.id DESC`;
 
 const INVITES = sql`SELECT i.id, i.first_name || ' ' || i.last_name AS name, NULL::text AS place, i.expires_on AS "on",
     NULL::integer AS count, NULL::integer AS out_of

@@ -48,8 +48,8 @@ export const attentionWords: { readonly [Kind in AttentionKind]: AttentionWords 
     act: 'Look at them',
   },
   vehicle_failures: {
-    one: 'vehicle failure reported in the last 30 days',
-    many: 'vehicle failures reported in the last 30 days',
+    one: 'reported vehicle failure is open',
+    many: 'reported vehicle failures are open',
     act: 'See what to fix',
   },
   invites: { one: 'invite not answered yet', many: 'invites not answered yet', act: 'Resend or withdraw' },

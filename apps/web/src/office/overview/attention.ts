@@ -21,7 +21,7 @@ export const ATTENTION_PLACES: { readonly [Kind in AttentionKind]: string } = {
   expiring: filtered(EXPIRING_PATH, 'window', expiringWords.windows.within30),
   low: filtered('/office/stockroom/par', 'low', parLowWords.low),
   offline_refused: filtered(DISCREPANCIES_PATH, 'type', DISCREPANCY_TYPES.offlineRecordRefused),
-  vehicle_failures: '/office/vehicles',
+  vehicle_failures: '/office/vehicles/failures',
   invites: filtered('/office/people', 'state', officePeople.states.Invited),
   registrations: '/office/stockroom/registrations?sort=expiration_date',
 };
