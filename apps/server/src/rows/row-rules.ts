@@ -1,5 +1,5 @@
 import type { EntityName } from '@vialant/contract/registry';
-import { refuseSchedule } from '@vialant/domain/custody/drug-type';
+import { refuseSchedule } from '@vialant/domain/custody/drug-type-rules';
 import { finishedForm } from '@vialant/domain/custody/finished-form';
 import { refuseVialAmount } from '@vialant/domain/custody/vial-amount';
 import { LASTING_REASON } from '@vialant/domain/custody/waste-notes';

@@ -1,6 +1,6 @@
 import type { Field } from '@vialant/contract/field';
 import { type EntityName, isEntityName, writableFields } from '@vialant/contract/registry';
-import { fixedByVials } from '@vialant/domain/custody/drug-type';
+import { fixedByVials } from '@vialant/domain/custody/drug-type-rules';
 import { type RefusalCode, Refused } from '@vialant/domain/words/refusal';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';

@@ -1,5 +1,5 @@
 import type { WitnessFields } from '@vialant/contract/witness-input';
-import type { Message } from '@vialant/domain/words/messages';
+import type { Message } from '@vialant/domain/words/messages/message';
 import { type Drafts, isActKind, isDraftOf } from './draft.ts';
 
 /** What a user can be in the middle of recording. */

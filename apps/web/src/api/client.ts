@@ -1,11 +1,10 @@
 import type { CallInput, CallReply, GenericRouteKey } from '@vialant/contract/call';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
-import { refusalNamed } from '@vialant/contract/refusal-names';
 import { methodAndPath, type RouteKey } from '@vialant/contract/route';
 import type { NamedRouteKey } from '@vialant/contract/route-table';
 import { APP_VERSION, type ImageFolder } from '@vialant/domain/values/limits';
 import { TIMING } from '@vialant/domain/values/timing';
-import { ApiError, type ApiFailure } from './failure.ts';
+import { ApiError, type ApiFailure, type RefusedFailure } from './failure.ts';
 import { createReporter, type Reporter } from './reports.ts';
 import type { LocalStore } from './storage.ts';
 import { type Outcome, readJson, type Sleep, tryOnce, withRetries } from './tries.ts';
@@ -114,9 +113,9 @@ export function createClient(ports: ClientPorts): Client {
     return dataOf(prepared, outcome);
   };
 
-  function dataOf(prepared: Prepared, outcome: Outcome): unknown {
+  async function dataOf(prepared: Prepared, outcome: Outcome): Promise<unknown> {
     if (outcome.kind === 'answered' && isData(outcome)) return outcome.body.data;
-    const failure = failureOf(prepared, outcome);
+    const failure = await failureOf(prepared, outcome);
     handle(ports, reporter, prepared, failure);
     throw new ApiError(failure);
   }
@@ -145,7 +144,7 @@ export function createClient(ports: ClientPorts): Client {
       const send: typeof fetch = (_target, init = {}) =>
         fetchWithProgress ? fetchWithProgress(prepared.url, init, onProgress) : ports.fetch(prepared.url, init);
       const limits = { timeoutMs: TIMING.imageUpload.timeoutMs, signal: options.signal };
-      const data = dataOf(prepared, await tryOnce({ fetch: send }, prepared, limits));
+      const data = await dataOf(prepared, await tryOnce({ fetch: send }, prepared, limits));
       if (isRecord(data) && typeof data['url'] === 'string') return { url: data['url'] };
       throw new ApiError({ kind: 'fault', status: 200, traceId: prepared.traceId });
     },
@@ -243,7 +242,7 @@ async function openReply(
   const response = await fetch(url, { ...init, headers, signal }).catch(() => null);
   if (response === null) throw new ApiError({ kind: 'unreachable', traceId });
   if (response.ok) return response;
-  const failure = failureOf(
+  const failure = await failureOf(
     { key, traceId },
     { kind: 'answered', status: response.status, body: await readJson(response) },
   );
@@ -254,15 +253,27 @@ async function openReply(
   throw new ApiError(failure);
 }
 
-function failureOf({ key, traceId }: CallName, outcome: Outcome): ApiFailure {
+async function failureOf({ key, traceId }: CallName, outcome: Outcome): Promise<ApiFailure> {
   if (outcome.kind === 'lost') return { kind: 'unreachable', traceId };
   const { status, body } = outcome;
   if (status === 401 && !NEVER_EXPIRE.includes(key)) return { kind: 'expired', traceId };
   if (status === 403) return { kind: 'notAllowed', traceId };
   if (status === 404) return { kind: 'notFound', traceId };
   if (status < 400 || status >= 500 || !isRefusal(body)) return { kind: 'fault', status, traceId };
-  const err = refusalNamed(body) ?? 'UNKNOWN';
-  return { kind: 'refused', status, err, message: body.message, fields: textsOf(body.fields), traceId };
+  return {
+    kind: 'refused',
+    status,
+    err: await nameOf(body),
+    message: body.message,
+    fields: textsOf(body.fields),
+    traceId,
+  };
+}
+
+/** The names of all refusals, with their words, are no part of the first load: most visits meet none. */
+async function nameOf(body: { readonly err: string; readonly refusal?: unknown }): Promise<RefusedFailure['err']> {
+  const { refusalNamed } = await import('@vialant/contract/refusal-names');
+  return refusalNamed(body) ?? 'UNKNOWN';
 }
 
 /** API-05 to API-08: what happens on a failure besides rejecting the call. */

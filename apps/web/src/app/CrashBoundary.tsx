@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/words/labels';
+import { crash as crashLabels } from '@vialant/domain/words/labels/shell';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { ServicesContext } from '../services/services.ts';
 import { Button } from '../ui/Button.tsx';
@@ -28,15 +28,15 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundarySt
     if (!this.state.crashed) return this.props.children;
     return (
       <Screen>
-        <h1 className="visually-hidden">{labels.crash.title}</h1>
+        <h1 className="visually-hidden">{crashLabels.title}</h1>
         <StateMessage
           role="alert"
           icon={<IconAlertTriangle size="2rem" />}
-          title={labels.crash.title}
-          text={labels.crash.text}
+          title={crashLabels.title}
+          text={crashLabels.text}
           action={
             <Button kind="primary" onClick={() => this.context?.page.reload()}>
-              {labels.crash.reload}
+              {crashLabels.reload}
             </Button>
           }
         />

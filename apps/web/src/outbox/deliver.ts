@@ -1,8 +1,9 @@
-import { type Amount, amountFromMicrograms, microgramsText, NO_AMOUNT, negate } from '@vialant/domain/values/amount';
 import type { OfflineQueue } from '@vialant/domain/device/offline';
 import { SCANNED_BY } from '@vialant/domain/scan/scanned-by';
-import { messages } from '@vialant/domain/words/messages';
-import { say } from '@vialant/domain/words/refusal';
+import { type Amount, amountFromMicrograms, microgramsText, NO_AMOUNT, negate } from '@vialant/domain/values/amount';
+import { check as checkMessages } from '@vialant/domain/words/messages/check';
+import { scan as scanMessages } from '@vialant/domain/words/messages/scan';
+import { api as apiMessages, shell as shellMessages } from '@vialant/domain/words/messages/shell';
 import type { CallReply, Client } from '../api/client.ts';
 import { type EntityRow, readRow, readRows } from '../api/entities.ts';
 import { ApiError, isKeyReused, type RefusedFailure } from '../api/failure.ts';
@@ -102,14 +103,14 @@ function refusedOrLost({ failure }: ApiError, queue: OfflineQueue | null): NotSe
       return { kind: 'unreachable' };
     case 'fault':
       // A record at which the server fails every time must not keep the others waiting behind it.
-      return failure.status === 500 ? refused(messages.shell.saveFailed.text, 'FAULT') : { kind: 'unreachable' };
+      return failure.status === 500 ? refused(shellMessages.saveFailed.text, 'FAULT') : { kind: 'unreachable' };
     case 'refused':
       // The rate limit says nothing about the record.
       return failure.status === 429 ? { kind: 'unreachable' } : refused(reasonOf(failure), failure.err);
     case 'notAllowed':
-      return refused(messages.api.notAllowed.text, 'NOT_ALLOWED');
+      return refused(apiMessages.notAllowed.text, 'NOT_ALLOWED');
     case 'notFound':
-      return refused(messages.scan[queue === 'daily_checks' ? 'boxNotFound' : 'drugNotFound'].text, 'NOT_FOUND');
+      return refused(scanMessages[queue === 'daily_checks' ? 'boxNotFound' : 'drugNotFound'].text, 'NOT_FOUND');
   }
 }
 
@@ -130,7 +131,7 @@ async function targetOf(client: Client, entry: OutboxEntry, session: DrainSessio
   const found = await client.call('GET code/find', { barcode_id: entry.payload.barcode_id }, asked(session));
   if (entry.queue === 'daily_checks') return boxTarget(client, entry.payload, session, found);
   if (!found.drug) {
-    const { text } = found.drug_in_other_agency === 1 ? messages.scan.inOtherAgency : messages.scan.drugNotFound;
+    const { text } = found.drug_in_other_agency === 1 ? scanMessages.inOtherAgency : scanMessages.drugNotFound;
     return refused(text, 'NOT_FOUND');
   }
   const drug = readRow('drug', found.drug);
@@ -150,7 +151,7 @@ async function administerTarget(
   drug: EntityRow<'drug'>,
 ): Promise<FindOutcome> {
   const left = drug.stock_move_record__quantity ?? NO_AMOUNT;
-  if (left === NO_AMOUNT) return refused(messages.scan.alreadyUsed.text, 'ALREADY_USED');
+  if (left === NO_AMOUNT) return refused(scanMessages.alreadyUsed.text, 'ALREADY_USED');
   if (quantity === null)
     return { kind: 'found', target: { drug: drug.id, quantity: microgramsText(negate(left)), rest: 'none' } };
   const found = (rest: 'wasted' | 'none'): FindOutcome => ({ kind: 'found', target: { drug: drug.id, rest } });
@@ -179,10 +180,10 @@ async function boxTarget(
 ): Promise<FindOutcome> {
   // CHECK-01: a check starts with the code of the box or of a vial in it.
   const boxId = drug_box ? readRow('drug_box', drug_box).id : drug && readRow('drug', drug).drug_box_id;
-  if (!boxId) return refused(messages.scan.boxNotFound.text, 'NOT_FOUND');
+  if (!boxId) return refused(scanMessages.boxNotFound.text, 'NOT_FOUND');
   // The vial has moved to another box since, which nobody checked.
   if (!drug_box && box_id !== undefined && box_id !== boxId)
-    return refused(say({ code: 'DRUG_NOT_IN_BOX' }), 'DRUG_NOT_IN_BOX');
+    return refused(checkMessages.drugNotInBox.text, 'DRUG_NOT_IN_BOX');
   if (!session.isCurrent()) return { kind: 'signed out' };
   const inBox = readRows('drug', await client.call('GET drug/for_box', { drug_box_id: boxId }, asked(session)));
   const ids = new Map(inBox.map(({ barcode_id, id }) => [barcode_id, id]));

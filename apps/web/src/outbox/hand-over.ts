@@ -1,6 +1,7 @@
 import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
-import { labels } from '@vialant/domain/words/labels';
 import type { OfflineQueue } from '@vialant/domain/device/offline';
+import { offline as offlineLabels } from '@vialant/domain/words/labels/offline';
+import { offlineActions as offlineActionsLabels } from '@vialant/domain/words/labels/offline-actions';
 import type { Client } from '../api/client.ts';
 import { isKeyReused, refusalOf } from '../api/failure.ts';
 import type { DrainSession } from './drain.ts';
@@ -15,9 +16,9 @@ const HEAD_MOST = 600;
 const PART_MOST = 3300;
 
 export const queueNames: Readonly<Record<OfflineQueue, string>> = {
-  daily_checks: labels.offline.inventoryCheck,
-  administers: labels.offline.administer,
-  wastes: labels.offline.waste,
+  daily_checks: offlineLabels.inventoryCheck,
+  administers: offlineLabels.administer,
+  wastes: offlineLabels.waste,
 };
 
 /**
@@ -52,7 +53,7 @@ export async function handOverUnreadable(client: Client, raw: unknown, session: 
   const record = signature === null ? raw : { ...kept, payload: { ...payload, guest: { ...guest, signature } } };
   return tellAll(client, session, {
     key: `${id}:unreadable`,
-    head: `${unreadableName(raw)}. ${labels.offlineActions.unreadable}`.slice(0, HEAD_MOST).toWellFormed(),
+    head: `${unreadableName(raw)}. ${offlineActionsLabels.unreadable}`.slice(0, HEAD_MOST).toWellFormed(),
     record: asciiOf(JSON.stringify(record)),
   });
 }

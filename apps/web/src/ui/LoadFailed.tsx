@@ -1,5 +1,5 @@
 import { IconCloudOff } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/words/labels';
+import { page as pageLabels } from '@vialant/domain/words/labels/shell';
 import type { ReactElement } from 'react';
 import { Button } from './Button.tsx';
 import { StateMessage } from './StateMessage.tsx';
@@ -12,10 +12,10 @@ export function LoadFailed({ onRetry, busy = false }: LoadFailedProps): ReactEle
     <StateMessage
       role="alert"
       icon={<IconCloudOff size="2rem" />}
-      text={labels.page.loadFailed}
+      text={pageLabels.loadFailed}
       action={
         <Button kind="primary" onClick={onRetry} busy={busy}>
-          {labels.page.retry}
+          {pageLabels.retry}
         </Button>
       }
     />

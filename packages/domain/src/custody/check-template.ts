@@ -1,5 +1,5 @@
 import { refuseText } from '../values/input.ts';
-import { fill } from '../words/messages.ts';
+import { fill } from '../words/fill.ts';
 import { templateRefusals as said } from '../words/office-vehicles.ts';
 import { say } from '../words/refusal.ts';
 

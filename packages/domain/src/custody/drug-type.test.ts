@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   EQUIPMENT_CATEGORY,
-  fixedByVials,
   isControlled,
   NON_CONTROLLED_CATEGORY,
   onlyOneQuantity,
-  refuseSchedule,
   SCHEDULES,
   verificationRequired,
 } from './drug-type.ts';
+import { fixedByVials, refuseSchedule } from './drug-type-rules.ts';
 
 test.each([
   { categories: [], controlled: true, single: false },

@@ -1,6 +1,3 @@
-import { messages } from '../words/messages.ts';
-import type { StockroomRefusal } from '../words/refusal.ts';
-
 export const NON_CONTROLLED_CATEGORY = 'Non-Controlled Substance';
 export const EQUIPMENT_CATEGORY = 'Equipment';
 
@@ -21,15 +18,3 @@ export function verificationRequired(categories: readonly string[]): boolean {
 
 /** The schedules of the Controlled Substances Act in which a drug for patients can be; what is in none has no schedule. */
 export const SCHEDULES = ['II', 'III', 'IV', 'V'] as const;
-
-/** Why a type cannot be saved so: a controlled drug needs its schedule (STOCKROOM-03). */
-export function refuseSchedule(categories: readonly string[], schedule: string | null): StockroomRefusal | null {
-  if (!isControlled(categories) || schedule !== null) return null;
-  return { code: 'SCHEDULE_REQUIRED', fields: { schedule: messages.stockroom.chooseSchedule.text } };
-}
-
-/** The refusal of a change to what vials are counted and judged by (STOCKROOM-04). */
-export function fixedByVials(fields: readonly string[]): StockroomRefusal {
-  const { text } = messages.stockroom.fixedByVials;
-  return { code: 'FIXED_BY_VIALS', fields: Object.fromEntries(fields.map((field) => [field, text])) };
-}

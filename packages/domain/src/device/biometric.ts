@@ -1,5 +1,6 @@
+import { biometric as biometricMessages } from '../words/messages/biometric.ts';
+import type { Message } from '../words/messages/message.ts';
 import { LIMITS } from '../values/limits.ts';
-import { type Message, messages } from '../words/messages.ts';
 import { androidRetryDelayMs } from '../values/timing.ts';
 
 /** Why a biometric check or the set-up of one did not succeed. */
@@ -65,21 +66,21 @@ export function biometricMessage(failure: BiometricFailure): Message | null {
     case 'cancelled':
       return null;
     case 'backup':
-      return messages.biometric.backupRefused;
+      return biometricMessages.backupRefused;
     case 'not responding':
-      return messages.biometric.notResponding;
+      return biometricMessages.notResponding;
     case 'no sensor':
-      return messages.biometric.noSensor;
+      return biometricMessages.noSensor;
     case 'unavailable':
-      return messages.biometric.unavailable;
+      return biometricMessages.unavailable;
     case 'locked out':
-      return messages.biometric.lockedOut;
+      return biometricMessages.lockedOut;
     case 'not enrolled':
-      return messages.biometric.notEnrolled;
+      return biometricMessages.notEnrolled;
     case 'not recognised':
     case 'known already':
     case 'other':
-      return messages.biometric.noAccess;
+      return biometricMessages.noAccess;
     default:
       return unreachable(failure);
   }

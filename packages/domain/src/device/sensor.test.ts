@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fill, messages } from '../words/messages.ts';
+import { fill } from '../words/fill.ts';
+import { messages } from '../words/messages.ts';
 import {
   batteryFromBytes,
   batteryPercent,

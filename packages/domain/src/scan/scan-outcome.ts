@@ -1,5 +1,6 @@
 import { isVehicleCode, refuseCode } from './code.ts';
-import { type Message, messages } from '../words/messages.ts';
+import { messages } from '../words/messages.ts';
+import type { Message } from '../words/messages/message.ts';
 import { refusalMessage } from '../words/refusal.ts';
 import { mayCreateDrugs, type Role } from '../agency/role.ts';
 import type { AgencySettings } from '../agency/settings.ts';

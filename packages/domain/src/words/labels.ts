@@ -1,9 +1,10 @@
 import { contact, group, login, otp, phone, reset, session, signInEnded, temporaryLogin } from './labels/account.ts';
 import { bluetooth } from './labels/bluetooth.ts';
-import { boxActions, boxScanned, check, dashboard, expiry, leave, unit, vehicle } from './labels/box.ts';
+import { boxScanned, check, unit, vehicle } from './labels/box.ts';
+import { boxActions, dashboard, expiry, leave } from './labels/dashboard.ts';
 import { offlineActions, offlineRepair } from './labels/offline-actions.ts';
-import { offlineForm } from './labels/offline.ts';
-import { offline, scan } from './labels/scan.ts';
+import { offline, offlineForm } from './labels/offline.ts';
+import { scan } from './labels/scan.ts';
 import {
   crash,
   download,

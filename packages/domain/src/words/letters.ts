@@ -1,5 +1,5 @@
 import { nameInMail } from '../values/mail-name.ts';
-import { fill } from './messages.ts';
+import { fill } from './fill.ts';
 
 /** A message that leaves the product by mail or SMS; an SMS is its body alone. */
 export type Letter = { readonly subject: string; readonly body: string };

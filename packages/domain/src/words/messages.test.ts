@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { labels } from './labels.ts';
-import { durationOf, fill, type Message, messages, type Placeholders, type Values } from './messages.ts';
+import { fill, type Placeholders, type Values } from './fill.ts';
+import { messages } from './messages.ts';
+import { durationOf, type Message } from './messages/message.ts';
 import { TIMING } from '../values/timing.ts';
 
 const catalogue: readonly Message[] = Object.values(messages).flatMap((group): Message[] => Object.values(group));

@@ -1,4 +1,5 @@
-import { type Message, messages } from './messages.ts';
+import { messages } from './messages.ts';
+import type { Message } from './messages/message.ts';
 import type {
   AccountRefusal,
   BoxRefusal,

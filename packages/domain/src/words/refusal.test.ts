@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Amount, amountFromMicrograms, type UnitFields } from '../values/amount.ts';
-import { durationOf } from './messages.ts';
+import { durationOf } from './messages/message.ts';
 import { isRefusalCode, type Refusal, Refused, refusalMessage, refusalStatus, say } from './refusal.ts';
 
 const MORPHINE: UnitFields = {

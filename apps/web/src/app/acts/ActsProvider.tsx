@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { WitnessFields } from '@vialant/contract/witness-input';
 import { TIMING } from '@vialant/domain/values/timing';
-import { messages } from '@vialant/domain/words/messages';
+import { shell as shellMessages } from '@vialant/domain/words/messages/shell';
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 import type { Act, ActKind } from '../../acts/act.ts';
@@ -86,7 +86,7 @@ export function ActsProvider({ store, savers, newId, onRecorded, children }: Act
     };
   }, [services, toast, queryClient, navigate, location, store, savers, newId, onRecorded]);
 
-  useSendAgain(store, acts, () => toast(messages.shell.clientFailed));
+  useSendAgain(store, acts, () => toast(shellMessages.clientFailed));
   return <ActsContext value={acts}>{children}</ActsContext>;
 }
 

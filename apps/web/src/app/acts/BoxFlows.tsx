@@ -1,5 +1,6 @@
 import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
-import { labels } from '@vialant/domain/words/labels';
+import { leave as leaveLabels } from '@vialant/domain/words/labels/dashboard';
+import { pageTitles } from '@vialant/domain/words/page-titles';
 import { lazy, type ReactElement, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { LeavingDue } from '../../features/box-check/BoxCheckFlow.tsx';
@@ -23,9 +24,9 @@ const UnitPopup = lazyPopup(async () => (await import('../../features/box-transf
 const LoadFailedPopup = lazyPopup(async () => (await import('./LoadFailedPopup.tsx')).LoadFailedPopup);
 
 const titles = {
-  check: labels.boxActions.inventoryCheck,
-  reseal: labels.boxScanned.resealTitle,
-  unit: labels.unit.title,
+  check: pageTitles.inventoryCheck,
+  reseal: pageTitles.resealBox,
+  unit: pageTitles.selectUnit,
 } as const satisfies Record<BoxFlow['flow'], string>;
 
 /** The flows of a box: popups over the dashboard or, while codes are scanned, the scanner in its place. */
@@ -43,9 +44,9 @@ export function BoxFlows({ children }: { readonly children: ReactNode }): ReactE
       <LeaveResealPopup
         {...leaving}
         boxes={[box]}
-        title={labels.leave.resealTitle}
-        text={labels.leave.resealText}
-        leave={labels.leave.leave}
+        title={leaveLabels.resealTitle}
+        text={leaveLabels.resealText}
+        leave={leaveLabels.leave}
         onLeft={flow.leave}
         onPostponed={flow.postpone}
       />

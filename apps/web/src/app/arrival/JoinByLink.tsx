@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { joinWords } from '@vialant/domain/words/join';
-import { fill, messages } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
+import { messages } from '@vialant/domain/words/messages';
 import { type ReactElement, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { CallReply } from '../../api/client.ts';

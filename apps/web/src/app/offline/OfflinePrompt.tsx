@@ -1,5 +1,5 @@
 import { TIMING } from '@vialant/domain/values/timing';
-import { messages } from '@vialant/domain/words/messages';
+import { offline as offlineMessages } from '@vialant/domain/words/messages/offline';
 import { type ReactElement, type ReactNode, useSyncExternalStore } from 'react';
 import type { OfflineChoice } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
@@ -37,7 +37,7 @@ export function OfflinePrompt({ children }: { readonly children: ReactNode }): R
   }
 
   function goOffline(): void {
-    toast(messages.offline.goingOffline);
+    toast(offlineMessages.goingOffline);
     patience.goOffline();
   }
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { fill, messages } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
+import { offline as offlineMessages } from '@vialant/domain/words/messages/offline';
 import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { useServices } from '../../services/services.ts';
@@ -54,7 +55,7 @@ function useSynced(): readonly OutboxEntry[] {
   const queryClient = useQueryClient();
   const toast = useToast();
   const tell = useEffectEvent((recorded: number) =>
-    toast(messages.offline.synced, fill(messages.offline.synced.text, { n: recorded })),
+    toast(offlineMessages.synced, fill(offlineMessages.synced.text, { n: recorded })),
   );
   useEffect(() => {
     if (last === null || (last.ended !== 'complete' && last.recorded === 0)) return;

@@ -1,4 +1,4 @@
-import { messages } from '@vialant/domain/words/messages';
+import { offline as offlineMessages } from '@vialant/domain/words/messages/offline';
 import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { HomeScreen } from '../../features/home/HomeScreen.tsx';
@@ -43,7 +43,7 @@ function SignedOutHome(): ReactElement {
       <OfflineChoicesPopup
         opened={isChoosing}
         onChoose={(choice) => {
-          toast(messages.offline.goingOffline);
+          toast(offlineMessages.goingOffline);
           ways.scanFor(choice);
         }}
         onClose={() => setIsChoosing(false)}

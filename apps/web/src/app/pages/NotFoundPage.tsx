@@ -1,5 +1,5 @@
 import { IconMapOff } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/words/labels';
+import { notFound as notFoundLabels } from '@vialant/domain/words/labels/shell';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
@@ -10,18 +10,18 @@ import { paths } from '../navigation/paths.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';
 
 /** Its title, and that it opens without a session. */
-export const notFound = { title: labels.notFound.title, open: true } as const;
+export const notFound = { title: notFoundLabels.title, open: true } as const;
 
 export function NotFoundPage(): ReactElement {
   const navigate = useNavigate();
   return (
-    <Screen bar={<TitleBar title={labels.notFound.title} onBack={useGoBack()} />}>
+    <Screen bar={<TitleBar title={notFoundLabels.title} onBack={useGoBack()} />}>
       <StateMessage
         icon={<IconMapOff size="2rem" />}
-        text={labels.notFound.text}
+        text={notFoundLabels.text}
         action={
           <Button kind="primary" onClick={() => void navigate(paths.home)}>
-            {labels.notFound.start}
+            {notFoundLabels.start}
           </Button>
         }
       />

@@ -1,4 +1,5 @@
-import { labels } from '@vialant/domain/words/labels';
+import { home as homeLabels, tutorial as tutorialLabels } from '@vialant/domain/words/labels/shell';
+import { pageTitles } from '@vialant/domain/words/page-titles';
 import { lazy, type ReactElement } from 'react';
 import type { TutorialStep } from '../../features/tutorial/TutorialScreen.tsx';
 import { DrugDetailsPage } from './DrugDetailsPage.tsx';
@@ -70,64 +71,64 @@ export type Page = {
 };
 
 function tutorial(path: string, step: TutorialStep): Page {
-  return { path, title: labels.tutorial[step], open: true, element: <TutorialPage step={step} /> };
+  return { path, title: tutorialLabels[step], open: true, element: <TutorialPage step={step} /> };
 }
 
 function administer(path: string, page: ReactElement, open: boolean): Page {
-  return { path, title: labels.administer.title, open, element: <Reentered>{page}</Reentered> };
+  return { path, title: pageTitles.administer, open, element: <Reentered>{page}</Reentered> };
 }
 
 /** Every page, by address (ROUTE-01 to ROUTE-23, SETUP-01). */
 export const pages: readonly Page[] = [
   { path: paths.home, title: null, open: true, element: <HomePage /> },
-  { path: paths.login, title: labels.home.logIn, open: true, element: <LoginPage /> },
-  { path: paths.signup, title: labels.contact.title, open: true, element: <ContactPage /> },
-  { path: paths.forgotPassword, title: labels.reset.requestTitle, open: true, element: <ForgotPasswordPage /> },
-  { path: paths.enterPhone, title: labels.phone.title, open: true, element: <PhonePage /> },
+  { path: paths.login, title: homeLabels.logIn, open: true, element: <LoginPage /> },
+  { path: paths.signup, title: pageTitles.contact, open: true, element: <ContactPage /> },
+  { path: paths.forgotPassword, title: pageTitles.passwordReset, open: true, element: <ForgotPasswordPage /> },
+  { path: paths.enterPhone, title: pageTitles.phone, open: true, element: <PhonePage /> },
   tutorial(paths.howToScan, 'scan'),
   tutorial(paths.howToDailyChecks, 'dailyChecks'),
   tutorial(paths.howToKeepTrack, 'keepTrack'),
   tutorial(paths.howToStatus, 'status'),
   tutorial(paths.howToReports, 'reports'),
-  { path: paths.about, title: labels.scan.titles.drug, open: false, element: <ScannerPage standsAlone /> },
+  { path: paths.about, title: pageTitles.scan.drug, open: false, element: <ScannerPage standsAlone /> },
   {
     path: paths.bluetoothTemperature,
-    title: labels.bluetooth.title,
+    title: pageTitles.bluetooth,
     open: false,
     element: <BluetoothTemperaturePage />,
   },
-  { path: paths.form, title: labels.create.form, open: false, element: <DrugCreatePage /> },
-  { path: paths.drugCreate, title: labels.create.form, open: false, element: <DrugCreatePage /> },
-  { path: paths.scanner, title: labels.scan.titles.drugOrBox, open: false, element: <ScannerPage /> },
+  { path: paths.form, title: pageTitles.newDrug, open: false, element: <DrugCreatePage /> },
+  { path: paths.drugCreate, title: pageTitles.newDrug, open: false, element: <DrugCreatePage /> },
+  { path: paths.scanner, title: pageTitles.scan.drugOrBox, open: false, element: <ScannerPage /> },
   administer(paths.administer, <AdministerPage />, false),
   administer(paths.administerCode, <OfflineAdministerPage />, true),
-  { path: paths.boxTransfer, title: labels.drug.changeBox, open: false, element: <DrugTransferPage /> },
-  { path: paths.drugTransfer, title: labels.scan.actions.transfer, open: false, element: <DrugTransferPage /> },
-  { path: paths.waste, title: labels.waste.title, open: 'offline', element: <WastePage /> },
-  { path: paths.unAdminister, title: labels.drug.unAdminister, open: false, element: <UnAdministerPage /> },
-  { path: paths.drugHistory, title: labels.history.pageTitle, open: false, element: <DrugHistoryPage /> },
-  { path: paths.modifyIncident, title: labels.incident.title, open: false, element: <IncidentPage /> },
-  { path: paths.witness, title: labels.witness.title, open: false, element: <WitnessPage /> },
-  { path: paths.guest, title: labels.witness.guestVerify, open: false, element: <GuestPage /> },
-  { path: paths.checkConfirm, title: labels.check.completeTitle, open: false, element: <CheckConfirmPage /> },
-  { path: paths.checkConfirmAt, title: labels.check.completeTitle, open: false, element: <CheckConfirmPage /> },
-  { path: paths.drugDetails, title: labels.drug.title, open: false, element: <DrugDetailsPage /> },
-  { path: paths.offlineCheck, title: labels.scan.titles.box, open: true, element: <OfflineCheckPage /> },
+  { path: paths.boxTransfer, title: pageTitles.changeBox, open: false, element: <DrugTransferPage /> },
+  { path: paths.drugTransfer, title: pageTitles.transferDrugs, open: false, element: <DrugTransferPage /> },
+  { path: paths.waste, title: pageTitles.waste, open: 'offline', element: <WastePage /> },
+  { path: paths.unAdminister, title: pageTitles.unAdminister, open: false, element: <UnAdministerPage /> },
+  { path: paths.drugHistory, title: pageTitles.drugHistory, open: false, element: <DrugHistoryPage /> },
+  { path: paths.modifyIncident, title: pageTitles.incident, open: false, element: <IncidentPage /> },
+  { path: paths.witness, title: pageTitles.witness, open: false, element: <WitnessPage /> },
+  { path: paths.guest, title: pageTitles.guestVerify, open: false, element: <GuestPage /> },
+  { path: paths.checkConfirm, title: pageTitles.checkComplete, open: false, element: <CheckConfirmPage /> },
+  { path: paths.checkConfirmAt, title: pageTitles.checkComplete, open: false, element: <CheckConfirmPage /> },
+  { path: paths.drugDetails, title: pageTitles.drugDetails, open: false, element: <DrugDetailsPage /> },
+  { path: paths.offlineCheck, title: pageTitles.scan.box, open: true, element: <OfflineCheckPage /> },
   {
     path: paths.offlineAdminister,
-    title: labels.scan.titles.drug,
+    title: pageTitles.scan.drug,
     open: true,
     element: <OfflineScanPage what="administer" />,
   },
   {
     path: paths.offlineWaste,
-    title: labels.scan.titles.offlineWaste,
+    title: pageTitles.scan.offlineWaste,
     open: true,
     element: <OfflineScanPage what="waste" />,
   },
-  { path: paths.offlineRepair, title: labels.offlineRepair.title, open: false, element: <RepairPage /> },
-  { path: paths.vehicleCheck, title: labels.vehicle.title, open: false, element: <VehicleCheckPage /> },
-  { path: paths.vehicleCheckCategory, title: labels.vehicle.title, open: false, element: <VehicleCategoryPage /> },
+  { path: paths.offlineRepair, title: pageTitles.repair, open: false, element: <RepairPage /> },
+  { path: paths.vehicleCheck, title: pageTitles.vehicleCheck, open: false, element: <VehicleCheckPage /> },
+  { path: paths.vehicleCheckCategory, title: pageTitles.vehicleCheck, open: false, element: <VehicleCategoryPage /> },
   // Its words are loaded with it, so that its title is the product's name.
   { path: paths.setup, title: null, open: true, element: <SetupPage /> },
 ];

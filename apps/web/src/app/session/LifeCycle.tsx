@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { REALTIME_ENTITIES } from '@vialant/contract/realtime';
-import { messages } from '@vialant/domain/words/messages';
 import { TIMING } from '@vialant/domain/values/timing';
+import { shell as shellMessages } from '@vialant/domain/words/messages/shell';
 import { useEffect, useEffectEvent } from 'react';
 import { useServices } from '../../services/services.ts';
 import { connectRealtime } from '../../realtime/connection.ts';
@@ -81,7 +81,7 @@ function useResume(session: SessionWatch): void {
   const { client, storage, appState, network } = useServices();
   const queryClient = useQueryClient();
   const toast = useToast();
-  const warnOfVpn = useEffectEvent(() => toast(messages.shell.vpn));
+  const warnOfVpn = useEffectEvent(() => toast(shellMessages.vpn));
   useEffect(
     () =>
       appState.subscribe((isActive) => {

@@ -1,5 +1,5 @@
 import { IconMenu2 } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/words/labels';
+import { menu as menuLabels } from '@vialant/domain/words/labels/shell';
 import { type ReactElement, useState } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
@@ -10,7 +10,7 @@ export function MenuButton(): ReactElement {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <IconButton label={labels.menu.title} expanded={opened} onClick={() => setOpened(true)}>
+      <IconButton label={menuLabels.title} expanded={opened} onClick={() => setOpened(true)}>
         <IconMenu2 aria-hidden size="1.5rem" />
       </IconButton>
       <MenuPopup opened={opened} onClose={() => setOpened(false)} />

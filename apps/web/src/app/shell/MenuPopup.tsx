@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { seesOffice } from '@vialant/domain/agency/role';
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ChooseAgencyPopup } from '../../features/agency/ChooseAgencyPopup.tsx';

@@ -1,7 +1,7 @@
 import { amountFromMicrograms, amountInUnit, negate } from '@vialant/domain/values/amount';
 import { displayInstant } from '@vialant/domain/values/date-only';
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { memo, type ReactElement } from 'react';
 import { useServices } from '../../services/services.ts';
 import { queueNames } from '../../outbox/hand-over.ts';

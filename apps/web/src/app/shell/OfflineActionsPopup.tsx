@@ -1,6 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { type ReactElement, useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useServices } from '../../services/services.ts';
 import type { DrainResult } from '../../outbox/drain.ts';

@@ -1,6 +1,7 @@
 import { IconPencil, IconUserCheck } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
-import { fill, messages } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
+import { messages } from '@vialant/domain/words/messages';
 import { type ReactElement, useState } from 'react';
 import { generatePath, useNavigate } from 'react-router';
 import type { RepairWay } from '../../outbox/repair.ts';

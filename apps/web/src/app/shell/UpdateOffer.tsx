@@ -1,4 +1,4 @@
-import { labels } from '@vialant/domain/words/labels';
+import { update as updateLabels } from '@vialant/domain/words/labels/shell';
 import { type ReactElement, useEffect, useState } from 'react';
 import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,9 +19,9 @@ export function UpdateOffer(): ReactElement | null {
     <output>
       {isReady && (
         <span className="update-offer">
-          {labels.update.ready}
+          {updateLabels.ready}
           <Button kind="quiet" onClick={appUpdate.apply}>
-            {labels.update.reload}
+            {updateLabels.reload}
           </Button>
         </span>
       )}

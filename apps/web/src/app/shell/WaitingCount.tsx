@@ -1,6 +1,6 @@
 import { IconCloudUp } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
+import { menu as menuLabels } from '@vialant/domain/words/labels/shell';
 import type { ReactElement } from 'react';
 import { useWaitingCount } from '../offline/use-waiting-count.ts';
 import './shell.css';
@@ -13,7 +13,7 @@ export function WaitingCount(): ReactElement | null {
     <span className="waiting-count">
       <IconCloudUp aria-hidden size="1.25rem" />
       <span aria-hidden>{waiting}</span>
-      <span className="visually-hidden">{fill(labels.menu.offlineActions, { n: waiting })}</span>
+      <span className="visually-hidden">{fill(menuLabels.offlineActions, { n: waiting })}</span>
     </span>
   );
 }

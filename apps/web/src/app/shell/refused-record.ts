@@ -1,4 +1,4 @@
-import { labels } from '@vialant/domain/words/labels';
+import { offlineActions as offlineActionsLabels } from '@vialant/domain/words/labels/offline-actions';
 import { unreadableName } from '../../outbox/hand-over.ts';
 import { type RepairWay, repairWays } from '../../outbox/repair.ts';
 import type { OutboxEntry } from '../../outbox/store.ts';
@@ -29,7 +29,7 @@ export function unreadableRecord(raw: unknown, sync: Sync): RefusedRecord {
   return {
     id: '',
     code: unreadableName(raw),
-    reason: labels.offlineActions.unreadable,
+    reason: offlineActionsLabels.unreadable,
     repairs: [],
     discard: () => sync.discardUnreadable(raw),
   };

@@ -1,6 +1,6 @@
 import { IconTemperature } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { oneDecimal, type SensorDevice, type Temperature } from '@vialant/domain/device/sensor';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';

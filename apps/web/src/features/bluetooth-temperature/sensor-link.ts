@@ -1,6 +1,7 @@
 import { type SensorDevice, type Temperature, temperatureFromBytes } from '@vialant/domain/device/sensor';
 import { TIMING } from '@vialant/domain/values/timing';
-import { type Message, messages } from '@vialant/domain/words/messages';
+import { messages } from '@vialant/domain/words/messages';
+import type { Message } from '@vialant/domain/words/messages/message';
 import type { Bluetooth, SensorConnection } from '../../device/bluetooth/port.ts';
 import { createMonitor } from './sensor-monitor.ts';
 import type { SensorPage } from './sensor-page.ts';

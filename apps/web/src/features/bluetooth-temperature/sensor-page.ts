@@ -1,4 +1,4 @@
-import type { Message } from '@vialant/domain/words/messages';
+import type { Message } from '@vialant/domain/words/messages/message';
 import { isBusy, NOTHING_YET, SensorFailure, type SensorState, type SensorStatus } from './sensor-state.ts';
 
 /** What the page shows, and the one action that may run on it. */

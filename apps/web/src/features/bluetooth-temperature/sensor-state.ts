@@ -1,4 +1,4 @@
-import type { Message } from '@vialant/domain/words/messages';
+import type { Message } from '@vialant/domain/words/messages/message';
 import type { SensorDevice, Temperature } from '@vialant/domain/device/sensor';
 
 /** BLE-16. */

@@ -1,4 +1,6 @@
-import { fill, type Message, messages } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
+import { messages } from '@vialant/domain/words/messages';
+import type { Message } from '@vialant/domain/words/messages/message';
 import { debugTexts, oneDecimal } from '@vialant/domain/device/sensor';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useToast } from '../../ui/toast/use-toast.ts';

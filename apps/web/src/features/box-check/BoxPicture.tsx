@@ -1,7 +1,8 @@
 import { IconBriefcase2, IconCamera, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { labels } from '@vialant/domain/words/labels';
-import { fill, messages } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
+import { messages } from '@vialant/domain/words/messages';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { refusalOf } from '../../api/failure.ts';
 import { BOXES_KEY } from '../../queries/drug-box.ts';

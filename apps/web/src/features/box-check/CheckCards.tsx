@@ -1,7 +1,7 @@
 import { type Checked, type CheckVial, checkCards } from '@vialant/domain/custody/box-check';
 import { localDate } from '@vialant/domain/values/date-only';
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import type { ReactElement } from 'react';
 import { useServices } from '../../services/services.ts';
 import { VialRow } from './VialRow.tsx';

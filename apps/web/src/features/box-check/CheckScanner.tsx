@@ -2,7 +2,7 @@ import type { CodeEntrySettings } from '@vialant/domain/agency/role';
 import type { CheckVial } from '@vialant/domain/custody/box-check';
 import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import type { ReactElement } from 'react';
 import { useBoxContents } from '../../queries/box-contents.ts';
 import { useFlowBox } from '../../queries/flow-box.ts';

@@ -1,6 +1,6 @@
 import { type CheckVial, checkCards } from '@vialant/domain/custody/box-check';
 import { labels } from '@vialant/domain/words/labels';
-import type { Message } from '@vialant/domain/words/messages';
+import type { Message } from '@vialant/domain/words/messages/message';
 import { type ReactElement, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';

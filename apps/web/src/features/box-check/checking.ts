@@ -13,7 +13,7 @@ import type { AgencySettings } from '@vialant/domain/agency/settings';
 import { type CodeEntry, entryBy, type ScannedBy, weakest } from '@vialant/domain/scan/scanned-by';
 import { offlineCheckSentence } from '@vialant/domain/words/act-sentence';
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import type { Refusal } from '@vialant/domain/words/refusal';
 import { boxCheckBody, type Position } from '../../api/custody-body.ts';
 

@@ -1,4 +1,5 @@
-import { type Message, messages } from '@vialant/domain/words/messages';
+import { messages } from '@vialant/domain/words/messages';
+import type { Message } from '@vialant/domain/words/messages/message';
 import type { Client } from '../../api/client.ts';
 import { type RefusedFailure, refusalOf } from '../../api/failure.ts';
 import { hashPassword } from '../../api/password.ts';

@@ -2,7 +2,7 @@ import { IconTruckOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { missingVials } from '@vialant/domain/custody/box-check';
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { type ReactElement, useState } from 'react';
 import { useActs } from '../../acts/use-acts.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/words/labels';
+import { dashboard as dashboardLabels } from '@vialant/domain/words/labels/dashboard';
+import { page as pageLabels } from '@vialant/domain/words/labels/shell';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { ServicesContext } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -27,15 +28,15 @@ export class BoxBoundary extends Component<BoxBoundaryProps, BoxBoundaryState> {
     if (!this.state.failed) return this.props.children;
     return (
       <>
-        <h1 className="visually-hidden">{labels.dashboard.currentInventory}</h1>
+        <h1 className="visually-hidden">{dashboardLabels.currentInventory}</h1>
         <StateMessage
           role="alert"
           icon={<IconAlertTriangle size="2rem" />}
-          title={labels.dashboard.boxFailed.title}
-          text={labels.dashboard.boxFailed.text}
+          title={dashboardLabels.boxFailed.title}
+          text={dashboardLabels.boxFailed.text}
           action={
             <Button kind="primary" onClick={() => this.setState({ failed: false })}>
-              {labels.page.retry}
+              {pageLabels.retry}
             </Button>
           }
         />

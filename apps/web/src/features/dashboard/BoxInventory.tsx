@@ -1,8 +1,8 @@
+import { IconPackage } from '@tabler/icons-react';
+import { type InventoryType, inventoryCards } from '@vialant/domain/custody/inventory';
 import { unitLabel } from '@vialant/domain/values/amount';
 import { localDate } from '@vialant/domain/values/date-only';
-import { type InventoryType, inventoryCards } from '@vialant/domain/custody/inventory';
-import { labels } from '@vialant/domain/words/labels';
-import { IconPackage } from '@tabler/icons-react';
+import { dashboard as dashboardLabels } from '@vialant/domain/words/labels/dashboard';
 import type { ReactElement } from 'react';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
@@ -32,9 +32,9 @@ export function BoxInventory({ box }: { readonly box: Box }): ReactElement {
     const today = localDate(now());
     const typesById = new Map(types.data.map((type) => [type.id, type]));
     const list = inventoryCards(vials.data, types.data, today);
-    if (list.length === 0) return <StateMessage icon={<IconPackage size="2rem" />} text={labels.dashboard.empty} />;
+    if (list.length === 0) return <StateMessage icon={<IconPackage size="2rem" />} text={dashboardLabels.empty} />;
     return (
-      <ul className="dashboard-cards" aria-label={labels.dashboard.currentInventory}>
+      <ul className="dashboard-cards" aria-label={dashboardLabels.currentInventory}>
         {list.map((card) => (
           <InventoryCard key={card.typeId} card={card} noun={nounOf(typesById.get(card.typeId))} today={today} />
         ))}

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { boxLabel } from '@vialant/domain/custody/inventory';
-import { labels } from '@vialant/domain/words/labels';
+import { dashboard as dashboardLabels } from '@vialant/domain/words/labels/dashboard';
 import { type ReactElement, useState } from 'react';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -36,7 +36,7 @@ export function BoxSelector({ boxes, selected, loading, agencyName, onSelect }: 
         {loading ? (
           <Skeleton width="10rem" height="1.25rem" />
         ) : (
-          <span className="box-selector-label">{agencyName ?? labels.dashboard.currentInventory}</span>
+          <span className="box-selector-label">{agencyName ?? dashboardLabels.currentInventory}</span>
         )}
       </span>
     );

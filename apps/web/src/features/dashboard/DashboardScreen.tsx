@@ -1,6 +1,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { TIMING } from '@vialant/domain/values/timing';
-import { labels } from '@vialant/domain/words/labels';
+import { dashboard as dashboardLabels } from '@vialant/domain/words/labels/dashboard';
+import { sandbox as sandboxLabels } from '@vialant/domain/words/labels/shell';
 import type { ReactElement, ReactNode } from 'react';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { ModeBand } from '../../ui/screen/ModeBand.tsx';
@@ -48,7 +49,7 @@ export function DashboardScreen({ agencyName, barStart, barEnd, ...actions }: Da
     if (boxes.data === undefined && !boxes.isError) return <InventorySkeleton />;
     return (
       <>
-        <h1 className="visually-hidden">{labels.dashboard.currentInventory}</h1>
+        <h1 className="visually-hidden">{dashboardLabels.currentInventory}</h1>
         {boxes.isError ? <LoadFailed onRetry={() => void boxes.refetch()} busy={boxes.isFetching} /> : <NoBoxes />}
       </>
     );
@@ -72,7 +73,7 @@ export function DashboardScreen({ agencyName, barStart, barEnd, ...actions }: Da
       foot={<DashboardToolbar {...actions} hasBox={box !== null} />}
     >
       <PullToRefresh onRefresh={() => queryClient.refetchQueries({ type: 'active', predicate: mayRefresh })} />
-      {storage.get('sandbox') && <ModeBand text={labels.sandbox.label} />}
+      {storage.get('sandbox') && <ModeBand text={sandboxLabels.label} />}
       {content()}
     </Screen>
   );

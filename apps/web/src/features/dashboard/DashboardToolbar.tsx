@@ -1,5 +1,5 @@
 import { IconClipboardCheck, IconFingerprint, IconScan } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/words/labels';
+import { dashboard as dashboardLabels } from '@vialant/domain/words/labels/dashboard';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -29,13 +29,13 @@ export function DashboardToolbar({
         disabled={!hasBox}
         onClick={onInventoryCheck}
       >
-        {labels.dashboard.inventoryCheck}
+        {dashboardLabels.inventoryCheck}
       </Button>
-      <IconButton framed label={labels.dashboard.verifyCode} busy={isVerifying} onClick={onVerifyCode}>
+      <IconButton framed label={dashboardLabels.verifyCode} busy={isVerifying} onClick={onVerifyCode}>
         <IconFingerprint aria-hidden size="1.75rem" />
       </IconButton>
       <Button className="toolbar-scan" kind="primary" icon={<IconScan aria-hidden size="1.5rem" />} onClick={onScan}>
-        {labels.dashboard.scan}
+        {dashboardLabels.scan}
       </Button>
     </>
   );

@@ -1,6 +1,6 @@
 import { IconClock, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { displayInstant } from '@vialant/domain/values/date-only';
-import { labels } from '@vialant/domain/words/labels';
+import { page as pageLabels } from '@vialant/domain/words/labels/shell';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -31,7 +31,7 @@ export function Freshness({ savedAt, refreshing, failed, onRetry }: FreshnessPro
         <IconCloudOff aria-hidden size="1.25rem" />
         <span>Not refreshed. Saved {time}</span>
         <Button kind="quiet" onClick={onRetry}>
-          {labels.page.retry}
+          {pageLabels.retry}
         </Button>
       </div>
     );

@@ -1,7 +1,7 @@
 import { IconCopy } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { labels } from '@vialant/domain/words/labels';
-import { messages } from '@vialant/domain/words/messages';
+import { dashboard as dashboardLabels } from '@vialant/domain/words/labels/dashboard';
+import { shell as shellMessages } from '@vialant/domain/words/messages/shell';
 import type { ReactElement } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -23,17 +23,17 @@ export function InventoryHead({ box, vials, onRetry }: InventoryHeadProps): Reac
 
   async function copy(): Promise<void> {
     const done = await clipboard?.copy(code);
-    toast(done ? messages.shell.codeCopied : messages.shell.clientFailed);
+    toast(done ? shellMessages.codeCopied : shellMessages.clientFailed);
   }
 
   return (
     <div className="dashboard-head">
       <div className="dashboard-head-row">
-        <h1 className="dashboard-title">{labels.dashboard.currentInventory}</h1>
+        <h1 className="dashboard-title">{dashboardLabels.currentInventory}</h1>
         <span className="dashboard-code">
           {code}
           {clipboard !== null && (
-            <IconButton label={labels.dashboard.copyCode} onClick={() => void copy()}>
+            <IconButton label={dashboardLabels.copyCode} onClick={() => void copy()}>
               <IconCopy aria-hidden size="1.25rem" />
             </IconButton>
           )}

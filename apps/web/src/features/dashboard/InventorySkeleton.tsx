@@ -1,4 +1,4 @@
-import { labels } from '@vialant/domain/words/labels';
+import { dashboard as dashboardLabels } from '@vialant/domain/words/labels/dashboard';
 import type { ReactElement } from 'react';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
@@ -10,7 +10,7 @@ export function InventorySkeleton(): ReactElement {
     <>
       <div className="dashboard-head">
         <div className="dashboard-head-row">
-          <h1 className="dashboard-title">{labels.dashboard.currentInventory}</h1>
+          <h1 className="dashboard-title">{dashboardLabels.currentInventory}</h1>
           <span className="dashboard-code">
             <Skeleton width="7rem" height="1.25rem" />
           </span>
@@ -30,7 +30,7 @@ export function InventorySkeleton(): ReactElement {
 export function CardSkeletons(): ReactElement {
   return (
     <div className="dashboard-cards">
-      <output className="visually-hidden">{labels.dashboard.loading}</output>
+      <output className="visually-hidden">{dashboardLabels.loading}</output>
       {CARDS.map((card) => (
         <div key={card} className="inventory-card">
           <div className="inventory-card-top">

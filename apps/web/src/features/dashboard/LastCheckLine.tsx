@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { displayInstant } from '@vialant/domain/values/date-only';
-import { labels } from '@vialant/domain/words/labels';
+import { dashboard as dashboardLabels } from '@vialant/domain/words/labels/dashboard';
 import type { ReactElement } from 'react';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useServices } from '../../services/services.ts';
@@ -13,7 +13,7 @@ export function LastCheckLine({ boxId }: { readonly boxId: string }): ReactEleme
   if (check === undefined) {
     return (
       <p className="dashboard-line">
-        {isError ? labels.dashboard.lastCheckUnknown : <Skeleton width="14rem" height="2.5rem" />}
+        {isError ? dashboardLabels.lastCheckUnknown : <Skeleton width="14rem" height="2.5rem" />}
       </p>
     );
   }
@@ -21,7 +21,7 @@ export function LastCheckLine({ boxId }: { readonly boxId: string }): ReactEleme
     return (
       <p className="dashboard-line">
         <IconCircleDashed aria-hidden size="1.25rem" />
-        {labels.dashboard.noCheck}
+        {dashboardLabels.noCheck}
       </p>
     );
   }
@@ -29,7 +29,7 @@ export function LastCheckLine({ boxId }: { readonly boxId: string }): ReactEleme
     <p className="dashboard-line last-check--done">
       <IconCircleCheck aria-hidden size="1.25rem" />
       <span>
-        {labels.dashboard.lastCheck}: {displayInstant(check.createdOn, now())}
+        {dashboardLabels.lastCheck}: {displayInstant(check.createdOn, now())}
         <span className="last-check-names">{check.userNames}</span>
       </span>
     </p>

@@ -1,5 +1,5 @@
 import { IconPackage } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/words/labels';
+import { dashboard as dashboardLabels } from '@vialant/domain/words/labels/dashboard';
 import type { ReactElement } from 'react';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 
@@ -8,8 +8,8 @@ export function NoBoxes(): ReactElement {
   return (
     <StateMessage
       icon={<IconPackage size="2rem" />}
-      title={labels.dashboard.noBoxes.title}
-      text={labels.dashboard.noBoxes.text}
+      title={dashboardLabels.noBoxes.title}
+      text={dashboardLabels.noBoxes.text}
     />
   );
 }

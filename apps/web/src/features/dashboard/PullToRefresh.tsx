@@ -1,6 +1,6 @@
 import { IconArrowDown, IconRefresh } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/words/labels';
 import { LIMITS } from '@vialant/domain/values/limits';
+import { dashboard as dashboardLabels } from '@vialant/domain/words/labels/dashboard';
 import { type ReactElement, useRef } from 'react';
 import { usePull } from './use-pull.ts';
 
@@ -16,7 +16,7 @@ export function PullToRefresh({ onRefresh }: PullToRefreshProps): ReactElement {
   const opening = useRef<HTMLDivElement>(null);
   const { pulledPx, isRefreshing } = usePull(opening, thresholdPx, onRefresh);
   const isFar = pulledPx >= thresholdPx;
-  const text = isFar ? labels.dashboard.releaseToRefresh : labels.dashboard.pullToRefresh;
+  const text = isFar ? dashboardLabels.releaseToRefresh : dashboardLabels.pullToRefresh;
   return (
     <div
       ref={opening}
@@ -24,7 +24,7 @@ export function PullToRefresh({ onRefresh }: PullToRefreshProps): ReactElement {
       style={{ height: isRefreshing ? REFRESHING_PX : Math.min(pulledPx, MOST_PX) }}
     >
       <output>
-        {isRefreshing && <Hint icon={<IconRefresh size="1.25rem" />} text={labels.dashboard.refreshing} />}
+        {isRefreshing && <Hint icon={<IconRefresh size="1.25rem" />} text={dashboardLabels.refreshing} />}
       </output>
       {!isRefreshing && pulledPx > 0 && (
         <Hint

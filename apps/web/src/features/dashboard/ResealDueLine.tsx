@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { displayInstant } from '@vialant/domain/values/date-only';
-import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
+import { dashboard as dashboardLabels } from '@vialant/domain/words/labels/dashboard';
 import type { ReactElement } from 'react';
 import { useServices } from '../../services/services.ts';
 import type { Box } from './dashboard-queries.ts';
@@ -14,7 +14,7 @@ export function ResealDueLine({ box: { resealDue } }: { readonly box: Box }): Re
   return (
     <p className="dashboard-line">
       <IconAlertTriangle aria-hidden size="1.25rem" />
-      {fill(labels.dashboard.resealDue, { name: resealDue.byName, time })}
+      {fill(dashboardLabels.resealDue, { name: resealDue.byName, time })}
     </p>
   );
 }

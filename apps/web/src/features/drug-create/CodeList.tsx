@@ -2,7 +2,7 @@ import { IconScan, IconX } from '@tabler/icons-react';
 import { displayCode } from '@vialant/domain/scan/code';
 import { localDate } from '@vialant/domain/values/date-only';
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { readPackageCode } from '@vialant/domain/scan/package-code';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';

@@ -2,7 +2,7 @@ import { microgramsText, type Amount } from '@vialant/domain/values/amount';
 import { type DateOnly, dateOnly } from '@vialant/domain/values/date-only';
 import { labels } from '@vialant/domain/words/labels';
 import { LIMITS } from '@vialant/domain/values/limits';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import type { ReactElement } from 'react';
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';
 import { DateField } from '../../ui/fields/DateField.tsx';

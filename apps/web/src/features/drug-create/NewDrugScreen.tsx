@@ -1,7 +1,7 @@
 import { IconLock, IconScan } from '@tabler/icons-react';
 import { displayCode } from '@vialant/domain/scan/code';
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { mayCreateDrugs, mayImportPackageCodes, type Role } from '@vialant/domain/agency/role';
 import { PACKAGE_CODE_TYPES } from '@vialant/domain/scan/scan-format';
 import type { AgencySettings } from '@vialant/domain/agency/settings';

@@ -1,7 +1,7 @@
 import { IconBarcode, IconInfoCircle } from '@tabler/icons-react';
 import { displayCode } from '@vialant/domain/scan/code';
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { type ReactElement, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

@@ -1,7 +1,8 @@
 import { amountFromMicrograms, microgramsText } from '@vialant/domain/values/amount';
 import { localDate } from '@vialant/domain/values/date-only';
 import { labels } from '@vialant/domain/words/labels';
-import { fill, messages } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
+import { messages } from '@vialant/domain/words/messages';
 import { readPackageCode } from '@vialant/domain/scan/package-code';
 import { useRef } from 'react';
 import { useToast } from '../../ui/toast/use-toast.ts';

@@ -1,5 +1,6 @@
 import type { WitnessFields } from '@vialant/contract/witness-input';
-import { fill, messages } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
+import { messages } from '@vialant/domain/words/messages';
 import type { Act, ActEnd } from '../../acts/act.ts';
 import type { StockDraft } from '../../acts/draft.ts';
 import { readRows } from '../../api/entities.ts';

@@ -1,6 +1,6 @@
 import type { UnitFields } from '@vialant/domain/values/amount';
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import type { ReactElement } from 'react';
 import { useServices } from '../../services/services.ts';
 import type { MoveRecord } from '../stock-form/record-queries.ts';

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconLoader, IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import type { ReactElement } from 'react';
 import { proofOfVial } from '../../queries/stock-move.ts';
 import { useServices } from '../../services/services.ts';

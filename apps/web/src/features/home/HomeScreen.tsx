@@ -1,7 +1,8 @@
 import { IconCloudUp, IconWifiOff } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/words/labels';
 import { VERSION_LABEL } from '@vialant/domain/values/limits';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
+import { offlineForm as offlineFormLabels } from '@vialant/domain/words/labels/offline';
+import { home as homeLabels, sandbox as sandboxLabels } from '@vialant/domain/words/labels/shell';
 import { type ReactElement, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ModeBand } from '../../ui/screen/ModeBand.tsx';
@@ -25,27 +26,27 @@ export function HomeScreen({ waiting, onLogIn, onContact, onOffline }: HomeScree
   return (
     <Screen>
       <div className="home">
-        {sandbox && <ModeBand text={labels.sandbox.label} />}
+        {sandbox && <ModeBand text={sandboxLabels.label} />}
         <div className="home-mark">
           <SandboxLogo label={`${productName} logo`} size={112} onToggled={() => setSandbox(storage.get('sandbox'))} />
           <h1 className="home-name">{productName}</h1>
-          <p className="home-tagline">{labels.home.tagline}</p>
+          <p className="home-tagline">{homeLabels.tagline}</p>
         </div>
         <div className="home-actions">
           <Button kind="primary" wide onClick={onLogIn}>
-            {labels.home.logIn}
+            {homeLabels.logIn}
           </Button>
           <Button wide onClick={onContact}>
-            {labels.home.contactUs}
+            {homeLabels.contactUs}
           </Button>
           <Button kind="quiet" wide icon={<IconWifiOff aria-hidden size="1.5rem" />} onClick={onOffline}>
-            {labels.home.offline}
+            {homeLabels.offline}
           </Button>
           <output className="home-waiting">
             {waiting > 0 && (
               <>
                 <IconCloudUp aria-hidden size="1.25rem" />
-                {fill(labels.offlineForm.waiting, { n: waiting })}
+                {fill(offlineFormLabels.waiting, { n: waiting })}
               </>
             )}
           </output>

@@ -1,5 +1,6 @@
 import type { ImageFolder } from '@vialant/domain/values/limits';
-import { type Message, messages } from '@vialant/domain/words/messages';
+import { messages } from '@vialant/domain/words/messages';
+import type { Message } from '@vialant/domain/words/messages/message';
 import { useEffect, useRef, useState } from 'react';
 import { refusalOf } from '../../api/failure.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';

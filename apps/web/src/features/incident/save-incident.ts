@@ -1,4 +1,5 @@
-import { type Message, messages } from '@vialant/domain/words/messages';
+import { messages } from '@vialant/domain/words/messages';
+import type { Message } from '@vialant/domain/words/messages/message';
 import { readRow } from '../../api/entities.ts';
 import { ApiError, refusalOf } from '../../api/failure.ts';
 import type { Services } from '../../services/services.ts';

@@ -1,5 +1,6 @@
 import { labels } from '@vialant/domain/words/labels';
-import { fill, messages } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
+import { messages } from '@vialant/domain/words/messages';
 import { TIMING } from '@vialant/domain/values/timing';
 import { type ReactElement, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';

@@ -3,7 +3,7 @@ import { displayAmount } from '@vialant/domain/values/amount';
 import { displayCode } from '@vialant/domain/scan/code';
 import { displayInstant } from '@vialant/domain/values/date-only';
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import type { ReactElement } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useServices } from '../../services/services.ts';

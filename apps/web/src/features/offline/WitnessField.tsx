@@ -1,6 +1,6 @@
 import { IconSignature, IconX } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { type ReactElement, useId } from 'react';
 import type { GuestPayload } from '../../outbox/payload.ts';
 import { Button } from '../../ui/Button.tsx';

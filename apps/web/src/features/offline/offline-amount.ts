@@ -1,7 +1,7 @@
 import { type Amount, displayAmount, preferredUnit, type UnitFields } from '@vialant/domain/values/amount';
 import { displayInstant } from '@vialant/domain/values/date-only';
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import type { PayloadUnit } from '../../outbox/payload.ts';
 import type { OfflineVial } from './code-values.ts';
 

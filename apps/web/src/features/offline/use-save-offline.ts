@@ -1,4 +1,5 @@
-import { type Message, messages } from '@vialant/domain/words/messages';
+import { messages } from '@vialant/domain/words/messages';
+import type { Message } from '@vialant/domain/words/messages/message';
 import { TIMING } from '@vialant/domain/values/timing';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { KeptForm } from '../../acts/use-kept-form.ts';

@@ -1,4 +1,5 @@
-import { type Message, messages } from '@vialant/domain/words/messages';
+import { messages } from '@vialant/domain/words/messages';
+import type { Message } from '@vialant/domain/words/messages/message';
 import { refusePassword } from '@vialant/domain/values/password';
 import { refusalMessage } from '@vialant/domain/words/refusal';
 import { useState } from 'react';

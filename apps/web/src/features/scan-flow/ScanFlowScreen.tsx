@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import type { CodeEntrySettings } from '@vialant/domain/agency/role';
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import type { CodeFormat } from '@vialant/domain/scan/scan-format';
 import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
 import type { ScanOutcome, Scanner as ScanningUser } from '@vialant/domain/scan/scan-outcome';

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
 import { LIMITS } from '@vialant/domain/values/limits';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import type { ReactElement } from 'react';
 
 export type ScannedItem = { readonly barcode: string; readonly label?: string };

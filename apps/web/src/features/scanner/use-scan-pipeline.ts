@@ -1,4 +1,6 @@
-import { fill, type Message, messages } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
+import { messages } from '@vialant/domain/words/messages';
+import type { Message } from '@vialant/domain/words/messages/message';
 import { refusalMessage, say } from '@vialant/domain/words/refusal';
 import {
   judgeScan,

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { displayAmount } from '@vialant/domain/values/amount';
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import type { ReactElement } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

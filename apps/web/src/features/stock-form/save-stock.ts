@@ -1,5 +1,7 @@
 import type { WitnessFields } from '@vialant/contract/witness-input';
-import { fill, type Message, messages } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
+import { messages } from '@vialant/domain/words/messages';
+import type { Message } from '@vialant/domain/words/messages/message';
 import type { RefusalCode } from '@vialant/domain/words/refusal';
 import type { Act, ActEnd } from '../../acts/act.ts';
 import type { StockDraft, StockRequest } from '../../acts/draft.ts';

@@ -3,7 +3,7 @@ import { IconChevronRight, IconCircleCheck, IconCircleDashed } from '@tabler/ico
 import { displayInstant } from '@vialant/domain/values/date-only';
 import { checkUnit } from '@vialant/domain/words/check-unit';
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { answeredCount, type CheckCategory, categoryToGoOn } from '@vialant/domain/custody/vehicle-check';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { answeredCount, type CheckQuestion } from '@vialant/domain/custody/vehicle-check';
 import type { ReactElement } from 'react';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';

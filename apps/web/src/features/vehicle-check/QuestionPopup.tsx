@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import type { CheckCategory, CheckQuestion } from '@vialant/domain/custody/vehicle-check';
 import { type ReactElement, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';

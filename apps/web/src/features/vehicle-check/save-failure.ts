@@ -1,4 +1,5 @@
-import { type Message, messages } from '@vialant/domain/words/messages';
+import { messages } from '@vialant/domain/words/messages';
+import type { Message } from '@vialant/domain/words/messages/message';
 import { failedAs, refusalOf } from '../../api/failure.ts';
 
 /** Why a save failed: the server's text where it refused, else the one of OPEN-047. */

@@ -42,7 +42,9 @@ function routes({ checks = 1, submission = null, passed = [] }: Given): MemoryRo
   const all = ['c1', 'c2'].map((id) => ({ id, name: `Check ${id}` }));
   return {
     'GET unit/all': () => UNITS,
-    'GET drug_box/with_unit': () => [{ id: 'b1', name: 'Narcotics Box', barcode_id: 'BOX-M2', unit_id: 'u2', unit__name: 'Medic 2' }],
+    'GET drug_box/with_unit': () => [
+      { id: 'b1', name: 'Narcotics Box', barcode_id: 'BOX-M2', unit_id: 'u2', unit__name: 'Medic 2' },
+    ],
     'GET general_check/all': () => all.slice(0, checks),
     'GET general_check_submission/for_user': () => (submission === null ? [] : [submission]),
     'GET general_check/questions': ({ general_check_submission_id: of }) => questions(of === undefined ? [] : passed),

@@ -1,5 +1,5 @@
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { TIMING } from '@vialant/domain/values/timing';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useServices } from '../../services/services.ts';

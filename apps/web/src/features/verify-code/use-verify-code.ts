@@ -1,6 +1,7 @@
 import { type BiometricFailure, biometricMessage } from '@vialant/domain/device/biometric';
-import { messages } from '@vialant/domain/words/messages';
 import { TIMING } from '@vialant/domain/values/timing';
+import { biometric as biometricMessages } from '@vialant/domain/words/messages/biometric';
+import { verifyCode as verifyCodeMessages } from '@vialant/domain/words/messages/witness';
 import { useRef, useState } from 'react';
 import { failedAs } from '../../api/failure.ts';
 import { sleep } from '../../api/tries.ts';
@@ -31,7 +32,7 @@ export function useVerifyCode(): VerifyCode {
     const answer = await checkTwice(biometricCheck);
     if (answer === 'ok') return true;
     const message = biometricMessage(answer);
-    if (message === messages.biometric.noAccess) client.reportError({ type: 'BIOMETRIC', message: answer }); // BIO-12
+    if (message === biometricMessages.noAccess) client.reportError({ type: 'BIOMETRIC', message: answer }); // BIO-12
     if (message) toast(message);
     return false;
   }
@@ -44,7 +45,7 @@ export function useVerifyCode(): VerifyCode {
       await client.call('POST biometric_code/create', { guid });
       setCode({ guid, expiresAtMs });
     } catch (error) {
-      if (!failedAs(error, 'expired')) toast(messages.verifyCode.createFailed);
+      if (!failedAs(error, 'expired')) toast(verifyCodeMessages.createFailed);
     }
   }
 

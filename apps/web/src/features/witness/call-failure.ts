@@ -1,4 +1,5 @@
-import { type Message, messages } from '@vialant/domain/words/messages';
+import { messages } from '@vialant/domain/words/messages';
+import type { Message } from '@vialant/domain/words/messages/message';
 import { failedAs, refusalOf } from '../../api/failure.ts';
 
 /** The message for a failed call; null when the session is over, which has its own popup. */

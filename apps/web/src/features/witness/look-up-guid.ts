@@ -1,4 +1,5 @@
-import { type Message, messages } from '@vialant/domain/words/messages';
+import { messages } from '@vialant/domain/words/messages';
+import type { Message } from '@vialant/domain/words/messages/message';
 import { refusalMessage } from '@vialant/domain/words/refusal';
 import { BIOMETRIC_GUID, refuseScannedCode } from '@vialant/domain/custody/witness';
 import type { Client } from '../../api/client.ts';

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { isDownload } from '@vialant/contract/downloads';
 import { entity } from '@vialant/contract/registry';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { officeForm } from '@vialant/domain/words/office-form';
 import { type ReactElement, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useParams } from 'react-router';

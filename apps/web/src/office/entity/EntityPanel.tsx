@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { entity } from '@vialant/contract/registry';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { officeForm } from '@vialant/domain/words/office-form';
 import { officeMessages } from '@vialant/domain/words/office-shell';
 import { type ReactElement, useRef } from 'react';

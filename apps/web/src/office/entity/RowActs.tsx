@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { entity } from '@vialant/contract/registry';
-import { fill, type Message } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
+import type { Message } from '@vialant/domain/words/messages/message';
 import { officeDanger } from '@vialant/domain/words/office-form';
 import { officeMessages } from '@vialant/domain/words/office-shell';
 import { type ReactElement, useState } from 'react';

@@ -2,7 +2,7 @@ import type { Field } from '@vialant/contract/field';
 import type { ClientValue, WireValue } from '@vialant/contract/wire';
 import { amountFromMicrograms, amountInUnit } from '@vialant/domain/values/amount';
 import { refuseText } from '@vialant/domain/values/input';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { officeForm } from '@vialant/domain/words/office-form';
 import { officeTable } from '@vialant/domain/words/office-table';
 import { say } from '@vialant/domain/words/refusal';

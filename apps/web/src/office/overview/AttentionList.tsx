@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconCloudOff, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { attentionWords, overviewWords } from '@vialant/domain/words/office-overview';
 import { officeTable } from '@vialant/domain/words/office-table';
 import { type ReactElement, useId } from 'react';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { entity } from '@vialant/contract/registry';
 import { ROLES } from '@vialant/domain/agency/role';
 import { dayIn } from '@vialant/domain/values/zone';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { officeForm } from '@vialant/domain/words/office-form';
 import { officePeople, officePeopleFields as words } from '@vialant/domain/words/office-people';
 import { officeMessages } from '@vialant/domain/words/office-shell';

@@ -1,4 +1,5 @@
-import { fill, type Message } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
+import type { Message } from '@vialant/domain/words/messages/message';
 import { officePeopleActs as words, officePeopleMessages as said } from '@vialant/domain/words/office-people';
 import type { CallOptions, Client } from '../../api/client.ts';
 import { entityWrites } from '../../api/entity-writes.ts';

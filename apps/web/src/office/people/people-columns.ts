@@ -1,4 +1,4 @@
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { officePeople, officePeopleFields as words } from '@vialant/domain/words/office-people';
 import { officeTable } from '@vialant/domain/words/office-table';
 import { timeText } from '../entity/entity-fields.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { type ReactElement, useCallback, useState } from 'react';
 import { allAbout } from '../../queries/query.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';

@@ -1,7 +1,7 @@
 import { IconMapOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { SettingName } from '@vialant/domain/agency/settings';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { settingLabels, settingRecords as words } from '@vialant/domain/words/office-settings';
 import { officeShell } from '@vialant/domain/words/office-shell';
 import { officeTable } from '@vialant/domain/words/office-table';

@@ -1,5 +1,5 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { officeForm } from '@vialant/domain/words/office-form';
 import { officeSettings } from '@vialant/domain/words/office-settings';
 import { officeMessages } from '@vialant/domain/words/office-shell';

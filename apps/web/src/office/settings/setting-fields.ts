@@ -1,7 +1,7 @@
 import type { Field } from '@vialant/contract/field';
 import { writableFields } from '@vialant/contract/registry';
 import { defaultSettings, type SettingName, settingNames } from '@vialant/domain/agency/settings';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { settingDescriptions } from '@vialant/domain/words/setting-descriptions';
 import { agencyFieldWords, officeSettings, settingLabels } from '@vialant/domain/words/office-settings';
 import type { CallReply } from '../../api/client.ts';

@@ -1,5 +1,5 @@
 import { setupWords } from '@vialant/domain/words/office-setup';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { useServices } from '../../services/services.ts';

@@ -1,4 +1,5 @@
-import { EQUIPMENT_CATEGORY, NON_CONTROLLED_CATEGORY, refuseSchedule } from '@vialant/domain/custody/drug-type';
+import { EQUIPMENT_CATEGORY, NON_CONTROLLED_CATEGORY } from '@vialant/domain/custody/drug-type';
+import { refuseSchedule } from '@vialant/domain/custody/drug-type-rules';
 import { drugTypeWords, scheduleNeeded } from '@vialant/domain/words/office-stockroom';
 import type { ReactElement } from 'react';
 import type { EntityPageDefinition, OfficeRow } from '../entity/definition.ts';

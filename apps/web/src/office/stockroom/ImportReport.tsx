@@ -1,4 +1,4 @@
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { importPage } from '@vialant/domain/words/office-import';
 import { type ReactElement, useMemo } from 'react';
 import type { CallReply } from '../../api/client.ts';

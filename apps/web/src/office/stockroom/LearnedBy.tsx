@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { learnedWords } from '@vialant/domain/words/office-stockroom';
 import type { ReactElement } from 'react';
 import { readAnyRows } from '../../api/entities.ts';

@@ -1,6 +1,6 @@
 import { usableFrom } from '@vialant/domain/agency/registration';
 import { dateOnly } from '@vialant/domain/values/date-only';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { locationWords, usableWords } from '@vialant/domain/words/office-places';
 import type { ReactElement } from 'react';
 import type { EntityPageDefinition, OfficeRow } from '../entity/definition.ts';

@@ -1,6 +1,6 @@
 import { Input, UnstyledButton } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { officeTable } from '@vialant/domain/words/office-table';
 import type { ReactElement, ReactNode } from 'react';
 import type { Column } from './column.ts';

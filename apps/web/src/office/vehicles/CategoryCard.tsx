@@ -1,6 +1,6 @@
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { IconPlus } from '@tabler/icons-react';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { templateEditor as words } from '@vialant/domain/words/office-vehicles';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';

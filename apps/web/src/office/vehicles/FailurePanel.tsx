@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FIX_NOTE_LENGTH } from '@vialant/domain/custody/check-template';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import {
   failureWords as words,
   officeVehicles,

@@ -1,4 +1,4 @@
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { failureWords as words, officeVehicles, resultWords } from '@vialant/domain/words/office-vehicles';
 import { type ReactElement, useMemo } from 'react';
 import { useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { templateEditor as words } from '@vialant/domain/words/office-vehicles';
 import { type ReactElement, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';

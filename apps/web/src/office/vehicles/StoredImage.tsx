@@ -1,4 +1,4 @@
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { officeVehicles as words } from '@vialant/domain/words/office-vehicles';
 import { type ReactElement, useState } from 'react';
 import { useStoredPicture } from '../../services/use-stored-picture.ts';

@@ -1,4 +1,4 @@
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { templateChanges as words } from '@vialant/domain/words/office-vehicles';
 import type { CallReply } from '../../api/client.ts';
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { vehicleMessages } from '@vialant/domain/words/office-vehicles';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { allAbout } from '../../queries/query.ts';

@@ -11,7 +11,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { moveAnnouncements as words, templateEditor } from '@vialant/domain/words/office-vehicles';
 import { type Draft, moveCategory, moveQuestion, placeOf } from './template-draft.ts';
 

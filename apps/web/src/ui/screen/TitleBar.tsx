@@ -1,5 +1,5 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/words/labels';
+import { page as pageLabels } from '@vialant/domain/words/labels/shell';
 import type { ReactElement } from 'react';
 import { IconButton } from '../IconButton.tsx';
 
@@ -9,7 +9,7 @@ export type TitleBarProps = { readonly title: string; readonly onBack: () => voi
 export function TitleBar({ title, onBack }: TitleBarProps): ReactElement {
   return (
     <>
-      <IconButton label={labels.page.back} onClick={onBack}>
+      <IconButton label={pageLabels.back} onClick={onBack}>
         <IconArrowLeft aria-hidden size="1.5rem" />
       </IconButton>
       <h1 className="screen-title">{title}</h1>

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/words/labels';
+import { toast as toastLabels } from '@vialant/domain/words/labels/shell';
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { IconButton } from '../IconButton.tsx';
 import type { Toast } from './toast-queue.ts';
@@ -30,7 +30,7 @@ function ToastCard({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
   return (
     <span className={`toast toast--${toast.tone}`}>
       <Icon aria-hidden className="toast-icon" size="1.5rem" />
-      <span className="visually-hidden">{labels.toast[toast.tone]}</span>
+      <span className="visually-hidden">{toastLabels[toast.tone]}</span>
       {onPress ? (
         <UnstyledButton
           className="toast-text"
@@ -44,7 +44,7 @@ function ToastCard({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
       ) : (
         <span className="toast-text">{text}</span>
       )}
-      <IconButton label={labels.toast.dismiss} onClick={onDismiss}>
+      <IconButton label={toastLabels.dismiss} onClick={onDismiss}>
         <IconX aria-hidden size="1.25rem" />
       </IconButton>
     </span>

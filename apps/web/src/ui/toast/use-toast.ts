@@ -1,4 +1,5 @@
-import { durationOf, type Message } from '@vialant/domain/words/messages';
+import { durationOf } from '@vialant/domain/words/messages/message';
+import type { Message } from '@vialant/domain/words/messages/message';
 import { createContext, use } from 'react';
 import type { ToastQueue } from './toast-queue.ts';
 

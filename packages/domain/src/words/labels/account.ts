@@ -1,3 +1,5 @@
+import { pageTitles } from '../page-titles.ts';
+
 /** LOGIN, OPEN-021 */
 export const login = {
   email: 'Email',
@@ -20,7 +22,7 @@ export const otp = {
 
 /** PHONE, OPEN-020 */
 export const phone = {
-  title: 'Phone Number',
+  title: pageTitles.phone,
   number: 'Phone Number',
   optIn: 'I agree to receive SMS messages',
   submit: 'Submit',
@@ -53,7 +55,7 @@ export const group = { title: 'Choose an Agency' } as const;
 
 /** RESET, OPEN-022, OPEN-023 */
 export const reset = {
-  requestTitle: 'Password Reset',
+  requestTitle: pageTitles.passwordReset,
   email: 'Email Address',
   submit: 'Submit',
   titles: { Reset: 'Reset Password', Update: 'Update Password' },
@@ -68,7 +70,7 @@ export const reset = {
 
 /** SIGNUP */
 export const contact = {
-  title: 'Contact us',
+  title: pageTitles.contact,
   firstName: 'First Name',
   lastName: 'Last Name',
   organization: 'Organization Name',

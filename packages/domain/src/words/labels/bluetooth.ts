@@ -1,6 +1,8 @@
+import { pageTitles } from '../page-titles.ts';
+
 /** BLE, OPEN-038, OPEN-039; explanation and troubleshooting are in our words. */
 export const bluetooth = {
-  title: 'Bluetooth Temperature',
+  title: pageTitles.bluetooth,
   explanation: 'Read the temperature of a drug box from a Bluetooth sensor nearby.',
   troubleshootingTitle: 'If no sensor is found',
   troubleshooting: [

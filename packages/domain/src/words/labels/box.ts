@@ -1,39 +1,4 @@
-/** DASH */
-export const dashboard = {
-  currentInventory: 'Current Inventory',
-  copyCode: 'Copy box code',
-  lastCheck: 'Last check',
-  empty: 'This box is empty',
-  inventoryCheck: 'Inventory Check',
-  verifyCode: 'Verify Code',
-  scan: 'Scan',
-  pullToRefresh: 'Pull to refresh',
-  releaseToRefresh: 'Release to refresh',
-  refreshing: 'Refreshing',
-  loading: 'Loading inventory',
-  noCheck: 'No check recorded yet',
-  lastCheckUnknown: 'Last check: not available',
-  resealDue: 'A new seal is due: {name} used or moved a drug, {time}',
-  unknownType: 'Unknown type',
-  noBoxes: {
-    title: 'No drug boxes yet',
-    text: 'This agency has no drug boxes. An agency admin can add the first one.',
-  },
-  boxFailed: {
-    title: 'This box cannot be shown',
-    text: 'Nothing that was recorded is lost. Choose another box above, and tell your agency admin about this one.',
-  },
-  selectBox: 'Select a box',
-  searchBox: 'Search',
-  noneFound: 'No box matches your search.',
-} as const;
-
-/** BOXPOP-01, OPEN-052 */
-export const boxActions = {
-  inventoryCheck: 'Inventory Check',
-  transferUnit: 'Transfer Unit',
-  reseal: 'Reseal',
-} as const;
+import { pageTitles } from '../page-titles.ts';
 
 /** BOXPOP, CHECK, RESEAL, OPEN-087 */
 export const boxScanned = {
@@ -41,7 +6,7 @@ export const boxScanned = {
   continue: 'Continue',
   temperature: 'Temperature (°C)',
   scanDrugs: 'Scan Drugs',
-  resealTitle: 'Reseal Box',
+  resealTitle: pageTitles.resealBox,
   picture: 'Drug box',
   pictureOf: 'Picture of {box}',
   addPicture: 'Add picture of the box',
@@ -60,24 +25,6 @@ export const boxScanned = {
   gone: 'This box is not in your agency any more.',
 } as const;
 
-/** CONST-18, OPEN-098: how near an expiry is, in words; ours. */
-export const expiry = { expired: 'Expired', under60: 'Under 60 days', under90: 'Under 90 days', fine: null } as const;
-
-/** Leaving a check or a mandatory reseal (RESEAL-10, OPEN-083); our words. */
-export const leave = {
-  checkTitle: 'Leave without recording?',
-  checkText: 'What was checked so far will not be recorded.',
-  leave: 'Leave',
-  stay: 'Go on',
-  resealDue: 'A drug was used or moved, so this box needs a new seal.',
-  resealTitle: 'Leave without a reseal?',
-  resealText: 'This will be recorded as Reseal Avoided.',
-  resealNotes: 'Why is the box not resealed?',
-  logOutTitle: 'Log out without a reseal?',
-  someBox: 'a box',
-  logOutText: 'A new seal is due: {boxes}. Logging out now will be recorded as Reseal Avoided.',
-} as const;
-
 /** CHECK-07 (our words) and CHECK-22 */
 export const check = {
   partialTitle: 'Not every controlled drug was checked',
@@ -85,7 +32,7 @@ export const check = {
   notFound: 'Not found in the box: {list}',
   partialPassword: 'Password',
   partialConfirm: 'Confirm',
-  completeTitle: 'Inventory Check Complete',
+  completeTitle: pageTitles.checkComplete,
   completeId: 'Inventory Check ID',
   completeUser: 'User',
   completeTime: 'Time',
@@ -95,7 +42,7 @@ export const check = {
 
 /** UNIT */
 export const unit = {
-  title: 'Select a Unit',
+  title: pageTitles.selectUnit,
   transfer: 'Transfer',
   none: 'There is no other unit. An admin can add one.',
   sentence: '{box} will be recorded in {unit}.',
@@ -113,7 +60,7 @@ export const vehicle = {
   next: 'Next',
   skip: 'Skip',
   reportToAdmin: 'Report to admin',
-  title: 'Vehicle Check',
+  title: pageTitles.vehicleCheck,
   choose: 'Choose a check',
   none: 'Your agency has no vehicle check yet.',
   noQuestions: 'This check has no questions yet.',

@@ -1,3 +1,5 @@
+import { pageTitles } from '../page-titles.ts';
+
 /** The list of waiting records (OPEN-016); ours but for the title, which the menu has, and the offer of OPEN-116. */
 export const offlineActions = {
   waiting: 'Waiting',
@@ -24,7 +26,7 @@ export const offlineActions = {
 
 /** The page on which the owner of a refused record repairs it; ours (OPEN-116). */
 export const offlineRepair = {
-  title: 'Repair Record',
+  title: pageTitles.repair,
   time: 'Time: {time}. It stays as it is.',
   marked: 'The record will say that you have repaired it.',
   sentence: '{sentence} Time: {time}.',

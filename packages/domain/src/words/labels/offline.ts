@@ -1,3 +1,17 @@
+/** OFFLINE, OPEN-116 */
+export const offline = {
+  title: 'It looks like you are offline',
+  question: 'Would you like to continue offline?',
+  goOffline: 'Continue offline',
+  tryAgain: 'Try again',
+  inventoryCheck: 'Inventory Check',
+  administer: 'Administer',
+  waste: 'Waste',
+  deleteOffer: '{code} could not be recorded: {reason}. Delete it from this device?',
+  delete: 'Delete',
+  keep: 'Keep',
+} as const;
+
 /** The forms that record without a connection; ours (OFFLINE, OPEN-115). */
 export const offlineForm = {
   kept: 'Offline. This is kept on this device and recorded later.',

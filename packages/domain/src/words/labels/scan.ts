@@ -1,3 +1,4 @@
+import { pageTitles } from '../page-titles.ts';
 import type { CameraError } from '../../scan/camera-error.ts';
 
 /** What helps when the camera fails (SCAN-26); the requirements have words only for a denied one, which has a toast too. */
@@ -13,15 +14,9 @@ const errors = {
   'settings unavailable': 'The settings cannot be opened from here. Allow the camera for this page in your browser.',
 } as const satisfies Readonly<Record<CameraError, string>>;
 
-/** SCAN, ROUTE-07, OPEN-026; which flow uses which title is OPEN-027. */
+/** SCAN, OPEN-026 */
 export const scan = {
-  titles: {
-    box: 'Scan a Box',
-    drugBarcode: 'Drug Barcode',
-    drug: 'Scan a Drug',
-    offlineWaste: 'Offline Waste',
-    drugOrBox: 'Scan a Drug or Box',
-  },
+  titles: pageTitles.scan,
   place: 'Place the scan area below on the barcode',
   cannotScan: "Can't scan the code?",
   enterManually: 'Enter Manually',
@@ -38,24 +33,10 @@ export const scan = {
   errorTitle: 'Scan Error',
   errors,
   actions: {
-    transfer: 'Transfer Drug(s)',
+    transfer: pageTitles.transferDrugs,
     administer: 'Administer Drug(s)',
     waste: 'Waste Drug(s)',
     create: 'Create Drug(s)',
     done: 'Done',
   },
-} as const;
-
-/** OFFLINE, OPEN-116 */
-export const offline = {
-  title: 'It looks like you are offline',
-  question: 'Would you like to continue offline?',
-  goOffline: 'Continue offline',
-  tryAgain: 'Try again',
-  inventoryCheck: 'Inventory Check',
-  administer: 'Administer',
-  waste: 'Waste',
-  deleteOffer: '{code} could not be recorded: {reason}. Delete it from this device?',
-  delete: 'Delete',
-  keep: 'Keep',
 } as const;

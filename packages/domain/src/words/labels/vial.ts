@@ -1,6 +1,8 @@
+import { pageTitles } from '../page-titles.ts';
+
 /** DRUG */
 export const drug = {
-  title: 'Drug Details',
+  title: pageTitles.drugDetails,
   type: 'Type',
   expiry: 'Expiry',
   shortDate: 'Short date',
@@ -8,10 +10,10 @@ export const drug = {
   code: 'Code',
   history: 'History',
   administer: 'Administer Drug',
-  changeBox: 'Change Box',
+  changeBox: pageTitles.changeBox,
   waste: 'Waste Drug',
   changeAgency: 'Change Agency',
-  unAdminister: 'Un-Administer',
+  unAdminister: pageTitles.unAdminister,
   modifyIncident: 'Modify Incident Number',
   options: 'Options',
   usedOrTransferred: 'Used or transferred',
@@ -41,7 +43,7 @@ export const create = {
   importExplainer: 'Scan the barcode printed on the package to fill in the drug details',
   selectOption: 'Select an option',
   newDrugBox: 'New drug box',
-  form: 'New Drug',
+  form: pageTitles.newDrug,
   codes: 'Codes',
   noCode: 'Scan the code of the new drug first.',
   scanMore: 'Scan more codes',
@@ -65,7 +67,7 @@ export const create = {
 
 /** ADMIN, OPEN-104 */
 export const administer = {
-  title: 'Administer Drug',
+  title: pageTitles.administer,
   quantity: 'Amount administered',
   wasted: 'Amount wasted',
   wasteRemaining: 'Waste remaining?',
@@ -77,7 +79,7 @@ export const administer = {
 
 /** WASTE, OPEN-105 */
 export const waste = {
-  title: 'Waste Drug',
+  title: pageTitles.waste,
   quantity: 'Amount',
   notes: 'Notes',
   reasons: 'Waste reasons',
@@ -117,7 +119,7 @@ export const unAdminister = {
 
 /** INCIDENT */
 export const incident = {
-  title: 'Modify Incident Number',
+  title: pageTitles.incident,
   number: 'Incident number',
   save: 'Save',
   confirm: 'Changing this number will create a discrepancy',
@@ -129,7 +131,7 @@ export const incident = {
 /** HISTORY */
 export const history = {
   title: 'History',
-  pageTitle: 'Drug History',
+  pageTitle: pageTitles.drugHistory,
   loading: 'Loading History',
   none: 'No history',
   type: 'Type',

@@ -1,11 +1,13 @@
+import { pageTitles } from '../page-titles.ts';
+
 /** WITNESS; the sentences are ours. */
 export const witness = {
-  title: 'Witness',
+  title: pageTitles.witness,
   willBeRecorded: 'What will be recorded',
   user: 'User',
   password: 'Password',
   verify: 'Verify',
-  guestVerify: 'Guest Verify',
+  guestVerify: pageTitles.guestVerify,
   selfVerify: 'Self Verify',
   scanCode: 'Scan biometric code',
   otherWays: 'Other ways to verify',

@@ -1,6 +1,6 @@
 import { displayInstant } from '@vialant/domain/values/date-only';
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import type { ReactElement, ReactNode } from 'react';
 import type { Repairable } from '../../../outbox/repair.ts';
 import { useServices } from '../../../services/services.ts';

@@ -1,6 +1,6 @@
 import { boxesToReseal } from '@vialant/domain/custody/reseal';
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { displayInstant } from '@vialant/domain/values/date-only';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
 import { useState } from 'react';
