@@ -71,10 +71,10 @@ export function EntityPage({ definition }: { readonly definition: EntityPageDefi
           openId={openId}
           actions={
             !isEmpty && (
-              <>
+              <div className="office-list-actions">
                 {isDownload(name) && <DownloadCsv of={name} />}
                 {add}
-              </>
+              </div>
             )
           }
         />

@@ -11,8 +11,8 @@ export function OverviewPage(): ReactElement {
     <div className="overview">
       <h1 className="office-page-title">{overviewWords.title}</h1>
       <ChooseTimeZone />
-      <SetUpChecklist />
       <AttentionList />
+      <SetUpChecklist />
     </div>
   );
 }
