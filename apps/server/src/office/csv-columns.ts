@@ -36,5 +36,5 @@ function cellOf(value: unknown, field: Field): CsvValue {
   if (field.type === 'list') return (value as string[]).join('; ');
   if (field.type === 'number') return Number(value);
   const amount = field.type === 'quantity' ? amountFromMicrograms(Number(value)) : null;
-  return amount === null ? String(value as string | number) : microgramsText(amount);
+  return amount === null ? String(value) : microgramsText(amount);
 }

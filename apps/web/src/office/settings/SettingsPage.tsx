@@ -16,7 +16,7 @@ import type { Changed } from '../form/changes.ts';
 import { OfficeForm } from '../form/OfficeForm.tsx';
 import { useOfficeUser } from '../shell/office-user.ts';
 import { RowsFailed, RowsLoading } from '../table/TableStates.tsx';
-import { SettingEffects } from './SettingEffects.tsx';
+import { effectLinks } from './effect-links.tsx';
 import { SettingRecords } from './SettingRecords.tsx';
 import { type Effects, effectsOf, type LastChanges, settingFields } from './setting-fields.ts';
 import { RECORDS } from './records-path.ts';
@@ -91,7 +91,7 @@ function SettingsForm({ agency, changes, effects }: Loaded): ReactElement {
       saveLabel={officeForm.save}
       save={save}
       onSaved={() => toast(officeMessages.saved, fill(officeMessages.saved.text, { name: officeSettings.title }))}
-      effect={(change) => <SettingEffects effects={effectsOf(change, effects)} />}
+      effect={(change) => effectLinks(effectsOf(change, effects))}
     />
   );
 }
