@@ -4,7 +4,6 @@ CREATE INDEX box_check_happened ON box_check (drug_box_id, happened_at);
 -- Which vials expire soon, and which are still good. What is left in a vial is not part of it: an index on that would
 -- be written with every dose.
 CREATE INDEX drug_expiring ON drug (user_group_id, expiration_date);
-CREATE INDEX general_check_submission_submitted ON general_check_submission (user_group_id, submitted_on);
 
 -- A link by which an auditor or admin fetches one file, once (ACCESS-04). A browser that opens it sends no session: the
 -- session in which it was asked for is entered instead, so that the link ends with it, and with the account's rights.
