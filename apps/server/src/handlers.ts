@@ -18,6 +18,7 @@ import { imageHandlers } from './image/handlers.ts';
 import { PictureWorkers } from './image/picture-workers.ts';
 import { downloadHandlers } from './office/downloads.ts';
 import { importHandlers } from './import/handlers.ts';
+import { labelHandlers } from './labels/handlers.ts';
 import { officeHandlers } from './office/handlers.ts';
 import { realtimeHandlers } from './realtime/handlers.ts';
 import { Realtime } from './realtime/realtime.ts';
@@ -83,6 +84,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...officeHandlers(db),
     ...downloadHandlers(db),
     ...importHandlers(db, { ...custody, site }),
+    ...labelHandlers(db),
   };
   return new Map<RouteKey, Handler<Route>>([
     ...entityHandlers(

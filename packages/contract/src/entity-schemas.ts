@@ -4,6 +4,7 @@ import { dateOnly } from '@vialant/domain/values/date-only';
 import { isDeaNumber } from '@vialant/domain/values/dea-number';
 import { isEmail } from '@vialant/domain/values/email';
 import { isPlainName } from '@vialant/domain/values/input';
+import { isLabelPrefix } from '@vialant/domain/labels/label-code';
 import { strengthOf } from '@vialant/domain/custody/finished-form';
 import { isNdc } from '@vialant/domain/scan/package-code';
 import { isTimeOfDay, isTimeZone } from '@vialant/domain/values/zone';
@@ -186,6 +187,11 @@ const FORMATS: Readonly<Record<NonNullable<Field['format']>, Format>> = {
     spelled: (text) => strengthOf(text) ?? text,
   },
   'DEA number': { fits: isDeaNumber, said: setupWords.notDeaNumber, spelled: (text) => text.toUpperCase() },
+  'label prefix': {
+    fits: isLabelPrefix,
+    said: 'must be two or three letters, A to Z',
+    spelled: (text) => text.toUpperCase(),
+  },
   NDC: { fits: isNdc, said: 'must be an NDC as it is printed, such as 0409-9094-22' },
 };
 

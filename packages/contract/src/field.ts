@@ -44,7 +44,7 @@ export type Field = {
   /** No two rows of the agency may have the same text in this field. */
   readonly unique?: true;
   /** What the text must be, such as a time of day, a DEA number, a strength ('50 mcg/mL') or a printed NDC. */
-  readonly format?: 'time zone' | 'time of day' | 'DEA number' | 'strength' | 'NDC';
+  readonly format?: 'time zone' | 'time of day' | 'DEA number' | 'strength' | 'NDC' | 'label prefix';
 };
 
 /**

@@ -7,6 +7,7 @@ import { entityRoutes } from './routes/entity-routes.ts';
 import { formRoutes } from './routes/forms.ts';
 import { imageRoutes } from './routes/image.ts';
 import { importRoutes } from './routes/import.ts';
+import { labelRoutes } from './routes/labels.ts';
 import { officeRoutes } from './routes/office.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
@@ -33,6 +34,7 @@ export const namedRoutes = {
   ...officeRoutes,
   ...downloadRoutes,
   ...importRoutes,
+  ...labelRoutes,
 } as const;
 
 export type NamedRoutes = typeof namedRoutes;

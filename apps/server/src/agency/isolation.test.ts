@@ -89,6 +89,15 @@ beforeAll(async () => {
     await server.owner.query(`INSERT INTO drug_type (user_group_id, name) SELECT id, 'Foreign' FROM (${place}) g`);
     await addVehicleCheck(group);
     await server.owner.query(
+      `WITH s AS (INSERT INTO label_sheet (user_group_id, created_by_name, number, format, kind, start_position, labels)
+         VALUES ($1, 'Theirs', 1, 'avery_5160', 'vial', 1, 1) RETURNING id),
+       r AS (INSERT INTO label_reprint (user_group_id, created_by_name, label_sheet_id, start_position, reason)
+         SELECT $1, 'Theirs', id, 1, 'Theirs' FROM s),
+       h AS (INSERT INTO label_shift (user_group_id, format, x_mm, y_mm) VALUES ($1, 'avery_5160', 1, 1))
+       INSERT INTO label_code (user_group_id, label_sheet_id, place, code) SELECT $1, id, 1, $2 FROM s`,
+      [group, group === ridge ? 'RV2222222' : 'SF2222222'],
+    );
+    await server.owner.query(
       `INSERT INTO invitation (user_group_id, created_by, primary_email, first_name, last_name, role, sent_by_name, expires_on)
        SELECT $1, user_id, 'foreign@people.example', 'For', 'Eign', 'user', 'Theirs', now() + interval '1 day'
        FROM membership WHERE user_group_id = $1 LIMIT 1`,

@@ -100,6 +100,8 @@ export type Facts = {
   unit: { id: string; name: string; type: string } | null;
   type: DrugType | null;
   takenCodes: readonly string[];
+  /** Those of the wanted codes that are on unused labels for vials, printed by the agency. */
+  printedCodes: readonly string[];
   /** What the box held at `heldAt`. */
   heldThen: readonly HeldVial[];
   /** Those of the wanted uploads that belong to the agency. */
@@ -127,6 +129,7 @@ type StoredOthers = Pick<Facts, 'target' | 'targetBox' | 'unit'> & {
   boxes: Box[];
   sources: (Omit<KnownSource, 'quantity'> & { id: string; quantity: string })[];
   takenCodes: string[] | null;
+  printedCodes: string[] | null;
   heldThen: HeldVial[] | null;
   images: string[] | null;
   usedImages: string[] | null;
@@ -151,6 +154,7 @@ export function factsOf(
     unit: others?.unit ?? null,
     type: others?.type ? typeOf(others.type) : null,
     takenCodes: others?.takenCodes ?? [],
+    printedCodes: others?.printedCodes ?? [],
     heldThen: others?.heldThen ?? [],
     images: new Set(others?.images),
     usedImages: new Set(others?.usedImages),

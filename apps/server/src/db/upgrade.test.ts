@@ -48,7 +48,7 @@ afterAll(async () => {
  * What migrations add to rows or carry from one table to another, and what has a test of its own beside what it is for:
  * whose address is proven, until when someone is a member, of which line a session is, how a code is compared,
  * what a password was proven for, which check has a picture, whether an agency allows hand scanners, when checks are due
- * and at which temperatures vials are, and the first version of vehicle checks.
+ * and at which temperatures vials are, the first version of vehicle checks, and whether new vials need a printed label.
  */
 const CARRIED = [
   'clash',
@@ -66,6 +66,7 @@ const CARRIED = [
   'temperature_min',
   'temperature_max',
   'version',
+  'require_printed_code',
 ];
 /** Tables that begin empty, the reasons with which every agency begins, and version 1 of what was checked before. */
 const NEW_TABLES = {
@@ -76,6 +77,10 @@ const NEW_TABLES = {
   general_check_fix: '',
   general_check_version: expect.stringContaining('Ambulance check') as unknown,
   invitation: '',
+  label_code: '',
+  label_reprint: '',
+  label_sheet: '',
+  label_shift: '',
   location: '',
   registration: '',
   setup_code: '',

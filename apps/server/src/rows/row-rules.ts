@@ -7,6 +7,7 @@ import { readPackageCode } from '@vialant/domain/scan/package-code';
 import { amountFromMicrograms, measureUnit, NO_AMOUNT } from '@vialant/domain/values/amount';
 import { utcDate } from '@vialant/domain/values/date-only';
 import { type Refusal, Refused } from '@vialant/domain/words/refusal';
+import { prefixTakenBy } from '@vialant/domain/words/office-labels';
 import { sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';
 import { type Row, readRow } from './entity-queries.ts';
@@ -37,6 +38,11 @@ const RULES: Partial<Record<EntityName, RowRule>> = {
       }),
     };
   },
+  user_group: async (tx, { before, after }) => {
+    const prefix = textOf(after['label_prefix']);
+    if (prefix !== null && prefix !== before?.['label_prefix']) await refuseTakenPrefix(tx, prefix);
+    return {};
+  },
   waste_reason: (_tx, { before, after }) => {
     if (before?.['name'] === LASTING_REASON && after['name'] !== LASTING_REASON) refuse({ code: 'REASON_STAYS' });
     return {};
@@ -55,6 +61,14 @@ export async function judgeRow(tx: Tx, name: EntityName, change: RowChange): Pro
 /** Refuses to take a row out of use that must stay. */
 export function mustBeArchivable(name: EntityName, row: Row): void {
   if (name === 'waste_reason' && row['name'] === LASTING_REASON) refuse({ code: 'REASON_STAYS' });
+}
+
+/** The codes of two agencies of an organisation can be told apart by what they begin with (LABELS-03). */
+async function refuseTakenPrefix(tx: Tx, prefix: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM user_group
+    WHERE organization_id = auth.organization_id() AND label_prefix = ${prefix} AND id <> auth.agency_id()`.execute(tx);
+  const [sister] = rows;
+  if (sister) refuse({ code: 'LABEL_PREFIX_TAKEN', fields: { label_prefix: prefixTakenBy(sister.name) } });
 }
 
 /** What a package of a type holds is what a vial of it can hold. */

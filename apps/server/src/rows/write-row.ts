@@ -185,8 +185,11 @@ function given(fields: [string, Field][], input: Row, follows: Row): [string, Ra
   ];
 }
 
+type Excluding = 'PAR_EXISTS' | 'PACKAGE_CODE_EXISTS' | 'LABEL_PREFIX_TAKEN';
+
 /** How an entity refuses a row that another one excludes; where the name alone is unique, NAME_IN_USE. */
-const EXCLUDED: Partial<Record<EntityName, Extract<RefusalCode, 'PAR_EXISTS' | 'PACKAGE_CODE_EXISTS'>>> = {
+const EXCLUDED: Partial<Record<EntityName, Extract<RefusalCode, Excluding>>> = {
+  user_group: 'LABEL_PREFIX_TAKEN',
   box_par: 'PAR_EXISTS',
   national_drug_code: 'PACKAGE_CODE_EXISTS',
 };

@@ -12,6 +12,7 @@ import { isSameCode, isVehicleCode, refuseCode } from '@vialant/domain/scan/code
 import { type DateOnly, dateOnly, earliestDate, utcDate } from '@vialant/domain/values/date-only';
 import { verificationRequired } from '@vialant/domain/custody/drug-type';
 import { refuseExpiration } from '@vialant/domain/custody/expiry';
+import { refuseUnprinted } from '@vialant/domain/labels/printed-code';
 import { refuseVialAmount } from '@vialant/domain/custody/vial-amount';
 import { readPackageCode } from '@vialant/domain/scan/package-code';
 import { type Refusal, Refused } from '@vialant/domain/words/refusal';
@@ -90,6 +91,8 @@ function refuseNew(facts: Facts, inputs: readonly NewDrug[]): Refusal | null {
     if (facts.takenCodes.includes(barcode_id) || isGiven || isVehicleCode(barcode_id)) {
       return { code: 'CODE_IN_USE', barcode: barcode_id, saving: 'drug' };
     }
+    const unprinted = refuseUnprinted(facts.settings, barcode_id, facts.printedCodes);
+    if (unprinted) return unprinted;
     if (short_date && !facts.type.shortDateAllowed) return { code: 'SHORT_DATE_NOT_ALLOWED' };
   }
   return null;

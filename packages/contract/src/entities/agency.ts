@@ -62,6 +62,7 @@ export const agencyEntities = {
       check_due_at: { type: 'string', maxLength: 5, format: 'time of day', write: 'update' },
       temperature_min: { type: 'number', least: -40, write: 'update' },
       temperature_max: { type: 'number', least: -40, write: 'update' },
+      label_prefix: { type: 'string', maxLength: 3, format: 'label prefix', write: 'update' },
     },
     verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user', update: 'admin' },
   },

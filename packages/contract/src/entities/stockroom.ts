@@ -1,7 +1,8 @@
+import { LABEL_FORMAT_NAMES, LABEL_KINDS } from '@vialant/domain/labels/label-format';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { archivableFields, archivedNotDeleted, commonFields, type Entity } from '../field.ts';
 
-/** How many vials a box should hold, and why vials are wasted: what an agency decides about its stock. */
+/** How many vials a box should hold, why vials are wasted, and the labels that were printed for them. */
 export const stockroomEntities = {
   // STOCKROOM-02
   box_par: {
@@ -37,5 +38,23 @@ export const stockroomEntities = {
       ...archivableFields,
     },
     verbs: archivedNotDeleted,
+  },
+  // LABELS-06: labels that were made together, and how many of them are used, unused and void.
+  label_sheet: {
+    fields: {
+      ...commonFields,
+      created_by_name: { type: 'string', required: true },
+      number: { type: 'number', required: true },
+      format: { type: 'string', required: true, values: LABEL_FORMAT_NAMES },
+      kind: { type: 'string', required: true, values: LABEL_KINDS },
+      start_position: { type: 'number', required: true },
+      labels: { type: 'number', required: true },
+      used: { type: 'number', required: true },
+      unused: { type: 'number', required: true },
+      voided: { type: 'number', required: true },
+      reprints: { type: 'number', required: true },
+      last_printed_on: { type: 'datetime', required: true },
+    },
+    verbs: { read: 'auditor', all: 'auditor', for_user: 'auditor', metadata: 'user' },
   },
 } as const satisfies Record<string, Entity>;

@@ -151,6 +151,7 @@ const createRefusals = [
   'NOT_FOUND',
   'KEY_REUSED',
   'CODE_IN_USE',
+  'CODE_NOT_PRINTED',
   'CODE_TOO_SHORT',
   'CODE_HAS_SPACE',
   'CODE_NOT_PLAIN',

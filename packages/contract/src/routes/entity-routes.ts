@@ -144,6 +144,7 @@ function refusalsOf(name: EntityName, verb: Verb): RefusalCode[] {
 /** What the rules of an entity refuse of a new or changed row. */
 const WRITE_REFUSALS: Partial<Record<EntityName, readonly RefusalCode[]>> = {
   user: ['LAST_ADMIN', 'AT_HOME_ELSEWHERE'],
+  user_group: ['LABEL_PREFIX_TAKEN'],
   drug_type: ['SCHEDULE_REQUIRED', 'FIXED_BY_VIALS'],
   waste_reason: ['REASON_STAYS'],
   box_par: ['PAR_EXISTS'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { settingDescriptions } from '../words/setting-descriptions.ts';
 import { defaultSettings, settingNames } from './settings.ts';
 
-test('ENT-03 OPEN-086 the settings are those of section ROLE, by name, and the one for hand scanners', () => {
+test('ENT-03 OPEN-086 SETTINGS-05 the settings are those of section ROLE, by name, and those for hand scanners and printed labels', () => {
   expect(settingNames).toEqual([
     'allow_manual_scan_entry',
     'allow_self_witness',
@@ -21,6 +21,7 @@ test('ENT-03 OPEN-086 the settings are those of section ROLE, by name, and the o
     'allow_users_to_create_drugs',
     'require_incident_number',
     'allow_hand_scanner',
+    'require_printed_code',
   ]);
 });
 
@@ -28,9 +29,10 @@ test('every setting is described in one sentence', () => {
   for (const name of settingNames) expect(settingDescriptions[name]).toMatch(/^[A-Z][^.]+\.$/);
 });
 
-test('a new agency requires everything and permits nothing but the reading of labels', () => {
+test('a new agency requires everything but printed labels and permits nothing but the reading of labels', () => {
   for (const name of settingNames) {
-    const isOn = /^require_|_requires_|_required$/.test(name) || name === 'allow_hand_scanner';
+    const isStrict = /^require_|_requires_|_required$/.test(name) && name !== 'require_printed_code';
+    const isOn = isStrict || name === 'allow_hand_scanner';
     expect([name, defaultSettings[name]]).toEqual([name, isOn]);
   }
 });

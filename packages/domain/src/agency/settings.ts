@@ -17,6 +17,7 @@ export const settingNames = [
   'allow_users_to_create_drugs',
   'require_incident_number',
   'allow_hand_scanner',
+  'require_printed_code',
 ] as const;
 
 export type SettingName = (typeof settingNames)[number];
@@ -45,4 +46,5 @@ export const defaultSettings: AgencySettings = {
   allow_users_to_create_drugs: false, // stock must not appear by mistake
   require_incident_number: true, // every dose is tied to a patient contact
   allow_hand_scanner: true, // it reads the label as the camera does, and the record tells which of the two it was
+  require_printed_code: false, // an agency that has printed no labels yet could not receive a vial
 };

@@ -55,6 +55,8 @@ export const TIMING = {
   popup: { closeAnimationMs: 400 }, // CONST-14, SHELL-36
   settingEffect: { windowMs: 30 * DAY_MS }, // SETTINGS-02
   sameFailure: { windowMs: 30 * DAY_MS }, // VEHICLES-04
+  // LABELS-06: for so long after it was made a sheet's file is given once more, because a download or printer may fail.
+  labelSheet: { openMs: 15 * MINUTE_MS },
   biometric: {
     androidRetryStartMs: 3000, // CONST-15, BIO-03
     androidRetryStepMs: 500, // CONST-15, BIO-03

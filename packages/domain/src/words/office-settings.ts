@@ -56,6 +56,7 @@ export const settingLabels: { readonly [Name in SettingName]: string } = {
   allow_ndc_barcode_import: 'A package code fills the form',
   allow_users_to_create_drugs: 'Staff may create vials',
   require_incident_number: 'A dose needs an incident number',
+  require_printed_code: 'New vials need a printed label',
 };
 
 /** The fields of an agency that are no switches. */
@@ -69,4 +70,9 @@ export const agencyFieldWords: Readonly<Record<string, FieldWords>> = {
   check_due_at: { label: 'Checks are due at', hint: 'Hours and minutes, such as 09:00. A box can have its own time.' },
   temperature_min: { label: 'Lowest temperature', unit: '°C' },
   temperature_max: { label: 'Highest temperature', unit: '°C' },
+  label_prefix: {
+    label: 'Prefix of labels',
+    hint: 'Two or three letters before every printed code. Labels that are printed keep theirs.',
+    values: { none: 'None' },
+  },
 };

@@ -25,6 +25,7 @@ export type WordedByItsValues =
   | 'INVITATION_VOID'
   | 'CODE_IN_USE'
   | 'CODE_ALREADY_KNOWN'
+  | 'CODE_NOT_PRINTED'
   | 'CODE_TOO_SHORT'
   | 'RESET_EMAIL_INVALID'
   | 'TEXT_TOO_LONG'
@@ -112,6 +113,7 @@ const ofBoxes: Table<BoxRefusal> = {
 const ofVials: Table<VialRefusal> = {
   CODE_IN_USE: { status: 409 },
   CODE_ALREADY_KNOWN: ruleByValues,
+  CODE_NOT_PRINTED: ruleByValues,
   ALREADY_USED: conflict(messages.scan.alreadyUsed),
   DRUG_IN_OTHER_AGENCY: rule(messages.scan.inOtherAgency),
   MANUAL_ENTRY_OFF: { status: 403, message: messages.scan.manualEntryOff },
@@ -166,6 +168,10 @@ const ofStockroom: Table<StockroomRefusal> = {
   REASON_STAYS: rule(messages.stockroom.reasonStays),
   PAR_EXISTS: conflict(messages.stockroom.parExists),
   PACKAGE_CODE_EXISTS: conflict(messages.stockroom.codeExists),
+  LABEL_PREFIX_MISSING: rule(messages.stockroom.prefixMissing),
+  LABEL_PREFIX_TAKEN: conflict(messages.stockroom.prefixTaken),
+  REPRINT_NEEDS_REASON: rule(messages.stockroom.reprintNeedsReason),
+  NO_LABEL_TO_PRINT: rule(messages.stockroom.noLabelToPrint),
   FILE_EMPTY: rule(messages.importFile.empty),
   FILE_TOO_LONG: rule(messages.importFile.tooLong),
   FILE_TOO_MANY_ROWS: ruleByValues,

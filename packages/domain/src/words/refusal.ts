@@ -77,6 +77,8 @@ export type VialRefusal =
   /** `saving: 'drug'` is the refusal at save of OPEN-049; otherwise the code was wanted for a box (RESEAL-04). */
   | { readonly code: 'CODE_IN_USE'; readonly barcode: string; readonly saving?: 'drug' | 'box' }
   | { readonly code: 'CODE_ALREADY_KNOWN'; readonly barcode: string }
+  /** The agency wants printed labels on new vials, and this is no unused one of its own (LABELS-03). */
+  | { readonly code: 'CODE_NOT_PRINTED'; readonly barcode: string }
   | { readonly code: 'ALREADY_USED' }
   | { readonly code: 'DRUG_IN_OTHER_AGENCY' }
   | { readonly code: 'MANUAL_ENTRY_OFF' }
@@ -107,6 +109,10 @@ export type StockroomRefusal =
   | { readonly code: 'REASON_STAYS' }
   | { readonly code: 'PAR_EXISTS' }
   | { readonly code: 'PACKAGE_CODE_EXISTS' }
+  | { readonly code: 'LABEL_PREFIX_MISSING' }
+  | { readonly code: 'LABEL_PREFIX_TAKEN'; readonly fields?: Readonly<Record<string, string>> }
+  | { readonly code: 'REPRINT_NEEDS_REASON' }
+  | { readonly code: 'NO_LABEL_TO_PRINT' }
   | { readonly code: 'FILE_EMPTY' }
   | { readonly code: 'FILE_TOO_LONG' }
   | { readonly code: 'FILE_TOO_MANY_ROWS'; readonly most: number }
@@ -206,6 +212,8 @@ function tellByValues(refusal: WordedRefusal): Told {
         : told(messages.reseal.codeInUse, { code: refusal.barcode });
     case 'CODE_ALREADY_KNOWN':
       return told(messages.create.codeUsed, { code: refusal.barcode });
+    case 'CODE_NOT_PRINTED':
+      return told(messages.create.codeNotPrinted, { code: refusal.barcode });
     case 'CODE_TOO_SHORT':
       return told(messages.scan.tooShort, { n: refusal.length });
     case 'RESET_EMAIL_INVALID':

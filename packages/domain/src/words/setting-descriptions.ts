@@ -19,4 +19,5 @@ export const settingDescriptions: { readonly [Name in SettingName]: string } = {
   allow_users_to_create_drugs: 'Staff who are not admins may create vials from unknown codes.',
   require_incident_number: 'An administration needs an incident number.',
   allow_hand_scanner: 'Staff may read codes with a hand scanner that types like a keyboard.',
+  require_printed_code: 'A new vial needs an unused label that this agency has printed.',
 };

@@ -14,6 +14,12 @@ export const create = {
     area: 'stock',
   },
   codeTaken: { text: '{code} has already been used', tone: 'error', area: 'stock' },
+  // LABELS-03, our words
+  codeNotPrinted: {
+    text: '{code} is not an unused printed label of this agency. Use another label.',
+    tone: 'error',
+    area: 'stock',
+  },
   dateNotInFuture: { text: 'Choose a date in the future', tone: 'error', area: 'stock' },
   ndcNotFound: {
     text: 'Drug details were not found. Enter the drug details manually and we can auto fill them next time you scan this barcode.',

@@ -23,6 +23,12 @@ BEGIN
   IF wanted ? 'unit' THEN
     PERFORM FROM unit u WHERE u.id = (wanted ->> 'unit')::uuid AND u.user_group_id = of_agency FOR KEY SHARE;
   END IF;
+  -- Nobody voids the label that is about to be used.
+  IF wanted ? 'codes' THEN
+    PERFORM FROM label_code l WHERE l.user_group_id = of_agency AND l.folded IN (
+      SELECT public.folded_code(w.code) FROM jsonb_array_elements_text(wanted -> 'codes') AS w(code))
+    ORDER BY l.folded FOR NO KEY UPDATE;
+  END IF;
   IF wanted ? 'vialsOfBox' THEN
     drug_ids := drug_ids || ARRAY(SELECT d.id FROM drug d
       WHERE d.drug_box_id = (wanted ->> 'vialsOfBox')::uuid AND d.user_group_id = of_agency AND d.amount_left > 0);

@@ -30,11 +30,19 @@ BEGIN
         'typeUnitName', t.unit_name,
         'unitOfMeasurement', t.unit_of_measurement, 'displayUnitOfMeasurement', t.display_unit_of_measurement)
       FROM drug_type t WHERE t.id = (wanted ->> 'type')::uuid AND t.user_group_id = of_agency) END,
-    -- As they were asked for, whatever the case in which they are taken.
+    -- As they were asked for, whatever the case in which they are taken. The code of a void label is taken for good.
     'takenCodes', CASE WHEN wanted ? 'codes' THEN (SELECT coalesce(json_agg(w.code), '[]')
       FROM jsonb_array_elements_text(wanted -> 'codes') AS w(code)
       WHERE EXISTS (SELECT FROM code c
-        WHERE c.organization_id = of_organization AND c.folded = public.folded_code(w.code))) END,
+        WHERE c.organization_id = of_organization AND c.folded = public.folded_code(w.code))
+        OR EXISTS (SELECT FROM label_code l JOIN user_group g ON g.id = l.user_group_id
+          WHERE l.folded = public.folded_code(w.code) AND l.void_on IS NOT NULL
+            AND g.organization_id = of_organization)) END,
+    -- Those that are on an unused label for vials, printed by this agency.
+    'printedCodes', CASE WHEN wanted ? 'codes' THEN (SELECT coalesce(json_agg(w.code), '[]')
+      FROM jsonb_array_elements_text(wanted -> 'codes') AS w(code)
+      JOIN label_code l ON l.folded = public.folded_code(w.code) JOIN label_sheet s ON s.id = l.label_sheet_id
+      WHERE l.user_group_id = of_agency AND l.used_on IS NULL AND l.void_on IS NULL AND s.kind = 'vial') END,
     'heldThen', CASE WHEN wanted ? 'heldAt' THEN custody.held_at((wanted -> 'boxes' ->> 0)::uuid,
       (wanted ->> 'heldAt')::timestamptz, of_agency) END,
     'images', CASE WHEN wanted ? 'images' THEN (SELECT coalesce(json_agg(i.id), '[]') FROM image i

@@ -19,7 +19,9 @@ RETURNS TABLE (setting text, counted integer, out_of integer) LANGUAGE sql STABL
     SELECT v.scanned_manually, EXISTS (SELECT FROM reseal r WHERE r.box_check_id = v.box_check_id) AS is_reseal
     FROM drug_check v WHERE v.user_group_id = auth.agency_id() AND v.id >= id_at(since)
   ), made AS (
-    SELECT d.ndc_barcode, m.role FROM drug d
+    SELECT d.ndc_barcode, m.role, EXISTS (SELECT FROM label_code l JOIN label_sheet s ON s.id = l.label_sheet_id
+        WHERE l.folded = public.folded_code(d.barcode_id) AND s.kind = 'vial') AS is_printed
+    FROM drug d
     LEFT JOIN membership m ON m.user_id = d.created_by AND m.user_group_id = auth.agency_id()
     WHERE d.user_group_id = auth.agency_id() AND d.id >= id_at(since)
   ), sent AS (
@@ -59,6 +61,8 @@ RETURNS TABLE (setting text, counted integer, out_of integer) LANGUAGE sql STABL
   SELECT 'allow_agency_drug_transfers', count(*) FILTER (WHERE is_to_sister)::integer, count(*)::integer
   FROM sent UNION ALL
   SELECT 'allow_ndc_barcode_import', count(ndc_barcode)::integer, count(*)::integer FROM made UNION ALL
+  SELECT 'require_printed_code', count(*) FILTER (WHERE NOT is_printed)::integer, count(*)::integer
+  FROM made UNION ALL
   SELECT 'allow_users_to_create_drugs', count(*) FILTER (WHERE role IS DISTINCT FROM 'admin')::integer,
     count(*)::integer FROM made
 $$;

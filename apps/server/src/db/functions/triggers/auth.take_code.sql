@@ -13,5 +13,9 @@ BEGIN
     DELETE FROM code WHERE drug_box_id = NEW.id;
     INSERT INTO code (organization_id, barcode_id, drug_box_id) VALUES (NEW.organization_id, NEW.barcode_id, NEW.id);
   END IF;
+  -- The label with this code is used, whichever agency of the organisation has stuck it on.
+  UPDATE label_code l SET used_on = now()
+  WHERE l.folded = folded_code(NEW.barcode_id) AND l.used_on IS NULL AND EXISTS (SELECT FROM user_group g
+    WHERE g.id = l.user_group_id AND g.organization_id = NEW.organization_id);
   RETURN NULL;
 END $$;

@@ -24,7 +24,8 @@ BEGIN
     SELECT b.name || ', ' || t.name INTO named FROM drug_box b, drug_type t
     WHERE b.id = (either ->> 'drug_box_id')::uuid AND t.id = (either ->> 'drug_type_id')::uuid;
   ELSE
-    named := coalesce(either ->> 'name', either ->> 'number', either ->> 'ndc_barcode', either ->> 'primary_email');
+    named := coalesce(either ->> 'name', either ->> 'number', either ->> 'ndc_barcode', either ->> 'primary_email',
+      either ->> 'code', either ->> 'reason', either ->> 'format');
   END IF;
   IF TG_TABLE_NAME = 'user_group' THEN of_agency := of_row; END IF;
   IF TG_OP = 'UPDATE' THEN

@@ -17,7 +17,8 @@ SELECT id, id AS user_group_id, created_by, api.instant(created_on) AS created_o
   api.flag(allow_users_to_create_drugs) AS allow_users_to_create_drugs,
   api.flag(require_incident_number) AS require_incident_number,
   api.flag(allow_hand_scanner) AS allow_hand_scanner,
-  kind, time_zone, check_due_at, temperature_min, temperature_max
+  api.flag(require_printed_code) AS require_printed_code,
+  kind, time_zone, check_due_at, temperature_min, temperature_max, label_prefix
 FROM user_group
 -- Settings are shown to members only; the names of its sisters an agency learns by another call.
 WHERE id IN (SELECT m.user_group_id FROM membership m
