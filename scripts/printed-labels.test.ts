@@ -2,13 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { newLabelCode } from '@vialant/domain/labels/label-code';
-import {
-  LABEL_FORMAT_NAMES,
-  LABEL_FORMATS,
-  type LabelFormatName,
-  labelsPerSheet,
-  placeOf,
-} from '@vialant/domain/labels/label-format';
+import { LABEL_FORMATS, labelsPerSheet, placeOf } from '@vialant/domain/labels/label-format';
+import { LABEL_FORMAT_NAMES, type LabelFormatName } from '@vialant/domain/labels/label-names';
 import { MM_PER_POINT } from '@vialant/domain/labels/label-layout';
 import { ACCEPTED_CODE_TYPES } from '@vialant/domain/values/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -12,6 +12,11 @@ export type CallInput<Key extends NamedRouteKey> = NamedRoutes[Key] extends { qu
     ? SchemaInput<Body>
     : undefined;
 
+/** The calls that answer a file. */
+export type FileRouteKey = {
+  [Key in NamedRouteKey]: NamedRoutes[Key] extends { file: true } ? Key : never;
+}[NamedRouteKey];
+
 /** What a named call answers, in wire form. */
 export type CallReply<Key extends NamedRouteKey> = SchemaOutput<NamedRoutes[Key]['reply']>;
 

@@ -1,4 +1,4 @@
-import type { LabelFormatName } from '@vialant/domain/labels/label-format';
+import type { LabelFormatName } from '@vialant/domain/labels/label-names';
 import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
 import { type Actor, agencyTransaction, type Tx } from '../db/agency-transaction.ts';

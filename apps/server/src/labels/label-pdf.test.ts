@@ -1,13 +1,7 @@
 import { DATA_MATRIX_SIZE, dataMatrix } from '@vialant/domain/labels/data-matrix';
 import { newLabelCode } from '@vialant/domain/labels/label-code';
-import {
-  LABEL_FORMAT_NAMES,
-  LABEL_FORMATS,
-  LABEL_KINDS,
-  type LabelFormat,
-  labelsPerSheet,
-  placeOf,
-} from '@vialant/domain/labels/label-format';
+import { LABEL_FORMATS, type LabelFormat, labelsPerSheet, placeOf } from '@vialant/domain/labels/label-format';
+import { LABEL_FORMAT_NAMES, LABEL_KINDS } from '@vialant/domain/labels/label-names';
 import { CHARACTER_WIDTH, labelLayout, MM_PER_POINT } from '@vialant/domain/labels/label-layout';
 import { describe, expect, test } from 'vitest';
 import { labelPdf, testPagePdf } from './label-pdf.ts';

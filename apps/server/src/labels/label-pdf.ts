@@ -3,12 +3,11 @@ import { DATA_MATRIX_SIZE, dataMatrix } from '@vialant/domain/labels/data-matrix
 import {
   LABEL_FORMATS,
   type LabelFormat,
-  type LabelFormatName,
-  type LabelKind,
   labelsPerSheet,
   placeOf,
   sheetsFor,
 } from '@vialant/domain/labels/label-format';
+import type { LabelFormatName, LabelKind } from '@vialant/domain/labels/label-names';
 import { type LabelLayout, labelLayout, MM_PER_POINT } from '@vialant/domain/labels/label-layout';
 import { fill } from '@vialant/domain/words/messages';
 import { formatNames, kindNames, labelPaper } from '@vialant/domain/words/office-labels';

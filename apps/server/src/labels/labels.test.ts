@@ -132,7 +132,7 @@ describe('sheets', () => {
     expect(await calls.get(`label_sheet/file?id=${sheet.id}`, admin)).toMatchObject({
       status: 422,
       err: 'REPRINT_NEEDS_REASON',
-      body: { message: 'This sheet was printed. A reprint needs a reason.' },
+      body: { message: 'A reprint needs a reason' },
     });
     const reprint = (body: object): Promise<Answer> =>
       calls.post('label_sheet/reprint', { id: sheet.id, ...body }, admin);

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { StoredRow } from '@vialant/contract/stored-row';
 import { newLabelCode } from '@vialant/domain/labels/label-code';
-import { LABEL_FORMATS, type LabelFormatName, labelsPerSheet } from '@vialant/domain/labels/label-format';
+import { LABEL_FORMATS, labelsPerSheet } from '@vialant/domain/labels/label-format';
+import type { LabelFormatName } from '@vialant/domain/labels/label-names';
 import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';

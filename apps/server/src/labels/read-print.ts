@@ -1,4 +1,4 @@
-import { LABEL_FORMAT_NAMES, LABEL_KINDS, type LabelFormatName } from '@vialant/domain/labels/label-format';
+import { LABEL_FORMAT_NAMES, LABEL_KINDS, type LabelFormatName } from '@vialant/domain/labels/label-names';
 import { TIMING } from '@vialant/domain/values/timing';
 import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';

@@ -35,7 +35,8 @@ async function readProgress(tx: Tx): Promise<SetupProgress> {
     api.flag(EXISTS (SELECT FROM drug_box)) AS boxes,
     api.flag(EXISTS (SELECT FROM drug_type)) AS types,
     api.flag(EXISTS (SELECT FROM api.user OFFSET 1)) AS people,
-    api.flag(EXISTS (SELECT FROM drug)) AS labels,
+    -- Vials that are here have labels, wherever those were printed.
+    api.flag(EXISTS (SELECT FROM label_sheet) OR EXISTS (SELECT FROM drug)) AS labels,
     api.flag(EXISTS (SELECT FROM drug)) AS vials,
     api.flag(EXISTS (SELECT FROM box_check)) AS checks`.execute(tx);
   const [row] = rows;

@@ -1,4 +1,4 @@
-import type { CallInput, CallReply, GenericRouteKey } from '@vialant/contract/call';
+import type { CallInput, CallReply, FileRouteKey, GenericRouteKey } from '@vialant/contract/call';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { methodAndPath, type RouteKey } from '@vialant/contract/route';
 import type { NamedRouteKey } from '@vialant/contract/route-table';
@@ -81,6 +81,8 @@ export type Client = Reporter & {
   ) => Promise<CallReply<'POST image/upload'>>;
   /** A picture of the agency, by its id. */
   picture: (id: string, signal: AbortSignal) => Promise<Blob>;
+  /** The file that a call answers. */
+  file: <Key extends FileRouteKey>(key: Key, input: CallInput<Key>, signal: AbortSignal) => Promise<Blob>;
   /** API-21, OFFLINE-17: whether the server answers within 4 s. One try, no session handling, no report. */
   health: (signal?: AbortSignal) => Promise<boolean>;
 };
@@ -129,6 +131,9 @@ export function createClient(ports: ClientPorts): Client {
     return send(key, input, options);
   }
 
+  const file: Client['file'] = async (key, input, signal) =>
+    (await openReply(ports, prepare(ports, key, input ?? {}, {}), signal)).blob();
+
   return {
     ...reporter,
     send,
@@ -148,10 +153,8 @@ export function createClient(ports: ClientPorts): Client {
       if (isRecord(data) && typeof data['url'] === 'string') return { url: data['url'] };
       throw new ApiError({ kind: 'fault', status: 200, traceId: prepared.traceId });
     },
-    async picture(id, signal) {
-      const reply = await openReply(ports, prepare(ports, 'GET image/file', { id }, {}), signal);
-      return reply.blob();
-    },
+    picture: (id, signal) => file('GET image/file', { id }, signal),
+    file,
     async health(signal) {
       const outcome = await tryOnce(ports, prepare(ports, 'GET health', {}, {}), {
         timeoutMs: TIMING.health.timeoutMs,

@@ -12,12 +12,14 @@ import {
   IconMapPin,
   IconPill,
   IconSettings,
+  IconQrcode,
   IconStack2,
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react';
 import { officeChanges } from '@vialant/domain/words/office-changes';
 import { importPage } from '@vialant/domain/words/office-import';
+import { officeLabels } from '@vialant/domain/words/office-labels';
 import { checksWords, discrepancyWords, expiringWords, overviewWords } from '@vialant/domain/words/office-overview';
 import { officePeople } from '@vialant/domain/words/office-people';
 import { locationWords, registrationWords } from '@vialant/domain/words/office-places';
@@ -35,6 +37,7 @@ import {
 import { officeVehicles } from '@vialant/domain/words/office-vehicles';
 import { lazy } from 'react';
 import { ChangeLogPage } from './change-log/ChangeLogPage.tsx';
+import { LABELS_PATH } from './labels/paths.ts';
 import { CHECKS_PATH, DISCREPANCIES_PATH, EXPIRING_PATH } from './overview/attention.ts';
 import { ChecksPage } from './overview/ChecksPage.tsx';
 import { DiscrepanciesPage } from './overview/DiscrepanciesPage.tsx';
@@ -58,6 +61,7 @@ import { VEHICLES_PATH } from './vehicles/paths.ts';
 const VehiclesPage = lazy(() =>
   import('./vehicles/VehiclesPage.tsx').then((module) => ({ default: module.VehiclesPage })),
 );
+const LabelsPage = lazy(() => import('./labels/LabelsPage.tsx').then((module) => ({ default: module.LabelsPage })));
 
 const { stockroom } = officeShell.groups;
 
@@ -95,6 +99,7 @@ export const sections: readonly Section[] = [
     icon: IconBarcode,
     element: <PackageCodesPage />,
   },
+  { path: LABELS_PATH, label: officeLabels.title, group: stockroom, icon: IconQrcode, element: <LabelsPage /> },
   {
     path: '/office/stockroom/waste-reasons',
     label: wasteReasonWords.title,

@@ -1,4 +1,3 @@
-import { LABEL_FORMAT_NAMES, LABEL_KINDS } from '@vialant/domain/labels/label-format';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { archivableFields, archivedNotDeleted, commonFields, type Entity } from '../field.ts';
 
@@ -45,8 +44,8 @@ export const stockroomEntities = {
       ...commonFields,
       created_by_name: { type: 'string', required: true },
       number: { type: 'number', required: true },
-      format: { type: 'string', required: true, values: LABEL_FORMAT_NAMES },
-      kind: { type: 'string', required: true, values: LABEL_KINDS },
+      format: { type: 'string', required: true },
+      kind: { type: 'string', required: true },
       start_position: { type: 'number', required: true },
       labels: { type: 'number', required: true },
       used: { type: 'number', required: true },
@@ -55,6 +54,6 @@ export const stockroomEntities = {
       reprints: { type: 'number', required: true },
       last_printed_on: { type: 'datetime', required: true },
     },
-    verbs: { read: 'auditor', all: 'auditor', for_user: 'auditor', metadata: 'user' },
+    verbs: { read: 'auditor', all: 'auditor', metadata: 'user' },
   },
 } as const satisfies Record<string, Entity>;

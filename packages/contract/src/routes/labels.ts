@@ -1,4 +1,5 @@
-import { LABEL_FORMAT_NAMES, LABEL_KINDS, MOST_LABELS, MOST_SHIFT_MM } from '@vialant/domain/labels/label-format';
+import { MOST_LABELS, MOST_SHIFT_MM } from '@vialant/domain/labels/label-format';
+import { LABEL_FORMAT_NAMES, LABEL_KINDS } from '@vialant/domain/labels/label-names';
 import { z } from 'zod';
 import { Id, PlainText, rowSchema } from '../entity-schemas.ts';
 import type { Route } from '../route.ts';

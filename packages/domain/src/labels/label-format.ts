@@ -1,3 +1,5 @@
+import type { LabelFormatName } from './label-names.ts';
+
 /** A sheet of labels as its maker cuts it: all lengths in millimetres, from the upper left corner of the paper. */
 export type LabelFormat = {
   readonly page: { readonly width: number; readonly height: number };
@@ -11,9 +13,6 @@ export type LabelFormat = {
   readonly pitchX: number;
   readonly pitchY: number;
 };
-
-export type LabelFormatName = 'avery_5160' | 'avery_5167' | 'avery_l4731' | 'avery_l7651';
-export type LabelKind = (typeof LABEL_KINDS)[number];
 
 const INCH = 25.4;
 const LETTER = { width: 8.5 * INCH, height: 11 * INCH };
@@ -66,11 +65,6 @@ export const LABEL_FORMATS: Readonly<Record<LabelFormatName, LabelFormat>> = {
     pitchY: 21.2,
   },
 };
-
-export const LABEL_FORMAT_NAMES = ['avery_5160', 'avery_5167', 'avery_l4731', 'avery_l7651'] as const;
-
-/** What a label is made for: a code on a box does not serve for a vial. */
-export const LABEL_KINDS = ['vial', 'box'] as const;
 
 /** How many labels one call makes at most: ten sheets of the smallest ones. */
 export const MOST_LABELS = 1890;

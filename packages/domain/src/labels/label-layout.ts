@@ -1,5 +1,6 @@
 import { DATA_MATRIX_SIZE } from './data-matrix.ts';
-import type { LabelFormat, LabelKind } from './label-format.ts';
+import type { LabelFormat } from './label-format.ts';
+import type { LabelKind } from './label-names.ts';
 
 /** What is drawn on a label, in millimetres from its upper left corner; sizes of type in points. */
 export type LabelLayout = {

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DATA_MATRIX_SIZE, dataMatrix } from './data-matrix.ts';
 import { isLabelCode, LABEL_ALPHABET, newLabelCode } from './label-code.ts';
-import { LABEL_FORMAT_NAMES, LABEL_FORMATS, LABEL_KINDS, labelsPerSheet, placeOf, sheetsFor } from './label-format.ts';
+import { LABEL_FORMATS, labelsPerSheet, placeOf, sheetsFor } from './label-format.ts';
+import { LABEL_FORMAT_NAMES, LABEL_KINDS } from './label-names.ts';
 import { CHARACTER_WIDTH, labelLayout, MM_PER_POINT } from './label-layout.ts';
 
 const prefixes = fc.stringMatching(/^[A-Z]{2,3}$/);

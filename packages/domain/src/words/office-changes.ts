@@ -19,5 +19,9 @@ export const officeChanges = {
     drug_box: 'Box',
     drug_type: 'Drug type',
     general_check: 'Vehicle check',
+    label_sheet: 'Sheet of labels',
+    label_reprint: 'Reprint of labels',
+    label_code: 'Label',
+    label_shift: 'Shift of labels',
   },
 } as const;

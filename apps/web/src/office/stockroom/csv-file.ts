@@ -1,5 +1,6 @@
 import { LIMITS } from '@vialant/domain/values/limits';
 import { type Refusal, Refused } from '@vialant/domain/words/refusal';
+import { saveFile } from '../shell/save-file.ts';
 
 /** The text of a CSV file that the user has chosen. Refuses one that is too long or not in UTF-8. */
 export async function readCsvFile(file: File): Promise<string> {
@@ -16,10 +17,5 @@ export async function readCsvFile(file: File): Promise<string> {
 
 /** Gives the user a file with this text. */
 export function saveCsvFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
 }

@@ -7,10 +7,10 @@ export const stockroom = {
   reasonStays: { text: "'Other' stays: what fits no other reason needs one.", tone: 'error', area: 'stock' },
   parExists: { text: 'This box has a par for this type already. Change that one.', tone: 'error', area: 'stock' },
   codeExists: { text: 'This package code is already in the list. Change that one.', tone: 'error', area: 'stock' },
-  prefixMissing: { text: 'Choose a prefix of labels first', tone: 'error', area: 'stock' },
-  prefixTaken: { text: 'Another agency has this prefix of labels', tone: 'error', area: 'stock' },
-  reprintNeedsReason: { text: 'This sheet was printed. A reprint needs a reason.', tone: 'error', area: 'stock' },
-  noLabelToPrint: { text: 'No label of this sheet is unused', tone: 'error', area: 'stock' },
+  prefixMissing: { text: 'Choose a prefix first', tone: 'error', area: 'stock' },
+  prefixTaken: { text: 'Another agency has this prefix', tone: 'error', area: 'stock' },
+  reprintNeedsReason: { text: 'A reprint needs a reason', tone: 'error', area: 'stock' },
+  noLabelToPrint: { text: 'No unused label is left', tone: 'error', area: 'stock' },
 } as const satisfies MessageGroup;
 
 /** STOCKROOM-08: what is wrong with a file as a whole; `office-import.ts` says what is wrong with a cell. Our words. */

@@ -1,0 +1,112 @@
+import { IconPrinter } from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
+import { officeLabels } from '@vialant/domain/words/office-labels';
+import { type ReactElement, useEffect, useMemo, useRef } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { readRow } from '../../api/entities.ts';
+import { labelSheets, labelShifts } from '../../queries/label-sheet.ts';
+import { rowsOf } from '../../queries/query.ts';
+import { currentAgency } from '../../queries/user-group.ts';
+import { useServices } from '../../services/services.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useGo } from '../shell/leave-guard.tsx';
+import { useOfficeUser } from '../shell/office-user.ts';
+import { OfficeTable } from '../table/OfficeTable.tsx';
+import { focusRow } from '../table/row-keys.ts';
+import { type Sheet, sheetColumns } from './label-columns.ts';
+import { NewSheetPanel } from './NewSheetPanel.tsx';
+import { LABELS_PATH, NEW } from './paths.ts';
+import { SheetPanel } from './SheetPanel.tsx';
+import './labels.css';
+
+const TELLING = ['number', 'kind', 'unused'] as const;
+
+/** LABELS-04 to LABELS-06: the sheets that were made, and the form for a new one. */
+export function LabelsPage(): ReactElement {
+  const { client } = useServices();
+  const go = useGo();
+  const { role, zone } = useOfficeUser();
+  const { search } = useLocation();
+  const openId = (useParams()['*'] ?? '') || null;
+  const [sheets, shifts, agency] = useQueries({
+    queries: [
+      { ...labelSheets(client), select: toSheets },
+      labelShifts(client),
+      { ...currentAgency(client), select: toPrefix },
+    ],
+  });
+  const columns = useMemo(() => sheetColumns(zone), [zone]);
+  const printButton = useRef<HTMLButtonElement>(null);
+  useFocusBack(openId, printButton);
+  const asked = [sheets, shifts, agency];
+  const isFailed = asked.some(({ isError }) => isError);
+  const close = (): void => go(`${LABELS_PATH}${search}`);
+  const isAdmin = role === 'admin';
+  const open = sheets.data?.find(({ id }) => id === openId) ?? null;
+
+  const print = (
+    <Button
+      ref={printButton}
+      kind="primary"
+      icon={<IconPrinter aria-hidden size="1.125rem" />}
+      onClick={() => go(`${LABELS_PATH}/${NEW}${search}`)}
+    >
+      {officeLabels.print}
+    </Button>
+  );
+
+  return (
+    <div className="office-page">
+      <div className="office-page-list">
+        <h1 className="office-page-title">{officeLabels.title}</h1>
+        <OfficeTable
+          label={officeLabels.title}
+          columns={columns}
+          telling={TELLING}
+          rows={sheets.data}
+          failed={
+            isFailed
+              ? {
+                  retry: () => asked.forEach((query) => query.isError && void query.refetch()),
+                  busy: asked.some(({ isFetching }) => isFetching),
+                }
+              : null
+          }
+          empty={officeLabels.empty}
+          hrefOf={({ id }) => `${LABELS_PATH}/${id}${search}`}
+          openId={openId}
+          actions={isAdmin && print}
+        />
+      </div>
+      {openId === NEW && isAdmin && sheets.data && shifts.data && agency.data !== undefined && (
+        <NewSheetPanel
+          prefix={agency.data.prefix}
+          lastFormat={sheets.data[0]?.format ?? ''}
+          shifts={shifts.data}
+          onClose={close}
+        />
+      )}
+      {openId !== null && openId !== NEW && sheets.data && shifts.data && (
+        <SheetPanel key={openId} sheet={open} shifts={shifts.data} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+/** Newest first. */
+const toSheets = (wire: Parameters<typeof rowsOf<'label_sheet'>>[1]): Sheet[] =>
+  rowsOf('label_sheet', wire).sort((one, other) => other.number - one.number);
+
+const toPrefix = (wire: unknown): { readonly prefix: string | null } => ({
+  prefix: readRow('user_group', wire).label_prefix,
+});
+
+/** When the panel closes, the focus returns to where it came from: the row, or the button for new labels. */
+function useFocusBack(openId: string | null, button: { readonly current: HTMLButtonElement | null }): void {
+  const last = useRef(openId);
+  useEffect(() => {
+    const closed = openId === null ? last.current : null;
+    last.current = openId;
+    if (closed !== null && !focusRow(closed)) button.current?.focus();
+  }, [openId, button]);
+}
