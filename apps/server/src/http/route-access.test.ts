@@ -42,6 +42,7 @@ const SIGNED_IN = `
   GET general_check_submission: . all for_user metadata
   GET image: file
   GET invitation: metadata
+  GET label_sheet: metadata
   GET location: metadata
   GET national_drug_code: . all for_user metadata search
   GET product_feedback: for_user metadata
@@ -76,6 +77,7 @@ const AUDITOR = `
   GET change_log: . all
   GET general_check: failures results template
   GET import: template
+  GET label_sheet: . all codes file shifts test_page
   GET location: . all for_user
   GET overview: . checks expiring
   GET registration: . all for_user
@@ -95,6 +97,7 @@ const ADMIN = `
   POST general_check: archive create delete fix publish restore update update/many
   POST import: apply check
   POST invitation: resend withdraw
+  POST label_sheet: create reprint void
   POST location: archive create delete restore update update/many
   POST national_drug_code: archive create restore update update/many
   POST registration: archive create delete restore update update/many

@@ -76,7 +76,7 @@ describe('sheets', () => {
     expect(codes.map(({ place }) => place)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
     for (const { code } of codes) expect([code.slice(0, 2), isLabelCode(code)]).toEqual(['HB', true]);
     expect(new Set(codes.map(({ code }) => code)).size).toBe(100);
-    expect(sheetOf(await made()).number).toBe(2);
+    expect(sheetOf(await made())['number']).toBe(2);
     const log = (await calls.get(`change_log/all?row_id=${sheet.id}`, admin)).data as Row[];
     expect(log).toMatchObject([{ entity: 'label_sheet', what: 'added', row_name: '1' }]);
     // Two at once get two numbers.
