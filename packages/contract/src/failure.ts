@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a failed call answers. `fields` only when the input was malformed. */
+/** What a failed call answers. `fields` where it is about some of them: malformed, or missing. */
 export const Failure = z.object({
   err: z.string(),
   /** The exact name of the refusal, where `err` keeps an older, less exact one. */

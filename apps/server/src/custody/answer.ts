@@ -33,6 +33,8 @@ function moveRow(entry: CustodyEntry, id: string): StoredRow<'stock_move_record'
     stock_move_type__name: text(row['type']),
     un_administer_id: null,
     incident_number: text(personal['incident_number']),
+    patient_reference: text(personal['patient_reference']),
+    administered_by_name: text(personal['administered_by_name']),
     timestamp: new Date(String(row['happened_at'])).toISOString(),
     witnessed_by: text(row['witness_name']),
     lat: number(personal['lat']),

@@ -93,6 +93,7 @@ export class CustodyEntry {
 
   #move(vial: MovedVial, move: Move, label: Record<string, unknown>): string {
     if (move.repair) this.#repairOf = move.repair.of;
+    const { patient_reference = null, administered_by_name = null, ...law } = move.law ?? {};
     const columns = {
       ...this.#witnessed(),
       type: move.type,
@@ -109,11 +110,16 @@ export class CustodyEntry {
       notes: move.notes ?? null,
       reverse_distributor: move.reverseDistributor ?? false,
       not_asked: move.notAsked ?? null,
+      ...law,
       ...(move.repair && repairColumns(this.#author, move.repair)),
       location_name: vial.unitName === null ? vial.boxName : `${vial.boxName} (${vial.unitName})`,
       ...label,
     };
-    return this.#append('stock_move_record', vial, columns, this.#witnessData(move.incidentNumber ?? null));
+    return this.#append('stock_move_record', vial, columns, {
+      ...this.#witnessData(move.incidentNumber ?? null),
+      patient_reference,
+      administered_by_name,
+    });
   }
 
   /** Records another incident number for an administration; the record itself stays. */
@@ -369,7 +375,7 @@ export class CustodyEntry {
     };
   }
 
-  #witnessData(incidentNumber: string | null): PersonalData {
+  #witnessData(incidentNumber: string | null): Partial<PersonalData> {
     const guest = this.#witness?.form === 'guest' ? this.#witness.guest : null;
     return {
       incident_number: incidentNumber,

@@ -5,6 +5,8 @@ import { sha256 } from './proof/sha256.ts';
 /** What the record itself does not hold, so that it can be erased. */
 export type PersonalData = {
   incident_number: string | null;
+  patient_reference: string | null;
+  administered_by_name: string | null;
   license_number: string | null;
   signature_img: string | null;
   lat: number | null;
@@ -15,6 +17,8 @@ type Row = Record<string, unknown> & { id: string };
 
 const NO_DATA: PersonalData = {
   incident_number: null,
+  patient_reference: null,
+  administered_by_name: null,
   license_number: null,
   signature_img: null,
   lat: null,

@@ -47,8 +47,9 @@ afterAll(async () => {
 /**
  * What migrations add to rows or carry from one table to another, and what has a test of its own beside what it is for:
  * whose address is proven, until when someone is a member, of which line a session is, how a code is compared,
- * what a password was proven for, which check has a picture, whether an agency allows hand scanners, when checks are due
- * and at which temperatures vials are, the first version of vehicle checks, and whether new vials need a printed label.
+ * what a password was proven for, which check has a picture, whether an agency allows hand scanners, when checks are due,
+ * at which temperatures vials are, the first version of vehicle checks, whether new vials need a printed label, and what
+ * an agency requires of a dose.
  */
 const CARRIED = [
   'clash',
@@ -67,6 +68,10 @@ const CARRIED = [
   'temperature_max',
   'version',
   'require_printed_code',
+  'require_patient_reference',
+  'require_medical_director',
+  'require_order_kind',
+  'require_manner_of_disposal',
 ];
 /** Tables that begin empty, the reasons with which every agency begins, and version 1 of what was checked before. */
 const NEW_TABLES = {
@@ -82,6 +87,7 @@ const NEW_TABLES = {
   label_sheet: '',
   label_shift: '',
   location: '',
+  medical_director: '',
   registration: '',
   setup_code: '',
   signature: '',
@@ -159,7 +165,8 @@ describe('a database of version 3.20.5, with records', () => {
     expect((await calls.verify('partner')).data).toBe(true);
     const given = { drug_id: (await calls.vial('FEN-005')).id, stock_move_type_id__name: 'administer', quantity: -5 };
     const body = { ...given, witness_id: await calls.userId('partner'), incident_number: 'INC-20' };
-    expect((await calls.post('stock_move_record/create', body)).status).toBe(200);
+    const law = { patient_reference: 'PCR-20', medical_director: 'Dr. Ada Lindqvist', order_kind: 'standing' };
+    expect(await calls.post('stock_move_record/create', { ...body, ...law })).toMatchObject({ status: 200, data: law });
     // A record that was refused offline is repaired, and its chain goes on from the links of the old version.
     const offline = { ...given, offline: 1, timestamp: new Date().toISOString(), incident_number: 'INC-21' };
     const refused = await calls.post('stock_move_record/create', offline, { key: 'refused-1' });

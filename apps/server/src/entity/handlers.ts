@@ -62,6 +62,8 @@ async function runAndTell(
     answer: await run({ tx, actor }, name, verb, call),
     agencyId: actor.userGroupId,
   }));
+  // Staff read the current director with their agency.
+  if (WRITES.has(verb) && name === 'medical_director') onChanged([{ agencyId, entity: 'user_group', ids: [agencyId] }]);
   if (WRITES.has(verb) && isRealtimeEntity(name)) {
     const ids = writtenIds(verb, call.input, answer);
     if (name === 'user') for (const id of ids) onUserChanged(id);

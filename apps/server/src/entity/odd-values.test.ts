@@ -21,6 +21,7 @@ beforeAll(async () => {
   for (const [name, row] of [
     ['registration', { ...here, ...certificate }],
     ['location', { ...here, kind: 'registered' }],
+    ['medical_director', { name: 'Dr. Here', from_date: '2026-01-01' }],
   ] as const) {
     ids.set(name, ((await asAdmin(`${name}/create`, row)).data as Row).id);
   }

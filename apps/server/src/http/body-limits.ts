@@ -20,6 +20,7 @@ const LARGE: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'POST general_check/update/many',
   'POST general_check_response/update/many',
   'POST location/update/many',
+  'POST medical_director/update/many',
   'POST national_drug_code/update/many',
   'POST registration/update/many',
   'POST stock_move_record/administer_and_waste_remaining',

@@ -44,6 +44,7 @@ const SIGNED_IN = `
   GET invitation: metadata
   GET label_sheet: metadata
   GET location: metadata
+  GET medical_director: metadata
   GET national_drug_code: . all for_user metadata search
   GET product_feedback: for_user metadata
   GET product_feedback_prompt: for_user metadata should_prompt
@@ -79,6 +80,7 @@ const AUDITOR = `
   GET import: template
   GET label_sheet: . all codes file shifts test_page
   GET location: . all for_user
+  GET medical_director: . all for_user
   GET overview: . checks expiring
   GET registration: . all for_user
   GET setup: checklist
@@ -99,6 +101,7 @@ const ADMIN = `
   POST invitation: resend withdraw
   POST label_sheet: create reprint void
   POST location: archive create delete restore update update/many
+  POST medical_director: archive create delete restore update update/many
   POST national_drug_code: archive create restore update update/many
   POST registration: archive create delete restore update update/many
   POST unit: archive create delete restore update update/many

@@ -17,9 +17,20 @@ async function effect(): Promise<Effect> {
 test('SETTINGS-02 each setting is counted, and only what it decides about', async () => {
   const before = await effect();
   expect(Object.keys(before).sort()).toEqual([...settingNames].sort());
+  const law = { patient_reference: 'P-1', medical_director: 'Dr. Ada Lindqvist' };
   await calls.move('FEN-001', { stock_move_type_id__name: 'administer', quantity: -10, input_manually: 1 });
-  await calls.move('FEN-002', { stock_move_type_id__name: 'administer', quantity: -10, incident_number: 'I-1' });
-  await calls.move('FEN-003', { stock_move_type_id__name: 'waste', quantity: -10, notes: 'Expired' });
+  await calls.move('FEN-002', {
+    stock_move_type_id__name: 'administer',
+    quantity: -10,
+    incident_number: 'I-1',
+    ...law,
+  });
+  await calls.move('FEN-003', {
+    stock_move_type_id__name: 'waste',
+    quantity: -10,
+    notes: 'Expired',
+    manner_of_disposal: 'Other',
+  });
   const after = await effect();
   const grown = Object.fromEntries(
     settingNames.flatMap((name) => {
@@ -34,6 +45,10 @@ test('SETTINGS-02 each setting is counted, and only what it decides about', asyn
     allow_reverse_distributor: [0, 1],
     can_modify_incident_number: [0, 2],
     require_incident_number: [1, 2],
+    require_patient_reference: [1, 2],
+    require_medical_director: [1, 2],
+    require_order_kind: [2, 2],
+    require_manner_of_disposal: [0, 1],
     usage_requires_reseal: [3, 3],
   });
 });

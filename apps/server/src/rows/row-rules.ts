@@ -47,6 +47,12 @@ const RULES: Partial<Record<EntityName, RowRule>> = {
     if (before?.['name'] === LASTING_REASON && after['name'] !== LASTING_REASON) refuse({ code: 'REASON_STAYS' });
     return {};
   },
+  medical_director: (_tx, { after }) => {
+    const [from, until] = [textOf(after['from_date']), textOf(after['until_date'])];
+    const fields = { until_date: 'must not be before the first day' };
+    if (from !== null && until !== null && until < from) refuse({ code: 'INVALID_INPUT', fields });
+    return {};
+  },
   national_drug_code: async (tx, { before, after }) => {
     await refuseAmount(tx, after);
     return before === null ? { ndc_barcode: productIn(String(after['ndc_barcode'])) } : {};

@@ -25,6 +25,7 @@ import { type Decision, witnessOf } from '../custody/operation.ts';
 import type { Repair } from '../custody/repair.ts';
 import type { Call } from '../http/call.ts';
 import { isStoredId } from '../rows/entity-queries.ts';
+import { lawOfDose, lawOfWaste, markMissing, refuseMissing } from './law-fields.ts';
 
 export type MoveInput = z.output<typeof RepairableMoveInput>;
 
@@ -58,7 +59,9 @@ export function decideMoves(facts: Facts, inputs: readonly MoveInput[]): Decisio
     const input = inputs[index];
     if (!input) throw new Error('more vials than moves');
     const now = { ...vial, amount: left.get(vial.id) ?? NO_AMOUNT };
-    const move = decideMove(facts, now, input, left.size > 1);
+    const decided = decideMove(facts, now, input, left.size > 1);
+    refuseMissing([decided], facts.settings);
+    const move = markMissing(decided, facts.settings);
     if (move.sourceId && reversed.has(move.sourceId)) throw new Refused({ code: 'ALREADY_REVERSED' });
     if (move.sourceId) reversed.add(move.sourceId);
     left.set(vial.id, addAmounts(now.amount, move.quantity));
@@ -74,13 +77,16 @@ export function decideAdministerAndWaste(facts: Facts, input: MoveInput): Decisi
   const [vial] = vials;
   if (!vial) throw new Refused({ code: 'NOT_FOUND', what: 'drug' });
   const given = decideMove(facts, vial, input, false);
-  const ids = [entry.at(positionOf(input.lat, input.lon)).move(vial, given)];
   markUsed(facts, entry, vial, given);
   const rest = addAmounts(vial.amount, given.quantity);
   // Doses and incident number belong to the administration alone; there the number can be changed later.
   const repair = given.repair ? { ...given.repair, firstQuantity: null } : null;
-  const waste = { ...given, type: 'waste', quantity: negate(rest), doses: 1, incidentNumber: null, repair } as const;
-  if (rest > 0) ids.push(entry.move(vial, waste));
+  const law = lawOfWaste(input, false, facts.settings);
+  const ofRest = { type: 'waste', quantity: negate(rest), doses: 1, incidentNumber: null, law, repair } as const;
+  const moves = rest > 0 ? [given, { ...given, ...ofRest }] : [given];
+  entry.at(positionOf(input.lat, input.lon));
+  refuseMissing(moves, facts.settings);
+  const ids = moves.map((move) => entry.move(vial, markMissing(move, facts.settings)));
   return { entry, answer: movesAnswer(entry, ids) };
 }
 
@@ -139,6 +145,7 @@ function decideAdminister(facts: Facts, vial: Vial, input: MoveInput, batch: boo
     ...detailsOf(input),
     doses: input.doses ?? 1,
     incidentNumber,
+    law: lawOfDose(input),
   };
 }
 
@@ -158,6 +165,7 @@ function decideWaste({ settings }: Facts, vial: Vial, input: MoveInput): Move {
     quantity: negate(wastedAmount(vial, waste)),
     ...detailsOf(input),
     reverseDistributor: isReturned,
+    law: lawOfWaste(input, isReturned, settings),
   };
 }
 

@@ -13,11 +13,24 @@ type Recorded = {
   readonly offlineAt: Date | null;
 };
 
+/** LAW-02: what a record says beyond amount, person and witness, under the names of the contract. */
+export type LawBody = Pick<
+  StockMove,
+  | 'patient_reference'
+  | 'administered_by_name'
+  | 'medical_director'
+  | 'order_kind'
+  | 'route'
+  | 'waste_reason'
+  | 'manner_of_disposal'
+>;
+
 export type MoveFacts = Recorded & {
   readonly drugId: string;
   /** How the code of the vial came in. */
   readonly entry: CodeEntry;
   readonly notes: string | null;
+  readonly law: LawBody;
   /** In micrograms and below zero; null when all that is left is taken. */
   readonly quantity: number | null;
 };
@@ -61,10 +74,12 @@ export function wasteBody(facts: WasteFacts): StockMove {
 type MoveFields = Pick<
   StockMove,
   'drug_id' | 'quantity' | 'notes' | 'input_manually' | 'scanned_by' | 'offline' | 'timestamp' | 'lat' | 'lon'
->;
+> &
+  LawBody;
 
-function moveFields({ drugId, quantity, notes, entry, position, offlineAt }: MoveFacts): MoveFields {
+function moveFields({ drugId, quantity, notes, law, entry, position, offlineAt }: MoveFacts): MoveFields {
   return {
+    ...law,
     drug_id: drugId,
     quantity,
     notes,

@@ -14,6 +14,7 @@ import {
   IconSettings,
   IconQrcode,
   IconStack2,
+  IconStethoscope,
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react';
@@ -22,7 +23,7 @@ import { importPage } from '@vialant/domain/words/office-import';
 import { officeLabels } from '@vialant/domain/words/office-labels';
 import { checksWords, discrepancyWords, expiringWords, overviewWords } from '@vialant/domain/words/office-overview';
 import { officePeople } from '@vialant/domain/words/office-people';
-import { locationWords, registrationWords } from '@vialant/domain/words/office-places';
+import { directorWords, locationWords, registrationWords } from '@vialant/domain/words/office-places';
 import { officeSettings } from '@vialant/domain/words/office-settings';
 
 import { officeShell } from '@vialant/domain/words/office-shell';
@@ -48,6 +49,7 @@ import { PeoplePage } from './people/PeoplePage.tsx';
 import { SettingsPage } from './settings/SettingsPage.tsx';
 import { OFFICE_PATH, type Section } from './shell/section.ts';
 import { BoxesPage } from './stockroom/BoxesPage.tsx';
+import { DirectorsPage } from './stockroom/DirectorsPage.tsx';
 import { DrugTypesPage } from './stockroom/DrugTypesPage.tsx';
 import { LocationsPage } from './stockroom/LocationsPage.tsx';
 import { RegistrationsPage } from './stockroom/RegistrationsPage.tsx';
@@ -127,6 +129,13 @@ export const sections: readonly Section[] = [
     group: stockroom,
     icon: IconMapPin,
     element: <LocationsPage />,
+  },
+  {
+    path: '/office/stockroom/directors',
+    label: directorWords.title,
+    group: stockroom,
+    icon: IconStethoscope,
+    element: <DirectorsPage />,
   },
   { path: VEHICLES_PATH, label: officeVehicles.title, icon: IconChecklist, element: <VehiclesPage /> },
   { path: PEOPLE_PATH, label: officePeople.title, icon: IconUsers, element: <PeoplePage /> },

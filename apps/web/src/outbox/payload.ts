@@ -1,6 +1,7 @@
 import { GUEST_TITLES, type GuestTitle } from '@vialant/domain/values/limits';
 import { entryBy, type HowMet, isHowMet, isScannedBy, type ScannedBy } from '@vialant/domain/scan/scanned-by';
 import type { OfflineQueue } from '@vialant/domain/device/offline';
+import type { LawBody } from '../api/custody-body.ts';
 
 type Flag = 0 | 1;
 
@@ -46,26 +47,31 @@ export type CheckPayload = Written & {
   readonly box_id?: string;
 };
 
-export type AdministerPayload = Written & {
-  /**
-   * In micrograms and below zero, as it is sent; null gives all that the vial holds at the time of sending (OPEN-100).
-   */
-  readonly quantity: number | null;
-  readonly unit: PayloadUnit | null;
-  readonly doses: number;
-  /** Counts only for a reusable vial; the rest of any other vial is always wasted (ADMIN-07). */
-  readonly waste_remaining: Flag;
-  readonly incident_number: string | null;
-  /** Whether several vials were given together, for which no number is asked (OPEN-101). */
-  readonly of_batch?: Flag;
-};
+/** LAW-02; entries of older versions, and those that say none of it, do not have it. */
+type Told = { readonly law?: LawBody };
 
-export type WastePayload = Written & {
-  /** In micrograms and below zero; null with `waste_all`. */
-  readonly quantity: number | null;
-  readonly unit: PayloadUnit | null;
-  readonly waste_all: Flag;
-};
+export type AdministerPayload = Written &
+  Told & {
+    /**
+     * In micrograms and below zero, as it is sent; null gives all that the vial holds at the time of sending (OPEN-100).
+     */
+    readonly quantity: number | null;
+    readonly unit: PayloadUnit | null;
+    readonly doses: number;
+    /** Counts only for a reusable vial; the rest of any other vial is always wasted (ADMIN-07). */
+    readonly waste_remaining: Flag;
+    readonly incident_number: string | null;
+    /** Whether several vials were given together, for which no number is asked (OPEN-101). */
+    readonly of_batch?: Flag;
+  };
+
+export type WastePayload = Written &
+  Told & {
+    /** In micrograms and below zero; null with `waste_all`. */
+    readonly quantity: number | null;
+    readonly unit: PayloadUnit | null;
+    readonly waste_all: Flag;
+  };
 
 type Payloads = { daily_checks: CheckPayload; administers: AdministerPayload; wastes: WastePayload };
 
@@ -138,8 +144,9 @@ function isMetCode(kept: unknown): boolean {
 }
 
 function isAdminister(kept: Written): kept is AdministerPayload {
-  const { quantity, unit, doses, waste_remaining, incident_number, of_batch } = fieldsOf(kept);
+  const { quantity, unit, doses, waste_remaining, incident_number, of_batch, law } = fieldsOf(kept);
   return (
+    isLaw(law) &&
     isNumberOrNull(quantity) &&
     isUnitOrNull(unit) &&
     typeof doses === 'number' &&
@@ -150,8 +157,12 @@ function isAdminister(kept: Written): kept is AdministerPayload {
 }
 
 function isWaste(kept: Written): kept is WastePayload {
-  const { quantity, unit, waste_all } = fieldsOf(kept);
-  return isNumberOrNull(quantity) && isUnitOrNull(unit) && isFlag(waste_all);
+  const { quantity, unit, waste_all, law } = fieldsOf(kept);
+  return isLaw(law) && isNumberOrNull(quantity) && isUnitOrNull(unit) && isFlag(waste_all);
+}
+
+function isLaw(kept: unknown): kept is LawBody | undefined {
+  return kept === undefined || (isRecord(kept) && Object.values(kept).every((value) => typeof value === 'string'));
 }
 
 /** The fields of a stored value; empty when it is no object. */

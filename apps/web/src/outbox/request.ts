@@ -58,12 +58,13 @@ function wasteFacts(entry: Sendable, payload: WastePayload): WasteFacts {
 
 function moveFacts(
   entry: Sendable,
-  { input_barcode_manually, scanned_by, notes, lat, lon }: AdministerPayload | WastePayload,
+  { input_barcode_manually, scanned_by, notes, law = {}, lat, lon }: AdministerPayload | WastePayload,
 ): Omit<MoveFacts, 'quantity'> {
   return {
     drugId: idOf(entry, 'drug'),
     entry: toldEntry(scanned_by, input_barcode_manually === 1),
     notes,
+    law,
     position: { lat, lon },
     offlineAt: entry.happenedAt,
   };

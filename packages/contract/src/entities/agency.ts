@@ -63,6 +63,8 @@ export const agencyEntities = {
       temperature_min: { type: 'number', least: -40, write: 'update' },
       temperature_max: { type: 'number', least: -40, write: 'update' },
       label_prefix: { type: 'string', maxLength: 3, format: 'label prefix', write: 'update' },
+      // The name of the medical director of today, of the agency that was entered (LAW-04).
+      medical_director: { type: 'string' },
     },
     verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user', update: 'admin' },
   },

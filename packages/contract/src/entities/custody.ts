@@ -1,3 +1,4 @@
+import { DOSE_LENGTHS, MANNERS_OF_DISPOSAL, ORDER_KINDS } from '@vialant/domain/custody/dose-record';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { SCANNED_BY } from '@vialant/domain/scan/scanned-by';
 import { archivableFields, commonFields, type Entity, positionFields, witnessFields } from '../field.ts';
@@ -82,6 +83,14 @@ export const custodyEntities = {
       source_id: { type: 'related', relatedEntity: 'stock_move_record' },
       un_administer_id: { type: 'related', relatedEntity: 'stock_move_record' },
       incident_number: { type: 'string', maxLength: LIMITS.incidentNumber.maxLength },
+      // LAW-02. The patient and the giver are personal data, kept apart as the incident number is.
+      patient_reference: { type: 'string', maxLength: DOSE_LENGTHS.patientReference },
+      administered_by_name: { type: 'string', maxLength: DOSE_LENGTHS.personName },
+      medical_director: { type: 'string', maxLength: DOSE_LENGTHS.personName },
+      order_kind: { type: 'string', values: ORDER_KINDS },
+      route: { type: 'string', maxLength: DOSE_LENGTHS.route },
+      waste_reason: { type: 'string', maxLength: DOSE_LENGTHS.wasteReason },
+      manner_of_disposal: { type: 'string', values: MANNERS_OF_DISPOSAL },
       offline: { type: 'boolean' },
       input_manually: { type: 'boolean' },
       scanned_by: { type: 'string', values: SCANNED_BY },
@@ -95,7 +104,7 @@ export const custodyEntities = {
       repaired_by_name: { type: 'string' },
       repaired_on: { type: 'datetime' },
       first_quantity: { type: 'quantity' },
-      not_asked: { type: 'string', maxLength: 60 },
+      not_asked: { type: 'string', maxLength: 120 },
       user_name: { type: 'string' },
       witnessed_by: { type: 'string' },
       guest_verify_name: { type: 'string' },

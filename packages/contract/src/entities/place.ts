@@ -1,4 +1,5 @@
 import { LOCATION_KINDS, REGISTERED_SCHEDULES, REGISTERED_STATES } from '@vialant/domain/agency/registration';
+import { DOSE_LENGTHS } from '@vialant/domain/custody/dose-record';
 import { archivableFields, commonFields, type Entity, keptByAdmin } from '../field.ts';
 
 const Address = { type: 'string', maxLength: 200, write: 'both' } as const;
@@ -33,6 +34,18 @@ export const placeEntities = {
       address: { ...Address, required: true },
       kind: { type: 'string', required: true, values: LOCATION_KINDS, write: 'both' },
       dea_notified_date: { type: 'date', write: 'both', clearable: true },
+      ...archivableFields,
+    },
+    verbs: keptByAdmin,
+  },
+  // LAW-04: by whose standing order drugs are given, and when. Records keep the name; staff learn the current one with
+  // their agency.
+  medical_director: {
+    fields: {
+      ...commonFields,
+      name: { type: 'string', required: true, maxLength: DOSE_LENGTHS.personName, isName: true, write: 'both' },
+      from_date: { type: 'date', required: true, write: 'both' },
+      until_date: { type: 'date', write: 'both', clearable: true },
       ...archivableFields,
     },
     verbs: keptByAdmin,

@@ -1,4 +1,5 @@
 import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
+import { DOSE_LENGTHS, MANNERS_OF_DISPOSAL, ORDER_KINDS } from '@vialant/domain/custody/dose-record';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { BIOMETRIC_GUID, PROOF_PURPOSES } from '@vialant/domain/custody/witness';
 import { SCANNED_BY } from '@vialant/domain/scan/scanned-by';
@@ -22,6 +23,7 @@ import { PasswordForm } from './sign-in.ts';
 const Code = PlainText(LIMITS.code.maxLength);
 const TimeOfDay = PlainText(5).refine(isTimeOfDay, 'must be a time of day, such as 09:00');
 const Notes = (most: number): z.ZodOptional<z.ZodNullable<z.ZodString>> => PlainText(most).nullish();
+const Name = (most: number): z.ZodOptional<z.ZodNullable<z.ZodString>> => NameText(most).nullish();
 
 /**
  * How the code was read (OPEN-086). A client that does not tell leaves it out; then the flag beside it says whether the
@@ -56,6 +58,14 @@ export const StockMoveInput = z.object({
   doses: z.int().min(1).max(LIMITS.doses.max).nullish(),
   source_id: Id.nullish(),
   incident_number: Notes(LIMITS.incidentNumber.maxLength),
+  // LAW-02: of a dose the first five, of a waste the last two; an administration with its rest wasted takes them all.
+  patient_reference: Notes(DOSE_LENGTHS.patientReference),
+  administered_by_name: Name(DOSE_LENGTHS.personName),
+  medical_director: Name(DOSE_LENGTHS.personName),
+  order_kind: z.enum(ORDER_KINDS).nullish(),
+  route: Notes(DOSE_LENGTHS.route),
+  waste_reason: Notes(DOSE_LENGTHS.wasteReason),
+  manner_of_disposal: z.enum(MANNERS_OF_DISPOSAL).nullish(),
   offline: Flag.nullish(),
   // One of several vials that were administered together offline, each of which is sent alone (OPEN-101).
   of_batch: Flag.nullish(),

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { REQUIRED_ELEMENTS } from '../custody/dose-record.ts';
 import { settingDescriptions } from '../words/setting-descriptions.ts';
 import { defaultSettings, settingNames } from './settings.ts';
 
-test('ENT-03 OPEN-086 SETTINGS-05 the settings are those of section ROLE, by name, and those for hand scanners and printed labels', () => {
+test('ENT-03 OPEN-086 SETTINGS-05 LAW-03 the settings are those of section ROLE, by name, and ours', () => {
   expect(settingNames).toEqual([
     'allow_manual_scan_entry',
     'allow_self_witness',
@@ -22,6 +23,10 @@ test('ENT-03 OPEN-086 SETTINGS-05 the settings are those of section ROLE, by nam
     'require_incident_number',
     'allow_hand_scanner',
     'require_printed_code',
+    'require_patient_reference',
+    'require_medical_director',
+    'require_order_kind',
+    'require_manner_of_disposal',
   ]);
 });
 
@@ -29,9 +34,13 @@ test('every setting is described in one sentence', () => {
   for (const name of settingNames) expect(settingDescriptions[name]).toMatch(/^[A-Z][^.]+\.$/);
 });
 
-test('a new agency requires everything but printed labels and permits nothing but the reading of labels', () => {
+test('LAW-03 a new agency requires all but printed labels and the elements of a dose, and permits only the reading of labels', () => {
+  const atFirstOff: readonly string[] = [
+    'require_printed_code',
+    ...REQUIRED_ELEMENTS.map((element) => `require_${element}`),
+  ];
   for (const name of settingNames) {
-    const isStrict = /^require_|_requires_|_required$/.test(name) && name !== 'require_printed_code';
+    const isStrict = /^require_|_requires_|_required$/.test(name) && !atFirstOff.includes(name);
     const isOn = isStrict || name === 'allow_hand_scanner';
     expect([name, defaultSettings[name]]).toEqual([name, isOn]);
   }

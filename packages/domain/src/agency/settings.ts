@@ -18,6 +18,10 @@ export const settingNames = [
   'require_incident_number',
   'allow_hand_scanner',
   'require_printed_code',
+  'require_patient_reference',
+  'require_medical_director',
+  'require_order_kind',
+  'require_manner_of_disposal',
 ] as const;
 
 export type SettingName = (typeof settingNames)[number];
@@ -26,7 +30,8 @@ export type AgencySettings = { readonly [Name in SettingName]: boolean };
 
 /**
  * A new agency starts strict: what weakens the record is not permitted and everything is required until an admin
- * decides otherwise, so that a forgotten setting can cost a tap and never a gap in the record.
+ * decides otherwise, so that a forgotten setting can cost a tap and never a gap in the record. Only the elements that the
+ * law asks of a dose begin as optional.
  */
 export const defaultSettings: AgencySettings = {
   allow_manual_scan_entry: false, // a typed code does not prove that the vial was in the hand
@@ -47,4 +52,9 @@ export const defaultSettings: AgencySettings = {
   require_incident_number: true, // every dose is tied to a patient contact
   allow_hand_scanner: true, // it reads the label as the camera does, and the record tells which of the two it was
   require_printed_code: false, // an agency that has printed no labels yet could not receive a vial
+  // LAW-03: an agency that writes these elsewhere must not be stopped at a dose.
+  require_patient_reference: false,
+  require_medical_director: false,
+  require_order_kind: false,
+  require_manner_of_disposal: false,
 };

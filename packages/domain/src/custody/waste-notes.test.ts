@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refuseWasteNotes, withReason } from './waste-notes.ts';
+import { reasonIn, refuseWasteNotes, withReason } from './waste-notes.ts';
 
 const reasons = ['Expired', 'Damaged'];
 
@@ -10,6 +10,15 @@ test.each([
   ['cap was loose', 'Damaged. cap was loose'],
 ])('OPEN-034 a reason chosen over the notes %j makes them %j', (notes, becomes) => {
   expect(withReason(notes, 'Damaged', reasons)).toBe(becomes);
+});
+
+test.each([
+  ['Damaged', 'Damaged', 'Damaged'],
+  [' Damaged. cap was loose', 'Damaged', 'Damaged'],
+  ['cap was loose', 'Damaged', null],
+  ['Damaged', '', null],
+])('OPEN-034 LAW-02 of the notes %j the chosen reason %j is recorded as %j', (notes, chosen, recorded) => {
+  expect(reasonIn(notes, chosen)).toBe(recorded);
 });
 
 test.each([

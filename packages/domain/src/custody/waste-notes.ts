@@ -14,5 +14,10 @@ export function withReason(notes: string, reason: string, reasons: readonly stri
   return typed === '' || reasons.includes(typed) ? reason : `${reason}. ${typed}`;
 }
 
+/** The reason that was chosen, as long as the notes still begin with it; what a person has written over is not recorded. */
+export function reasonIn(notes: string, chosen: string): string | null {
+  return chosen !== '' && notes.trim().startsWith(chosen) ? chosen : null;
+}
+
 /** The reason that every agency keeps: what fits no other has a place (STOCKROOM-05). */
 export const LASTING_REASON = 'Other' satisfies (typeof WASTE_REASONS)[number];

@@ -2,7 +2,8 @@ import { dateOnly } from './date-only.ts';
 import { isEmail } from './email.ts';
 
 export type InputRefusal =
-  | { readonly code: 'REQUIRED' }
+  /** `fields` names what is missing, where a call can lack several fields. */
+  | { readonly code: 'REQUIRED'; readonly fields?: Readonly<Record<string, string>> }
   | { readonly code: 'TEXT_TOO_LONG'; readonly maxLength: number }
   | { readonly code: 'NAME_NOT_PLAIN' };
 

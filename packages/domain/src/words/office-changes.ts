@@ -23,5 +23,6 @@ export const officeChanges = {
     label_reprint: 'Reprint of labels',
     label_code: 'Label',
     label_shift: 'Shift of labels',
+    medical_director: 'Medical director',
   },
 } as const;

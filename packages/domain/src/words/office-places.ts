@@ -36,6 +36,20 @@ export const locationWords = {
   },
 } as const satisfies EntityWords;
 
+/** LAW-04. */
+export const directorWords = {
+  title: 'Medical directors',
+  one: 'medical director',
+  empty: 'Add the medical director by whose standing order drugs are given. Doses are recorded under that order.',
+  archiveEffect: 'No dose is recorded under this name from now on. Records keep it.',
+  fields: {
+    name: { label: 'Name', hint: 'As it stands in the record of a dose.' },
+    from_date: { label: 'From' },
+    until_date: { label: 'Until', hint: 'The last day. Empty until somebody else begins.', values: { none: 'Still' } },
+    archived_on: { label: 'Archived' },
+  },
+} as const satisfies EntityWords;
+
 /** SETUP-05, of a designated location. */
 export const usableWords = {
   label: 'Usable',

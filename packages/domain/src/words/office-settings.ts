@@ -57,6 +57,10 @@ export const settingLabels: { readonly [Name in SettingName]: string } = {
   allow_users_to_create_drugs: 'Staff may create vials',
   require_incident_number: 'A dose needs an incident number',
   require_printed_code: 'New vials need a printed label',
+  require_patient_reference: 'A dose needs a patient reference',
+  require_medical_director: 'A dose needs who ordered it',
+  require_order_kind: 'A dose needs its kind of order',
+  require_manner_of_disposal: 'Waste needs its manner of disposal',
 };
 
 /** The fields of an agency that are no switches. */

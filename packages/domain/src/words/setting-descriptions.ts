@@ -18,6 +18,11 @@ export const settingDescriptions: { readonly [Name in SettingName]: string } = {
   allow_ndc_barcode_import: 'New vials can be filled in from the barcode on the package.',
   allow_users_to_create_drugs: 'Staff who are not admins may create vials from unknown codes.',
   require_incident_number: 'An administration needs an incident number.',
+  require_patient_reference: 'An administration needs a patient reference, unless it was recorded offline.',
+  require_medical_director:
+    'An administration needs the medical director or physician who ordered it, unless it was recorded offline.',
+  require_order_kind: 'An administration needs a standing or a verbal order, unless it was recorded offline.',
+  require_manner_of_disposal: 'A waste needs how it was disposed of, unless it was recorded offline.',
   allow_hand_scanner: 'Staff may read codes with a hand scanner that types like a keyboard.',
   require_printed_code: 'A new vial needs an unused label that this agency has printed.',
 };

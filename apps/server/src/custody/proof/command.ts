@@ -23,7 +23,8 @@ const USAGE = `npm run custody -- COMMAND
   checkpoint --agency NAME_OR_ID --out KEPT.json
                                               writes the newest checkpoint, to be kept elsewhere
   rebuild [--check]                           compares amounts, places and seals with the record, and sets them right
-  erase --agency NAME_OR_ID (--record ID | --incident NUMBER | --before YYYY-MM-DD) [--for-good]
+  erase --agency NAME_OR_ID (--record ID | --incident NUMBER | --patient REFERENCE | --before YYYY-MM-DD)
+        [--for-good]
                                               counts the records whose personal data it is about; for good erases them`;
 
 /** What the commands work with; the database is opened only by those that need one. */
@@ -41,6 +42,7 @@ type Options = {
   check?: boolean;
   record?: string;
   incident?: string;
+  patient?: string;
   before?: string;
   'for-good'?: boolean;
 };
@@ -77,6 +79,7 @@ function understand(args: readonly string[]): { command: string; file: string | 
         check: { type: 'boolean' },
         record: { type: 'string' },
         incident: { type: 'string' },
+        patient: { type: 'string' },
         before: { type: 'string' },
         'for-good': { type: 'boolean' },
       },
@@ -188,12 +191,13 @@ async function runErase(owner: pg.Pool, options: Options, { print }: Surrounding
   return 0;
 }
 
-function wantedErasure({ record, incident, before }: Options): Erasure {
-  const given = Object.entries({ record, incident, before }).flatMap(([by, value]) =>
+function wantedErasure({ record, incident, patient, before }: Options): Erasure {
+  const given = Object.entries({ record, incident, patient, before }).flatMap(([by, value]) =>
     value === undefined ? [] : [{ by: by as Erasure['by'], value }],
   );
   const [erasure, another] = given;
-  if (!erasure || another) throw new CommandError(`Say one of --record, --incident and --before.\n\n${USAGE}`);
+  if (!erasure || another)
+    throw new CommandError(`Say one of --record, --incident, --patient and --before.\n\n${USAGE}`);
   if (erasure.by === 'before' && dateOnly(erasure.value) === null)
     throw new CommandError('--before is a day: YYYY-MM-DD.');
   return erasure;

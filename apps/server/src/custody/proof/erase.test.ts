@@ -109,8 +109,8 @@ describe('personal data are erased', () => {
 });
 
 test.each([
-  [[], 'Say one of --record, --incident and --before.'],
-  [['--incident', 'A', '--record', 'B'], 'Say one of --record, --incident and --before.'],
+  [[], 'Say one of --record, --incident, --patient and --before.'],
+  [['--incident', 'A', '--record', 'B'], 'Say one of --record, --incident, --patient and --before.'],
   [['--before', '2026-02-30'], '--before is a day: YYYY-MM-DD.'],
 ])('an erasure by %j is explained, and nothing is erased', async (args, text) => {
   const before = await calls.count('personal_data');

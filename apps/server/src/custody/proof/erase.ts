@@ -2,14 +2,15 @@ import type { ACCESS_KINDS } from '@vialant/contract/routes/account';
 import type pg from 'pg';
 import { ownerTransaction } from '../../db/owner-transaction.ts';
 
-/** Whose personal data: those of one record, of one incident, or of all records made before a day (UTC). */
-export type Erasure = { by: 'record' | 'incident' | 'before'; value: string };
+/** Whose personal data: those of one record, of one incident, of one patient, or of all records made before a day (UTC). */
+export type Erasure = { by: 'record' | 'incident' | 'patient' | 'before'; value: string };
 
 const KIND: (typeof ACCESS_KINDS)[number] = 'personal_data_erased';
 
 const CHOSEN: Record<Erasure['by'], string> = {
   record: `SELECT l.record_id FROM custody_link l WHERE l.user_group_id = $1 AND l.record_id::text = lower($2)`,
   incident: `SELECT p.record_id FROM personal_data p WHERE p.user_group_id = $1 AND p.incident_number = $2`,
+  patient: `SELECT p.record_id FROM personal_data p WHERE p.user_group_id = $1 AND p.patient_reference = $2`,
   before: `SELECT l.record_id FROM custody_link l WHERE l.user_group_id = $1 AND l.created_on < $2::date::timestamp AT TIME ZONE 'UTC'`,
 };
 

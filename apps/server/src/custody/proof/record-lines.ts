@@ -42,12 +42,24 @@ function tableOf(kind: string): RecordTable {
   return kind as RecordTable;
 }
 
+/** The columns that `personal_hash` covers. */
+const PERSONAL_FIELDS = [
+  'salt',
+  'incident_number',
+  'patient_reference',
+  'administered_by_name',
+  'license_number',
+  'signature_img',
+  'signature_sha256',
+  'lat',
+  'lon',
+] as const;
+
 function presentIn(personal: StoredPersonal): Record<string, string | number> {
-  const { salt, incident_number, license_number, signature_img, signature_sha256, lat, lon } = personal;
-  const data = { salt, incident_number, license_number, signature_img, signature_sha256, lat, lon };
   return Object.fromEntries(
-    Object.entries(data).filter(
-      (entry): entry is [string, string | number] => entry[1] !== null && entry[1] !== undefined,
+    PERSONAL_FIELDS.map((name) => [name, personal[name]] as const).filter(
+      (entry): entry is [(typeof PERSONAL_FIELDS)[number], string | number] =>
+        entry[1] !== null && entry[1] !== undefined,
     ),
   );
 }

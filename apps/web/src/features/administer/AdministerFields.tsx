@@ -1,5 +1,7 @@
 import { displayAmount } from '@vialant/domain/values/amount';
+import { DOSE_LENGTHS } from '@vialant/domain/custody/dose-record';
 import { LIMITS } from '@vialant/domain/values/limits';
+import { doseRecord } from '@vialant/domain/words/dose-record';
 import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement, ReactNode } from 'react';
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';
@@ -8,7 +10,9 @@ import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { AmountField } from '../stock-form/AmountField.tsx';
 import type { FormVial } from '../stock-form/form-vial.ts';
+import { MannerField } from '../stock-form/MannerField.tsx';
 import type { Administration, AdministerValues } from './administration.ts';
+import { OrderFields } from './OrderFields.tsx';
 
 export type AdministerFieldsProps = {
   /** The one vial, or the first of several; undefined while it is loading. */
@@ -35,16 +39,20 @@ export function AdministerFields(props: AdministerFieldsProps): ReactElement {
       ) : (
         vial && <GivenFields {...props} vial={vial} />
       )}
-      <TextField
-        label={labels.administer.incidentNumber}
-        value={values.incidentNumber}
-        onChange={(incidentNumber) => onChange({ incidentNumber })}
-        required={needsIncident}
-        maxLength={LIMITS.incidentNumber.maxLength}
-        disabled={isBatch}
-        {...(isBatch && { hint: labels.administer.incidentLater })}
-        tried={tried}
-      />
+      <div className={isBatch ? 'stock-form' : 'stock-form-pair'}>
+        <TextField
+          label={labels.administer.incidentNumber}
+          value={values.incidentNumber}
+          onChange={(incidentNumber) => onChange({ incidentNumber })}
+          required={needsIncident}
+          maxLength={LIMITS.incidentNumber.maxLength}
+          disabled={isBatch}
+          {...(isBatch && { hint: labels.administer.incidentLater })}
+          tried={tried}
+        />
+        <PatientField {...props} />
+      </div>
+      <OrderFields values={values} administration={administration} tried={tried} onChange={onChange} />
       <TextArea
         label={labels.administer.notes}
         value={values.notes}
@@ -53,6 +61,27 @@ export function AdministerFields(props: AdministerFieldsProps): ReactElement {
         tried={tried}
       />
     </>
+  );
+}
+
+/** LAW-02, LAW-03: whom the dose was for. An offline form can be saved without it, though the agency requires it. */
+function PatientField({ values, administration, tried, onChange }: AdministerFieldsProps): ReactElement {
+  const { isBatch, law } = administration;
+  const isAsked = law.settings.require_patient_reference;
+  const hints = [
+    ...(isBatch ? [doseRecord.patientOfEach] : []),
+    ...(isAsked && !law.isBinding ? [doseRecord.asked] : []),
+  ];
+  return (
+    <TextField
+      label={doseRecord.patient}
+      value={values.patient}
+      onChange={(patient) => onChange({ patient })}
+      required={isAsked && law.isBinding}
+      maxLength={DOSE_LENGTHS.patientReference}
+      {...(hints.length > 0 && { hint: hints.join(' ') })}
+      tried={tried}
+    />
   );
 }
 
@@ -95,6 +124,14 @@ function GivenFields(props: AdministerFieldsProps & { readonly vial: FormVial })
           label={labels.administer.wasteRemaining}
           checked={values.wasteRemaining}
           onChange={(wasteRemaining) => onChange({ wasteRemaining })}
+        />
+      )}
+      {administration.isRestWasted && administration.law.settings.require_manner_of_disposal && (
+        <MannerField
+          value={values.manner}
+          law={administration.law}
+          tried={tried}
+          onChange={(manner) => onChange({ manner })}
         />
       )}
       {hint}

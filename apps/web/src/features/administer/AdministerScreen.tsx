@@ -34,6 +34,7 @@ export function AdministerScreen({ drugIds, ways, onBack }: AdministerScreenProp
     isOffline: false,
     guest: null,
     settings: settings ?? { require_incident_number: true },
+    ...(batch.agency && { law: { ...batch.agency, isBinding: true } }),
   });
 
   function prepare(): ToRecord | null {

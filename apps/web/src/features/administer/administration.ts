@@ -9,6 +9,7 @@ import {
 } from '@vialant/domain/values/amount';
 import { incidentNumberRequired } from '@vialant/domain/agency/role';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
+import { missingElements, type RequiredElement } from '@vialant/domain/custody/dose-record';
 import { refuseAdminister } from '@vialant/domain/custody/stock-move';
 import { refuseText } from '@vialant/domain/values/input';
 import { LIMITS } from '@vialant/domain/values/limits';
@@ -17,12 +18,22 @@ import type { Refusal } from '@vialant/domain/words/refusal';
 import type { StockRequest } from '../../acts/draft.ts';
 import { administerBody, type Position } from '../../api/custody-body.ts';
 import { areAllHere, type FormContext, type FormVial } from '../stock-form/form-vial.ts';
+import {
+  doDoseTextsFit,
+  doseLaw,
+  type DoseValues,
+  type LawContext,
+  NO_DOSE_VALUES,
+  NO_LAW,
+  type Order,
+  orderOf,
+} from '../stock-form/law.ts';
 import { type BatchValues, entryOf } from '../stock-form/use-batch.ts';
 import { availableIn, unitsOf } from '../stock-form/vial-amount.ts';
 import type { Vial } from '../stock-form/vial-queries.ts';
 
 /** The values of the administration form, with or without a connection. */
-export type AdministerValues = {
+export type AdministerValues = DoseValues & {
   /** The unit of the amount, chosen by the user where the drug is not known. */
   readonly unit: string;
   /** In micrograms; empty until an amount is typed. */
@@ -40,6 +51,7 @@ export const NO_ADMINISTRATION: AdministerValues = {
   doses: '1',
   incidentNumber: '',
   notes: '',
+  ...NO_DOSE_VALUES,
 };
 
 export type AdministerContext = FormContext & { readonly settings: Pick<AgencySettings, 'require_incident_number'> };
@@ -53,6 +65,13 @@ export type Administration = {
   readonly rest: Rest;
   readonly amountRefusal: Refusal | null;
   readonly needsIncident: boolean;
+  /** LAW-04. */
+  readonly order: Order;
+  /** Whether something of the vial is wasted, and so disposed of. */
+  readonly isRestWasted: boolean;
+  /** What the agency requires and the form does not say (LAW-03). */
+  readonly missing: readonly RequiredElement[];
+  readonly law: LawContext;
   /** Null while something is missing or refused. */
   readonly sentence: string | null;
 };
@@ -68,20 +87,41 @@ export function administrationOf(
 ): Administration {
   const isBatch = context.count > 1;
   const needsIncident = incidentNumberRequired(context.settings, { offline: context.isOffline, batch: isBatch });
-  const areTextsFit = doTextsFit(values, { isBatch, needsIncident });
-  const facts = { isBatch, needsIncident };
+  const law = context.law ?? NO_LAW;
+  const order = orderOf(values, law);
+  const areTextsFit = doTextsFit(values, { isBatch, needsIncident }) && doDoseTextsFit(values, order);
+  const facts = { isBatch, needsIncident, order, law };
   const [vial] = vials;
   if (isBatch || vial === undefined) {
-    const isFit = isBatch && areTextsFit && areAllHere(vials, context);
+    const missing = missingIn(values, order, false, law);
+    const isFit = isBatch && areTextsFit && isEnough(missing, law) && areAllHere(vials, context);
     const sentence = isFit ? administerSentence(vials, null, 'stays', context.guest) : null;
-    return { ...facts, given: null, rest: 'stays', amountRefusal: null, sentence };
+    return { ...facts, given: null, rest: 'stays', isRestWasted: false, missing, amountRefusal: null, sentence };
   }
   const given = givenAmount(vial, values, context);
   const amountRefusal = refuseAmount(vial, given, context);
   const rest = restOf(vial, values, amountRefusal === null ? given : null, context);
-  const isFit = amountRefusal === null && areTextsFit;
+  const isRestWasted = rest === 'wasted' || (typeof rest === 'object' && rest.amount > NO_AMOUNT);
+  const missing = missingIn(values, order, isRestWasted, law);
+  const isFit = amountRefusal === null && areTextsFit && isEnough(missing, law);
   const sentence = isFit ? administerSentence([vial], given, rest, context.guest) : null;
-  return { ...facts, given, rest, amountRefusal, sentence };
+  return { ...facts, given, rest, isRestWasted, missing, amountRefusal, sentence };
+}
+
+/** What is missing of the dose and of the waste of its rest. */
+function missingIn(
+  values: AdministerValues,
+  order: Order,
+  isRestWasted: boolean,
+  { settings }: LawContext,
+): readonly RequiredElement[] {
+  const told = doseLaw(values, order, isRestWasted);
+  const ofRest = isRestWasted ? missingElements({ ...told, type: 'waste' }, settings) : [];
+  return [...missingElements({ ...told, type: 'administer' }, settings), ...ofRest];
+}
+
+function isEnough(missing: readonly RequiredElement[], { isBinding }: LawContext): boolean {
+  return missing.length === 0 || !isBinding;
 }
 
 function doTextsFit(
@@ -146,7 +186,7 @@ export function dosesOf(
 export function administerRequest(
   vials: readonly Vial[],
   values: BatchValues & AdministerValues,
-  administration: Pick<Administration, 'isBatch' | 'given' | 'rest'>,
+  administration: Pick<Administration, 'isBatch' | 'given' | 'rest' | 'order' | 'isRestWasted'>,
   position: Position,
   offlineAt: Date | null = null,
 ): StockRequest {
@@ -160,6 +200,7 @@ export function administerRequest(
       isOfBatch: false, // a batch is one call here
       entry: entryOf(values, vial.id),
       notes: values.notes.trim() || null,
+      law: doseLaw(values, administration.order, administration.isRestWasted),
       position,
       offlineAt,
     });

@@ -1,4 +1,6 @@
+import { type ElementSettings, missingElements, ORDER_KINDS } from '@vialant/domain/custody/dose-record';
 import type { UnitFields } from '@vialant/domain/values/amount';
+import { doseHistory, doseRecord, elementWords } from '@vialant/domain/words/dose-record';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
 import type { ReactElement } from 'react';
@@ -6,7 +8,12 @@ import { useServices } from '../../services/services.ts';
 import type { MoveRecord } from '../stock-form/record-queries.ts';
 import { changeText, whenText } from '../stock-form/record-text.ts';
 
-export type HistoryRecordProps = { readonly record: MoveRecord; readonly type: UnitFields | null };
+export type HistoryRecordProps = {
+  readonly record: MoveRecord;
+  readonly type: UnitFields | null;
+  /** What the agency requires of its records; null until it is known. */
+  readonly settings: ElementSettings | null;
+};
 
 // The type of a vial in another agency is not known here; its amounts are shown in the recorded unit.
 const MICROGRAMS: UnitFields = {
@@ -17,14 +24,21 @@ const MICROGRAMS: UnitFields = {
 };
 
 /** HISTORY-01: type, amount, user, witness, date, incident, location, and the other fields of the record. */
-export function HistoryRecord({ record, type }: HistoryRecordProps): ReactElement {
+export function HistoryRecord({ record, type, settings }: HistoryRecordProps): ReactElement {
   const { now } = useServices();
-  const { repaired } = record;
+  const { repaired, law } = record;
+  const missing = record.isReversed || settings === null ? [] : missingElements(law, settings);
   const details = [
     [labels.history.date, whenText(record.happenedAt, now())],
     [labels.history.user, record.userName],
     [labels.history.witness, record.witness],
     [labels.history.incident, record.incidentNumber],
+    [doseHistory.patient, law.patient_reference],
+    [doseHistory.givenBy, law.administered_by_name],
+    [doseHistory.order, orderText(law)],
+    [doseHistory.route, law.route],
+    [doseHistory.reason, law.waste_reason],
+    [doseHistory.disposal, law.manner_of_disposal],
     [labels.history.location, record.location],
     [labels.history.coordinates, record.coordinates],
     [labels.history.doses, record.doses !== null && record.doses > 1 ? String(record.doses) : null],
@@ -37,6 +51,8 @@ export function HistoryRecord({ record, type }: HistoryRecordProps): ReactElemen
     record.scannedBy !== null && labels.history[record.isUnasked ? 'unasked' : 'scannedBy'][record.scannedBy],
     repaired !== null && fill(labels.history.repaired, { date: whenText(repaired.on, now()), name: repaired.by }),
     record.isToDistributor && labels.history.distributor,
+    missing.length > 0 &&
+      fill(doseHistory.missing, { elements: missing.map((element) => elementWords[element]).join(', ') }),
   ].filter((mark) => mark !== false);
   return (
     <li className="record">
@@ -65,4 +81,12 @@ export function HistoryRecord({ record, type }: HistoryRecordProps): ReactElemen
       )}
     </li>
   );
+}
+
+/** LAW-04: the kind of order, and who gave it. */
+function orderText({ order_kind, medical_director: name }: MoveRecord['law']): string | null {
+  const kind = ORDER_KINDS.find((each) => each === order_kind);
+  if (kind === undefined) return name;
+  if (name === null) return doseRecord.kinds[kind];
+  return fill(kind === 'standing' ? doseRecord.standingOf : doseRecord.verbalOf, { name });
 }

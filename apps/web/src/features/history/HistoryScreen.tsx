@@ -5,7 +5,7 @@ import { StateMessage } from '../../ui/StateMessage.tsx';
 import type { DrugState } from '../drug-flow-state.ts';
 import { RecordsScreen } from '../stock-form/RecordsScreen.tsx';
 import { useHistory } from '../stock-form/record-queries.ts';
-import { useVials } from '../stock-form/vial-queries.ts';
+import { useAgency, useVials } from '../stock-form/vial-queries.ts';
 import { HistoryRecord } from './HistoryRecord.tsx';
 import { ProofLine } from './ProofLine.tsx';
 import './history.css';
@@ -16,6 +16,7 @@ export type HistoryScreenProps = { readonly drug: DrugState | null; readonly onB
 export function HistoryScreen({ drug, onBack }: HistoryScreenProps): ReactElement {
   const vials = useVials(drug === null ? [] : [drug.id]);
   const records = useHistory(drug?.id ?? '');
+  const { data: agency } = useAgency();
   const [vial] = vials.data ?? [];
 
   function content(): ReactElement {
@@ -30,7 +31,12 @@ export function HistoryScreen({ drug, onBack }: HistoryScreenProps): ReactElemen
         {drug && <ProofLine drugId={drug.id} />}
         <ol className="records" aria-label={labels.history.title}>
           {records.data.map((record) => (
-            <HistoryRecord key={record.id} record={record} type={vial?.type ?? null} />
+            <HistoryRecord
+              key={record.id}
+              record={record}
+              type={vial?.type ?? null}
+              settings={agency?.settings ?? null}
+            />
           ))}
         </ol>
       </>

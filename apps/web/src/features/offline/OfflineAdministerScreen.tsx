@@ -14,6 +14,7 @@ import { NoDrugScreen, OfflineDrugs } from './OfflineDrugs.tsx';
 import { type OfflineFlowProps, OfflineFormScreen } from './OfflineFormScreen.tsx';
 import type { OfflineSaving } from './use-save-offline.ts';
 import { mayNeedWitness, useCodes } from './use-codes.ts';
+import { useLastKnownLaw } from './last-known.ts';
 import { useSteps } from './use-steps.ts';
 
 export type OfflineAdministerScreenProps = OfflineFlowProps & {
@@ -30,7 +31,7 @@ export function OfflineAdministerScreen({ codes: given, ...flow }: OfflineAdmini
   const [tried, setTried] = useState(false);
   const { values, change } = form;
   const { vials } = codes;
-  const administration = offlineAdministrationOf(vials, values);
+  const administration = offlineAdministrationOf(vials, values, useLastKnownLaw());
   const [vial] = vials;
 
   if (steps.step === 'scan') {

@@ -5,7 +5,7 @@ import { type ReactElement, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
 import type { GivenCode } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
-import { WasteFields } from '../waste/WasteFields.tsx';
+import { WasteFields, WasteManner } from '../waste/WasteFields.tsx';
 import { WasteReasonsPopup } from '../waste/WasteReasonsPopup.tsx';
 import { AddMorePopup } from '../stock-form/AddMorePopup.tsx';
 import { WasteNotes, type WasteNotesProps } from '../stock-form/WasteNotes.tsx';
@@ -15,6 +15,7 @@ import { OfflineCodeScanner } from './OfflineCodeScanner.tsx';
 import { NoDrugScreen, OfflineDrugs } from './OfflineDrugs.tsx';
 import { type OfflineFlowProps, OfflineFormScreen } from './OfflineFormScreen.tsx';
 import { mayNeedWitness, useCodes } from './use-codes.ts';
+import { useLastKnownLaw } from './last-known.ts';
 import { useSteps } from './use-steps.ts';
 
 export type OfflineWasteScreenProps = OfflineFlowProps & {
@@ -33,7 +34,7 @@ export function OfflineWasteScreen({ codes: given, ...flow }: OfflineWasteScreen
   const [tried, setTried] = useState(false);
   const { values, change } = form;
   const { vials } = codes;
-  const waste = offlineWasteOf(vials, values);
+  const waste = offlineWasteOf(vials, values, useLastKnownLaw());
   const [vial] = vials;
 
   if (steps.step === 'scan') {
@@ -74,11 +75,13 @@ export function OfflineWasteScreen({ codes: given, ...flow }: OfflineWasteScreen
           warning={amountWarning(vial, waste.wasted?.amount ?? null, now())}
           onChange={change}
         />
+        <WasteManner values={values} waste={waste} tried={tried} onChange={change} />
         <Notes
           value={values.notes}
           refusal={waste.notesRefusal}
           tried={tried}
           onChange={(notes) => change({ notes })}
+          onReason={(reason, notes) => change({ reason, notes })}
         />
       </OfflineFormScreen>
       <AddMorePopup
@@ -94,17 +97,23 @@ export function OfflineWasteScreen({ codes: given, ...flow }: OfflineWasteScreen
 }
 
 /** WASTE-02 to WASTE-04. */
-function Notes({ value, onChange, ...notes }: Omit<WasteNotesProps, 'onReasons'>): ReactElement {
+function Notes({
+  value,
+  onReason,
+  ...notes
+}: Omit<WasteNotesProps, 'onReasons'> & {
+  readonly onReason: (reason: string, notes: string) => void;
+}): ReactElement {
   const [isChoosing, setIsChoosing] = useState(false);
 
   function choose(reason: string, all: readonly string[]): void {
     setIsChoosing(false);
-    onChange(withReason(value, reason, all));
+    onReason(reason, withReason(value, reason, all));
   }
 
   return (
     <>
-      <WasteNotes {...notes} value={value} onChange={onChange} onReasons={() => setIsChoosing(true)} />
+      <WasteNotes {...notes} value={value} onReasons={() => setIsChoosing(true)} />
       <WasteReasonsPopup opened={isChoosing} isOffline onChoose={choose} onClose={() => setIsChoosing(false)} />
     </>
   );

@@ -15,6 +15,7 @@ import { DRUG_TYPES_KEY } from '../../queries/drug-type.ts';
 import { VIALS_IN_BOXES_KEY, vialsOfBoxKey } from '../../queries/drug.ts';
 import { CURRENT_USER_KEY } from '../../queries/user.ts';
 import { useServices } from '../../services/services.ts';
+import { type LawContext, NO_LAW } from '../stock-form/law.ts';
 
 export type KnownVial = NamedVial & {
   readonly isReusable: boolean;
@@ -43,6 +44,8 @@ export type LastKnown = {
   readonly isBoxCode: (code: string) => boolean;
   /** Null when the device does not know them. */
   readonly settings: AgencySettings | null;
+  /** The medical director of the day on which the device was last told (LAW-04). */
+  readonly director: string | null;
 };
 
 const NOTHING: LastKnown = {
@@ -50,6 +53,7 @@ const NOTHING: LastKnown = {
   box: () => null,
   isBoxCode: () => false,
   settings: null,
+  director: null,
 };
 
 export function useLastKnown(): LastKnown {
@@ -62,6 +66,12 @@ export function useLastKnown(): LastKnown {
   );
 }
 
+/** What the agency requires of a record, as far as the device knows; offline none of it is binding (LAW-03). */
+export function useLastKnownLaw(): LawContext {
+  const { settings, director } = useLastKnown();
+  return { settings: settings ?? NO_LAW.settings, director, isBinding: false };
+}
+
 type Seen<Value> = { readonly value: Value; readonly savedAt: Date };
 
 /** Reads the answers in the query cache. They are in wire form, under the keys of the pages that asked for them. */
@@ -69,7 +79,7 @@ export function lastKnown(queryClient: QueryClient): LastKnown {
   const types = latest(queryClient, DRUG_TYPES_KEY, (reply) => readRows('drug_type', reply));
   const boxes = latest(queryClient, BOXES_KEY, (reply) => readRows('drug_box', reply))?.value ?? [];
   const drugs = answers(queryClient, VIALS_IN_BOXES_KEY, (reply) => readRows('drug', reply));
-  const settings = latest(queryClient, CURRENT_USER_KEY, readSettings)?.value ?? null;
+  const agency = latest(queryClient, CURRENT_USER_KEY, readAgency)?.value ?? null;
   const typeById = new Map(types?.value.map((type) => [type.id, type]));
 
   function drug(code: string): Seen<EntityRow<'drug'>> | null {
@@ -101,7 +111,8 @@ export function lastKnown(queryClient: QueryClient): LastKnown {
       return row ? toBox(row, contents(row.id)) : null;
     },
     isBoxCode: (code) => boxWith(code) !== null,
-    settings,
+    settings: agency && settingsOf(agency),
+    director: agency && agency.medical_director,
   };
 }
 
@@ -135,9 +146,9 @@ function latest<Value>(
   return answers(queryClient, queryKey, read)[0];
 }
 
-function readSettings(reply: unknown): AgencySettings {
+function readAgency(reply: unknown): EntityRow<'user_group'> {
   const isReply = typeof reply === 'object' && reply !== null && 'user_group' in reply;
-  return settingsOf(readRow('user_group', isReply ? reply.user_group : null));
+  return readRow('user_group', isReply ? reply.user_group : null);
 }
 
 function toVial({ value, savedAt }: Seen<EntityRow<'drug'>>, type: EntityRow<'drug_type'>): KnownVial {

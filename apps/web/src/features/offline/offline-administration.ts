@@ -10,11 +10,12 @@ import {
   incidentNumberOf,
   NO_ADMINISTRATION,
 } from '../administer/administration.ts';
+import { doseLaw, type LawContext, NO_LAW } from '../stock-form/law.ts';
 import { type CodeValues, type OfflineVial, startCodes } from './code-values.ts';
 import { guestNameOf, type GuestValues, NO_GUEST } from './guest-values.ts';
 import { payloadUnit } from './offline-amount.ts';
 import { type SavedValues, UNSAVED } from './use-save-offline.ts';
-import { vialPayload } from './vial-payload.ts';
+import { keptLaw, vialPayload } from './vial-payload.ts';
 
 export type OfflineAdministerValues = CodeValues & GuestValues & SavedValues & AdministerValues;
 
@@ -26,6 +27,7 @@ export function startOfflineAdministration(given: readonly GivenCode[], newId: (
 export function offlineAdministrationOf(
   vials: readonly OfflineVial[],
   values: OfflineAdministerValues,
+  law: LawContext = NO_LAW,
 ): Administration {
   const settings = { require_incident_number: true };
   return administrationOf(vials, values, {
@@ -33,6 +35,7 @@ export function offlineAdministrationOf(
     isOffline: true,
     guest: guestNameOf(values),
     settings,
+    law,
   });
 }
 
@@ -40,10 +43,10 @@ export function offlineAdministrationOf(
 export function administerEntries(
   vials: readonly OfflineVial[],
   values: OfflineAdministerValues,
-  administration: Pick<Administration, 'given' | 'isBatch'>,
+  administration: Pick<Administration, 'given' | 'isBatch' | 'order' | 'isRestWasted'>,
   position: Position,
 ): { readonly id: string; readonly queue: 'administers'; readonly payload: AdministerPayload }[] {
-  const { given, isBatch } = administration;
+  const { given, isBatch, order, isRestWasted } = administration;
   return vials.map(({ barcode, known }, index) => ({
     id: values.ids[index] ?? '',
     queue: 'administers',
@@ -56,6 +59,7 @@ export function administerEntries(
       incident_number: incidentNumberOf(values, administration),
       ...(isBatch && { of_batch: 1 as const }),
       notes: values.notes.trim() || null,
+      ...keptLaw(doseLaw(values, order, isRestWasted)),
     },
   }));
 }

@@ -1,13 +1,15 @@
 import { microgramsNumber, negate } from '@vialant/domain/values/amount';
+import { reasonIn } from '@vialant/domain/custody/waste-notes';
 import type { Position } from '../../api/custody-body.ts';
 import type { WastePayload } from '../../outbox/payload.ts';
 import type { GivenCode } from '../../services/offline-start.ts';
 import { startWaste, type Waste, wasteOf, type WasteValues } from '../waste/wasting.ts';
+import { type LawContext, NO_LAW, wasteLaw } from '../stock-form/law.ts';
 import { type CodeValues, type OfflineVial, startCodes } from './code-values.ts';
 import { guestNameOf, type GuestValues, NO_GUEST } from './guest-values.ts';
 import { payloadUnit } from './offline-amount.ts';
 import { type SavedValues, UNSAVED } from './use-save-offline.ts';
-import { vialPayload } from './vial-payload.ts';
+import { keptLaw, vialPayload } from './vial-payload.ts';
 
 export type OfflineWasteValues = CodeValues & GuestValues & SavedValues & WasteValues;
 
@@ -17,15 +19,19 @@ export function startOfflineWaste(given: readonly GivenCode[], newId: () => stri
 }
 
 /** What the form means offline (WASTE-02 to WASTE-09, as far as the device knows the vial). */
-export function offlineWasteOf(vials: readonly OfflineVial[], values: OfflineWasteValues): Waste {
-  return wasteOf(vials, values, { count: vials.length, isOffline: true, guest: guestNameOf(values) });
+export function offlineWasteOf(
+  vials: readonly OfflineVial[],
+  values: OfflineWasteValues,
+  law: LawContext = NO_LAW,
+): Waste {
+  return wasteOf(vials, values, { count: vials.length, isOffline: true, guest: guestNameOf(values), law });
 }
 
 /** The entries of the form, one per vial (OFFLINE-06, OPEN-115). */
 export function wasteEntries(
   vials: readonly OfflineVial[],
   values: OfflineWasteValues,
-  { isPart, wasted }: Pick<Waste, 'isPart' | 'wasted'>,
+  { isPart, wasted, manner }: Pick<Waste, 'isPart' | 'wasted' | 'manner'>,
   position: Position,
 ): { readonly id: string; readonly queue: 'wastes'; readonly payload: WastePayload }[] {
   return vials.map(({ barcode }, index) => ({
@@ -37,6 +43,7 @@ export function wasteEntries(
       unit: wasted === null ? null : payloadUnit(wasted.type),
       waste_all: isPart ? 0 : 1,
       notes: values.notes.trim(),
+      ...keptLaw(wasteLaw(reasonIn(values.notes, values.reason), manner)),
     },
   }));
 }

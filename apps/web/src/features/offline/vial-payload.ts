@@ -1,5 +1,5 @@
 import { keptHow, type Written, wayFields } from '../../outbox/payload.ts';
-import type { Position } from '../../api/custody-body.ts';
+import type { LawBody, Position } from '../../api/custody-body.ts';
 import type { CodeValues } from './code-values.ts';
 import { type GuestValues, guestPayload } from './guest-values.ts';
 
@@ -17,4 +17,9 @@ export function vialPayload(
     guest: guestPayload(values),
     ...position,
   };
+}
+
+/** LAW-02 as an entry keeps it: one that says none of it has no such field. */
+export function keptLaw(law: LawBody): { readonly law?: LawBody } {
+  return Object.keys(law).length === 0 ? {} : { law };
 }

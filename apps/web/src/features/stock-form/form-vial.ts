@@ -1,4 +1,5 @@
 import type { NamedVial } from '@vialant/domain/words/act-sentence';
+import type { LawContext } from './law.ts';
 
 /** What a form knows of a vial. */
 export type KnownVial = NamedVial & { readonly isReusable: boolean; readonly needsWitness: boolean };
@@ -14,6 +15,8 @@ export type FormContext = {
   readonly isOffline: boolean;
   /** The guest witness, where one is chosen before sending; else null. */
   readonly guest: string | null;
+  /** Left out where nothing is known of what the agency requires; then nothing is. */
+  readonly law?: LawContext;
 };
 
 /** A loaded vial as a `FormVial`. */

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Amount } from '@vialant/domain/values/amount';
-import { UNASKED_ENTRY } from '@vialant/domain/custody/not-asked';
+import { isEntryUnasked } from '@vialant/domain/custody/not-asked';
 import { isScannedBy, type ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { labels } from '@vialant/domain/words/labels';
 import type { EntityRow } from '../../api/entities.ts';
@@ -32,7 +32,22 @@ export type MoveRecord = {
   /** Of a record that was refused at first: by whom and when it was repaired, and the change it said before. */
   readonly repaired: { readonly by: string; readonly on: Date; readonly before: Amount | null } | null;
   readonly isToDistributor: boolean;
+  /** What the law asks, by the names of the record (LAW-02). */
+  readonly law: RecordedLaw;
 };
+
+type RecordedLaw = Pick<
+  EntityRow<'stock_move_record'>,
+  | 'type'
+  | 'patient_reference'
+  | 'administered_by_name'
+  | 'medical_director'
+  | 'order_kind'
+  | 'route'
+  | 'waste_reason'
+  | 'manner_of_disposal'
+  | 'reverse_distributor'
+>;
 
 /** All stock moves of a vial, newest first. */
 export function useHistory(drugId: string): UseQueryResult<MoveRecord[]> {
@@ -62,9 +77,10 @@ function toRecords(rows: WireRows<'stock_move_record'>): MoveRecord[] {
     isReversed: row.un_administer_id !== null,
     isOffline: row.offline ?? false,
     scannedBy: scannedByOf(row),
-    isUnasked: Object.values(UNASKED_ENTRY).some((each) => each === row.not_asked),
+    isUnasked: isEntryUnasked(row.not_asked),
     repaired: repairOf(row),
     isToDistributor: row.reverse_distributor ?? false,
+    law: row,
   }));
 }
 

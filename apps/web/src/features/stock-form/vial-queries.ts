@@ -73,7 +73,12 @@ export function useVials(ids: readonly string[]): LoadedVials {
   };
 }
 
-export type Agency = { readonly id: string; readonly settings: AgencySettings };
+export type Agency = {
+  readonly id: string;
+  readonly settings: AgencySettings;
+  /** The medical director of the day (LAW-04). */
+  readonly director: string | null;
+};
 
 /** The agency the user acts in, with its settings. */
 export function useAgency(): UseQueryResult<Agency> {
@@ -82,7 +87,7 @@ export function useAgency(): UseQueryResult<Agency> {
 
 function toAgency(reply: CallReply<'GET user/auth'>): Agency {
   const group = readRow('user_group', reply.user_group);
-  return { id: group.id, settings: settingsOf(group) };
+  return { id: group.id, settings: settingsOf(group), director: group.medical_director };
 }
 
 function toTypes(rows: WireRows<'drug_type'>): ReadonlyMap<string, VialType> {

@@ -1,10 +1,12 @@
 import { displayAmount } from '@vialant/domain/values/amount';
+import { doseRecord } from '@vialant/domain/words/dose-record';
 import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { AmountField } from '../stock-form/AmountField.tsx';
 import type { FormVial } from '../stock-form/form-vial.ts';
+import { MannerField } from '../stock-form/MannerField.tsx';
 import type { Waste, WasteValues } from './wasting.ts';
 
 export type WasteFieldsProps = {
@@ -43,6 +45,21 @@ export function WasteFields(props: WasteFieldsProps): ReactElement | null {
         vial.known !== null && <Whole text={wholeText(waste)} />
       )}
     </>
+  );
+}
+
+/** LAW-02: how it is disposed of; what goes to a reverse distributor has said so already. */
+export function WasteManner({
+  values,
+  waste,
+  tried,
+  onChange,
+}: Pick<WasteFieldsProps, 'values' | 'waste' | 'tried' | 'onChange'>): ReactElement {
+  if (values.toDistributor && waste.manner !== null) {
+    return <TextField label={doseRecord.manner} value={waste.manner} onChange={() => {}} disabled />;
+  }
+  return (
+    <MannerField value={values.manner} law={waste.law} tried={tried} onChange={(manner) => onChange({ manner })} />
   );
 }
 

@@ -13,7 +13,7 @@ import { StockFormScreen } from '../stock-form/StockFormScreen.tsx';
 import { startBatch, useBatch } from '../stock-form/use-batch.ts';
 import { type ToRecord, useBeginStock } from '../stock-form/use-begin-stock.ts';
 import { WasteNotes } from '../stock-form/WasteNotes.tsx';
-import { WasteFields } from './WasteFields.tsx';
+import { WasteFields, WasteManner } from './WasteFields.tsx';
 import { startWaste, wasteOf, wasteRequest } from './wasting.ts';
 import { WasteReasonsPopup } from './WasteReasonsPopup.tsx';
 
@@ -36,7 +36,12 @@ export function WasteScreen({ drugIds, ways, onBack }: WasteScreenProps): ReactE
   const loaded = batch.vials.data ?? [];
   const vials = loaded.map(knownVial);
   const settings = batch.agency?.settings;
-  const waste = wasteOf(vials, values, { count: batch.ids.length, isOffline: false, guest: null });
+  const waste = wasteOf(vials, values, {
+    count: batch.ids.length,
+    isOffline: false,
+    guest: null,
+    ...(batch.agency && { law: { ...batch.agency, isBinding: true } }),
+  });
 
   function prepare(): ToRecord | null {
     setTried(true);
@@ -77,6 +82,7 @@ export function WasteScreen({ drugIds, ways, onBack }: WasteScreenProps): ReactE
             onChange={(toDistributor) => change({ toDistributor })}
           />
         )}
+        <WasteManner values={values} waste={waste} tried={tried} onChange={change} />
         <WasteNotes
           value={values.notes}
           refusal={waste.notesRefusal}
@@ -94,7 +100,7 @@ export function WasteScreen({ drugIds, ways, onBack }: WasteScreenProps): ReactE
         opened={isChoosing}
         onClose={() => setIsChoosing(false)}
         onChoose={(reason, all) => {
-          change({ notes: withReason(values.notes, reason, all) });
+          change({ reason, notes: withReason(values.notes, reason, all) });
           setIsChoosing(false);
         }}
       />

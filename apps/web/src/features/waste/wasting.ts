@@ -1,12 +1,14 @@
 import type { StockMove } from '@vialant/contract/call';
+import { type MannerOfDisposal, missingElements, TO_DISTRIBUTOR } from '@vialant/domain/custody/dose-record';
 import { refuseWaste } from '@vialant/domain/custody/stock-move';
-import { refuseWasteNotes } from '@vialant/domain/custody/waste-notes';
+import { reasonIn, refuseWasteNotes } from '@vialant/domain/custody/waste-notes';
 import { amountFromMicrograms, microgramsNumber, negate } from '@vialant/domain/values/amount';
 import { type Said, wasteSentence } from '@vialant/domain/words/act-sentence';
 import type { Refusal } from '@vialant/domain/words/refusal';
 import type { StockRequest } from '../../acts/draft.ts';
 import { type Position, wasteBody } from '../../api/custody-body.ts';
 import { areAllHere, type FormContext, type FormVial } from '../stock-form/form-vial.ts';
+import { type LawContext, mannerIn, NO_LAW, wasteLaw } from '../stock-form/law.ts';
 import { type BatchValues, entryOf } from '../stock-form/use-batch.ts';
 import { availableIn, unitsOf } from '../stock-form/vial-amount.ts';
 import type { Vial } from '../stock-form/vial-queries.ts';
@@ -20,6 +22,10 @@ export type WasteValues = {
   /** Whether all that is left is wasted; the user chooses this only for an unknown vial. */
   readonly all: boolean;
   readonly notes: string;
+  /** The reason that was chosen; recorded as long as the notes begin with it. */
+  readonly reason: string;
+  /** How it is disposed of. */
+  readonly manner: string;
   readonly toDistributor: boolean;
   /** Whether 'Would you like to add more?' was answered. */
   readonly isAsked: boolean;
@@ -27,7 +33,16 @@ export type WasteValues = {
 
 /** The first values. The question for more vials is asked only when the form starts with one vial. */
 export function startWaste(count: number): WasteValues {
-  return { unit: '', amount: '', all: true, notes: '', toDistributor: false, isAsked: count !== 1 };
+  return {
+    unit: '',
+    amount: '',
+    all: true,
+    notes: '',
+    reason: '',
+    manner: '',
+    toDistributor: false,
+    isAsked: count !== 1,
+  };
 }
 
 /** What the form records as it is filled in at this moment. */
@@ -41,6 +56,10 @@ export type Waste = {
   readonly wasted: Said | null;
   readonly amountRefusal: Refusal | null;
   readonly notesRefusal: Refusal | null;
+  /** Null until one is chosen. */
+  readonly manner: MannerOfDisposal | null;
+  readonly mannerRefusal: Refusal | null;
+  readonly law: LawContext;
   /** Null while something is missing or refused. */
   readonly sentence: string | null;
 };
@@ -52,17 +71,28 @@ export function wasteOf(vials: readonly FormVial[], values: WasteValues, context
   const [vial] = vials;
   const isPart = !isBatch && vial !== undefined && mayBePart(vial, values);
   const { toDistributor } = values;
+  const law = context.law ?? NO_LAW;
+  const manner = toDistributor ? TO_DISTRIBUTOR : mannerIn(values.manner);
+  const mannerRefusal = refuseManner(manner, law);
+  const facts = { isBatch, isPart, notesRefusal, manner, mannerRefusal, law };
+  const areTextsFit = notesRefusal === null && mannerRefusal === null;
   const said = (wasted: Said | 'all' | 'left'): string =>
     wasteSentence(vials, wasted, { toDistributor, guest: context.guest });
   if (isBatch || vial === undefined) {
-    const isFit = isBatch && notesRefusal === null && areAllHere(vials, context);
+    const isFit = isBatch && areTextsFit && areAllHere(vials, context);
     const sentence = isFit ? said(context.isOffline ? 'left' : 'all') : null;
-    return { isBatch, isPart, wasted: null, amountRefusal: null, notesRefusal, sentence };
+    return { ...facts, wasted: null, amountRefusal: null, sentence };
   }
   const wasted = isPart ? namedAmount(vial, values) : wholeAmount(vial, context);
   const amountRefusal = refuseAmount(vial, wasted, isPart, context);
-  const isFit = amountRefusal === null && notesRefusal === null;
-  return { isBatch, isPart, wasted, amountRefusal, notesRefusal, sentence: isFit ? said(wasted ?? 'left') : null };
+  const isFit = amountRefusal === null && areTextsFit;
+  return { ...facts, wasted, amountRefusal, sentence: isFit ? said(wasted ?? 'left') : null };
+}
+
+/** LAW-03: the manner of disposal can be required, but not of what was recorded offline. */
+function refuseManner(manner: MannerOfDisposal | null, { settings, isBinding }: LawContext): Refusal | null {
+  const missing = missingElements({ type: 'waste', manner_of_disposal: manner }, settings);
+  return isBinding && missing.length > 0 ? { code: 'REQUIRED' } : null;
 }
 
 /** Only a reusable vial can be wasted in part (WASTE-09); for an unknown vial the user decides. */
@@ -93,7 +123,7 @@ function refuseAmount(vial: FormVial, wasted: Said | null, isPart: boolean, cont
 export function wasteRequest(
   vials: readonly Vial[],
   values: BatchValues & WasteValues,
-  { isPart, wasted }: Pick<Waste, 'isPart' | 'wasted'>,
+  { isPart, wasted, manner }: Pick<Waste, 'isPart' | 'wasted' | 'manner'>,
   position: Position,
   offlineAt: Date | null = null,
 ): StockRequest {
@@ -103,6 +133,7 @@ export function wasteRequest(
       quantity: microgramsNumber(negate(isPart && wasted !== null ? wasted.amount : vial.amount)),
       isAll: !isPart,
       notes: values.notes.trim(),
+      law: wasteLaw(reasonIn(values.notes, values.reason), manner),
       toDistributor: values.toDistributor,
       entry: entryOf(values, vial.id),
       position,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { boxes } from '../stockroom/BoxesPage.tsx';
+import { directors } from '../stockroom/DirectorsPage.tsx';
 import { drugTypes } from '../stockroom/DrugTypesPage.tsx';
 import { locations } from '../stockroom/LocationsPage.tsx';
 import { registrations } from '../stockroom/RegistrationsPage.tsx';
@@ -19,6 +20,7 @@ const pages: readonly EntityPageDefinition[] = [
   wasteReasons,
   registrations,
   locations,
+  directors,
 ];
 
 test.each(pages)('every field that $path shows has its label in words', (page) => {

@@ -23,6 +23,7 @@ export const officeRoutes: MemoryRoutes = {
   'GET setup/checklist': () => ({ units: 1, boxes: 1, types: 1, people: 1, labels: 1, vials: 1, checks: 1 }),
   'GET overview': () => ({ items: [], record: { state: 'unsigned', signed_on: null } }),
   'GET location/all': () => [],
+  'GET medical_director/all': () => [],
   'GET unit/all': () => unitRows,
   'GET drug_box/all': () => boxRows,
   'GET drug_box/with_unit': () => boxRows,

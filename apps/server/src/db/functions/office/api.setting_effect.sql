@@ -6,7 +6,9 @@ RETURNS TABLE (setting text, counted integer, out_of integer) LANGUAGE sql STABL
     SELECT m.type, m.created_on, m.drug_box_id, m.input_manually, m.scanned_by, m.reverse_distributor, m.witness_form,
       u.type AS unit,
       EXISTS (SELECT FROM incident_amendment i WHERE i.stock_move_record_id = m.id) AS is_changed,
+      m.medical_director, m.order_kind, m.manner_of_disposal,
       EXISTS (SELECT FROM personal_data p WHERE p.record_id = m.id AND p.incident_number <> '') AS has_incident,
+      EXISTS (SELECT FROM personal_data p WHERE p.record_id = m.id AND p.patient_reference <> '') AS has_patient,
       m.type IN ('administer', 'waste') AND NOT EXISTS (SELECT FROM reseal r
         WHERE r.drug_box_id = m.drug_box_id AND r.created_on > m.created_on) AS is_open
     FROM stock_move_record m JOIN drug_box b ON b.id = m.drug_box_id LEFT JOIN unit u ON u.id = b.unit_id
@@ -53,6 +55,17 @@ RETURNS TABLE (setting text, counted integer, out_of integer) LANGUAGE sql STABL
     count(*) FILTER (WHERE type = 'administer')::integer FROM move UNION ALL
   SELECT 'require_incident_number', count(*) FILTER (WHERE type = 'administer' AND NOT has_incident)::integer,
     count(*) FILTER (WHERE type = 'administer')::integer FROM move UNION ALL
+  SELECT 'require_patient_reference', count(*) FILTER (WHERE type = 'administer' AND NOT has_patient)::integer,
+    count(*) FILTER (WHERE type = 'administer')::integer FROM move UNION ALL
+  SELECT 'require_medical_director',
+    count(*) FILTER (WHERE type = 'administer' AND medical_director IS NULL)::integer,
+    count(*) FILTER (WHERE type = 'administer')::integer FROM move UNION ALL
+  SELECT 'require_order_kind', count(*) FILTER (WHERE type = 'administer' AND order_kind IS NULL)::integer,
+    count(*) FILTER (WHERE type = 'administer')::integer FROM move UNION ALL
+  -- What went to a reverse distributor says so itself.
+  SELECT 'require_manner_of_disposal',
+    count(*) FILTER (WHERE type = 'waste' AND manner_of_disposal IS NULL AND NOT reverse_distributor)::integer,
+    count(*) FILTER (WHERE type = 'waste')::integer FROM move UNION ALL
   SELECT 'usage_requires_reseal', count(*) FILTER (WHERE is_open AND unit IS DISTINCT FROM 'supply')::integer,
     count(*) FILTER (WHERE type IN ('administer', 'waste') AND unit IS DISTINCT FROM 'supply')::integer
   FROM move UNION ALL

@@ -9,7 +9,8 @@ BEGIN
     UNION SELECT a.stock_move_record_id::text FROM erased e JOIN incident_amendment a ON a.id = e.record_id
   ), forgetful AS (
     SELECT i.user_id, i.key, json_agg(CASE WHEN a.id IS NULL THEN told ELSE told || (
-        SELECT coalesce(jsonb_object_agg(field, NULL), '{}') FROM unnest(ARRAY['incident_number', 'lat', 'lon']) field
+        SELECT coalesce(jsonb_object_agg(field, NULL), '{}')
+        FROM unnest(ARRAY['incident_number', 'patient_reference', 'administered_by_name', 'lat', 'lon']) field
         WHERE told ? field) END ORDER BY place) AS rows
     FROM idempotent_answer i
     CROSS JOIN LATERAL jsonb_array_elements(

@@ -18,7 +18,16 @@ SELECT id, id AS user_group_id, created_by, api.instant(created_on) AS created_o
   api.flag(require_incident_number) AS require_incident_number,
   api.flag(allow_hand_scanner) AS allow_hand_scanner,
   api.flag(require_printed_code) AS require_printed_code,
-  kind, time_zone, check_due_at, temperature_min, temperature_max, label_prefix
+  api.flag(require_patient_reference) AS require_patient_reference,
+  api.flag(require_medical_director) AS require_medical_director,
+  api.flag(require_order_kind) AS require_order_kind,
+  api.flag(require_manner_of_disposal) AS require_manner_of_disposal,
+  kind, time_zone, check_due_at, temperature_min, temperature_max, label_prefix,
+  -- Of two directors at once the later one counts; of an agency that was not entered none is known.
+  (SELECT d.name FROM medical_director d
+    WHERE d.user_group_id = user_group.id AND d.archived_on IS NULL AND d.from_date <= auth.today_in(user_group.id)
+      AND (d.until_date IS NULL OR d.until_date >= auth.today_in(user_group.id))
+    ORDER BY d.from_date DESC, d.id DESC LIMIT 1) AS medical_director
 FROM user_group
 -- Settings are shown to members only; the names of its sisters an agency learns by another call.
 WHERE id IN (SELECT m.user_group_id FROM membership m

@@ -8,6 +8,7 @@ SELECT r.id, r.user_group_id, r.created_by, api.instant(r.created_on) AS created
   api.instant(r.device_time) AS device_time, r.notes, api.flag(r.reverse_distributor) AS reverse_distributor,
   r.user_name, r.witness_name AS witnessed_by, r.guest_verify_name, r.location_name, p.lat, p.lon,
   r.repaired_by_id, r.repaired_by_name, api.instant(r.repaired_on) AS repaired_on, r.first_quantity, r.not_asked,
-  r.scanned_by
+  r.scanned_by, p.patient_reference, p.administered_by_name, r.medical_director, r.order_kind, r.route, r.waste_reason,
+  r.manner_of_disposal
 FROM stock_move_record r LEFT JOIN personal_data p ON p.record_id = r.id;
 GRANT SELECT ON api.stock_move_record TO vialant_app;

@@ -4,7 +4,13 @@ import type { RepairWay } from '../../../outbox/repair.ts';
 import { AdministerFields } from '../../administer/AdministerFields.tsx';
 import { type Administration, administerRequest, administrationOf } from '../../administer/administration.ts';
 import { knownVial } from '../../stock-form/form-vial.ts';
-import { placeOf, type RepairableAdministration, repairOf, startAdministerRepair } from './repair-request.ts';
+import {
+  lawOfEntry,
+  placeOf,
+  type RepairableAdministration,
+  repairOf,
+  startAdministerRepair,
+} from './repair-request.ts';
 import { RepairFrame } from './RepairFrame.tsx';
 import { type RepairFacts, useBeginRepair } from './use-begin-repair.ts';
 
@@ -25,7 +31,13 @@ export function AdministerRepair({ entry, vial, settings, way, onBack }: Adminis
   function meant(guest: string | null): Administration {
     // ADMIN-10: a record that was made offline needs its incident number, whatever the agency's setting.
     const always = { require_incident_number: true };
-    return administrationOf([known], values, { count: 1, isOffline: false, guest, settings: always });
+    return administrationOf([known], values, {
+      count: 1,
+      isOffline: false,
+      guest,
+      settings: always,
+      law: lawOfEntry(entry),
+    });
   }
 
   const administration = meant(null);

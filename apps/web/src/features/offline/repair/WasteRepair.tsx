@@ -4,7 +4,7 @@ import { useKeptForm } from '../../../acts/use-kept-form.ts';
 import type { RepairWay } from '../../../outbox/repair.ts';
 import { knownVial } from '../../stock-form/form-vial.ts';
 import { WasteNotes } from '../../stock-form/WasteNotes.tsx';
-import { WasteFields } from '../../waste/WasteFields.tsx';
+import { WasteFields, WasteManner } from '../../waste/WasteFields.tsx';
 import { WasteReasonsPopup } from '../../waste/WasteReasonsPopup.tsx';
 import { type Waste, wasteOf, wasteRequest } from '../../waste/wasting.ts';
 import { placeOf, type RepairableWaste, repairOf, startWasteRepair } from './repair-request.ts';
@@ -51,6 +51,7 @@ export function WasteRepair({ entry, vial, settings, way, onBack }: WasteRepairP
         {isChanging && (
           <>
             <WasteFields vial={known} values={values} waste={waste} tried={tried} onChange={change} />
+            <WasteManner values={values} waste={waste} tried={tried} onChange={change} />
             <WasteNotes
               value={values.notes}
               refusal={waste.notesRefusal}
@@ -65,7 +66,7 @@ export function WasteRepair({ entry, vial, settings, way, onBack }: WasteRepairP
         opened={isChoosing}
         onClose={() => setIsChoosing(false)}
         onChoose={(reason, all) => {
-          change({ notes: withReason(values.notes, reason, all) });
+          change({ reason, notes: withReason(values.notes, reason, all) });
           setIsChoosing(false);
         }}
       />

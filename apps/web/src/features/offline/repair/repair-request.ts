@@ -12,6 +12,7 @@ import {
 } from '../../../outbox/repair.ts';
 import { guestFields, requestOf } from '../../../outbox/request.ts';
 import { type AdministerValues, NO_ADMINISTRATION } from '../../administer/administration.ts';
+import { type LawContext, NO_LAW } from '../../stock-form/law.ts';
 import { type BatchValues, startBatch } from '../../stock-form/use-batch.ts';
 import type { Vial } from '../../stock-form/vial-queries.ts';
 import { startWaste, type WasteValues } from '../../waste/wasting.ts';
@@ -21,7 +22,7 @@ export type RepairableWaste = Extract<Repairable, { readonly queue: 'wastes' }>;
 
 /** The form of an administration, filled in as the record was first made. */
 export function startAdministerRepair(entry: RepairableAdministration, vial: Vial): BatchValues & AdministerValues {
-  const { waste_remaining, doses, incident_number, notes } = entry.payload;
+  const { waste_remaining, doses, incident_number, notes, law = {} } = entry.payload;
   return {
     ...startOf(entry, vial),
     ...NO_ADMINISTRATION,
@@ -30,7 +31,21 @@ export function startAdministerRepair(entry: RepairableAdministration, vial: Via
     doses: String(doses),
     incidentNumber: incident_number ?? '',
     notes: notes ?? '',
+    patient: law.patient_reference ?? '',
+    givenBy: law.administered_by_name ?? '',
+    orderKind: law.order_kind ?? '',
+    orderedBy: law.medical_director ?? '',
+    route: law.route ?? '',
+    manner: law.manner_of_disposal ?? '',
   };
+}
+
+/**
+ * The order as the record told it: what the agency requires or presets today is not said in the place of who gave the
+ * dose.
+ */
+export function lawOfEntry({ payload: { law } }: RepairableAdministration): LawContext {
+  return { ...NO_LAW, director: law?.order_kind === 'standing' ? (law.medical_director ?? null) : null };
 }
 
 /** The same for a waste. */
@@ -40,6 +55,8 @@ export function startWasteRepair(entry: RepairableWaste, vial: Vial): BatchValue
     ...startWaste(1),
     amount: amountText(entry, vial),
     notes: entry.payload.notes ?? '',
+    reason: entry.payload.law?.waste_reason ?? '',
+    manner: entry.payload.law?.manner_of_disposal ?? '',
     isAsked: true,
   };
 }
