@@ -1,4 +1,3 @@
-import { DOSE_LENGTHS, MANNERS_OF_DISPOSAL, ORDER_KINDS } from '@vialant/domain/custody/dose-record';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { SCANNED_BY } from '@vialant/domain/scan/scanned-by';
 import { archivableFields, commonFields, type Entity, positionFields, witnessFields } from '../field.ts';
@@ -83,14 +82,15 @@ export const custodyEntities = {
       source_id: { type: 'related', relatedEntity: 'stock_move_record' },
       un_administer_id: { type: 'related', relatedEntity: 'stock_move_record' },
       incident_number: { type: 'string', maxLength: LIMITS.incidentNumber.maxLength },
-      // LAW-02. The patient and the giver are personal data, kept apart as the incident number is.
-      patient_reference: { type: 'string', maxLength: DOSE_LENGTHS.patientReference },
-      administered_by_name: { type: 'string', maxLength: DOSE_LENGTHS.personName },
-      medical_director: { type: 'string', maxLength: DOSE_LENGTHS.personName },
-      order_kind: { type: 'string', values: ORDER_KINDS },
-      route: { type: 'string', maxLength: DOSE_LENGTHS.route },
-      waste_reason: { type: 'string', maxLength: DOSE_LENGTHS.wasteReason },
-      manner_of_disposal: { type: 'string', values: MANNERS_OF_DISPOSAL },
+      // LAW-02. The patient and the giver are personal data, kept apart as the incident number is. How long they may be,
+      // and which kinds and manners there are, the calls say that take them: the first load of the app holds this list.
+      patient_reference: { type: 'string' },
+      administered_by_name: { type: 'string' },
+      medical_director: { type: 'string' },
+      order_kind: { type: 'string' },
+      route: { type: 'string' },
+      waste_reason: { type: 'string' },
+      manner_of_disposal: { type: 'string' },
       offline: { type: 'boolean' },
       input_manually: { type: 'boolean' },
       scanned_by: { type: 'string', values: SCANNED_BY },

@@ -1,5 +1,4 @@
 import { LOCATION_KINDS, REGISTERED_SCHEDULES, REGISTERED_STATES } from '@vialant/domain/agency/registration';
-import { DOSE_LENGTHS } from '@vialant/domain/custody/dose-record';
 import { archivableFields, commonFields, type Entity, keptByAdmin } from '../field.ts';
 
 const Address = { type: 'string', maxLength: 200, write: 'both' } as const;
@@ -43,7 +42,7 @@ export const placeEntities = {
   medical_director: {
     fields: {
       ...commonFields,
-      name: { type: 'string', required: true, maxLength: DOSE_LENGTHS.personName, isName: true, write: 'both' },
+      name: { type: 'string', required: true, maxLength: 120, isName: true, write: 'both' },
       from_date: { type: 'date', required: true, write: 'both' },
       until_date: { type: 'date', write: 'both', clearable: true },
       ...archivableFields,

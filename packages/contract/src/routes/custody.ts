@@ -59,12 +59,12 @@ export const StockMoveInput = z.object({
   source_id: Id.nullish(),
   incident_number: Notes(LIMITS.incidentNumber.maxLength),
   // LAW-02: of a dose the first five, of a waste the last two; an administration with its rest wasted takes them all.
-  patient_reference: Notes(DOSE_LENGTHS.patientReference),
-  administered_by_name: Name(DOSE_LENGTHS.personName),
-  medical_director: Name(DOSE_LENGTHS.personName),
+  patient_reference: Notes(DOSE_LENGTHS.patient),
+  administered_by_name: Name(DOSE_LENGTHS.person),
+  medical_director: Name(DOSE_LENGTHS.person),
   order_kind: z.enum(ORDER_KINDS).nullish(),
   route: Notes(DOSE_LENGTHS.route),
-  waste_reason: Notes(DOSE_LENGTHS.wasteReason),
+  waste_reason: Notes(DOSE_LENGTHS.reason),
   manner_of_disposal: z.enum(MANNERS_OF_DISPOSAL).nullish(),
   offline: Flag.nullish(),
   // One of several vials that were administered together offline, each of which is sent alone (OPEN-101).

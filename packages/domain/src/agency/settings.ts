@@ -1,39 +1,10 @@
-/** The agency settings of ROLE-06 to ROLE-21 by their wire names, in that order, then ours. */
-export const settingNames = [
-  'allow_manual_scan_entry',
-  'allow_self_witness',
-  'allow_daily_check_with_checkbox',
-  'enable_select_all_inventory_check_option',
-  'require_reseal_scanning',
-  'allow_image_upload',
-  'require_inventory_image',
-  'allow_reverse_distributor',
-  'allow_agency_drug_transfers',
-  'can_modify_incident_number',
-  'daily_check_verify_required',
-  'usage_requires_reseal',
-  'usage_requires_reseal_supply',
-  'allow_ndc_barcode_import',
-  'allow_users_to_create_drugs',
-  'require_incident_number',
-  'allow_hand_scanner',
-  'require_printed_code',
-  'require_patient_reference',
-  'require_medical_director',
-  'require_order_kind',
-  'require_manner_of_disposal',
-] as const;
-
-export type SettingName = (typeof settingNames)[number];
-
-export type AgencySettings = { readonly [Name in SettingName]: boolean };
-
 /**
  * A new agency starts strict: what weakens the record is not permitted and everything is required until an admin
  * decides otherwise, so that a forgotten setting can cost a tap and never a gap in the record. Only the elements that the
- * law asks of a dose begin as optional.
+ * law asks of a dose begin as optional. The settings are those of ROLE-06 to ROLE-21 by their wire names, in that order,
+ * then ours.
  */
-export const defaultSettings: AgencySettings = {
+const defaults = {
   allow_manual_scan_entry: false, // a typed code does not prove that the vial was in the hand
   allow_self_witness: false, // one person alone is what a witness guards against
   allow_daily_check_with_checkbox: false, // a tick does not prove that the vial is there
@@ -58,3 +29,16 @@ export const defaultSettings: AgencySettings = {
   require_order_kind: false,
   require_manner_of_disposal: false,
 };
+
+export type SettingName = keyof typeof defaults;
+
+export type AgencySettings = { readonly [Name in SettingName]: boolean };
+
+export const defaultSettings: AgencySettings = defaults;
+
+/** Read from the defaults, because the first load of the app would otherwise hold every name twice. */
+export const settingNames: readonly SettingName[] = Object.keys(defaults).filter(isSettingName);
+
+function isSettingName(name: string): name is SettingName {
+  return name in defaults;
+}

@@ -19,8 +19,8 @@ export type MannerOfDisposal = (typeof MANNERS_OF_DISPOSAL)[number];
 
 export const TO_DISTRIBUTOR = 'Reverse distributor' satisfies MannerOfDisposal;
 
-/** What the database stores of each. */
-export const DOSE_LENGTHS = { patientReference: 60, personName: 120, route: 40, wasteReason: 80 } as const;
+/** The longest texts; what the database stores. */
+export const DOSE_LENGTHS = { patient: 60, person: 120, route: 40, reason: 80 } as const;
 
 /** What an agency can require of its records (LAW-03), by the names of the fields. */
 export const REQUIRED_ELEMENTS = ['patient_reference', 'medical_director', 'order_kind', 'manner_of_disposal'] as const;

@@ -78,7 +78,7 @@ function PatientField({ values, administration, tried, onChange }: AdministerFie
       value={values.patient}
       onChange={(patient) => onChange({ patient })}
       required={isAsked && law.isBinding}
-      maxLength={DOSE_LENGTHS.patientReference}
+      maxLength={DOSE_LENGTHS.patient}
       {...(hints.length > 0 && { hint: hints.join(' ') })}
       tried={tried}
     />

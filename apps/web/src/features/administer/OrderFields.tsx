@@ -55,7 +55,7 @@ export function OrderFields({ values, administration, tried, onChange }: OrderFi
             label={order.kind === 'verbal' ? doseRecord.orderedBy : doseRecord.director}
             kind="name"
             value={values.orderedBy}
-            maxLength={DOSE_LENGTHS.personName}
+            maxLength={DOSE_LENGTHS.person}
             required={isNameRequired}
             tried={tried}
             onChange={(orderedBy) => onChange({ orderedBy })}
@@ -73,7 +73,7 @@ export function OrderFields({ values, administration, tried, onChange }: OrderFi
             label={doseRecord.givenBy}
             kind="name"
             value={values.givenBy}
-            maxLength={DOSE_LENGTHS.personName}
+            maxLength={DOSE_LENGTHS.person}
             tried={tried}
             onChange={(givenBy) => onChange({ givenBy })}
           />

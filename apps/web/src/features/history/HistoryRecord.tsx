@@ -1,4 +1,9 @@
-import { type ElementSettings, missingElements, ORDER_KINDS } from '@vialant/domain/custody/dose-record';
+import {
+  type ElementSettings,
+  missingElements,
+  ORDER_KINDS,
+  type RequiredElement,
+} from '@vialant/domain/custody/dose-record';
 import type { UnitFields } from '@vialant/domain/values/amount';
 import { doseHistory, doseRecord, elementWords } from '@vialant/domain/words/dose-record';
 import { labels } from '@vialant/domain/words/labels';
@@ -51,8 +56,6 @@ export function HistoryRecord({ record, type, settings }: HistoryRecordProps): R
     record.scannedBy !== null && labels.history[record.isUnasked ? 'unasked' : 'scannedBy'][record.scannedBy],
     repaired !== null && fill(labels.history.repaired, { date: whenText(repaired.on, now()), name: repaired.by }),
     record.isToDistributor && labels.history.distributor,
-    missing.length > 0 &&
-      fill(doseHistory.missing, { elements: missing.map((element) => elementWords[element]).join(', ') }),
   ].filter((mark) => mark !== false);
   return (
     <li className="record">
@@ -70,6 +73,7 @@ export function HistoryRecord({ record, type, settings }: HistoryRecordProps): R
           ),
         )}
       </dl>
+      {missing.length > 0 && <p className="record-missing">{missingText(missing)}</p>}
       {marks.length > 0 && (
         <p className="record-marks">
           {marks.map((mark) => (
@@ -81,6 +85,11 @@ export function HistoryRecord({ record, type, settings }: HistoryRecordProps): R
       )}
     </li>
   );
+}
+
+/** LAW-03. */
+function missingText(missing: readonly RequiredElement[]): string {
+  return fill(doseHistory.missing, { elements: missing.map((element) => elementWords[element]).join(', ') });
 }
 
 /** LAW-04: the kind of order, and who gave it. */

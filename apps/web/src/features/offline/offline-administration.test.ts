@@ -1,6 +1,7 @@
 import { type Amount, amountFromMicrograms } from '@vialant/domain/values/amount';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readQueued } from '../../outbox/payload.ts';
+import { requestOf } from '../../outbox/request.ts';
 import { type OfflineVial, withCode, withoutCode } from './code-values.ts';
 import {
   administerEntries,
@@ -8,8 +9,11 @@ import {
   offlineAdministrationOf,
   startOfflineAdministration,
 } from './offline-administration.ts';
+import { lawOfEntry } from './repair/repair-request.ts';
 
 const PLACE = { lat: 45.5, lon: -122.6 };
+/** What the outbox adds to an entry. */
+const SENT = { v: 1 as const, happenedAt: new Date(), userId: 'u-1', userGroupId: 'g-1', refusal: null };
 const type = {
   unitName: null,
   unitOfMeasurement: 'micrograms',
@@ -142,4 +146,59 @@ test('OPEN-100 several vials are given completely, each in an entry of its own w
     },
   ]);
   expect(withoutCode(again, 'FEN-1')).toEqual({ codes: ['X-2'], ids: ['id-1'], ways: ['hand_scanner'] });
+});
+
+describe('what the law asks of a dose', () => {
+  const settings = {
+    require_patient_reference: true,
+    require_medical_director: true,
+    require_order_kind: true,
+    require_manner_of_disposal: true,
+  };
+  const law = { settings, director: 'Dr. Ada Lindqvist', isBinding: false };
+  const one = [known('FEN-1', '100')];
+
+  test('LAW-03 LAW-04 nothing of it keeps an offline dose from being saved; the last known director is preset', () => {
+    const values = filled({ amount: '60' });
+    const administration = offlineAdministrationOf(one, values, law);
+    expect(administration.missing).toEqual(['patient_reference', 'manner_of_disposal']);
+    expect(administration.sentence).not.toBeNull();
+    expect(offlineAdministrationOf(one, values, { ...law, isBinding: true }).sentence).toBeNull();
+    const [entry] = administerEntries(one, values, administration, PLACE);
+    expect(entry?.payload.law).toEqual({ medical_director: 'Dr. Ada Lindqvist', order_kind: 'standing' });
+  });
+
+  test('LAW-02 several vials say it each, and what was kept is sent as it was kept', () => {
+    const first = filled({ patient: ' PCR-1 ', orderKind: 'verbal', orderedBy: 'Dr. Verbal', route: 'IV' });
+    const values = { ...first, ...withCode(first, 'FEN-2', 'camera', 'second') };
+    const two = [known('FEN-1', '100'), known('FEN-2', '100')];
+    const told = {
+      patient_reference: 'PCR-1',
+      medical_director: 'Dr. Verbal',
+      order_kind: 'verbal',
+      route: 'IV',
+    } as const;
+    const entries = administerEntries(two, values, offlineAdministrationOf(two, values, law), PLACE);
+    expect(entries.map(({ payload }) => payload.law)).toEqual([told, told]);
+    const queued = readQueued('administers', entries[0]?.payload);
+    if (queued?.queue !== 'administers') throw new Error('cannot be read');
+    const entry = { ...queued, ...SENT, id: 'first', target: { drug: 'd1', quantity: '-100' } };
+    expect(requestOf(entry).body).toMatchObject({ ...told, drug_id: 'd1', quantity: -100, offline: 1 });
+    expect(readQueued('administers', { ...queued.payload, law: { route: 7 } })).toBeNull();
+  });
+
+  test('LAW-04 a verbal order cannot be saved without its name, and a repair says the order that the record said', () => {
+    const verbal = filled({ amount: '60', orderKind: 'verbal' });
+    expect(offlineAdministrationOf(one, verbal, law).sentence).toBeNull();
+    const payload = administerEntries(
+      one,
+      filled({ amount: '60' }),
+      offlineAdministrationOf(one, filled({}), law),
+      PLACE,
+    )[0]?.payload;
+    if (payload === undefined) throw new Error('no entry');
+    const entry = { ...SENT, id: 'first', queue: 'administers', payload, target: { drug: 'd1' } } as const;
+    expect(lawOfEntry(entry)).toMatchObject({ director: 'Dr. Ada Lindqvist', isBinding: false });
+    expect(lawOfEntry({ ...entry, payload: { ...payload, law: {} } })).toMatchObject({ director: null });
+  });
 });

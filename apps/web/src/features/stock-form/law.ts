@@ -70,9 +70,9 @@ export function asksWhoOrdered({ kind }: Order, { director }: LawContext): boole
 
 /** Whether the texts can be recorded, and a verbal order says whose it is. */
 export function doDoseTextsFit(values: DoseValues, order: Order): boolean {
-  const name = { required: false, maxLength: DOSE_LENGTHS.personName, kind: 'name' } as const;
+  const name = { required: false, maxLength: DOSE_LENGTHS.person, kind: 'name' } as const;
   const refusals = [
-    refuseText({ value: values.patient, required: false, maxLength: DOSE_LENGTHS.patientReference }),
+    refuseText({ value: values.patient, required: false, maxLength: DOSE_LENGTHS.patient }),
     refuseText({ ...name, value: values.givenBy }),
     refuseText({ ...name, value: values.orderedBy, required: order.kind === 'verbal' }),
     refuseText({ value: values.route, required: false, maxLength: DOSE_LENGTHS.route }),
