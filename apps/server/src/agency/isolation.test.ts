@@ -260,7 +260,6 @@ describe('with every id of other agencies in every field that holds one', () => 
       'POST unit/update location_id',
       'GET registration id',
       'POST location/archive id',
-      'POST medical_director/update id',
       'POST drug_box/create unit_id',
       'POST drug_box/configure id',
       'POST drug_box/archive id',

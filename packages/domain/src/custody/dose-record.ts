@@ -86,7 +86,11 @@ export type LawAct =
   | { readonly dose: LawRecord; readonly waste: LawRecord | null }
   | { readonly dose: null; readonly waste: LawRecord };
 
-/** LAW-01: the elements of what was done. */
+/**
+ * LAW-01: the elements of what was done.
+ *
+ * @public what a report of doses is made of; no page shows one yet
+ */
 export function lawElements(type: LawType, { dose, waste }: LawAct): LawElements {
   return {
     name: type.substance || type.name,
