@@ -7,9 +7,10 @@ import { type Reached, reachDatabase } from '../apps/server/src/start-database.t
 /** Works as the owner of the configured database, and leaves the database as it was: running or stopped. */
 export async function withOwner<T>(
   work: (owner: ReturnType<typeof openPool>, reached: Reached) => Promise<T>,
+  connections = 2,
 ): Promise<T> {
   const reached = await reachDatabase(readConfig(process.env), () => undefined);
-  const owner = openPool({ ...reached.connections.owner, max: 2 });
+  const owner = openPool({ ...reached.connections.owner, max: connections });
   try {
     return await work(owner, reached);
   } finally {

@@ -155,7 +155,8 @@ async function addBox(
   return { id, name, unitName };
 }
 
-function addType(
+/** Adds a drug type; answers its id. */
+export function addType(
   client: pg.PoolClient,
   own: { user_group_id: string; created_by: string },
   type: DemoType,
@@ -213,7 +214,8 @@ async function receive(
   await client.query('SELECT custody.record($1, NULL, NULL, NULL)', [entry.decided()]);
 }
 
-async function addVehicleCheck(
+/** Adds the vehicle check with its questions. */
+export async function addVehicleCheck(
   client: pg.PoolClient,
   own: { user_group_id: string; created_by: string },
 ): Promise<void> {
@@ -242,7 +244,12 @@ async function addVehicleCheck(
   }
 }
 
-async function insert(client: pg.PoolClient, table: string, row: Readonly<Record<string, unknown>>): Promise<string> {
+/** Adds a row as the owner; answers its id. */
+export async function insert(
+  client: pg.PoolClient,
+  table: string,
+  row: Readonly<Record<string, unknown>>,
+): Promise<string> {
   const columns = Object.keys(row);
   const { rows } = await client.query<{ id: string }>(
     `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((_, i) => `$${i + 1}`).join(', ')}) RETURNING id`,
