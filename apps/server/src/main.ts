@@ -7,6 +7,7 @@ import { ConfigError, isLocalUrl, readConfig } from './config/config.ts';
 import { AgencyKeys } from './custody/proof/agency-keys.ts';
 import { CheckpointKeeper } from './custody/proof/checkpoint-keeper.ts';
 import { CheckpointMaker } from './custody/proof/make-checkpoint.ts';
+import { dailyJobs } from './daily-jobs.ts';
 import { DEMO_PASSWORD, demoUsers } from './demo/demo-agencies.ts';
 import { allHandlers } from './handlers.ts';
 import { proveSession } from './db/agency-transaction.ts';
@@ -14,6 +15,7 @@ import { openDb } from './db/open.ts';
 import { buildApp } from './http/app.ts';
 import { OUTBOX_PATH } from './http/dev-outbox.ts';
 import { listenAt } from './http/listen.ts';
+import { JobRunner } from './jobs/job-runner.ts';
 import { keptMessages } from './messages/kept-messages.ts';
 import { openPostOffice } from './messages/open-post-office.ts';
 import { Realtime } from './realtime/realtime.ts';
@@ -36,6 +38,7 @@ async function main(): Promise<void> {
   // Without a public address, links lead to this machine; its address is known once the server listens.
   let address = config.publicUrl ?? '';
   const postOffice = openPostOffice(db, config, { address: () => address, log: complain });
+  const jobs = new JobRunner(db, dailyJobs(db), complain);
   // A server that people reach from elsewhere has no outbox page, even if a proxy makes them look local.
   const hasOutbox = database.hasDemo && config.demo && isLocalUrl(config.publicUrl);
   try {
@@ -65,6 +68,7 @@ async function main(): Promise<void> {
     stopOnSignal(async () => {
       await app.close();
       await realtime.stop();
+      await jobs.stop();
       await keeper.stop();
       await postOffice.stop();
       await database.close();
@@ -75,6 +79,7 @@ async function main(): Promise<void> {
     address = config.publicUrl ?? local;
     keeper.start();
     postOffice.start();
+    jobs.start();
     greet(config.productName, address, { hasDemo: database.hasDemo, outbox: hasOutbox ? local + OUTBOX_PATH : null });
     if (!config.demo && !config.isDemoAsked && config.databaseUrl === null) console.log(NO_DEMO);
     if (config.mail === null && !hasOutbox) complain(NO_MAIL);

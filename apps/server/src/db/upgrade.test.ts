@@ -75,6 +75,7 @@ const CARRIED = [
 ];
 /** Tables that begin empty, the reasons with which every agency begins, and version 1 of what was checked before. */
 const NEW_TABLES = {
+  background_job: '',
   box_par: '',
   change_log: '',
   download_ticket: '',

@@ -3,7 +3,6 @@ import { TIMING } from '@vialant/domain/values/timing';
 import { sql } from 'kysely';
 import { milliseconds } from '../db/milliseconds.ts';
 import type { Db } from '../db/open.ts';
-import { sweepOld } from './sweep-old.ts';
 import { CHANNELS, type Channel } from './queue-message.ts';
 import { NotSent, type Outgoing, type Sender } from './sender.ts';
 
@@ -71,12 +70,11 @@ export class PostOffice {
     await this.#settled();
   }
 
-  /** Erases what was kept long enough: messages, codes, links, tries, reports and stored answers. */
+  /** Erases what was kept long enough: messages, codes, links and tries. */
   async sweep(): Promise<void> {
     try {
       await sql`SELECT auth.sweep_identity(${milliseconds(TIMING.message.keptForMs)},
         ${milliseconds(TIMING.spent.keptForMs)}, ${milliseconds(TIMING.spent.strangersKeptForMs)})`.execute(this.#db);
-      await sweepOld(this.#db);
     } catch (error) {
       this.#complain(error);
     }

@@ -105,6 +105,7 @@ export const TIMING = {
   retention: {
     reportsMs: 90 * DAY_MS, // what apps report of themselves: errors and toasts
     contactsMs: 400 * DAY_MS, // questions of people who are no users
+    jobsMs: 90 * DAY_MS, // what was done in the background, and when
     answersMs: 400 * DAY_MS, // SRV-46: so long after it was sent, a record sent again is still not recorded twice
   },
   realtime: {

@@ -10,11 +10,19 @@ export const FEWEST_VEHICLES = 3;
 
 /** Signals look back so far. */
 const WINDOW_DAYS = 90;
-/** How often a habit shows within the window; a signal needs ten. */
-const HABIT_TIMES = 18;
-const REVERSALS = 4;
-const LATE_RECORDS = 4;
-const ODD_CHECKS = 4;
+/** Reversals count within a shorter time. */
+const REVERSALS_WITHIN_DAYS = 28;
+
+/** How often a habit shows within the window: more often than a signal needs, which is ten times or three. */
+const TIMES: Readonly<Record<Habit, number>> = {
+  wasteful: 18,
+  'one witness': 18,
+  typing: 18,
+  reversing: 4,
+  late: 4,
+  'odd hours': 4,
+  'busy nights': 18,
+};
 
 /** The medic with a habit: which vehicle, which platoon. */
 export function placeOf(habit: Habit, vehicles: number): { vehicle: number; platoon: number } {
@@ -60,26 +68,25 @@ export function mishapsOf(vehicle: number, vehicles: number, days: readonly Date
   };
 }
 
-/** How often a habit shows on one shift, so that it shows often enough within the window. */
+/** Spreads a habit over the shifts of the window. */
 export class HabitCount {
-  readonly #shifts: number;
+  readonly #habit: Habit;
+  readonly #window: number;
+  readonly #onShift: number;
   #seen = 0;
 
   /** `days`: how long the history is. */
-  constructor(days: number) {
-    this.#shifts = Math.max(1, Math.floor(Math.min(days, WINDOW_DAYS) / PLATOONS));
+  constructor(habit: Habit, days: number) {
+    this.#habit = habit;
+    this.#window = Math.min(days, habit === 'reversing' ? REVERSALS_WITHIN_DAYS : WINDOW_DAYS);
+    this.#onShift = Math.ceil(TIMES[habit] / Math.max(1, Math.floor(this.#window / PLATOONS)));
   }
 
   /** How often it shows on this shift; `daysLeft`: how many days of the history follow. */
-  onShift(habit: Habit, daysLeft: number): number {
-    if (daysLeft >= WINDOW_DAYS) return 0;
-    const wanted =
-      { reversing: REVERSALS, late: LATE_RECORDS, 'odd hours': ODD_CHECKS }[habit as string] ?? HABIT_TIMES;
-    // The reversals lie within thirty days, the others are spread over the window.
-    if (habit === 'reversing' && daysLeft >= 28) return 0;
-    const shifts = habit === 'reversing' ? Math.min(this.#shifts, 9) : this.#shifts;
-    const times = Math.min(wanted - this.#seen, Math.ceil(wanted / shifts));
-    this.#seen += Math.max(0, times);
-    return Math.max(0, times);
+  next(daysLeft: number): number {
+    if (daysLeft >= this.#window) return 0;
+    const times = Math.min(TIMES[this.#habit] - this.#seen, this.#onShift);
+    this.#seen += times;
+    return times;
   }
 }

@@ -7,7 +7,7 @@ import {
   wantedForMoves,
 } from '../../stock/record-moves.ts';
 import { isControlled } from '@vialant/domain/custody/drug-type';
-import { demoTypes } from '../demo-agencies.ts';
+import { type DemoType, demoTypes } from '../demo-agencies.ts';
 import type { KnownVial, Vehicle } from './agency.ts';
 import type { Chance } from './chance.ts';
 import { LAST_DOSE } from './doses.ts';
@@ -71,7 +71,8 @@ export async function giveDose(
   }
   const recorded = minute + (manner === 'offline' ? chance.whole(10, 30) : 0);
   const rest = vial.left - given;
-  const { reusable: isReusable } = { reusable: false, ...demoTypes[vial.type] };
+  const type: DemoType = demoTypes[vial.type];
+  const isReusable = type.reusable ?? false;
   if (manner === 'at once' && rest > 0 && !isReusable && chance.happens(BOTH_AT_ONCE)) {
     await administer(shift, { ...act, minute: recorded, isRestWasted: true });
     return;

@@ -19,7 +19,9 @@ const ORDER_UP_TO = 1.1;
 const LAST_DAYS = 10;
 /** A crew fetches vials when it is short of so many. */
 const FETCH_FROM = 3;
-const MOST_AT_ONCE = 40;
+/** When the reverse distributor comes, and how many vials go at once. */
+const COLLECTED_ON: ReadonlySet<string> = new Set(['01-01', '04-01', '07-01', '10-01']);
+const MOST_AT_ONCE = 60;
 
 /** What happens at the stations before the crews begin: deliveries, returns, and what crews fetch. */
 export class Supply {
@@ -39,7 +41,7 @@ export class Supply {
     for (const [number, station] of this.#agency.stations.entries()) {
       const vehicles = this.#agency.vehicles.filter((each) => each.station === station);
       for (const type of STOCKED) await this.#order(door, chance, { station, type, day, vehicles: vehicles.length });
-      if (day.endsWith('-01')) await this.#discard(door, station, day);
+      if (COLLECTED_ON.has(day.slice(5))) await this.#discard(door, station, day);
       if (isMonday) {
         const at = momentOf(day, minutesAt(5, 40) + number);
         await checkBox(door, chance, { box: station.box, by: station.clerk, at, temperature: 20.5 });

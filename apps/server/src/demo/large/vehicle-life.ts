@@ -14,7 +14,7 @@ const DOSES_PER_DAY = 0.85;
 const MISSED_CHECKS = 0.025;
 const LATE_CHECKS = 0.02;
 const MISCOUNTS = 1 / 2500;
-const RESEALED_AFTER_RESTOCK = 0.6;
+const RESEALED_AFTER_RESTOCK = 0.9;
 const OFFLINE = 0.03;
 const REVERSED = 0.003;
 const BROKEN = 0.002;
@@ -175,9 +175,9 @@ export class VehicleLife {
   }
 
   #times(habit: Habit, place: number): number {
-    const count = this.#habits.get(habit) ?? new HabitCount(this.#days.length);
+    const count = this.#habits.get(habit) ?? new HabitCount(habit, this.#days.length);
     this.#habits.set(habit, count);
-    return count.onShift(habit, this.#days.length - 1 - place);
+    return count.next(this.#days.length - 1 - place);
   }
 }
 

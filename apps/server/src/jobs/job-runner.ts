@@ -1,0 +1,158 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { milliseconds } from '../db/milliseconds.ts';
+import type { Db } from '../db/open.ts';
+
+/** What a try of a job is about. */
+type Occasion = {
+  /** The agency; null for a job of the whole server. */
+  readonly agencyId: string | null;
+  /** The day, by the clock of the agency; by that of UTC for the whole server. */
+  readonly day: string;
+  /** Aborted when the process stops or has lost the job; whoever works long looks at it. */
+  readonly signal: AbortSignal;
+};
+
+/**
+ * A job that is done every day, once this time has come. A process may die between the work and the note that it is
+ * done, so a job can be tried again after it has done its work: the second time must change nothing.
+ */
+export type DailyJob = {
+  readonly name: string;
+  readonly for: 'server' | 'agency';
+  /** 'HH:MM'. */
+  readonly at: string;
+  readonly run: (occasion: Occasion) => Promise<void>;
+};
+
+export type Pace = {
+  readonly lookEveryMs: number;
+  /** How long a job stays with a process that says nothing more. */
+  readonly leaseMs: number;
+  readonly firstWaitMs: number;
+};
+
+const PACE: Pace = { lookEveryMs: 30_000, leaseMs: 60_000, firstWaitMs: 60_000 };
+const LONGEST_WAIT_MS = 60 * 60_000;
+/** With these waits the tries of a job last most of a day; then the next day's is due. */
+const MOST_TRIES = 20;
+/** How long the end of the process waits for the job under way; another process begins it again after its lease. */
+const STOP_WITHIN_MS = 5_000;
+
+type Claimed = {
+  id: string;
+  claim: string;
+  name: string;
+  user_group_id: string | null;
+  occasion: string;
+  tries: number;
+};
+
+/**
+ * Does the daily jobs in the background, one at a time. The jobs stand in the database, where any number of processes
+ * share them: each is done by one process, and goes to another one if that process dies.
+ */
+export class JobRunner {
+  readonly #db: Db;
+  readonly #jobs: readonly DailyJob[];
+  readonly #log: (line: string) => void;
+  readonly #pace: Pace;
+  readonly #stopping = new AbortController();
+  #timer: NodeJS.Timeout | null = null;
+  #working: Promise<void> | null = null;
+
+  constructor(db: Db, jobs: readonly DailyJob[], log: (line: string) => void, pace: Pace = PACE) {
+    this.#db = db;
+    this.#jobs = jobs;
+    this.#log = log;
+    this.#pace = pace;
+  }
+
+  /** Looks now and again and again, for what has become due and for what other processes left. */
+  start(): void {
+    const look = (): void => void this.look();
+    this.#timer = setInterval(look, this.#pace.lookEveryMs);
+    this.#timer.unref();
+    look();
+  }
+
+  /** Resolves when the job under way is done or takes too long; none is begun after. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    if (this.#timer) clearInterval(this.#timer);
+    await Promise.race([this.#working, setTimeout(STOP_WITHIN_MS, undefined, { ref: false })]);
+  }
+
+  /** Does everything that is due, unless it is being done. */
+  async look(): Promise<void> {
+    this.#working ??= this.#work();
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    try {
+      for (const { name, for: whom, at } of this.#jobs) {
+        await sql`SELECT auth.plan_daily_job(${name}, ${whom === 'agency'}, ${at})`.execute(this.#db);
+      }
+      while (!this.#stopping.signal.aborted && (await this.#doNext()));
+    } catch (error) {
+      this.#log(`jobs: ${messageOf(error)}`);
+    } finally {
+      this.#working = null;
+    }
+  }
+
+  async #doNext(): Promise<boolean> {
+    const names = this.#jobs.map(({ name }) => name);
+    const { rows } = await sql<Claimed>`
+      SELECT * FROM auth.claim_job(${names}, ${milliseconds(this.#pace.leaseMs)})`.execute(this.#db);
+    const [claimed] = rows;
+    const job = this.#jobs.find(({ name }) => name === claimed?.name);
+    if (!claimed || !job) return false;
+    try {
+      await this.#doWhileKept(job, claimed);
+    } catch (error) {
+      await this.#failed(claimed, messageOf(error));
+      return true;
+    }
+    const { rows: told } = await sql<{ is_ours: boolean }>`
+      SELECT auth.job_done(${claimed.id}, ${claimed.claim}) AS is_ours`.execute(this.#db);
+    if (!told[0]?.is_ours) this.#log(`jobs: ${nameOf(claimed)} was taken over before it was done here`);
+    return true;
+  }
+
+  /** Does the job, and says meanwhile that it is under way. */
+  async #doWhileKept(job: DailyJob, { id, claim, user_group_id: agencyId, occasion: day }: Claimed): Promise<void> {
+    const lost = new AbortController();
+    const lease = milliseconds(this.#pace.leaseMs);
+    const keep = async (): Promise<void> => {
+      const { rows } = await sql<{ is_ours: boolean }>`
+        SELECT auth.keep_job(${id}, ${claim}, ${lease}) AS is_ours`.execute(this.#db);
+      if (!rows[0]?.is_ours) lost.abort();
+    };
+    // One that cannot be said is said again in time, or the lease ends.
+    const timer = setInterval(() => void keep().catch(() => undefined), this.#pace.leaseMs / 3);
+    try {
+      await job.run({ agencyId, day, signal: AbortSignal.any([this.#stopping.signal, lost.signal]) });
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  async #failed(claimed: Claimed, error: string): Promise<void> {
+    const wait = Math.min(this.#pace.firstWaitMs * 2 ** (claimed.tries - 1), LONGEST_WAIT_MS);
+    const isLast = claimed.tries >= MOST_TRIES;
+    await sql`SELECT auth.job_failed(${claimed.id}, ${claimed.claim}, ${error},
+      ${isLast ? null : milliseconds(wait)}::interval)`.execute(this.#db);
+    const then = isLast ? 'given up' : 'tried again later';
+    this.#log(`jobs: ${nameOf(claimed)} failed (try ${claimed.tries}, ${then}): ${error}`);
+  }
+}
+
+function nameOf({ name, user_group_id, occasion }: Claimed): string {
+  return `${name} of ${occasion}${user_group_id === null ? '' : ` for agency ${user_group_id}`}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
