@@ -6,9 +6,9 @@ const MEANING: Readonly<Record<Habit, string>> = {
   wasteful: 'wastes far more fentanyl than others (SIGNALS-02)',
   'one witness': 'has nearly all wastes seen by one colleague (SIGNALS-03)',
   typing: 'types half of the codes (SIGNALS-05)',
-  reversing: 'reversed four administrations in four weeks (SIGNALS-05)',
-  late: 'recorded four doses a day late (SIGNALS-05)',
-  'odd hours': 'checked the box four times at two in the morning (SIGNALS-04)',
+  reversing: 'reversed several administrations within a month (SIGNALS-05)',
+  late: 'recorded several doses a day late (SIGNALS-05)',
+  'odd hours': 'checked the box at two in the morning, several times (SIGNALS-04)',
   'busy nights': 'works much and at night, which is no signal (SIGNALS-06)',
 };
 

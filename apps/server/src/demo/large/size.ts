@@ -23,10 +23,12 @@ export const PAR: Readonly<Record<Stocked, number>> = { FEN: 4, MID: 3, KET: 2, 
 const MINUTE_MS = 60_000;
 /** Crews change in the morning, so that a day of work begins at this hour, before anything of it happens. */
 const FIRST_HOUR = 5;
+/** By then the stations have handed out what the crews need, which is the one thing that is not cut off at `until`. */
+const MORNING_OVER_HOUR = 8;
 
-/** The days of work, the oldest first. The last one is under way at `until`. */
+/** The days of work, the oldest first. The last one is under way, or just over, at `until`. */
 export function daysOf({ days, until }: Size): DateOnly[] {
-  const today = dayIn(ZONE, new Date(until.getTime() - FIRST_HOUR * 60 * MINUTE_MS));
+  const today = dayIn(ZONE, new Date(until.getTime() - MORNING_OVER_HOUR * 60 * MINUTE_MS));
   return Array.from({ length: days }, (_, place) => addDays(today, place - days + 1));
 }
 
