@@ -12,8 +12,8 @@ export function dailyJobs(db: Db): DailyJob[] {
       name: 'retention',
       for: 'server',
       at: '03:30',
-      run: async () => {
-        await sweepOld(db);
+      run: async ({ signal }) => {
+        await sweepOld(db, signal);
         await sql`SELECT auth.sweep_jobs(${milliseconds(TIMING.retention.jobsMs)})`.execute(db);
       },
     },

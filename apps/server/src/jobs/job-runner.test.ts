@@ -97,7 +97,7 @@ test('a job that throws is tried again, says so, and is given up in the end', as
   expect(await jobs()).toMatchObject([{ tries: 20, is_done: false, is_over: true, last_error: 'never' }]);
 });
 
-test('a process that has lost a job neither ends it nor goes on, and one that stops begins no other', async () => {
+test('a process that has lost a job neither ends it nor goes on, and one that stops leaves it to others', async () => {
   const log: string[] = [];
   let wasTold = false;
   const losing = runner(async ({ signal }) => {
@@ -115,12 +115,18 @@ test('a process that has lost a job neither ends it nor goes on, and one that st
 
   await server.owner.query('UPDATE background_job SET claimed_until = NULL');
   let isBegun = false;
-  const stopped = runner(async () => {
+  const stopped = runner(async ({ signal }) => {
     isBegun = true;
+    await setTimeout(20_000, undefined, { signal });
   });
+  const looking = stopped.look();
+  await expect.poll(() => isBegun).toBe(true);
   await stopped.stop();
+  await looking;
   await stopped.look();
-  expect(isBegun).toBe(false);
+  // What it left another process does at once.
+  await runner(() => Promise.resolve()).look();
+  expect(await jobs()).toMatchObject([{ is_done: true, tries: 3 }]);
 });
 
 /** The moments, half an hour apart, at which there was a new job for the agency, in a zone on two days. */

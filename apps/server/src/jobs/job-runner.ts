@@ -85,6 +85,7 @@ export class JobRunner {
 
   /** Does everything that is due, unless it is being done. */
   async look(): Promise<void> {
+    if (this.#stopping.signal.aborted) return;
     this.#working ??= this.#work();
     await this.#working;
   }
@@ -140,12 +141,15 @@ export class JobRunner {
   }
 
   async #failed(claimed: Claimed, error: string): Promise<void> {
-    const wait = Math.min(this.#pace.firstWaitMs * 2 ** (claimed.tries - 1), LONGEST_WAIT_MS);
-    const isLast = claimed.tries >= MOST_TRIES;
+    // What this process does not end any more, another one may begin at once.
+    const isStopping = this.#stopping.signal.aborted;
+    const isLast = claimed.tries >= MOST_TRIES && !isStopping;
+    const waitMs = isStopping ? 0 : Math.min(this.#pace.firstWaitMs * 2 ** (claimed.tries - 1), LONGEST_WAIT_MS);
+    const wait = isLast ? null : waitMs;
     await sql`SELECT auth.job_failed(${claimed.id}, ${claimed.claim}, ${error},
-      ${isLast ? null : milliseconds(wait)}::interval)`.execute(this.#db);
-    const then = isLast ? 'given up' : 'tried again later';
-    this.#log(`jobs: ${nameOf(claimed)} failed (try ${claimed.tries}, ${then}): ${error}`);
+      ${wait === null ? null : milliseconds(wait)}::interval)`.execute(this.#db);
+    const next = isLast ? 'given up' : 'tried again later';
+    this.#log(`jobs: ${nameOf(claimed)} failed (try ${claimed.tries}, ${next}): ${error}`);
   }
 }
 

@@ -3,16 +3,17 @@ import { sql } from 'kysely';
 import { milliseconds } from '../db/milliseconds.ts';
 import type { Db } from '../db/open.ts';
 
-/** A sweep erases so many rows per table at a time, so many times: it blocks nobody, and the next sweep goes on. */
+/** So many rows of a table are erased at a time, so that nobody has to wait for it. */
 const ROWS_AT_A_TIME = 1000;
-const MOST_TIMES = 50;
 
-/** Erases reports, contact requests and stored answers that were kept long enough. */
-export async function sweepOld(db: Db): Promise<void> {
+/** Erases reports, contact requests and stored answers that were kept long enough. Throws when it is stopped before the end. */
+export async function sweepOld(db: Db, signal?: AbortSignal): Promise<void> {
   const { reportsMs, contactsMs, answersMs } = TIMING.retention;
-  for (let times = 0; times < MOST_TIMES; times += 1) {
+  let erased = ROWS_AT_A_TIME;
+  while (erased === ROWS_AT_A_TIME) {
+    signal?.throwIfAborted();
     const { rows } = await sql<{ erased: number }>`SELECT auth.sweep_old(${milliseconds(reportsMs)},
       ${milliseconds(contactsMs)}, ${milliseconds(answersMs)}, ${ROWS_AT_A_TIME}) AS erased`.execute(db);
-    if ((rows[0]?.erased ?? 0) < ROWS_AT_A_TIME) return;
+    erased = rows[0]?.erased ?? 0;
   }
 }
