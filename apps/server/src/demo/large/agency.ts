@@ -21,7 +21,7 @@ export type KnownVial = {
   isUsed?: true;
 };
 
-export type KnownBox = { readonly id: string; readonly name: string; vials: KnownVial[] };
+export type KnownBox = { readonly id: string; readonly name: string; readonly unitId: string; vials: KnownVial[] };
 
 export type Station = {
   readonly name: string;
@@ -184,7 +184,7 @@ class Boxes {
     });
     const [id] = 'ids' in answer ? answer.ids : [];
     if (id === undefined) throw new Error('a box without an id');
-    return { id, name, vials: [] };
+    return { id, name, unitId, vials: [] };
   }
 }
 

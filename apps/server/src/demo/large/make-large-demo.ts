@@ -93,6 +93,7 @@ async function workThrough(
     if (ANALYZED_AFTER.has(place)) await owner.query('ANALYZE');
     tell({ day, done: place + 1, of: days.length, records: countRecords() });
   }
+  await vehicleChecks.fix(lives, agency.admin);
   await checkpoints.make(agency.groupId, 'if anything is new');
   return countRecords();
 }

@@ -2,6 +2,7 @@ import type { DateOnly } from '@vialant/domain/values/date-only';
 import type pg from 'pg';
 import { idsFrom } from '../../custody/new-id.ts';
 import { Chance } from './chance.ts';
+import type { Person } from './people.ts';
 import { minutesAt, momentOf, PLATOONS, type Size } from './size.ts';
 import type { VehicleLife } from './vehicle-life.ts';
 
@@ -45,12 +46,12 @@ export class VehicleChecks {
     if (done.length === 0) return;
     const { groupId, checkId } = this.#check;
     await this.#owner.query(
-      `WITH begun AS (SELECT * FROM jsonb_to_recordset($1) AS b(id uuid, by_user uuid, at bigint)),
+      `WITH begun AS (SELECT * FROM jsonb_to_recordset($1) AS b(id uuid, by_user uuid, unit uuid, at bigint)),
         submission AS (
-          INSERT INTO general_check_submission (id, user_group_id, created_by, created_on, general_check_id)
-          SELECT b.id, $2, b.by_user, to_timestamp(b.at / 1000.0), $3 FROM begun b)
+          INSERT INTO general_check_submission (id, user_group_id, created_by, created_on, general_check_id, unit_id)
+          SELECT b.id, $2, b.by_user, to_timestamp(b.at / 1000.0), $3, b.unit FROM begun b)
        SELECT`,
-      [JSON.stringify(done.map(({ id, by, at }) => ({ id, by_user: by, at }))), groupId, checkId],
+      [JSON.stringify(done.map(({ id, by, unit, at }) => ({ id, by_user: by, unit, at }))), groupId, checkId],
     );
     await this.#owner.query(
       `INSERT INTO general_check_response (user_group_id, created_by, created_on, general_check_submission_id,
@@ -62,6 +63,27 @@ export class VehicleChecks {
     await this.#owner.query(
       `UPDATE general_check_submission SET submitted_on = created_on + interval '8 minutes' WHERE id = ANY ($1)`,
       [done.map(({ id }) => id)],
+    );
+  }
+
+  /** Failures are fixed within a day, except for those of the last week and the one that comes again. */
+  async fix(lives: readonly VehicleLife[], admin: Person): Promise<void> {
+    const failing = lives.find(({ mishaps }) => mishaps.failsFrom !== null);
+    await this.#owner.query(
+      `INSERT INTO general_check_fix (user_group_id, created_by, created_on, general_check_response_id, note)
+       SELECT r.user_group_id, $2, r.created_on + interval '1 day', r.id, 'Repaired'
+       FROM general_check_response r JOIN general_check_submission s ON s.id = r.general_check_submission_id
+       JOIN general_check_question q ON q.id = r.general_check_question_id
+       WHERE r.user_group_id = $1 AND NOT r.passed AND r.created_on < $3::timestamptz - interval '7 days'
+         AND NOT (s.unit_id = $4 AND q.name = $5 AND r.created_on >= $6::timestamptz)`,
+      [
+        this.#check.groupId,
+        admin.id,
+        this.#size.until,
+        failing?.vehicle.box.unitId,
+        FAILING,
+        failing?.mishaps.failsFrom,
+      ],
     );
   }
 
@@ -78,13 +100,14 @@ export class VehicleChecks {
       question: question.id,
       passed: !(chance.happens(FAILED) || (isFailing && question.name === FAILING)),
     }));
-    return { id, by, at, answers };
+    return { id, by, unit: vehicle.box.unitId, at, answers };
   }
 }
 
 type Planned = {
   id: string;
   by: string;
+  unit: string;
   at: number;
   answers: { by_user: string; at: number; submission: string; question: string; passed: boolean }[];
 };
