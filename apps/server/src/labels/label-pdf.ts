@@ -9,7 +9,7 @@ import {
 } from '@vialant/domain/labels/label-format';
 import type { LabelFormatName, LabelKind } from '@vialant/domain/labels/label-names';
 import { type LabelLayout, labelLayout, MM_PER_POINT } from '@vialant/domain/labels/label-layout';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { formatNames, kindNames, labelPaper } from '@vialant/domain/words/office-labels';
 import PdfDocument from 'pdfkit';
 

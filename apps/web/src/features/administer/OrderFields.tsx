@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { DOSE_LENGTHS, ORDER_KINDS } from '@vialant/domain/custody/dose-record';
 import { doseRecord } from '@vialant/domain/words/dose-record';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { type ReactElement, useId, useState } from 'react';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { isSameCode } from '@vialant/domain/scan/code';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { officeLabels, sheetActs } from '@vialant/domain/words/office-labels';
 import { type ReactElement, useState } from 'react';
 import type { CallReply } from '../../api/client.ts';

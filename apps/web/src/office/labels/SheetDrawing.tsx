@@ -1,5 +1,5 @@
 import { type LabelFormat, labelsPerSheet } from '@vialant/domain/labels/label-format';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { labelForm } from '@vialant/domain/words/office-labels';
 import { type CSSProperties, type KeyboardEvent, type ReactElement, useId } from 'react';
 

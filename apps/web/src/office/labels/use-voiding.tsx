@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { labelMessages, sheetActs } from '@vialant/domain/words/office-labels';
 import { type ReactElement, useState } from 'react';
 import { allAbout } from '../../queries/query.ts';

@@ -1,4 +1,4 @@
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { officeSettings, settingLabels } from '@vialant/domain/words/office-settings';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
