@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { wrongInRecord } from '../testing/chains.ts';
 import { custodyCalls, guest, newVial, type Row, type Who } from '../testing/custody-calls.ts';
 import { exampleInput, idFields } from '../testing/example-input.ts';
-import { addStockroom, beginVehicleCheck } from '../testing/own-rows.ts';
+import { addStockroom, addVehicleCheck, beginVehicleCheck } from '../testing/own-rows.ts';
 import { type Answer, testServer } from '../testing/test-server.ts';
 
 const server = testServer();
@@ -48,38 +48,6 @@ async function live(who: Who, box: string, other: string, type: string): Promise
   await post('short_term_token/create', {});
 }
 
-/** A vehicle check of the agency, begun and with its only question answered, which failed and was fixed. */
-async function addVehicleCheck(group: string): Promise<void> {
-  await server.owner.query(
-    `WITH c AS (INSERT INTO general_check (user_group_id, name, version) VALUES ($1, 'Foreign', 1) RETURNING id),
-       v AS (INSERT INTO general_check_version (general_check_id, version, user_group_id, name)
-         SELECT id, 1, $1, 'Foreign' FROM c),
-       k AS (INSERT INTO general_check_category (user_group_id, general_check_id, version, position, name)
-         SELECT $1, id, 1, 0, 'Foreign' FROM c RETURNING id)
-     INSERT INTO general_check_question (user_group_id, general_check_category_id, position, name)
-       SELECT $1, id, 0, 'Foreign' FROM k`,
-    [group],
-  );
-  const by = `(SELECT user_id FROM membership WHERE user_group_id = $1 LIMIT 1)`;
-  await server.owner.query(
-    `INSERT INTO general_check_submission (user_group_id, created_by, general_check_id)
-       SELECT $1, ${by}, id FROM general_check WHERE user_group_id = $1`,
-    [group],
-  );
-  await server.owner.query(
-    `INSERT INTO general_check_response (user_group_id, created_by, general_check_submission_id, general_check_question_id,
-       completed, passed, report_to_admin)
-       SELECT $1, ${by}, s.id, q.id, true, false, true FROM general_check_submission s
-       JOIN general_check_question q ON q.user_group_id = s.user_group_id WHERE s.user_group_id = $1`,
-    [group],
-  );
-  await server.owner.query(
-    `INSERT INTO general_check_fix (user_group_id, created_by, general_check_response_id, note)
-       SELECT $1, ${by}, id, 'Foreign' FROM general_check_response WHERE user_group_id = $1`,
-    [group],
-  );
-}
-
 beforeAll(async () => {
   const ridge = await calls.groupId('Ridge Veterinary');
   const summit = await calls.groupId('Summit Fire');
@@ -87,7 +55,7 @@ beforeAll(async () => {
     const place = `SELECT id, organization_id FROM user_group WHERE id = '${group}'`;
     await server.owner.query(`INSERT INTO unit (user_group_id, name) SELECT id, 'Foreign unit' FROM (${place}) g`);
     await server.owner.query(`INSERT INTO drug_type (user_group_id, name) SELECT id, 'Foreign' FROM (${place}) g`);
-    await addVehicleCheck(group);
+    await addVehicleCheck(server.owner, group);
     await server.owner.query(
       `WITH s AS (INSERT INTO label_sheet (user_group_id, created_by_name, number, format, kind, start_position, labels)
          VALUES ($1, 'Theirs', 1, 'avery_5160', 'vial', 1, 1) RETURNING id),

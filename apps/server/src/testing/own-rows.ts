@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import type { CustodyCalls, Row } from './custody-calls.ts';
 
 /** A par, a package code and a sheet of labels of the admin's agency; answers the id of each by its entity. */
@@ -35,4 +36,36 @@ export async function beginVehicleCheck(
     general_check_question_id: first?.['general_check_question_id'],
   });
   return { check, submission, response: (response.data as Row).id, open: second?.['general_check_question_id'] };
+}
+
+/** A vehicle check of the agency, begun and with its only question answered, which failed and was fixed. */
+export async function addVehicleCheck(owner: pg.Pool, group: string): Promise<void> {
+  await owner.query(
+    `WITH c AS (INSERT INTO general_check (user_group_id, name, version) VALUES ($1, 'Foreign', 1) RETURNING id),
+       v AS (INSERT INTO general_check_version (general_check_id, version, user_group_id, name)
+         SELECT id, 1, $1, 'Foreign' FROM c),
+       k AS (INSERT INTO general_check_category (user_group_id, general_check_id, version, position, name)
+         SELECT $1, id, 1, 0, 'Foreign' FROM c RETURNING id)
+     INSERT INTO general_check_question (user_group_id, general_check_category_id, position, name)
+       SELECT $1, id, 0, 'Foreign' FROM k`,
+    [group],
+  );
+  const by = `(SELECT user_id FROM membership WHERE user_group_id = $1 LIMIT 1)`;
+  await owner.query(
+    `INSERT INTO general_check_submission (user_group_id, created_by, general_check_id)
+       SELECT $1, ${by}, id FROM general_check WHERE user_group_id = $1`,
+    [group],
+  );
+  await owner.query(
+    `INSERT INTO general_check_response (user_group_id, created_by, general_check_submission_id, general_check_question_id,
+       completed, passed, report_to_admin)
+       SELECT $1, ${by}, s.id, q.id, true, false, true FROM general_check_submission s
+       JOIN general_check_question q ON q.user_group_id = s.user_group_id WHERE s.user_group_id = $1`,
+    [group],
+  );
+  await owner.query(
+    `INSERT INTO general_check_fix (user_group_id, created_by, general_check_response_id, note)
+       SELECT $1, ${by}, id, 'Foreign' FROM general_check_response WHERE user_group_id = $1`,
+    [group],
+  );
 }
