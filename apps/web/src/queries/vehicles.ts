@@ -12,7 +12,8 @@ export function checkTemplate(client: Client, id: string): Query<CallReply<'GET 
   };
 }
 
-type Pages<Row extends { readonly id: string }> = {
+/** A list that is read page by page; the id of the last row leads to the next page. */
+export type Pages<Row extends { readonly id: string }> = {
   readonly queryKey: readonly string[];
   readonly queryFn: (asked: Asked & { readonly pageParam: string | null }) => Promise<readonly Row[]>;
   readonly initialPageParam: string | null;

@@ -1,17 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import type { InfiniteData } from '@tanstack/react-query';
-
-type Page<Row> = readonly Row[];
-
-export type PagedQuery<Row> = {
-  readonly queryKey: readonly string[];
-  readonly queryFn: (asked: {
-    readonly signal: AbortSignal;
-    readonly pageParam: string | null;
-  }) => Promise<readonly Row[]>;
-  readonly initialPageParam: string | null;
-  readonly getNextPageParam: (page: Page<Row>) => string | null;
-};
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import type { Pages } from '../../queries/vehicles.ts';
 
 export type PagedRows<Row> = {
   readonly rows: readonly Row[] | undefined;
@@ -21,7 +9,7 @@ export type PagedRows<Row> = {
 };
 
 /** The rows of all pages that were read, each once: one that moved between two reads stands where it was read first. */
-export function usePagedRows<Row extends { readonly id: string }>(query: PagedQuery<Row>): PagedRows<Row> {
+export function usePagedRows<Row extends { readonly id: string }>(query: Pages<Row>): PagedRows<Row> {
   const asked = useInfiniteQuery({ ...query, select: toRows<Row> });
   return {
     rows: asked.data,
@@ -30,7 +18,7 @@ export function usePagedRows<Row extends { readonly id: string }>(query: PagedQu
   };
 }
 
-function toRows<Row extends { readonly id: string }>({ pages }: InfiniteData<Page<Row>>): Row[] {
+function toRows<Row extends { readonly id: string }>({ pages }: InfiniteData<readonly Row[]>): Row[] {
   const rows = new Map<string, Row>();
   for (const row of pages.flat()) if (!rows.has(row.id)) rows.set(row.id, row);
   return [...rows.values()];

@@ -91,7 +91,7 @@ export function placeText(text: string, draft: Draft, key: string): string {
 }
 
 /** What a part is called; what has no name yet, by its kind. */
-export function nameIn(draft: Draft, key: string): string {
+function nameIn(draft: Draft, key: string): string {
   const category = draft.categories.find((each) => each.key === key);
   if (category !== undefined) return category.name || templateEditor.category;
   const place = placeOf(draft, key);
