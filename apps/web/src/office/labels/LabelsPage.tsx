@@ -81,7 +81,7 @@ export function LabelsPage(): ReactElement {
       {openId === NEW && isAdmin && sheets.data && shifts.data && agency.data !== undefined && (
         <NewSheetPanel
           prefix={agency.data.prefix}
-          lastFormat={sheets.data[0]?.format ?? ''}
+          lastFormat={(sheets.data.find(({ kind }) => kind === 'vial') ?? sheets.data[0])?.format ?? ''}
           shifts={shifts.data}
           onClose={close}
         />

@@ -28,21 +28,21 @@ export function SheetDrawing({ format, start, count, onStart }: SheetDrawingProp
 
   return (
     <div className="label-sheet">
-      <span id={id} className="label-sheet-title">
+      <label htmlFor={id} className="label-sheet-title">
         {labelForm.start}
-      </span>
-      <div
-        role="slider"
-        tabIndex={0}
-        aria-labelledby={id}
-        aria-valuemin={1}
-        aria-valuemax={all}
-        aria-valuenow={start}
+      </label>
+      <input
+        id={id}
+        type="range"
+        className="visually-hidden"
+        min={1}
+        max={all}
+        value={start}
         aria-valuetext={positionText(format, start)}
-        className="label-sheet-paper"
-        style={paperStyle(format)}
+        onChange={(event) => onStart(Number(event.currentTarget.value))}
         onKeyDown={press}
-      >
+      />
+      <div className="label-sheet-paper" style={paperStyle(format)}>
         {Array.from({ length: all }, (_, index) => index + 1).map((position) => (
           <span
             key={position}
