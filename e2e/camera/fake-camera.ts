@@ -35,7 +35,7 @@ export async function installCamera(page: Page, options: FakeCameraOptions = {})
       for (const [index, rows] of codes.entries()) {
         const columns = rows[0]?.length ?? 0;
         // A long code is drawn smaller; one code is in the middle, several are side by side.
-        const px = Math.max(2, Math.min(8, Math.floor(1000 / (columns + 20))));
+        const px = Math.max(2, Math.min(8, Math.floor(1000 / (columns + 20)), Math.floor(420 / rows.length)));
         const isLong = columns * px > 400;
         const left = isLong ? (1280 - columns * px) / 2 : 640 - codes.length * 150 + index * 300 + 50;
         context.fillStyle = '#fff';
@@ -96,6 +96,11 @@ export async function showCodes(page: Page, ...codes: ShownCode[]): Promise<void
     );
   });
   await page.evaluate((shown) => window.fakeCamera.show(shown), cells);
+}
+
+/** Shows a picture of dark and light dots to the camera: rows of 1 and 0. */
+export async function showCells(page: Page, cells: readonly string[]): Promise<void> {
+  await page.evaluate((shown) => window.fakeCamera.show([shown]), cells);
 }
 
 export function askedOfCamera(page: Page): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { pressAgain } from '../support/stock-fixtures.ts';
 
 /** The first run of a server. */
 export class SetupWizard {
@@ -22,22 +23,29 @@ export class SetupWizard {
   }
 
   async next(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Next' }).click();
+    await this.#nextButton.click();
+  }
+
+  /** Goes on to the step with this heading. */
+  async nextTo(heading: string): Promise<void> {
+    await pressAgain(this.#nextButton, this.page.getByRole('heading', { level: 2, name: heading }));
+    await this.at(heading);
+  }
+
+  get #nextButton(): Locator {
+    return this.page.getByRole('button', { name: 'Next' });
   }
 
   /** Everything up to the admin, who is not filled in yet. */
   async walkToAdmin(code: string): Promise<void> {
     await this.at('The code of this server');
     await this.field('Code').fill(code);
-    await this.next();
-    await this.at('Your organization');
+    await this.nextTo('Your organization');
     await this.field('Organization').fill('Lake County');
-    await this.next();
-    await this.at('Your agency');
+    await this.nextTo('Your agency');
     await this.field('Agency').fill('Lake EMS');
     await this.field('What it is').selectOption('EMS');
-    await this.next();
-    await this.at('DEA registration');
+    await this.nextTo('DEA registration');
   }
 
   async fillAdmin(password: string): Promise<void> {
