@@ -93,6 +93,21 @@ export function compareDates(left: DateOnly, right: DateOnly): number {
   return daysBetween(right, left);
 }
 
+/** The days of the week in English, from Sunday. */
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/** The day of the week, from 0 for Sunday to 6 for Saturday. */
+export function weekdayOf(date: DateOnly): number {
+  // The first day of the count, 1970-01-01, was a Thursday.
+  return (((toDays(date) + 4) % 7) + 7) % 7;
+}
+
+/** The date in words, whatever day it is today: 'November 15, 2026'. */
+export function displayDay(date: DateOnly): string {
+  const { year, month, day } = calendarFromDays(toDays(date));
+  return `${MONTHS[month - 1]} ${day}, ${year}`;
+}
+
 /** The date of an instant where this device is. */
 export function localDate(instant: Pick<Date, 'getFullYear' | 'getMonth' | 'getDate'>): DateOnly {
   return fromDays(daysFromEpoch(instant.getFullYear(), instant.getMonth() + 1, instant.getDate()));
@@ -116,8 +131,7 @@ export function displayDate(date: DateOnly, today: DateOnly): string {
   const age = daysBetween(date, today);
   if (age === 0) return 'Today';
   if (age === 1) return 'Yesterday';
-  const { year, month, day } = calendarFromDays(toDays(date));
-  return `${MONTHS[month - 1]} ${day}, ${year}`;
+  return displayDay(date);
 }
 
 /** The instant as people read it where this device is: 'Today, 10:45 AM'. */

@@ -185,6 +185,7 @@ const ofOthers: Table<OtherRefusal> = {
   FEEDBACK_NOTE_REQUIRED: rule(messages.review.noteRequired),
   CHECK_ALREADY_SUBMITTED: rule(messages.vehicle.alreadySubmitted),
   ALREADY_FIXED: conflict(messages.vehicle.alreadyFixed),
+  CASE_STEP: conflict(messages.api.caseStep),
 };
 
 /** Each refusal with the status of its answer (api.md) and, where they are always the same, its words. */

@@ -125,7 +125,9 @@ export type OtherRefusal =
   | { readonly code: 'FEEDBACK_NOTE_REQUIRED' }
   | { readonly code: 'CHECK_ALREADY_SUBMITTED' }
   /** An admin has marked the failure as fixed: neither the answer nor the fix changes any more. */
-  | { readonly code: 'ALREADY_FIXED' };
+  | { readonly code: 'ALREADY_FIXED' }
+  /** A step that the state of the case does not allow. */
+  | { readonly code: 'CASE_STEP' };
 
 /** What is wrong with a single value, as the rule for that kind of value tells it. */
 export type ValueRefusal =

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { CASE_STATES, type CaseStep, isClosed, OUTCOMES, refuseStep, stateAfter } from './case.ts';
+
+test('CASES-02 a case goes from open to investigating to an end, and back only by reopening', () => {
+  const allowed = (step: CaseStep): string[] => CASE_STATES.filter((state) => refuseStep(state, step) === null);
+  expect(allowed('take')).toEqual(['open']);
+  expect(allowed('change')).toEqual(['open', 'investigating']);
+  expect(allowed('report')).toEqual(['open', 'investigating', 'reported']);
+  expect(allowed('close')).toEqual(['investigating']);
+  expect(allowed('reopen')).toEqual(CASE_STATES.filter(isClosed));
+  expect(refuseStep('open', 'close')).toEqual({ code: 'CASE_STEP' });
+});
+
+test('CASES-05 tampering, theft and loss are reported as loss, every other outcome resolves the case', () => {
+  const reported = OUTCOMES.filter((outcome) => stateAfter(outcome) === 'reported');
+  expect(reported).toEqual(['tampering', 'theft', 'loss']);
+  expect(OUTCOMES.filter((outcome) => stateAfter(outcome) === 'resolved')).toHaveLength(5);
+});
