@@ -10,7 +10,7 @@ const STOREYS: readonly (readonly string[])[] = [
   ['messages', 'jobs'],
   ['http'],
   ['realtime', 'rows', 'csv'],
-  ['identity', 'image', 'review'],
+  ['identity', 'image', 'review', 'cases'],
   ['custody', 'webauthn', 'agency', 'contact', 'labels', 'setup'],
   ['sign-in', 'stock', 'box-check', 'drug-box', 'discrepancy', 'vehicle-check', 'witness', 'entity', 'office'],
   ['account', 'demo'],

@@ -4,6 +4,7 @@ import { accountHandlers } from './account/handlers.ts';
 import { peopleHandlers } from './account/people-handlers.ts';
 import { userNews } from './identity/user-news.ts';
 import { agencyHandlers } from './agency/handlers.ts';
+import { caseHandlers } from './cases/handlers.ts';
 import { boxCheckHandlers } from './box-check/handlers.ts';
 import type { OnRecorded } from './custody/proof/checkpoint-keeper.ts';
 import { mailContact } from './contact/contact-mail.ts';
@@ -75,6 +76,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...drugBoxHandlers(custody, db),
     ...boxPictureHandlers(db, onChanged),
     ...discrepancyHandlers(custody),
+    ...caseHandlers(db),
     ...witnessHandlers(db),
     ...realtimeHandlers(db, realtime),
     ...imageHandlers(db, databaseImages, pictures),

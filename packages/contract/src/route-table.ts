@@ -1,6 +1,7 @@
 import type { Route, RouteKey } from './route.ts';
 import { accountRoutes } from './routes/account.ts';
 import { agencyRoutes } from './routes/agency.ts';
+import { caseRoutes } from './routes/cases.ts';
 import { custodyRoutes } from './routes/custody.ts';
 import { downloadRoutes } from './routes/download.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
@@ -27,6 +28,7 @@ export const namedRoutes = {
   ...agencyRoutes,
   ...stockRoutes,
   ...custodyRoutes,
+  ...caseRoutes,
   ...realtimeRoutes,
   ...imageRoutes,
   ...formRoutes,

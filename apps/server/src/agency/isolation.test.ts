@@ -145,6 +145,7 @@ async function ownValues(): Promise<(path: string, field: string) => unknown> {
   const firstOf = async (entity: string): Promise<unknown> =>
     ((await calls.get(`${entity}/all`, { by: 'admin' })).data as Row[] | undefined)?.[0]?.id;
   const vehicle = await beginVehicleCheck(calls);
+  const newCase = { case_type: 'other', note: 'Of one’s own' };
   const ids: Record<string, unknown> = {
     drug: carry.id,
     drug_box: box.id,
@@ -157,6 +158,7 @@ async function ownValues(): Promise<(path: string, field: string) => unknown> {
     user_group: await calls.groupId('Harbor EMS'),
     user: me,
     waste_reason: await firstOf('waste_reason'),
+    discrepancy_case: ((await calls.post('discrepancy_case/open', newCase, { by: 'admin' })).data as Row).id,
     ...(await addStockroom(calls, box.id, give['type'])),
   };
   const values: Record<string, unknown> = {
@@ -237,6 +239,12 @@ describe('with every id of other agencies in every field that holds one', () => 
       'POST waste_reason/archive id',
       'POST box_check/create drug_box_id',
       'POST box_check/create discrepancy_confirmed_by_user_id',
+      'POST discrepancy/create box_check_id',
+      'GET discrepancy_case id',
+      'GET discrepancy_case/form_106 id',
+      'POST discrepancy_case/open drug_box_id',
+      'POST discrepancy_case/update owner_id',
+      'POST discrepancy_case/attach attached_id',
       'POST box_check/create drug_id',
       'POST general_check_submission/create general_check_id',
       'POST general_check_submission/create unit_id',
@@ -356,6 +364,7 @@ test('SRV-04 outside a call the application’s role sees no row of any agency, 
     'applied_definition',
     'background_job',
     'download_ticket',
+    'case_count',
     'failed_try',
     // Of which the application reads what it is granted, column by column.
     'invitation',

@@ -61,7 +61,10 @@ export function decideCheck(facts: Facts, input: Check): Decision<CheckRow> {
   }
   const missing = isOffline(input) ? notSeenOffline(facts, input) : notFound(facts, input);
   const type = isOffline(input) ? DISCREPANCY_TYPES.notSeenOffline : DISCREPANCY_TYPES.missingDrug;
-  for (const vial of missing) entry.discrepancy(type, `${vial.typeName} ${vial.barcode} was not found in ${box.name}`);
+  for (const vial of missing) {
+    const about = { drug_id: vial.id, drug_box_id: box.id, box_check_id: checkId };
+    entry.discrepancy(type, `${vial.typeName} ${vial.barcode} was not found in ${box.name}`, about);
+  }
   return { entry, answer: checkAnswer(entry, checkId, missing.length) };
 }
 

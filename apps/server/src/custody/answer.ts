@@ -7,7 +7,7 @@ import type { CustodyEntry } from './entry.ts';
 export type Recorded<Answered> = { rows: Answered[]; with: Record<string, unknown> | null };
 
 /** The entities whose rows an operation can have read back as the API shows them. */
-type ReadBack = 'stock_move_record' | 'drug' | 'drug_box';
+type ReadBack = 'stock_move_record' | 'drug' | 'drug_box' | 'discrepancy';
 
 /** What the caller gets: rows that the operation knows itself, or the rows with these ids, read back. */
 export type Answer<Answered> =
@@ -49,13 +49,6 @@ function inWireForm(type: FieldType, value: unknown): unknown {
   return value ?? null;
 }
 
-/** A new discrepancy, as `api.discrepancy` would show it. */
-export function discrepancyAnswer(entry: CustodyEntry, id: string): Recorded<StoredRow<'discrepancy'>> {
-  const { row } = entry.appended('discrepancy', id);
-  const said = { discrepancy_type: String(row['discrepancy_type']), notes: text(row['notes']) };
-  return { rows: [{ ...common(row), created_by_id: text(row['created_by']), ...said }], with: null };
-}
-
 /** The check, and how many discrepancies it found. */
 export function checkAnswer(entry: CustodyEntry, id: string, discrepancies: number): Recorded<CheckRow> {
   const { row } = entry.appended('box_check', id);
@@ -64,17 +57,6 @@ export function checkAnswer(entry: CustodyEntry, id: string, discrepancies: numb
   );
   const check = { id, created_on: String(row['created_on']), user_names: names.join(', ') };
   return { rows: [check], with: { discrepancies } };
-}
-
-type Common = Pick<StoredRow<'stock_move_record'>, 'id' | 'user_group_id' | 'created_by' | 'created_on'>;
-
-function common(row: Readonly<Record<string, unknown>>): Common {
-  return {
-    id: String(row['id']),
-    user_group_id: text(row['user_group_id']),
-    created_by: text(row['created_by']),
-    created_on: text(row['created_on']),
-  };
 }
 
 function text(value: unknown): string | null {

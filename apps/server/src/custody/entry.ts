@@ -9,7 +9,7 @@ import type { ChainEnd, Facts, Vial } from './facts.ts';
 import { idsFrom } from './new-id.ts';
 import { NewLinks } from './new-links.ts';
 import { NewPersonalData, type PersonalData } from './new-personal-data.ts';
-import type { Move, NewBox } from './new-rows.ts';
+import type { About, Move, NewBox } from './new-rows.ts';
 import { repairColumns } from './repair.ts';
 
 // The records that change a vial or its place; a check changes nothing.
@@ -198,12 +198,12 @@ export class CustodyEntry {
   /** Notes that a box was not resealed although it had to be; nobody is asked for it any more. */
   avoidReseal(box: { id: string; name: string; barcode: string }, reason: string): void {
     this.#sealed.push(box.id);
-    this.discrepancy(DISCREPANCY_TYPES.resealAvoided, `${box.name} ${box.barcode}: ${reason}`);
+    this.discrepancy(DISCREPANCY_TYPES.resealAvoided, `${box.name} ${box.barcode}: ${reason}`, { drug_box_id: box.id });
   }
 
-  /** Notes that something does not add up. */
-  discrepancy(type: DiscrepancyType, notes: string): string {
-    return this.#add('discrepancy', { discrepancy_type: type, notes }).id;
+  /** Notes that something does not add up, and what it is about; `custody.into_cases` puts it into its case. */
+  discrepancy(type: DiscrepancyType, notes: string, about: About = {}): string {
+    return this.#add('discrepancy', { discrepancy_type: type, notes, ...about }).id;
   }
 
   /** Receives a vial into a box: adds the vial and its first record, which holds what its label says. */

@@ -42,3 +42,11 @@ export type NewBox = {
   check_daily: boolean;
   check_due_at: string | null;
 };
+
+/** What a discrepancy is about, as far as is known. */
+export type About = {
+  drug_id?: string | null;
+  drug_box_id?: string | null;
+  box_check_id?: string | null;
+  stock_move_record_id?: string | null;
+};

@@ -48,8 +48,8 @@ afterAll(async () => {
  * What migrations add to rows or carry from one table to another, and what has a test of its own beside what it is for:
  * whose address is proven, until when someone is a member, of which line a session is, how a code is compared,
  * what a password was proven for, which check has a picture, whether an agency allows hand scanners, when checks are due,
- * at which temperatures vials are, the first version of vehicle checks, whether new vials need a printed label, and what
- * an agency requires of a dose.
+ * at which temperatures vials are, the first version of vehicle checks, whether new vials need a printed label, what an
+ * agency requires of a dose, and in which case a discrepancy is.
  */
 const CARRIED = [
   'clash',
@@ -72,12 +72,16 @@ const CARRIED = [
   'require_medical_director',
   'require_order_kind',
   'require_manner_of_disposal',
+  'case_id',
 ];
 /** Tables that begin empty, the reasons with which every agency begins, and version 1 of what was checked before. */
 const NEW_TABLES = {
   background_job: '',
   box_par: '',
+  case_count: expect.stringContaining('"year": 2026') as unknown,
+  case_event: expect.stringContaining('"kind": "opened"') as unknown,
   change_log: '',
+  discrepancy_case: expect.stringContaining('-0001"') as unknown,
   download_ticket: '',
   due_reseal: '',
   general_check_fix: '',
@@ -150,6 +154,30 @@ describe('a database of version 3.20.5, with records', () => {
     await owner.query('DELETE FROM user_session WHERE token_hash = $1', [tokenHash(token)]);
     expect(await allRows()).toEqual({ ...before, ...NEW_TABLES });
     expect(before['stock_move_record']?.split('\n').length).toBeGreaterThan(40);
+  });
+
+  test('CASES-01 has every discrepancy in a case, those of one check in the same, numbered without a gap', async () => {
+    const { rows } = await owner.query<{ number: string; type: string; discrepancies: number; linked: number }>(
+      `SELECT c.number, e.case_type AS type, count(d.id)::int AS discrepancies,
+         count(d.id) FILTER (WHERE num_nonnulls(d.drug_id, d.drug_box_id, d.box_check_id) > 0)::int AS linked
+       FROM discrepancy d JOIN discrepancy_case c ON c.id = d.case_id AND c.user_group_id = d.user_group_id
+       JOIN case_event e ON e.case_id = c.id AND e.state = 'open' AND e.number = 1
+       JOIN user_group g ON g.id = c.user_group_id AND g.name = 'Harbor EMS'
+       GROUP BY c.id, e.case_type ORDER BY c.number`,
+    );
+    expect(rows.slice(0, 2)).toEqual([
+      { number: '2026-0001', type: 'incident_changed', discrepancies: 1, linked: 0 },
+      { number: '2026-0002', type: 'missing_drug', discrepancies: expect.any(Number) as unknown, linked: 0 },
+    ]);
+    expect(rows[1]?.discrepancies).toBeGreaterThan(3);
+    expect(rows.map(({ number }) => Number(number.slice(5)))).toEqual(rows.map((_, at) => at + 1));
+    const { rows: all } = await owner.query<{ n: number }>('SELECT count(*)::int AS n FROM discrepancy');
+    expect(all[0]?.n).toBe(before['discrepancy']?.split('\n').length);
+    // The next case goes on with the numbers.
+    const { rows: counted } = await owner.query<{ cases: number }>(
+      `SELECT cases FROM case_count JOIN user_group g ON g.id = user_group_id AND g.name = 'Harbor EMS'`,
+    );
+    expect(counted).toEqual([{ cases: rows.length }]);
   });
 
   test('has the same catalogue as a fresh one', async () => {

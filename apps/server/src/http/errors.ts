@@ -74,10 +74,12 @@ function refusalOf(error: unknown): Refusal {
   return { code: 'FAULT' };
 }
 
-// What auth.enter raises, and PostgreSQL's codes for values that pass the schemas but cannot be stored.
+// What our functions raise, and PostgreSQL's codes for values that pass the schemas but cannot be stored.
 const REFUSALS: ReadonlyMap<string, RefusalCode> = new Map([
   ['VA401', 'SESSION_EXPIRED'],
   ['VA403', 'NOT_ALLOWED'],
+  ['VA404', 'NOT_FOUND'],
+  ['VA409', 'STALE'],
   ['22021', 'INVALID_INPUT'],
   ['22P05', 'INVALID_INPUT'],
   ['22008', 'INVALID_INPUT'],

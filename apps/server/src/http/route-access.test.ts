@@ -76,6 +76,7 @@ const SIGNED_IN = `
 const AUDITOR = `
   GET box_par: . all
   GET change_log: . all
+  GET discrepancy_case: . all form_106
   GET general_check: failures results template
   GET import: template
   GET label_sheet: . all codes file shifts test_page
@@ -94,6 +95,7 @@ const ADMIN = `
   GET invitation: all
   GET toast: . all
   POST box_par: create delete update update/many
+  POST discrepancy_case: attach close note open reopen update
   POST drug_box: archive configure create restore set_image
   POST drug_type: archive create delete restore update update/many
   POST general_check: archive create delete fix publish restore update update/many

@@ -28,7 +28,8 @@ export function decideIncident(
     entry.amendIncident(vial, input.id, input.incident_number);
     if (old !== null) {
       const notes = `${vial.typeName} ${vial.barcode}: ${old} changed to ${input.incident_number}`;
-      entry.discrepancy(DISCREPANCY_TYPES.incidentNumberChanged, notes);
+      const about = { drug_id: vial.id, drug_box_id: vial.boxId, stock_move_record_id: input.id };
+      entry.discrepancy(DISCREPANCY_TYPES.incidentNumberChanged, notes, about);
     }
   }
   return { entry, answer: { from: 'stock_move_record', ids: [input.id] } };

@@ -172,6 +172,12 @@ export const custodyEntities = {
       created_by_id: { type: 'related', relatedEntity: 'user' },
       discrepancy_type: { type: 'string', required: true, maxLength: 60 },
       notes: { type: 'string', maxLength: 4000 },
+      drug_id: { type: 'related', relatedEntity: 'drug' },
+      drug_box_id: { type: 'related', relatedEntity: 'drug_box' },
+      box_check_id: { type: 'related', relatedEntity: 'box_check' },
+      stock_move_record_id: { type: 'related', relatedEntity: 'stock_move_record' },
+      // A case is read by calls of its own, and only by admins and auditors.
+      case_id: { type: 'string', maxLength: 64 },
     },
     verbs: { read: 'user', all: 'user', for_user: 'user', metadata: 'user' },
     paged: true,

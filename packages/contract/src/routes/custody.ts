@@ -335,9 +335,14 @@ export const custodyRoutes = {
       notes: PlainText(4000).default(''),
       /** Who notes the discrepancy; only the signed-in user is accepted. */
       created_by_id: Id.optional(),
+      /** What it is about, as far as is known; further ones of the same check come into its case. */
+      drug_id: Id.nullish(),
+      drug_box_id: Id.nullish(),
+      box_check_id: Id.nullish(),
+      stock_move_record_id: Id.nullish(),
     }),
     reply: rowSchema('discrepancy'),
-    refusals: ['NOTES_REQUIRED', 'KEY_REUSED'],
+    refusals: ['NOTES_REQUIRED', 'NOT_FOUND', 'KEY_REUSED'],
   },
   'GET drug_type/short_date': {
     who: 'user',

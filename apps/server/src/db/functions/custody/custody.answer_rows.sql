@@ -13,6 +13,9 @@ BEGIN
   ELSIF entity = 'drug_box' THEN
     SELECT json_agg(v ORDER BY array_position(ids, v.id)) INTO answer
     FROM api.drug_box v WHERE v.id = ANY (ids) AND v.user_group_id = agency;
+  ELSIF entity = 'discrepancy' THEN
+    SELECT json_agg(v ORDER BY array_position(ids, v.id)) INTO answer
+    FROM api.discrepancy v WHERE v.id = ANY (ids) AND v.user_group_id = agency;
   END IF;
   RETURN coalesce(answer, '[]');
 END $$;

@@ -52,6 +52,7 @@ BEGIN
       INSERT INTO reseal
       SELECT * FROM jsonb_populate_recordset(NULL::reseal, list) v WHERE v.user_group_id = agency;
     ELSIF name = 'discrepancy' THEN
+      list := custody.into_cases(list, agency);
       INSERT INTO discrepancy
       SELECT * FROM jsonb_populate_recordset(NULL::discrepancy, list) v WHERE v.user_group_id = agency;
     ELSIF name = 'signature' THEN
