@@ -7,6 +7,7 @@ import {
   IconCertificate,
   IconChecklist,
   IconFileImport,
+  IconFolders,
   IconHistory,
   IconHome,
   IconMapPin,
@@ -18,6 +19,7 @@ import {
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react';
+import { caseWords } from '@vialant/domain/words/office-cases';
 import { officeChanges } from '@vialant/domain/words/office-changes';
 import { importPage } from '@vialant/domain/words/office-import';
 import { officeLabels } from '@vialant/domain/words/office-labels';
@@ -37,6 +39,7 @@ import {
 } from '@vialant/domain/words/office-stockroom';
 import { officeVehicles } from '@vialant/domain/words/office-vehicles';
 import { lazy } from 'react';
+import { CASES_PATH } from './cases/paths.ts';
 import { ChangeLogPage } from './change-log/ChangeLogPage.tsx';
 import { LABELS_PATH } from './labels/paths.ts';
 import { CHECKS_PATH, DISCREPANCIES_PATH, EXPIRING_PATH } from './overview/attention.ts';
@@ -65,11 +68,14 @@ const VehiclesPage = lazy(() =>
 );
 const LabelsPage = lazy(() => import('./labels/LabelsPage.tsx').then((module) => ({ default: module.LabelsPage })));
 
+const CasesPage = lazy(() => import('./cases/CasesPage.tsx').then((module) => ({ default: module.CasesPage })));
+
 const { stockroom } = officeShell.groups;
 
 /** Every page of the office, in the order of the navigation. A page is added by one entry here. */
 export const sections: readonly Section[] = [
   { path: OFFICE_PATH, label: overviewWords.title, icon: IconHome, element: <OverviewPage /> },
+  { path: CASES_PATH, label: caseWords.title, icon: IconFolders, element: <CasesPage /> },
   { path: CHECKS_PATH, label: checksWords.title, icon: IconChecklist, element: <ChecksPage /> },
   { path: EXPIRING_PATH, label: expiringWords.title, icon: IconCalendarDue, element: <ExpiringPage /> },
   {

@@ -1,0 +1,65 @@
+import { IconFolderPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { LIMITS } from '@vialant/domain/values/limits';
+import { dayIn } from '@vialant/domain/values/zone';
+import { fill } from '@vialant/domain/words/messages';
+import { caseActs, caseWords } from '@vialant/domain/words/office-cases';
+import { type ReactElement, useMemo } from 'react';
+import { useLocation } from 'react-router';
+import { cases } from '../../queries/discrepancy-case.ts';
+import { useServices } from '../../services/services.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useGo } from '../shell/leave-guard.tsx';
+import { useOfficeUser } from '../shell/office-user.ts';
+import { OfficeTable } from '../table/OfficeTable.tsx';
+import { caseColumns } from './case-columns.tsx';
+import type { CaseRow } from './case-facts.ts';
+import { OpenCasePanel } from './OpenCasePanel.tsx';
+import { CASES_PATH, NEW } from './paths.ts';
+
+const TELLING = ['number', 'state', 'clocks'] as const;
+
+/** CASES-03, CASES-07: every case with its state, owner, age and next clock. */
+export function CasesList({ isOpening }: { readonly isOpening: boolean }): ReactElement {
+  const { client, now } = useServices();
+  const { role, zone } = useOfficeUser();
+  const go = useGo();
+  const { search } = useLocation();
+  const query = useQuery(cases(client));
+  const today = dayIn(zone, now());
+  const columns = useMemo(() => caseColumns(zone, today), [zone, today]);
+  const isAdmin = role === 'admin';
+  const isCut = query.data?.length === LIMITS.list.maxRows;
+  return (
+    <div className="office-page">
+      <div className="office-page-list">
+        <h1 className="office-page-title">{caseWords.title}</h1>
+        {isCut && <p className="cases-cut">{fill(caseWords.most, { n: LIMITS.list.maxRows })}</p>}
+        <OfficeTable
+          label={caseWords.title}
+          columns={columns}
+          telling={TELLING}
+          rows={query.data}
+          failed={query.isError ? { retry: () => void query.refetch(), busy: query.isFetching } : null}
+          empty={caseWords.empty}
+          hrefOf={hrefOf}
+          actions={
+            isAdmin && (
+              <Button
+                icon={<IconFolderPlus aria-hidden size="1.125rem" />}
+                onClick={() => go(`${CASES_PATH}/${NEW}${search}`)}
+              >
+                {caseActs.open.title}
+              </Button>
+            )
+          }
+        />
+      </div>
+      {isOpening && isAdmin && <OpenCasePanel onClose={() => go(`${CASES_PATH}${search}`)} />}
+    </div>
+  );
+}
+
+function hrefOf({ id }: CaseRow): string {
+  return `${CASES_PATH}/${id}`;
+}

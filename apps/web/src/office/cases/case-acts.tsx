@@ -1,0 +1,102 @@
+import type { CallInput } from '@vialant/contract/call';
+import { type CaseStep, OUTCOMES, refuseStep } from '@vialant/domain/cases/case';
+import type { Message } from '@vialant/domain/words/messages';
+import { type caseActs, caseMessages } from '@vialant/domain/words/office-cases';
+import type { CallOptions, Client } from '../../api/client.ts';
+import type { Changed } from '../form/changes.ts';
+import type { Choice, FormField } from '../form/form-field.ts';
+import type { CaseDetail } from './case-facts.ts';
+import { chosen, day, longText, note, NOTE_LENGTH, outcomeChoices, shortText, value } from './case-fields.tsx';
+
+/** What is done with a case in a form at its side; the name is the last part of its address. */
+export type CaseAct = Exclude<keyof typeof caseActs, 'open'>;
+
+type Definition = {
+  readonly step: CaseStep;
+  readonly fields: (admins: readonly Choice[]) => readonly FormField[];
+  readonly done: Message;
+  readonly send: (client: Client, detail: CaseDetail, change: Changed, options: CallOptions) => Promise<unknown>;
+  /** Whether the form begins with what the case holds. */
+  readonly changesRow?: true;
+};
+
+const ACTS: Readonly<Record<CaseAct, Definition>> = {
+  close: {
+    step: 'close',
+    fields: () => [chosen('outcome', outcomeChoices), note],
+    done: caseMessages.closed,
+    send: (client, { id, version }, change, options) => {
+      const outcome = OUTCOMES.find((each) => each === change['outcome']) ?? 'policy';
+      return client.call('POST discrepancy_case/close', { id, version, outcome, ...noteOf(change) }, options);
+    },
+  },
+  loss: {
+    step: 'change',
+    fields: () => [day('loss_discovered_date'), note],
+    done: caseMessages.saved,
+    send: update,
+  },
+  notice: {
+    step: 'report',
+    fields: () => [day('notice_sent_date'), shortText('notice_reference', true), note],
+    done: caseMessages.saved,
+    send: update,
+  },
+  form: {
+    step: 'report',
+    fields: () => [day('form_sent_date'), shortText('form_reference', true), note],
+    done: caseMessages.saved,
+    send: update,
+  },
+  details: {
+    step: 'report',
+    fields: () => [shortText('police_report', false), value, longText('steps_taken', 2000, false)],
+    done: caseMessages.saved,
+    send: update,
+    changesRow: true,
+  },
+  owner: {
+    step: 'change',
+    fields: (admins) => [chosen('owner_id', admins), note],
+    done: caseMessages.saved,
+    send: update,
+  },
+  reopen: {
+    step: 'reopen',
+    fields: () => [longText('reason', NOTE_LENGTH, true)],
+    done: caseMessages.reopened,
+    send: (client, { id, version }, change, options) =>
+      client.call('POST discrepancy_case/reopen', { id, version, reason: String(change['reason'] ?? '') }, options),
+  },
+};
+
+/** The fields of these forms have the names of the call, which judges their values again. */
+function update(client: Client, { id, version }: CaseDetail, change: Changed, options: CallOptions): Promise<unknown> {
+  const body = { id, version, ...change } as CallInput<'POST discrepancy_case/update'>;
+  return client.call('POST discrepancy_case/update', body, options);
+}
+
+function noteOf(change: Changed): { note?: string } {
+  return typeof change['note'] === 'string' ? { note: change['note'] } : {};
+}
+
+const NAMES = ['close', 'loss', 'notice', 'form', 'details', 'owner', 'reopen'] as const satisfies readonly CaseAct[];
+
+export function isCaseAct(text: string): text is CaseAct {
+  return NAMES.some((name) => name === text);
+}
+
+export function definitionOf(act: CaseAct): Definition {
+  return ACTS[act];
+}
+
+/** The forms that a case allows as it stands. */
+export function actsOf(detail: CaseDetail): CaseAct[] {
+  return NAMES.filter((act) => {
+    if (refuseStep(detail.state, ACTS[act].step) !== null) return false;
+    // A clock that runs already is not started again, and what was sent has stopped it.
+    if (act === 'loss') return detail.notice_due_date === null;
+    if (act === 'notice') return detail.notice_due_date !== null && detail.notice_sent_date === null;
+    return act === 'form' ? detail.form_due_date !== null && detail.form_sent_date === null : true;
+  });
+}
