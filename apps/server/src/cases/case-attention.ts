@@ -11,6 +11,8 @@ export type RunningClock = Clock & { readonly caseId: string; readonly number: s
 export type CaseAttention = {
   readonly unended: number;
   readonly untaken: number;
+  /** Those that have not ended, the newest first. */
+  readonly cases: readonly CaseRow[];
   /** The earliest first. */
   readonly clocks: readonly RunningClock[];
 };
@@ -30,7 +32,8 @@ export async function readCaseAttention(tx: Tx): Promise<CaseAttention> {
   const clocks = cases
     .flatMap((row) => CLOCKS.flatMap((kind) => runningClock(row, kind)))
     .sort((one, other) => compareDates(one.due, other.due));
-  return { ...(rows[0] ?? { unended: 0, untaken: 0 }), clocks };
+  const unended = cases.filter(({ outcome }) => outcome === null);
+  return { ...(rows[0] ?? { unended: 0, untaken: 0 }), cases: unended, clocks };
 }
 
 function runningClock(row: CaseRow, kind: ClockKind): RunningClock[] {

@@ -127,13 +127,15 @@ describe('OVERVIEW-01 the first page', () => {
     expect(await item('low')).toBeUndefined();
   });
 
-  test('counts discrepancies and refused offline records, reported failures, invites and registrations', async () => {
+  test('OVERVIEW-01 counts clocks and cases, refused offline records, reported failures, invites and registrations', async () => {
     const note = (discrepancy_type: string): Promise<unknown> =>
       calls.post('discrepancy/create', { discrepancy_type, notes: 'Seal was torn' });
-    const before = (await item('discrepancies'))?.count ?? 0;
+    const before = (await item('cases'))?.count ?? 0;
+    const running = (await item('clocks'))?.count ?? 0;
     await note(DISCREPANCY_TYPES.missingDrug);
     await note(DISCREPANCY_TYPES.offlineRecordRefused);
-    expect(await item('discrepancies')).toMatchObject({ count: before + 1 });
+    expect(await item('cases')).toMatchObject({ count: before + 2 });
+    expect(await item('clocks')).toMatchObject({ count: running + 2 });
     expect(await item('offline_refused')).toMatchObject({ count: 1, list: [{ place: 'Seal was torn' }] });
     const [template] = (await calls.get('general_check/all')).data as Row[];
     const begun = await calls.post('general_check_submission/create', { general_check_id: template?.id });

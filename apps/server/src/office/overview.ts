@@ -2,6 +2,8 @@ import type { CallReply } from '@vialant/contract/call';
 import { type AttentionKind, OVERVIEW } from '@vialant/domain/agency/overview';
 import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
 import { type RawBuilder, sql } from 'kysely';
+import { caseWords, clockWords } from '@vialant/domain/words/office-cases';
+import { type CaseAttention, readCaseAttention } from '../cases/case-attention.ts';
 import { recordState } from '../custody/proof/record-state.ts';
 import type { Tx } from '../db/agency-transaction.ts';
 import { dailyChecks } from './daily-checks.ts';
@@ -10,15 +12,17 @@ type Overview = CallReply<'GET overview'>;
 type Item = Overview['items'][number];
 type Line = Item['list'][number];
 
-/** Since when what has no end of its own, such as a discrepancy, is told of. */
+/** Since when what has no end of its own, such as a refused record, is told of. */
 const RECENTLY = sql`now() - make_interval(days => ${OVERVIEW.recentDays}::integer)`;
 const TODAY = sql`auth.today_in(auth.agency_id())`;
 
 /** What needs attention now, in the order of OVERVIEW-01; of what there is none of, nothing. */
 export async function readOverview(tx: Tx, now: Date): Promise<Overview> {
   const checks = await dailyChecks(tx, now);
+  const cases = await readCaseAttention(tx);
   const items = [
-    await counted(tx, 'discrepancies', discrepancies(sql`<>`)),
+    ofClocks(cases),
+    ofCases(cases),
     ofChecks('checks_missed', checks, 'missed'),
     ofChecks('checks_due', checks, 'due'),
     await counted(tx, 'expired', vials(sql`v.expiration_date < ${TODAY}`)),
@@ -28,12 +32,26 @@ export async function readOverview(tx: Tx, now: Date): Promise<Overview> {
       vials(sql`v.expiration_date BETWEEN ${TODAY} AND ${TODAY} + ${OVERVIEW.expiringDays}::integer`),
     ),
     await counted(tx, 'low', LOW),
-    await counted(tx, 'offline_refused', discrepancies(sql`=`)),
+    await counted(tx, 'offline_refused', OFFLINE_REFUSED),
     await counted(tx, 'vehicle_failures', FAILURES),
     await counted(tx, 'invites', INVITES),
     await counted(tx, 'registrations', REGISTRATIONS),
   ];
   return { items: items.filter(({ count }) => count > 0), record: await recordState(tx) };
+}
+
+function ofClocks({ clocks }: CaseAttention): Item {
+  const list = clocks.slice(0, OVERVIEW.listLength).map(({ caseId, number: name, kind, due: on }) => {
+    return { id: `${caseId} ${kind}`, name, place: clockWords.names[kind], on, count: null, out_of: null };
+  });
+  return { kind: 'clocks', count: clocks.length, list };
+}
+
+function ofCases({ unended, cases }: CaseAttention): Item {
+  const list = cases.slice(0, OVERVIEW.listLength).map(({ id, number: name, case_type, created_on: on }) => {
+    return { id, name, place: caseWords.types[case_type], on, count: null, out_of: null };
+  });
+  return { kind: 'cases', count: unended, list };
 }
 
 function ofChecks(kind: AttentionKind, all: CallReply<'GET overview/checks'>, state: 'missed' | 'due'): Item {
@@ -52,14 +70,12 @@ async function counted(tx: Tx, kind: AttentionKind, rows: RawBuilder<unknown>): 
   return { kind, count: found[0]?.total ?? 0, list: found.map(({ line }) => line) };
 }
 
-/** Discrepancies that are, or are not, records which the server refused of a device. */
-function discrepancies(compared: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`SELECT d.id, d.discrepancy_type AS name, left(d.notes, 120) AS place, api.instant(d.created_on) AS "on",
-      NULL::integer AS count, NULL::integer AS out_of
-    FROM discrepancy d WHERE d.user_group_id = auth.agency_id() AND d.id >= id_at(${RECENTLY})
-      AND d.discrepancy_type ${compared} ${DISCREPANCY_TYPES.offlineRecordRefused}
-    ORDER BY d.id DESC`;
-}
+/** Records which the server refused of a device. */
+const OFFLINE_REFUSED = sql`SELECT d.id, d.discrepancy_type AS name, left(d.notes, 120) AS place,
+    api.instant(d.created_on) AS "on", NULL::integer AS count, NULL::integer AS out_of
+  FROM discrepancy d WHERE d.user_group_id = auth.agency_id() AND d.id >= id_at(${RECENTLY})
+    AND d.discrepancy_type = ${DISCREPANCY_TYPES.offlineRecordRefused}
+  ORDER BY d.id DESC`;
 
 /** The vials `v` of the condition that hold something, those that expire first before the others. */
 function vials(condition: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,6 +1,7 @@
 /** What an admin or auditor is told of on the first page of the office, in the order of OVERVIEW-01. */
 export const ATTENTION_KINDS = [
-  'discrepancies',
+  'clocks',
+  'cases',
   'checks_missed',
   'checks_due',
   'expired',

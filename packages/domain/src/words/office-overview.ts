@@ -28,11 +28,12 @@ type AttentionWords = {
 
 /** Each line of the first page: a number, a sentence and what to do. */
 export const attentionWords: { readonly [Kind in AttentionKind]: AttentionWords } = {
-  discrepancies: {
-    one: 'discrepancy in the last 30 days',
-    many: 'discrepancies in the last 30 days',
-    act: 'Look at them',
+  clocks: {
+    one: 'clock of a case is running',
+    many: 'clocks of cases are running',
+    act: 'See what is due',
   },
+  cases: { one: 'case has not ended', many: 'cases have not ended', act: 'Take and resolve' },
   checks_missed: { one: 'check missed', many: 'checks missed', act: 'See which boxes' },
   checks_due: { one: 'check still due today', many: 'checks still due today', act: 'See which boxes' },
   expired: { one: 'vial expired', many: 'vials expired', act: 'See where they are' },

@@ -54,6 +54,13 @@ export function caseColumns(zone: string, today: DateOnly): Column<CaseRow>[] {
       filter: true,
     },
     {
+      id: 'days',
+      label: words.days_open.label,
+      kind: 'number',
+      text: (row) => String(daysOpen(row, zone, today)),
+      sortBy: (row) => daysOpen(row, zone, today),
+    },
+    {
       id: 'box',
       label: words.box.label,
       kind: 'text',
@@ -72,13 +79,6 @@ export function caseColumns(zone: string, today: DateOnly): Column<CaseRow>[] {
       label: words.discovered_on.label,
       kind: 'text',
       text: ({ discovered_on }) => timeText(zone, new Date(discovered_on)),
-    },
-    {
-      id: 'days',
-      label: words.days_open.label,
-      kind: 'number',
-      text: (row) => String(daysOpen(row, zone, today)),
-      sortBy: (row) => daysOpen(row, zone, today),
     },
   ];
 }

@@ -14,7 +14,8 @@ export const DISCREPANCIES_PATH = '/office/discrepancies';
 
 /** Where each kind is listed as a whole: a table with its filter in the address. */
 export const ATTENTION_PLACES: { readonly [Kind in AttentionKind]: string } = {
-  discrepancies: DISCREPANCIES_PATH,
+  clocks: '/office/cases?sort=clocks',
+  cases: '/office/cases',
   checks_missed: filtered(CHECKS_PATH, 'state', checksWords.states.missed),
   checks_due: filtered(CHECKS_PATH, 'state', checksWords.states.due),
   expired: filtered(EXPIRING_PATH, 'window', expiringWords.windows.expired),
@@ -38,6 +39,8 @@ export function lineText(kind: AttentionKind, { place, on, count, out_of }: Line
 function whenText(kind: AttentionKind, on: string | null, zone: string): string | null {
   if (on === null) return null;
   switch (kind) {
+    case 'clocks':
+      return fill(attentionLines.dueAt, { time: on });
     case 'checks_missed':
     case 'checks_due':
       return fill(attentionLines.dueAt, { time: timeText(zone, new Date(on)) });
@@ -48,7 +51,7 @@ function whenText(kind: AttentionKind, on: string | null, zone: string): string 
       return fill(attentionLines.expires, { date: on });
     case 'invites':
       return fill(attentionLines.expires, { date: timeText(zone, new Date(on)) });
-    case 'discrepancies':
+    case 'cases':
     case 'offline_refused':
     case 'vehicle_failures':
     case 'low':

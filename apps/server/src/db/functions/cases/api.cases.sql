@@ -1,5 +1,5 @@
--- The cases of the entered agency as they stand, those that have not ended first, then the newest; one of them, or those
--- in a state, where asked for.
+-- The cases of the entered agency as they stand, those that have not ended first, then the newest; one of them, or
+-- those in a state, where asked for.
 CREATE OR REPLACE FUNCTION api.cases(wanted uuid, in_state text, most integer)
 RETURNS TABLE (id uuid, number text, version integer, created_on text, discovered_on text, state text, case_type text,
   owner_id uuid, owner_name text, outcome text, closed_on text, drug_box_id uuid, drug_box_name text,

@@ -1,5 +1,5 @@
 -- Appends an event to a case of the entered agency: the case stands as before but for what the event changes. VA404: no
--- such case here. VA409: somebody else has appended since the caller read version `expected`; null: that does not matter.
+-- such case here. VA409: somebody else has appended since the caller read version `expected`; null: it does not matter.
 CREATE OR REPLACE FUNCTION custody.append_case_event(wanted uuid, expected integer, changes jsonb) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

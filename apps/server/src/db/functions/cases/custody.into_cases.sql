@@ -1,5 +1,5 @@
--- The new discrepancies of one operation, each with its case. Those of one check share a case, whose first one opens it;
--- so do those that a process of the previous release sends, which does not name the check. Another one has its own.
+-- The new discrepancies of one operation, each with its case. Those of one check share a case, which the first one
+-- opens; so do those that a process of the previous release sends, which does not name the check.
 CREATE OR REPLACE FUNCTION custody.into_cases(list jsonb, agency uuid) RETURNS jsonb
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
