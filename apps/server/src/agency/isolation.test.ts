@@ -241,8 +241,6 @@ describe('with every id of other agencies in every field that holds one', () => 
       'POST box_check/create discrepancy_confirmed_by_user_id',
       'POST discrepancy/create box_check_id',
       'GET discrepancy_case id',
-      'GET discrepancy_case/form_106 id',
-      'POST discrepancy_case/open drug_box_id',
       'POST discrepancy_case/update owner_id',
       'POST discrepancy_case/attach attached_id',
       'POST box_check/create drug_id',

@@ -32,7 +32,11 @@ export async function openCase(tx: Tx, input: Opened): Promise<CaseRow> {
 /** CASES-02 to CASES-07: takes a case, hands it on, or notes what became known or was sent. */
 export async function updateCase(tx: Tx, input: Update): Promise<CaseRow> {
   const row = await readVersion(tx, input);
-  for (const step of stepsOf(input)) mustAllow(row, step);
+  const steps = stepsOf(input);
+  if (steps.length === 0 && input.note === undefined) {
+    throw new Refused({ code: 'INVALID_INPUT', fields: { note: 'required' } });
+  }
+  for (const step of steps) mustAllow(row, step);
   const clock = await readClock(tx);
   const { loss_discovered_date, notice_sent_date, form_sent_date } = input;
   mustBePast(clock, { loss_discovered_date, notice_sent_date, form_sent_date });

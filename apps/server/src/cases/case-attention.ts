@@ -5,7 +5,7 @@ import type { Tx } from '../db/agency-transaction.ts';
 import { type CaseRow, readCases, storedDate } from './case-rows.ts';
 
 /** A clock of a case that runs. */
-export type RunningClock = Clock & { readonly caseId: string; readonly number: string };
+type RunningClock = Clock & { readonly caseId: string; readonly number: string };
 
 /** What of the cases needs attention: how many have not ended, how many of these nobody has taken, which clocks run. */
 export type CaseAttention = {

@@ -92,6 +92,7 @@ describe('the life of a case', () => {
     expect(await act('update', { id, version: 4, police_report: 'x' })).toMatchObject({ err: 'CASE_STEP' });
 
     expect(await act('reopen', { id, version: 4, reason: ' ' })).toMatchObject({ status: 400 });
+    expect(await act('update', { id, version: 4 })).toMatchObject({ status: 400, fields: { note: 'required' } });
     await act('reopen', { id, version: 4, reason: 'It was another vial.' });
     const sent = { notice_sent_date: today(), notice_reference: 'Mail to the field office' };
     expect(await act('update', { id, version: 5, notice_sent_date: today() })).toMatchObject({

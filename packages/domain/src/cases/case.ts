@@ -71,10 +71,6 @@ export function stateAfter(outcome: Outcome): CaseState {
   return isLoss(outcome) ? 'reported' : 'resolved';
 }
 
-export function isClosed(state: CaseState): boolean {
-  return state === 'resolved' || state === 'reported';
-}
-
 /** What an admin does with a case, besides adding notes and evidence, which every case takes. */
 export type CaseStep = 'take' | 'change' | 'report' | 'close' | 'reopen';
 

@@ -139,7 +139,6 @@ export const casePage = {
   evidence: 'Evidence',
   noted: 'Discrepancies',
   vials: 'Vials',
-  noVials: 'No vial is linked.',
   lastRecord: 'Last record',
   lot: 'Lot {lot}, expires {date}',
   inBox: 'in {box}',
@@ -147,12 +146,10 @@ export const casePage = {
   intact: 'Intact, {n} records',
   broken: 'Broken: the record of this vial was changed',
   checking: 'Checking the record…',
-  attach: 'Attach',
   attachLabel: 'Attach the last record of {code}',
   actors: 'Who acted on {box}',
   actorsSince: 'Since the last check at which nothing was missing: {time}, {name}.',
   actorsEver: 'No earlier check of this box found everything: since its first record.',
-  noBox: 'No box is linked.',
   actor: 'Person',
   acted: 'Acts',
   witnessed: 'Witnessed',
@@ -161,7 +158,6 @@ export const casePage = {
   noClocks: 'This type has no clock until it is a possible loss.',
   facts: 'Case',
   papers: 'Notice and Form 106',
-  picture: 'Picture attached to the case',
 } as const;
 
 /** What an admin does with a case; each opens its form, and the button is the verb. */

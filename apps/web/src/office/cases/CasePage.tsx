@@ -1,7 +1,7 @@
 import { IconArrowLeft, IconFolderOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { dayIn } from '@vialant/domain/values/zone';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { caseFields, casePage, caseWords } from '@vialant/domain/words/office-cases';
 import { officeTable } from '@vialant/domain/words/office-table';
 import type { ReactElement, ReactNode } from 'react';

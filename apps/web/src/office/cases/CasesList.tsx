@@ -2,7 +2,7 @@ import { IconFolderPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { dayIn } from '@vialant/domain/values/zone';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { caseActs, caseWords } from '@vialant/domain/words/office-cases';
 import { type ReactElement, useMemo } from 'react';
 import { useLocation } from 'react-router';

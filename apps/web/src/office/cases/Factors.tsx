@@ -1,4 +1,4 @@
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { casePapers } from '@vialant/domain/words/office-cases';
 import type { ReactElement } from 'react';
 import type { CallReply } from '../../api/client.ts';

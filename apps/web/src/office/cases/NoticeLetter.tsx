@@ -1,5 +1,5 @@
 import { dateOnly, displayDay } from '@vialant/domain/values/date-only';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { casePapers } from '@vialant/domain/words/office-cases';
 import type { ReactElement } from 'react';
 import type { CallReply } from '../../api/client.ts';

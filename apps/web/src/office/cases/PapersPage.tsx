@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { casePapers } from '@vialant/domain/words/office-cases';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';

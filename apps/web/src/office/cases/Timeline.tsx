@@ -1,4 +1,4 @@
-import { fill } from '@vialant/domain/words/messages';
+import { fill } from '@vialant/domain/words/fill';
 import { casePage, caseWords } from '@vialant/domain/words/office-cases';
 import type { ReactElement } from 'react';
 import { timeText } from '../entity/entity-fields.ts';

@@ -1,6 +1,6 @@
 import type { CallInput } from '@vialant/contract/call';
 import { type CaseStep, OUTCOMES, refuseStep } from '@vialant/domain/cases/case';
-import type { Message } from '@vialant/domain/words/messages';
+import type { Message } from '@vialant/domain/words/messages/message';
 import { type caseActs, caseMessages } from '@vialant/domain/words/office-cases';
 import type { CallOptions, Client } from '../../api/client.ts';
 import type { Changed } from '../form/changes.ts';
