@@ -46,7 +46,7 @@ function date(label: string, value: string | null): Change {
 export function changesIn(event: CaseEvent, before: CaseEvent | undefined, zone: string): Change[] {
   if (before === undefined) return [TOLD.case_type(event, zone)];
   return Object.values(TOLD)
-    .map((tell) => ({ now: tell(event, zone), then: tell(before, zone) }))
-    .filter(({ now, then }) => now.value !== then.value)
+    .map((tell) => ({ now: tell(event, zone), earlier: tell(before, zone) }))
+    .filter(({ now, earlier }) => now.value !== earlier.value)
     .map(({ now }) => now);
 }
