@@ -1,7 +1,8 @@
 import { ATTACHED_KINDS, CASE_EVENTS, CASE_STATES, CASE_TYPES, OUTCOMES } from '@vialant/domain/cases/case';
+import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { z } from 'zod';
-import { Id, PlainText, WireDate } from '../entity-schemas.ts';
+import { Id, PlainText, rowSchema, WireDate } from '../entity-schemas.ts';
 import type { Route } from '../route.ts';
 
 /** How a case stands after an event, as an admin can change it. */
@@ -127,7 +128,25 @@ const version = z.int().min(1);
 const CaseNote = PlainText(4000).min(1, 'required');
 const byAdmin = ['NOT_FOUND', 'STALE', 'CASE_STEP', 'KEY_REUSED'] as const;
 
+/** Discrepancies, and the cases that they are in. */
 export const caseRoutes = {
+  'POST discrepancy/create': {
+    who: 'user',
+    summary: 'Note that something does not add up',
+    body: z.object({
+      discrepancy_type: z.enum(DISCREPANCY_TYPES),
+      notes: PlainText(4000).default(''),
+      /** Who notes the discrepancy; only the signed-in user is accepted. */
+      created_by_id: Id.optional(),
+      /** What it is about, as far as is known; further ones of the same check come into its case. */
+      drug_id: Id.nullish(),
+      drug_box_id: Id.nullish(),
+      box_check_id: Id.nullish(),
+      stock_move_record_id: Id.nullish(),
+    }),
+    reply: rowSchema('discrepancy'),
+    refusals: ['NOTES_REQUIRED', 'NOT_FOUND', 'KEY_REUSED'],
+  },
   'GET discrepancy_case': {
     who: 'auditor',
     summary: 'A case with its events, discrepancies and evidence',

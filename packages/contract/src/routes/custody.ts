@@ -1,4 +1,3 @@
-import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
 import { DOSE_LENGTHS, MANNERS_OF_DISPOSAL, ORDER_KINDS } from '@vialant/domain/custody/dose-record';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { BIOMETRIC_GUID, PROOF_PURPOSES } from '@vialant/domain/custody/witness';
@@ -326,23 +325,6 @@ export const custodyRoutes = {
       'HAND_SCANNER_OFF',
       ...witnessRefusals,
     ],
-  },
-  'POST discrepancy/create': {
-    who: 'user',
-    summary: 'Note that something does not add up',
-    body: z.object({
-      discrepancy_type: z.enum(DISCREPANCY_TYPES),
-      notes: PlainText(4000).default(''),
-      /** Who notes the discrepancy; only the signed-in user is accepted. */
-      created_by_id: Id.optional(),
-      /** What it is about, as far as is known; further ones of the same check come into its case. */
-      drug_id: Id.nullish(),
-      drug_box_id: Id.nullish(),
-      box_check_id: Id.nullish(),
-      stock_move_record_id: Id.nullish(),
-    }),
-    reply: rowSchema('discrepancy'),
-    refusals: ['NOTES_REQUIRED', 'NOT_FOUND', 'KEY_REUSED'],
   },
   'GET drug_type/short_date': {
     who: 'user',

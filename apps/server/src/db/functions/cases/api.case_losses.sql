@@ -1,5 +1,5 @@
 -- What is missing in a case, by type and NDC: vials and amount, what the agency holds of the type, what it used of it
--- in the 365 days before, and how many other cases of the 24 months before are about it. Amounts in micrograms, as text.
+-- in the 365 days before, and how many other cases of the 24 months before are about it. Amounts are micrograms.
 CREATE OR REPLACE FUNCTION api.case_losses(wanted uuid)
 RETURNS TABLE (type_name text, finished_form text, schedule text, ndc text, vials integer, quantity text, on_hand text,
   used text, cases integer, unit_name text, unit_of_measurement text, display_unit_of_measurement text,
