@@ -1,5 +1,5 @@
 import type { Field } from '@vialant/contract/field';
-import { type EntityName, isEntityName, rowFields } from '@vialant/contract/registry';
+import { entity, type EntityName, isEntityName, rowFields } from '@vialant/contract/registry';
 import { amountFromMicrograms, microgramsText } from '@vialant/domain/values/amount';
 import { sql } from 'kysely';
 import type { CsvValue } from '../csv/write-csv.ts';
@@ -16,14 +16,16 @@ export async function csvColumns(tx: Tx, name: EntityName): Promise<CsvColumn[]>
     // All rows are of the one agency.
     if (key === 'user_group_id') continue;
     columns.push({ name: field.type === 'quantity' ? `${key}_mcg` : key, cell: (row) => cellOf(row[key], field) });
-    if (field.relatedEntity === undefined || !isEntityName(field.relatedEntity)) continue;
-    const names = await namesOf(tx, field.relatedEntity);
+    const names = await namesOf(tx, field.relatedEntity ?? '');
+    if (names === null) continue;
     columns.push({ name: `${key.replace(/_id$/, '')}_name`, cell: (row) => names.get(String(row[key])) ?? null });
   }
   return columns;
 }
 
-async function namesOf(tx: Tx, name: EntityName): Promise<ReadonlyMap<string, string>> {
+/** What the rows of an entity are called, by id; null where they have no names, as a record has none. */
+async function namesOf(tx: Tx, name: string): Promise<ReadonlyMap<string, string> | null> {
+  if (!isEntityName(name) || !(name === 'user' || 'name' in entity(name).fields)) return null;
   const called = name === 'user' ? sql`first_name || ' ' || last_name` : sql`name`;
   const { rows } = await sql<{ id: string; called: string }>`SELECT id, ${called} AS called
     FROM ${sql.id('api', name)}`.execute(tx);
