@@ -98,10 +98,10 @@ export async function reopenCase(
   return readCase(tx, id);
 }
 
-/** The case, if it is still as the caller saw it (STALE). */
+/** The case, if it is still as the caller saw it (CASE_CHANGED). */
 async function readVersion(tx: Tx, { id, version }: { id: string; version: number }): Promise<CaseRow> {
   const row = await readCase(tx, id);
-  if (row.version !== version) throw new Refused({ code: 'STALE' });
+  if (row.version !== version) throw new Refused({ code: 'CASE_CHANGED' });
   return row;
 }
 

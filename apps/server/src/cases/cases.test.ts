@@ -84,7 +84,10 @@ describe('the life of a case', () => {
     });
     expect(taken.data).toMatchObject({ version: 2, state: 'investigating', owner_name: 'Avery Admin' });
     expect(await act('update', { id, version: 2, state: 'investigating' })).toMatchObject({ err: 'CASE_STEP' });
-    expect(await act('update', { id, version: 1, police_report: 'x' })).toMatchObject({ status: 409, err: 'STALE' });
+    expect(await act('update', { id, version: 1, police_report: 'x' })).toMatchObject({
+      status: 409,
+      err: 'CASE_CHANGED',
+    });
     expect((await act('note', { id, note: 'Found in the jacket.' })).data).toMatchObject({ version: 3 });
     const found = (await act('close', { id, version: 3, outcome: 'found' })).data;
     expect(found).toMatchObject({ version: 4, state: 'resolved', outcome: 'found', closed_on: expect.any(String) });
@@ -251,7 +254,7 @@ describe('CASES-02 at once', () => {
         }),
       ),
     );
-    expect(tried.map(({ status, err }) => err ?? status).sort()).toEqual([200, 'STALE']);
+    expect(tried.map(({ status, err }) => err ?? status).sort()).toEqual([200, 'CASE_CHANGED']);
     expect((await read(id)).events).toHaveLength(3);
   });
 

@@ -79,7 +79,7 @@ const REFUSALS: ReadonlyMap<string, RefusalCode> = new Map([
   ['VA401', 'SESSION_EXPIRED'],
   ['VA403', 'NOT_ALLOWED'],
   ['VA404', 'NOT_FOUND'],
-  ['VA409', 'STALE'],
+  ['VA409', 'CASE_CHANGED'],
   ['22021', 'INVALID_INPUT'],
   ['22P05', 'INVALID_INPUT'],
   ['22008', 'INVALID_INPUT'],

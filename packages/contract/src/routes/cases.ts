@@ -126,7 +126,7 @@ const Form106 = z.object({
 
 const version = z.int().min(1);
 const CaseNote = PlainText(4000).min(1, 'required');
-const byAdmin = ['NOT_FOUND', 'STALE', 'CASE_STEP', 'KEY_REUSED'] as const;
+const byAdmin = ['NOT_FOUND', 'CASE_CHANGED', 'CASE_STEP', 'KEY_REUSED'] as const;
 
 /** Discrepancies, and the cases that they are in. */
 export const caseRoutes = {

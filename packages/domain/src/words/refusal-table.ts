@@ -185,6 +185,7 @@ const ofOthers: Table<OtherRefusal> = {
   FEEDBACK_NOTE_REQUIRED: rule(messages.review.noteRequired),
   CHECK_ALREADY_SUBMITTED: rule(messages.vehicle.alreadySubmitted),
   ALREADY_FIXED: conflict(messages.vehicle.alreadyFixed),
+  CASE_CHANGED: conflict(messages.api.caseChanged),
   CASE_STEP: conflict(messages.api.caseStep),
 };
 

@@ -126,6 +126,8 @@ export type OtherRefusal =
   | { readonly code: 'CHECK_ALREADY_SUBMITTED' }
   /** An admin has marked the failure as fixed: neither the answer nor the fix changes any more. */
   | { readonly code: 'ALREADY_FIXED' }
+  /** Somebody has appended to the case since the caller read it. */
+  | { readonly code: 'CASE_CHANGED' }
   /** A step that the state of the case does not allow. */
   | { readonly code: 'CASE_STEP' };
 

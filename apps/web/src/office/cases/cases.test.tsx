@@ -146,12 +146,12 @@ test('CASES-05 a case is ended with an outcome; one that has changed meanwhile i
   const { user, api } = renderOffice('/office/cases/c1', {
     ...routes,
     'GET discrepancy_case': () => investigating,
-    'POST discrepancy_case/close': () => (isStale ? refuse('STALE', 'Load it again.') : row),
+    'POST discrepancy_case/close': () => (isStale ? refuse('CASE_CHANGED', 'See how it stands.') : row),
   });
   await user.click(await screen.findByRole('button', { name: 'End the case' }));
   await user.selectOptions(await screen.findByLabelText('Outcome'), 'Found');
   await user.click(screen.getByRole('button', { name: 'End case' }));
-  await screen.findByText('Load it again.');
+  await screen.findByText('See how it stands.');
   isStale = false;
   await user.click(screen.getByRole('button', { name: 'End case' }));
   await screen.findByText('Case 2026-0007 ended');

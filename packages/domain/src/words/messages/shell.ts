@@ -54,6 +54,11 @@ export const api = {
   stillUsed: { text: 'This is still in use and cannot be deleted.', tone: 'error', area: 'platform' },
   stillUsedByVials: { text: 'Still in use: {n} vials', tone: 'error', area: 'platform' },
   stale: { text: 'This has changed in the meantime. Please load it again.', tone: 'error', area: 'platform' },
+  caseChanged: {
+    text: 'Somebody else has changed this case. See how it stands and try again.',
+    tone: 'error',
+    area: 'platform',
+  },
   caseStep: { text: 'The state of the case does not allow this.', tone: 'error', area: 'platform' },
   keyReused: {
     text: 'This was sent before with other content. What was sent first counts; this was not recorded.',
