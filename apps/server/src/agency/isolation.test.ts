@@ -361,8 +361,8 @@ test('SRV-04 outside a call the application’s role sees no row of any agency, 
   expect(closed.sort()).toEqual([
     'applied_definition',
     'background_job',
-    'download_ticket',
     'case_count',
+    'download_ticket',
     'failed_try',
     // Of which the application reads what it is granted, column by column.
     'invitation',
