@@ -6,7 +6,19 @@ const CATALOGUE = /^packages\/domain\/src\/messages(?:\/|\.ts)/;
 /** The keys of the messages that the product's code uses outside of the catalogue itself. */
 export function usedMessages(files: readonly SourceFile[]): ReadonlySet<string> {
   const code = files.filter((file) => isCode(file) && !isTest(file) && !CATALOGUE.test(file.path));
-  return new Set(code.flatMap(({ text }) => [...text.matchAll(/\bmessages\.(\w+\.\w+)/g)].map(([, key = '']) => key)));
+  return new Set(code.flatMap(({ text }) => [...fromCatalogue(text), ...fromSections(text)]));
+}
+
+function fromCatalogue(text: string): string[] {
+  return [...text.matchAll(/\bmessages\.(\w+\.\w+)/g)].map(([, key = '']) => key);
+}
+
+/** Of sections that are imported by themselves, such as `scan as scanMessages`. */
+function fromSections(text: string): string[] {
+  const sections = [...text.matchAll(/\b(\w+) as (\w+Messages)\b/g)];
+  return sections.flatMap(([, section = '', name = '']) =>
+    [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, message = '']) => `${section}.${message}`),
+  );
 }
 
 /** The requirements that quote the text; the placeholder names in braces may differ. */

@@ -162,7 +162,7 @@ describe('the entity registry', () => {
   test('ENT-01 holds exactly the entities that are reachable by the generic calls', () => {
     const named =
       'biometric_code box_check drug drug_box drug_check drug_type drug_transfer general_check general_check_response general_check_submission reseal short_term_token stock_move_record stock_move_type national_drug_code unit product_feedback_prompt product_feedback discrepancy user_group user contact_us error_log toast enum';
-    const ofOffice = 'change_log invitation registration location medical_director box_par waste_reason';
+    const ofOffice = 'change_log invitation registration location medical_director box_par waste_reason label_sheet';
     expect([...entityNames].sort()).toEqual(`${named} ${ofOffice}`.split(' ').sort());
   });
 

@@ -15,6 +15,12 @@ LANGUAGE sql STABLE AS $$
         AND EXISTS (SELECT FROM incident_amendment i WHERE i.stock_move_record_id = m.id)
       WHEN 'require_incident_number' THEN m.type = 'administer'
         AND NOT EXISTS (SELECT FROM personal_data p WHERE p.record_id = m.id AND p.incident_number <> '')
+      WHEN 'require_patient_reference' THEN m.type = 'administer'
+        AND NOT EXISTS (SELECT FROM personal_data p WHERE p.record_id = m.id AND p.patient_reference <> '')
+      WHEN 'require_medical_director' THEN m.type = 'administer' AND m.medical_director IS NULL
+      WHEN 'require_order_kind' THEN m.type = 'administer' AND m.order_kind IS NULL
+      WHEN 'require_manner_of_disposal' THEN m.type = 'waste' AND m.manner_of_disposal IS NULL
+        AND NOT m.reverse_distributor
       WHEN 'usage_requires_reseal' THEN u.type IS DISTINCT FROM 'supply' AND m.type IN ('administer', 'waste')
         AND NOT EXISTS (SELECT FROM reseal r WHERE r.drug_box_id = m.drug_box_id AND r.created_on > m.created_on)
       WHEN 'usage_requires_reseal_supply' THEN u.type = 'supply' AND m.type IN ('administer', 'waste')
@@ -45,6 +51,9 @@ LANGUAGE sql STABLE AS $$
     LEFT JOIN membership m ON m.user_id = d.created_by AND m.user_group_id = auth.agency_id()
     WHERE d.user_group_id = auth.agency_id() AND d.id >= id_at(since) AND CASE of_setting
       WHEN 'allow_ndc_barcode_import' THEN d.ndc_barcode IS NOT NULL
+      WHEN 'require_printed_code' THEN NOT EXISTS (
+        SELECT FROM label_code l JOIN label_sheet s ON s.id = l.label_sheet_id
+        WHERE l.folded = public.folded_code(d.barcode_id) AND s.kind = 'vial')
       WHEN 'allow_users_to_create_drugs' THEN m.role IS DISTINCT FROM 'admin'
       ELSE false END
   ), sent AS (
