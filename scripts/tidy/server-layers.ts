@@ -11,7 +11,7 @@ const STOREYS: readonly (readonly string[])[] = [
   ['http'],
   ['realtime', 'rows', 'csv'],
   ['identity', 'image', 'review', 'cases'],
-  ['custody', 'webauthn', 'agency', 'contact', 'labels', 'setup'],
+  ['custody', 'webauthn', 'agency', 'contact', 'labels', 'setup', 'report'],
   ['sign-in', 'stock', 'box-check', 'drug-box', 'discrepancy', 'vehicle-check', 'witness', 'entity', 'office'],
   ['account', 'demo'],
   ['import'],

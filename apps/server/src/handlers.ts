@@ -23,6 +23,7 @@ import { labelHandlers } from './labels/handlers.ts';
 import { officeHandlers } from './office/handlers.ts';
 import { realtimeHandlers } from './realtime/handlers.ts';
 import { Realtime } from './realtime/realtime.ts';
+import { reportHandlers } from './report/handlers.ts';
 import { reviewHandlers } from './review/handlers.ts';
 import { setupHandlers } from './setup/handlers.ts';
 import { signInHandlers } from './sign-in/handlers.ts';
@@ -87,6 +88,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...downloadHandlers(db),
     ...importHandlers(db, { ...custody, site }),
     ...labelHandlers(db),
+    ...reportHandlers(db),
   };
   return new Map<RouteKey, Handler<Route>>([
     ...entityHandlers(

@@ -12,6 +12,7 @@ import { labelRoutes } from './routes/labels.ts';
 import { officeRoutes } from './routes/office.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
+import { reportRoutes } from './routes/report.ts';
 import { setupRoutes } from './routes/setup.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { stockRoutes } from './routes/stock.ts';
@@ -37,6 +38,7 @@ export const namedRoutes = {
   ...downloadRoutes,
   ...importRoutes,
   ...labelRoutes,
+  ...reportRoutes,
 } as const;
 
 export type NamedRoutes = typeof namedRoutes;

@@ -77,13 +77,16 @@ const AUDITOR = `
   GET box_par: . all
   GET change_log: . all
   GET discrepancy_case: . all form_106
+  GET drug: timeline
   GET general_check: failures results template
   GET import: template
   GET label_sheet: . all codes file shifts test_page
   GET location: . all for_user
   GET medical_director: . all for_user
   GET overview: . checks expiring
+  GET record: search
   GET registration: . all for_user
+  GET report: file rows
   GET setup: checklist
   GET user: members
   GET user_group: effect effect_records

@@ -12,6 +12,7 @@ import { isStoredId, readRow } from '../rows/entity-queries.ts';
 import { ownSettings } from '../rows/own-settings.ts';
 import type { Handlers } from '../http/call.ts';
 import { findCode } from './find-code.ts';
+import { vialTimeline } from './vial-timeline.ts';
 
 type Keys =
   | 'GET code/find'
@@ -25,6 +26,7 @@ type Keys =
   | 'GET national_drug_code/search'
   | 'GET user_group/transfer_info'
   | 'GET drug/proof'
+  | 'GET drug/timeline'
   | 'GET stock_move_record/administered'
   | 'GET stock_move_record/for_drug';
 
@@ -108,6 +110,7 @@ function typeHandlers(db: Db): Pick<Handlers, 'GET drug_type/short_date' | 'GET 
 type HistoryKeys =
   | 'GET user_group/transfer_info'
   | 'GET drug/proof'
+  | 'GET drug/timeline'
   | 'GET stock_move_record/administered'
   | 'GET stock_move_record/for_drug';
 
@@ -129,6 +132,8 @@ function historyHandlers(db: Db): Pick<Handlers, HistoryKeys> {
       agencyTransaction(db, call, (tx) => moves(tx, call.input.drug_id, null)),
     'GET drug/proof': (call) =>
       agencyTransaction(db, call, (tx, actor) => proveVial(tx, actor.userGroupId, call.input.drug_id)),
+    'GET drug/timeline': (call) =>
+      agencyTransaction(db, call, (tx, actor) => vialTimeline(tx, actor.userGroupId, call.input.drug_id)),
     'GET user_group/transfer_info': (call) =>
       agencyTransaction(db, call, async (tx) => {
         const { rows } = await sql<{ can_un_administer: 0 | 1; drug_in_other_agency: 0 | 1; is_reusable: 0 | 1 }>`

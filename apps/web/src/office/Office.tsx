@@ -9,6 +9,8 @@ import { OfficeFrame } from './shell/OfficeFrame.tsx';
 import { OfficeUserContext, useLoadedUser } from './shell/office-user.ts';
 import { OFFICE_PATH } from './shell/section.ts';
 
+const shown = sections.filter(({ isHidden }) => !isHidden);
+
 /** The whole office, for admins and auditors. The app shows it to nobody else and loads it for nobody else. */
 export function Office(): ReactElement | null {
   const user = useLoadedUser();
@@ -17,7 +19,7 @@ export function Office(): ReactElement | null {
   return (
     <OfficeUserContext value={user}>
       <LeaveGuard>
-        <OfficeFrame sections={sections}>
+        <OfficeFrame sections={shown}>
           <Suspense>
             <Routes>
               <Route index element={start?.element} />

@@ -4,6 +4,7 @@ import {
   IconBarcode,
   IconBox,
   IconCalendarDue,
+  IconChartBar,
   IconCertificate,
   IconChecklist,
   IconFileImport,
@@ -26,6 +27,7 @@ import { officeLabels } from '@vialant/domain/words/office-labels';
 import { checksWords, discrepancyWords, expiringWords, overviewWords } from '@vialant/domain/words/office-overview';
 import { officePeople } from '@vialant/domain/words/office-people';
 import { directorWords, locationWords, registrationWords } from '@vialant/domain/words/office-places';
+import { officeReports } from '@vialant/domain/words/office-reports';
 import { officeSettings } from '@vialant/domain/words/office-settings';
 
 import { officeShell } from '@vialant/domain/words/office-shell';
@@ -49,6 +51,9 @@ import { ExpiringPage } from './overview/ExpiringPage.tsx';
 import { OverviewPage } from './overview/OverviewPage.tsx';
 import { PEOPLE_PATH } from './people/paths.ts';
 import { PeoplePage } from './people/PeoplePage.tsx';
+import { REPORTS_PATH, VIALS_PATH } from './reports/paths.ts';
+import { ReportsPage } from './reports/ReportsPage.tsx';
+import { VialPage } from './reports/VialPage.tsx';
 import { SettingsPage } from './settings/SettingsPage.tsx';
 import { OFFICE_PATH, type Section } from './shell/section.ts';
 import { BoxesPage } from './stockroom/BoxesPage.tsx';
@@ -84,6 +89,8 @@ export const sections: readonly Section[] = [
     icon: IconAlertTriangle,
     element: <DiscrepanciesPage />,
   },
+  { path: VIALS_PATH, label: officeReports.vial, icon: IconHistory, element: <VialPage />, isHidden: true },
+  { path: REPORTS_PATH, label: officeReports.title, icon: IconChartBar, element: <ReportsPage /> },
   {
     path: '/office/stockroom/units',
     label: unitWords.title,

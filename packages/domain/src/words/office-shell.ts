@@ -21,9 +21,18 @@ export const officeSearch = {
   results: 'Found',
   tooShort: 'Type three characters or more.',
   searching: 'Searching…',
-  nothing: 'Nothing found. Codes must be complete.',
-  codeFailed: 'Codes could not be searched. Try again.',
-  kinds: { vial: 'Vial', box: 'Box', unit: 'Unit', type: 'Drug type', person: 'Person', page: 'Page' },
+  nothing: 'Nothing found. Codes, lots and incidents are found by how they begin.',
+  codeFailed: 'Codes, lots and incidents could not be searched. Try again.',
+  kinds: {
+    vial: 'Vial',
+    lot: 'Lot',
+    incident: 'Incident',
+    box: 'Box',
+    unit: 'Unit',
+    type: 'Drug type',
+    person: 'Person',
+    page: 'Page',
+  },
 } as const;
 
 /** What '?' shows. */

@@ -14,6 +14,29 @@ export type VialProof = { records: number; head: string; is_intact: 0 | 1 };
 
 /** Checks all records of a vial that the agency has, as an export is checked; up to the last one while it is here. */
 export async function proveVial(tx: Tx, agencyId: string, drugId: string): Promise<VialProof> {
+  const { links, head, isWhole } = await checkedChain(tx, agencyId, drugId);
+  return {
+    records: links.filter(({ isHandover }) => !isHandover).length,
+    head,
+    is_intact: isWhole && links.every(({ wrong }) => wrong === null) ? 1 : 0,
+  };
+}
+
+/** The number of the first record of the vial that is not true, or that is missing at the end; null where all are. */
+export async function firstFault(tx: Tx, agencyId: string, drugId: string): Promise<number | null> {
+  const { links, isWhole } = await checkedChain(tx, agencyId, drugId);
+  const broken = links.find(({ wrong }) => wrong !== null);
+  if (broken) return broken.number;
+  return isWhole ? null : (links.at(-1)?.number ?? 0) + 1;
+}
+
+type CheckedChain = {
+  readonly links: readonly { readonly number: number; readonly isHandover: boolean; readonly wrong: string | null }[];
+  readonly head: string;
+  readonly isWhole: boolean;
+};
+
+async function checkedChain(tx: Tx, agencyId: string, drugId: string): Promise<CheckedChain> {
   // In lower case, as it is hashed; the database would accept an id in any spelling.
   const id = isStoredId(drugId) ? drugId.toLowerCase() : null;
   const ends = await sql<ChainEnd>`SELECT * FROM auth.vial_chain_end(${id})`.execute(tx);
@@ -21,15 +44,13 @@ export async function proveVial(tx: Tx, agencyId: string, drugId: string): Promi
   if (!end || id === null) throw new Refused({ code: 'NOT_FOUND', what: 'drug' });
   const { rows } = await sql<ChainRow>`SELECT * FROM auth.vial_chain(${id})`.execute(tx);
   const chain = new SubjectChain({ id, what: 'vial', code: end.code }, agencyId, sha256);
-  const wrongs = rows.map(({ is_handover, record, personal, ...link }) =>
-    is_handover
+  const links = rows.map(({ is_handover, record, personal, ...link }) => ({
+    number: link.number,
+    isHandover: is_handover,
+    wrong: is_handover
       ? chain.takeHandover(handoverLine(link, record ?? undefined))
       : chain.take(linkLine(link, record ?? undefined, personal ?? undefined)),
-  );
+  }));
   const isWhole = end.chain_length === null || (end.chain_length === chain.number && end.chain_head === chain.hash);
-  return {
-    records: rows.filter(({ is_handover }) => !is_handover).length,
-    head: chain.hash,
-    is_intact: isWhole && wrongs.every((wrong) => wrong === null) ? 1 : 0,
-  };
+  return { links, head: chain.hash, isWhole };
 }

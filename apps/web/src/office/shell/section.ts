@@ -10,6 +10,8 @@ export type Section = {
   readonly group?: string;
   readonly icon: Icon;
   readonly element: ReactElement;
+  /** Reached from other pages alone: it stands in no navigation. */
+  readonly isHidden?: true;
 };
 
 /** The address of the office itself; every section's address begins with it. */

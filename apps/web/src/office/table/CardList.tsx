@@ -15,6 +15,7 @@ export function CardList<Row extends TableRow>({
   openId,
   hrefOf,
   scrolls,
+  totals,
 }: RowsProps<Row>): ReactElement {
   const { drawn, before, after, scrollTo } = useWindowOfRows(rows.length, CARD_HEIGHT_PX, scrolls);
   const keys = useRowKeys({ rows, openId, hrefOf, scrollTo });
@@ -39,6 +40,15 @@ export function CardList<Row extends TableRow>({
           </li>
         );
       })}
+      {totals.map((row) => (
+        <li key={row.id} className="office-card office-total">
+          {columns.map((column) => (
+            <span key={column.id} className={`office-card-line office-cell--${column.kind}`}>
+              <span className="office-card-label">{column.label}</span> {column.text(row)}
+            </span>
+          ))}
+        </li>
+      ))}
     </ul>
   );
 }

@@ -91,7 +91,7 @@ type ChipProps = {
 };
 
 /** A chip with the device's own picker, which every keyboard knows. */
-function Chip({ label, value, none, choices, onChange }: ChipProps): ReactElement {
+export function Chip({ label, value, none, choices, onChange }: ChipProps): ReactElement {
   // An address can ask for a value that no row has; it is shown, so that it can be taken away.
   const isKnown = value === '' || choices.some((choice) => choice.value === value);
   const all = isKnown ? choices : [...choices, { value, label: value }];

@@ -38,6 +38,10 @@ export type OfficeTableProps<Row extends TableRow> = {
   readonly openId?: string | null;
   /** Buttons at the end of the line of filters. */
   readonly actions?: ReactNode;
+  /** The totals of all rows, as rows under the others, where the table does not have all rows to add them up. */
+  readonly totals?: readonly Row[];
+  /** What the foot says instead of the number of rows that are here. */
+  readonly foot?: ReactNode;
 };
 
 /** The one table of the office. What it shows of its rows is in the address (`table-address.ts`). */
@@ -54,13 +58,15 @@ export function OfficeTable<Row extends TableRow>(props: OfficeTableProps<Row>):
     hrefOf,
     openId = null,
     actions,
+    totals = NO_ROWS,
+    foot,
   } = props;
   const scrolls = useRef<HTMLDivElement>(null);
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const control = useTableView(columns);
   const current = useCurrentRows(rows, control.view.withArchived ? undefined : isArchived);
   const matching = useMatchingRows(current, columns, control.view);
-  const shape = { label, rows: matching, openId, hrefOf, scrolls };
+  const shape = { label, rows: matching, openId, hrefOf, scrolls, totals };
 
   function body(): ReactElement {
     if (current === undefined)
@@ -85,7 +91,7 @@ export function OfficeTable<Row extends TableRow>(props: OfficeTableProps<Row>):
         {body()}
       </div>
       {current !== undefined && (
-        <output className="office-list-foot">{footText(columns, matching, current.length)}</output>
+        <output className="office-list-foot">{foot ?? footText(columns, matching, current.length)}</output>
       )}
     </section>
   );

@@ -18,6 +18,7 @@ export type RowsProps<Row> = {
   readonly openId: string | null;
   readonly hrefOf: ((row: Row) => string) | undefined;
   readonly scrolls: RefObject<HTMLElement | null>;
+  readonly totals: readonly Row[];
 };
 
 /** The rows as a table, for a desk. */
@@ -28,6 +29,7 @@ export function TableGrid<Row extends TableRow>({
   openId,
   hrefOf,
   scrolls,
+  totals,
   view,
   change,
 }: RowsProps<Row> & ViewControl): ReactElement {
@@ -78,6 +80,19 @@ export function TableGrid<Row extends TableRow>({
         })}
         <Gap height={after} />
       </tbody>
+      {totals.length > 0 && (
+        <tfoot>
+          {totals.map((row) => (
+            <tr key={row.id} className="office-total">
+              {columns.map((column) => (
+                <td key={column.id} className={`office-cell office-cell--${column.kind}`}>
+                  {column.text(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tfoot>
+      )}
     </table>
   );
 }

@@ -60,17 +60,29 @@ function placed({ id, kind, text }: Named, sections: readonly Section[]): Found[
   return [{ key: id, kind: officeSearch.kinds[kind], text, href: `${place}/${id}` }];
 }
 
-export type FoundByCode =
-  | { readonly kind: 'drug'; readonly row: EntityRow<'drug'> }
-  | { readonly kind: 'drug_box'; readonly row: EntityRow<'drug_box'> };
+/** The vials, lots and incidents that the server has found. */
+export type FoundInRecord = readonly {
+  readonly kind: 'vial' | 'lot' | 'incident';
+  readonly id: string | null;
+  readonly name: string;
+  readonly detail: string | null;
+}[];
 
-/** The vial or box that has exactly this code. A vial opens where the field app shows it. */
-export function foundByCode(found: FoundByCode | null, sections: readonly Section[]): Found[] {
-  if (found === null) return [];
-  if (found.kind === 'drug') {
-    const { id, barcode_id } = found.row;
-    return [{ key: id, kind: officeSearch.kinds.vial, text: barcode_id, href: `/drug/details/${id}` }];
-  }
-  const { id, name, unit__name } = found.row;
-  return placed({ id, kind: 'box', text: boxLabel({ name, unitName: unit__name }) }, sections);
+/** A vial and an incident open the life of the vial, a lot its vials. */
+export function foundInRecord(found: FoundInRecord): Found[] {
+  return found.map(({ kind, id, name, detail }) => ({
+    key: `${kind} ${id ?? name} ${name}`,
+    kind: officeSearch.kinds[kind],
+    text: detail === null ? name : `${name} · ${detail}`,
+    href:
+      id === null ? `/office/reports/lot?${new URLSearchParams({ of_lot: name }).toString()}` : `/office/vials/${id}`,
+  }));
+}
+
+export type FoundBox = EntityRow<'drug_box'>;
+
+/** The box that has exactly this code. */
+export function foundBox(box: FoundBox | null, sections: readonly Section[]): Found[] {
+  if (box === null) return [];
+  return placed({ id: box.id, kind: 'box', text: boxLabel({ name: box.name, unitName: box.unit__name }) }, sections);
 }

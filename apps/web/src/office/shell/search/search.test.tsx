@@ -5,7 +5,7 @@ import { renderOffice } from '../../testing/office-app.ts';
 const nothing = { kind: 'none', drug_in_other_agency: 0 } as const;
 
 test('the slash leads to the search, which finds rows by name from three characters on', async () => {
-  const { user } = renderOffice('/office', { 'GET code/find': () => nothing });
+  const { user } = renderOffice('/office', { 'GET code/find': () => nothing, 'GET record/search': () => [] });
   await screen.findByRole('heading', { level: 1, name: 'Overview' });
   await user.keyboard('/');
   expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search' }));
@@ -14,36 +14,63 @@ test('the slash leads to the search, which finds rows by name from three charact
   await user.keyboard('d');
   const found = within(await screen.findByRole('list', { name: 'Found' }));
   expect((await found.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual([
+    'Medical directors Page',
     'Narcotics Box (Medic 9) Box',
     'Medic 10 Unit',
     'Medic 9 Unit',
   ]);
-  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{ArrowDown}{ArrowDown}{Enter}');
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
   await screen.findByRole('region', { name: 'Medic 9' });
   expect(window.location.pathname).toBe('/office/stockroom/units/u9');
 });
 
-test('a vial is found by its whole code', async () => {
-  const drug = {
-    id: 'd1',
-    barcode_id: 'FEN-001',
-    type: 'fen',
-    drug_box_id: 'b1',
-    expiration_date: '2030-01-01',
-    quantity: 100,
-    lot_number: 'L1',
+test('EXPLORE-01 EXPLORE-03 a vial is found by how its code begins, and opens its life with the proof of each record', async () => {
+  const vial = { code: 'FEN-001', lot: 'L1', expires_on: '2030-01-01', drug_type: 'Fentanyl 100 mcg' };
+  const shown = {
+    finished_form: null,
+    schedule: 'II',
+    measure: 'micrograms',
+    piece: 'vial',
+    box: 'M1',
+    micrograms: '25',
   };
+  const entry = {
+    happened: '2026-03-08T20:00:00.000Z',
+    recorded: '2026-03-09T10:50:00.000Z',
+    place: 'M1',
+    to_place: null,
+    person: 'Morgan Medic',
+    witness: 'Gale Guest',
+    form: 'guest',
+    incident: 'G-3',
+    notes: null,
+    is_offline: 1,
+    is_typed: 0,
+    is_reversed: 0,
+  } as const;
+  const entries = [
+    { ...entry, number: 1, act: 'receive', micrograms: '100', proof: 'proven' as const },
+    { ...entry, number: 2, act: 'administer', micrograms: '-75', proof: 'broken' as const },
+  ];
   const { user, api } = renderOffice('/office', {
-    'GET code/find': ({ barcode_id }) =>
-      barcode_id === 'FEN-001' ? { kind: 'drug', drug, drug_in_other_agency: 0 } : nothing,
+    'GET code/find': () => nothing,
+    'GET record/search': () => [{ kind: 'vial', id: 'd1', name: 'FEN-001', detail: 'Fentanyl 100 mcg' }],
+    'GET drug/timeline': () => ({ vial: { ...vial, ...shown }, broken_at: 2, entries }),
   });
   await user.click(await screen.findByRole('searchbox', { name: 'Search' }));
-  await user.paste('FEN-001');
-  expect(await screen.findByRole('link', { name: 'FEN-001 Vial' })).toBeDefined();
-  expect(api.seen('GET code/find')).toHaveLength(1);
+  await user.paste('fen-0');
+  expect(await screen.findByRole('link', { name: 'FEN-001 · Fentanyl 100 mcg Vial' })).toBeDefined();
+  expect(api.seen('GET record/search')).toHaveLength(1);
   await user.keyboard('{Enter}');
-  await screen.findByRole('dialog', { name: 'Drug Details' });
-  expect(window.location.pathname).toBe('/drug/details/d1');
+  await screen.findByRole('heading', { level: 1, name: 'Life of FEN-001' });
+  expect(window.location.pathname).toBe('/office/vials/d1');
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(
+      /Given -75\u00a0mcg.*Witness Gale Guest, Guest · Incident G-3 · Offline.*Broken at record 2$/,
+    ),
+    expect.stringMatching(/Received 100\u00a0mcg.*Proven$/),
+  ]);
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain('Broken at record 2');
 });
 
 test('the question mark shows the keys', async () => {

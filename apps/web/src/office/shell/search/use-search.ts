@@ -12,9 +12,18 @@ import { units } from '../../../queries/unit.ts';
 import { users } from '../../../queries/user.ts';
 import { useServices } from '../../../services/services.ts';
 import type { Section } from '../section.ts';
-import { type Found, type FoundByCode, foundByCode, foundByName, SEARCH_FROM, type SearchLists } from './found.ts';
+import { recordSearch } from '../../../queries/record.ts';
+import {
+  type Found,
+  type FoundBox,
+  foundBox,
+  foundByName,
+  foundInRecord,
+  SEARCH_FROM,
+  type SearchLists,
+} from './found.ts';
 
-/** A code is asked for when the typing pauses, not at every letter. */
+/** The server is asked when the typing pauses, not at every letter. */
 const PAUSE_MS = 150;
 
 export type Search = {
@@ -23,7 +32,7 @@ export type Search = {
   readonly codeFailed: boolean;
 };
 
-/** What is found for the text: by name in the lists of the agency, by exact code at the server. */
+/** What is found for the text: by name in the lists of the agency, by how it begins in the record. */
 export function useSearch(typed: string, sections: readonly Section[]): Search {
   const { client } = useServices();
   const text = typed.trim();
@@ -31,17 +40,19 @@ export function useSearch(typed: string, sections: readonly Section[]): Search {
   const [paused] = useDebouncedValue(text, PAUSE_MS);
   const lists = useSearchLists(enabled);
   const asksCode = enabled && paused === text && refuseCode(paused) === null;
-  const code = useQuery({ ...codeFound(client, paused), enabled: asksCode, select: toFound, gcTime: 0 });
+  const code = useQuery({ ...codeFound(client, paused), enabled: asksCode, select: toBox, gcTime: 0 });
+  const record = useQuery({ ...recordSearch(client, paused), enabled: enabled && paused === text, gcTime: 0 });
   const found = useMemo(() => {
     if (!enabled) return [];
     const named = foundByName(text, lists, sections);
-    const coded = asksCode ? foundByCode(code.data ?? null, sections) : [];
-    return [...coded, ...named.filter(({ key }) => coded.every((each) => each.key !== key))];
-  }, [enabled, text, lists, sections, asksCode, code.data]);
+    const coded = asksCode ? foundBox(code.data ?? null, sections) : [];
+    const recorded = paused === text ? foundInRecord(record.data ?? []) : [];
+    return [...coded, ...recorded, ...named.filter(({ key }) => coded.every((each) => each.key !== key))];
+  }, [enabled, text, paused, lists, sections, asksCode, code.data, record.data]);
   return {
     found,
-    isSearching: enabled && (paused !== text || code.isFetching),
-    codeFailed: asksCode && code.isError,
+    isSearching: enabled && (paused !== text || code.isFetching || record.isFetching),
+    codeFailed: enabled && (record.isError || (asksCode && code.isError)),
   };
 }
 
@@ -62,9 +73,6 @@ const toBoxes = (wire: WireRows<'drug_box'>): SearchLists['boxes'] => rowsOf('dr
 const toUnits = (wire: WireRows<'unit'>): SearchLists['units'] => rowsOf('unit', wire);
 const toTypes = (wire: WireRows<'drug_type'>): SearchLists['types'] => rowsOf('drug_type', wire);
 
-function toFound(reply: CallReply<'GET code/find'>): FoundByCode | null {
-  if (reply.kind === 'drug') {
-    return reply.drug_in_other_agency === 1 ? null : { kind: 'drug', row: readRow('drug', reply.drug) };
-  }
-  return reply.kind === 'drug_box' ? { kind: 'drug_box', row: readRow('drug_box', reply.drug_box) } : null;
+function toBox(reply: CallReply<'GET code/find'>): FoundBox | null {
+  return reply.kind === 'drug_box' ? readRow('drug_box', reply.drug_box) : null;
 }

@@ -1,0 +1,175 @@
+import { cellText, measureText, type ReportCells, type ReportColumn } from '@vialant/domain/report/cell';
+import { fill } from '@vialant/domain/words/fill';
+import { officeReports, reportColumns, type ReportName, reportWords } from '@vialant/domain/words/office-reports';
+import PdfDocument from 'pdfkit';
+
+/** What is on the paper besides the rows. */
+export type Paper = {
+  readonly name: ReportName;
+  readonly agency: string;
+  readonly deaNumber: string | null;
+  readonly scope: string;
+  readonly filters: string;
+  readonly zone: string;
+  readonly made: string;
+  readonly columns: readonly ReportColumn[];
+  readonly rows: readonly ReportCells[];
+  readonly totals: readonly ReportCells[];
+  readonly figures: string | null;
+};
+
+type Line = { readonly cells: readonly string[]; readonly isHead?: true };
+type Table = {
+  readonly widths: readonly number[];
+  readonly isNumber: readonly boolean[];
+  readonly head: Line;
+  readonly fontPt: number;
+};
+
+const MARGIN_PT = 36;
+const FONT_PT = 8;
+const TITLE_PT = 13;
+const LINE_PT = 12;
+const GAP_PT = 6;
+// The part of their width that texts keep before the letters get smaller, and how small these may get for it.
+const LEAST_PART = 0.75;
+const LEAST_FONT_PT = 6;
+const FONTS = { plain: 'Helvetica', bold: 'Helvetica-Bold' } as const;
+
+/** REPORT-03: the report on paper, Letter across, with schedule II on pages of its own. Its text can be searched. */
+export function pdfOfReport(paper: Paper): Promise<Buffer> {
+  const document = new PdfDocument({ size: 'LETTER', layout: 'landscape', margin: MARGIN_PT, bufferPages: true });
+  const pieces: Buffer[] = [];
+  document.on('data', (piece: Buffer) => pieces.push(piece));
+  const finished = new Promise<Buffer>((resolve, reject) => {
+    document.on('end', () => resolve(Buffer.concat(pieces)));
+    document.on('error', reject);
+  });
+  const columns = paper.columns.filter((column) =>
+    [...paper.rows, ...paper.totals].some((row) => cellText(column, row, paper.zone) !== ''),
+  );
+  const table = tableOf(document, columns, paper);
+  for (const [index, { title, rows }] of partsOf(paper).entries()) {
+    if (index > 0) document.addPage();
+    drawHead(document, paper, title);
+    drawLine(document, table, table.head);
+    for (const row of rows) drawRow(document, paper, table, title, lineOf(columns, row, paper.zone));
+  }
+  drawEnd(document, paper, table, columns);
+  numberPages(document, paper);
+  document.end();
+  return finished;
+}
+
+type Part = { readonly title: string | null; readonly rows: readonly ReportCells[] };
+
+function partsOf({ columns, rows }: Paper): Part[] {
+  const second = rows.filter((row) => row['schedule'] === 'II');
+  if (!columns.some(({ id }) => id === 'schedule') || second.length === 0) return [{ title: null, rows }];
+  const others = rows.filter((row) => row['schedule'] !== 'II');
+  const first = { title: fill(officeReports.scheduleTitle, { schedule: 'II' }), rows: second };
+  return others.length === 0 ? [first] : [first, { title: officeReports.otherSchedules, rows: others }];
+}
+
+function lineOf(columns: readonly ReportColumn[], row: ReportCells, zone: string): Line {
+  return {
+    cells: columns.map((column) => {
+      const text = cellText(column, row, zone);
+      return column.kind === 'amount' && text !== '' ? `${text} ${measureText(row)}` : text;
+    }),
+  };
+}
+
+/**
+ * Columns as wide as what is in them. Where the paper is not wide enough, texts get less room, and then all letters are
+ * smaller: a number is never cut.
+ */
+function tableOf(document: PDFKit.PDFDocument, columns: readonly ReportColumn[], { rows, totals, zone }: Paper): Table {
+  const head: Line = { cells: columns.map(({ id }) => reportColumns[id]), isHead: true };
+  const lines = [head, ...[...rows, ...totals].map((row) => lineOf(columns, row, zone))];
+  const isNumber = columns.map(({ kind }) => kind === 'amount' || kind === 'number');
+  const room = document.page.width - 2 * MARGIN_PT;
+  for (let fontPt = FONT_PT; ; fontPt -= 1) {
+    document.font(FONTS.bold).fontSize(fontPt);
+    const wanted = columns.map((_, index) =>
+      Math.max(...lines.map(({ cells }) => document.widthOfString(cells[index] ?? '') + GAP_PT)),
+    );
+    const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
+    const fixed = sumOf(wanted.filter((_, index) => isNumber[index]));
+    const texts = sumOf(wanted.filter((_, index) => !isNumber[index]));
+    const part = texts === 0 ? 1 : Math.min(1, (room - fixed) / texts);
+    if (fixed <= room && (part >= LEAST_PART || fontPt <= LEAST_FONT_PT)) {
+      return { head, fontPt, isNumber, widths: wanted.map((width, index) => (isNumber[index] ? width : width * part)) };
+    }
+    if (fontPt <= 1) throw new RangeError('A report has more numbers than a page is wide.');
+  }
+}
+
+function drawHead(document: PDFKit.PDFDocument, paper: Paper, part: string | null): void {
+  const title = [paper.agency, reportWords[paper.name].title, part].filter((text) => text !== null).join(' · ');
+  const number = paper.deaNumber === null ? [] : [fill(officeReports.registration, { number: paper.deaNumber })];
+  const lines = [...number, paper.scope, paper.filters, fill(officeReports.zone, { zone: paper.zone })].join(' · ');
+  document.font(FONTS.bold).fontSize(TITLE_PT).text(title, MARGIN_PT, MARGIN_PT, { lineBreak: false });
+  document.font(FONTS.plain).fontSize(FONT_PT);
+  document.text(lines, MARGIN_PT, MARGIN_PT + TITLE_PT + GAP_PT, { lineBreak: false });
+  document.y = MARGIN_PT + TITLE_PT + GAP_PT + 2 * LINE_PT;
+}
+
+function drawRow(document: PDFKit.PDFDocument, paper: Paper, table: Table, part: string | null, line: Line): void {
+  if (document.y > document.page.height - MARGIN_PT - 3 * LINE_PT) {
+    document.addPage();
+    drawHead(document, paper, part);
+    drawLine(document, table, table.head);
+  }
+  drawLine(document, table, line);
+}
+
+function drawLine(document: PDFKit.PDFDocument, { widths, isNumber, fontPt }: Table, { cells, isHead }: Line): void {
+  const top = document.y;
+  let left = MARGIN_PT;
+  document.font(isHead ? FONTS.bold : FONTS.plain).fontSize(fontPt);
+  for (const [index, width] of widths.entries()) {
+    const room = width - GAP_PT;
+    document.text(fitted(document, cells[index] ?? '', room), left, top, {
+      width: room,
+      height: LINE_PT,
+      lineBreak: false,
+      align: isNumber[index] ? 'right' : 'left',
+    });
+    left += width;
+  }
+  document.y = top + LINE_PT;
+  const under = document.y - 3;
+  if (isHead) document.moveTo(MARGIN_PT, under).lineTo(left, under).lineWidth(0.5).stroke();
+}
+
+/** As much of the text as there is room for; that it was cut is seen. */
+function fitted(document: PDFKit.PDFDocument, text: string, room: number): string {
+  if (document.widthOfString(text) <= room) return text;
+  let kept = text.length;
+  while (kept > 1 && document.widthOfString(`${text.slice(0, kept)}…`) > room) kept -= 1;
+  return `${text.slice(0, kept)}…`;
+}
+
+/** How many rows there are and the totals (REPORT-02). */
+function drawEnd(document: PDFKit.PDFDocument, paper: Paper, table: Table, columns: readonly ReportColumn[]): void {
+  const count = paper.rows.length;
+  const told = [count === 1 ? officeReports.oneRow : fill(officeReports.rows, { n: count }), paper.figures];
+  drawRow(document, paper, { ...table, widths: [400], isNumber: [false] }, null, {
+    cells: [told.filter((text) => text !== null).join(' · ')],
+    isHead: true,
+  });
+  for (const total of paper.totals) drawRow(document, paper, table, null, lineOf(columns, total, paper.zone));
+}
+
+function numberPages(document: PDFKit.PDFDocument, { made }: Paper): void {
+  const { start, count } = document.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    document.switchToPage(page);
+    const foot = `${made} · ${fill(officeReports.page, { n: page + 1, m: count })}`;
+    document.font(FONTS.plain).fontSize(FONT_PT);
+    // Below the margin a text would begin a new page, so that the margin is taken away first.
+    document.page.margins.bottom = 0;
+    document.text(foot, MARGIN_PT, document.page.height - MARGIN_PT + GAP_PT, { lineBreak: false });
+  }
+}

@@ -1,0 +1,110 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { fill } from '@vialant/domain/words/fill';
+import { officeReports, type ReportName, reportWords } from '@vialant/domain/words/office-reports';
+import { type ReactElement, type ReactNode, useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { reportPages, type ReportPage as Answer } from '../../queries/report.ts';
+import { useServices } from '../../services/services.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Column } from '../table/column.ts';
+import { OfficeTable } from '../table/OfficeTable.tsx';
+import { DownloadReport } from './DownloadReport.tsx';
+import { REPORTS_PATH, VIALS_PATH } from './paths.ts';
+import { inputOf } from './report-address.ts';
+import { type ReportRow, tableColumns, TELLING } from './report-columns.tsx';
+import { ReportChart } from './ReportChart.tsx';
+import { ReportFilters } from './ReportFilters.tsx';
+
+const NO_COLUMNS: readonly Column<ReportRow>[] = [];
+const NO_ROWS: readonly ReportRow[] = [];
+
+/** One report: what narrows it, its figures, its chart, and its table with the totals of all rows. */
+export function ReportPage({ name }: { readonly name: ReportName }): ReactElement {
+  const { client } = useServices();
+  const [query] = useSearchParams();
+  const words = reportWords[name];
+  const input = useMemo(() => inputOf(name, query), [name, query]);
+  const pages = useInfiniteQuery(reportPages(client, input));
+  const first = pages.data?.pages[0];
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.rows.map(toRow)), [pages.data]);
+  const totals = useMemo(() => (first === undefined ? NO_ROWS : first.totals.map(toTotal)), [first]);
+  const columns = useMemo(
+    () => (first === undefined ? NO_COLUMNS : tableColumns(first, [...(rows ?? []), ...totals])),
+    [first, rows, totals],
+  );
+  return (
+    <div className="office-page">
+      <div className="office-page-list">
+        <div className="report-head">
+          <h1 className="office-page-title">
+            <Link to={REPORTS_PATH} className="report-up">
+              {officeReports.title}
+            </Link>{' '}
+            / {words.title}
+          </h1>
+          <DownloadReport input={input} />
+        </div>
+        {first !== undefined && <ReportFilters {...first} />}
+        <Summary answer={first} />
+        {first !== undefined && rows !== undefined && <ReportChart answer={first} rows={rows} />}
+        <OfficeTable
+          label={words.title}
+          columns={columns}
+          telling={TELLING[name]}
+          rows={rows}
+          totals={totals}
+          failed={pages.isError ? { retry: () => void pages.refetch(), busy: pages.isFetching } : null}
+          empty={words.empty}
+          {...(rows?.some(isOfVial) && { hrefOf: vialHref })}
+          foot={
+            <Foot
+              answer={first}
+              shown={rows?.length ?? 0}
+              more={pages.hasNextPage ? () => void pages.fetchNextPage() : null}
+              busy={pages.isFetchingNextPage}
+            />
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+const isOfVial = (row: ReportRow): boolean => typeof row['drug_id'] === 'string';
+const vialHref = (row: ReportRow): string => `${VIALS_PATH}/${String(row['drug_id'])}`;
+
+const toRow = (row: Answer['rows'][number]): ReportRow => ({ ...row, id: String(row['id'] ?? '') });
+
+function toTotal(row: Answer['totals'][number], index: number): ReportRow {
+  return { ...row, id: `total ${index}` };
+}
+
+/** The figures that the report has of all its rows, and whose clock its times are of. */
+function Summary({ answer }: { readonly answer: Answer | undefined }): ReactElement | null {
+  if (answer === undefined) return null;
+  const { name, figures, zone } = answer;
+  const texts: Readonly<Partial<Record<ReportName, string>>> = officeReports.figures;
+  const text = texts[name];
+  const told = text !== undefined && Object.keys(figures).length > 0 ? [fill(text, figures)] : [];
+  return <p className="report-summary">{[...told, fill(officeReports.zone, { zone })].join(' · ')}</p>;
+}
+
+type FootProps = {
+  readonly answer: Answer | undefined;
+  readonly shown: number;
+  readonly more: (() => void) | null;
+  readonly busy: boolean;
+};
+
+function Foot({ answer, shown, more, busy }: FootProps): ReactNode {
+  const count = answer?.count ?? 0;
+  if (more === null) return count === 1 ? officeReports.oneRow : fill(officeReports.rows, { n: count });
+  return (
+    <span className="report-foot">
+      {fill(officeReports.shownOf, { n: shown, m: count })}
+      <Button kind="secondary" busy={busy} onClick={more}>
+        {officeReports.more}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderOffice } from '../testing/office-app.ts';
+
+const row = {
+  day: '2026-03-07',
+  schedule: 'II',
+  drug_type: 'Fentanyl 100 mcg',
+  measure: 'micrograms',
+  piece: 'vial',
+  lot: null,
+  box: null,
+  opening: '400',
+  given: '75',
+  closing: '500',
+  vials: 5,
+};
+const columns = [
+  ...['day', 'schedule', 'drug_type', 'lot', 'box'].map((id) => ({ id, kind: 'text', sums: false })),
+  ...['opening', 'given', 'closing'].map((id) => ({ id, kind: 'amount', sums: true })),
+  { id: 'vials', kind: 'number', sums: true },
+];
+const answer = {
+  name: 'balance' as const,
+  zone: 'America/New_York',
+  from: '2026-03-07',
+  to: '2026-03-09',
+  filters: ['period' as const, 'every' as const, 'box' as const],
+  columns,
+  rows: [
+    { ...row, id: 'one' },
+    { ...row, id: 'two', day: '2026-03-08', given: '2.5', closing: '497.5' },
+  ],
+  totals: [{ ...row, day: null, given: '77.5', closing: '497.5' }],
+  figures: {},
+  chart: [],
+  count: 3,
+  next: 'more',
+};
+
+test('REPORT-01 REPORT-02 REPORT-05 a report shows exact amounts, the totals of all rows, and its filters in the address', async () => {
+  const { user, api } = renderOffice('/office/reports', {
+    'GET report/rows': ({ cursor }) =>
+      cursor === undefined ? answer : { ...answer, rows: [{ ...row, id: 'three', day: '2026-03-09' }], next: null },
+  });
+  await user.click(await screen.findByRole('link', { name: /^Balance/ }));
+  const table = within(await screen.findByRole('table', { name: 'Balance' }));
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Day',
+    'Schedule',
+    'Drug type',
+    'Opening',
+    'Given',
+    'Closing',
+    'Vials',
+  ]);
+  expect(table.getAllByRole('row').at(-1)?.textContent).toMatch(/Fentanyl 100 mcg.*77\.5\u00a0mcg497\.5\u00a0mcg5$/);
+  expect(screen.getByText('2 of 3 rows shown. The file holds all.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Show more rows' }));
+  expect(await screen.findByText('3 rows')).toBeDefined();
+  expect(screen.getByText('Times in America/New_York')).toBeDefined();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Every' }), 'day');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Box' }), 'b1');
+  expect(window.location.search).toBe('?every=day&drug_box_id=b1');
+  expect(api.seen('GET report/rows').at(-1)?.query).toMatchObject({ name: 'balance', every: 'day', drug_box_id: 'b1' });
+});
