@@ -10,7 +10,7 @@ import { isNdc } from '@vialant/domain/scan/package-code';
 import { isTimeOfDay, isTimeZone } from '@vialant/domain/values/zone';
 import { isMailName } from '@vialant/domain/values/mail-name';
 import { messages } from '@vialant/domain/words/messages';
-import { setupWords } from '@vialant/domain/words/office-setup';
+import { setupWords } from '@vialant/domain/words/office/setup';
 import { z } from 'zod';
 import type { Field } from './field.ts';
 import { type EntityName, rowFields, writableFields } from './registry.ts';

@@ -7,7 +7,7 @@ import { amountFromMicrograms, microgramsText } from '@vialant/domain/values/amo
 import { formulaSign, unguardedCell } from '@vialant/domain/values/csv-cell';
 import { utcDate } from '@vialant/domain/values/date-only';
 import { fill } from '@vialant/domain/words/fill';
-import { importCell as words } from '@vialant/domain/words/office-import';
+import { importCell as words } from '@vialant/domain/words/office/import';
 import type { Tx } from '../db/agency-transaction.ts';
 import { listRows, type Row } from '../rows/entity-queries.ts';
 

@@ -5,7 +5,7 @@ import { type EntityName, writableFields } from '@vialant/contract/registry';
 import { NewUser } from '@vialant/contract/routes/account';
 import { fill } from '@vialant/domain/words/fill';
 import { messages } from '@vialant/domain/words/messages';
-import { importCell as words } from '@vialant/domain/words/office-import';
+import { importCell as words } from '@vialant/domain/words/office/import';
 import { z } from 'zod';
 import type { Tx } from '../db/agency-transaction.ts';
 import type { CsvLine } from '../csv/read-csv.ts';

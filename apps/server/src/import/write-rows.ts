@@ -1,7 +1,7 @@
 import type { Role } from '@vialant/domain/agency/role';
 import { importColumns } from '@vialant/contract/import-columns';
 import type { EntityName } from '@vialant/contract/registry';
-import { importCell } from '@vialant/domain/words/office-import';
+import { importCell } from '@vialant/domain/words/office/import';
 import { type Refusal, type RefusalCode, Refused, say } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
 import { inviteWithin } from '../account/invitations.ts';

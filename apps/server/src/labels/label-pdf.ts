@@ -10,7 +10,7 @@ import {
 import type { LabelFormatName, LabelKind } from '@vialant/domain/labels/label-names';
 import { type LabelLayout, labelLayout, MM_PER_POINT } from '@vialant/domain/labels/label-layout';
 import { fill } from '@vialant/domain/words/fill';
-import { formatNames, kindNames, labelPaper } from '@vialant/domain/words/office-labels';
+import { formatNames, kindNames, labelPaper } from '@vialant/domain/words/office/labels';
 import PdfDocument from 'pdfkit';
 
 export type Shift = { readonly x: number; readonly y: number };

@@ -2,7 +2,7 @@ import type { CallReply } from '@vialant/contract/call';
 import { type AttentionKind, OVERVIEW } from '@vialant/domain/agency/overview';
 import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
 import { type RawBuilder, sql } from 'kysely';
-import { caseWords, clockWords } from '@vialant/domain/words/office-cases';
+import { caseWords, clockWords } from '@vialant/domain/words/office/cases';
 import { type CaseAttention, readCaseAttention } from '../cases/case-attention.ts';
 import { recordState } from '../custody/proof/record-state.ts';
 import type { Tx } from '../db/agency-transaction.ts';

@@ -1,4 +1,4 @@
-import type { ReportName } from '@vialant/domain/words/office-reports';
+import type { ReportName } from '@vialant/domain/words/office/reports';
 import type { Report } from './declaration.ts';
 import { balance } from './declarations/balance.ts';
 import { checks } from './declarations/checks.ts';

@@ -1,6 +1,6 @@
 import { amountText, type Cell, measureText, type ReportCells, wordText } from '@vialant/domain/report/cell';
 import { fill } from '@vialant/domain/words/fill';
-import { officeReports, reportColumns } from '@vialant/domain/words/office-reports';
+import { officeReports, reportColumns } from '@vialant/domain/words/office/reports';
 import { type CsvValue, csvPieces } from '../csv/write-csv.ts';
 import type { DeclaredColumn, Report } from './declaration.ts';
 import { hasAmounts, type Page, type Totals } from './read-report.ts';

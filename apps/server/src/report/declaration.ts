@@ -1,6 +1,6 @@
 import type { CellKind } from '@vialant/domain/report/cell';
 import type { CountedBy, Every, FilterName, Split } from '@vialant/domain/report/filters';
-import type { ReportColumnName, ReportName } from '@vialant/domain/words/office-reports';
+import type { ReportColumnName, ReportName } from '@vialant/domain/words/office/reports';
 import type { RawBuilder } from 'kysely';
 
 /** What a report is asked for: dates in the agency's zone, and the ids by which it is narrowed. */

@@ -1,6 +1,6 @@
 import { cellText, measureText, type ReportCells, type ReportColumn } from '@vialant/domain/report/cell';
 import { fill } from '@vialant/domain/words/fill';
-import { officeReports, reportColumns, type ReportName, reportWords } from '@vialant/domain/words/office-reports';
+import { officeReports, reportColumns, type ReportName, reportWords } from '@vialant/domain/words/office/reports';
 import PdfDocument from 'pdfkit';
 
 /** What is on the paper besides the rows. */

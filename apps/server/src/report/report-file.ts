@@ -1,6 +1,6 @@
 import { dayIn, timeIn } from '@vialant/domain/values/zone';
 import { fill } from '@vialant/domain/words/fill';
-import { officeReports, type ReportName } from '@vialant/domain/words/office-reports';
+import { officeReports, type ReportName } from '@vialant/domain/words/office/reports';
 import { sql } from 'kysely';
 import { type Actor, agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';

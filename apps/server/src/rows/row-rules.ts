@@ -7,7 +7,7 @@ import { readPackageCode } from '@vialant/domain/scan/package-code';
 import { amountFromMicrograms, measureUnit, NO_AMOUNT } from '@vialant/domain/values/amount';
 import { utcDate } from '@vialant/domain/values/date-only';
 import { type Refusal, Refused } from '@vialant/domain/words/refusal';
-import { prefixTakenBy } from '@vialant/domain/words/office-labels';
+import { prefixTakenBy } from '@vialant/domain/words/office/labels';
 import { sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';
 import { type Row, readRow } from './entity-queries.ts';

@@ -1,5 +1,5 @@
 import { IconMapOff } from '@tabler/icons-react';
-import { officeShell } from '@vialant/domain/words/office-shell';
+import { officeShell } from '@vialant/domain/words/office/shell';
 import { type ReactElement, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { StateMessage } from '../ui/StateMessage.tsx';

@@ -20,17 +20,17 @@ import {
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react';
-import { caseWords } from '@vialant/domain/words/office-cases';
-import { officeChanges } from '@vialant/domain/words/office-changes';
-import { importPage } from '@vialant/domain/words/office-import';
-import { officeLabels } from '@vialant/domain/words/office-labels';
-import { checksWords, discrepancyWords, expiringWords, overviewWords } from '@vialant/domain/words/office-overview';
-import { officePeople } from '@vialant/domain/words/office-people';
-import { directorWords, locationWords, registrationWords } from '@vialant/domain/words/office-places';
-import { officeReports } from '@vialant/domain/words/office-reports';
-import { officeSettings } from '@vialant/domain/words/office-settings';
+import { caseWords } from '@vialant/domain/words/office/cases';
+import { officeChanges } from '@vialant/domain/words/office/changes';
+import { importPage } from '@vialant/domain/words/office/import';
+import { officeLabels } from '@vialant/domain/words/office/labels';
+import { checksWords, discrepancyWords, expiringWords, overviewWords } from '@vialant/domain/words/office/overview';
+import { officePeople } from '@vialant/domain/words/office/people';
+import { directorWords, locationWords, registrationWords } from '@vialant/domain/words/office/places';
+import { officeReports } from '@vialant/domain/words/office/reports';
+import { officeSettings } from '@vialant/domain/words/office/settings';
 
-import { officeShell } from '@vialant/domain/words/office-shell';
+import { officeShell } from '@vialant/domain/words/office/shell';
 import {
   boxWords,
   drugTypeWords,
@@ -38,8 +38,8 @@ import {
   parWords,
   unitWords,
   wasteReasonWords,
-} from '@vialant/domain/words/office-stockroom';
-import { officeVehicles } from '@vialant/domain/words/office-vehicles';
+} from '@vialant/domain/words/office/stockroom';
+import { officeVehicles } from '@vialant/domain/words/office/vehicles';
 import { lazy } from 'react';
 import { CASES_PATH } from './cases/paths.ts';
 import { ChangeLogPage } from './change-log/ChangeLogPage.tsx';

@@ -1,7 +1,7 @@
 import { SCHEDULES } from '@vialant/domain/custody/drug-type';
 import { COUNTED_BY, EVERY, FILTER_NAMES, HORIZONS, isPeriod, SPLITS } from '@vialant/domain/report/filters';
 import { LIMITS } from '@vialant/domain/values/limits';
-import { REPORT_NAMES } from '@vialant/domain/words/office-reports';
+import { REPORT_NAMES } from '@vialant/domain/words/office/reports';
 import { dateOnly } from '@vialant/domain/values/date-only';
 import { isTimeOfDay } from '@vialant/domain/values/zone';
 import { z } from 'zod';

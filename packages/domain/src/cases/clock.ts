@@ -1,7 +1,7 @@
 import { addDays, type DateOnly, daysBetween, displayDay, WEEKDAYS, weekdayOf } from '../values/date-only.ts';
 import { dayIn } from '../values/zone.ts';
 import { fill } from '../words/fill.ts';
-import { clockWords } from '../words/office-cases.ts';
+import { clockWords } from '../words/office/cases.ts';
 import { type CaseType, isLoss, type Outcome } from './case.ts';
 import { nextBusinessDay } from './federal-holidays.ts';
 

@@ -1,6 +1,6 @@
 import { refuseText } from '../values/input.ts';
 import { fill } from '../words/fill.ts';
-import { templateRefusals as said } from '../words/office-vehicles.ts';
+import { templateRefusals as said } from '../words/office/vehicles.ts';
 import { say } from '../words/refusal.ts';
 
 /** What a template of a vehicle check may hold; the lengths are what the database stores. */

@@ -1,6 +1,6 @@
 import { amountFromMicrograms, amountInUnit, measureUnit } from '../values/amount.ts';
 import { dayIn, timeIn } from '../values/zone.ts';
-import { type ReportColumnName, reportValues } from '../words/office-reports.ts';
+import { type ReportColumnName, reportValues } from '../words/office/reports.ts';
 
 /**
  * How the cells of a column are stored and shown. An amount is micrograms as decimal text, shown in the unit of its row's

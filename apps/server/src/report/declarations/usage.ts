@@ -1,5 +1,5 @@
 import { TO_DISTRIBUTOR } from '@vialant/domain/custody/dose-record';
-import { officeReports } from '@vialant/domain/words/office-reports';
+import { officeReports } from '@vialant/domain/words/office/reports';
 import { sql } from 'kysely';
 import type { Asked, Report, Statement } from '../declaration.ts';
 import { amountsOf, moveColumns, movesOf } from '../narrow.ts';

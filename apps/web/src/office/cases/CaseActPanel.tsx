@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { fill } from '@vialant/domain/words/fill';
-import { caseActs } from '@vialant/domain/words/office-cases';
+import { caseActs } from '@vialant/domain/words/office/cases';
 import { type ReactElement, useMemo } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { ABOUT_CASES } from '../../queries/discrepancy-case.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { fill } from '@vialant/domain/words/fill';
 import type { Message } from '@vialant/domain/words/messages/message';
-import { caseActs, caseMessages, casePage } from '@vialant/domain/words/office-cases';
+import { caseActs, caseMessages, casePage } from '@vialant/domain/words/office/cases';
 import { type ReactElement, useState } from 'react';
 import { ABOUT_CASES } from '../../queries/discrepancy-case.ts';
 import { useServices } from '../../services/services.ts';

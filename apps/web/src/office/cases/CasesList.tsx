@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { dayIn } from '@vialant/domain/values/zone';
 import { fill } from '@vialant/domain/words/fill';
-import { caseActs, caseWords } from '@vialant/domain/words/office-cases';
+import { caseActs, caseWords } from '@vialant/domain/words/office/cases';
 import { type ReactElement, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { cases } from '../../queries/discrepancy-case.ts';

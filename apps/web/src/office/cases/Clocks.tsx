@@ -2,7 +2,7 @@ import { displayDay } from '@vialant/domain/values/date-only';
 import { dateOnly } from '@vialant/domain/values/date-only';
 import { dayIn } from '@vialant/domain/values/zone';
 import { fill } from '@vialant/domain/words/fill';
-import { casePage, clockWords } from '@vialant/domain/words/office-cases';
+import { casePage, clockWords } from '@vialant/domain/words/office/cases';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { useServices } from '../../services/services.ts';

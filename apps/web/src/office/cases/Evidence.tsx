@@ -1,5 +1,5 @@
 import { fill } from '@vialant/domain/words/fill';
-import { casePage, caseWords } from '@vialant/domain/words/office-cases';
+import { casePage, caseWords } from '@vialant/domain/words/office/cases';
 import type { ReactElement } from 'react';
 import { timeText } from '../entity/entity-fields.ts';
 import { useOfficeUser } from '../shell/office-user.ts';

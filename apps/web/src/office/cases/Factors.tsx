@@ -1,5 +1,5 @@
 import { fill } from '@vialant/domain/words/fill';
-import { casePapers } from '@vialant/domain/words/office-cases';
+import { casePapers } from '@vialant/domain/words/office/cases';
 import type { ReactElement } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { Known } from './Known.tsx';

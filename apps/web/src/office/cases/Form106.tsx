@@ -1,4 +1,4 @@
-import { caseWords, casePapers } from '@vialant/domain/words/office-cases';
+import { caseWords, casePapers } from '@vialant/domain/words/office/cases';
 import type { ReactElement } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { Known } from './Known.tsx';

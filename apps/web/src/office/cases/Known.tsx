@@ -1,4 +1,4 @@
-import { casePapers } from '@vialant/domain/words/office-cases';
+import { casePapers } from '@vialant/domain/words/office/cases';
 import type { ReactElement } from 'react';
 
 /** A value of a paper; one that is not known stands out as missing. */

@@ -1,6 +1,6 @@
 import { dateOnly, displayDay } from '@vialant/domain/values/date-only';
 import { fill } from '@vialant/domain/words/fill';
-import { casePapers } from '@vialant/domain/words/office-cases';
+import { casePapers } from '@vialant/domain/words/office/cases';
 import type { ReactElement } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import type { CaseDetail } from './case-facts.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CASE_TYPES } from '@vialant/domain/cases/case';
 import { fill } from '@vialant/domain/words/fill';
-import { caseActs, caseMessages } from '@vialant/domain/words/office-cases';
+import { caseActs, caseMessages } from '@vialant/domain/words/office/cases';
 import { type ReactElement, useMemo, useRef } from 'react';
 import type { CallInput } from '@vialant/contract/call';
 import type { EntityRow } from '../../api/entities.ts';

@@ -1,7 +1,7 @@
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { fill } from '@vialant/domain/words/fill';
-import { casePapers } from '@vialant/domain/words/office-cases';
+import { casePapers } from '@vialant/domain/words/office/cases';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { caseById, form106 } from '../../queries/discrepancy-case.ts';

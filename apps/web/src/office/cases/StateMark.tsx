@@ -1,7 +1,7 @@
 import { type Clock, clockText, isOverdue } from '@vialant/domain/cases/clock';
 import type { CaseState } from '@vialant/domain/cases/case';
 import type { DateOnly } from '@vialant/domain/values/date-only';
-import { caseWords } from '@vialant/domain/words/office-cases';
+import { caseWords } from '@vialant/domain/words/office/cases';
 import type { ReactElement } from 'react';
 
 /** How a case stands, as a word with a frame; its colour only repeats the word. */

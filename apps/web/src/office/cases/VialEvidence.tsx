@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ATTACHED_KINDS } from '@vialant/domain/cases/case';
 import { fill } from '@vialant/domain/words/fill';
-import { casePage, caseWords } from '@vialant/domain/words/office-cases';
+import { casePage, caseWords } from '@vialant/domain/words/office/cases';
 import type { ReactElement } from 'react';
 import { ABOUT_CASES } from '../../queries/discrepancy-case.ts';
 import { proofOfVial } from '../../queries/stock-move.ts';

@@ -1,7 +1,7 @@
 import type { CallInput } from '@vialant/contract/call';
 import { type CaseStep, OUTCOMES, refuseStep } from '@vialant/domain/cases/case';
 import type { Message } from '@vialant/domain/words/messages/message';
-import { type caseActs, caseMessages } from '@vialant/domain/words/office-cases';
+import { type caseActs, caseMessages } from '@vialant/domain/words/office/cases';
 import type { CallOptions, Client } from '../../api/client.ts';
 import type { Changed } from '../form/changes.ts';
 import type { Choice, FormField } from '../form/form-field.ts';

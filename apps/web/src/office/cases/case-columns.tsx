@@ -1,7 +1,7 @@
 import { clockText } from '@vialant/domain/cases/clock';
 import { compareDates, type DateOnly } from '@vialant/domain/values/date-only';
-import { caseFields as words, caseWords, clockWords } from '@vialant/domain/words/office-cases';
-import { officeTable } from '@vialant/domain/words/office-table';
+import { caseFields as words, caseWords, clockWords } from '@vialant/domain/words/office/cases';
+import { officeTable } from '@vialant/domain/words/office/table';
 import { timeText } from '../entity/entity-fields.ts';
 import type { Column } from '../table/column.ts';
 import { type CaseRow, clocksOf, daysOpen } from './case-facts.ts';

@@ -2,7 +2,7 @@ import { type Clock, CLOCKS, clockOf } from '@vialant/domain/cases/clock';
 import { type DateOnly, dateOnly, daysBetween } from '@vialant/domain/values/date-only';
 import { dayIn } from '@vialant/domain/values/zone';
 import { fill } from '@vialant/domain/words/fill';
-import { caseWords } from '@vialant/domain/words/office-cases';
+import { caseWords } from '@vialant/domain/words/office/cases';
 import type { CallReply } from '../../api/client.ts';
 
 export type CaseRow = CallReply<'GET discrepancy_case/all'>[number];

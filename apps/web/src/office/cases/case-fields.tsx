@@ -1,6 +1,6 @@
 import type { Field } from '@vialant/contract/field';
 import { CASE_TYPES, OUTCOMES } from '@vialant/domain/cases/case';
-import { caseFields as words, caseWords } from '@vialant/domain/words/office-cases';
+import { caseFields as words, caseWords } from '@vialant/domain/words/office/cases';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import type { Choice, FormField } from '../form/form-field.ts';
 

@@ -1,7 +1,7 @@
 import { dateOnly, displayDay } from '@vialant/domain/values/date-only';
 import { dayIn } from '@vialant/domain/values/zone';
-import { caseFields, caseWords } from '@vialant/domain/words/office-cases';
-import { officeTable } from '@vialant/domain/words/office-table';
+import { caseFields, caseWords } from '@vialant/domain/words/office/cases';
+import { officeTable } from '@vialant/domain/words/office/table';
 import type { CaseEvent } from './case-facts.ts';
 
 type Change = { readonly label: string; readonly value: string };

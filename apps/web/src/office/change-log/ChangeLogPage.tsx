@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { officeChanges } from '@vialant/domain/words/office-changes';
-import { officeTable } from '@vialant/domain/words/office-table';
+import { officeChanges } from '@vialant/domain/words/office/changes';
+import { officeTable } from '@vialant/domain/words/office/table';
 import { type ReactElement, useMemo } from 'react';
 import type { EntityRow } from '../../api/entities.ts';
 import { lastChanges } from '../../queries/change-log.ts';

@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react';
 import type { Download } from '@vialant/contract/downloads';
-import { downloadMessages, downloadWords } from '@vialant/domain/words/office-download';
+import { downloadMessages, downloadWords } from '@vialant/domain/words/office/download';
 import { type ReactElement, useState } from 'react';
 import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';

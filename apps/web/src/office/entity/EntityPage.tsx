@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { isDownload } from '@vialant/contract/downloads';
 import { entity } from '@vialant/contract/registry';
 import { fill } from '@vialant/domain/words/fill';
-import { officeForm } from '@vialant/domain/words/office-form';
+import { officeForm } from '@vialant/domain/words/office/form';
 import { type ReactElement, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { useServices } from '../../services/services.ts';

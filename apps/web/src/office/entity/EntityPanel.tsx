@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { entity } from '@vialant/contract/registry';
 import { fill } from '@vialant/domain/words/fill';
-import { officeForm } from '@vialant/domain/words/office-form';
-import { officeMessages } from '@vialant/domain/words/office-shell';
+import { officeForm } from '@vialant/domain/words/office/form';
+import { officeMessages } from '@vialant/domain/words/office/shell';
 import { type ReactElement, useRef } from 'react';
 import { type EntityWrites, entityWrites } from '../../api/entity-writes.ts';
 import { allAbout } from '../../queries/query.ts';

@@ -1,6 +1,6 @@
 import type { EntityName } from '@vialant/contract/registry';
 import type { ClientRow } from '@vialant/contract/wire';
-import type { EntityWords } from '@vialant/domain/words/office-form';
+import type { EntityWords } from '@vialant/domain/words/office/form';
 import type { ReactElement, ReactNode } from 'react';
 import type { Client } from '../../api/client.ts';
 import type { EntityWrites } from '../../api/entity-writes.ts';

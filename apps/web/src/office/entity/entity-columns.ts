@@ -1,6 +1,6 @@
 import type { Field } from '@vialant/contract/field';
 import type { ClientValue } from '@vialant/contract/wire';
-import { officeTable } from '@vialant/domain/words/office-table';
+import { officeTable } from '@vialant/domain/words/office/table';
 import { isTicked, shownValue, toFormValue } from '../form/field-values.ts';
 import type { FormField } from '../form/form-field.ts';
 import type { Column, SortValue } from '../table/column.ts';

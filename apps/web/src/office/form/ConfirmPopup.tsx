@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { officeDanger } from '@vialant/domain/words/office-form';
+import { officeDanger } from '@vialant/domain/words/office/form';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 

@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { Field } from '@vialant/contract/field';
-import { officeForm } from '@vialant/domain/words/office-form';
+import { officeForm } from '@vialant/domain/words/office/form';
 import type { ReactElement } from 'react';
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';
 import { FieldFrame } from '../../ui/fields/FieldFrame.tsx';

@@ -1,6 +1,6 @@
 import type { ClientRow, WireValue } from '@vialant/contract/wire';
 import { fill } from '@vialant/domain/words/fill';
-import { officeForm } from '@vialant/domain/words/office-form';
+import { officeForm } from '@vialant/domain/words/office/form';
 import { isSame, refuseValue, shownValue, toFormValue, toWireValue } from './field-values.ts';
 import type { FormField, FormValue } from './form-field.ts';
 

@@ -3,8 +3,8 @@ import type { ClientValue, WireValue } from '@vialant/contract/wire';
 import { amountFromMicrograms, amountInUnit } from '@vialant/domain/values/amount';
 import { refuseText } from '@vialant/domain/values/input';
 import { fill } from '@vialant/domain/words/fill';
-import { officeForm } from '@vialant/domain/words/office-form';
-import { officeTable } from '@vialant/domain/words/office-table';
+import { officeForm } from '@vialant/domain/words/office/form';
+import { officeTable } from '@vialant/domain/words/office/table';
 import { say } from '@vialant/domain/words/refusal';
 import type { FormField, FormValue } from './form-field.ts';
 

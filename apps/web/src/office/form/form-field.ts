@@ -1,5 +1,5 @@
 import type { Field } from '@vialant/contract/field';
-import type { FieldWords } from '@vialant/domain/words/office-form';
+import type { FieldWords } from '@vialant/domain/words/office/form';
 import type { ReactElement } from 'react';
 
 /** What a field holds while it is edited: a text, yes or no, or several entries. */

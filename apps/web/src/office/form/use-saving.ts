@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { officeForm } from '@vialant/domain/words/office-form';
+import { officeForm } from '@vialant/domain/words/office/form';
 import { messages } from '@vialant/domain/words/messages';
 import { failedAs, isKeyReused, refusalOf } from '../../api/failure.ts';
 import { useServices } from '../../services/services.ts';

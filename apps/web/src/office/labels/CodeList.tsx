@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { isSameCode } from '@vialant/domain/scan/code';
 import { fill } from '@vialant/domain/words/fill';
-import { officeLabels, sheetActs } from '@vialant/domain/words/office-labels';
+import { officeLabels, sheetActs } from '@vialant/domain/words/office/labels';
 import { type ReactElement, useState } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';

@@ -1,6 +1,6 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
-import { officeLabels } from '@vialant/domain/words/office-labels';
+import { officeLabels } from '@vialant/domain/words/office/labels';
 import { type ReactElement, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { readRow } from '../../api/entities.ts';

@@ -6,7 +6,7 @@ import { isLabelPrefix } from '@vialant/domain/labels/label-code';
 import { LABEL_FORMATS, labelsPerSheet, MOST_LABELS, sheetsFor } from '@vialant/domain/labels/label-format';
 import { LABEL_KINDS, type LabelKind } from '@vialant/domain/labels/label-names';
 import { fill } from '@vialant/domain/words/fill';
-import { kindNames, labelForm, labelMessages } from '@vialant/domain/words/office-labels';
+import { kindNames, labelForm, labelMessages } from '@vialant/domain/words/office/labels';
 import { type ReactElement, useState } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { entityWrites } from '../../api/entity-writes.ts';

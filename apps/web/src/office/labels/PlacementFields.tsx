@@ -1,7 +1,7 @@
 import { IconRuler2 } from '@tabler/icons-react';
 import { LABEL_FORMATS } from '@vialant/domain/labels/label-format';
 import type { LabelFormatName } from '@vialant/domain/labels/label-names';
-import { labelForm } from '@vialant/domain/words/office-labels';
+import { labelForm } from '@vialant/domain/words/office/labels';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';

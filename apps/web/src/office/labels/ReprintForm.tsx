@@ -1,7 +1,7 @@
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { fill } from '@vialant/domain/words/fill';
-import { labelForm, labelMessages, sheetActs } from '@vialant/domain/words/office-labels';
+import { labelForm, labelMessages, sheetActs } from '@vialant/domain/words/office/labels';
 import { type ReactElement, useState } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { allAbout } from '../../queries/query.ts';

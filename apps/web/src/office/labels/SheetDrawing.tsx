@@ -1,6 +1,6 @@
 import { type LabelFormat, labelsPerSheet } from '@vialant/domain/labels/label-format';
 import { fill } from '@vialant/domain/words/fill';
-import { labelForm } from '@vialant/domain/words/office-labels';
+import { labelForm } from '@vialant/domain/words/office/labels';
 import { type CSSProperties, type KeyboardEvent, type ReactElement, useId } from 'react';
 
 export type SheetDrawingProps = {

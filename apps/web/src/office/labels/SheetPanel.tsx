@@ -2,7 +2,7 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { TIMING } from '@vialant/domain/values/timing';
 import { fill } from '@vialant/domain/words/fill';
-import { formatNames, kindNames, officeLabels, sheetActs } from '@vialant/domain/words/office-labels';
+import { formatNames, kindNames, officeLabels, sheetActs } from '@vialant/domain/words/office/labels';
 import { type ReactElement, useState } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { labelCodes } from '../../queries/label-sheet.ts';

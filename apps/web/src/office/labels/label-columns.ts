@@ -1,4 +1,4 @@
-import { formatNames, kindNames, officeLabels } from '@vialant/domain/words/office-labels';
+import { formatNames, kindNames, officeLabels } from '@vialant/domain/words/office/labels';
 import type { EntityRow } from '../../api/entities.ts';
 import { timeText } from '../entity/entity-fields.ts';
 import type { Column } from '../table/column.ts';

@@ -1,7 +1,7 @@
 import { LABEL_FORMATS, MOST_SHIFT_MM } from '@vialant/domain/labels/label-format';
 import { LABEL_FORMAT_NAMES, type LabelFormatName } from '@vialant/domain/labels/label-names';
 import { fill } from '@vialant/domain/words/fill';
-import { formatNames, labelForm } from '@vialant/domain/words/office-labels';
+import { formatNames, labelForm } from '@vialant/domain/words/office/labels';
 
 /** Where the print goes on the paper, as it is typed. */
 export type Placement = { readonly start: number; readonly right: string; readonly down: string };

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { fill } from '@vialant/domain/words/fill';
-import { labelMessages, sheetActs } from '@vialant/domain/words/office-labels';
+import { labelMessages, sheetActs } from '@vialant/domain/words/office/labels';
 import { type ReactElement, useState } from 'react';
 import { allAbout } from '../../queries/query.ts';
 import { useServices } from '../../services/services.ts';

@@ -1,8 +1,8 @@
 import { IconCircleCheck, IconCloudOff, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { fill } from '@vialant/domain/words/fill';
-import { attentionWords, overviewWords } from '@vialant/domain/words/office-overview';
-import { officeTable } from '@vialant/domain/words/office-table';
+import { attentionWords, overviewWords } from '@vialant/domain/words/office/overview';
+import { officeTable } from '@vialant/domain/words/office/table';
 import { type ReactElement, useId } from 'react';
 import { Link } from 'react-router';
 import type { CallReply } from '../../api/client.ts';

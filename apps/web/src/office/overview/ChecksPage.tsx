@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { checksWords as words } from '@vialant/domain/words/office-overview';
-import { officeTable } from '@vialant/domain/words/office-table';
+import { checksWords as words } from '@vialant/domain/words/office/overview';
+import { officeTable } from '@vialant/domain/words/office/table';
 import { type ReactElement, useMemo } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { dailyChecks } from '../../queries/overview.ts';

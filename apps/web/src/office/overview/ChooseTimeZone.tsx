@@ -1,6 +1,6 @@
 import { IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { setupWords } from '@vialant/domain/words/office-setup';
+import { setupWords } from '@vialant/domain/words/office/setup';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { currentUser } from '../../queries/user.ts';

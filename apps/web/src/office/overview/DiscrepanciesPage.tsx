@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { discrepancyWords as words } from '@vialant/domain/words/office-overview';
-import { officeTable } from '@vialant/domain/words/office-table';
+import { discrepancyWords as words } from '@vialant/domain/words/office/overview';
+import { officeTable } from '@vialant/domain/words/office/table';
 import { type ReactElement, useMemo } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import type { EntityRow } from '../../api/entities.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { expiringWords as words } from '@vialant/domain/words/office-overview';
-import { officeTable } from '@vialant/domain/words/office-table';
+import { expiringWords as words } from '@vialant/domain/words/office/overview';
+import { officeTable } from '@vialant/domain/words/office/table';
 import type { ReactElement } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { expiringVials } from '../../queries/overview.ts';

@@ -1,4 +1,4 @@
-import { overviewWords } from '@vialant/domain/words/office-overview';
+import { overviewWords } from '@vialant/domain/words/office/overview';
 import type { ReactElement } from 'react';
 import { AttentionList } from './AttentionList.tsx';
 import { ChooseTimeZone } from './ChooseTimeZone.tsx';

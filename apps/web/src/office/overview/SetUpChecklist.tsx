@@ -1,7 +1,7 @@
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { isSetUp, SETUP_ITEMS, type SetupItem } from '@vialant/domain/agency/setup-checklist';
-import { checklistWords } from '@vialant/domain/words/office-setup';
+import { checklistWords } from '@vialant/domain/words/office/setup';
 import { type ReactElement, useId } from 'react';
 import { Link } from 'react-router';
 import { setupChecklist } from '../../queries/setup.ts';

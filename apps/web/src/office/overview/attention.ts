@@ -1,8 +1,8 @@
 import type { AttentionKind } from '@vialant/domain/agency/overview';
 import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
 import { fill } from '@vialant/domain/words/fill';
-import { attentionLines, checksWords, expiringWords, parLowWords } from '@vialant/domain/words/office-overview';
-import { officePeople } from '@vialant/domain/words/office-people';
+import { attentionLines, checksWords, expiringWords, parLowWords } from '@vialant/domain/words/office/overview';
+import { officePeople } from '@vialant/domain/words/office/people';
 import type { CallReply } from '../../api/client.ts';
 import { timeText } from '../entity/entity-fields.ts';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Field } from '@vialant/contract/field';
 import { ROLES, roleOf } from '@vialant/domain/agency/role';
 import { fill } from '@vialant/domain/words/fill';
-import { officePeople, officePeopleFields as words, officePeopleMessages } from '@vialant/domain/words/office-people';
+import { officePeople, officePeopleFields as words, officePeopleMessages } from '@vialant/domain/words/office/people';
 import { type ReactElement, useRef } from 'react';
 import { allAbout } from '../../queries/query.ts';
 import { useServices } from '../../services/services.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { officePeople, officePeopleFields as words } from '@vialant/domain/words/office-people';
+import { officePeople, officePeopleFields as words } from '@vialant/domain/words/office/people';
 import { type ReactElement, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { invitations } from '../../queries/user.ts';

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { dayIn } from '@vialant/domain/values/zone';
-import { officePeople, officePeopleFields } from '@vialant/domain/words/office-people';
+import { officePeople, officePeopleFields } from '@vialant/domain/words/office/people';
 import { type ReactElement, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { members } from '../../queries/user.ts';

@@ -1,4 +1,4 @@
-import { officePeople } from '@vialant/domain/words/office-people';
+import { officePeople } from '@vialant/domain/words/office/people';
 import type { ReactElement } from 'react';
 import { PageViews } from '../shell/PageViews.tsx';
 import { INVITES_PATH, PEOPLE_PATH } from './paths.ts';

@@ -1,6 +1,6 @@
 import { fill } from '@vialant/domain/words/fill';
 import type { Message } from '@vialant/domain/words/messages/message';
-import { officePeopleActs as words, officePeopleMessages as said } from '@vialant/domain/words/office-people';
+import { officePeopleActs as words, officePeopleMessages as said } from '@vialant/domain/words/office/people';
 import type { CallOptions, Client } from '../../api/client.ts';
 import { entityWrites } from '../../api/entity-writes.ts';
 import type { Invite, Person } from './person.ts';

@@ -1,6 +1,6 @@
 import { fill } from '@vialant/domain/words/fill';
-import { officePeople, officePeopleFields as words } from '@vialant/domain/words/office-people';
-import { officeTable } from '@vialant/domain/words/office-table';
+import { officePeople, officePeopleFields as words } from '@vialant/domain/words/office/people';
+import { officeTable } from '@vialant/domain/words/office/table';
 import { timeText } from '../entity/entity-fields.ts';
 import type { Column } from '../table/column.ts';
 import type { Invite, Person } from './person.ts';

@@ -1,4 +1,4 @@
-import { officeReports, reportColumns, reportValues } from '@vialant/domain/words/office-reports';
+import { officeReports, reportColumns, reportValues } from '@vialant/domain/words/office/reports';
 import type { ReactElement } from 'react';
 import type { ReportRow } from './report-columns.tsx';
 

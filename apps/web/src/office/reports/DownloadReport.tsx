@@ -1,5 +1,5 @@
 import { IconDownload } from '@tabler/icons-react';
-import { officeReports, reportMessages } from '@vialant/domain/words/office-reports';
+import { officeReports, reportMessages } from '@vialant/domain/words/office/reports';
 import { type ReactElement, useState } from 'react';
 import type { ReportInput } from '../../queries/report.ts';
 import { useServices } from '../../services/services.ts';

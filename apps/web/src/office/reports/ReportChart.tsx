@@ -1,7 +1,7 @@
 import { amountText, measureText } from '@vialant/domain/report/cell';
 import { dayIn } from '@vialant/domain/values/zone';
 import { fill } from '@vialant/domain/words/fill';
-import { officeReports } from '@vialant/domain/words/office-reports';
+import { officeReports } from '@vialant/domain/words/office/reports';
 import type { ReactElement } from 'react';
 import type { ReportPage as Answer } from '../../queries/report.ts';
 import { Bars } from './Bars.tsx';

@@ -10,7 +10,7 @@ import {
 import { SCHEDULES } from '@vialant/domain/custody/drug-type';
 import { boxLabel } from '@vialant/domain/custody/inventory';
 import { dayIn } from '@vialant/domain/values/zone';
-import { officeReports } from '@vialant/domain/words/office-reports';
+import { officeReports } from '@vialant/domain/words/office/reports';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { fill } from '@vialant/domain/words/fill';
-import { officeReports, type ReportName, reportWords } from '@vialant/domain/words/office-reports';
+import { officeReports, type ReportName, reportWords } from '@vialant/domain/words/office/reports';
 import { type ReactElement, type ReactNode, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { reportPages, type ReportPage as Answer } from '../../queries/report.ts';

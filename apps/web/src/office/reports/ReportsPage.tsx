@@ -1,6 +1,6 @@
 import { IconMapOff } from '@tabler/icons-react';
-import { officeReports, REPORT_NAMES, reportWords } from '@vialant/domain/words/office-reports';
-import { officeShell } from '@vialant/domain/words/office-shell';
+import { officeReports, REPORT_NAMES, reportWords } from '@vialant/domain/words/office/reports';
+import { officeShell } from '@vialant/domain/words/office/shell';
 import type { ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
 import { StateMessage } from '../../ui/StateMessage.tsx';

@@ -1,4 +1,4 @@
-import { officeReports } from '@vialant/domain/words/office-reports';
+import { officeReports } from '@vialant/domain/words/office/reports';
 import type { ReactElement } from 'react';
 
 const WIDTH = 600;

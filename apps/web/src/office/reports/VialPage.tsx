@@ -2,7 +2,7 @@ import { IconMapOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { amountText, type Cell, measureText } from '@vialant/domain/report/cell';
 import { fill } from '@vialant/domain/words/fill';
-import { officeReports, reportColumns, reportValues } from '@vialant/domain/words/office-reports';
+import { officeReports, reportColumns, reportValues } from '@vialant/domain/words/office/reports';
 import type { ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
 import type { CallReply } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-import type { ReportName } from '@vialant/domain/words/office-reports';
+import type { ReportName } from '@vialant/domain/words/office/reports';
 
 export const REPORTS_PATH = '/office/reports';
 

@@ -1,6 +1,6 @@
 import { COUNTED_BY, EVERY, HORIZONS, SPLITS } from '@vialant/domain/report/filters';
 import { SCHEDULES } from '@vialant/domain/custody/drug-type';
-import type { ReportName } from '@vialant/domain/words/office-reports';
+import type { ReportName } from '@vialant/domain/words/office/reports';
 import type { ReportInput } from '../../queries/report.ts';
 
 /** The names of the filters in the address. A column may be called schedule, so that the filter is not. */

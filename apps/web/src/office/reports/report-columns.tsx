@@ -1,5 +1,5 @@
 import { cellText, type CellKind, measureText, type ReportCells, type ReportColumn } from '@vialant/domain/report/cell';
-import { type ReportColumnName, reportColumns, type ReportName } from '@vialant/domain/words/office-reports';
+import { type ReportColumnName, reportColumns, type ReportName } from '@vialant/domain/words/office/reports';
 import type { ReportPage } from '../../queries/report.ts';
 import type { Column, SortValue } from '../table/column.ts';
 

@@ -1,8 +1,8 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { fill } from '@vialant/domain/words/fill';
-import { officeForm } from '@vialant/domain/words/office-form';
-import { officeSettings } from '@vialant/domain/words/office-settings';
-import { officeMessages } from '@vialant/domain/words/office-shell';
+import { officeForm } from '@vialant/domain/words/office/form';
+import { officeSettings } from '@vialant/domain/words/office/settings';
+import { officeMessages } from '@vialant/domain/words/office/shell';
 import { useMemo, type ReactElement } from 'react';
 import { useParams } from 'react-router';
 import { type EntityRow, readRow } from '../../api/entities.ts';

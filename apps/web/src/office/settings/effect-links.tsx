@@ -1,5 +1,5 @@
 import { fill } from '@vialant/domain/words/fill';
-import { officeSettings, settingLabels } from '@vialant/domain/words/office-settings';
+import { officeSettings, settingLabels } from '@vialant/domain/words/office/settings';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { recordsOf } from './records-path.ts';

@@ -3,7 +3,7 @@ import { writableFields } from '@vialant/contract/registry';
 import { defaultSettings, type SettingName, settingNames } from '@vialant/domain/agency/settings';
 import { fill } from '@vialant/domain/words/fill';
 import { settingDescriptions } from '@vialant/domain/words/setting-descriptions';
-import { agencyFieldWords, officeSettings, settingLabels } from '@vialant/domain/words/office-settings';
+import { agencyFieldWords, officeSettings, settingLabels } from '@vialant/domain/words/office/settings';
 import type { CallReply } from '../../api/client.ts';
 import type { EntityRow } from '../../api/entities.ts';
 import { timeText } from '../entity/entity-fields.ts';

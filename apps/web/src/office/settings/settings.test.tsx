@@ -1,5 +1,5 @@
 import { settingNames } from '@vialant/domain/agency/settings';
-import { settingLabels } from '@vialant/domain/words/office-settings';
+import { settingLabels } from '@vialant/domain/words/office/settings';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { MemoryRoutes } from '../../testing/memory-api.ts';

@@ -1,5 +1,5 @@
 import { IconCircleCheck } from '@tabler/icons-react';
-import { setupWords } from '@vialant/domain/words/office-setup';
+import { setupWords } from '@vialant/domain/words/office/setup';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';

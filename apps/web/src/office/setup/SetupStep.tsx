@@ -2,7 +2,7 @@ import { AGENCY_KINDS, REGISTERED_SCHEDULES, REGISTERED_STATES } from '@vialant/
 import { isDeaNumber } from '@vialant/domain/values/dea-number';
 import { refusePassword } from '@vialant/domain/values/password';
 import { messages } from '@vialant/domain/words/messages';
-import { setupWords } from '@vialant/domain/words/office-setup';
+import { setupWords } from '@vialant/domain/words/office/setup';
 import { say } from '@vialant/domain/words/refusal';
 import { type ReactElement, useId } from 'react';
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';

@@ -1,4 +1,4 @@
-import { setupWords } from '@vialant/domain/words/office-setup';
+import { setupWords } from '@vialant/domain/words/office/setup';
 import { fill } from '@vialant/domain/words/fill';
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import type { CallReply } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-import { setupWords } from '@vialant/domain/words/office-setup';
+import { setupWords } from '@vialant/domain/words/office/setup';
 import { useState } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { failedAs, refusalOf } from '../../api/failure.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { officeShell } from '@vialant/domain/words/office-shell';
+import { officeShell } from '@vialant/domain/words/office/shell';
 import type { ReactElement } from 'react';
 import { rowsOf, type WireRows } from '../../queries/query.ts';
 import { agenciesOfUser } from '../../queries/user-group.ts';

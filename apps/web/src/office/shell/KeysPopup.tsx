@@ -1,4 +1,4 @@
-import { officeKeys } from '@vialant/domain/words/office-shell';
+import { officeKeys } from '@vialant/domain/words/office/shell';
 import type { ReactElement } from 'react';
 import { Popup } from '../../ui/Popup.tsx';
 

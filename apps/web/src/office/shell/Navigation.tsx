@@ -1,5 +1,5 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { officeShell } from '@vialant/domain/words/office-shell';
+import { officeShell } from '@vialant/domain/words/office/shell';
 import type { ReactElement } from 'react';
 import { Link, NavLink } from 'react-router';
 import { FIELD_APP_PATH, OFFICE_PATH, type Section } from './section.ts';

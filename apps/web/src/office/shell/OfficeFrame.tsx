@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconKeyboard, IconMenu2, IconUser } from '@tabler/icons-react';
 import { fill } from '@vialant/domain/words/fill';
-import { officeKeys, officeShell } from '@vialant/domain/words/office-shell';
+import { officeKeys, officeShell } from '@vialant/domain/words/office/shell';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useServices } from '../../services/services.ts';

@@ -1,4 +1,4 @@
-import { officeLeave } from '@vialant/domain/words/office-shell';
+import { officeLeave } from '@vialant/domain/words/office/shell';
 import { createContext, type ReactElement, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useServices } from '../../services/services.ts';

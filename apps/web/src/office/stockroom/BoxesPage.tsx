@@ -1,4 +1,4 @@
-import { boxWords } from '@vialant/domain/words/office-stockroom';
+import { boxWords } from '@vialant/domain/words/office/stockroom';
 import type { ReactElement } from 'react';
 import { entityWrites } from '../../api/entity-writes.ts';
 import type { EntityPageDefinition } from '../entity/definition.ts';

@@ -1,6 +1,6 @@
 import { EQUIPMENT_CATEGORY, NON_CONTROLLED_CATEGORY } from '@vialant/domain/custody/drug-type';
 import { refuseSchedule } from '@vialant/domain/custody/drug-type-rules';
-import { drugTypeWords, scheduleNeeded } from '@vialant/domain/words/office-stockroom';
+import { drugTypeWords, scheduleNeeded } from '@vialant/domain/words/office/stockroom';
 import type { ReactElement } from 'react';
 import type { EntityPageDefinition, OfficeRow } from '../entity/definition.ts';
 import { EntityPage } from '../entity/EntityPage.tsx';

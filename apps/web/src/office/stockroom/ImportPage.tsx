@@ -3,7 +3,7 @@ import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { importKinds } from '@vialant/contract/import-columns';
 import { fill } from '@vialant/domain/words/fill';
-import { importMessages, importPage } from '@vialant/domain/words/office-import';
+import { importMessages, importPage } from '@vialant/domain/words/office/import';
 import { Refused, say } from '@vialant/domain/words/refusal';
 import { type ReactElement, useRef, useState } from 'react';
 import type { CallReply } from '../../api/client.ts';

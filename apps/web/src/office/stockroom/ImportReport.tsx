@@ -1,5 +1,5 @@
 import { fill } from '@vialant/domain/words/fill';
-import { importPage } from '@vialant/domain/words/office-import';
+import { importPage } from '@vialant/domain/words/office/import';
 import { type ReactElement, useMemo } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import type { Column } from '../table/column.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { fill } from '@vialant/domain/words/fill';
-import { learnedWords } from '@vialant/domain/words/office-stockroom';
+import { learnedWords } from '@vialant/domain/words/office/stockroom';
 import type { ReactElement } from 'react';
 import { readAnyRows } from '../../api/entities.ts';
 import { entityRows } from '../../queries/entity-rows.ts';

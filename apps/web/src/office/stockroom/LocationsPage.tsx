@@ -1,7 +1,7 @@
 import { usableFrom } from '@vialant/domain/agency/registration';
 import { dateOnly } from '@vialant/domain/values/date-only';
 import { fill } from '@vialant/domain/words/fill';
-import { locationWords, usableWords } from '@vialant/domain/words/office-places';
+import { locationWords, usableWords } from '@vialant/domain/words/office/places';
 import type { ReactElement } from 'react';
 import type { EntityPageDefinition, OfficeRow } from '../entity/definition.ts';
 import { EntityPage } from '../entity/EntityPage.tsx';

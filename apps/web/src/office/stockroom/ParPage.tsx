@@ -1,6 +1,6 @@
 import { shortOfPar } from '@vialant/domain/custody/par';
-import { parLowWords } from '@vialant/domain/words/office-overview';
-import { parWords } from '@vialant/domain/words/office-stockroom';
+import { parLowWords } from '@vialant/domain/words/office/overview';
+import { parWords } from '@vialant/domain/words/office/stockroom';
 import type { ReactElement } from 'react';
 import type { EntityPageDefinition, OfficeRow } from '../entity/definition.ts';
 import { EntityPage } from '../entity/EntityPage.tsx';

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { reasonOrderWords } from '@vialant/domain/words/office-stockroom';
+import { reasonOrderWords } from '@vialant/domain/words/office/stockroom';
 import type { ReactElement } from 'react';
 import { readAnyRows } from '../../api/entities.ts';
 import { entityRows } from '../../queries/entity-rows.ts';

@@ -1,4 +1,4 @@
-import { registrationWords } from '@vialant/domain/words/office-places';
+import { registrationWords } from '@vialant/domain/words/office/places';
 import type { ReactElement } from 'react';
 import type { EntityPageDefinition } from '../entity/definition.ts';
 import { EntityPage } from '../entity/EntityPage.tsx';

@@ -10,7 +10,7 @@ import {
   preferredUnit,
   unitLabel,
 } from '@vialant/domain/values/amount';
-import { typeAmountWords as words } from '@vialant/domain/words/office-stockroom';
+import { typeAmountWords as words } from '@vialant/domain/words/office/stockroom';
 import { type ReactElement, useState } from 'react';
 import { readAnyRows } from '../../api/entities.ts';
 import { entityRows } from '../../queries/entity-rows.ts';

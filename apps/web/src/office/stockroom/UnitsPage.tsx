@@ -1,4 +1,4 @@
-import { unitWords } from '@vialant/domain/words/office-stockroom';
+import { unitWords } from '@vialant/domain/words/office/stockroom';
 import type { ReactElement } from 'react';
 import type { EntityPageDefinition } from '../entity/definition.ts';
 import { EntityPage } from '../entity/EntityPage.tsx';

@@ -1,7 +1,7 @@
 import { Input, UnstyledButton } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { fill } from '@vialant/domain/words/fill';
-import { officeTable } from '@vialant/domain/words/office-table';
+import { officeTable } from '@vialant/domain/words/office/table';
 import type { ReactElement, ReactNode } from 'react';
 import type { Column } from './column.ts';
 import type { TableView } from './table-address.ts';

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { fill } from '@vialant/domain/words/fill';
-import { officeTable } from '@vialant/domain/words/office-table';
+import { officeTable } from '@vialant/domain/words/office/table';
 import { type ReactElement, type ReactNode, useMemo, useRef } from 'react';
 import { PHONE } from '../shell/widths.ts';
 import { CardList } from './CardList.tsx';

@@ -1,5 +1,5 @@
 import { IconCloudOff, IconTable } from '@tabler/icons-react';
-import { officeTable } from '@vialant/domain/words/office-table';
+import { officeTable } from '@vialant/domain/words/office/table';
 import type { ReactElement, ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

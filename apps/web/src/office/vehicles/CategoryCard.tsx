@@ -1,7 +1,7 @@
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { IconPlus } from '@tabler/icons-react';
 import { fill } from '@vialant/domain/words/fill';
-import { templateEditor as words } from '@vialant/domain/words/office-vehicles';
+import { templateEditor as words } from '@vialant/domain/words/office/vehicles';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { DragHandle, movedStyle, PartLine } from './PartLine.tsx';

@@ -6,7 +6,7 @@ import {
   officeVehicles,
   resultWords,
   vehicleMessages,
-} from '@vialant/domain/words/office-vehicles';
+} from '@vialant/domain/words/office/vehicles';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { allAbout } from '../../queries/query.ts';

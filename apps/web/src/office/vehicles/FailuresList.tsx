@@ -1,5 +1,5 @@
 import { fill } from '@vialant/domain/words/fill';
-import { failureWords as words, officeVehicles, resultWords } from '@vialant/domain/words/office-vehicles';
+import { failureWords as words, officeVehicles, resultWords } from '@vialant/domain/words/office/vehicles';
 import { type ReactElement, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { type CheckFailure, checkFailures } from '../../queries/vehicles.ts';

@@ -2,7 +2,7 @@ import type { DraggableAttributes, DraggableSyntheticListeners } from '@dnd-kit/
 import { Input, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { fill } from '@vialant/domain/words/fill';
-import { templateEditor as words } from '@vialant/domain/words/office-vehicles';
+import { templateEditor as words } from '@vialant/domain/words/office/vehicles';
 import { type CSSProperties, type ReactElement, type ReactNode, type Ref, useId } from 'react';
 
 export type PartLineProps = {

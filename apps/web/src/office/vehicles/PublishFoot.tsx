@@ -1,5 +1,5 @@
 import { fill } from '@vialant/domain/words/fill';
-import { templateEditor as words } from '@vialant/domain/words/office-vehicles';
+import { templateEditor as words } from '@vialant/domain/words/office/vehicles';
 import { type ReactElement, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { fill } from '@vialant/domain/words/fill';
-import { officeVehicles, resultWords as words } from '@vialant/domain/words/office-vehicles';
+import { officeVehicles, resultWords as words } from '@vialant/domain/words/office/vehicles';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { questions, type WireQuestion } from '../../queries/general-check.ts';

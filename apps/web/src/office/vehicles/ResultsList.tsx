@@ -1,4 +1,4 @@
-import { officeVehicles, resultWords as words } from '@vialant/domain/words/office-vehicles';
+import { officeVehicles, resultWords as words } from '@vialant/domain/words/office/vehicles';
 import { type ReactElement, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { type CheckResult, checkResults } from '../../queries/vehicles.ts';

@@ -1,5 +1,5 @@
 import { fill } from '@vialant/domain/words/fill';
-import { officeVehicles as words } from '@vialant/domain/words/office-vehicles';
+import { officeVehicles as words } from '@vialant/domain/words/office/vehicles';
 import { type ReactElement, useState } from 'react';
 import { useStoredPicture } from '../../services/use-stored-picture.ts';
 import { BlobImage } from '../../ui/BlobImage.tsx';

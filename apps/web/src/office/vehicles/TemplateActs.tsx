@@ -1,5 +1,5 @@
 import { entityWrites } from '../../api/entity-writes.ts';
-import { officeVehicles as words } from '@vialant/domain/words/office-vehicles';
+import { officeVehicles as words } from '@vialant/domain/words/office/vehicles';
 import type { ReactElement } from 'react';
 import { useServices } from '../../services/services.ts';
 import type { EntityPageDefinition } from '../entity/definition.ts';

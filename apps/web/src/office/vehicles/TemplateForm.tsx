@@ -1,7 +1,7 @@
 import { DndContext } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { IconPlus } from '@tabler/icons-react';
-import { moveAnnouncements, templateEditor as words } from '@vialant/domain/words/office-vehicles';
+import { moveAnnouncements, templateEditor as words } from '@vialant/domain/words/office/vehicles';
 import { fill } from '@vialant/domain/words/fill';
 import { TEMPLATE_LIMITS } from '@vialant/domain/custody/check-template';
 import { type ReactElement, useState } from 'react';

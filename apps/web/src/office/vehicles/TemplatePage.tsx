@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { fill } from '@vialant/domain/words/fill';
-import { officeVehicles, templateEditor as words } from '@vialant/domain/words/office-vehicles';
+import { officeVehicles, templateEditor as words } from '@vialant/domain/words/office/vehicles';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { failedAs } from '../../api/failure.ts';

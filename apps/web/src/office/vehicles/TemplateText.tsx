@@ -1,4 +1,4 @@
-import { templateEditor as words } from '@vialant/domain/words/office-vehicles';
+import { templateEditor as words } from '@vialant/domain/words/office/vehicles';
 import type { ReactElement } from 'react';
 import type { Template } from './template-draft.ts';
 

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { fill } from '@vialant/domain/words/fill';
-import { officeVehicles as words } from '@vialant/domain/words/office-vehicles';
+import { officeVehicles as words } from '@vialant/domain/words/office/vehicles';
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { readAnyRows } from '../../api/entities.ts';

@@ -1,4 +1,4 @@
-import { officeVehicles } from '@vialant/domain/words/office-vehicles';
+import { officeVehicles } from '@vialant/domain/words/office/vehicles';
 import type { ReactElement } from 'react';
 import { PageViews } from '../shell/PageViews.tsx';
 import { FAILURES_PATH, RESULTS_PATH, VEHICLES_PATH } from './paths.ts';

@@ -1,5 +1,5 @@
 import { fill } from '@vialant/domain/words/fill';
-import { templateChanges as words } from '@vialant/domain/words/office-vehicles';
+import { templateChanges as words } from '@vialant/domain/words/office/vehicles';
 import type { CallReply } from '../../api/client.ts';
 
 export type Template = CallReply<'GET general_check/template'>;

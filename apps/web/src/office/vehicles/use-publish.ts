@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { fill } from '@vialant/domain/words/fill';
-import { vehicleMessages } from '@vialant/domain/words/office-vehicles';
+import { vehicleMessages } from '@vialant/domain/words/office/vehicles';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { allAbout } from '../../queries/query.ts';
 import { checkTemplate } from '../../queries/vehicles.ts';

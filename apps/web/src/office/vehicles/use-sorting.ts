@@ -12,7 +12,7 @@ import {
 } from '@dnd-kit/core';
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import { fill } from '@vialant/domain/words/fill';
-import { moveAnnouncements as words, templateEditor } from '@vialant/domain/words/office-vehicles';
+import { moveAnnouncements as words, templateEditor } from '@vialant/domain/words/office/vehicles';
 import { type Draft, moveCategory, moveQuestion, placeOf } from './template-draft.ts';
 
 /** A finger or mouse that moves less has pressed the handle, and not dragged it. */

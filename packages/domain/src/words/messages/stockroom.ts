@@ -13,7 +13,7 @@ export const stockroom = {
   noLabelToPrint: { text: 'No unused label is left', tone: 'error', area: 'stock' },
 } as const satisfies MessageGroup;
 
-/** STOCKROOM-08: what is wrong with a file as a whole; `office-import.ts` says what is wrong with a cell. Our words. */
+/** STOCKROOM-08: what is wrong with a file as a whole; `office/import.ts` says what is wrong with a cell. Our words. */
 export const importFile = {
   empty: { text: 'The file has no rows under its header', tone: 'error', area: 'stock' },
   tooLong: { text: 'A file can have at most 1 MB', tone: 'error', area: 'stock' },

@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { officeSearch } from '@vialant/domain/words/office-shell';
+import { officeSearch } from '@vialant/domain/words/office/shell';
 import { type KeyboardEvent, type ReactElement, type Ref, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useGo } from '../leave-guard.tsx';

@@ -1,5 +1,5 @@
 import { boxLabel } from '@vialant/domain/custody/inventory';
-import { officeSearch } from '@vialant/domain/words/office-shell';
+import { officeSearch } from '@vialant/domain/words/office/shell';
 import type { EntityRow } from '../../../api/entities.ts';
 import type { Section } from '../section.ts';
 

@@ -1,4 +1,4 @@
-import type { Message } from './messages/message.ts';
+import type { Message } from '../messages/message.ts';
 
 /** The office around its pages; the words are ours. */
 export const officeShell = {

@@ -1,6 +1,6 @@
-import type { AttentionKind } from '../agency/overview.ts';
-import type { CheckState } from '../custody/daily-check.ts';
-import type { ExpiryWindow } from '../custody/expiring.ts';
+import type { AttentionKind } from '../../agency/overview.ts';
+import type { CheckState } from '../../custody/daily-check.ts';
+import type { ExpiryWindow } from '../../custody/expiring.ts';
 
 /** OVERVIEW; the words are ours but for those in quotes there. */
 export const overviewWords = {

@@ -1,5 +1,5 @@
-import type { SettingName } from '../agency/settings.ts';
-import type { FieldWords } from './office-form.ts';
+import type { SettingName } from '../../agency/settings.ts';
+import type { FieldWords } from './form.ts';
 
 /** The settings of an agency (SETTINGS-01 to SETTINGS-05); the words are ours but for those in the requirements. */
 export const officeSettings = {

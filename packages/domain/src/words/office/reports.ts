@@ -1,4 +1,4 @@
-import type { Message } from './messages/message.ts';
+import type { Message } from '../messages/message.ts';
 
 /** The reports of the office (REPORT). Their names stand on the wire and in addresses; the words are ours. */
 export const reportWords = {

@@ -1,6 +1,6 @@
-import type { AttachedKind, CaseEventKind, CaseState, CaseType, Outcome } from '../cases/case.ts';
-import type { FieldWords } from './office-form.ts';
-import type { Message } from './messages/message.ts';
+import type { AttachedKind, CaseEventKind, CaseState, CaseType, Outcome } from '../../cases/case.ts';
+import type { FieldWords } from './form.ts';
+import type { Message } from '../messages/message.ts';
 
 /** CASES-07; the words for Form 106 and for a stopped clock are ours. */
 export const clockWords = {

@@ -1,4 +1,4 @@
-import type { Message } from './messages/message.ts';
+import type { Message } from '../messages/message.ts';
 
 /** STOCKROOM-08: what is wrong with one cell of a file. The words are ours. */
 export const importCell = {

@@ -1,5 +1,5 @@
-import type { FieldWords } from './office-form.ts';
-import type { Message } from './messages/message.ts';
+import type { FieldWords } from './form.ts';
+import type { Message } from '../messages/message.ts';
 
 /** PEOPLE-01 to PEOPLE-06; the words are ours where the requirements do not quote them. */
 export const officePeople = {

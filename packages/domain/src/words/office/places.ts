@@ -1,4 +1,4 @@
-import type { EntityWords } from './office-form.ts';
+import type { EntityWords } from './form.ts';
 
 /** SETUP-05. */
 export const registrationWords = {

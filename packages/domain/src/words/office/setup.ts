@@ -1,5 +1,5 @@
-import type { AgencyKind } from '../agency/registration.ts';
-import type { SetupItem } from '../agency/setup-checklist.ts';
+import type { AgencyKind } from '../../agency/registration.ts';
+import type { SetupItem } from '../../agency/setup-checklist.ts';
 
 /** SETUP. Apart from the other words, so that the field app does not load them; all but those in quotes there are ours. */
 export const setupWords = {

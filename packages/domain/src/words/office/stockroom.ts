@@ -1,5 +1,5 @@
-import { messages } from './messages.ts';
-import type { EntityWords } from './office-form.ts';
+import { messages } from '../messages.ts';
+import type { EntityWords } from './form.ts';
 
 const MEASURES = { micrograms: 'Micrograms', mg: 'Milligrams', g: 'Grams' } as const;
 

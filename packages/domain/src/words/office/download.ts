@@ -1,4 +1,4 @@
-import type { Message } from './messages/message.ts';
+import type { Message } from '../messages/message.ts';
 
 /** Files of the office; the words are ours. */
 export const downloadWords = { csv: 'Download CSV' } as const;

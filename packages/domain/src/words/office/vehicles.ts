@@ -1,4 +1,4 @@
-import type { Message } from './messages/message.ts';
+import type { Message } from '../messages/message.ts';
 
 /** VEHICLES-01 to VEHICLES-04; the words are ours where the requirements do not quote them. */
 export const officeVehicles = {

@@ -1,6 +1,6 @@
-import type { LabelFormatName, LabelKind } from '../labels/label-names.ts';
-import { fill } from './fill.ts';
-import type { MessageGroup } from './messages/message.ts';
+import type { LabelFormatName, LabelKind } from '../../labels/label-names.ts';
+import { fill } from '../fill.ts';
+import type { MessageGroup } from '../messages/message.ts';
 
 const PREFIX_TAKEN_BY = '{agency} has this prefix';
 
