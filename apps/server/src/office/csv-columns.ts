@@ -38,5 +38,6 @@ function cellOf(value: unknown, field: Field): CsvValue {
   if (field.type === 'list') return (value as string[]).join('; ');
   if (field.type === 'number') return Number(value);
   const amount = field.type === 'quantity' ? amountFromMicrograms(Number(value)) : null;
-  return amount === null ? String(value) : microgramsText(amount);
+  if (amount !== null) return microgramsText(amount);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

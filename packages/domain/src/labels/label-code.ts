@@ -30,7 +30,10 @@ export function newLabelCode(prefix: string, random: (below: number) => number):
   return `${open}${LABEL_ALPHABET.charAt((LABEL_ALPHABET.length - rest) % LABEL_ALPHABET.length)}`;
 }
 
-/** Whether a text has the form of a printed code, in capital letters: what was misread or mistyped has not. */
+/**
+ * Whether a text has the form of a printed code, in capital letters: what was misread or mistyped has not.
+ * @public The rule by which other software tells a code from a slip of the pen.
+ */
 export function isLabelCode(text: string): boolean {
   const prefixLength = text.length - RANDOM_LENGTH - 1;
   if (!isLabelPrefix(text.slice(0, Math.max(0, prefixLength)))) return false;
