@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { SCROLLABLE } from '../table/scrollable.ts';
 
 export type Bar = { readonly label: string; readonly value: number; readonly text: string };
 
@@ -6,7 +7,7 @@ export type Bar = { readonly label: string; readonly value: number; readonly tex
 export function Bars({ label, bars }: { readonly label: string; readonly bars: readonly Bar[] }): ReactElement {
   const most = Math.max(...bars.map(({ value }) => value), 0);
   return (
-    <figure className="report-chart">
+    <figure className="report-chart" {...SCROLLABLE}>
       <figcaption className="report-chart-title">{label}</figcaption>
       <ul className="report-bars" aria-label={label}>
         {bars.map((bar) => (

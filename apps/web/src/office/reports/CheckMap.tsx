@@ -1,5 +1,6 @@
 import { officeReports, reportColumns, reportValues } from '@vialant/domain/words/office/reports';
 import type { ReactElement } from 'react';
+import { SCROLLABLE } from '../table/scrollable.ts';
 import type { ReportRow } from './report-columns.tsx';
 
 /** A cell for each box and day, with a letter besides its colour (REPORT-09). */
@@ -9,7 +10,7 @@ export function CheckMap({ rows }: { readonly rows: readonly ReportRow[] }): Rea
   const states = new Map(rows.map((row) => [`${row['box']} ${row['day']}`, String(row['state'])]));
   const letters: Readonly<Record<string, string>> = officeReports.heatLetters;
   return (
-    <div className="report-chart report-map-frame">
+    <div className="report-chart report-map-frame" {...SCROLLABLE}>
       <table className="report-map" aria-label={officeReports.heatMap}>
         <thead>
           <tr>

@@ -5,6 +5,7 @@ import type { ReportInput } from '../../queries/report.ts';
 import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
+import { saveFile } from '../shell/save-file.ts';
 
 type Format = 'csv' | 'pdf';
 
@@ -17,9 +18,8 @@ export function DownloadReport({ input }: { readonly input: ReportInput }): Reac
   async function download(format: Format): Promise<void> {
     setMaking(format);
     try {
-      const wanted = { signal: new AbortController().signal, lastEventId: null };
-      const bytes = await client.stream('GET report/file', { ...input, format }, wanted);
-      save(await new Response(bytes).blob(), `${input.name}.${format}`);
+      const { signal } = new AbortController();
+      saveFile(`${input.name}.${format}`, await client.file('GET report/file', { ...input, format }, signal));
     } catch {
       toast(reportMessages.failed);
     } finally {
@@ -42,12 +42,4 @@ export function DownloadReport({ input }: { readonly input: ReportInput }): Reac
       ))}
     </div>
   );
-}
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -1,5 +1,6 @@
 import { officeReports } from '@vialant/domain/words/office/reports';
 import type { ReactElement } from 'react';
+import { SCROLLABLE } from '../table/scrollable.ts';
 
 const WIDTH = 600;
 const HEIGHT = 120;
@@ -20,7 +21,7 @@ export function TemperatureLine({ points, low, high }: TemperatureLineProps): Re
   const x = (index: number): number => (points.length > 1 ? (index / (points.length - 1)) * WIDTH : WIDTH / 2);
   const y = (degrees: number): number => HEIGHT - ((degrees - least) / (most - least)) * HEIGHT;
   return (
-    <figure className="report-chart">
+    <figure className="report-chart" {...SCROLLABLE}>
       <figcaption className="report-chart-title">{officeReports.temperatureLine}</figcaption>
       <svg className="report-line" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
         <rect className="report-line-band" x={0} width={WIDTH} y={y(high)} height={y(low) - y(high)} />

@@ -11,6 +11,7 @@ import { NoRows, RowsFailed, RowsLoading } from './TableStates.tsx';
 import { useMatchingRows } from './use-matching-rows.ts';
 import { useTableView } from './use-table-view.ts';
 import './table.css';
+import { SCROLLABLE } from './scrollable.ts';
 
 const TELLING_COLUMNS = 3;
 const NO_ROWS: readonly never[] = [];
@@ -87,7 +88,7 @@ export function OfficeTable<Row extends TableRow>(props: OfficeTableProps<Row>):
         sortsHere={isPhone}
         actions={actions}
       />
-      <div ref={scrolls} className="office-list-rows">
+      <div ref={scrolls} className="office-list-rows" {...(hrefOf === undefined && SCROLLABLE)}>
         {body()}
       </div>
       {current !== undefined && (
