@@ -79,13 +79,13 @@ test.describe('the stockroom at a desk', () => {
     const office = new OfficePage(page);
     await office.open('/office/stockroom/par/new', 'Par');
     const par = office.panel('Add par');
-    await par.getByLabel('Box').selectOption('BOX-M1');
-    await par.getByLabel('Drug type').selectOption('Fentanyl 100 mcg');
+    await par.getByLabel('Box').selectOption('BOX-M2');
+    await par.getByLabel('Drug type').selectOption('Morphine 10 mg');
     await par.getByLabel('Vials').fill('1000');
     await par.getByRole('button', { name: 'Add par' }).click();
     await expect(par.getByText(/999/).first()).toBeVisible();
     await par.getByLabel('Vials').fill('8');
-    const row = page.getByRole('row', { name: /BOX-M1.*Fentanyl 100 mcg.*8/ });
+    const row = page.getByRole('row', { name: /BOX-M2.*Morphine 10 mg.*8/ });
     await pressAgain(par.getByRole('button', { name: 'Add par' }), row);
     await office.open('/office/stockroom/ndc/new', 'Package codes');
     const code = office.panel('Add package code');

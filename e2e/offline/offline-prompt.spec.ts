@@ -39,6 +39,7 @@ async function openVial(page: Page, code: string, option: string): Promise<void>
 async function scannerShown(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
   await expect(page.locator('video')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Flashlight' })).toBeVisible();
 }
 
 const places: readonly Place[] = [
@@ -121,13 +122,12 @@ async function hold(page: Page, call: string): Promise<() => void> {
 }
 
 /**
- * The calls that wait for their answer, without the stream of changes, which never ends. A page that still loads when
- * the device goes offline asks by itself, before anything is scanned.
+ * The requests that wait for their answer, without the stream of changes, which never ends. A page that still loads when
+ * the device goes offline asks by itself, before anything is scanned; a camera whose decoder has not come says so.
  */
 function unanswered(page: Page): () => string[] {
   const waiting = new Set<Request>();
-  const isCall = (request: Request): boolean => /\/api\/v1\/(?!realtime)/.test(request.url());
-  page.on('request', (request) => isCall(request) && waiting.add(request));
+  page.on('request', (request) => !request.url().includes('/api/v1/realtime') && waiting.add(request));
   page.on('requestfinished', (request) => waiting.delete(request));
   page.on('requestfailed', (request) => waiting.delete(request));
   return () => [...waiting].map((request) => request.url());

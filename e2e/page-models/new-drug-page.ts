@@ -48,7 +48,7 @@ export class NewDrugPage {
   /** Presses Create until it counts: a press within half a second of the last one is ignored. */
   async createAgain(toast: string): Promise<void> {
     await expect(async () => {
-      await this.create.click({ timeout: 500 });
+      if (await this.create.isVisible()) await this.create.click({ timeout: 500 });
       await expect(this.create).toBeHidden({ timeout: 2000 });
     }).toPass();
     // Toasts are shown one at a time, so this one may have to wait.
