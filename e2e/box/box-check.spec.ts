@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible } from '../support/accessibility.ts';
 import { BoxPages, expect, test, toast } from '../support/box-fixtures.ts';
+import { pressUntilGone } from '../support/stock-fixtures.ts';
 import { showCodes } from '../camera/fake-camera.ts';
 import { PASSWORD } from '../support/fixtures.ts';
 
@@ -92,10 +93,7 @@ test.describe('in a permissive agency', () => {
     const openSessions = async (): Promise<number | null> =>
       (await its.owner.query('SELECT FROM user_session WHERE revoked_on IS NULL')).rowCount;
     const before = await openSessions();
-    await expect(async () => {
-      await pages.partial.getByRole('button', { name: 'Confirm' }).click({ timeout: 1000 });
-      await expect(pages.partial).toBeHidden({ timeout: 3000 });
-    }).toPass();
+    await pressUntilGone(pages.partial.getByRole('button', { name: 'Confirm' }), pages.partial);
     const id = await pages.confirmedId(its.actorName);
     const me = await its.get<{ id: string }>('user/auth');
     expect(await its.checks(box)).toMatchObject([{ id, discrepancy_confirmed_by_user_id: me.id }]);

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { type Agency, BoxPages, expect, type OwnBox, test, toast } from '../support/box-fixtures.ts';
-import { guest, openWith } from '../support/stock-fixtures.ts';
+import { guest, openWith, pressUntilGone } from '../support/stock-fixtures.ts';
 
 /** The seals of a box according to the record, newest first. */
 async function seals(its: Agency, box: OwnBox): Promise<unknown[]> {
@@ -128,10 +128,7 @@ test.describe('in a strict agency', () => {
     await expectAccessible(page);
     expect(await its.discrepancies(target.name)).toEqual([]);
     await leave.getByLabel('Why is the box not resealed?').fill('No seals left');
-    await expect(async () => {
-      await leave.getByRole('button', { name: 'Leave' }).click({ timeout: 1000 });
-      await expect(leave).toBeHidden({ timeout: 2000 });
-    }).toPass();
+    await pressUntilGone(leave.getByRole('button', { name: 'Leave' }), leave);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(await its.discrepancies(target.name)).toEqual([
       `Reseal Avoided: ${target.name} ${target.name}: No seals left`,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { OfficePage } from '../page-models/office.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { BoxPages, expect, test, toast } from '../support/box-fixtures.ts';
+import { pressUntilGone } from '../support/stock-fixtures.ts';
 import { viewports } from '../support/browser-options.ts';
 import { PASSWORD } from '../support/fixtures.ts';
 
@@ -34,10 +35,7 @@ test('CASES-01 CASES-02 CASES-03 CASES-05 CASES-07 CASES-09 a vial missed on a p
   for (const vial of [first, second]) await pages.check.getByRole('checkbox', { name: vial?.code ?? '' }).check();
   await pages.check.getByRole('button', { name: 'Continue' }).click();
   await pages.partial.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await expect(async () => {
-    await pages.partial.getByRole('button', { name: 'Confirm' }).click({ timeout: 1000 });
-    await expect(pages.partial).toBeHidden({ timeout: 3000 });
-  }).toPass();
+  await pressUntilGone(pages.partial.getByRole('button', { name: 'Confirm' }), pages.partial);
   await pages.confirmedId(its.actorName);
 
   const token = await world.tokenOf('admin');

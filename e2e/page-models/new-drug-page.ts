@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { openWith } from '../support/stock-fixtures.ts';
+import { openWith, pressUntilGone } from '../support/stock-fixtures.ts';
 
 /** The form of new vials, with the scanner and the pickers that it opens. */
 export class NewDrugPage {
@@ -47,10 +47,7 @@ export class NewDrugPage {
 
   /** Presses Create until it counts: a press within half a second of the last one is ignored. */
   async createAgain(toast: string): Promise<void> {
-    await expect(async () => {
-      if (await this.create.isVisible()) await this.create.click({ timeout: 500 });
-      await expect(this.create).toBeHidden({ timeout: 2000 });
-    }).toPass();
+    await pressUntilGone(this.create, this.create);
     // Toasts are shown one at a time, so this one may have to wait.
     await expect(this.page.getByText(toast, { exact: true })).toBeVisible();
   }

@@ -50,6 +50,7 @@ async function witnessAtLast(page: Page, its: Agency, vial: Vial): Promise<void>
   await expect(page.getByText('Incorrect password')).toBeVisible();
   expect(await moves(its, vial)).toHaveLength(before);
   await expect(async () => {
+    if (!(await verify.isVisible())) return;
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD, { timeout: 1000 });
     await verify.click({ timeout: 1000 });
     await expect(page.getByRole('heading', { name: 'Witness' })).toBeHidden({ timeout: 3000 });

@@ -153,3 +153,12 @@ export async function pressAgain(button: Locator, shown: Locator): Promise<void>
     await expect(shown).toBeVisible({ timeout: 1000 });
   }).toPass();
 }
+
+/** The same where the press takes something away; on a slow machine it may go only after the wait was over. */
+export async function pressUntilGone(button: Locator, gone: Locator): Promise<void> {
+  await expect(async () => {
+    if (!(await gone.isVisible())) return;
+    await button.click({ timeout: 1000 });
+    await expect(gone).toBeHidden({ timeout: 2000 });
+  }).toPass();
+}
