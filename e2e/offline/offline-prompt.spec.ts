@@ -122,12 +122,13 @@ async function hold(page: Page, call: string): Promise<() => void> {
 }
 
 /**
- * The requests that wait for their answer, without the stream of changes, which never ends. A page that still loads when
- * the device goes offline asks by itself, before anything is scanned; a camera whose decoder has not come says so.
+ * The calls that wait for their answer, without the stream of changes, which never ends. A page that still loads when
+ * the device goes offline asks by itself, before anything is scanned.
  */
 function unanswered(page: Page): () => string[] {
   const waiting = new Set<Request>();
-  page.on('request', (request) => !request.url().includes('/api/v1/realtime') && waiting.add(request));
+  const isCall = (request: Request): boolean => /\/api\/v1\/(?!realtime)/.test(request.url());
+  page.on('request', (request) => isCall(request) && waiting.add(request));
   page.on('requestfinished', (request) => waiting.delete(request));
   page.on('requestfailed', (request) => waiting.delete(request));
   return () => [...waiting].map((request) => request.url());
@@ -141,7 +142,10 @@ for (const { name, reach } of places) {
       context,
     }) => {
       const waiting = unanswered(page);
+      // A camera whose decoder has not come says so instead.
+      const decoder = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.wasm'));
       const { code, call } = await reach(page, api);
+      await decoder;
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       const offline = new OfflineFlow(page);

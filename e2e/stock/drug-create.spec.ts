@@ -308,7 +308,7 @@ test('CREATE-18 OPEN-032 OPEN-033 ROLE-05 the options are searched, and boxes ar
   await new NewDrugPage(page).open(newCode());
   await page.getByRole('button', { name: 'Type:' }).click();
   const popup = page.getByRole('dialog', { name: 'Select an option' });
-  await popup.getByLabel('Search').fill('MORPH');
+  await popup.getByLabel('Search').fill('MORPHINE');
   await expect(popup.getByRole('listitem')).toHaveText(['Morphine 10 mg']);
   await expectAccessible(page);
   await popup.getByLabel('Search').fill(hidden);
