@@ -42,7 +42,7 @@ function wrongShape(route: Route | undefined, answer: Answer): string | null {
   if (answer.status === 200 && (route?.file || route?.stream)) return null;
   // A browser shows it to a person.
   if (route?.opensInTab && type.startsWith('text/plain')) {
-    return /^[A-Z][^{}<>]+\.$/.test(answer.text) ? null : 'its words are not for people';
+    return /^[A-Z][^{}<>]+$/.test(answer.text) ? null : 'its words are not for people';
   }
   if (!type.startsWith('application/json')) return `its type is ${type || 'not told'}`;
   const body = objectOf(answer.text);

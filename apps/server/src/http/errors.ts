@@ -27,7 +27,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 /** Answers an error to a browser that opened a link by itself: in words, without the shape of the API. */
 export function answerInTab(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal: Refusal = hasZodFastifySchemaValidationErrors(error) ? { code: 'DOWNLOAD_ENDED' } : refusalOf(error);
+  const found = refusalOf(error);
+  // Whoever opens a link has no fields to check: a link with anything wrong in it is one that has ended.
+  const isWrong = hasZodFastifySchemaValidationErrors(error) || found.code === 'INVALID_INPUT';
+  const refusal: Refusal = isWrong ? { code: 'DOWNLOAD_ENDED' } : found;
   if (refusal.code === 'FAULT') request.log.error({ err: error }, 'fault');
   void reply
     .status(refusalStatus(refusal.code))
