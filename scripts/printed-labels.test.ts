@@ -1,23 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { newLabelCode } from '@vialant/domain/labels/label-code';
 import { LABEL_FORMATS, labelsPerSheet, placeOf } from '@vialant/domain/labels/label-format';
 import { LABEL_FORMAT_NAMES, type LabelFormatName } from '@vialant/domain/labels/label-names';
 import { MM_PER_POINT } from '@vialant/domain/labels/label-layout';
 import { ACCEPTED_CODE_TYPES } from '@vialant/domain/values/limits';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { labelPdf, type Print } from '../apps/server/src/labels/label-pdf.ts';
 import { readerOptions, seenCodes } from '../apps/web/src/device/scanner/code-formats.ts';
+import { drawPage, type PrintedPage } from '../e2e/support/printed-page.ts';
 
 const DOTS_PER_INCH = 300;
 const SCALE = DOTS_PER_INCH / 72;
 
-let library: PDFiumLibrary;
-
 beforeAll(async () => {
-  library = await PDFiumLibrary.init();
   const wasm = await readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
   await prepareZXingModule({
     overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) },
@@ -25,20 +22,8 @@ beforeAll(async () => {
   });
 });
 
-afterAll(() => library.destroy());
-
-type Picture = { readonly data: Uint8ClampedArray<ArrayBuffer>; readonly width: number; readonly height: number };
-
-/** The first page as a printer with 300 dots per inch would have it, drawn by the PDF reader of Chromium. */
-async function printed(pdf: Buffer): Promise<Picture> {
-  const document = await library.loadDocument(pdf);
-  const { data, width, height } = await document.getPage(0).render({ scale: SCALE, render: 'bitmap' });
-  document.destroy();
-  return { data: new Uint8ClampedArray(data), width, height };
-}
-
 /** What of a picture is within a label. */
-function labelOf(page: Picture, name: LabelFormatName, position: number): Picture {
+function labelOf(page: PrintedPage, name: LabelFormatName, position: number): PrintedPage {
   const format = LABEL_FORMATS[name];
   const place = placeOf(format, position);
   const dots = (millimetres: number): number => Math.round((millimetres / MM_PER_POINT) * SCALE);
@@ -69,7 +54,7 @@ test.each(SHEETS)(
   'LABELS-05 LABELS-01 the scanner reads each code of a sheet %s for a %s at 300 dpi, in its own label',
   async (name, kind) => {
     const print = printOf(name, kind);
-    const page = await printed(await labelPdf(print));
+    const page = await drawPage(await labelPdf(print));
     expect([page.width, page.height]).toEqual(
       [LABEL_FORMATS[name].page.width, LABEL_FORMATS[name].page.height].map(
         (millimetres) => expect.closeTo((millimetres / 25.4) * DOTS_PER_INCH, -1) as unknown,

@@ -5,6 +5,7 @@ import { type ReactElement, useState } from 'react';
 import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
+import { saveFrom } from '../shell/save-file.ts';
 
 /** Asks for a link to the whole table, archived rows included, and lets the browser save what it leads to (ACCESS-04). */
 export function DownloadCsv({ of }: { readonly of: Download }): ReactElement {
@@ -29,12 +30,4 @@ export function DownloadCsv({ of }: { readonly of: Download }): ReactElement {
       {downloadWords.csv}
     </Button>
   );
-}
-
-/** The name of the file is the one that the server gives it. */
-function saveFrom(url: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  link.click();
 }
