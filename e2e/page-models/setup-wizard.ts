@@ -22,13 +22,14 @@ export class SetupWizard {
     return this.page.getByLabel(label, { exact: true });
   }
 
-  async next(): Promise<void> {
-    await this.#nextButton.click();
+  /** Presses Next until this is shown: a press too soon after another one is ignored. */
+  async nextUntil(shown: Locator): Promise<void> {
+    await pressAgain(this.#nextButton, shown);
   }
 
   /** Goes on to the step with this heading. */
   async nextTo(heading: string): Promise<void> {
-    await pressAgain(this.#nextButton, this.page.getByRole('heading', { level: 2, name: heading }));
+    await this.nextUntil(this.page.getByRole('heading', { level: 2, name: heading }));
     await this.at(heading);
   }
 
