@@ -44,8 +44,10 @@ async function expectAccessibleInEveryLook(page: Page): Promise<void> {
 /** Opens each page, known by its heading and its title, from within the app, which keeps axe in the document. */
 async function expectAllOpen(page: Page, all: readonly Route[]): Promise<void> {
   test.setTimeout(all.length * 20_000);
-  await page.goto(all[0]?.path ?? '/');
-  for (const route of all) {
+  await page.goto(all[1]?.path ?? '/');
+  // Two pages with the same heading do not follow each other: the second would be found before it is there.
+  const everyOther = [...all.filter((_, index) => index % 2 === 0), ...all.filter((_, index) => index % 2 === 1)];
+  for (const route of everyOther) {
     await page.evaluate(goWithin, route.path);
     await expectOpen(page, route);
     await expectAccessibleInEveryLook(page);

@@ -21,6 +21,7 @@ import { type Outbox, serveOutbox } from './dev-outbox.ts';
 import { answerError, answerInTab, send } from './errors.ts';
 import { type EventStreams, eventStreams } from './event-stream.ts';
 import { sendFile } from './file-answer.ts';
+import { hearOut } from './hear-out.ts';
 import { serializeReply } from './reply-serializer.ts';
 import { securityHeaders } from './security-headers.ts';
 import { acceptUploads, readUpload, uploadSchema } from './upload.ts';
@@ -88,6 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()));
   admitOrigins(app, options.appOrigins ?? []);
+  hearOut(app);
   app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, not its address: a query can carry a code or a reset link.
     const route = request.routeOptions.url ?? 'none';

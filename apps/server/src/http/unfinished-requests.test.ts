@@ -113,6 +113,21 @@ describe('bodies of strangers', () => {
     },
   );
 
+  test('SRV-79 OPEN-124 who sends too much, and reads only when all is sent, finds the refusal and no broken connection', async () => {
+    const { socket, heard, ended } = await rawConnection(
+      port,
+      headOf('POST user/login', { ...json, 'content-length': 1_000_000 }),
+    );
+    socket.pause();
+    for (let sent = 0; sent < 1_000_000; sent += 100_000) {
+      socket.write(' '.repeat(100_000));
+      await sleep(20);
+    }
+    socket.resume();
+    await ended;
+    expect(failureIn(heard())).toMatchObject({ status: 413, body: { err: 'TOO_LARGE' } });
+  });
+
   test('a session is read to the limit of the call', async () => {
     const as = await server.signIn('medic');
     const body = JSON.stringify({ notes: 'x'.repeat(300_000) });
