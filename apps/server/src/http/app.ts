@@ -8,7 +8,6 @@ import { routeTable } from '@vialant/contract/route-table';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { Refused } from '@vialant/domain/words/refusal';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Distribution } from '../config/config.ts';
 import type { Need } from '../db/agency-transaction.ts';
@@ -16,6 +15,7 @@ import type { Call, EventFeed, FileAnswer, Handler, Sent } from './call.ts';
 import { apiDocument, describeCall, describeRefusals, serveDocument } from './api-document.ts';
 import { admitOrigins } from './app-origins.ts';
 import { bodyLimitOf, mayBeLarge, SMALL_BODY_BYTES } from './body-limits.ts';
+import { checkInput } from './check-input.ts';
 import { answerBelow, limitConnections, type Patience, patienceOf, timeouts } from './connections.ts';
 import { type Outbox, serveOutbox } from './dev-outbox.ts';
 import { answerError, answerInTab, send } from './errors.ts';
@@ -78,7 +78,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   limitConnections(app, patience, Boolean(options.trustProxy));
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(checkInput);
   app.setSerializerCompiler(serializeReply);
   app.setErrorHandler(answerError);
   app.addHook('onRequest', (request, reply, done) => {

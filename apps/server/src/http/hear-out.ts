@@ -10,7 +10,8 @@ const MOST_MS = 2000;
  */
 export function hearOut(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
-    if (reply.getHeader('connection') === 'close' && !raw.complete && !raw.destroyed) await restOf(raw);
+    const isHeard = raw.complete || raw.readableEnded || raw.destroyed;
+    if (reply.getHeader('connection') === 'close' && !isHeard) await restOf(raw);
   });
 }
 

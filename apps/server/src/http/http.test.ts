@@ -184,6 +184,13 @@ describe('answers', () => {
     });
   });
 
+  test.each([
+    ['a text', { username: { length: [{ toString: 1 }] }, password: 'x' }],
+    ['a text, deep down', { username: 'x', password: { length: { valueOf: { length: {} } } } }],
+  ])('OPEN-124 what cannot even be compared, in the place of %s, is bad input', async (_where, body) => {
+    expect(await server.post('user/login', body)).toMatchObject({ status: 400, err: 'INVALID_INPUT' });
+  });
+
   test('OPEN-124 an address that cannot be read is answered in the shape and with the headers of any failure', async () => {
     const trace = randomUUID();
     const { status, body, headers } = await server.get('%zz', { headers: { 'x-trace-id': trace } });
