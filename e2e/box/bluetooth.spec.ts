@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { EmulatedSensor, withBluetooth } from '../support/emulated-sensor.ts';
 import { expect, test as base } from '../support/fixtures.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
+import { Menu } from '../page-models/menu.ts';
 
 const PATH = '/bluetooth-temperature/';
 const card = (page: Page) => page.getByRole('region', { name: 'Sensor', exact: true });
@@ -55,7 +56,10 @@ test.describe('that tells by itself', () => {
     sensor,
   }) => {
     await sensor.onChooser(page, 'choose');
-    await page.goto(PATH);
+    await new DashboardPage(page).open();
+    const menu = new Menu(page);
+    await menu.open();
+    await menu.item('Temperature sensor').click();
     const calls: string[] = [];
     page.on('request', (request) => calls.push(request.url()));
     await press(page, 'Scan for Devices');

@@ -47,7 +47,10 @@ async function give(page: Page): Promise<void> {
 }
 
 async function historyOf(page: Page, vial: Vial): Promise<string> {
-  await page.goto(`/drug/history?id=${vial.id}`);
+  await new DashboardPage(page).open();
+  await page.getByRole('button', { name: 'Scan', exact: true }).click();
+  await shoot(page, vial.code);
+  await page.getByRole('button', { name: 'History', exact: true }).click();
   const given = page.getByRole('list', { name: 'History' }).getByRole('listitem').filter({ hasText: 'Administered' });
   await expect(given).toBeVisible();
   return given.innerText();

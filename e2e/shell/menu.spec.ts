@@ -13,10 +13,27 @@ test.describe('the menu', () => {
     const menu = new Menu(page);
     await menu.open();
     await expect(menu.panel.getByRole('heading', { name: 'Menu', exact: true })).toBeVisible();
+    await expect(menu.panel.getByText('Morgan Medic, staff', { exact: true })).toBeVisible();
     await expect(menu.item('Harbor EMS')).toBeVisible();
     await expect(menu.item('Drugs')).toBeVisible();
     await expect(menu.item('Log-out')).toBeVisible();
     await expect(menu.panel.getByText(/^Offline Actions/)).toHaveCount(0);
+  });
+
+  test('VEHICLE-01 BLE-01 it leads to the vehicle check and to the sensor', async ({ page }) => {
+    await new DashboardPage(page).open();
+    const menu = new Menu(page);
+    for (const [item, heading] of [
+      ['Vehicle check', 'Vehicle Check'],
+      ['Temperature sensor', 'Bluetooth Temperature'],
+    ] as const) {
+      await menu.open();
+      await menu.item(item).click();
+      await expect(menu.panel).toBeHidden();
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await page.getByRole('button', { name: 'Back' }).click();
+      await new DashboardPage(page).shown();
+    }
   });
 
   test('Escape closes it and the focus returns', async ({ page }) => {

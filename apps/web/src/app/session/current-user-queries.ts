@@ -9,6 +9,7 @@ import { type Services, useServices } from '../../services/services.ts';
 
 export type CurrentUser = {
   readonly id: string;
+  readonly name: string;
   readonly agencyId: string;
   readonly agencyName: string;
   readonly role: Role;
@@ -35,6 +36,7 @@ function toUser(reply: CallReply<'GET user/auth'>): CurrentUser {
   const user = readRow('user', reply);
   return {
     id: user.id,
+    name: `${user.first_name} ${user.last_name}`,
     role: roleOf(user.role),
     agencyId: agency.id,
     agencyName: agency.name,

@@ -1,10 +1,13 @@
+import { Text } from '@mantine/core';
 import {
+  IconAmbulance,
   IconBriefcase,
   IconBuildingHospital,
   IconCloudUp,
   IconInfoCircle,
   IconLogout,
   IconPackage,
+  IconTemperature,
 } from '@tabler/icons-react';
 import { seesOffice } from '@vialant/domain/agency/role';
 import { labels } from '@vialant/domain/words/labels';
@@ -62,6 +65,11 @@ export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
   return (
     <>
       <Popup layout="left" opened={opened} title={labels.menu.title} onClose={onClose}>
+        {user !== undefined && (
+          <Text className="menu-who">
+            {fill(labels.menu.who, { name: user.name, role: labels.menu.roles[user.role] })}
+          </Text>
+        )}
         <nav aria-label={labels.menu.title}>
           {user !== undefined && (
             <MenuItem icon={<IconBuildingHospital aria-hidden size="1.5rem" />} onClick={() => openOver('agencies')}>
@@ -75,6 +83,12 @@ export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
           )}
           <MenuItem icon={<IconPackage aria-hidden size="1.5rem" />} onClick={() => open(paths.home)}>
             {labels.menu.drugs}
+          </MenuItem>
+          <MenuItem icon={<IconAmbulance aria-hidden size="1.5rem" />} onClick={() => open(paths.vehicleCheck)}>
+            {labels.menu.vehicleCheck}
+          </MenuItem>
+          <MenuItem icon={<IconTemperature aria-hidden size="1.5rem" />} onClick={() => open(paths.bluetoothTemperature)}>
+            {labels.menu.sensor}
           </MenuItem>
           {user !== undefined && seesOffice(user.role) && <OfficeItem onClick={() => open(paths.office)} />}
           <MenuItem icon={<IconInfoCircle aria-hidden size="1.5rem" />} onClick={() => open(paths.howToScan)}>

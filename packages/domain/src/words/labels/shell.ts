@@ -8,12 +8,16 @@ export const home = {
 
 export const sandbox = { label: 'SANDBOX' } as const;
 
-/** SHELL-08 to SHELL-12, ACCESS-01; the log-out warning of OPEN-077 and the entry of the office are in our words. */
+/** SHELL-08 to SHELL-12, ACCESS-01; the words without a source are ours. */
 export const menu = {
   title: 'Menu',
   offlineActions: 'Offline Actions ({n})',
   drugs: 'Drugs',
+  vehicleCheck: 'Vehicle check',
+  sensor: 'Temperature sensor',
   office: 'Office',
+  who: '{name}, {role}',
+  roles: { user: 'staff', auditor: 'auditor', admin: 'admin' },
   howItWorks: 'How it works',
   logOut: 'Log-out',
   logOutWarning: 'Offline actions waiting on this device: {n}. They are kept after log-out.',
