@@ -1,5 +1,6 @@
+import { type Role, roleOf } from '@vialant/domain/agency/role';
 import type { CallReply, Client } from '../api/client.ts';
-import { readRow } from '../api/entities.ts';
+import { type EntityRow, readRow } from '../api/entities.ts';
 import type { Services } from '../services/services.ts';
 import { type Query, type RowsQuery, rowsQuery } from './query.ts';
 
@@ -24,6 +25,31 @@ export function currentUser({
       }
       return reply;
     },
+  };
+}
+
+/** Who is signed in, and their current agency as it was read. */
+export type SignedIn = {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly email: string;
+  readonly agencyId: string;
+  readonly agencyName: string;
+  readonly agency: EntityRow<'user_group'>;
+};
+
+export function signedIn(reply: CallReply<'GET user/auth'>): SignedIn {
+  const agency = readRow('user_group', reply.user_group);
+  const user = readRow('user', reply);
+  return {
+    id: user.id,
+    name: `${user.first_name} ${user.last_name}`,
+    role: roleOf(user.role),
+    email: user.primary_email,
+    agencyId: agency.id,
+    agencyName: agency.name,
+    agency,
   };
 }
 

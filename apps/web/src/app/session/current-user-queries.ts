@@ -1,20 +1,12 @@
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { CallReply } from '../../api/client.ts';
-import { type Role, roleOf } from '@vialant/domain/agency/role';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
 import { settingsOf } from '../../api/agency-settings.ts';
-import { readRow } from '../../api/entities.ts';
-import { CURRENT_USER_KEY, currentUser } from '../../queries/user.ts';
+import { CURRENT_USER_KEY, currentUser, type SignedIn, signedIn } from '../../queries/user.ts';
 import { type Services, useServices } from '../../services/services.ts';
 
-export type CurrentUser = {
-  readonly id: string;
-  readonly name: string;
-  readonly agencyId: string;
-  readonly agencyName: string;
-  readonly role: Role;
+export type CurrentUser = Omit<SignedIn, 'agency'> & {
   readonly allowsNewDrugs: boolean;
-  readonly email: string;
   readonly settings: AgencySettings;
 };
 
@@ -32,16 +24,10 @@ export function refreshCurrentUser(
 }
 
 function toUser(reply: CallReply<'GET user/auth'>): CurrentUser {
-  const agency = readRow('user_group', reply.user_group);
-  const user = readRow('user', reply);
+  const { agency, ...user } = signedIn(reply);
   return {
-    id: user.id,
-    name: `${user.first_name} ${user.last_name}`,
-    role: roleOf(user.role),
-    agencyId: agency.id,
-    agencyName: agency.name,
+    ...user,
     allowsNewDrugs: agency.allow_users_to_create_drugs === true,
-    email: user.primary_email,
     settings: settingsOf(agency),
   };
 }

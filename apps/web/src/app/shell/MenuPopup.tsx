@@ -87,7 +87,10 @@ export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
           <MenuItem icon={<IconAmbulance aria-hidden size="1.5rem" />} onClick={() => open(paths.vehicleCheck)}>
             {labels.menu.vehicleCheck}
           </MenuItem>
-          <MenuItem icon={<IconTemperature aria-hidden size="1.5rem" />} onClick={() => open(paths.bluetoothTemperature)}>
+          <MenuItem
+            icon={<IconTemperature aria-hidden size="1.5rem" />}
+            onClick={() => open(paths.bluetoothTemperature)}
+          >
             {labels.menu.sensor}
           </MenuItem>
           {user !== undefined && seesOffice(user.role) && <OfficeItem onClick={() => open(paths.office)} />}

@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useGo } from '../shell/leave-guard.tsx';
 import { useOfficeUser } from '../shell/office-user.ts';
 import { OfficeTable } from '../table/OfficeTable.tsx';
+import { rowsFailed } from '../table/rows-failed.ts';
 import { caseColumns } from './case-columns.tsx';
 import type { CaseRow } from './case-facts.ts';
 import { OpenCasePanel } from './OpenCasePanel.tsx';
@@ -40,7 +41,7 @@ export function CasesList({ isOpening }: { readonly isOpening: boolean }): React
           columns={columns}
           telling={TELLING}
           rows={query.data}
-          failed={query.isError ? { retry: () => void query.refetch(), busy: query.isFetching } : null}
+          failed={rowsFailed(query)}
           empty={caseWords.empty}
           hrefOf={hrefOf}
           actions={

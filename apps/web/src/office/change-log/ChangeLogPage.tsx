@@ -10,7 +10,7 @@ import { DownloadCsv } from '../entity/DownloadCsv.tsx';
 import { timeText } from '../entity/entity-fields.ts';
 import { useOfficeUser } from '../shell/office-user.ts';
 import type { Column } from '../table/column.ts';
-import { OfficeTable } from '../table/OfficeTable.tsx';
+import { ListPage } from '../table/ListPage.tsx';
 
 type Change = EntityRow<'change_log'>;
 
@@ -23,20 +23,14 @@ export function ChangeLogPage(): ReactElement {
   const query = useQuery({ ...lastChanges(client), select: toRows });
   const columns = useMemo(() => columnsIn(zone), [zone]);
   return (
-    <div className="office-page">
-      <div className="office-page-list">
-        <h1 className="office-page-title">{officeChanges.title}</h1>
-        <OfficeTable
-          label={officeChanges.title}
-          columns={columns}
-          telling={TELLING}
-          rows={query.data}
-          failed={query.isError ? { retry: () => void query.refetch(), busy: query.isFetching } : null}
-          empty={officeChanges.empty}
-          actions={<DownloadCsv of="change_log" />}
-        />
-      </div>
-    </div>
+    <ListPage
+      title={officeChanges.title}
+      query={query}
+      columns={columns}
+      telling={TELLING}
+      empty={officeChanges.empty}
+      actions={<DownloadCsv of="change_log" />}
+    />
   );
 }
 

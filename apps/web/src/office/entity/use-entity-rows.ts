@@ -5,13 +5,14 @@ import { readAnyRows } from '../../api/entities.ts';
 import { entityRows } from '../../queries/entity-rows.ts';
 import { useServices } from '../../services/services.ts';
 import type { Choice } from '../form/form-field.ts';
+import { type RowsFailed, rowsFailed } from '../table/rows-failed.ts';
 import type { EntityPageDefinition, OfficeRow } from './definition.ts';
 import { archivedOn, nameOf, relatedEntities, type RelatedNames } from './entity-fields.ts';
 
 export type EntityRows = {
   /** All rows, archived ones included; undefined while they are loading. */
   readonly rows: readonly OfficeRow[] | undefined;
-  readonly failed: { readonly retry: () => void; readonly busy: boolean } | null;
+  readonly failed: RowsFailed | null;
 };
 
 /** The rows of a page, as the server has them. */
@@ -19,8 +20,7 @@ export function useEntityRows({ entity, rows: ask }: EntityPageDefinition): Enti
   const { client } = useServices();
   const select = useCallback((wire: unknown) => readAnyRows(entity, wire), [entity]);
   const query = useQuery({ ...(ask === undefined ? entityRows(client, entity) : ask(client)), select });
-  const failed = query.isError ? { retry: () => void query.refetch(), busy: query.isFetching } : null;
-  return { rows: query.data, failed };
+  return { rows: query.data, failed: rowsFailed(query) };
 }
 
 /** The names of the rows that the page's rows point to. Of archived ones too: a row keeps what it was given. */

@@ -8,7 +8,7 @@ import { useServices } from '../../services/services.ts';
 import { timeText } from '../entity/entity-fields.ts';
 import { useOfficeUser } from '../shell/office-user.ts';
 import type { Column } from '../table/column.ts';
-import { OfficeTable } from '../table/OfficeTable.tsx';
+import { ListPage } from '../table/ListPage.tsx';
 
 type Check = CallReply<'GET overview/checks'>[number];
 
@@ -23,20 +23,14 @@ export function ChecksPage(): ReactElement {
   const query = useQuery({ ...dailyChecks(client), refetchInterval: LOOK_AGAIN_MS });
   const columns = useMemo(() => columnsIn(zone), [zone]);
   return (
-    <div className="office-page">
-      <div className="office-page-list">
-        <h1 className="office-page-title">{words.title}</h1>
-        <OfficeTable
-          label={words.title}
-          columns={columns}
-          telling={TELLING}
-          rows={query.data}
-          failed={query.isError ? { retry: () => void query.refetch(), busy: query.isFetching } : null}
-          empty={words.empty}
-          hrefOf={({ id }) => `/office/stockroom/boxes/${id}`}
-        />
-      </div>
-    </div>
+    <ListPage
+      title={words.title}
+      query={query}
+      columns={columns}
+      telling={TELLING}
+      empty={words.empty}
+      hrefOf={({ id }) => `/office/stockroom/boxes/${id}`}
+    />
   );
 }
 

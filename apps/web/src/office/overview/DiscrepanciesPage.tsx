@@ -12,7 +12,7 @@ import { DownloadCsv } from '../entity/DownloadCsv.tsx';
 import { timeText } from '../entity/entity-fields.ts';
 import { useOfficeUser } from '../shell/office-user.ts';
 import type { Column } from '../table/column.ts';
-import { OfficeTable } from '../table/OfficeTable.tsx';
+import { ListPage } from '../table/ListPage.tsx';
 
 type Discrepancy = EntityRow<'discrepancy'>;
 type Names = ReadonlyMap<string, string>;
@@ -28,20 +28,14 @@ export function DiscrepanciesPage(): ReactElement {
   const { data: names = NOBODY } = useQuery({ ...members(client), select: toNames });
   const columns = useMemo(() => columnsIn(zone, names), [zone, names]);
   return (
-    <div className="office-page">
-      <div className="office-page-list">
-        <h1 className="office-page-title">{words.title}</h1>
-        <OfficeTable
-          label={words.title}
-          columns={columns}
-          telling={TELLING}
-          rows={query.data}
-          failed={query.isError ? { retry: () => void query.refetch(), busy: query.isFetching } : null}
-          empty={words.empty}
-          actions={<DownloadCsv of="discrepancy" />}
-        />
-      </div>
-    </div>
+    <ListPage
+      title={words.title}
+      query={query}
+      columns={columns}
+      telling={TELLING}
+      empty={words.empty}
+      actions={<DownloadCsv of="discrepancy" />}
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import type { CallReply } from '../../api/client.ts';
 import { expiringVials } from '../../queries/overview.ts';
 import { useServices } from '../../services/services.ts';
 import type { Column } from '../table/column.ts';
-import { OfficeTable } from '../table/OfficeTable.tsx';
+import { ListPage } from '../table/ListPage.tsx';
 
 type Vial = CallReply<'GET overview/expiring'>[number];
 
@@ -26,19 +26,5 @@ const COLUMNS: readonly Column<Vial>[] = [
 export function ExpiringPage(): ReactElement {
   const { client } = useServices();
   const query = useQuery(expiringVials(client));
-  return (
-    <div className="office-page">
-      <div className="office-page-list">
-        <h1 className="office-page-title">{words.title}</h1>
-        <OfficeTable
-          label={words.title}
-          columns={COLUMNS}
-          telling={TELLING}
-          rows={query.data}
-          failed={query.isError ? { retry: () => void query.refetch(), busy: query.isFetching } : null}
-          empty={words.empty}
-        />
-      </div>
-    </div>
-  );
+  return <ListPage title={words.title} query={query} columns={COLUMNS} telling={TELLING} empty={words.empty} />;
 }

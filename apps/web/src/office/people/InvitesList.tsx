@@ -10,6 +10,7 @@ import { SidePanel } from '../form/SidePanel.tsx';
 import { useGo } from '../shell/leave-guard.tsx';
 import { useOfficeUser } from '../shell/office-user.ts';
 import { OfficeTable } from '../table/OfficeTable.tsx';
+import { rowsFailed } from '../table/rows-failed.ts';
 import { type Act, inviteActs } from './acts.ts';
 import { INVITES_PATH } from './paths.ts';
 import { expiryText, inviteColumns, roleText } from './people-columns.ts';
@@ -40,7 +41,7 @@ export function InvitesList({ openId }: { readonly openId: string | null }): Rea
           columns={columns}
           telling={TELLING}
           rows={invites.data}
-          failed={invites.isError ? { retry: () => void invites.refetch(), busy: invites.isFetching } : null}
+          failed={rowsFailed(invites)}
           empty={officePeople.noInvites}
           hrefOf={({ id }) => `${INVITES_PATH}/${id}${search}`}
           openId={openId}

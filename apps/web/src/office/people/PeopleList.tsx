@@ -12,6 +12,7 @@ import { useGo } from '../shell/leave-guard.tsx';
 import { useOfficeUser } from '../shell/office-user.ts';
 import type { Column } from '../table/column.ts';
 import { OfficeTable } from '../table/OfficeTable.tsx';
+import { rowsFailed } from '../table/rows-failed.ts';
 import { focusRow } from '../table/row-keys.ts';
 import { type Act, firstAct } from './acts.ts';
 import { InvitePanel } from './InvitePanel.tsx';
@@ -54,7 +55,7 @@ export function PeopleList({ openId }: { readonly openId: string | null }): Reac
           columns={columns}
           telling={TELLING}
           rows={people.data}
-          failed={people.isError ? { retry: () => void people.refetch(), busy: people.isFetching } : null}
+          failed={rowsFailed(people)}
           empty={officePeople.empty}
           hrefOf={hrefOf}
           openId={openId}

@@ -8,6 +8,7 @@ import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../table/column.ts';
 import { OfficeTable } from '../table/OfficeTable.tsx';
+import { rowsFailed } from '../table/rows-failed.ts';
 import { DownloadReport } from './DownloadReport.tsx';
 import { REPORTS_PATH, VIALS_PATH } from './paths.ts';
 import { inputOf } from './report-address.ts';
@@ -53,7 +54,7 @@ export function ReportPage({ name }: { readonly name: ReportName }): ReactElemen
           telling={TELLING[name]}
           rows={rows}
           totals={totals}
-          failed={pages.isError ? { retry: () => void pages.refetch(), busy: pages.isFetching } : null}
+          failed={rowsFailed(pages)}
           empty={words.empty}
           {...(rows?.some(isOfVial) && { hrefOf: vialHref })}
           foot={

@@ -15,6 +15,7 @@ import { timeText } from '../entity/entity-fields.ts';
 import { useOfficeUser } from '../shell/office-user.ts';
 import type { Column } from '../table/column.ts';
 import { OfficeTable } from '../table/OfficeTable.tsx';
+import { rowsFailed } from '../table/rows-failed.ts';
 import { isSetting } from './setting-fields.ts';
 
 type Acted = CallReply<'GET user_group/effect_records'>[number];
@@ -43,7 +44,7 @@ function RecordsOf({ setting }: { readonly setting: SettingName }): ReactElement
           columns={columns}
           telling={TELLING}
           rows={query.data}
-          failed={query.isError ? { retry: () => void query.refetch(), busy: query.isFetching } : null}
+          failed={rowsFailed(query)}
           empty={words.empty}
         />
       </div>

@@ -1,19 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Role, roleOf } from '@vialant/domain/agency/role';
 import { DEFAULT_ZONE } from '@vialant/domain/values/zone';
 import { createContext, use } from 'react';
 import type { CallReply } from '../../api/client.ts';
-import { readRow } from '../../api/entities.ts';
-import { currentUser } from '../../queries/user.ts';
+import { currentUser, type SignedIn, signedIn } from '../../queries/user.ts';
 import { useServices } from '../../services/services.ts';
 
 /** Who is in the office: an admin or an auditor. */
-export type OfficeUser = {
-  readonly id: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly agencyId: string;
-  readonly agencyName: string;
+export type OfficeUser = Omit<SignedIn, 'agency'> & {
   /** In which the agency's days begin and end, and in which times are shown. */
   readonly zone: string;
 };
@@ -32,14 +25,6 @@ export function useLoadedUser(): OfficeUser | null {
 }
 
 function toUser(reply: CallReply<'GET user/auth'>): OfficeUser {
-  const agency = readRow('user_group', reply.user_group);
-  const user = readRow('user', reply);
-  return {
-    id: user.id,
-    name: `${user.first_name} ${user.last_name}`,
-    role: roleOf(user.role),
-    agencyId: agency.id,
-    agencyName: agency.name,
-    zone: agency.time_zone ?? DEFAULT_ZONE,
-  };
+  const { agency, ...user } = signedIn(reply);
+  return { ...user, zone: agency.time_zone ?? DEFAULT_ZONE };
 }

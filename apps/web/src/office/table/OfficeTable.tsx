@@ -7,6 +7,7 @@ import { CardList } from './CardList.tsx';
 import type { Column, TableRow } from './column.ts';
 import { FilterLine } from './FilterLine.tsx';
 import { TableGrid } from './TableGrid.tsx';
+import type { RowsFailed as Failed } from './rows-failed.ts';
 import { NoRows, RowsFailed, RowsLoading } from './TableStates.tsx';
 import { useMatchingRows } from './use-matching-rows.ts';
 import { useTableView } from './use-table-view.ts';
@@ -26,7 +27,7 @@ export type OfficeTableProps<Row extends TableRow> = {
   /** All rows, archived ones included; undefined while they are loading. Also the same list until they change. */
   readonly rows: readonly Row[] | undefined;
   /** Set when the rows could not be loaded. */
-  readonly failed?: { readonly retry: () => void; readonly busy: boolean } | null;
+  readonly failed?: Failed | null;
   /** Where rows can be archived: whether this one is. They are shown by a chip of their own. Always the same function. */
   readonly isArchived?: (row: Row) => boolean;
   /** What to do first, while there is no row at all. */

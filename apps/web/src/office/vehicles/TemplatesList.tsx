@@ -14,6 +14,7 @@ import { useGo } from '../shell/leave-guard.tsx';
 import { useOfficeUser } from '../shell/office-user.ts';
 import type { Column } from '../table/column.ts';
 import { OfficeTable } from '../table/OfficeTable.tsx';
+import { rowsFailed } from '../table/rows-failed.ts';
 import { NEW, VEHICLES_PATH } from './paths.ts';
 import { VehicleViews } from './VehicleViews.tsx';
 
@@ -43,7 +44,7 @@ export function TemplatesList(): ReactElement {
           label={words.templates}
           columns={COLUMNS}
           rows={templates.data}
-          failed={templates.isError ? { retry: () => void templates.refetch(), busy: templates.isFetching } : null}
+          failed={rowsFailed(templates)}
           isArchived={isArchived}
           empty={words.empty}
           emptyAction={isEmpty && add}

@@ -1,9 +1,10 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import type { Pages } from '../../queries/vehicles.ts';
+import { type RowsFailed, rowsFailed } from '../table/rows-failed.ts';
 
 export type PagedRows<Row> = {
   readonly rows: readonly Row[] | undefined;
-  readonly failed: { readonly retry: () => void; readonly busy: boolean } | null;
+  readonly failed: RowsFailed | null;
   /** Reads older rows; null when there are none. */
   readonly older: { readonly show: () => void; readonly busy: boolean } | null;
 };
@@ -13,7 +14,7 @@ export function usePagedRows<Row extends { readonly id: string }>(query: Pages<R
   const asked = useInfiniteQuery({ ...query, select: toRows<Row> });
   return {
     rows: asked.data,
-    failed: asked.isError ? { retry: () => void asked.refetch(), busy: asked.isFetching } : null,
+    failed: rowsFailed(asked),
     older: asked.hasNextPage ? { show: () => void asked.fetchNextPage(), busy: asked.isFetchingNextPage } : null,
   };
 }

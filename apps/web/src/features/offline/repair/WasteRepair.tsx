@@ -6,10 +6,11 @@ import { knownVial } from '../../stock-form/form-vial.ts';
 import { WasteNotes } from '../../stock-form/WasteNotes.tsx';
 import { WasteFields, WasteManner } from '../../waste/WasteFields.tsx';
 import { WasteReasonsPopup } from '../../waste/WasteReasonsPopup.tsx';
-import { type Waste, wasteOf, wasteRequest } from '../../waste/wasting.ts';
-import { placeOf, type RepairableWaste, repairOf, startWasteRepair } from './repair-request.ts';
+import { wasteOf, wasteRequest } from '../../waste/wasting.ts';
+import { placeOf, type RepairableWaste, startWasteRepair } from './repair-request.ts';
 import { RepairFrame } from './RepairFrame.tsx';
-import { type RepairFacts, useBeginRepair } from './use-begin-repair.ts';
+import type { RepairFacts } from './use-begin-repair.ts';
+import { useRepair } from './use-repair.ts';
 
 export type WasteRepairProps = RepairFacts & {
   readonly entry: RepairableWaste;
@@ -18,36 +19,24 @@ export type WasteRepairProps = RepairFacts & {
 };
 
 /** OPEN-116: a waste that was refused, with the fields of every waste. */
-export function WasteRepair({ entry, vial, settings, way, onBack }: WasteRepairProps): ReactElement {
+export function WasteRepair({ way, onBack, ...facts }: WasteRepairProps): ReactElement {
+  const { entry, vial } = facts;
   const form = useKeptForm(() => startWasteRepair(entry, vial));
-  const { isBusy, submit } = useBeginRepair({ entry, vial, settings }, form);
-  const [tried, setTried] = useState(false);
   const [isChoosing, setIsChoosing] = useState(false);
   const { values, change } = form;
   const known = knownVial(vial);
-  const meant = (guest: string | null): Waste => wasteOf([known], values, { count: 1, isOffline: false, guest });
-  const waste = meant(null);
-  // Where the record as it was cannot be recorded, a witness alone does not help: its fields are shown too.
-  const [isChanging] = useState(way === 'change' || waste.sentence === null);
-  const repair =
-    waste.sentence === null
-      ? null
-      : repairOf(entry, vial, way, wasteRequest([vial], values, waste, placeOf(entry), entry.happenedAt));
-  const { sentence } = repair === null ? waste : meant(repair.guest);
+  const {
+    meant: waste,
+    isChanging,
+    tried,
+    frame,
+  } = useRepair(facts, way, form, {
+    meant: (guest) => wasteOf([known], values, { count: 1, isOffline: false, guest }),
+    request: (meant) => wasteRequest([vial], values, meant, placeOf(entry), entry.happenedAt),
+  });
   return (
     <>
-      <RepairFrame
-        entry={entry}
-        vial={vial}
-        sentence={sentence}
-        needsWitness={repair?.needsWitness ?? vial.needsWitness}
-        busy={isBusy}
-        onSubmit={() => {
-          setTried(true);
-          submit(repair, sentence);
-        }}
-        onBack={onBack}
-      >
+      <RepairFrame {...frame} onBack={onBack}>
         {isChanging && (
           <>
             <WasteFields vial={known} values={values} waste={waste} tried={tried} onChange={change} />
