@@ -1,6 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { installCamera, showCells, showCodes } from '../camera/fake-camera.ts';
 import { LoginPage } from '../page-models/login-page.ts';
@@ -8,37 +6,14 @@ import { NewDrugPage } from '../page-models/new-drug-page.ts';
 import { OfficePage } from '../page-models/office.ts';
 import { ResetPopup } from '../page-models/reset-popup.ts';
 import { SetupWizard } from '../page-models/setup-wizard.ts';
-import { startServer } from '../support/boot-server.ts';
 import { viewports } from '../support/browser-options.ts';
-import { test as base, expect, PASSWORD } from '../support/fixtures.ts';
-import { linkIn, startMailCatcher } from '../support/mail-catcher.ts';
+import { csvFile } from '../support/csv-file.ts';
+import { expect, test } from '../support/empty-server.ts';
+import { PASSWORD } from '../support/fixtures.ts';
 import { drawPage, labelCells } from '../support/printed-page.ts';
 import { pressAgain, witnessBy } from '../support/stock-fixtures.ts';
 
-type NewServer = { readonly url: string; readonly code: string; readonly mailTo: (to: string) => Promise<string> };
-
-/** A production server with an empty database and a real mail server beside it. */
-const test = base.extend<{ server: NewServer }>({
-  server: async ({ browserName }, provide) => {
-    const mail = await startMailCatcher();
-    const dataDir = await mkdtemp(join(tmpdir(), `vialant-first-day-${browserName}-`));
-    const environment = { DATA_DIR: dataDir, DEMO: '0', SMTP_URL: mail.url };
-    const server = await startServer([process.execPath, 'apps/server/src/main.ts'], environment);
-    const printed = /open \S+\/setup and enter this code:\s+(\S+)/;
-    await expect.poll(() => printed.exec(server.log())?.[1]).toBeDefined();
-    await provide({
-      url: server.url,
-      code: printed.exec(server.log())?.[1] ?? '',
-      mailTo: async (to) => linkIn(await mail.take(to)),
-    });
-    await server.stop();
-    await mail.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  },
-  baseURL: ({ server }, provide) => provide(server.url),
-});
-
-test.use({ isFirstSignIn: true, timezoneId: 'America/Chicago', ...viewports.desk, isMobile: false, hasTouch: false });
+test.use({ timezoneId: 'America/Chicago', ...viewports.desk, isMobile: false, hasTouch: false });
 
 declare global {
   interface Window {
@@ -67,16 +42,10 @@ async function leaveTutorial(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Skip' }).click();
 }
 
-const csv = (name: string, ...lines: string[]) => ({
-  name,
-  mimeType: 'text/csv',
-  buffer: Buffer.from(`${lines.join('\r\n')}\r\n`),
-});
-
 test('SETUP-06 STOCKROOM-01 STOCKROOM-03 STOCKROOM-08 PEOPLE-02 LABELS-05 an agency goes from an empty server to its first check by hand alone', async ({
   page: desk,
   browser,
-  server,
+  empty,
 }) => {
   test.setTimeout(400_000);
   let clicks = 0;
@@ -108,7 +77,7 @@ test('SETUP-06 STOCKROOM-01 STOCKROOM-03 STOCKROOM-08 PEOPLE-02 LABELS-05 an age
   await test.step('first run, with the code of the log', async () => {
     const wizard = new SetupWizard(desk);
     await desk.goto('/');
-    await wizard.walkToAdmin(server.code);
+    await wizard.walkToAdmin(empty.code);
     await pressAgain(
       desk.getByRole('button', { name: 'Skip for now' }),
       desk.getByRole('heading', { level: 2, name: 'You, the first admin' }),
@@ -121,7 +90,7 @@ test('SETUP-06 STOCKROOM-01 STOCKROOM-03 STOCKROOM-08 PEOPLE-02 LABELS-05 an age
   await test.step('units by file, a box and types by hand', async () => {
     await section('Import');
     await desk.getByLabel('What the file holds').selectOption('Units');
-    await desk.getByLabel('CSV file').setInputFiles(csv('units.csv', 'name,type', 'Medic 1,other', 'Store,supply'));
+    await desk.getByLabel('CSV file').setInputFiles(csvFile('units.csv', 'name,type', 'Medic 1,other', 'Store,supply'));
     await desk.getByRole('button', { name: 'Check file' }).click();
     await expect(desk.getByText('2 new, 0 changed, 0 unchanged, 0 with errors')).toBeVisible();
     await desk.getByRole('button', { name: 'Import', exact: true }).click();
@@ -132,7 +101,7 @@ test('SETUP-06 STOCKROOM-01 STOCKROOM-03 STOCKROOM-08 PEOPLE-02 LABELS-05 an age
     await add('drug type', { Name: 'Fentanyl 100 mcg', Schedule: 'II', 'Counted in': 'Micrograms' });
     await section('Import');
     await desk.getByLabel('What the file holds').selectOption('Drug types');
-    const types = csv(
+    const types = csvFile(
       'types.csv',
       'name,unit_of_measurement,categories',
       'Ondansetron 4 mg,mg,Non-Controlled Substance',
@@ -154,8 +123,8 @@ test('SETUP-06 STOCKROOM-01 STOCKROOM-03 STOCKROOM-08 PEOPLE-02 LABELS-05 an age
     await form.getByLabel('Role').selectOption('Staff');
     await form.getByRole('button', { name: 'Invite', exact: true }).click();
     await expect(desk.getByText('Invite sent to mo@lake.example')).toBeVisible();
-    const theirs = await phoneOf(browser, server.url, onClick);
-    await theirs.goto(await server.mailTo('mo@lake.example'));
+    const theirs = await phoneOf(browser, empty.url, onClick);
+    await theirs.goto(await empty.mailTo('mo@lake.example'));
     await new ResetPopup(theirs, 'Update').submit(PASSWORD);
     await theirs.getByRole('dialog', { name: 'Now download the app' }).getByRole('button', { name: 'Close' }).click();
     await expect(theirs.getByRole('button', { name: 'Narcotics 1 (Medic 1)' })).toBeVisible();
@@ -173,7 +142,7 @@ test('SETUP-06 STOCKROOM-01 STOCKROOM-03 STOCKROOM-08 PEOPLE-02 LABELS-05 an age
     return [1, 2].map((position) => labelCells(paper, 'avery_5160', position));
   });
 
-  const phone = await phoneOf(browser, server.url, onClick);
+  const phone = await phoneOf(browser, empty.url, onClick);
   await test.step('two vials are received by scanning their labels', async () => {
     const login = new LoginPage(phone);
     await login.open();

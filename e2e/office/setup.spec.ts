@@ -1,33 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { LoginPage } from '../page-models/login-page.ts';
 import { SetupWizard } from '../page-models/setup-wizard.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { type RunningServer, startServer } from '../support/boot-server.ts';
-import { test as base, expect } from '../support/fixtures.ts';
+import { expect, test } from '../support/empty-server.ts';
 import { pressAgain } from '../support/stock-fixtures.ts';
 
 const PASSWORD = 'Lakeside-2026';
 
-/** A production server of the test's own: no demo, an empty database, and the code that it printed. */
-type Empty = RunningServer & { readonly code: string };
-
-const test = base.extend<{ empty: Empty }>({
-  empty: async ({ browserName }, provide) => {
-    const dataDir = await mkdtemp(join(tmpdir(), `vialant-setup-${browserName}-`));
-    const server = await startServer([process.execPath, 'apps/server/src/main.ts'], { DATA_DIR: dataDir, DEMO: '0' });
-    // As a person reads it: the line after the sentence that names the page.
-    const printed = /open \S+\/setup and enter this code:\s+(\S+)/;
-    await expect.poll(() => printed.exec(server.log())?.[1]).toBeDefined();
-    await provide({ ...server, code: printed.exec(server.log())?.[1] ?? '' });
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  },
-});
-
-// A person who comes to a new server has never signed in there.
-test.use({ isFirstSignIn: true, timezoneId: 'America/Chicago' });
+test.use({ timezoneId: 'America/Chicago' });
 test.describe.configure({ timeout: 180_000 });
 
 test('SETUP-01 SETUP-02 SETUP-03 SETUP-04 SETUP-06 an empty server is set up with the code of its log, and the admin is in', async ({

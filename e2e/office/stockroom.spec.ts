@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { viewports } from '../support/browser-options.ts';
+import { csvFile } from '../support/csv-file.ts';
 import { expect } from '../support/fixtures.ts';
 import { test } from '../support/own-server.ts';
 import { pressAgain } from '../support/stock-fixtures.ts';
@@ -9,18 +10,12 @@ import { OfficePage } from '../page-models/office.ts';
 
 const unique = (what: string): string => `${what} ${randomUUID().slice(0, 8)}`;
 
-const csv = (name: string, ...lines: string[]): { name: string; mimeType: string; buffer: Buffer } => ({
-  name,
-  mimeType: 'text/csv',
-  buffer: Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`),
-});
-
 async function openImport(page: Page): Promise<void> {
   await page.goto('/office/stockroom/import');
   await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible();
 }
 
-async function chooseFile(page: Page, file: ReturnType<typeof csv>): Promise<void> {
+async function chooseFile(page: Page, file: ReturnType<typeof csvFile>): Promise<void> {
   await page.getByLabel('CSV file').setInputFiles(file);
   await page.getByRole('button', { name: 'Check file' }).click();
 }
@@ -124,12 +119,12 @@ test.describe('the stockroom at a desk', () => {
     const [one, two] = [unique('Medic'), unique('Medic')];
     await openImport(page);
     await page.getByLabel('What the file holds').selectOption('Units');
-    await chooseFile(page, csv('units.csv', 'name,type', `${one},other`, `${two},boat`));
+    await chooseFile(page, csvFile('units.csv', 'name,type', `${one},other`, `${two},boat`));
     await expect(page.getByText('1 new, 0 changed, 0 unchanged, 1 with errors')).toBeVisible();
     await expect(page.getByRole('row', { name: /3.*Error.*type/ })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeHidden();
     await expectAccessible(page, 'a file with an error');
-    const good = csv('units.csv', 'name,type', `${one},other`, `${two},supply`);
+    const good = csvFile('units.csv', 'name,type', `${one},other`, `${two},supply`);
     await chooseFile(page, good);
     await expect(page.getByText('2 new, 0 changed, 0 unchanged, 0 with errors')).toBeVisible();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
