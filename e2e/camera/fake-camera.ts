@@ -48,12 +48,18 @@ export async function installCamera(page: Page, options: FakeCameraOptions = {})
         }
       }
     };
-    setInterval(paint, 50);
+    // Every picture is decoded. While there is nothing to see few are drawn, and none before the camera is asked for.
+    const film = (): void => {
+      paint();
+      setTimeout(film, codes.length === 0 ? 500 : 50);
+    };
+    let isFilming = false;
     const camera: Window['fakeCamera'] = {
       asked: [],
       fails: fails ?? null,
       show(next) {
         codes = next;
+        paint();
       },
     };
     window.fakeCamera = camera;
@@ -68,6 +74,8 @@ export async function installCamera(page: Page, options: FakeCameraOptions = {})
       camera.asked.push('open');
       if (camera.fails) return Promise.reject(new DOMException(camera.fails[1], camera.fails[0]));
       const stream = canvas.captureStream(20);
+      if (!isFilming) film();
+      isFilming = true;
       for (const track of stream.getVideoTracks()) {
         const stop = track.stop.bind(track);
         Object.assign(track, {
