@@ -10,6 +10,9 @@ const serverUrl = process.env['SERVER_URL'];
 // The specs that change an agency as a whole, and those that change the age of accounts and sessions.
 const { agency, identity } = specKinds();
 
+// Most tests run without animations, which are slow without a graphics card and leave nothing else behind.
+const still = { contextOptions: { reducedMotion: 'reduce' } } as const;
+
 export default defineConfig({
   testDir: '.',
   outputDir: join(root, 'test-results'),
@@ -31,15 +34,10 @@ export default defineConfig({
   },
   projects: [
     // These two kinds of tests start their own server in each worker, so they get few workers.
-    { name: 'agency', use: viewports.phone, testMatch: agency, workers: 2 },
-    { name: 'identity', use: viewports.phone, testMatch: identity, workers: 1 },
-    // Most tests run without animations, which are slow without a graphics card; the other projects have them.
-    {
-      name: 'phone',
-      use: { ...viewports.phone, contextOptions: { reducedMotion: 'reduce' } },
-      testIgnore: [...agency, ...identity],
-    },
-    // Only these specs depend on a wide screen and run on both; all others run once.
+    { name: 'agency', use: { ...viewports.phone, ...still }, testMatch: agency, workers: 2 },
+    { name: 'identity', use: { ...viewports.phone, ...still }, testMatch: identity, workers: 1 },
+    { name: 'phone', use: { ...viewports.phone, ...still }, testIgnore: [...agency, ...identity] },
+    // Only these specs depend on a wide screen and run on both; all others run once. Here the app moves.
     { name: 'desk', use: viewports.desk, testMatch: /(?:axe|home|dashboard)\.spec\.ts/ },
   ],
   ...(serverUrl === undefined && {

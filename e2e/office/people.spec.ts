@@ -63,7 +63,8 @@ async function expectAccessibleInBothColours(page: Page, state: string): Promise
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test.describe.configure({ timeout: SEVERAL_PAGES_MS });
+// In one worker, so that one server is started.
+test.describe.configure({ timeout: SEVERAL_PAGES_MS, mode: 'default' });
 
 test.describe('an admin at a desk', () => {
   test.use({ user: 'admin', ...viewports.desk, isMobile: false, hasTouch: false });

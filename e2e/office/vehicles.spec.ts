@@ -9,6 +9,8 @@ import type { World } from '../support/own-server.ts';
 
 // A failure that was fixed stays for ever: other specs of vehicle checks begin with none.
 test.use({ serverFor: 'vehicles' });
+// In one worker, so that one server is started.
+test.describe.configure({ mode: 'default' });
 
 const VEHICLES = '/office/vehicles';
 // Two people with a browser each, and axe in both colours.
