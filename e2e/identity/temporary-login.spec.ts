@@ -5,6 +5,13 @@ import { DashboardPage } from '../page-models/dashboard-page.ts';
 import { HomePage } from '../page-models/home-page.ts';
 import { LoginPage } from '../page-models/login-page.ts';
 
+declare global {
+  interface Window {
+    /** The events of the wrapper that the app listens to. */
+    wrapperTells: string[];
+  }
+}
+
 async function newId(request: APIRequestContext, email: string): Promise<string> {
   const headers = { 'x-auth-token': await tokenOf(request, email) };
   const reply = await request.post('/api/v1/short_term_token/create', { headers, data: {} });
@@ -17,6 +24,7 @@ async function putInWrapper(page: Page): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => {
     Object.assign(window, {
+      wrapperTells: [],
       Capacitor: {
         isNativePlatform: () => true,
         getPlatform: () => 'android',
@@ -27,6 +35,7 @@ async function putInWrapper(page: Page): Promise<void> {
               window.addEventListener(`wrapper-${name}`, (event) =>
                 listener({ url: event instanceof CustomEvent ? String(event.detail) : '' }),
               );
+              window.wrapperTells.push(name);
               return { remove: async () => undefined };
             },
           },
@@ -40,9 +49,10 @@ async function putInWrapper(page: Page): Promise<void> {
   });
 }
 
-/** Tells the page, as the device does, that the app was resumed or opened by a link. */
-function tellWrapper(page: Page, name: 'resume' | 'appUrlOpen', url = ''): Promise<boolean> {
-  return page.evaluate(([event, detail]) => window.dispatchEvent(new CustomEvent(`wrapper-${event}`, { detail })), [
+/** Tells the page, as the device does, that the app was resumed or opened by a link; it waits until the app listens. */
+async function tellWrapper(page: Page, name: 'resume' | 'appUrlOpen', url = ''): Promise<void> {
+  await expect.poll(() => page.evaluate(() => window.wrapperTells)).toContain(name);
+  await page.evaluate(([event, detail]) => window.dispatchEvent(new CustomEvent(`wrapper-${event}`, { detail })), [
     name,
     url,
   ] as const);
@@ -52,6 +62,12 @@ function tellWrapper(page: Page, name: 'resume' | 'appUrlOpen', url = ''): Promi
 async function agree(page: Page): Promise<void> {
   const popup = page.getByRole('dialog', { name: 'Sign in with this link?' });
   await popup.getByRole('button', { name: 'Sign in as Nia Newcomer' }).click();
+}
+
+/** A toast goes by itself, so it is waited for from the first moment, not only when the page has loaded. */
+async function openExpired(page: Page, id: string): Promise<void> {
+  await page.goto(`/login/?temp_token=${id}`, { waitUntil: 'commit' });
+  await expect(page.getByText('This sign-in link has expired. Please log in.', { exact: true })).toBeVisible();
 }
 
 const copy = (page: Page, text: string) => page.evaluate((value) => navigator.clipboard.writeText(value), text);
@@ -73,8 +89,7 @@ test('TEMPLOGIN-02 TEMPLOGIN-04 TEMPLOGIN-05 TEMPLOGIN-07 SRV-34 a link signs in
   expect(await kept(page, 'last_login_email')).toBe(user.email);
 
   await page.evaluate(() => localStorage.clear());
-  await page.goto(`/login/?temp_token=${id}`);
-  await expect(page.getByText('This sign-in link has expired. Please log in.', { exact: true })).toBeVisible();
+  await openExpired(page, id);
   await expect(new LoginPage(page).continueButton).toBeVisible();
   expect(await kept(page, 'token')).toBeNull();
 });
@@ -82,8 +97,7 @@ test('TEMPLOGIN-02 TEMPLOGIN-04 TEMPLOGIN-05 TEMPLOGIN-07 SRV-34 a link signs in
 test('OPEN-065 an id older than five minutes signs nobody in', async ({ page, request, newUser, site }) => {
   const id = await newId(request, (await newUser()).email);
   await site.sql(`UPDATE short_term_token SET expires_on = expires_on - interval '5 minutes 1 second'`);
-  await page.goto(`/login/?temp_token=${id}`);
-  await expect(page.getByText('This sign-in link has expired. Please log in.', { exact: true })).toBeVisible();
+  await openExpired(page, id);
 });
 
 test('TEMPLOGIN-03 a value of another form is ignored, and the error log hears of it without the value', async ({

@@ -58,10 +58,11 @@ async function open(page: Page): Promise<ScannerPage> {
 /** Types all keys at once, as a hand scanner does. */
 async function shoot(page: Page, text: string): Promise<void> {
   await page.evaluate((code) => {
-    for (const key of [...code.split(''), 'Enter']) {
-      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-      (document.activeElement ?? document.body).dispatchEvent(event);
-    }
+    // The time of a key is that of its making: a pause of a busy machine is none between two keys.
+    const keys = [...code.split(''), 'Enter'].map(
+      (key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+    );
+    for (const key of keys) (document.activeElement ?? document.body).dispatchEvent(key);
   }, text);
 }
 
