@@ -1,7 +1,13 @@
 import { verify } from '@node-rs/argon2';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { SAME_TIME_MS } from '../identity/same-time.ts';
 import { testServer } from '../testing/test-server.ts';
+
+// Test files share the modules that they load; this one needs its own, and leaves none behind.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => {
+  vi.resetModules();
+});
 
 // The real functions, watched: how often they are called, and with which stored hash.
 vi.mock(import('@node-rs/argon2'), async (original) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../db/embedded/start.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/start.ts';
 import { migrate } from '../db/migrate.ts';
 import { openPool } from '../db/open.ts';
 import { makeDemo } from '../demo/make-demo.ts';
@@ -20,10 +20,20 @@ export const TODAY = '2026-11-15';
 /** The same without any agency, as a new production server has it. */
 export const EMPTY_TEMPLATE = 'vialant_empty';
 
+/** These databases are thrown away with the cluster; what survives a power cut has tests of its own, with `db/embedded`. */
+async function neverWaitForDisk(postgres: EmbeddedPostgres): Promise<void> {
+  for (const role of ['owner', 'app'] as const) {
+    const own = openPool({ ...postgres.connection(role), max: 1 });
+    await own.query('ALTER ROLE CURRENT_USER SET synchronous_commit = off');
+    await own.end();
+  }
+}
+
 /** One real PostgreSQL for the whole run, with a migrated template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'vialant-test-'));
   const postgres = await startEmbeddedPostgres(folder, () => undefined);
+  await neverWaitForDisk(postgres);
   const admin = openPool({ ...postgres.connection('owner'), max: 1 });
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
   const inTemplate = async (work: (owner: pg.Pool) => Promise<unknown>): Promise<void> => {
