@@ -49,7 +49,7 @@ afterAll(async () => {
  * whose address is proven, until when someone is a member, of which line a session is, how a code is compared,
  * what a password was proven for, which check has a picture, whether an agency allows hand scanners, when checks are due,
  * at which temperatures vials are, the first version of vehicle checks, whether new vials need a printed label, what an
- * agency requires of a dose, and in which case a discrepancy is.
+ * agency requires of a dose, in which case a discrepancy is, and whether a vial holds anything.
  */
 const CARRIED = [
   'clash',
@@ -73,6 +73,7 @@ const CARRIED = [
   'require_order_kind',
   'require_manner_of_disposal',
   'case_id',
+  'is_held',
 ];
 /** Tables that begin empty, the reasons with which every agency begins, and version 1 of what was checked before. */
 const NEW_TABLES = {

@@ -15,7 +15,7 @@ export async function expiringVials(tx: Tx): Promise<Vials> {
     FROM (SELECT auth.today_in(auth.agency_id()) AS day) today
     JOIN drug d ON d.user_group_id = auth.agency_id() AND d.expiration_date <= today.day + ${OVERVIEW.listedDays}::integer
     JOIN drug_type t ON t.id = d.type JOIN drug_box b ON b.id = d.drug_box_id LEFT JOIN unit u ON u.id = b.unit_id
-    WHERE d.amount_left > 0 ORDER BY d.expiration_date, d.id`.execute(tx);
+    WHERE d.is_held ORDER BY d.expiration_date, d.id`.execute(tx);
   return rows.flatMap(({ today, ...vial }) => {
     const window = expiryWindow(vial.expiration_date, today);
     return window === null ? [] : [{ ...vial, window }];

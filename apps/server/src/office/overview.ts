@@ -14,7 +14,8 @@ type Line = Item['list'][number];
 
 /** Since when what has no end of its own, such as a refused record, is told of. */
 const RECENTLY = sql`now() - make_interval(days => ${OVERVIEW.recentDays}::integer)`;
-const TODAY = sql`auth.today_in(auth.agency_id())`;
+/** Asked once for all rows of a statement. */
+const TODAY = sql`(SELECT auth.today_in(auth.agency_id()))`;
 
 /** What needs attention now, in the order of OVERVIEW-01; of what there is none of, nothing. */
 export async function readOverview(tx: Tx, now: Date): Promise<Overview> {
@@ -82,7 +83,7 @@ function vials(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`SELECT v.id, t.name || ' · ' || v.barcode_id AS name, b.name AS place, v.expiration_date::text AS "on",
       NULL::integer AS count, NULL::integer AS out_of
     FROM drug v JOIN drug_type t ON t.id = v.type JOIN drug_box b ON b.id = v.drug_box_id
-    WHERE v.user_group_id = auth.agency_id() AND v.amount_left > 0 AND ${condition}
+    WHERE v.user_group_id = auth.agency_id() AND v.is_held AND ${condition}
     ORDER BY v.expiration_date, v.id`;
 }
 

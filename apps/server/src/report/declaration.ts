@@ -48,11 +48,16 @@ export type Report = {
   readonly statement: (asked: Asked) => Statement;
   /** What the statement reads by a name of its own, as `name AS (…)`: made once, however often it is asked. */
   readonly with?: (asked: Asked) => Statement;
-  readonly order: { readonly by: readonly OrderColumn[]; readonly descending?: true };
+  readonly order: {
+    readonly by: readonly OrderColumn[];
+    readonly descending?: true;
+    /** An index has the rows in this order: a page is found without making the others. */
+    readonly isOfIndex?: true;
+  };
   /** Each row is about one vial, whose id the statement tells as `drug_id`: the row leads to its life. */
   readonly about?: 'vial';
-  /** Where the sum of the rows is not the total of the report: what its totals are made of. */
-  readonly totalsOf?: (asked: Asked) => Statement;
+  /** Where the sum of the rows is not the total of the report: what its totals are made of. Null where it is. */
+  readonly totalsOf?: (asked: Asked) => Statement | null;
   /** One row of numbers about all rows, given as a statement: what stands above the table (`officeReports.figures`). */
   readonly figures?: (rows: Statement) => Statement;
   /** The bars of its chart, `label` and `value`, of all rows. */

@@ -51,6 +51,15 @@ export function columnsOf({ columns }: Report): ReportColumn[] {
   return columns.map(({ id, kind, sum }) => ({ id, kind, sums: sum !== undefined }));
 }
 
+type Told = {
+  count: number;
+  lines: ReportCells[] | null;
+  figures: Totals['figures'] | null;
+  chart: Bar[] | null;
+  rows: CellsBefore[] | null;
+};
+type CellsBefore = Record<string, Cell> & { after: string[] };
+
 /** The next rows after the cursor, in the report's order, and the cursor of the page after them. */
 export async function readPage(
   tx: Tx,
@@ -58,15 +67,70 @@ export async function readPage(
   asked: Asked,
   { cursor, limit }: { readonly cursor: string | null; readonly limit: number },
 ): Promise<Page> {
+  const first = report.with === undefined ? sql`` : sql`WITH ${report.with(asked)}`;
+  const statement = selectPage(report, report.statement(asked), { cursor, limit });
+  return pageOf((await sql<CellsBefore>`${first} ${statement}`.execute(tx)).rows, limit);
+}
+
+/** What is told of all rows; the totals are a line for each drug type, where there are amounts. */
+export async function readTotals(tx: Tx, report: Report, asked: Asked): Promise<Totals> {
+  return totalsOf(await tell(tx, report, asked, null));
+}
+
+/**
+ * The first page and what is told of all rows. Where no index has the rows in the order of the report, a page costs as
+ * much as all of them, and both are read from rows that are made once.
+ */
+export async function readFirst(
+  tx: Tx,
+  report: Report,
+  asked: Asked,
+  limit: number,
+): Promise<{ page: Page; totals: Totals }> {
+  if (report.order.isOfIndex) {
+    const page = await readPage(tx, report, asked, { cursor: null, limit });
+    return { page, totals: await readTotals(tx, report, asked) };
+  }
+  const told = await tell(tx, report, asked, limit);
+  return { page: pageOf(told?.rows ?? [], limit), totals: totalsOf(told) };
+}
+
+/** All rows are made once, however much is told of them; where they are only counted, the database makes less of them. */
+async function tell(tx: Tx, report: Report, asked: Asked, limit: number | null): Promise<Told | undefined> {
+  const rows = sql`SELECT * FROM all_rows`;
+  const sums = sumsOf(report, report.totalsOf?.(asked) ?? rows);
+  const list = (statement: Sql | null): Sql =>
+    statement === null ? sql`NULL` : sql`(SELECT json_agg(l) FROM (${statement}) l)`;
+  const told = await sql<Told>`
+    WITH ${report.with === undefined ? sql`` : sql`${report.with(asked)},`} all_rows AS (${report.statement(asked)})
+    SELECT (SELECT count(*)::integer FROM all_rows) AS count, ${list(sums)} AS lines,
+      ${report.figures ? sql`(SELECT to_json(f) FROM (${report.figures(rows)}) f)` : sql`NULL`} AS figures,
+      ${list(report.chart?.(rows) ?? null)} AS chart,
+      ${list(limit === null ? null : selectPage(report, rows, { cursor: null, limit }))} AS rows`.execute(tx);
+  return told.rows[0];
+}
+
+function totalsOf(told: Told | undefined): Totals {
+  return { count: told?.count ?? 0, lines: told?.lines ?? [], figures: told?.figures ?? {}, chart: told?.chart ?? [] };
+}
+
+/** The rows of a page and one more, which says that there is another page. */
+function selectPage(
+  report: Report,
+  statement: Sql,
+  { cursor, limit }: { readonly cursor: string | null; readonly limit: number },
+): Sql {
   const keys = report.order.by.map(([name]) => sql.id('r', name));
   const direction = report.order.descending ? sql`DESC` : sql`ASC`;
-  const { rows } = await sql<Record<string, Cell> & { after: string[] }>`
-    ${withOf(report, asked)} SELECT r.id::text AS id, ${sql.join(report.columns.map(cellOf))} ${unitOf(report)},
+  return sql`SELECT r.id::text AS id, ${sql.join(report.columns.map(cellOf))} ${unitOf(report)},
       ${report.about === 'vial' ? sql`r.drug_id::text AS drug_id,` : sql``}
       ARRAY[${sql.join(keys.map((key) => sql`${key}::text`))}] AS after
-    FROM (${report.statement(asked)}) r
+    FROM (${statement}) r
     WHERE ${cursor === null ? sql`true` : afterCursor(report, cursor)}
-    ORDER BY ${sql.join(keys.map((key) => sql`${key} ${direction}`))} LIMIT ${limit + 1}`.execute(tx);
+    ORDER BY ${sql.join(keys.map((key) => sql`${key} ${direction}`))} LIMIT ${limit + 1}`;
+}
+
+function pageOf(rows: readonly CellsBefore[], limit: number): Page {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -75,47 +139,22 @@ export async function readPage(
   };
 }
 
-function withoutAfter(row: Record<string, Cell> & { after: string[] }): ReportCells {
+function withoutAfter(row: CellsBefore): ReportCells {
   return Object.fromEntries(Object.entries(row).filter((entry): entry is [string, Cell] => entry[0] !== 'after'));
 }
 
-/** What is told of all rows; the totals are a line for each drug type, where there are amounts. */
-export async function readTotals(tx: Tx, report: Report, asked: Asked): Promise<Totals> {
-  const first = withOf(report, asked);
-  const rows = report.statement(asked);
-  const count = await sql<{ n: number }>`${first} SELECT count(*)::integer AS n FROM (${rows}) r`.execute(tx);
-  const figures = report.figures
-    ? await sql<Record<string, number>>`${first} ${report.figures(rows)}`.execute(tx)
-    : { rows: [] };
-  const chart = report.chart ? await sql<Bar>`${first} ${report.chart(rows)}`.execute(tx) : { rows: [] };
-  return {
-    count: count.rows[0]?.n ?? 0,
-    lines: await sumsOf(tx, report, asked),
-    figures: figures.rows[0] ?? {},
-    chart: chart.rows,
-  };
-}
-
-async function sumsOf(tx: Tx, report: Report, asked: Asked): Promise<ReportCells[]> {
+/** The sums of the statement's rows, a line for each drug type where there are amounts; null where nothing is summed. */
+function sumsOf(report: Report, statement: Sql): Sql | null {
   const sums = report.columns.flatMap(({ id, kind, sum }) => {
     if (sum === undefined) return [];
     const total = sql`coalesce(sum(${sql.id('r', sum === true ? id : sum)}), 0)`;
     return [sql`${kind === 'amount' ? sql`trim_scale(${total})::text` : sql`${total}::numeric`} AS ${sql.id(id)}`];
   });
-  if (sums.length === 0) return [];
-  const statement = report.totalsOf?.(asked) ?? report.statement(asked);
-  const first = withOf(report, asked);
-  const { rows } = hasAmounts(report)
-    ? await sql<Record<string, Cell>>`
-        ${first} SELECT r.drug_type, r.measure, r.piece, ${sql.join(sums)} FROM (${statement}) r
-        GROUP BY r.drug_type, r.measure, r.piece ORDER BY r.drug_type`.execute(tx)
-    : await sql<Record<string, Cell>>`
-        ${first} SELECT ${sql.join(sums)} FROM (${statement}) r HAVING count(*) > 0`.execute(tx);
-  return rows;
-}
-
-function withOf(report: Report, asked: Asked): Sql {
-  return report.with === undefined ? sql`` : sql`WITH ${report.with(asked)}`;
+  if (sums.length === 0) return null;
+  return hasAmounts(report)
+    ? sql`SELECT r.drug_type, r.measure, r.piece, ${sql.join(sums)} FROM (${statement}) r
+        GROUP BY r.drug_type, r.measure, r.piece ORDER BY r.drug_type`
+    : sql`SELECT ${sql.join(sums)} FROM (${statement}) r HAVING count(*) > 0`;
 }
 
 export function hasAmounts({ columns }: Pick<Report, 'columns'>): boolean {

@@ -4,15 +4,17 @@ import { officeReports, type ReportName } from '@vialant/domain/words/office/rep
 import { sql } from 'kysely';
 import { type Actor, agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
-import type { Call, FileAnswer, Handlers } from '../http/call.ts';
+import type { FileAnswer, Handlers } from '../http/call.ts';
 import { reportNamed } from './all-reports.ts';
 import { csvOfReport } from './csv-report.ts';
 import type { Asked, Report } from './declaration.ts';
 import { type Paper, pdfOfReport } from './pdf-report.ts';
 import { askedFor, columnsOf, type Page, readPage, readTotals, type Totals } from './read-report.ts';
+import type { Turns } from './turns.ts';
 
 type FileCall = Parameters<Handlers['GET report/file']>[0];
-type Signed = Pick<Call<unknown>, 'credentials' | 'needs'>;
+/** Does the work when its turn has come, in a transaction that enters the session. */
+type InTurn = <T>(work: (tx: Tx, actor: Actor) => Promise<T>) => Promise<T>;
 type Begun = {
   readonly asked: Asked;
   readonly totals: Totals;
@@ -22,14 +24,15 @@ type Begun = {
 const ROWS_AT_ONCE = 2000;
 
 /** The whole report as a file. */
-export async function reportFile(db: Db, call: FileCall): Promise<FileAnswer> {
+export async function reportFile(db: Db, turns: Turns, call: FileCall): Promise<FileAnswer> {
   const { name, format, ...filters } = call.input;
   const report = reportNamed(name);
-  const begun: Begun = await agencyTransaction(db, call, async (tx, actor) => {
+  const inTurn: InTurn = (work) => turns.take(() => agencyTransaction(db, call, work));
+  const begun: Begun = await inTurn(async (tx, actor) => {
     const asked = await askedFor(tx, filters);
     return { asked, totals: await readTotals(tx, report, asked), paper: await paperOf(tx, actor, asked) };
   });
-  const pages = pagesOf(db, call, report, begun.asked);
+  const pages = pagesOf(inTurn, report, begun.asked);
   if (format === 'pdf') return { type: 'application/pdf', bytes: await pdfOf(report, begun, pages) };
   return {
     type: 'text/csv; charset=utf-8',
@@ -39,16 +42,14 @@ export async function reportFile(db: Db, call: FileCall): Promise<FileAnswer> {
 }
 
 /**
- * All pages of a report. Each is read in a transaction of its own, which enters the session again: a slow reader keeps
- * no connection, and a file ends where the right to read it does.
+ * All pages of a report. Each is read in a transaction and a turn of its own, which enters the session again: a slow
+ * reader keeps no connection, and a file ends where the right to read it does.
  */
-async function* pagesOf(db: Db, call: Signed, report: Report, asked: Asked): AsyncGenerator<Page> {
+async function* pagesOf(inTurn: InTurn, report: Report, asked: Asked): AsyncGenerator<Page> {
   let cursor: string | null = null;
   do {
     const from: string | null = cursor;
-    const page: Page = await agencyTransaction(db, call, (tx) =>
-      readPage(tx, report, asked, { cursor: from, limit: ROWS_AT_ONCE }),
-    );
+    const page: Page = await inTurn((tx) => readPage(tx, report, asked, { cursor: from, limit: ROWS_AT_ONCE }));
     yield page;
     cursor = page.next;
   } while (cursor !== null);

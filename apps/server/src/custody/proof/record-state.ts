@@ -35,7 +35,8 @@ async function isAnyEndMissing(tx: Tx, checkpoint: number): Promise<boolean> {
     LEFT JOIN custody_link l ON l.subject_id = h.subject_id AND l.number = h.number
     LEFT JOIN drug d ON d.id = h.subject_id
     LEFT JOIN drug_box b ON b.id = h.subject_id
-    LEFT JOIN custody_link e ON e.subject_id = h.subject_id AND e.number = coalesce(d.chain_length, b.chain_length)
+    LEFT JOIN custody_link e ON e.subject_id = h.subject_id
+      AND e.number = CASE WHEN d.id IS NULL THEN b.chain_length ELSE d.chain_length END
     WHERE h.user_group_id = auth.agency_id() AND h.checkpoint = ${checkpoint}
       -- The last link of a vial that a sister sent back is the sister's, which this agency does not see.
       AND (l.hash IS NULL OR e.hash <> coalesce(d.chain_head, b.chain_head))) AS is_missing`.execute(tx);

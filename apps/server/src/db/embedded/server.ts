@@ -107,6 +107,10 @@ function settingArgs(site: Site): string[] {
     ...(process.platform === 'darwin' ? { wal_sync_method: 'fsync_writethrough' } : {}),
     max_connections: 100,
     shared_buffers: '128MB',
+    // What is looked up by an index lies in memory or on a disk without a head to move.
+    random_page_cost: 1.1,
+    // A report keeps one processor busy and leaves the others to those who record.
+    max_parallel_workers_per_gather: 0,
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',

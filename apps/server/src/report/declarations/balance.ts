@@ -33,7 +33,8 @@ export const balance = {
     ],
   },
   // The openings of thirty days have no sum; the total is the balance of the whole period, of one line for each type.
-  totalsOf: (asked: Asked) => lines({ ...asked, every: 'period', split: 'type' }),
+  totalsOf: (asked: Asked) =>
+    asked.every === 'period' && asked.split === 'type' ? null : lines({ ...asked, every: 'period', split: 'type' }),
 } as const satisfies Report;
 
 function lines(asked: Asked): Statement {

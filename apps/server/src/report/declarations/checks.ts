@@ -23,8 +23,10 @@ export const checks = {
   ],
   statement: (asked: Asked) => sql`
     SELECT b.id::text || ' ' || y.day::text AS id, b.name AS box, u.name AS unit, y.day, c.first_check AS happened,
-      w.due_at, c.checked_by, coalesce(c.checks, 0) AS checks, coalesce(c.seen, 0) AS seen,
-      CASE WHEN c.is_in_time THEN 'checked' WHEN c.is_whole THEN 'late' WHEN c.checks > 0 THEN 'partial'
+      w.due_at, c.checked_by, coalesce(c.checks, 0) AS checks,
+      (SELECT count(*) FROM public.drug_check s WHERE s.box_check_id = ANY (c.ids)) AS seen,
+      CASE WHEN c.first_whole <= w.due THEN 'checked' WHEN c.first_whole IS NOT NULL THEN 'late'
+        WHEN c.checks > 0 THEN 'partial'
         WHEN NOT b.check_daily OR b.created_on > w.due
           OR y.day >= (b.archived_on AT TIME ZONE ${asked.zone})::date THEN 'not_due'
         WHEN now() <= w.due THEN 'due' ELSE 'missed' END AS state
@@ -34,20 +36,18 @@ export const checks = {
       interval '1 day')::date AS day) y
     CROSS JOIN LATERAL (SELECT coalesce(b.check_due_at, g.check_due_at) AS due_at,
       (y.day + coalesce(b.check_due_at, g.check_due_at)::time) AT TIME ZONE ${asked.zone} AS due) w
-    LEFT JOIN LATERAL (
-      SELECT count(*) AS checks, min(x.happened_at) AS first_check, sum(x.seen) AS seen,
-        string_agg(DISTINCT x.user_name, ', ') AS checked_by, bool_or(x.is_whole) AS is_whole,
-        bool_or(x.is_whole AND x.happened_at <= w.due) AS is_in_time
-      FROM checked x WHERE x.drug_box_id = b.id AND x.day = y.day) c ON true
+    LEFT JOIN checked c ON c.drug_box_id = b.id AND c.day = y.day
     WHERE b.user_group_id = auth.agency_id() AND ${inBoxes(asked, sql.ref('b.id'))}
       AND (b.archived_on IS NULL OR c.checks > 0 OR b.archived_on > ${since(asked)})`,
   with: (asked: Asked) => sql`checked AS MATERIALIZED (
-    SELECT k.drug_box_id, (k.happened_at AT TIME ZONE ${asked.zone})::date AS day, k.happened_at, k.user_name,
-      k.discrepancy_confirmed_by_user_id IS NULL AND coalesce(k.not_asked, '') NOT LIKE '%confirmation%' AS is_whole,
-      (SELECT count(*) FROM public.drug_check s WHERE s.box_check_id = k.id) AS seen
+    SELECT k.drug_box_id, (k.happened_at AT TIME ZONE ${asked.zone})::date AS day, count(*) AS checks,
+      min(k.happened_at) AS first_check, string_agg(DISTINCT k.user_name, ', ') AS checked_by, array_agg(k.id) AS ids,
+      min(k.happened_at) FILTER (WHERE k.discrepancy_confirmed_by_user_id IS NULL
+        AND coalesce(k.not_asked, '') NOT LIKE '%confirmation%') AS first_whole
     FROM public.box_check k
     WHERE k.user_group_id = auth.agency_id() AND k.happened_at >= ${since(asked)} AND k.happened_at < ${until(asked)}
-      AND ${inBoxes(asked, sql.ref('k.drug_box_id'))})`,
+      AND ${inBoxes(asked, sql.ref('k.drug_box_id'))}
+    GROUP BY 1, 2)`,
   order: {
     by: [
       ['box', 'text'],

@@ -28,7 +28,7 @@ export const expiring = {
     FROM public.drug d JOIN public.drug_type t ON t.id = d.type JOIN public.drug_box b ON b.id = d.drug_box_id
     LEFT JOIN public.unit u ON u.id = b.unit_id
     CROSS JOIN LATERAL (SELECT d.expiration_date - ${asked.today}::date AS days) e
-    WHERE d.user_group_id = auth.agency_id() AND d.amount_left > 0
+    WHERE d.user_group_id = auth.agency_id() AND d.is_held
       AND d.expiration_date <= ${asked.today}::date + ${asked.days === 0 ? -1 : asked.days}::integer
       AND ${inBoxes(asked, sql.ref('d.drug_box_id'))} AND ${ofTypes(asked, 't')}`,
   order: {

@@ -44,5 +44,5 @@ function held({ asOf, by, zone }: Asked): Statement {
   return sql`
     SELECT d.id AS drug_id, d.barcode_id AS code, d.lot_number AS lot, d.expiration_date AS expires_on,
       d.type AS drug_type_id, d.drug_box_id, d.amount_left AS micrograms, d.amount_left < d.quantity AS is_opened
-    FROM public.drug d WHERE d.user_group_id = auth.agency_id() AND d.amount_left > 0`;
+    FROM public.drug d WHERE d.user_group_id = auth.agency_id() AND d.is_held`;
 }

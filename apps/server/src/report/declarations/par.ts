@@ -20,9 +20,8 @@ export const par = {
       greatest(p.vials - g.good, 0) AS short, CASE WHEN g.good < p.vials THEN 'low' ELSE 'enough' END AS state
     FROM public.box_par p JOIN public.drug_box b ON b.id = p.drug_box_id
     JOIN public.drug_type t ON t.id = p.drug_type_id LEFT JOIN public.unit u ON u.id = b.unit_id
-    CROSS JOIN LATERAL (SELECT count(*) AS good FROM public.drug d
-      WHERE d.drug_box_id = p.drug_box_id AND d.type = p.drug_type_id AND d.amount_left > 0
-        AND d.expiration_date >= ${asked.today}::date) g
+    LEFT JOIN api.good_vials() v ON v.drug_box_id = p.drug_box_id AND v.drug_type_id = p.drug_type_id
+    CROSS JOIN LATERAL (SELECT coalesce(v.vials, 0) AS good) g
     WHERE p.user_group_id = auth.agency_id() AND b.archived_on IS NULL
       AND ${inBoxes(asked, sql.ref('p.drug_box_id'))} AND ${ofTypes(asked, 't')}`,
   order: {

@@ -29,6 +29,7 @@ export const temperature = {
       ['happened', 'timestamptz'],
       ['id', 'uuid'],
     ],
+    isOfIndex: true,
   },
   figures: (rows: Statement) => sql`
     SELECT min(f.degrees) AS low, max(f.degrees) AS high, round(avg(f.degrees), 1) AS mean,

@@ -40,8 +40,8 @@ export const usage = {
     SELECT ${moveColumns}, ${amountsOf('t')}, coalesce(nullif(t.substance, ''), t.name) AS substance, i.patient,
       -m.quantity AS given, coalesce(nullif(p.administered_by_name, ''), m.user_name) AS giver,
       m.medical_director AS director, m.order_kind AS order, w.disposed, w.manner,
-      CASE WHEN r.is_reversed THEN 0 ELSE -m.quantity END AS net_given,
-      CASE WHEN r.is_reversed THEN 0 ELSE w.disposed END AS net_disposed,
+      CASE WHEN r.id IS NOT NULL THEN 0 ELSE -m.quantity END AS net_given,
+      CASE WHEN r.id IS NOT NULL THEN 0 ELSE w.disposed END AS net_disposed,
       concat_ws(',', CASE WHEN coalesce(t.finished_form, '') = '' THEN 'finished_form' END,
         CASE WHEN coalesce(i.patient, '') = '' THEN 'patient' END,
         CASE WHEN coalesce(m.medical_director, '') = '' THEN 'director' END,
@@ -53,6 +53,7 @@ export const usage = {
       ['happened', 'timestamptz'],
       ['id', 'uuid'],
     ],
+    isOfIndex: true,
   },
   figures: (rows: Statement) => sql`
     SELECT count(*) FILTER (WHERE f.reversed = 'no' AND f.missing = '')::integer AS complete,

@@ -27,7 +27,7 @@ export const waste = {
   ],
   statement: (asked: Asked) => sql`
     SELECT ${moveColumns}, ${amountsOf('t')}, -m.quantity AS amount,
-      CASE WHEN r.is_reversed THEN 0 ELSE -m.quantity END AS net_amount, m.notes,
+      CASE WHEN r.id IS NOT NULL THEN 0 ELSE -m.quantity END AS net_amount, m.notes,
       m.waste_reason AS reason, m.manner_of_disposal AS manner,
       CASE WHEN m.reverse_distributor THEN 'yes' ELSE 'no' END AS reverse_distributor
     ${movesOf(asked, 'waste')}`,
@@ -36,6 +36,7 @@ export const waste = {
       ['happened', 'timestamptz'],
       ['id', 'uuid'],
     ],
+    isOfIndex: true,
   },
   chart: (rows: Statement) => sql`
     SELECT coalesce(nullif(c.reason, ''), nullif(c.notes, ''), '–') AS label, count(*)::integer AS value FROM (${rows}) c

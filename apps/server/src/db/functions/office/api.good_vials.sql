@@ -3,8 +3,8 @@
 CREATE OR REPLACE FUNCTION api.good_vials()
 RETURNS TABLE (drug_box_id uuid, drug_type_id uuid, vials integer) LANGUAGE sql STABLE AS $$
   SELECT d.drug_box_id, d.type, count(*)::integer FROM drug d
-  WHERE d.user_group_id = auth.agency_id() AND d.expiration_date >= auth.today_in(auth.agency_id())
-    AND d.amount_left > 0
+  WHERE d.user_group_id = auth.agency_id() AND d.is_held
+    AND d.expiration_date >= (SELECT auth.today_in(auth.agency_id()))
   GROUP BY d.drug_box_id, d.type
 $$;
 GRANT EXECUTE ON FUNCTION api.good_vials TO vialant_app;

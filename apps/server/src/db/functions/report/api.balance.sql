@@ -5,7 +5,8 @@
 --
 -- With a list of boxes only these are looked at: a transfer between two of them is none, unless each has its own lines.
 -- `vials` are those that hold something at the end; `recorded_late` counts the movements that were recorded on a later
--- day than they happened.
+-- day than they happened. Inside, `part_of` is the lot, or the id of the box, or the same for all: never null, so that
+-- two lists are joined by it quickly.
 CREATE OR REPLACE FUNCTION api.balance(
   first_day date, last_day date, every text, split text, by_recorded boolean, boxes uuid[], types uuid[]
 ) RETURNS TABLE (day date, drug_type_id uuid, lot text, drug_box_id uuid, opening numeric, received numeric,
@@ -19,18 +20,19 @@ LANGUAGE sql STABLE AS $$
       (last_day + 1)::timestamp AT TIME ZONE w.zone AS until
     FROM wall w
   ), moved AS (
-    SELECT m.drug_id, m.drug_type_id, CASE split WHEN 'lot' THEN m.lot END AS lot,
-      CASE split WHEN 'box' THEN m.drug_box_id END AS drug_box_id, m.kind, m.micrograms,
+    SELECT m.drug_id, m.drug_type_id, m.kind, m.micrograms,
+      CASE split WHEN 'lot' THEN m.lot WHEN 'box' THEN m.drug_box_id::text ELSE '' END AS part_of,
       CASE WHEN t.at < e.until THEN CASE every WHEN 'day' THEN (t.at AT TIME ZONE e.zone)::date
         WHEN 'month' THEN greatest(first_day, date_trunc('month', t.at AT TIME ZONE e.zone)::date)
         ELSE first_day END END AS day,
       (m.recorded AT TIME ZONE e.zone)::date > (m.happened AT TIME ZONE e.zone)::date AS is_late
-    FROM edge e CROSS JOIN LATERAL auth.movements(e.since, by_recorded) m
+    FROM edge e
+    CROSS JOIN LATERAL auth.movements(e.since, by_recorded, split = 'box' OR boxes IS NOT NULL) m
     CROSS JOIN LATERAL (SELECT CASE WHEN by_recorded THEN m.recorded ELSE m.happened END AS at) t
     WHERE (boxes IS NULL OR m.drug_box_id = ANY (boxes)) AND (types IS NULL OR m.drug_type_id = ANY (types))
       AND (split = 'box' OR NOT m.is_within OR m.other_box_id <> ALL (boxes))
   ), part AS (
-    SELECT m.drug_id, m.drug_type_id, m.lot, m.drug_box_id, m.day, sum(m.micrograms) AS change,
+    SELECT m.drug_id, m.drug_type_id, m.part_of, m.day, sum(m.micrograms) AS change,
       sum(m.micrograms) FILTER (WHERE m.kind = 'received') AS received,
       sum(m.micrograms) FILTER (WHERE m.kind = 'in') AS moved_in,
       sum(m.micrograms) FILTER (WHERE m.kind = 'reversed') AS reversed,
@@ -39,34 +41,32 @@ LANGUAGE sql STABLE AS $$
       -sum(m.micrograms) FILTER (WHERE m.kind = 'lost') AS lost,
       -sum(m.micrograms) FILTER (WHERE m.kind = 'out') AS moved_out,
       count(*) FILTER (WHERE m.is_late) AS recorded_late
-    FROM moved m GROUP BY m.drug_id, m.drug_type_id, m.lot, m.drug_box_id, m.day
+    FROM moved m GROUP BY m.drug_id, m.drug_type_id, m.part_of, m.day
   ), vial AS (
-    SELECT v.drug_id, v.drug_type_id, v.lot, v.drug_box_id, sum(v.amount) AS opening
+    SELECT v.drug_id, v.drug_type_id, v.part_of, sum(v.amount) AS opening
     FROM (
-      SELECT d.id AS drug_id, d.type AS drug_type_id, CASE split WHEN 'lot' THEN d.lot_number END AS lot,
-        CASE split WHEN 'box' THEN d.drug_box_id END AS drug_box_id, d.amount_left AS amount
+      SELECT d.id AS drug_id, d.type AS drug_type_id, d.amount_left AS amount,
+        CASE split WHEN 'lot' THEN d.lot_number WHEN 'box' THEN d.drug_box_id::text ELSE '' END AS part_of
       FROM public.drug d
-      WHERE d.user_group_id = auth.agency_id() AND d.amount_left > 0
+      WHERE d.user_group_id = auth.agency_id() AND d.is_held
         AND (boxes IS NULL OR d.drug_box_id = ANY (boxes)) AND (types IS NULL OR d.type = ANY (types))
       UNION ALL
-      SELECT p.drug_id, p.drug_type_id, p.lot, p.drug_box_id, -p.change FROM part p
-    ) v GROUP BY v.drug_id, v.drug_type_id, v.lot, v.drug_box_id
+      SELECT p.drug_id, p.drug_type_id, -p.change, p.part_of FROM part p
+    ) v GROUP BY v.drug_id, v.drug_type_id, v.part_of
   ), run AS (
     SELECT p.*, v.opening + sum(p.change) OVER (
-        PARTITION BY p.drug_id, p.drug_type_id, p.lot, p.drug_box_id ORDER BY p.day) AS left_then
-    FROM part p JOIN vial v ON v.drug_id = p.drug_id AND v.drug_type_id = p.drug_type_id
-      AND v.lot IS NOT DISTINCT FROM p.lot AND v.drug_box_id IS NOT DISTINCT FROM p.drug_box_id
+        PARTITION BY p.drug_id, p.drug_type_id, p.part_of ORDER BY p.day) AS left_then
+    FROM part p JOIN vial v ON v.drug_id = p.drug_id AND v.drug_type_id = p.drug_type_id AND v.part_of = p.part_of
     WHERE p.day IS NOT NULL
   ), change AS (
-    SELECT r.drug_type_id, r.lot, r.drug_box_id, r.day, sum(r.change) AS change, sum(r.received) AS received,
+    SELECT r.drug_type_id, r.part_of, r.day, sum(r.change) AS change, sum(r.received) AS received,
       sum(r.moved_in) AS moved_in, sum(r.reversed) AS reversed, sum(r.given) AS given, sum(r.wasted) AS wasted,
       sum(r.lost) AS lost, sum(r.moved_out) AS moved_out, sum(r.recorded_late) AS recorded_late,
       sum((r.left_then > 0)::integer - (r.left_then - r.change > 0)::integer) AS vials
-    FROM run r GROUP BY r.drug_type_id, r.lot, r.drug_box_id, r.day
+    FROM run r GROUP BY r.drug_type_id, r.part_of, r.day
   ), line AS (
-    SELECT v.drug_type_id, v.lot, v.drug_box_id, sum(v.opening) AS opening,
-      count(*) FILTER (WHERE v.opening > 0) AS vials
-    FROM vial v GROUP BY v.drug_type_id, v.lot, v.drug_box_id
+    SELECT v.drug_type_id, v.part_of, sum(v.opening) AS opening, count(*) FILTER (WHERE v.opening > 0) AS vials
+    FROM vial v GROUP BY v.drug_type_id, v.part_of
   ), shown AS (
     SELECT l.*, b.day, c.change, c.received, c.moved_in, c.reversed, c.given, c.wasted, c.lost, c.moved_out,
       c.recorded_late, c.vials AS more_vials
@@ -75,16 +75,15 @@ LANGUAGE sql STABLE AS $$
       SELECT generate_series(first_day, last_day, interval '1 day')::date WHERE every = 'day' UNION ALL
       SELECT greatest(first_day, generate_series(date_trunc('month', first_day), last_day, interval '1 month')::date)
       WHERE every = 'month') b
-    LEFT JOIN change c ON c.drug_type_id = l.drug_type_id AND c.lot IS NOT DISTINCT FROM l.lot
-      AND c.drug_box_id IS NOT DISTINCT FROM l.drug_box_id AND c.day = b.day
-    WHERE l.opening <> 0 OR EXISTS (SELECT FROM change a WHERE a.drug_type_id = l.drug_type_id
-      AND a.lot IS NOT DISTINCT FROM l.lot AND a.drug_box_id IS NOT DISTINCT FROM l.drug_box_id)
+    LEFT JOIN change c ON c.drug_type_id = l.drug_type_id AND c.part_of = l.part_of AND c.day = b.day
+    WHERE l.opening <> 0 OR (l.drug_type_id, l.part_of) IN (SELECT a.drug_type_id, a.part_of FROM change a)
   )
-  SELECT s.day, s.drug_type_id, s.lot, s.drug_box_id,
+  SELECT s.day, s.drug_type_id, CASE split WHEN 'lot' THEN s.part_of END,
+    CASE split WHEN 'box' THEN s.part_of::uuid END,
     s.opening + coalesce(sum(s.change) OVER until_now, 0) - coalesce(s.change, 0), coalesce(s.received, 0),
     coalesce(s.moved_in, 0), coalesce(s.reversed, 0), coalesce(s.given, 0), coalesce(s.wasted, 0), coalesce(s.lost, 0),
     coalesce(s.moved_out, 0), s.opening + coalesce(sum(s.change) OVER until_now, 0),
     (s.vials + coalesce(sum(s.more_vials) OVER until_now, 0))::bigint, coalesce(s.recorded_late, 0)::bigint
-  FROM shown s WINDOW until_now AS (PARTITION BY s.drug_type_id, s.lot, s.drug_box_id ORDER BY s.day)
+  FROM shown s WINDOW until_now AS (PARTITION BY s.drug_type_id, s.part_of ORDER BY s.day)
 $$;
 GRANT EXECUTE ON FUNCTION api.balance TO vialant_app;

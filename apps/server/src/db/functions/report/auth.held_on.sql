@@ -10,7 +10,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     SELECT v.drug_id, v.drug_type_id, v.drug_box_id, sum(v.amount) AS amount
     FROM (
       SELECT n.id AS drug_id, n.type AS drug_type_id, n.drug_box_id, n.amount_left AS amount
-      FROM drug n WHERE n.user_group_id = auth.agency_id() AND n.amount_left > 0
+      FROM drug n WHERE n.user_group_id = auth.agency_id() AND n.is_held
       UNION ALL
       SELECT m.drug_id, m.drug_type_id, m.drug_box_id, -m.micrograms FROM auth.movements(moment, by_recorded) m
     ) v GROUP BY v.drug_id, v.drug_type_id, v.drug_box_id HAVING sum(v.amount) <> 0

@@ -2,7 +2,7 @@
 -- since. Nothing of a vial that the agency never had.
 CREATE OR REPLACE FUNCTION auth.known_vial(of_drug uuid, at_record uuid)
 RETURNS TABLE (code text, lot text, expires_on date, drug_type_id uuid)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE sql STABLE ROWS 1 SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT d.barcode_id, d.lot_number, d.expiration_date,
     coalesce((SELECT x.drug_type_id FROM drug_transfer x
       WHERE x.drug_id = d.id AND x.user_group_id = auth.agency_id() AND x.to_user_group_id <> x.user_group_id

@@ -1,11 +1,12 @@
 -- Every change since a moment of what the entered agency holds, by the time that it happened or that it was recorded:
 -- the one source of all balances. `micrograms` has the sign of the change. A transfer between two boxes of the agency
 -- is two movements, out of one box and into the other; both say that they stay within the agency. A vial has the type
--- that it had during its stay: that of the handover which ended it, or today's.
-CREATE OR REPLACE FUNCTION auth.movements(since timestamptz, by_recorded boolean)
+-- that it had during its stay: that of the handover which ended it, or today's. Who looks at no single box can do
+-- without what stayed within the agency.
+CREATE OR REPLACE FUNCTION auth.movements(since timestamptz, by_recorded boolean, also_within boolean DEFAULT true)
 RETURNS TABLE (record_id uuid, kind text, drug_id uuid, lot text, drug_type_id uuid, drug_box_id uuid,
   other_box_id uuid, is_within boolean, micrograms numeric, happened timestamptz, recorded timestamptz)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE sql STABLE ROWS 20000 SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH moved AS (
     SELECT m.id, m.type, m.drug_id, m.drug_box_id, NULL::uuid AS other_box_id, false AS is_within, m.quantity,
       m.happened_at, m.created_on
@@ -20,10 +21,11 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
       -x.quantity, x.created_on, x.created_on
     FROM drug_transfer x
     WHERE x.user_group_id = auth.agency_id() AND x.id >= id_at(since) AND x.created_on >= since
+      AND (also_within OR x.to_user_group_id <> x.user_group_id)
     UNION ALL
     SELECT x.id, 'in', x.drug_id, x.to_drug_box_id, x.from_drug_box_id, true, x.quantity, x.created_on, x.created_on
     FROM drug_transfer x
-    WHERE x.user_group_id = auth.agency_id() AND x.to_user_group_id = x.user_group_id
+    WHERE also_within AND x.user_group_id = auth.agency_id() AND x.to_user_group_id = x.user_group_id
       AND x.id >= id_at(since) AND x.created_on >= since
     UNION ALL
     SELECT x.id, 'in', x.drug_id, x.to_drug_box_id, x.from_drug_box_id, false, x.quantity, x.created_on, x.created_on
