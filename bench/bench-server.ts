@@ -33,14 +33,14 @@ export async function stopServer({ child }: BenchServer): Promise<void> {
   await ended;
 }
 
-/** A session token of the demo user. */
-export async function signIn(port: number, name: string): Promise<string> {
+/** A session token of a user of the small demo agencies, or of the large one. */
+export async function signIn(port: number, name: string, demo: 'demo' | 'metro' = 'demo'): Promise<string> {
   const encoder = new TextEncoder();
   const password = await passwordForm(DEMO_PASSWORD, crypto.subtle, (text) => encoder.encode(text));
   const response = await fetch(`http://localhost:${port}/api/v1/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: `${name}@demo.vialant.test`, password }),
+    body: JSON.stringify({ username: `${name}@${demo}.vialant.test`, password }),
   });
   const { data } = (await response.json()) as { data: { token: string } };
   return data.token;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start.ts';
 import { openPool } from '../apps/server/src/db/open.ts';
 import { type BenchServer, signIn, startServer, stopServer } from './bench-server.ts';
+import { GUEST } from './guest.ts';
 import { BareClient, type Load, measure, median } from './load.ts';
 
 const CLIENTS = [1, 8, 32] as const;
@@ -18,14 +19,6 @@ const VIALS_PER_BOX = 40;
 const MOVES_PER_VIAL = 300;
 const SETTLE_MS = 30_000;
 const PROMISE = { ratio: 0.35, goal: 0.7, growth: 1.25 } as const;
-
-const GUEST = {
-  guest_verify__name: 'Gale Guest',
-  guest_verify__title: 'Nurse',
-  guest_verify__license_number: 'RN-1',
-  guest_verify__signature_img:
-    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNoaGgAAAMEAYFL09IQAAAAAElFTkSuQmCC',
-};
 
 type Pool = ReturnType<typeof openPool>;
 type Ids = { vials: string[]; reusable: string[]; boxes: { id: string; vials: string[] }[] };
