@@ -46,11 +46,14 @@ export async function benchReports(): Promise<void> {
   const dataDir = await copyOfLargeDemo({ folder, vehicles, days });
   try {
     const server = await startServer(dataDir);
-    const bench = await prepare(server, dataDir);
-    await underLoad(bench, Number(values.seconds ?? 30));
-    await rush(bench);
-    await longFile(bench);
-    await stopServer(server);
+    try {
+      const bench = await prepare(server, dataDir);
+      await underLoad(bench, Number(values.seconds ?? 30));
+      await rush(bench);
+      await longFile(bench);
+    } finally {
+      await stopServer(server);
+    }
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }

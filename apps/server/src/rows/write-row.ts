@@ -107,7 +107,7 @@ async function vialsOf(tx: Tx, name: EntityName, id: string): Promise<number> {
   if (column === undefined) return 0;
   const { rows } = await sql<{ vials: number }>`SELECT count(*)::integer AS vials
     FROM drug d JOIN drug_box b ON b.id = d.drug_box_id LEFT JOIN unit u ON u.id = b.unit_id
-    WHERE ${column} = ${id} AND d.amount_left > 0`.execute(tx);
+    WHERE ${column} = ${id} AND d.is_held`.execute(tx);
   return rows[0]?.vials ?? 0;
 }
 

@@ -31,7 +31,7 @@ BEGIN
   END IF;
   IF wanted ? 'vialsOfBox' THEN
     drug_ids := drug_ids || ARRAY(SELECT d.id FROM drug d
-      WHERE d.drug_box_id = (wanted ->> 'vialsOfBox')::uuid AND d.user_group_id = of_agency AND d.amount_left > 0);
+      WHERE d.drug_box_id = (wanted ->> 'vialsOfBox')::uuid AND d.user_group_id = of_agency AND d.is_held);
   END IF;
   IF wanted ? 'vialOfSource' THEN
     drug_ids := drug_ids || ARRAY(SELECT r.drug_id FROM stock_move_record r
