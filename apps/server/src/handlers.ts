@@ -5,6 +5,7 @@ import { peopleHandlers } from './account/people-handlers.ts';
 import { userNews } from './identity/user-news.ts';
 import { agencyHandlers } from './agency/handlers.ts';
 import { caseHandlers } from './cases/handlers.ts';
+import { alertHandlers } from './alerts/handlers.ts';
 import { boxCheckHandlers } from './box-check/handlers.ts';
 import type { OnRecorded } from './custody/proof/checkpoint-keeper.ts';
 import { mailContact } from './contact/contact-mail.ts';
@@ -78,6 +79,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...boxPictureHandlers(db, onChanged),
     ...discrepancyHandlers(custody),
     ...caseHandlers(db),
+    ...alertHandlers(db),
     ...witnessHandlers(db),
     ...realtimeHandlers(db, realtime),
     ...imageHandlers(db, databaseImages, pictures),

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { API_BASE } from '@vialant/contract/envelope';
 import { APP_VERSION } from '@vialant/domain/values/limits';
+import { alertJobs } from './alerts/alert-jobs.ts';
 import { ConfigError, isLocalUrl, readConfig } from './config/config.ts';
 import { AgencyKeys } from './custody/proof/agency-keys.ts';
 import { CheckpointKeeper } from './custody/proof/checkpoint-keeper.ts';
@@ -38,7 +39,8 @@ async function main(): Promise<void> {
   // Without a public address, links lead to this machine; its address is known once the server listens.
   let address = config.publicUrl ?? '';
   const postOffice = openPostOffice(db, config, { address: () => address, log: complain });
-  const jobs = new JobRunner(db, dailyJobs(db), complain);
+  const mailSite = { productName: config.productName, address: () => address, onQueued: postOffice.wake };
+  const jobs = new JobRunner(db, [...dailyJobs(db), ...alertJobs(mailSite)], complain);
   // A server that people reach from elsewhere has no outbox page, even if a proxy makes them look local.
   const hasOutbox = database.hasDemo && config.demo && isLocalUrl(config.publicUrl);
   try {

@@ -1,6 +1,7 @@
 import type { Route, RouteKey } from './route.ts';
 import { accountRoutes } from './routes/account.ts';
 import { agencyRoutes } from './routes/agency.ts';
+import { alertRoutes } from './routes/alerts.ts';
 import { caseRoutes } from './routes/cases.ts';
 import { custodyRoutes } from './routes/custody.ts';
 import { downloadRoutes } from './routes/download.ts';
@@ -30,6 +31,7 @@ export const namedRoutes = {
   ...stockRoutes,
   ...custodyRoutes,
   ...caseRoutes,
+  ...alertRoutes,
   ...realtimeRoutes,
   ...imageRoutes,
   ...formRoutes,

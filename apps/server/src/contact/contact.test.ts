@@ -56,7 +56,7 @@ beforeEach(async () => {
   await server.owner.query(`DELETE FROM failed_try WHERE kind = 'contact'`);
 });
 
-test('SIGNUP-09 OPEN-148 a request is mailed to its department, and an answer to the mail goes to whoever asked', async () => {
+test('SIGNUP-09 OPEN-148 ALERTS-04 a request is mailed to its department, and an answer to the mail goes to whoever asked', async () => {
   expect((await server.post('contact_us/create', REQUEST)).status).toBe(200);
   expect(woken).toBeGreaterThan(0);
   await post.sendDue();

@@ -49,7 +49,8 @@ afterAll(async () => {
  * whose address is proven, until when someone is a member, of which line a session is, how a code is compared,
  * what a password was proven for, which check has a picture, whether an agency allows hand scanners, when checks are due,
  * at which temperatures vials are, the first version of vehicle checks, whether new vials need a printed label, what an
- * agency requires of a dose, in which case a discrepancy is, and whether a vial holds anything.
+ * agency requires of a dose, in which case a discrepancy is, whether a vial holds anything, and since when an agency
+ * has alerts.
  */
 const CARRIED = [
   'clash',
@@ -74,9 +75,14 @@ const CARRIED = [
   'require_manner_of_disposal',
   'case_id',
   'is_held',
+  'alerts_since',
 ];
 /** Tables that begin empty, the reasons with which every agency begins, and version 1 of what was checked before. */
 const NEW_TABLES = {
+  alert: '',
+  alert_digest: '',
+  alert_preference: '',
+  alert_told: '',
   background_job: '',
   box_par: '',
   case_count: expect.stringContaining('"year": 2026') as unknown,

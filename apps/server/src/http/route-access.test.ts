@@ -74,6 +74,8 @@ const SIGNED_IN = `
   POST user: logout refresh/session verify_user webauthn/refresh/options webauthn/register webauthn/register/options
 `;
 const AUDITOR = `
+  GET alert: all
+  GET alert_preference: all
   GET box_par: . all
   GET change_log: . all
   GET discrepancy_case: . all form_106
@@ -90,6 +92,7 @@ const AUDITOR = `
   GET setup: checklist
   GET user: members
   GET user_group: effect effect_records
+  POST alert_preference: update
   POST download: create
 `;
 const ADMIN = `
@@ -97,6 +100,7 @@ const ADMIN = `
   GET error_log: . all
   GET invitation: all
   GET toast: . all
+  POST alert: see
   POST box_par: create delete update update/many
   POST discrepancy_case: attach close note open reopen update
   POST drug_box: archive configure create restore set_image

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Tx } from '../db/agency-transaction.ts';
 import { milliseconds } from '../db/milliseconds.ts';
 import type { Db } from '../db/open.ts';
 
@@ -7,23 +8,36 @@ import type { Db } from '../db/open.ts';
 type Occasion = {
   /** The agency; null for a job of the whole server. */
   readonly agencyId: string | null;
-  /** The day, by the clock of the agency; by that of UTC for the whole server. */
+  /** Of a daily job the day, by the clock of the agency; by that of UTC for the whole server. */
   readonly day: string;
   /** Aborted when the process stops or has lost the job; whoever works long looks at it. */
   readonly signal: AbortSignal;
+  /**
+   * Runs the work in one transaction that has entered the agency of the job. While it runs no other process can take
+   * the job over, and a process that has lost the job cannot begin it.
+   */
+  readonly inAgency: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+};
+
+type AnyJob = {
+  readonly name: string;
+  readonly for: 'server' | 'agency';
+  readonly run: (occasion: Occasion) => Promise<void>;
 };
 
 /**
  * A job that is done every day, once this time has come. A process may die between the work and the note that it is
  * done, so a job can be tried again after it has done its work: the second time must change nothing.
  */
-export type DailyJob = {
-  readonly name: string;
-  readonly for: 'server' | 'agency';
+export type DailyJob = AnyJob & {
   /** 'HH:MM'. */
   readonly at: string;
-  readonly run: (occasion: Occasion) => Promise<void>;
 };
+
+/** A job that is done again and again, with this pause after each time. It is never given up. */
+export type RepeatedJob = AnyJob & { readonly everyMs: number };
+
+export type Job = DailyJob | RepeatedJob;
 
 export type Pace = {
   readonly lookEveryMs: number;
@@ -49,19 +63,19 @@ type Claimed = {
 };
 
 /**
- * Does the daily jobs in the background, one at a time. The jobs stand in the database, where any number of processes
+ * Does the jobs in the background, one at a time. The jobs stand in the database, where any number of processes
  * share them: each is done by one process, and goes to another one if that process dies.
  */
 export class JobRunner {
   readonly #db: Db;
-  readonly #jobs: readonly DailyJob[];
+  readonly #jobs: readonly Job[];
   readonly #log: (line: string) => void;
   readonly #pace: Pace;
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | null = null;
   #working: Promise<void> | null = null;
 
-  constructor(db: Db, jobs: readonly DailyJob[], log: (line: string) => void, pace: Pace = PACE) {
+  constructor(db: Db, jobs: readonly Job[], log: (line: string) => void, pace: Pace = PACE) {
     this.#db = db;
     this.#jobs = jobs;
     this.#log = log;
@@ -92,15 +106,21 @@ export class JobRunner {
 
   async #work(): Promise<void> {
     try {
-      for (const { name, for: whom, at } of this.#jobs) {
-        await sql`SELECT auth.plan_daily_job(${name}, ${whom === 'agency'}, ${at})`.execute(this.#db);
-      }
+      for (const job of this.#jobs) await this.#plan(job);
       while (!this.#stopping.signal.aborted && (await this.#doNext()));
     } catch (error) {
       this.#log(`jobs: ${messageOf(error)}`);
     } finally {
       this.#working = null;
     }
+  }
+
+  async #plan(job: Job): Promise<void> {
+    const isForAgencies = job.for === 'agency';
+    await ('at' in job
+      ? sql`SELECT auth.plan_daily_job(${job.name}, ${isForAgencies}, ${job.at})`
+      : sql`SELECT auth.plan_repeated_job(${job.name}, ${isForAgencies})`
+    ).execute(this.#db);
   }
 
   async #doNext(): Promise<boolean> {
@@ -113,17 +133,21 @@ export class JobRunner {
     try {
       await this.#doWhileKept(job, claimed);
     } catch (error) {
-      await this.#failed(claimed, messageOf(error));
+      await this.#failed(job, claimed, messageOf(error));
       return true;
     }
-    const { rows: told } = await sql<{ is_ours: boolean }>`
-      SELECT auth.job_done(${claimed.id}, ${claimed.claim}) AS is_ours`.execute(this.#db);
+    const { id, claim } = claimed;
+    const { rows: told } = await sql<{ is_ours: boolean }>`SELECT ${
+      'at' in job
+        ? sql`auth.job_done(${id}, ${claim})`
+        : sql`auth.job_rests(${id}, ${claim}, ${milliseconds(job.everyMs)})`
+    } AS is_ours`.execute(this.#db);
     if (!told[0]?.is_ours) this.#log(`jobs: ${nameOf(claimed)} was taken over before it was done here`);
     return true;
   }
 
   /** Does the job, and says meanwhile that it is under way. */
-  async #doWhileKept(job: DailyJob, { id, claim, user_group_id: agencyId, occasion: day }: Claimed): Promise<void> {
+  async #doWhileKept(job: Job, { id, claim, user_group_id: agencyId, occasion: day }: Claimed): Promise<void> {
     const lost = new AbortController();
     const lease = milliseconds(this.#pace.leaseMs);
     const keep = async (): Promise<void> => {
@@ -134,16 +158,25 @@ export class JobRunner {
     // One that cannot be said is said again in time, or the lease ends.
     const timer = setInterval(() => void keep().catch(() => undefined), this.#pace.leaseMs / 3);
     try {
-      await job.run({ agencyId, day, signal: AbortSignal.any([this.#stopping.signal, lost.signal]) });
+      await job.run({
+        agencyId,
+        day,
+        signal: AbortSignal.any([this.#stopping.signal, lost.signal]),
+        inAgency: (work) =>
+          this.#db.transaction().execute(async (tx) => {
+            await sql`SELECT auth.enter_by_job(${id}, ${claim})`.execute(tx);
+            return work(tx);
+          }),
+      });
     } finally {
       clearInterval(timer);
     }
   }
 
-  async #failed(claimed: Claimed, error: string): Promise<void> {
+  async #failed(job: Job, claimed: Claimed, error: string): Promise<void> {
     // What this process does not end any more, another one may begin at once.
     const isStopping = this.#stopping.signal.aborted;
-    const isLast = claimed.tries >= MOST_TRIES && !isStopping;
+    const isLast = 'at' in job && claimed.tries >= MOST_TRIES && !isStopping;
     const waitMs = isStopping ? 0 : Math.min(this.#pace.firstWaitMs * 2 ** (claimed.tries - 1), LONGEST_WAIT_MS);
     const wait = isLast ? null : waitMs;
     await sql`SELECT auth.job_failed(${claimed.id}, ${claimed.claim}, ${error},

@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconAmbulance,
+  IconBell,
   IconBarcode,
   IconBox,
   IconCalendarDue,
@@ -20,6 +21,7 @@ import {
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react';
+import { alertWords } from '@vialant/domain/words/office/alerts';
 import { caseWords } from '@vialant/domain/words/office/cases';
 import { officeChanges } from '@vialant/domain/words/office/changes';
 import { importPage } from '@vialant/domain/words/office/import';
@@ -41,6 +43,7 @@ import {
 } from '@vialant/domain/words/office/stockroom';
 import { officeVehicles } from '@vialant/domain/words/office/vehicles';
 import { lazy } from 'react';
+import { ALERTS_PATH } from './alerts/paths.ts';
 import { CASES_PATH } from './cases/paths.ts';
 import { ChangeLogPage } from './change-log/ChangeLogPage.tsx';
 import { LABELS_PATH } from './labels/paths.ts';
@@ -75,12 +78,15 @@ const LabelsPage = lazy(() => import('./labels/LabelsPage.tsx').then((module) =>
 
 const CasesPage = lazy(() => import('./cases/CasesPage.tsx').then((module) => ({ default: module.CasesPage })));
 
+const AlertsPage = lazy(() => import('./alerts/AlertsPage.tsx').then((module) => ({ default: module.AlertsPage })));
+
 const { stockroom } = officeShell.groups;
 
 /** Every page of the office, in the order of the navigation. A page is added by one entry here. */
 export const sections: readonly Section[] = [
   { path: OFFICE_PATH, label: overviewWords.title, icon: IconHome, element: <OverviewPage /> },
   { path: CASES_PATH, label: caseWords.title, icon: IconFolders, element: <CasesPage /> },
+  { path: ALERTS_PATH, label: alertWords.title, icon: IconBell, element: <AlertsPage /> },
   { path: CHECKS_PATH, label: checksWords.title, icon: IconChecklist, element: <ChecksPage /> },
   { path: EXPIRING_PATH, label: expiringWords.title, icon: IconCalendarDue, element: <ExpiringPage /> },
   {

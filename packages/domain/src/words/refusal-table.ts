@@ -79,6 +79,7 @@ const ofAccounts: Table<AccountRefusal> = {
   PASSWORD_RESET_EXPIRED: ruleByValues,
   EMAIL_IN_USE: conflict(messages.api.emailInUse),
   LAST_ADMIN: rule(messages.api.lastAdmin),
+  ALERT_NEEDS_ADMIN: rule(messages.people.oneAdminMustGet),
   NOT_OWN_ACCOUNT: { status: 403, message: messages.people.notOwnAccount },
   AT_HOME_HERE: rule(messages.people.atHomeHere),
   AT_HOME_ELSEWHERE: rule(messages.people.atHomeElsewhere),

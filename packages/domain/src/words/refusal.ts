@@ -42,6 +42,8 @@ export type AccountRefusal =
   | { readonly code: 'PASSWORD_RESET_EXPIRED'; readonly mode?: 'Reset' | 'Update' }
   | { readonly code: 'EMAIL_IN_USE' }
   | { readonly code: 'LAST_ADMIN' }
+  /** ALERTS-02: without this person no admin would hear of what is named. */
+  | { readonly code: 'ALERT_NEEDS_ADMIN'; readonly fields?: Readonly<Record<string, string>> }
   /** The account is at home in another agency, or another organisation relies on it too. */
   | { readonly code: 'NOT_OWN_ACCOUNT' }
   | { readonly code: 'AT_HOME_HERE' }

@@ -129,6 +129,7 @@ export const people = {
     tone: 'error',
     area: 'platform',
   },
+  oneAdminMustGet: { text: 'One admin must get this', tone: 'error', area: 'platform' },
   atHomeElsewhere: {
     text: 'This account belongs to another agency. Remove the person from yours instead.',
     tone: 'error',
