@@ -27,6 +27,7 @@ import { Realtime } from './realtime/realtime.ts';
 import { reportHandlers } from './report/handlers.ts';
 import { reviewHandlers } from './review/handlers.ts';
 import { setupHandlers } from './setup/handlers.ts';
+import { signalHandlers } from './signals/handlers.ts';
 import { signInHandlers } from './sign-in/handlers.ts';
 import type { Site } from './config/site.ts';
 import { stockHandlers } from './stock/handlers.ts';
@@ -80,6 +81,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...discrepancyHandlers(custody),
     ...caseHandlers(db),
     ...alertHandlers(db),
+    ...signalHandlers(db),
     ...witnessHandlers(db),
     ...realtimeHandlers(db, realtime),
     ...imageHandlers(db, databaseImages, pictures),

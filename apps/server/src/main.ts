@@ -20,6 +20,7 @@ import { JobRunner } from './jobs/job-runner.ts';
 import { keptMessages } from './messages/kept-messages.ts';
 import { openPostOffice } from './messages/open-post-office.ts';
 import { Realtime } from './realtime/realtime.ts';
+import { signalJob } from './signals/signal-job.ts';
 import { startDatabase } from './start-database.ts';
 
 const WEB_ROOT = join(import.meta.dirname, '../../web/dist');
@@ -40,7 +41,7 @@ async function main(): Promise<void> {
   let address = config.publicUrl ?? '';
   const postOffice = openPostOffice(db, config, { address: () => address, log: complain });
   const mailSite = { productName: config.productName, address: () => address, onQueued: postOffice.wake };
-  const jobs = new JobRunner(db, [...dailyJobs(db), ...alertJobs(mailSite)], complain);
+  const jobs = new JobRunner(db, [...dailyJobs(db), ...alertJobs(mailSite), signalJob], complain);
   // A server that people reach from elsewhere has no outbox page, even if a proxy makes them look local.
   const hasOutbox = database.hasDemo && config.demo && isLocalUrl(config.publicUrl);
   try {

@@ -16,6 +16,7 @@ import { realtimeRoutes } from './routes/realtime.ts';
 import { reportRoutes } from './routes/report.ts';
 import { setupRoutes } from './routes/setup.ts';
 import { signInRoutes } from './routes/sign-in.ts';
+import { signalRoutes } from './routes/signals.ts';
 import { stockRoutes } from './routes/stock.ts';
 import { vehicleRoutes } from './routes/vehicles.ts';
 import { webAuthnRoutes } from './routes/webauthn.ts';
@@ -32,6 +33,7 @@ export const namedRoutes = {
   ...custodyRoutes,
   ...caseRoutes,
   ...alertRoutes,
+  ...signalRoutes,
   ...realtimeRoutes,
   ...imageRoutes,
   ...formRoutes,

@@ -1,5 +1,4 @@
-import { DIGEST_AT } from '@vialant/domain/alerts/alert';
-import { TIMING } from '@vialant/domain/values/timing';
+import { DIGEST_AT, LOOK_EVERY_MS } from '@vialant/domain/alerts/alert';
 import type { Site } from '../config/site.ts';
 import type { Job } from '../jobs/job-runner.ts';
 import { tellAlerts, tellDigest } from './tell-alerts.ts';
@@ -12,7 +11,7 @@ export function alertJobs(site: MailSite, now: () => Date = () => new Date()): J
     {
       name: 'alerts',
       for: 'agency',
-      everyMs: TIMING.alert.lookEveryMs,
+      everyMs: LOOK_EVERY_MS,
       run: async ({ inAgency }) => {
         await inAgency((tx) => tellAlerts(tx, site, now()));
         site.onQueued();

@@ -1,6 +1,5 @@
-import { type AlertKind, clockWarning, isMissedLongEnough } from '@vialant/domain/alerts/alert';
+import { type AlertKind, clockWarning, isMissedLongEnough, LOOK_BACK_MS } from '@vialant/domain/alerts/alert';
 import { OVERVIEW } from '@vialant/domain/agency/overview';
-import { TIMING } from '@vialant/domain/values/timing';
 import { fill } from '@vialant/domain/words/fill';
 import { alertWords } from '@vialant/domain/words/office/alerts';
 import { type RawBuilder, sql } from 'kysely';
@@ -88,8 +87,8 @@ async function found(tx: Tx, statement: RawBuilder<unknown>): Promise<Found[]> {
   return rows.map((row) => ({ ...IN_NO_PLACE, ...row }));
 }
 
-/** How far back an event is looked for. Nothing is recorded while no server runs, so that this bridges faults alone. */
-const RECENTLY = sql`(SELECT greatest(g.alerts_since, now() - ${milliseconds(TIMING.alert.lookBackMs)})
+/** Since when an event is told of. */
+const RECENTLY = sql`(SELECT greatest(g.alerts_since, now() - ${milliseconds(LOOK_BACK_MS)})
   FROM user_group g WHERE g.id = auth.agency_id())`;
 
 /** A name of a box with that of its unit, as mails tell them. */

@@ -83,6 +83,8 @@ const NEW_TABLES = {
   alert_digest: '',
   alert_preference: '',
   alert_told: '',
+  signal: '',
+  signal_run: '',
   background_job: '',
   box_par: '',
   case_count: expect.stringContaining('"year": 2026') as unknown,

@@ -90,6 +90,7 @@ const AUDITOR = `
   GET registration: . all for_user
   GET report: file rows
   GET setup: checklist
+  GET signal: all
   GET user: members
   GET user_group: effect effect_records
   POST alert_preference: update
@@ -113,6 +114,7 @@ const ADMIN = `
   POST medical_director: archive create delete restore update update/many
   POST national_drug_code: archive create restore update update/many
   POST registration: archive create delete restore update update/many
+  POST signal: review
   POST unit: archive create delete restore update update/many
   POST user: create invite one_time_code/update password/require_reset remove sessions/end update update/many
   POST user_group: create update

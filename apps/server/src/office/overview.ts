@@ -35,6 +35,7 @@ export async function readOverview(tx: Tx, now: Date): Promise<Overview> {
     await counted(tx, 'low', LOW),
     await counted(tx, 'offline_refused', OFFLINE_REFUSED),
     await counted(tx, 'vehicle_failures', FAILURES),
+    await ofSignals(tx),
     await counted(tx, 'invites', INVITES),
     await counted(tx, 'registrations', REGISTRATIONS),
   ];
@@ -61,6 +62,13 @@ function ofChecks(kind: AttentionKind, all: CallReply<'GET overview/checks'>, st
     return { id, name, place, on, count: null, out_of: null };
   });
   return { kind, count: boxes.length, list };
+}
+
+/** SIGNALS-01: how many questions nobody has looked at. They are not named here, so that no person stands at the top. */
+async function ofSignals(tx: Tx): Promise<Item> {
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::integer AS n FROM signal
+    WHERE user_group_id = auth.agency_id() AND reviewed_on IS NULL AND over_on IS NULL`.execute(tx);
+  return { kind: 'signals', count: rows[0]?.n ?? 0, list: [] };
 }
 
 /** How many rows the statement has, and the first of them. */

@@ -16,6 +16,7 @@ import {
   IconPill,
   IconSettings,
   IconQrcode,
+  IconQuestionMark,
   IconStack2,
   IconStethoscope,
   IconTrash,
@@ -32,6 +33,7 @@ import { directorWords, locationWords, registrationWords } from '@vialant/domain
 import { officeReports } from '@vialant/domain/words/office/reports';
 import { officeSettings } from '@vialant/domain/words/office/settings';
 
+import { signalWords } from '@vialant/domain/words/office/signals';
 import { officeShell } from '@vialant/domain/words/office/shell';
 import {
   boxWords,
@@ -58,6 +60,7 @@ import { REPORTS_PATH, VIALS_PATH } from './reports/paths.ts';
 import { ReportsPage } from './reports/ReportsPage.tsx';
 import { VialPage } from './reports/VialPage.tsx';
 import { SettingsPage } from './settings/SettingsPage.tsx';
+import { SIGNALS_PATH } from './signals/paths.ts';
 import { OFFICE_PATH, type Section } from './shell/section.ts';
 import { BoxesPage } from './stockroom/BoxesPage.tsx';
 import { DirectorsPage } from './stockroom/DirectorsPage.tsx';
@@ -80,6 +83,8 @@ const CasesPage = lazy(() => import('./cases/CasesPage.tsx').then((module) => ({
 
 const AlertsPage = lazy(() => import('./alerts/AlertsPage.tsx').then((module) => ({ default: module.AlertsPage })));
 
+const SignalsPage = lazy(() => import('./signals/SignalsPage.tsx').then((module) => ({ default: module.SignalsPage })));
+
 const { stockroom } = officeShell.groups;
 
 /** Every page of the office, in the order of the navigation. A page is added by one entry here. */
@@ -87,6 +92,7 @@ export const sections: readonly Section[] = [
   { path: OFFICE_PATH, label: overviewWords.title, icon: IconHome, element: <OverviewPage /> },
   { path: CASES_PATH, label: caseWords.title, icon: IconFolders, element: <CasesPage /> },
   { path: ALERTS_PATH, label: alertWords.title, icon: IconBell, element: <AlertsPage /> },
+  { path: SIGNALS_PATH, label: signalWords.title, icon: IconQuestionMark, element: <SignalsPage /> },
   { path: CHECKS_PATH, label: checksWords.title, icon: IconChecklist, element: <ChecksPage /> },
   { path: EXPIRING_PATH, label: expiringWords.title, icon: IconCalendarDue, element: <ExpiringPage /> },
   {

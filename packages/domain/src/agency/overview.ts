@@ -9,6 +9,7 @@ export const ATTENTION_KINDS = [
   'low',
   'offline_refused',
   'vehicle_failures',
+  'signals',
   'invites',
   'registrations',
 ] as const;

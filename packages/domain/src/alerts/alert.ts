@@ -43,6 +43,10 @@ export const MUST_KINDS = ['discrepancy', 'clock'] as const satisfies readonly A
 export const DIGEST_AT = '07:00';
 
 const HOUR_MS = 60 * 60_000;
+/** How often it is looked for what there is to tell. */
+export const LOOK_EVERY_MS = 60_000;
+/** How far back an event is looked for. Nothing is recorded while no server runs, so that this bridges faults alone. */
+export const LOOK_BACK_MS = 7 * 24 * HOUR_MS;
 /** So long after it was due a check counts as missed. */
 const MISSED_AFTER_MS = HOUR_MS / 2;
 /** So long before its end a clock is told of. */

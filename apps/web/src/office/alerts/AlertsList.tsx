@@ -11,6 +11,7 @@ import { useGo } from '../shell/leave-guard.tsx';
 import { useOfficeUser } from '../shell/office-user.ts';
 import type { Column } from '../table/column.ts';
 import { OfficeTable } from '../table/OfficeTable.tsx';
+import { rowsFailed } from '../table/rows-failed.ts';
 import { AlertPanel } from './AlertPanel.tsx';
 import { AlertViews } from './AlertViews.tsx';
 import { ALERTS_PATH } from './paths.ts';
@@ -40,7 +41,7 @@ export function AlertsList({ openId }: { readonly openId: string | null }): Reac
           columns={columns}
           telling={TELLING}
           rows={query.data}
-          failed={query.isError ? { retry: () => void query.refetch(), busy: query.isFetching } : null}
+          failed={rowsFailed(query)}
           empty={words.empty}
           hrefOf={({ id }) => `${ALERTS_PATH}/${id}${search}`}
           openId={openId}

@@ -63,7 +63,8 @@ function Attention({ item }: { readonly item: Item }): ReactElement {
   const titleId = useId();
   const { kind, count, list } = item;
   const { one, many, act } = attentionWords[kind];
-  const more = count - list.length;
+  // What is counted only has no list to go on.
+  const more = list.length === 0 ? 0 : count - list.length;
   return (
     <li className={`attention-item attention-item--${kind}`} aria-labelledby={titleId}>
       <p id={titleId} className="attention-head">

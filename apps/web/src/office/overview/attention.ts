@@ -23,6 +23,7 @@ export const ATTENTION_PLACES: { readonly [Kind in AttentionKind]: string } = {
   low: filtered('/office/stockroom/par', 'low', parLowWords.low),
   offline_refused: filtered(DISCREPANCIES_PATH, 'type', DISCREPANCY_TYPES.offlineRecordRefused),
   vehicle_failures: '/office/vehicles/failures',
+  signals: '/office/signals',
   invites: filtered('/office/people', 'state', officePeople.states.Invited),
   registrations: '/office/stockroom/registrations?sort=expiration_date',
 };
@@ -54,6 +55,7 @@ function whenText(kind: AttentionKind, on: string | null, zone: string): string 
     case 'cases':
     case 'offline_refused':
     case 'vehicle_failures':
+    case 'signals':
     case 'low':
       return timeText(zone, new Date(on));
   }

@@ -53,6 +53,11 @@ export const attentionWords: { readonly [Kind in AttentionKind]: AttentionWords 
     many: 'reported vehicle failures are open',
     act: 'See what to fix',
   },
+  signals: {
+    one: 'signal asks a question about records',
+    many: 'signals ask questions about records',
+    act: 'Look at the records',
+  },
   invites: { one: 'invite not answered yet', many: 'invites not answered yet', act: 'Resend or withdraw' },
   registrations: {
     one: 'registration expires within 60 days',

@@ -80,3 +80,50 @@ CREATE POLICY own ON alert_preference TO vialant_app
 GRANT UPDATE (over_on, seen_by, seen_by_name, seen_on) ON alert TO vialant_app;
 GRANT UPDATE (told_on) ON alert_told TO vialant_app;
 GRANT UPDATE (changed_on, ways, unit_ids) ON alert_preference TO vialant_app;
+
+-- A question about somebody's records, until somebody has looked at them. Names are those of when it was raised.
+CREATE TABLE signal (
+  id uuid PRIMARY KEY DEFAULT new_id(),
+  user_group_id uuid NOT NULL REFERENCES user_group,
+  created_on timestamptz NOT NULL DEFAULT now(),
+  rule text NOT NULL CHECK (rule IN ('waste', 'witness', 'typed', 'reversals', 'late')),
+  person_id uuid NOT NULL REFERENCES user_account,
+  person_name text NOT NULL,
+  -- The drug type or the unit that it is about.
+  subject_id uuid,
+  subject_name text,
+  other_id uuid REFERENCES user_account,
+  other_name text,
+  figures jsonb NOT NULL,
+  records jsonb NOT NULL,
+  -- Since when the records of the window no longer raise it.
+  over_on timestamptz,
+  reviewed_on timestamptz,
+  reviewed_by uuid REFERENCES user_account,
+  reviewed_by_name text,
+  note text CHECK (length(note) BETWEEN 1 AND 2000),
+  case_id uuid,
+  FOREIGN KEY (case_id, user_group_id) REFERENCES discrepancy_case (id, user_group_id),
+  CHECK (num_nulls(reviewed_on, reviewed_by, reviewed_by_name, note) IN (0, 4))
+);
+CREATE UNIQUE INDEX signal_once ON signal (user_group_id, rule, person_id, subject_id) NULLS NOT DISTINCT
+  WHERE reviewed_on IS NULL;
+CREATE INDEX signal_of_group ON signal (user_group_id, id);
+
+-- When an agency was looked at last, and which types too few people use to compare them.
+CREATE TABLE signal_run (
+  user_group_id uuid PRIMARY KEY REFERENCES user_group,
+  ran_on timestamptz NOT NULL DEFAULT now(),
+  not_compared jsonb NOT NULL
+);
+
+ALTER TABLE signal ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+ALTER TABLE signal_run ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON signal TO CURRENT_USER USING (true);
+CREATE POLICY owner_all ON signal_run TO CURRENT_USER USING (true);
+CREATE POLICY of_agency ON signal TO vialant_app USING (user_group_id = auth.agency_id());
+CREATE POLICY of_agency ON signal_run TO vialant_app USING (user_group_id = auth.agency_id());
+GRANT SELECT, INSERT ON signal, signal_run TO vialant_app;
+GRANT UPDATE (figures, records, over_on, other_id, other_name, reviewed_on, reviewed_by, reviewed_by_name, note, case_id)
+  ON signal TO vialant_app;
+GRANT UPDATE (ran_on, not_compared) ON signal_run TO vialant_app;
