@@ -54,9 +54,8 @@ async function mineAndOthers(tx: Tx, userId: string): Promise<{ mine: MailRecipi
 async function mustBeOwnUnits(tx: Tx, ids: readonly string[]): Promise<void> {
   if (!ids.every(isStoredId)) throw new Refused({ code: 'NOT_FOUND' });
   const { rows } = await sql<{ n: number }>`
-    SELECT count(*)::integer AS n FROM unit WHERE user_group_id = auth.agency_id() AND id = ANY (${ids}::uuid[])`.execute(
-    tx,
-  );
+    SELECT count(*)::integer AS n FROM unit
+    WHERE user_group_id = auth.agency_id() AND id = ANY (${ids}::uuid[])`.execute(tx);
   if (rows[0]?.n !== ids.length) throw new Refused({ code: 'NOT_FOUND' });
 }
 

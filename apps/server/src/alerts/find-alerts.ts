@@ -101,7 +101,8 @@ const TEMPERATURES = sql`SELECT 'temperature' AS kind, k.id::text AS subject, ${
     AND k.temperature_celsius NOT BETWEEN g.temperature_min AND g.temperature_max`;
 
 /** What crews reported and nobody has fixed. */
-const FAILURES = sql`SELECT 'vehicle_failure' AS kind, r.id::text AS subject, coalesce(u.name, v.name) AS name, s.unit_id
+const FAILURES = sql`SELECT 'vehicle_failure' AS kind, r.id::text AS subject, coalesce(u.name, v.name) AS name,
+    s.unit_id
   FROM general_check_response r
   JOIN general_check_submission s ON s.id = r.general_check_submission_id
   JOIN general_check_version v ON v.general_check_id = s.general_check_id AND v.version = s.version

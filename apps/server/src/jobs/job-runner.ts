@@ -35,7 +35,7 @@ export type DailyJob = AnyJob & {
 };
 
 /** A job that is done again and again, with this pause after each time. It is never given up. */
-export type RepeatedJob = AnyJob & { readonly everyMs: number };
+type RepeatedJob = AnyJob & { readonly everyMs: number };
 
 export type Job = DailyJob | RepeatedJob;
 

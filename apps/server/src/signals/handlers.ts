@@ -53,7 +53,8 @@ async function review(tx: Tx, { id, note, open_case }: CallInput<'POST signal/re
   if (signal === undefined) throw new Refused({ code: 'NOT_FOUND' });
   if (signal.reviewed_on !== null) throw new Refused({ code: 'STALE' });
   const caseId = open_case === 1 ? await openFor(tx, signal, note) : null;
-  await sql`UPDATE signal SET reviewed_on = now(), reviewed_by = auth.user_id(), note = ${note}, case_id = ${caseId}::uuid,
+  await sql`UPDATE signal SET reviewed_on = now(), reviewed_by = auth.user_id(), note = ${note},
+      case_id = ${caseId}::uuid,
       reviewed_by_name = (SELECT p.first_name || ' ' || p.last_name FROM user_account p WHERE p.id = auth.user_id())
     WHERE id = ${id}`.execute(tx);
   const [reviewed] = await readSignals(tx, id);

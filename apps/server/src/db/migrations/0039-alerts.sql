@@ -124,6 +124,6 @@ CREATE POLICY owner_all ON signal_run TO CURRENT_USER USING (true);
 CREATE POLICY of_agency ON signal TO vialant_app USING (user_group_id = auth.agency_id());
 CREATE POLICY of_agency ON signal_run TO vialant_app USING (user_group_id = auth.agency_id());
 GRANT SELECT, INSERT ON signal, signal_run TO vialant_app;
-GRANT UPDATE (figures, records, over_on, other_id, other_name, reviewed_on, reviewed_by, reviewed_by_name, note, case_id)
-  ON signal TO vialant_app;
+GRANT UPDATE (figures, records, over_on, other_id, other_name, reviewed_on, reviewed_by, reviewed_by_name, note,
+  case_id) ON signal TO vialant_app;
 GRANT UPDATE (ran_on, not_compared) ON signal_run TO vialant_app;

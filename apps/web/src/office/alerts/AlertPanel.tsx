@@ -4,7 +4,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { alertMessages, alertWords as words } from '@vialant/domain/words/office/alerts';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { ABOUT_ALERTS, type Alert } from '../../queries/alert.ts';
+import { ABOUT_ALERTS, type Alert } from '../../queries/office/alert.ts';
 import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';

@@ -4,7 +4,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { alertWords as words } from '@vialant/domain/words/office/alerts';
 import { type ReactElement, useMemo } from 'react';
 import { useLocation } from 'react-router';
-import { type Alert, alerts } from '../../queries/alert.ts';
+import { type Alert, alerts } from '../../queries/office/alert.ts';
 import { useServices } from '../../services/services.ts';
 import { timeText } from '../entity/entity-fields.ts';
 import { useGo } from '../shell/leave-guard.tsx';

@@ -4,7 +4,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { alertChoices, alertMessages, alertWords } from '@vialant/domain/words/office/alerts';
 import { officeForm } from '@vialant/domain/words/office/form';
 import { type ReactElement, useMemo } from 'react';
-import { ABOUT_CHOICE, type AlertChoice, alertChoice } from '../../queries/alert.ts';
+import { ABOUT_CHOICE, type AlertChoice, alertChoice } from '../../queries/office/alert.ts';
 import { rowsOf, type WireRows } from '../../queries/query.ts';
 import { units } from '../../queries/unit.ts';
 import { useServices } from '../../services/services.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Alert, AlertChoice } from '../../queries/alert.ts';
+import type { Alert, AlertChoice } from '../../queries/office/alert.ts';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
 import { renderOffice } from '../testing/office-app.ts';
 

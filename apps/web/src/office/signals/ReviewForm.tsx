@@ -5,7 +5,7 @@ import { signalMessages, signalWords as words } from '@vialant/domain/words/offi
 import { say } from '@vialant/domain/words/refusal';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { ABOUT_CASES } from '../../queries/discrepancy-case.ts';
-import { ABOUT_SIGNALS, type Signal } from '../../queries/signal.ts';
+import { ABOUT_SIGNALS, type Signal } from '../../queries/office/signal.ts';
 import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldFrame } from '../../ui/fields/FieldFrame.tsx';

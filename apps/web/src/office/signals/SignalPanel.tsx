@@ -7,7 +7,7 @@ import {
 } from '@vialant/domain/words/office/signals';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import type { Signal } from '../../queries/signal.ts';
+import type { Signal } from '../../queries/office/signal.ts';
 import { timeText } from '../entity/entity-fields.ts';
 import { SidePanel } from '../form/SidePanel.tsx';
 import { useOfficeUser } from '../shell/office-user.ts';

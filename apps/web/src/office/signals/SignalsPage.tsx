@@ -3,7 +3,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { signalSentence, signalWords as words } from '@vialant/domain/words/office/signals';
 import { type ReactElement, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { type Signal, signals } from '../../queries/signal.ts';
+import { type Signal, signals } from '../../queries/office/signal.ts';
 import { useServices } from '../../services/services.ts';
 import { timeText } from '../entity/entity-fields.ts';
 import { useGo } from '../shell/leave-guard.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Signal } from '../../queries/signal.ts';
+import type { Signal } from '../../queries/office/signal.ts';
 import type { MemoryRoutes } from '../../testing/memory-api.ts';
 import { renderOffice } from '../testing/office-app.ts';
 
@@ -62,7 +62,7 @@ test('SIGNALS-01 SIGNALS-02 SIGNALS-07 a question with its figures and records, 
       .getAttribute('href'),
   ).toBe('/office/vials/v1');
 
-  await user.click(within(panel).getByRole('button', { name: 'Open a case' }));
+  await user.click(within(panel).getByRole('button', { name: 'Reviewed' }));
   expect(await within(panel).findByText('required')).toBeDefined();
   await user.type(within(panel).getByRole('textbox', { name: /Note/ }), 'Children’s hospital');
   await user.click(within(panel).getByRole('button', { name: 'Open a case' }));

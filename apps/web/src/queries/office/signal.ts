@@ -1,5 +1,5 @@
-import type { CallReply, Client } from '../api/client.ts';
-import type { Query } from './query.ts';
+import type { CallReply, Client } from '../../api/client.ts';
+import type { Query } from '../query.ts';
 
 export type Signals = CallReply<'GET signal/all'>;
 export type Signal = Signals['signals'][number];

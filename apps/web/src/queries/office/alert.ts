@@ -1,6 +1,6 @@
-import type { CallReply, Client } from '../api/client.ts';
-import { WHOLE_AGENCY } from '../api/whole-agency.ts';
-import type { Query } from './query.ts';
+import type { CallReply, Client } from '../../api/client.ts';
+import { WHOLE_AGENCY } from '../../api/whole-agency.ts';
+import type { Query } from '../query.ts';
 
 export type Alert = CallReply<'GET alert/all'>[number];
 export type AlertChoice = CallReply<'GET alert_preference/all'>;
