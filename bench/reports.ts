@@ -27,10 +27,12 @@ type Bench = {
   readonly reader: string;
   readonly writer: string;
   readonly pages: readonly Page[];
+  readonly years: readonly Page[];
   readonly year: string;
   readonly vials: readonly string[];
 };
 type Times = Map<string, number[]>;
+type Reading = { seconds: number; times: Times; lookMs: number; readers?: number };
 
 /**
  * DATA-04 on the large demo: first pages while others read and record, what the readers cost the writers, and the memory
@@ -50,6 +52,7 @@ export async function benchReports(): Promise<void> {
       const bench = await prepare(server, dataDir);
       await underLoad(bench, Number(values.seconds ?? 30));
       await rush(bench);
+      await longPeriods(bench);
       await longFile(bench);
     } finally {
       await stopServer(server);
@@ -86,7 +89,12 @@ async function prepare(server: BenchServer, dataDir: string): Promise<Bench> {
     server,
     reader: await signIn(server.port, 'auditor', 'metro'),
     writer: await signIn(server.port, 'medic', 'metro'),
-    pages: pagesOf(vial, { month: `from=${month}&to=${last}`, year: `from=${year}&to=${last}` }),
+    pages: pagesOf(vial, month, last),
+    years: REPORT_NAMES.filter((name) => !TIMELESS.has(name)).map((name) => ({
+      name: `${name}, a year`,
+      path: `report/rows?name=${name}&from=${year}&to=${last}`,
+      mostMs: PROMISE.pageMs,
+    })),
     year: `from=${year}&to=${last}`,
     vials: held.rows.map(({ id }) => id),
   };
@@ -95,10 +103,9 @@ async function prepare(server: BenchServer, dataDir: string): Promise<Bench> {
 /** Reports that are of the present and know no period. */
 const TIMELESS: ReadonlySet<ReportName> = new Set(['inventory', 'expiring', 'par', 'lot']);
 
-function pagesOf(
-  vial: { id: string; code: string; lot: string },
-  { month, year }: { month: string; year: string },
-): Page[] {
+/** What people open: the overview, what the search leads to, and every report for the month with which it opens. */
+function pagesOf(vial: { id: string; code: string; lot: string }, month: string, last: string): Page[] {
+  const period = `from=${month}&to=${last}`;
   const page = (name: string, path: string, mostMs: number = PROMISE.pageMs): Page => ({ name, path, mostMs });
   const search = (text: string): string => `record/search?text=${encodeURIComponent(text)}`;
   return [
@@ -107,13 +114,12 @@ function pagesOf(
     page('search: a lot', search(vial.lot.slice(0, 3)), PROMISE.searchMs),
     page('search: an incident', search('26-'), PROMISE.searchMs),
     page('life of a vial', `drug/timeline?drug_id=${vial.id}`),
-    page('inventory, a month ago', `report/rows?name=inventory&as_of=${month.slice(5, 15)}T12:00:00`),
-    page('balance, by day', `report/rows?name=balance&every=day&${month}`),
+    page('inventory, a month ago', `report/rows?name=inventory&as_of=${month}T12:00:00`),
+    page('balance, by day', `report/rows?name=balance&every=day&${period}`),
     ...REPORT_NAMES.flatMap((name) => {
       const path = `report/rows?name=${name}`;
-      if (TIMELESS.has(name))
-        return [page(name, name === 'lot' ? `${path}&lot=${encodeURIComponent(vial.lot)}` : path)];
-      return [page(`${name}, a month`, `${path}&${month}`), page(`${name}, a year`, `${path}&${year}`)];
+      if (name === 'lot') return [page(name, `${path}&lot=${encodeURIComponent(vial.lot)}`)];
+      return [page(name, TIMELESS.has(name) ? path : `${path}&${period}`)];
     }),
   ];
 }
@@ -121,10 +127,13 @@ function pagesOf(
 /** Writers alone and writers beside readers, in turns. */
 async function underLoad(bench: Bench, seconds: number): Promise<void> {
   const [alone, beside, pages]: [number[], number[], Times] = [[], [], new Map()];
-  await Promise.all([write(bench, WARM_UP_S, []), read(bench, WARM_UP_S, new Map(), LOOK_MS)]);
+  await Promise.all([
+    write(bench, WARM_UP_S, []),
+    read(bench, { seconds: WARM_UP_S, times: new Map(), lookMs: LOOK_MS }),
+  ]);
   for (let round = 0; round < ROUNDS; round += 1) {
     await write(bench, seconds, alone);
-    await Promise.all([write(bench, seconds, beside), read(bench, seconds, pages, LOOK_MS)]);
+    await Promise.all([write(bench, seconds, beside), read(bench, { seconds, times: pages, lookMs: LOOK_MS })]);
   }
   console.log(`\n${READERS} readers, each with ${LOOK_MS} ms for a page, while ${WRITERS} writers record`);
   console.log('first page                  opened   p50 ms   p95 ms');
@@ -144,10 +153,22 @@ async function underLoad(bench: Bench, seconds: number): Promise<void> {
 async function rush(bench: Bench): Promise<void> {
   const pages: Times = new Map();
   const acts: number[] = [];
-  await Promise.all([write(bench, RUSH_S, acts), read(bench, RUSH_S, pages, 0)]);
+  await Promise.all([write(bench, RUSH_S, acts), read(bench, { seconds: RUSH_S, times: pages, lookMs: 0 })]);
   const all = [...pages.values()].flat();
   console.log(`\n${READERS} readers who do not pause, ${(all.length / RUSH_S).toFixed(1)} pages a second`);
   console.log(`${'any first page'.padEnd(25)} ${figures(all)}\n${'acts of the writers'.padEnd(25)} ${figures(acts)}`);
+}
+
+/** One person asks every report for a year while the writers record. It is told, not promised. */
+async function longPeriods(bench: Bench): Promise<void> {
+  const times: Times = new Map();
+  const seconds = RUSH_S * 2;
+  await Promise.all([
+    write(bench, seconds, []),
+    read({ ...bench, pages: bench.years }, { seconds, times, lookMs: 0, readers: 1 }),
+  ]);
+  console.log('\none reader who asks for a year at a time, while the writers record');
+  for (const { name } of bench.years) console.log(`${name.padEnd(25)} ${figures(times.get(name) ?? [])}`);
 }
 
 /** The record of a year as CSV: the server may need no more memory in its last quarter than in its second. */
@@ -181,10 +202,13 @@ async function longFile({ server, reader, year }: Bench): Promise<void> {
 }
 
 /** The readers go through all pages, each beginning elsewhere. */
-async function read({ server, reader, pages }: Bench, seconds: number, times: Times, lookMs: number): Promise<void> {
+async function read(
+  { server, reader, pages }: Bench,
+  { seconds, times, lookMs, readers = READERS }: Reading,
+): Promise<void> {
   const end = performance.now() + seconds * 1000;
-  await together(READERS, lookMs, async (number) => {
-    for (let place = Math.floor((number * pages.length) / READERS); performance.now() < end; place += 1) {
+  await together(readers, lookMs, async (number) => {
+    for (let place = Math.floor((number * pages.length) / readers); performance.now() < end; place += 1) {
       const page = pages[place % pages.length];
       if (page === undefined) throw new Error('nothing to read');
       const begun = performance.now();

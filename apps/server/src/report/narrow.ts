@@ -52,7 +52,8 @@ export function amountsOf(type: string): Sql {
 /**
  * The vial of each stock move `m` as the agency knew it then, as `v`. Most vials are still here and are simply joined; only
  * of one that a sister has by now is anything asked past row-level security (without OFFSET the function would be called
- * for every row). A stay that a handover has ended had the type that the handover tells.
+ * for every row). A stay that a handover has ended had the type that the handover tells. The type is joined by LEFT JOIN:
+ * every move has one, and a plain join would make the database expect so few rows that it sorts them all for a page.
  */
 export const vialsOfMoves: Sql = sql`
     LEFT JOIN public.drug d ON d.id = m.drug_id
@@ -72,7 +73,7 @@ export function movesOf(asked: Asked, kind: string, joined: Sql = sql``): Sql {
   return sql`
     FROM public.stock_move_record m
     ${vialsOfMoves}
-    JOIN public.drug_type t ON t.id = v.drug_type_id
+    LEFT JOIN public.drug_type t ON t.id = v.drug_type_id
     JOIN public.drug_box b ON b.id = m.drug_box_id
     LEFT JOIN public.stock_move_record r ON r.source_id = m.id ${joined}
     WHERE m.user_group_id = auth.agency_id() AND m.happened_at >= ${since(asked)} AND m.happened_at < ${until(asked)}

@@ -35,7 +35,7 @@ export const record = {
           THEN 'late' END) AS marks
     FROM public.stock_move_record m
     ${vialsOfMoves}
-    JOIN public.drug_type t ON t.id = v.drug_type_id JOIN public.drug_box b ON b.id = m.drug_box_id
+    LEFT JOIN public.drug_type t ON t.id = v.drug_type_id JOIN public.drug_box b ON b.id = m.drug_box_id
     LEFT JOIN public.personal_data p ON p.record_id = m.id
     LEFT JOIN public.stock_move_record r ON r.source_id = m.id
     WHERE m.user_group_id = auth.agency_id() AND m.happened_at >= ${since(asked)} AND m.happened_at < ${until(asked)}

@@ -1,6 +1,6 @@
 -- Most vials that an agency ever had are empty. What asks for the others finds them by indexes that hold no empty one.
--- An index over `amount_left` itself would be written with every dose; whether anything is left changes once or twice in
--- the life of a vial, and an update that leaves it as it is touches no index.
+-- An index over `amount_left` itself would be written with every dose; whether anything is left changes once or twice
+-- in the life of a vial, and an update that leaves it as it is touches no index.
 ALTER TABLE drug ADD COLUMN is_held boolean NOT NULL GENERATED ALWAYS AS (amount_left > 0) STORED;
 CREATE INDEX drug_held ON drug (user_group_id, expiration_date, id) WHERE is_held;
 CREATE INDEX drug_held_in_box ON drug (drug_box_id) WHERE is_held;
