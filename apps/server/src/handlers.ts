@@ -78,7 +78,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...boxCheckHandlers(custody),
     ...drugBoxHandlers(custody, db),
     ...boxPictureHandlers(db, onChanged),
-    ...discrepancyHandlers(custody),
+    ...discrepancyHandlers(db, custody),
     ...caseHandlers(db),
     ...alertHandlers(db),
     ...signalHandlers(db),

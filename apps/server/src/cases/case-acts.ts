@@ -68,10 +68,16 @@ export async function attachToCase(tx: Tx, input: CallInput<'POST discrepancy_ca
   return readCase(tx, id);
 }
 
-/** CASES-05: ends a case. Whoever ends it as a loss that had no clocks has discovered the loss just then. */
-export async function closeCase(tx: Tx, input: CallInput<'POST discrepancy_case/close'>): Promise<CaseRow> {
+/** The case, if it may be ended as the caller saw it. */
+export async function mustMayClose(tx: Tx, input: { id: string; version: number }): Promise<CaseRow> {
   const row = await readVersion(tx, input);
   mustAllow(row, 'close');
+  return row;
+}
+
+/** CASES-05: ends a case. Whoever ends it as a loss that had no clocks has discovered the loss just then. */
+export async function closeCase(tx: Tx, input: CallInput<'POST discrepancy_case/close'>): Promise<CaseRow> {
+  const row = await mustMayClose(tx, input);
   const { id, version, outcome, note } = input;
   const isNewLoss = isLoss(outcome) && !hasClocks(row.case_type) && row.loss_discovered_on === null;
   const clock = await readClock(tx);

@@ -1,9 +1,16 @@
 import type { CallReply } from '@vialant/contract/call';
 import { sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';
+import { amountText, type TypeUnits } from './amount-text.ts';
 import { type CaseRow, readCase } from './case-rows.ts';
 
 type Detail = CallReply<'GET discrepancy_case'>;
+type Evidence = Detail['vial_evidence'][number];
+type StoredEvidence = Omit<Evidence, 'amount_left' | 'amount_left_text' | 'lost' | 'lost_text'> & {
+  amount_left: string;
+  lost: string;
+  units: TypeUnits;
+};
 type Actor = Detail['actors'][number];
 type GoodCheck = NonNullable<Detail['last_good_check']>;
 
@@ -14,19 +21,29 @@ const EVER = '1970-01-01T00:00:00.000Z';
 export async function readCaseDetail(tx: Tx, id: string): Promise<Detail> {
   const row = await readCase(tx, id);
   const { rows: events } = await sql<Detail['events'][number]>`
-    SELECT number, kind, api.instant(created_on) AS created_on, created_by, user_name, note, attached_kind,
-      attached_id, state, case_type, owner_id, owner_name, outcome, api.instant(loss_discovered_on)
-      AS loss_discovered_on, notice_sent_date, notice_reference, form_sent_date, form_reference, police_report,
-      loss_value::double precision AS loss_value, steps_taken
-    FROM case_event WHERE case_id = ${row.id} ORDER BY number`.execute(tx);
+    SELECT e.number, e.kind, api.instant(e.created_on) AS created_on, e.created_by, e.user_name, p.note,
+      e.attached_kind, e.attached_id, e.state, e.case_type, e.owner_id, e.owner_name, e.outcome,
+      api.instant(e.loss_discovered_on) AS loss_discovered_on, e.notice_sent_date, e.notice_reference,
+      e.form_sent_date, e.form_reference, p.police_report, e.loss_value::double precision AS loss_value, p.steps_taken
+    FROM case_event e LEFT JOIN personal_data p ON p.record_id = e.id
+    WHERE e.case_id = ${row.id} ORDER BY e.number`.execute(tx);
   const { rows: noted } = await sql<Detail['noted'][number]>`
-    SELECT d.id, api.instant(d.created_on) AS created_on, d.discrepancy_type, d.notes,
+    SELECT d.id, d.created_on, d.discrepancy_type, d.notes,
       u.first_name || ' ' || u.last_name AS user_name, d.drug_id, d.drug_box_id, d.box_check_id, d.stock_move_record_id
-    FROM discrepancy d LEFT JOIN api."user" u ON u.id = d.created_by
+    FROM api.discrepancy d LEFT JOIN api."user" u ON u.id = d.created_by
     WHERE d.case_id = ${row.id} ORDER BY d.id`.execute(tx);
-  const { rows: vials } = await sql<Detail['vial_evidence'][number]>`
-    SELECT * FROM api.vial_evidence(${row.id})`.execute(tx);
-  return { ...row, events, noted, vial_evidence: vials, ...(await readActors(tx, row)) };
+  const { rows: vials } = await sql<StoredEvidence>`SELECT * FROM api.vial_evidence(${row.id})`.execute(tx);
+  return { ...row, events, noted, vial_evidence: vials.map(evidenceOf), ...(await readActors(tx, row)) };
+}
+
+function evidenceOf({ amount_left, lost, units, ...vial }: StoredEvidence): Evidence {
+  return {
+    ...vial,
+    amount_left: Number(amount_left),
+    amount_left_text: amountText(amount_left, units),
+    lost: Number(lost),
+    lost_text: amountText(lost, units),
+  };
 }
 
 /** Everyone who acted on the box of a case since its last good check. */

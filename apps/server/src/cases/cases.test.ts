@@ -107,7 +107,8 @@ describe('the life of a case', () => {
       fields: { notice_sent_date: 'must not be in the future' },
     });
     await act('update', { id, version: 5, ...sent });
-    expect((await act('close', { id, version: 6, outcome: 'theft' })).data).toMatchObject({ state: 'reported' });
+    const theft = { id, version: 6, outcome: 'theft', ...guest };
+    expect((await act('close', theft)).data).toMatchObject({ state: 'reported' });
     // The form is sent after the end of a case that was reported as loss.
     const form106 = { form_sent_date: today(), form_reference: 'DEA-1' };
     expect((await act('update', { id, version: 7, ...form106 })).data).toMatchObject({ version: 8, ...form106 });
@@ -235,9 +236,10 @@ test('CASES-09 Form 106 is prepared from the record, and says what is missing', 
   expect(bare).toMatchObject({ losses_in_24_months: losses, cases_in_24_months: (await all()).length - 1 });
   const known = { police_report: 'Harbor PD 17', loss_value: 12.5, steps_taken: 'New lock' };
   await act('update', { id, version, state: 'investigating', ...known });
-  await act('close', { id, version: version + 1, outcome: 'loss' });
+  await act('close', { id, version: version + 1, outcome: 'loss', ...guest });
   expect(await form(id)).toMatchObject({ police_report: 'Harbor PD 17', value: 12.5, steps_taken: 'New lock' });
-  expect(await form(id)).toMatchObject({ loss_type: 'loss' });
+  // What was lost is no longer in the vial, and still on the form.
+  expect(await form(id)).toMatchObject({ loss_type: 'loss', lost: [{ vials: 1, quantity: 100 }] });
 });
 
 describe('CASES-02 at once', () => {

@@ -1,24 +1,16 @@
 import type { CallReply } from '@vialant/contract/call';
 import { isLoss } from '@vialant/domain/cases/case';
-import { onlyOneQuantity } from '@vialant/domain/custody/drug-type';
-import { amountFromMicrograms, displayAmount, measureUnit } from '@vialant/domain/values/amount';
 import { dayIn } from '@vialant/domain/values/zone';
 import { sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';
+import { amountText, type TypeUnits } from './amount-text.ts';
 import { readActors } from './case-evidence.ts';
 import { type CaseRow, readCase, readClock } from './case-rows.ts';
 
 type Form = CallReply<'GET discrepancy_case/form_106'>;
 type Losses = Pick<Form, 'losses_in_24_months' | 'cases_in_24_months' | 'resolved_in_24_months'>;
-type StoredLoss = Pick<Form['lost'][number], 'type_name' | 'finished_form' | 'schedule' | 'ndc' | 'vials' | 'cases'> & {
-  quantity: string;
-  on_hand: string;
-  used: string;
-  unit_name: string | null;
-  unit_of_measurement: string | null;
-  display_unit_of_measurement: string | null;
-  categories: string[];
-};
+type StoredLoss = Pick<Form['lost'][number], 'type_name' | 'finished_form' | 'schedule' | 'ndc' | 'vials' | 'cases'> &
+  TypeUnits & { quantity: string; on_hand: string; used: string };
 
 /** CASES-09: what Form 106 asks for, from the record and from what the admins wrote. What is not known is null. */
 export async function readForm106(tx: Tx, id: string): Promise<Form> {
@@ -79,17 +71,6 @@ async function countLosses(tx: Tx, row: CaseRow): Promise<Losses> {
 
 function lossText(loss: StoredLoss): Form['lost'][number] {
   const { type_name, finished_form, schedule, ndc, vials, cases } = loss;
-  const units = {
-    unitName: loss.unit_name,
-    unitOfMeasurement: measureUnit(loss.unit_of_measurement),
-    displayUnitOfMeasurement: measureUnit(loss.display_unit_of_measurement),
-    onlyOneQuantity: onlyOneQuantity(loss.categories),
-  };
-  const text = (micrograms: string): string => {
-    const amount = amountFromMicrograms(micrograms);
-    if (amount === null) throw new Error(`not an amount: ${micrograms}`);
-    return displayAmount(amount, units);
-  };
   return {
     type_name,
     finished_form,
@@ -98,8 +79,8 @@ function lossText(loss: StoredLoss): Form['lost'][number] {
     vials,
     cases,
     quantity: Number(loss.quantity),
-    quantity_text: text(loss.quantity),
-    on_hand_text: text(loss.on_hand),
-    used_text: text(loss.used),
+    quantity_text: amountText(loss.quantity, loss),
+    on_hand_text: amountText(loss.on_hand, loss),
+    used_text: amountText(loss.used, loss),
   };
 }

@@ -2,12 +2,13 @@ import { type Actor, agencyTransaction, type Tx } from '../db/agency-transaction
 import type { Db } from '../db/open.ts';
 import type { Call, Handlers } from '../http/call.ts';
 import { answerOnce } from '../rows/idempotency.ts';
-import { attachToCase, closeCase, noteCase, openCase, reopenCase, updateCase } from './case-acts.ts';
+import { attachToCase, noteCase, openCase, reopenCase, updateCase } from './case-acts.ts';
 import { readCaseDetail } from './case-evidence.ts';
 import { type CaseRow, readCases } from './case-rows.ts';
 import { readForm106 } from './form-106.ts';
 
-type Keys = Extract<keyof Handlers, `${string} discrepancy_case${string}`>;
+/** How a case ends touches the record, to which this room has no door: the room `discrepancy` does it. */
+type Keys = Exclude<Extract<keyof Handlers, `${string} discrepancy_case${string}`>, 'POST discrepancy_case/close'>;
 
 /** Cases: what does not agree with the record, until somebody has found out why. */
 export function caseHandlers(db: Db): Pick<Handlers, Keys> {
@@ -24,7 +25,6 @@ export function caseHandlers(db: Db): Pick<Handlers, Keys> {
     'POST discrepancy_case/update': (call) => act(call, updateCase),
     'POST discrepancy_case/note': (call) => act(call, noteCase),
     'POST discrepancy_case/attach': (call) => act(call, attachToCase),
-    'POST discrepancy_case/close': (call) => act(call, closeCase),
     'POST discrepancy_case/reopen': (call) => act(call, reopenCase),
   };
 }

@@ -81,12 +81,17 @@ export class CustodyEntry {
     return this;
   }
 
+  /** The agency whose record it enters. */
+  get agencyId(): string {
+    return this.#author.actor.userGroupId;
+  }
+
   /** How many records it adds to chains. */
   get linkCount(): number {
     return this.#links.all.length;
   }
 
-  /** Records what was received, given, wasted or put back. */
+  /** Records what was received, given, wasted, lost or put back. */
   move(vial: MovedVial, move: Move): string {
     return this.#move(vial, move, {});
   }
@@ -110,6 +115,7 @@ export class CustodyEntry {
       notes: move.notes ?? null,
       reverse_distributor: move.reverseDistributor ?? false,
       not_asked: move.notAsked ?? null,
+      case_id: move.caseId ?? null,
       ...law,
       ...(move.repair && repairColumns(this.#author, move.repair)),
       location_name: vial.unitName === null ? vial.boxName : `${vial.boxName} (${vial.unitName})`,
@@ -348,7 +354,7 @@ export class CustodyEntry {
   }
 
   #append(
-    table: RecordTable,
+    table: Extract<Table, RecordTable>,
     subject: ChainEnd,
     columns: Record<string, unknown>,
     data: Partial<PersonalData> = {},

@@ -14,9 +14,9 @@ export type LawFields = {
   manner_of_disposal?: MannerOfDisposal | null;
 };
 
-/** What was received, given, wasted or put back. */
+/** What was received, given, wasted, lost or put back. */
 export type Move = {
-  type: 'receive' | 'administer' | 'waste' | 'un_administer';
+  type: 'receive' | 'administer' | 'waste' | 'loss' | 'un_administer';
   quantity: Amount;
   doses?: number;
   sourceId?: string | null;
@@ -32,6 +32,8 @@ export type Move = {
   reverseDistributor?: boolean;
   notAsked?: string | null;
   repair?: Repair | null;
+  /** The case by which a loss is taken out, or put back. */
+  caseId?: string | null;
 };
 
 /** A box as it begins. */

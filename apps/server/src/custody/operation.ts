@@ -99,12 +99,12 @@ export type Within<Answered> = Recorded<Answered> & { entry: CustodyEntry };
 
 /**
  * Records within a transaction that writes more than the record, by the same two doors. Whoever opened it answers
- * repetitions, commits, and then tells what has changed.
+ * repetitions, commits, and then tells what has changed; and says whether what a guest has drawn is a drawing.
  */
 export async function recordWithin<Answered>(
   tx: Tx,
-  { credentials, deviceNow }: Pick<Caller, 'credentials' | 'deviceNow'>,
-  wanted: Wanted,
+  { credentials, deviceNow, isDrawn = false }: Pick<Caller, 'credentials' | 'deviceNow'> & { isDrawn?: boolean },
+  wanted: Omit<Wanted, 'drawing'>,
   decide: (facts: Facts) => Decision<Answered>,
 ): Promise<Within<Answered>> {
   const { rows: told } = await sql<{ facts: StoredFacts }>`SELECT custody.facts(${tokenHash(credentials.token)},
@@ -112,7 +112,7 @@ export async function recordWithin<Answered>(
     ${WITNESS_VALID_FOR_MS}::float8 * interval '1 millisecond') AS facts`.execute(tx);
   const facts = told[0]?.facts;
   if (!facts) throw new Error('custody.facts answered nothing');
-  const { entry, answer } = decide(factsOf(facts, { deviceNow, isDrawn: false }));
+  const { entry, answer } = decide(factsOf(facts, { deviceNow, isDrawn }));
   if ('rows' in answer) throw new Error('what is recorded within a transaction is read back');
   const decided = { ...entry.decided(), answerFrom: answer.from, answerIds: answer.ids };
   const { rows: read } = await sql<{ recorded: Recorded<Answered> }>`

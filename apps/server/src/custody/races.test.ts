@@ -81,7 +81,7 @@ test('SRV-49 64 change one incident number at once: all can, one after another, 
   }));
   expect(outcomes).toEqual({ '200': 64 });
   const { rows } = await server.owner.query<{ notes: string }>(
-    `SELECT notes FROM discrepancy WHERE notes LIKE $1 ORDER BY id`,
+    `SELECT notes FROM api.discrepancy WHERE notes LIKE $1 ORDER BY id`,
     [`%${String(vial['barcode_id'])}%`],
   );
   expect(rows).toHaveLength(63);

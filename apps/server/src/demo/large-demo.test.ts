@@ -110,7 +110,7 @@ test('what is planted stands out in the record, and is named', async () => {
   expect(planted.hot).toBeGreaterThanOrEqual(2);
 
   const { rows: missing } = await one.owner.query<{ notes: string; times: string }>(
-    `SELECT d.notes, count(*) AS times FROM discrepancy d WHERE d.discrepancy_type = 'Box check missing drug'
+    `SELECT d.notes, count(*) AS times FROM api.discrepancy d WHERE d.discrepancy_type = 'Box check missing drug'
      GROUP BY 1 ORDER BY 2 DESC LIMIT 1`,
   );
   expect(missing[0]?.notes).toContain('Fentanyl');

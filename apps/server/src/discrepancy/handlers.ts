@@ -6,14 +6,19 @@ import type { Facts, Wanted } from '../custody/facts.ts';
 import type { Custody, Decision } from '../custody/operation.ts';
 import { recordOne } from '../custody/record-call.ts';
 import type { About } from '../custody/new-rows.ts';
+import type { Db } from '../db/open.ts';
 import type { Handlers } from '../http/call.ts';
 import { isStoredId } from '../rows/entity-queries.ts';
+import { endCase } from './end-case.ts';
 
 type Input = Parameters<Handlers['POST discrepancy/create']>[0]['input'];
 
-/** Discrepancies that a user notes. */
-export function discrepancyHandlers(custody: Custody): Pick<Handlers, 'POST discrepancy/create'> {
+type Keys = 'POST discrepancy/create' | 'POST discrepancy_case/close';
+
+/** Discrepancies that a user notes, and the end of their cases, which takes out of the record what was lost. */
+export function discrepancyHandlers(db: Db, custody: Custody): Pick<Handlers, Keys> {
   return {
+    'POST discrepancy_case/close': (call) => endCase(db, custody, call),
     'POST discrepancy/create': (call) =>
       recordOne(custody, call, wantedFor(call.input), (facts) => decide(facts, call.input)),
   };

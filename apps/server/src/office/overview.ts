@@ -81,8 +81,8 @@ async function counted(tx: Tx, kind: AttentionKind, rows: RawBuilder<unknown>): 
 
 /** Records which the server refused of a device. */
 const OFFLINE_REFUSED = sql`SELECT d.id, d.discrepancy_type AS name, left(d.notes, 120) AS place,
-    api.instant(d.created_on) AS "on", NULL::integer AS count, NULL::integer AS out_of
-  FROM discrepancy d WHERE d.user_group_id = auth.agency_id() AND d.id >= id_at(${RECENTLY})
+    d.created_on AS "on", NULL::integer AS count, NULL::integer AS out_of
+  FROM api.discrepancy d WHERE d.user_group_id = auth.agency_id() AND d.id >= id_at(${RECENTLY})
     AND d.discrepancy_type = ${DISCREPANCY_TYPES.offlineRecordRefused}
   ORDER BY d.id DESC`;
 

@@ -67,7 +67,7 @@ async function beginAnew(number: number): Promise<void> {
 
 type Choice = { act: number; pick: number; amount: number; hours: number; lateHours: number };
 const choice: fc.Arbitrary<Choice> = fc.record({
-  act: fc.nat(9),
+  act: fc.nat(10),
   pick: fc.nat(1000),
   amount: fc.integer({ min: 1, max: 60_000 }),
   hours: fc.nat(30),
@@ -164,6 +164,15 @@ async function carry(vial: Vial, { act, pick }: Choice): Promise<void> {
   }
 }
 
+/** The vial is gone: a case takes out what it holds. */
+async function lose(vial: Vial): Promise<void> {
+  const { id } = await send('discrepancy_case/open', { case_type: 'loss', note: 'Gone', drug_id: vial.id });
+  await send('discrepancy_case/update', { id, version: 2, state: 'investigating' });
+  await send('discrepancy_case/close', { id, version: 3, outcome: 'loss', ...guest });
+  note('lost', vial, -vial.amount);
+  vial.amount = 0;
+}
+
 async function act(choices: Choice): Promise<void> {
   clock += choices.hours * HOUR_MS + 1000;
   await setClock(new Date(clock).toISOString());
@@ -171,13 +180,14 @@ async function act(choices: Choice): Promise<void> {
   const vial = full[choices.pick % Math.max(full.length, 1)];
   if (choices.act <= 2 || !vial) return receive(choices);
   if (choices.act === 3) return reverse(choices);
-  if (choices.act >= 7) return carry(vial, choices);
+  if (choices.act >= 7 && choices.act <= 9) return carry(vial, choices);
+  if (choices.act === 10 && vial.isHere) return lose(vial);
   if (vial.isHere) return take(choices.act === 6 ? 'waste' : 'administer', vial, choices);
 }
 
 const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, dateStyle: 'short' });
 const wallOf = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'medium' });
-const KINDS = ['received', 'in', 'reversed', 'given', 'wasted', 'out'] as const;
+const KINDS = ['received', 'in', 'reversed', 'given', 'wasted', 'lost', 'out'] as const;
 type Time = 'happened' | 'recorded';
 
 /** The balance as the notes of the test tell it, one text a line, in micrograms. */
@@ -229,7 +239,7 @@ async function reported(time: Time, split: 'type' | 'lot' | 'box', isDaily: bool
   const to = dayOf.format(clock);
   const every = isDaily ? 'day' : 'period';
   const rows = await rowsOf({ name: 'balance', from: '2026-03-06', to, split, every, by: time });
-  const figures = 'opening received moved_in reversed given wasted moved_out closing vials'.split(' ');
+  const figures = 'opening received moved_in reversed given wasted lost moved_out closing vials'.split(' ');
   const boxIds = new Map([
     ['A', boxes[0]],
     ['B', boxes[1]],

@@ -4,6 +4,8 @@ import { LIMITS } from '@vialant/domain/values/limits';
 import { z } from 'zod';
 import { Id, PlainText, rowSchema, WireDate } from '../entity-schemas.ts';
 import type { Route } from '../route.ts';
+import { Witnessed } from '../witness-input.ts';
+import { witnessRefusals } from './custody.ts';
 
 /** How a case stands after an event, as an admin can change it. */
 const standing = {
@@ -62,6 +64,11 @@ const VialEvidence = z.object({
   lot_number: z.string(),
   expiration_date: z.string(),
   drug_box_name: z.string(),
+  /** What it holds, in micrograms and as people read it; and what this case took out of it as lost. */
+  amount_left: z.number(),
+  amount_left_text: z.string(),
+  lost: z.number(),
+  lost_text: z.string(),
   /** The last record of the vial: of which table, what kind of move, its number in the chain. */
   records: z.int().nullable(),
   last_kind: z.string().nullable(),
@@ -227,10 +234,12 @@ export const caseRoutes = {
   },
   'POST discrepancy_case/close': {
     who: 'admin',
-    summary: 'End a case; tampering, theft and loss make it one that is reported as loss',
-    body: z.object({ id: Id, version, outcome: z.enum(OUTCOMES), note: CaseNote.optional() }),
+    summary:
+      'End a case. Tampering, theft and loss report it as loss and take out what its vials hold, before a witness; ' +
+      'another end puts back what was taken out, before a witness too',
+    body: z.object({ id: Id, version, outcome: z.enum(OUTCOMES), note: CaseNote.optional(), ...Witnessed }),
     reply: CaseRow,
-    refusals: byAdmin,
+    refusals: [...byAdmin, ...witnessRefusals, 'STALE'],
   },
   'POST discrepancy_case/reopen': {
     who: 'admin',

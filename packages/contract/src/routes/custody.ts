@@ -39,7 +39,7 @@ const Temperature = z
   .multipleOf(0.1)
   .overwrite((degrees) => Number(degrees.toFixed(1)));
 
-const witnessRefusals = [
+export const witnessRefusals = [
   'WITNESS_REQUIRED',
   'WITNESS_NOT_IN_AGENCY',
   'VERIFY_CODE_EXPIRED',

@@ -10,13 +10,18 @@ export type HeaderLine = {
   readonly agency: { readonly id: string; readonly name: string };
   readonly public_key: string;
   readonly counts: { readonly subjects: number; readonly links: number; readonly checkpoints: number };
+  /** Rows from before cases were chained, which are not in the file. */
+  readonly unchained?: { readonly discrepancies: number; readonly case_events: number } | undefined;
 };
 
-/** A vial or a box. A vial's code is compared with the record of its receipt; a box's code is only for the reader. */
+/**
+ * A vial, a box or a case. The code of a vial is compared with the record of its receipt, that of a case, its number,
+ * with its first record; a box's code is only for the reader.
+ */
 export type SubjectLine = {
   readonly line: 'subject';
   readonly id: string;
-  readonly what: 'vial' | 'box';
+  readonly what: 'vial' | 'box' | 'case';
   readonly code: string;
   /** Drawings that records of one operation share, by their hash; with the vial of the first of them. */
   readonly signatures?: Readonly<Record<string, string>> | undefined;
@@ -71,7 +76,10 @@ export type KeptCheckpoint = SignedCheckpoint & {
 
 export const RECORD_FORMAT = 'vialant-custody-record';
 export const KEPT_FORMAT = 'vialant-custody-checkpoint';
-export const FILE_VERSION = 1;
+export const KEPT_VERSION = 1;
+
+/** A file of version 1 has neither cases nor losses; every verifier reads it. One of version 2 may have both. */
+export const FILE_VERSIONS = { withoutCases: 1, withCases: 2 } as const;
 
 /** The text that a checkpoint's signature covers, and whose SHA-256 the next checkpoint names. */
 export function statementText(statement: CheckpointStatement): string {

@@ -1,5 +1,6 @@
 import { type Amount, addAmounts, amountFromMicrograms, microgramsText, NO_AMOUNT, negate } from '../values/amount.ts';
 import { canonicalLinkText, FIRST_PREVIOUS, personalText, type RecordTable } from './canonical.ts';
+import { CaseCourse } from './chain-verifier-case.ts';
 import type { HandoverLine, LinkLine, SubjectLine } from './chain-verifier-lines.ts';
 import type { Hash } from './merkle.ts';
 
@@ -8,9 +9,10 @@ type Taken = Pick<LinkLine, 'record'>;
 const TABLES: Readonly<Record<SubjectLine['what'], readonly RecordTable[]>> = {
   vial: ['stock_move_record', 'incident_amendment', 'drug_transfer', 'drug_check'],
   box: ['box_transfer', 'box_check', 'reseal'],
+  case: ['discrepancy_case', 'discrepancy', 'case_event'],
 };
 
-/** The chain of one vial or box as far as it was read, and what follows from it. */
+/** The chain of one vial, box or case as far as it was read, and what follows from it. */
 export class SubjectChain {
   readonly what: SubjectLine['what'];
   readonly code: string;
@@ -30,6 +32,7 @@ export class SubjectChain {
   #awayWith: Amount | null = null;
   readonly #taken = new Map<string, Amount>();
   readonly #reversed = new Set<string>();
+  readonly #course: CaseCourse;
 
   constructor({ id, what, code }: Pick<SubjectLine, 'id' | 'what' | 'code'>, agency: string, hash: Hash) {
     this.#id = id;
@@ -37,6 +40,7 @@ export class SubjectChain {
     this.code = code;
     this.#agency = agency;
     this.#hash = hash;
+    this.#course = new CaseCourse(code);
   }
 
   /** Takes the next record; answers what is not true of it, or null. */
@@ -89,8 +93,7 @@ export class SubjectChain {
 
   #wrongInRecord({ table, record, personal }: LinkLine): string | null {
     if (!TABLES[this.what].includes(table)) return `a ${table} is no record of a ${this.what}`;
-    const about = this.what === 'vial' ? record['drug_id'] : record['drug_box_id'];
-    if (about !== this.#id) return `it is about another ${this.what}`;
+    if (aboutIn(table, record) !== this.#id) return `it is about another ${this.what}`;
     if (record['user_group_id'] !== this.#agency) return 'it was recorded by another agency';
     if (personal === undefined) return null;
     const hash = this.#hash(personalText(personal));
@@ -125,6 +128,10 @@ export class SubjectChain {
       case 'box_check':
       case 'reseal':
         return null;
+      case 'discrepancy_case':
+      case 'discrepancy':
+      case 'case_event':
+        return this.#course.follow(table, record, number);
     }
   }
 
@@ -153,6 +160,9 @@ export class SubjectChain {
         if (isFirst || quantity > 0) return isFirst ? 'nothing was received before' : 'it adds to the vial';
         this.#taken.set(String(record['id']), quantity);
         return null;
+      case 'loss':
+        this.#taken.set(String(record['id']), quantity);
+        return this.#equals(microgramsText(negate(quantity)), 'was lost with');
       case 'un_administer':
         return this.#reverse(String(record['source_id']), quantity);
       default:
@@ -178,6 +188,26 @@ export class SubjectChain {
     const amount = amountIn(value);
     if (amount === this.#left && this.number > 0) return null;
     return `the vial ${how} ${amount === null ? 'no amount' : inWords(amount)} where ${inWords(this.#left)} were left`;
+  }
+}
+
+/** The id of the vial, box or case that a record is about. */
+function aboutIn(table: RecordTable, record: Taken['record']): unknown {
+  switch (table) {
+    case 'discrepancy_case':
+      return record['id'];
+    case 'discrepancy':
+    case 'case_event':
+      return record['case_id'];
+    case 'box_transfer':
+    case 'box_check':
+    case 'reseal':
+      return record['drug_box_id'];
+    case 'stock_move_record':
+    case 'incident_amendment':
+    case 'drug_transfer':
+    case 'drug_check':
+      return record['drug_id'];
   }
 }
 

@@ -1,7 +1,7 @@
 import { CheckpointChain, type Proofs, wrongInKept } from './chain-verifier-checkpoint.ts';
 import {
   type CheckpointLine,
-  FILE_VERSION,
+  FILE_VERSIONS,
   type HandoverLine,
   type HeaderLine,
   type HeadLine,
@@ -18,7 +18,7 @@ import type { Head } from './merkle.ts';
 /** Where the record stops being true, and how. */
 export type Untruth = {
   readonly what: string;
-  /** The code of the vial or box, the number of the record in its chain and the record's id, where there is one. */
+  /** The code of the vial or box or the number of the case, the number of the record in its chain and the record's id, where there is one. */
   readonly code?: string | undefined;
   readonly number?: number | undefined;
   readonly recordId?: string | undefined;
@@ -28,6 +28,7 @@ export type Untruth = {
 export type Counts = {
   vials: number;
   boxes: number;
+  cases: number;
   links: number;
   handovers: number;
   checkpoints: number;
@@ -42,12 +43,25 @@ export type Verdict = {
   readonly untruths: readonly Untruth[];
 };
 
+const NO_COUNTS: Counts = {
+  vials: 0,
+  boxes: 0,
+  cases: 0,
+  links: 0,
+  handovers: 0,
+  checkpoints: 0,
+  personal: 0,
+  erased: 0,
+};
+
+const COUNTED = { vial: 'vials', box: 'boxes', case: 'cases' } as const;
+
 /** What is known from elsewhere: the agency's public key, or one of its checkpoints. */
 export type KnownElsewhere = { readonly publicKey?: string | undefined; readonly kept?: KeptCheckpoint | undefined };
 
 /**
  * Checks an exported record line by line: every hash, number and amount, and that the signed checkpoints seal exactly
- * what is there. Holds one state per vial and box, never the file.
+ * what is there. Holds one state per vial, box and case, never the file.
  */
 export class ChainVerifier {
   readonly #proofs: Proofs;
@@ -55,7 +69,9 @@ export class ChainVerifier {
   readonly #chains = new Map<string, SubjectChain>();
   readonly #untruths: Untruth[] = [];
   readonly #signatures = new Set<string | number>();
-  readonly #counts: Counts = { vials: 0, boxes: 0, links: 0, handovers: 0, checkpoints: 0, personal: 0, erased: 0 };
+  readonly #counts: Counts = { ...NO_COUNTS };
+  /** The records that took a loss out of a vial, with the id of the case that each one names. */
+  readonly #losses: { readonly chain: SubjectChain; readonly line: LinkLine }[] = [];
   /** Read since the last checkpoint: the chains that grew, and the heads that the next checkpoint gives them. */
   readonly #grown = new Set<SubjectChain>();
   #heads: HeadLine[] = [];
@@ -93,6 +109,7 @@ export class ChainVerifier {
     if (this.#header === null) this.#untruths.push({ what: 'the file has no header' });
     for (const chain of this.#grown) this.#accuse(chain, 'no checkpoint seals it');
     this.#missKept();
+    this.#missCases();
     if (this.#untruths.length === 0) this.#count();
     return {
       header: this.#header,
@@ -107,7 +124,8 @@ export class ChainVerifier {
     this.#header = line;
     this.#checkpoints = new CheckpointChain(this.#proofs, line.agency.id, line.public_key);
     const say = (what: string): unknown => this.#untruths.push({ what });
-    if (line.format !== RECORD_FORMAT || line.version !== FILE_VERSION) say('the file is of another format');
+    const isKnown = Object.values<number>(FILE_VERSIONS).includes(line.version);
+    if (line.format !== RECORD_FORMAT || !isKnown) say('the file is of another format');
     if (publicKey !== undefined && publicKey !== line.public_key) say('the file names another key than the one given');
     if (kept === undefined) return;
     const wrong = wrongInKept(kept, this.#proofs);
@@ -118,7 +136,9 @@ export class ChainVerifier {
 
   #takeSubject(line: SubjectLine): void {
     if (this.#chains.has(line.id)) this.#untruths.push({ code: line.code, what: 'it is in the file twice' });
-    this.#counts[line.what === 'vial' ? 'vials' : 'boxes'] += 1;
+    this.#counts[COUNTED[line.what]] += 1;
+    if (line.what === 'case' && this.#header?.version === FILE_VERSIONS.withoutCases)
+      this.#untruths.push({ code: line.code, what: 'a file of version 1 has no cases' });
     for (const [hash, picture] of Object.entries(line.signatures ?? {})) {
       this.#signatures.add(hash);
       if (this.#proofs.hash(picture) !== hash)
@@ -142,6 +162,7 @@ export class ChainVerifier {
     if (line.personal !== undefined) this.#counts.personal += 1;
     else if (line.record['personal_hash'] !== undefined) this.#counts.erased += 1;
     this.#grown.add(chain);
+    if (line.record['type'] === 'loss') this.#losses.push({ chain, line });
     this.#judge(chain, line, () => chain.take(line) ?? this.#wrongInSignature(line));
   }
 
@@ -225,6 +246,14 @@ export class ChainVerifier {
     this.#compareKept();
   }
 
+  /** A loss is taken out by a case, which is in the same file. */
+  #missCases(): void {
+    for (const { chain, line } of this.#losses) {
+      const found = this.#chains.get(String(line.record['case_id']));
+      this.#judge(chain, line, () => (found?.what === 'case' ? null : 'the case of this loss is not in the file'));
+    }
+  }
+
   /** Reports that something is not true of the last record of a chain. */
   #accuse(chain: SubjectChain, what: string): void {
     if (chain.isBroken) return;
@@ -234,9 +263,10 @@ export class ChainVerifier {
 
   /** Compares what was read with the counts in the header. */
   #count(): void {
-    const { vials, boxes, links, checkpoints } = this.#counts;
+    const { vials, boxes, cases, links, checkpoints } = this.#counts;
     const { counts } = this.#header ?? {};
-    if (counts?.subjects === vials + boxes && counts.links === links && counts.checkpoints === checkpoints) return;
+    if (counts?.subjects === vials + boxes + cases && counts.links === links && counts.checkpoints === checkpoints)
+      return;
     this.#untruths.push({ what: 'the file is cut off: its header counts more than there is' });
   }
 }

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { dateOnly } from '@vialant/domain/values/date-only';
-import { FILE_VERSION, KEPT_FORMAT, type KeptCheckpoint } from '@vialant/domain/proof/chain-verifier-lines';
+import { KEPT_FORMAT, KEPT_VERSION, type KeptCheckpoint } from '@vialant/domain/proof/chain-verifier-lines';
 import type pg from 'pg';
 import { CommandError } from '../../config/command-error.ts';
 import { AgencyKeys, publicKeyText } from './agency-keys.ts';
@@ -130,8 +130,10 @@ async function runCheckpoint(owner: pg.Pool, options: Options, { keyDir, print }
   const agency = await findAgency(owner, wanted(options.agency, '--agency NAME_OR_ID'));
   await new CheckpointMaker(owner, new AgencyKeys(keyDir)).make(agency.id, 'if anything is new');
   const kept = await keptCheckpoint(owner, agency.id);
-  await writeFile(out, `${JSON.stringify({ format: KEPT_FORMAT, version: FILE_VERSION, ...kept })}\n`);
-  print(`${out}: checkpoint ${kept.statement.number} of ${agency.name}, over ${kept.heads.length} vials and boxes`);
+  await writeFile(out, `${JSON.stringify({ format: KEPT_FORMAT, version: KEPT_VERSION, ...kept })}\n`);
+  print(
+    `${out}: checkpoint ${kept.statement.number} of ${agency.name}, over ${kept.heads.length} vials, boxes and cases`,
+  );
   return 0;
 }
 
@@ -140,9 +142,9 @@ async function keptCheckpoint(owner: pg.Pool, agencyId: string): Promise<KeptChe
   const { rows } = await owner.query<{ row: CheckpointRow; heads: KeptCheckpoint['heads'] }>(
     `SELECT to_jsonb(c) || jsonb_build_object('created_on', api.instant(c.created_on)) AS row,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('subject', s.subject_id, 'number', s.number, 'hash', s.hash,
-           'code', coalesce(d.barcode_id, b.barcode_id), 'record', s.record_id) ORDER BY s.subject_id), '[]')
+           'code', coalesce(d.barcode_id, b.barcode_id, c.number), 'record', s.record_id) ORDER BY s.subject_id), '[]')
         FROM custody.sealed_chains($1, 0) s LEFT JOIN drug d ON d.id = s.subject_id
-        LEFT JOIN drug_box b ON b.id = s.subject_id) AS heads
+        LEFT JOIN drug_box b ON b.id = s.subject_id LEFT JOIN discrepancy_case c ON c.id = s.subject_id) AS heads
      FROM custody.last_checkpoint($1) c`,
     [agencyId],
   );

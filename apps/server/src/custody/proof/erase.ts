@@ -2,25 +2,45 @@ import type { ACCESS_KINDS } from '@vialant/contract/routes/account';
 import type pg from 'pg';
 import { ownerTransaction } from '../../db/owner-transaction.ts';
 
-/** Whose personal data: those of one record, of one incident, of one patient, or of all records made before a day (UTC). */
+/**
+ * Whose personal data: those of one record or of a whole case, of one incident, of one patient, or of all records made
+ * before a day (UTC).
+ */
 export type Erasure = { by: 'record' | 'incident' | 'patient' | 'before'; value: string };
 
 const KIND: (typeof ACCESS_KINDS)[number] = 'personal_data_erased';
 
+// What people wrote in a case, or about a discrepancy, that has the value as a word: every other sign is escaped.
+const MENTIONED = `SELECT p.record_id FROM personal_data p WHERE p.user_group_id = $1
+  AND concat_ws(E'\\n', p.note, p.police_report, p.steps_taken)
+    ~ ('(^|[^[:alnum:]])' || regexp_replace($2, '([^[:alnum:]])', '\\\\\\1', 'g') || '($|[^[:alnum:]])')`;
+
 const CHOSEN: Record<Erasure['by'], string> = {
-  record: `SELECT l.record_id FROM custody_link l WHERE l.user_group_id = $1 AND l.record_id::text = lower($2)`,
-  incident: `SELECT p.record_id FROM personal_data p WHERE p.user_group_id = $1 AND p.incident_number = $2`,
-  patient: `SELECT p.record_id FROM personal_data p WHERE p.user_group_id = $1 AND p.patient_reference = $2`,
-  before: `SELECT l.record_id FROM custody_link l WHERE l.user_group_id = $1 AND l.created_on < $2::date::timestamp AT TIME ZONE 'UTC'`,
+  // Records from before cases were chained have no link.
+  record: `SELECT l.record_id FROM custody_link l WHERE l.user_group_id = $1 AND l.record_id::text = lower($2)
+    UNION SELECT p.record_id FROM personal_data p WHERE p.user_group_id = $1 AND p.record_id::text = lower($2)
+    UNION SELECT d.id FROM discrepancy d WHERE d.user_group_id = $1 AND d.case_id::text = lower($2)
+    UNION SELECT e.id FROM case_event e WHERE e.user_group_id = $1 AND e.case_id::text = lower($2)`,
+  incident: `SELECT p.record_id FROM personal_data p WHERE p.user_group_id = $1 AND p.incident_number = $2
+    UNION ${MENTIONED}`,
+  patient: `SELECT p.record_id FROM personal_data p WHERE p.user_group_id = $1 AND p.patient_reference = $2
+    UNION ${MENTIONED}`,
+  before: `SELECT r.id FROM (
+      SELECT l.record_id AS id, l.created_on FROM custody_link l WHERE l.user_group_id = $1
+      UNION ALL SELECT d.id, d.created_on FROM discrepancy d WHERE d.user_group_id = $1
+      UNION ALL SELECT e.id, e.created_on FROM case_event e WHERE e.user_group_id = $1) r
+    WHERE r.created_on < $2::date::timestamp AT TIME ZONE 'UTC'`,
 };
 
-// All that belongs to the chosen records: with the amendments left, an older incident number would show again.
+// All that belongs to the chosen records: with the amendments left, an older incident number would show again, and a
+// discrepancy about a changed number tells both.
 const whole = (by: Erasure['by']): string => `
-  WITH chosen AS (${CHOSEN[by]}),
+  WITH chosen(record_id) AS (${CHOSEN[by]}),
     record AS (SELECT DISTINCT coalesce(a.stock_move_record_id, c.record_id) AS id
       FROM chosen c LEFT JOIN incident_amendment a ON a.id = c.record_id),
     part AS (SELECT r.id FROM record r
-      UNION SELECT a.id FROM record r JOIN incident_amendment a ON a.stock_move_record_id = r.id)
+      UNION SELECT a.id FROM record r JOIN incident_amendment a ON a.stock_move_record_id = r.id
+      UNION SELECT d.id FROM record r JOIN discrepancy d ON d.stock_move_record_id = r.id)
   SELECT p.record_id FROM part t JOIN personal_data p ON p.record_id = t.id AND p.user_group_id = $1`;
 
 /**

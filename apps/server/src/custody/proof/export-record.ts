@@ -1,6 +1,6 @@
 import type { RecordRow } from '@vialant/domain/proof/canonical';
 import {
-  FILE_VERSION,
+  FILE_VERSIONS,
   type HeadLine,
   RECORD_FORMAT,
   type RecordLine,
@@ -16,7 +16,8 @@ export type Agency = { id: string; name: string };
 export type WriteLine = (line: RecordLine) => Promise<void>;
 
 type Told = Record<string, unknown> & { signatures?: Record<string, string> | null };
-type Subject = { id: string; what: 'vial' | 'box'; code: string; told: Told };
+type Subject = { id: string; what: 'vial' | 'box' | 'case'; code: string; told: Told };
+type Unchained = { discrepancies: number; case_events: number };
 type Exported = StoredLink & { checkpoint: number; is_head: boolean; handover: StoredLink | null };
 
 const BATCH = 1000;
@@ -28,7 +29,18 @@ const SUBJECTS = `
   FROM (SELECT DISTINCT h.subject_id FROM custody_checkpoint_head h WHERE h.user_group_id = $1) s
   JOIN drug d ON d.id = s.subject_id JOIN drug_type t ON t.id = d.type
   UNION ALL
-  SELECT b.id, 'box', b.barcode_id, jsonb_build_object('name', b.name) FROM drug_box b WHERE b.user_group_id = $1`;
+  SELECT b.id, 'box', b.barcode_id, jsonb_build_object('name', b.name) FROM drug_box b WHERE b.user_group_id = $1
+  UNION ALL
+  SELECT c.id, 'case', c.number, '{}' FROM discrepancy_case c WHERE c.user_group_id = $1
+    AND EXISTS (SELECT FROM custody_checkpoint_head h WHERE h.user_group_id = $1 AND h.subject_id = c.id)`;
+
+// Of discrepancies and events from before cases were chained the file says only how many there are.
+const UNCHAINED = `
+  SELECT (SELECT count(*)::integer FROM discrepancy d WHERE d.user_group_id = $1 AND NOT EXISTS (
+      SELECT FROM custody_link l WHERE l.subject_id = d.case_id AND l.record_id = d.id AND l.kind = 'discrepancy'))
+    AS discrepancies,
+    (SELECT count(*)::integer FROM case_event e WHERE e.user_group_id = $1 AND NOT EXISTS (
+      SELECT FROM custody_link l WHERE l.subject_id = e.case_id AND l.record_id = e.id)) AS case_events`;
 
 // What each checkpoint sealed, in their order. A link that continues a link of another agency comes after that one.
 const LINKS = `
@@ -74,21 +86,25 @@ async function writeHeader(
   checkpoints: readonly SignedCheckpoint[],
   write: WriteLine,
 ): Promise<void> {
-  const { rows } = await client.query<{ subjects: number; made_on: string }>(
-    `SELECT (SELECT count(*)::integer FROM (${SUBJECTS}) s) AS subjects, api.instant(now()) AS made_on`,
+  const { rows } = await client.query<{ subjects: number; cases: number; made_on: string }>(
+    `SELECT count(*)::integer AS subjects, count(*) FILTER (WHERE s.what = 'case')::integer AS cases,
+       api.instant(now()) AS made_on FROM (${SUBJECTS}) s`,
     [agency.id],
   );
-  const { subjects = 0, made_on = '' } = rows[0] ?? {};
+  const { subjects = 0, cases = 0, made_on = '' } = rows[0] ?? {};
+  const { rows: left } = await client.query<Unchained>(UNCHAINED, [agency.id]);
+  const unchained = left.find(({ discrepancies, case_events }) => discrepancies + case_events > 0);
   const last = checkpoints.at(-1);
   if (!last) throw new Error('an agency without a checkpoint has nothing to export');
   await write({
     line: 'header',
     format: RECORD_FORMAT,
-    version: FILE_VERSION,
+    version: cases > 0 ? FILE_VERSIONS.withCases : FILE_VERSIONS.withoutCases,
     made_on,
     agency,
     public_key: last.public_key,
     counts: { subjects, links: last.statement.link_count, checkpoints: checkpoints.length },
+    ...(unchained && { unchained }),
   });
 }
 
@@ -134,9 +150,11 @@ async function readRecords(client: pg.PoolClient, links: readonly Exported[]): P
     );
     for (const { id, row } of found.rows) rows.records.set(id, row);
   }
+  // A case has none, and an old one has the id of its first discrepancy, which may have some.
+  const withPersonal = links.filter(({ kind }) => kind !== 'discrepancy_case');
   const personal = await client.query<{ id: string; row: StoredPersonal }>(
     'SELECT p.record_id AS id, to_jsonb(p) AS row FROM personal_data p WHERE p.record_id = ANY ($1)',
-    [links.map(({ record_id }) => record_id)],
+    [withPersonal.map(({ record_id }) => record_id)],
   );
   for (const { id, row } of personal.rows) rows.personal.set(id, row);
   return rows;

@@ -1,5 +1,10 @@
 import { RECORD_FIELDS, type RecordTable } from '@vialant/domain/proof/canonical';
-import { KEPT_FORMAT, type KeptCheckpoint, type RecordLine } from '@vialant/domain/proof/chain-verifier-lines';
+import {
+  KEPT_FORMAT,
+  KEPT_VERSION,
+  type KeptCheckpoint,
+  type RecordLine,
+} from '@vialant/domain/proof/chain-verifier-lines';
 import { z } from 'zod';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits');
@@ -37,11 +42,12 @@ const Line = z.discriminatedUnion('line', [
     agency: z.object({ id: z.string(), name: z.string() }),
     public_key: z.string(),
     counts: z.object({ subjects: Count, links: Count, checkpoints: Count }),
+    unchained: z.object({ discrepancies: Count, case_events: Count }).optional(),
   }),
   z.object({
     line: z.literal('subject'),
     id: z.string().min(1),
-    what: z.enum(['vial', 'box']),
+    what: z.enum(['vial', 'box', 'case']),
     code: z.string(),
     signatures: z.record(z.string(), z.string()).optional(),
   }),
@@ -57,7 +63,7 @@ const Line = z.discriminatedUnion('line', [
 
 const Kept = z.object({
   format: z.literal(KEPT_FORMAT),
-  version: z.literal(1),
+  version: z.literal(KEPT_VERSION),
   ...Checkpoint,
   heads: z.array(z.object({ ...LinkEnd, code: z.string(), record: z.string() })),
 });

@@ -31,17 +31,17 @@ beforeAll(async () => {
 });
 
 describe('the record', () => {
-  const tables = [
-    ...Object.keys(RECORD_FIELDS),
-    'discrepancy',
-    'custody_link',
-    'custody_checkpoint',
-    'custody_checkpoint_head',
-  ];
+  const tables = [...Object.keys(RECORD_FIELDS), 'custody_link', 'custody_checkpoint', 'custody_checkpoint_head'];
 
   test('is not empty, so that the tests here look at something', async () => {
     const empty = await Promise.all(tables.map(async (table) => ((await calls.count(table)) === 0 ? [table] : [])));
-    expect(empty.flat().sort()).toEqual(['box_transfer', 'discrepancy', 'incident_amendment']);
+    expect(empty.flat().sort()).toEqual([
+      'box_transfer',
+      'case_event',
+      'discrepancy',
+      'discrepancy_case',
+      'incident_amendment',
+    ]);
   });
 
   test.each(tables)(

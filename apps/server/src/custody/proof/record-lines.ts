@@ -53,6 +53,9 @@ const PERSONAL_FIELDS = [
   'signature_sha256',
   'lat',
   'lon',
+  'note',
+  'police_report',
+  'steps_taken',
 ] as const;
 
 function presentIn(personal: StoredPersonal): Record<string, string | number> {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { ChainVerifier, type KnownElsewhere, type Untruth, type Verdict } from '@vialant/domain/proof/chain-verifier';
+import type { HeaderLine } from '@vialant/domain/proof/chain-verifier-lines';
 import { checkSignature } from './agency-keys.ts';
 import { readLine } from './read-lines.ts';
 import { sha256 } from './sha256.ts';
@@ -35,16 +36,24 @@ export function verdictText({ header, counts, lastCheckpoint, untruths }: Verdic
         `Agency      ${header.agency.name} (${header.agency.id})`,
         `Key         ${header.public_key}`,
         `Made        ${header.made_on}`,
-        `Vials       ${counts.vials}, boxes ${counts.boxes}`,
+        `Vials       ${counts.vials}, boxes ${counts.boxes}, cases ${counts.cases}`,
         `Records     ${counts.links}, and ${counts.handovers} by which other agencies handed vials over`,
         `Personal    ${counts.personal} with personal data, ${counts.erased} whose personal data were erased`,
         `Checkpoints ${counts.checkpoints}${lastCheckpoint ? `, the last of ${lastCheckpoint.created_on}` : ''}`,
+        ...unchainedText(header),
       ]
     : [];
   if (untruths.length === 0) return [...lines, '', 'All of it is true.'].join('\n');
   const told = untruths.slice(0, MOST_TOLD).map(untruthText);
   const rest = untruths.length - told.length;
   return [...lines, '', 'NOT TRUE:', ...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n');
+}
+
+function unchainedText({ unchained }: HeaderLine): string[] {
+  if (unchained === undefined) return [];
+  const { discrepancies, case_events } = unchained;
+  const counted = `${discrepancies} discrepancies and ${case_events} events of cases`;
+  return [`Not chained ${counted}, from before cases were chained: nothing proves them, and they are not in the file`];
 }
 
 function untruthText({ code, number, recordId, checkpoint, what }: Untruth): string {

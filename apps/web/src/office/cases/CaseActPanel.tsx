@@ -12,6 +12,7 @@ import type { Choice } from '../form/form-field.ts';
 import { OfficeForm } from '../form/OfficeForm.tsx';
 import { SidePanel } from '../form/SidePanel.tsx';
 import { useGo } from '../shell/leave-guard.tsx';
+import { useOfficeUser } from '../shell/office-user.ts';
 import { type CaseAct, definitionOf } from './case-acts.tsx';
 import type { CaseDetail } from './case-facts.ts';
 import { CASES_PATH } from './paths.ts';
@@ -22,9 +23,15 @@ export function CaseActPanel({ act, detail }: { readonly act: CaseAct; readonly 
   const queryClient = useQueryClient();
   const toast = useToast();
   const go = useGo();
-  const admins = useQuery({ ...members(client), select: toAdmins, enabled: act === 'owner' });
-  const { fields, done, send, changesRow } = definitionOf(act);
-  const shown = useMemo(() => fields(admins.data ?? []), [fields, admins.data]);
+  const { id: me } = useOfficeUser();
+  const { fields, people, done, send, changesRow } = definitionOf(act);
+  const listed = useQuery({ ...members(client), enabled: people !== undefined });
+  const shown = useMemo(() => {
+    const choices = toChoices(listed.data ?? [], ({ id, role }) =>
+      people === 'admins' ? role === 'admin' : role !== 'auditor' && id !== me,
+    );
+    return fields(choices, detail);
+  }, [fields, people, listed.data, detail, me]);
   const close = (): void => go(`${CASES_PATH}/${detail.id}`);
 
   async function save(change: Changed, idempotencyKey: string): Promise<void> {
@@ -56,8 +63,10 @@ export function CaseActPanel({ act, detail }: { readonly act: CaseAct; readonly 
   );
 }
 
-function toAdmins(people: CallReply<'GET user/members'>): Choice[] {
-  return people
-    .filter(({ role, state }) => role === 'admin' && state === 'Active')
+type Member = CallReply<'GET user/members'>[number];
+
+function toChoices(members: readonly Member[], isOffered: (member: Member) => boolean): Choice[] {
+  return members
+    .filter((member) => member.state === 'Active' && isOffered(member))
     .map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}` }));
 }

@@ -29,6 +29,11 @@ export function VialEvidence({ vial, caseId, events }: VialEvidenceProps): React
         <span className="case-quiet">{fill(casePage.inBox, { box: drug_box_name })}</span>
       </p>
       <p className="case-quiet">{fill(casePage.lot, { lot: lot_number, date: expiration_date })}</p>
+      <p>
+        {vial.lost > 0
+          ? fill(casePage.lost, { amount: vial.lost_text })
+          : fill(casePage.holds, { amount: vial.amount_left_text })}
+      </p>
       {vial.last_on !== null && (
         <p>
           {fill(casePage.change, { label: casePage.lastRecord, value: lastAct(vial) })}{' '}

@@ -1,19 +1,34 @@
 import type { CallInput } from '@vialant/contract/call';
 import { type CaseStep, OUTCOMES, refuseStep } from '@vialant/domain/cases/case';
+import { messages } from '@vialant/domain/words/messages';
 import type { Message } from '@vialant/domain/words/messages/message';
 import { type caseActs, caseMessages } from '@vialant/domain/words/office/cases';
 import type { CallOptions, Client } from '../../api/client.ts';
+import { ApiError } from '../../api/failure.ts';
+import { hashPassword } from '../../api/password.ts';
 import type { Changed } from '../form/changes.ts';
 import type { Choice, FormField } from '../form/form-field.ts';
 import type { CaseDetail } from './case-facts.ts';
-import { chosen, day, longText, note, NOTE_LENGTH, outcomeChoices, shortText, value } from './case-fields.tsx';
+import {
+  chosen,
+  day,
+  longText,
+  note,
+  NOTE_LENGTH,
+  outcomeChoices,
+  shortText,
+  value,
+  witnessPassword,
+} from './case-fields.tsx';
 
 /** What is done with a case in a form at its side; the name is the last part of its address. */
 export type CaseAct = Exclude<keyof typeof caseActs, 'open'>;
 
 type Definition = {
   readonly step: CaseStep;
-  readonly fields: (admins: readonly Choice[]) => readonly FormField[];
+  readonly fields: (people: readonly Choice[], detail: CaseDetail) => readonly FormField[];
+  /** From whom one is chosen: the admins, or whoever may witness. */
+  readonly people?: 'admins' | 'witnesses';
   readonly done: Message;
   readonly send: (client: Client, detail: CaseDetail, change: Changed, options: CallOptions) => Promise<unknown>;
   /** Whether the form begins with what the case holds. */
@@ -23,12 +38,14 @@ type Definition = {
 const ACTS: Readonly<Record<CaseAct, Definition>> = {
   close: {
     step: 'close',
-    fields: () => [chosen('outcome', outcomeChoices), note],
+    fields: (people, detail) => [
+      chosen('outcome', outcomeChoices),
+      ...(mayMoveVials(detail) ? [chosen('witness_id', people, false), witnessPassword] : []),
+      note,
+    ],
+    people: 'witnesses',
     done: caseMessages.closed,
-    send: (client, { id, version }, change, options) => {
-      const outcome = OUTCOMES.find((each) => each === change['outcome']) ?? 'policy';
-      return client.call('POST discrepancy_case/close', { id, version, outcome, ...noteOf(change) }, options);
-    },
+    send: end,
   },
   loss: {
     step: 'change',
@@ -57,7 +74,8 @@ const ACTS: Readonly<Record<CaseAct, Definition>> = {
   },
   owner: {
     step: 'change',
-    fields: (admins) => [chosen('owner_id', admins), note],
+    fields: (people) => [chosen('owner_id', people), note],
+    people: 'admins',
     done: caseMessages.saved,
     send: update,
   },
@@ -69,6 +87,39 @@ const ACTS: Readonly<Record<CaseAct, Definition>> = {
       client.call('POST discrepancy_case/reopen', { id, version, reason: String(change['reason'] ?? '') }, options),
   },
 };
+
+/** Whether an end of the case can take a loss out of a vial, or put one back. */
+function mayMoveVials({ vial_evidence }: CaseDetail): boolean {
+  return vial_evidence.some(({ amount_left, lost }) => amount_left > 0 || lost > 0);
+}
+
+/** CASES-11: ends the case, before the witness whose password was typed, if one was. */
+async function end(
+  client: Client,
+  { id, version }: CaseDetail,
+  change: Changed,
+  options: CallOptions,
+): Promise<unknown> {
+  const outcome = OUTCOMES.find((each) => each === change['outcome']) ?? 'policy';
+  const witness_id = typeof change['witness_id'] === 'string' ? change['witness_id'] : null;
+  if (witness_id !== null) await proveWitness(client, witness_id, String(change['witness_password'] ?? ''));
+  const body = { id, version, outcome, ...noteOf(change), ...(witness_id !== null && { witness_id }) };
+  return client.call('POST discrepancy_case/close', body, options);
+}
+
+async function proveWitness(client: Client, user_id: string, password: string): Promise<void> {
+  const isProven = await client.call('POST user/verify_user', { user_id, password: await hashPassword(password) });
+  if (isProven) return;
+  const { text } = messages.witness.incorrectPassword;
+  throw new ApiError({
+    kind: 'refused',
+    status: 200,
+    err: 'WITNESS_PASSWORD_INCORRECT',
+    message: text,
+    fields: { witness_password: text },
+    traceId: '',
+  });
+}
 
 /** The fields of these forms have the names of the call, which judges their values again. */
 function update(client: Client, { id, version }: CaseDetail, change: Changed, options: CallOptions): Promise<unknown> {

@@ -1,6 +1,7 @@
 import type { Field } from '@vialant/contract/field';
 import { CASE_TYPES, OUTCOMES } from '@vialant/domain/cases/case';
-import { caseFields as words, caseWords } from '@vialant/domain/words/office/cases';
+import { caseFields as words, casePage, caseWords } from '@vialant/domain/words/office/cases';
+import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import type { Choice, FormField } from '../form/form-field.ts';
 
@@ -42,6 +43,24 @@ export function day(name: Name, isRequired = true): FormField {
 export function chosen(name: Name, choices: readonly Choice[], isRequired = true): FormField {
   return { name, declared: { type: 'string' }, words: words[name], choices, isRequired, ...editable };
 }
+
+/** A password is typed for this one save, and never shown in what the save changes. */
+export const witnessPassword: FormField = {
+  name: 'witness_password',
+  declared: { type: 'string' },
+  words: words.witness_password,
+  isRequired: false,
+  ...editable,
+  show: () => casePage.hidden,
+  render: ({ field, value, error, onChange }) => (
+    <PasswordField
+      label={field.words.label}
+      value={typeof value === 'string' ? value : ''}
+      onChange={onChange}
+      refused={error}
+    />
+  ),
+};
 
 export const NOTE_LENGTH = 4000;
 

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { CallReply } from '../../api/client.ts';
+import { hashPassword } from '../../api/password.ts';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
 import { fillIn } from '../../testing/screen.tsx';
 import { renderOffice } from '../testing/office-app.ts';
@@ -66,6 +68,10 @@ const detail: CaseDetail = {
       lot_number: 'L-1',
       expiration_date: '2027-01-01',
       drug_box_name: 'Narcotics Box',
+      amount_left: 5000,
+      amount_left_text: '5 mg',
+      lost: 0,
+      lost_text: '0 mg',
       records: 4,
       last_kind: 'drug_check',
       last_move: null,
@@ -86,6 +92,29 @@ const routes: MemoryRoutes = {
   'POST discrepancy_case/note': () => row,
   'POST discrepancy_case/close': () => row,
   'GET user/members': () => [],
+};
+
+const colleague: CallReply<'GET user/members'>[number] = {
+  id: 'u2',
+  user_group_id: 'g1',
+  created_by: null,
+  created_on: '2026-01-01T00:00:00.000Z',
+  first_name: 'Parker',
+  last_name: 'Rivera',
+  primary_email: 'parker@agency.example',
+  username: null,
+  role: 'user',
+  phone_number: null,
+  region: 'us',
+  num_additional_groups: null,
+  can_set_phone_number: 1,
+  inactive_after_date: null,
+  state: 'Active',
+  is_home: 1,
+  one_time_code: 0,
+  last_sign_in_on: null,
+  live_sessions: 1,
+  sister_agencies: [],
 };
 
 const investigating: CaseDetail = { ...detail, state: 'investigating', version: 2, owner_name: 'Avery Admin' };
@@ -166,6 +195,41 @@ test('CASES-05 a case is ended with an outcome; one that has changed meanwhile i
     version: 2,
     outcome: 'found',
   });
+});
+
+test('CASES-11 a loss is reported before a witness, whose wrong password is said beside it; the password is nowhere shown', async () => {
+  let password = 'wrong';
+  const { user, api } = renderOffice('/office/cases/c1', {
+    ...routes,
+    'GET discrepancy_case': () => investigating,
+    'GET user/members': () => [colleague],
+    'POST user/verify_user': () => password === 'right',
+  });
+  expect(await screen.findByText('Holds 5 mg')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'End the case' }));
+  await user.selectOptions(await screen.findByLabelText('Outcome'), 'Theft');
+  await user.selectOptions(await screen.findByLabelText('Witness'), 'Parker Rivera');
+  await user.type(screen.getByLabelText('Password of the witness'), password);
+  await user.click(screen.getByRole('button', { name: 'End case' }));
+  await screen.findAllByText('Incorrect password');
+  expect(api.seen('POST discrepancy_case/close')).toEqual([]);
+  expect(screen.queryByText(/wrong/)).toBeNull();
+  password = 'right';
+  await user.clear(screen.getByLabelText('Password of the witness'));
+  await user.type(screen.getByLabelText('Password of the witness'), password);
+  // A press soon after the last one is ignored.
+  await waitFor(async () => {
+    if (api.seen('POST discrepancy_case/close').length === 0) {
+      await user.click(screen.getByRole('button', { name: 'End case' }));
+    }
+    expect(api.seen('POST discrepancy_case/close')).toHaveLength(1);
+  });
+  expect(api.seen('POST user/verify_user').at(-1)?.body).toEqual({
+    user_id: 'u2',
+    password: await hashPassword('right'),
+  });
+  const { body } = api.seen('POST discrepancy_case/close')[0] ?? {};
+  expect(body).toEqual({ id: 'c1', version: 2, outcome: 'theft', witness_id: 'u2' });
 });
 
 test('CASES-02 CASES-07 an ended case tells its events and what stopped its clocks, and can be reopened', async () => {

@@ -168,4 +168,5 @@ export const stockMove = {
   administer: 'Administered',
   waste: 'Wasted',
   un_administer: 'Un-administered',
+  loss: 'Lost',
 } as const;

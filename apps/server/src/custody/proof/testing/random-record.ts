@@ -3,7 +3,7 @@ import { entryBy } from '@vialant/domain/scan/scanned-by';
 import { type Amount, addAmounts, negate } from '@vialant/domain/values/amount';
 import { FIRST_PREVIOUS, type RecordRow } from '@vialant/domain/proof/canonical';
 import {
-  FILE_VERSION,
+  FILE_VERSIONS,
   type KeptCheckpoint,
   RECORD_FORMAT,
   type RecordLine,
@@ -124,8 +124,8 @@ export class RandomRecord {
     const count = (line: RecordLine['line']): number => body.filter((each) => each.line === line).length;
     const counts = { subjects: subjects.length, links: count('link'), checkpoints: count('checkpoint') };
     const { agency, key } = this;
-    const header = { format: RECORD_FORMAT, version: FILE_VERSION, made_on: this.#time(), public_key: key.publicKey };
-    return [{ line: 'header', ...header, agency, counts }, ...subjects, ...body];
+    const header = { format: RECORD_FORMAT, version: FILE_VERSIONS.withoutCases, made_on: this.#time() };
+    return [{ line: 'header', ...header, public_key: key.publicKey, agency, counts }, ...subjects, ...body];
   }
 
   /** What one checkpoint sealed, chain by chain, and the checkpoint. */

@@ -7,14 +7,15 @@ RETURNS TABLE (type_name text, finished_form text, schedule text, ndc text, vial
 LANGUAGE sql STABLE AS $$
   WITH this AS (SELECT c.discovered_on AS moment FROM public.discrepancy_case c WHERE c.id = wanted),
   lost AS (
-    SELECT d.type, n.ndc, count(*)::integer AS vials, sum(d.amount_left) AS quantity
+    SELECT d.type, n.ndc, count(*)::integer AS vials, sum(d.amount_left + api.case_lost(wanted, d.id)) AS quantity
     FROM api.case_vials(wanted) v JOIN public.drug d ON d.id = v
     LEFT JOIN public.national_drug_code n ON n.ndc_barcode = d.ndc_barcode AND n.user_group_id = d.user_group_id
     GROUP BY d.type, n.ndc)
   SELECT t.name, t.finished_form, t.schedule, l.ndc, l.vials, l.quantity::text,
     (SELECT coalesce(sum(d.amount_left), 0)::text FROM public.drug d WHERE d.type = t.id),
     (SELECT coalesce(-sum(m.quantity), 0)::text FROM public.drug d JOIN public.stock_move_record m ON m.drug_id = d.id
-      WHERE d.type = t.id AND m.type <> 'receive' AND m.happened_at > this.moment - interval '365 days'),
+      WHERE d.type = t.id AND m.type <> 'receive' AND m.case_id IS NULL
+        AND m.happened_at > this.moment - interval '365 days'),
     (SELECT count(DISTINCT c.id)::integer FROM public.discrepancy_case c
       CROSS JOIN LATERAL api.case_vials(c.id) v JOIN public.drug d ON d.id = v
       WHERE d.type = t.id AND c.id <> wanted AND c.discovered_on > this.moment - interval '24 months'),

@@ -14,9 +14,10 @@ LANGUAGE sql STABLE AS $$
     (SELECT count(*)::integer FROM public.discrepancy d WHERE d.case_id = c.id),
     (SELECT count(*)::integer FROM api.case_vials(c.id)),
     api.instant(e.loss_discovered_on), e.notice_sent_date, e.notice_reference, e.form_sent_date, e.form_reference,
-    e.police_report, e.loss_value::double precision, e.steps_taken
+    p.police_report, e.loss_value::double precision, p.steps_taken
   FROM public.discrepancy_case c
   JOIN LATERAL (SELECT * FROM public.case_event x WHERE x.case_id = c.id ORDER BY x.number DESC LIMIT 1) e ON true
+  LEFT JOIN public.personal_data p ON p.record_id = e.id
   LEFT JOIN public.drug_box b ON b.id = c.drug_box_id
   WHERE (wanted IS NULL OR c.id = wanted) AND (in_state IS NULL OR e.state = in_state)
   ORDER BY e.outcome IS NOT NULL, c.id DESC LIMIT most

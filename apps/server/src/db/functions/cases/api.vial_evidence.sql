@@ -1,10 +1,13 @@
--- The vials of a case with the last record of each: what it was, when and by whom. A vial that is with a sister agency
--- is not seen here any more.
+-- The vials of a case: what each holds, what the case took out of it as lost, and its last record, when and by whom. A
+-- vial that is with a sister agency is not seen here any more.
 CREATE OR REPLACE FUNCTION api.vial_evidence(wanted uuid)
 RETURNS TABLE (id uuid, barcode_id text, type_name text, lot_number text, expiration_date date,
-  drug_box_name text, records integer, last_kind text, last_move text, last_record_id uuid, last_on text, last_by text)
+  drug_box_name text, amount_left text, lost text, units jsonb, records integer, last_kind text, last_move text, last_record_id uuid, last_on text, last_by text)
 LANGUAGE sql STABLE AS $$
-  SELECT d.id, d.barcode_id, t.name, d.lot_number, d.expiration_date, b.name, l.number, l.kind,
+  SELECT d.id, d.barcode_id, t.name, d.lot_number, d.expiration_date, b.name, d.amount_left::text,
+    api.case_lost(wanted, d.id)::text, jsonb_build_object('unit_name', t.unit_name, 'unit_of_measurement',
+      t.unit_of_measurement, 'display_unit_of_measurement', t.display_unit_of_measurement, 'categories', t.categories),
+    l.number, l.kind,
     (SELECT m.type FROM public.stock_move_record m WHERE m.id = l.record_id), l.record_id,
     api.instant(l.created_on),
     CASE l.kind

@@ -1,5 +1,6 @@
--- The new discrepancies of one operation, each with its case. Those of one check share a case, which the first one
--- opens; so do those that a process of the previous release sends, which does not name the check.
+-- The new discrepancies of one operation, each with its case, and with the hash of its notes instead of them. Those of
+-- one check share a case, which the first one opens; so do those that a process of the previous release sends, which does
+-- not name the check.
 CREATE OR REPLACE FUNCTION custody.into_cases(list jsonb, agency uuid) RETURNS jsonb
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -26,7 +27,8 @@ BEGIN
         (noted ->> 'drug_box_id')::uuid, custody.case_type(noted ->> 'discrepancy_type'), NULL);
     END IF;
     opened := opened || jsonb_build_object(whose, into_case);
-    placed := placed || (noted || jsonb_build_object('case_id', into_case));
+    placed := placed || (noted - 'notes' || jsonb_build_object('case_id', into_case, 'personal_hash',
+      custody.keep_text((noted ->> 'id')::uuid, agency, jsonb_build_object('note', nullif(noted ->> 'notes', '')))));
   END LOOP;
   RETURN placed;
 END $$;

@@ -60,6 +60,9 @@ BEGIN
       list := custody.into_cases(list, agency);
       INSERT INTO discrepancy
       SELECT * FROM jsonb_populate_recordset(NULL::discrepancy, list) v WHERE v.user_group_id = agency;
+      PERFORM custody.link_case(d.case_id, 'discrepancy', to_jsonb(d))
+      FROM (SELECT v.* FROM jsonb_populate_recordset(NULL::discrepancy, list) v
+        WHERE v.user_group_id = agency ORDER BY v.id) d;
     ELSIF name = 'signature' THEN
       INSERT INTO signature
       SELECT * FROM jsonb_populate_recordset(NULL::signature, list) v WHERE v.user_group_id = agency;
