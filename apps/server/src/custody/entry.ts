@@ -9,7 +9,7 @@ import type { ChainEnd, Facts, Vial } from './facts.ts';
 import { idsFrom } from './new-id.ts';
 import { NewLinks } from './new-links.ts';
 import { NewPersonalData, type PersonalData } from './new-personal-data.ts';
-import type { About, Move, NewBox } from './new-rows.ts';
+import type { About, LawFields, Move, NewBox } from './new-rows.ts';
 import { repairColumns } from './repair.ts';
 
 // The records that change a vial or its place; a check changes nothing.
@@ -132,6 +132,12 @@ export class CustodyEntry {
   amendIncident(vial: ChainEnd, moveId: string, incidentNumber: string): string {
     const columns = { stock_move_record_id: moveId, drug_id: vial.id };
     return this.#append('incident_amendment', vial, columns, { incident_number: incidentNumber });
+  }
+
+  /** LAW-05: adds what the record of a dose or a waste does not say; the record itself stays. */
+  completeDose(vial: ChainEnd, moveId: string, { patient_reference = null, ...others }: LawFields): string {
+    const columns = { stock_move_record_id: moveId, drug_id: vial.id, user_name: this.#author.actor.name, ...others };
+    return this.#append('incident_amendment', vial, columns, { patient_reference });
   }
 
   /** Moves a vial to a box, of this agency or of another one of the organisation. */

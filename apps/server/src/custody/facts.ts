@@ -5,6 +5,7 @@ import {
   measureUnit,
   type UnitFields,
 } from '@vialant/domain/values/amount';
+import type { RecordedElements } from '@vialant/domain/custody/dose-record';
 import { onlyOneQuantity } from '@vialant/domain/custody/drug-type';
 import type { Role } from '@vialant/domain/agency/role';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
@@ -81,7 +82,8 @@ type DrugType = {
   units: UnitFields;
 };
 
-type KnownSource = Source & { incidentNumber: string | null };
+/** A record, who made it, and what it says by itself and by its amendments. */
+type KnownSource = Source & { incidentNumber: string | null; createdBy: string; elements: RecordedElements };
 
 export type Facts = {
   /** The database's time after everything was locked, so that the records of a vial are in the order of their times. */

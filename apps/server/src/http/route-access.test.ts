@@ -70,7 +70,7 @@ const SIGNED_IN = `
   POST product_feedback: create
   POST product_feedback_prompt: create
   POST short_term_token: create
-  POST stock_move_record: administer_and_waste_remaining create create/many update
+  POST stock_move_record: administer_and_waste_remaining complete create create/many update
   POST user: logout refresh/session verify_user webauthn/refresh/options webauthn/register webauthn/register/options
 `;
 const AUDITOR = `

@@ -1,7 +1,9 @@
 import type { ReportName } from '@vialant/domain/words/office/reports';
 import type { Report } from './declaration.ts';
 import { balance } from './declarations/balance.ts';
+import { cases } from './declarations/cases.ts';
 import { checks } from './declarations/checks.ts';
+import { form41 } from './declarations/form-41.ts';
 import { expiring } from './declarations/expiring.ts';
 import { inventory } from './declarations/inventory.ts';
 import { lot } from './declarations/lot.ts';
@@ -23,12 +25,14 @@ const REPORTS: Declared = {
   inventory,
   usage,
   waste,
+  form_41: form41,
   expiring,
   par,
   checks,
   receipts,
   transfers,
   reseals,
+  cases,
   temperature,
   people,
   record,

@@ -62,7 +62,7 @@ test('EXPLORE-05 REPORT-05 REPORT-04 DATA-01 DATA-02 the balance over the day of
   expect(await table({ every: 'period', by: 'recorded' })).toEqual(PERIOD);
 });
 
-test('LAW-01 REPORT-06 REPORT-07 REPORT-08 REPORT-09 REPORT-11 REPORT-12 REPORT-13 REPORT-14 every other report has its golden figures', async () => {
+test('LAW-01 CASES-10 REPORT-06 REPORT-07 REPORT-08 REPORT-09 REPORT-11 REPORT-12 REPORT-13 REPORT-14 every other report has its golden figures', async () => {
   const box = { drug_box_id: days.box.id };
   const sums = (totals: Row[], ...names: string[]): unknown[] =>
     totals.map((line) => names.map((name) => line[name]).join(' '));
@@ -94,6 +94,33 @@ test('LAW-01 REPORT-06 REPORT-07 REPORT-08 REPORT-09 REPORT-11 REPORT-12 REPORT-
     'GKET-1 password',
   ]);
   expect(sums(waste.totals, 'amount')).toEqual(['125', '150000', '2500']);
+  const form41 = await report('form_41', box);
+  expect(form41.rows).toEqual([
+    expect.objectContaining({
+      day: '2026-03-09',
+      substance: 'Fentanyl',
+      vials: 1,
+      amount: '100',
+      code: 'GFEN-4',
+      destroyed_by: 'Morgan Medic',
+      witness: 'Parker Rivera',
+    }),
+  ]);
+  const [missing] = (await report('cases', box)).rows;
+  await calls.post('discrepancy_case/update', { id: missing?.id, version: 1, state: 'investigating' }, { by });
+  await calls.post('discrepancy_case/close', { id: missing?.id, version: 2, outcome: 'found' }, { by });
+  expect((await report('cases', box)).rows).toEqual([
+    expect.objectContaining({
+      case_type: 'missing_drug',
+      state: 'resolved',
+      outcome: 'found',
+      days_open: expect.any(Number) as unknown,
+      clocks: 'stopped',
+      notice_due: '2026-03-09',
+      form_due: '2026-04-22',
+      vials: 1,
+    }),
+  ]);
   const checks = await report('checks', box);
   expect(checks.rows.map(({ state }) => state)).toEqual(['checked', 'partial', 'checked']);
   expect([checks.figures, checks.totals]).toEqual([{ done: 3, due: 3, partial: 1 }, [{ checks: 3, seen: 24 }]]);

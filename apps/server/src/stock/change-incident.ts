@@ -7,8 +7,8 @@ import type { Facts, Wanted } from '../custody/facts.ts';
 import type { Decision } from '../custody/operation.ts';
 import { isStoredId } from '../rows/entity-queries.ts';
 
-/** What the facts must hold to change an incident number: the administration, and its vial. */
-export function wantedForIncident(id: string): Wanted {
+/** What the facts must hold to amend a record: the record, and its vial. */
+export function wantedForRecord(id: string): Wanted {
   if (!isStoredId(id)) throw new Refused({ code: 'NOT_FOUND' });
   return { sources: [id], vialOfSource: id };
 }

@@ -2,7 +2,8 @@ import type { Custody } from '../custody/operation.ts';
 import { recordAll, recordOne } from '../custody/record-call.ts';
 import type { Handlers } from '../http/call.ts';
 import { decideChanges, wantedForChanges } from './change-drugs.ts';
-import { decideIncident, wantedForIncident } from './change-incident.ts';
+import { decideIncident, wantedForRecord } from './change-incident.ts';
+import { decideCompletion } from './complete-record.ts';
 import { decideNewDrugs, wantedForDrugs } from './create-drugs.ts';
 import { decideAdministerAndWaste, decideMoves, wantedForMove, wantedForMoves } from './record-moves.ts';
 
@@ -10,7 +11,8 @@ type MoveKeys =
   | 'POST stock_move_record/create'
   | 'POST stock_move_record/create/many'
   | 'POST stock_move_record/administer_and_waste_remaining'
-  | 'POST stock_move_record/update';
+  | 'POST stock_move_record/update'
+  | 'POST stock_move_record/complete';
 
 /** What changes the amount of vials, or what is said about it. */
 export function moveHandlers(custody: Custody): Pick<Handlers, MoveKeys> {
@@ -22,7 +24,9 @@ export function moveHandlers(custody: Custody): Pick<Handlers, MoveKeys> {
     'POST stock_move_record/administer_and_waste_remaining': (call) =>
       recordAll(custody, call, wantedForMove(call), (facts) => decideAdministerAndWaste(facts, call.input)),
     'POST stock_move_record/update': (call) =>
-      recordOne(custody, call, wantedForIncident(call.input.id), (facts) => decideIncident(facts, call.input)),
+      recordOne(custody, call, wantedForRecord(call.input.id), (facts) => decideIncident(facts, call.input)),
+    'POST stock_move_record/complete': (call) =>
+      recordOne(custody, call, wantedForRecord(call.input.id), (facts) => decideCompletion(facts, call.input)),
   };
 }
 

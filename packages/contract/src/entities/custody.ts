@@ -105,6 +105,9 @@ export const custodyEntities = {
       repaired_on: { type: 'datetime' },
       first_quantity: { type: 'quantity' },
       not_asked: { type: 'string', maxLength: 120 },
+      // LAW-05: when something was added to it last, and by whom.
+      completed_on: { type: 'datetime' },
+      completed_by_name: { type: 'string' },
       user_name: { type: 'string' },
       witnessed_by: { type: 'string' },
       guest_verify_name: { type: 'string' },

@@ -212,6 +212,19 @@ export const custodyRoutes = {
     reply: move,
     refusals: ['NOT_FOUND', 'KEY_REUSED'],
   },
+  'POST stock_move_record/complete': {
+    who: 'user',
+    summary: 'Add what the record of a dose or a waste does not say, as who acted or as an admin; the record stays',
+    body: z.object({
+      id: Id,
+      patient_reference: Notes(DOSE_LENGTHS.patient),
+      medical_director: Name(DOSE_LENGTHS.person),
+      order_kind: z.enum(ORDER_KINDS).nullish(),
+      manner_of_disposal: z.enum(MANNERS_OF_DISPOSAL).nullish(),
+    }),
+    reply: move,
+    refusals: ['NOT_FOUND', 'KEY_REUSED'],
+  },
   'GET stock_move_record/administered': {
     who: 'user',
     summary: 'The administrations of a vial, and with includeWasted its wastes',

@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '../agency/settings.ts';
 import { type Amount, amountFromMicrograms } from '../values/amount.ts';
 import {
+  type Completion,
   type LawRecord,
   lawElements,
   MANNERS_OF_DISPOSAL,
   missingElements,
   type RecordedElements,
   REQUIRED_ELEMENTS,
+  wrongInCompletion,
 } from './dose-record.ts';
 
 function mcg(micrograms: number): Amount {
@@ -119,4 +121,27 @@ test('LAW-02 a waste is disposed of in one of seven manners', () => {
     'Spilled beyond recovery',
     'Other',
   ]);
+});
+
+describe('LAW-05 a record is completed', () => {
+  const dose: RecordedElements = { type: 'administer', order_kind: 'standing' };
+
+  test.each<[RecordedElements, Completion, object]>([
+    [dose, { medical_director: 'Dr. Lind', patient_reference: 'P-1' }, {}],
+    [dose, { order_kind: 'verbal' }, { order_kind: 'is recorded already' }],
+    [dose, { manner_of_disposal: 'Other' }, { manner_of_disposal: 'is no part of this record' }],
+    [
+      dose,
+      { medical_director: ' ' },
+      { patient_reference: 'required', medical_director: 'required', order_kind: 'required' },
+    ],
+    [{ type: 'waste' }, { manner_of_disposal: 'Other' }, {}],
+    [
+      { type: 'waste', reverse_distributor: true },
+      { manner_of_disposal: 'Other' },
+      { manner_of_disposal: 'is recorded already' },
+    ],
+  ])('%j by %j', (record, given, wrong) => {
+    expect(wrongInCompletion(record, given)).toEqual(wrong);
+  });
 });

@@ -19,6 +19,12 @@ export type MannerOfDisposal = (typeof MANNERS_OF_DISPOSAL)[number];
 
 export const TO_DISTRIBUTOR = 'Reverse distributor' satisfies MannerOfDisposal;
 
+/** CASES-10: what was disposed of in these ways was not destroyed on site, so that it is not on Form 41. */
+export const NOT_DESTROYED_ON_SITE = [
+  TO_DISTRIBUTOR,
+  'Spilled beyond recovery',
+] as const satisfies readonly MannerOfDisposal[];
+
 /** The longest texts; what the database stores. */
 export const DOSE_LENGTHS = { patient: 60, person: 120, route: 40, reason: 80 } as const;
 
@@ -45,6 +51,22 @@ export function missingElements(record: RecordedElements, settings: ElementSetti
   const told = { ...record, manner_of_disposal: mannerOf(record) };
   const asked = ELEMENTS_OF.get(record.type) ?? [];
   return asked.filter((element) => settings[`require_${element}`] && !told[element]?.trim());
+}
+
+/** LAW-05: the elements that are added to a record later. */
+export type Completion = { readonly [Element in RequiredElement]?: string | null | undefined };
+
+/** Why a record cannot be completed like this, by the names of the fields; nothing that it says is changed. */
+export function wrongInCompletion(record: RecordedElements, given: Completion): Readonly<Record<string, string>> {
+  const told = { ...record, manner_of_disposal: mannerOf(record) };
+  const asked = ELEMENTS_OF.get(record.type) ?? [];
+  const said = REQUIRED_ELEMENTS.filter((element) => given[element]?.trim());
+  if (said.length === 0) return Object.fromEntries(asked.map((element) => [element, 'required']));
+  const wrong = said.flatMap((element): [string, string][] => {
+    if (!asked.includes(element)) return [[element, 'is no part of this record']];
+    return told[element]?.trim() ? [[element, 'is recorded already']] : [];
+  });
+  return Object.fromEntries(wrong);
 }
 
 /** How the waste was disposed of; a record that only says that it went to a reverse distributor says it too. */

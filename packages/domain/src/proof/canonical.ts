@@ -49,7 +49,16 @@ export const RECORD_FIELDS = {
     vial_expires_on: 'text',
     vial_lot: 'text',
   },
-  incident_amendment: { ...common, stock_move_record_id: 'text', drug_id: 'text', personal_hash: 'text' },
+  incident_amendment: {
+    ...common,
+    stock_move_record_id: 'text',
+    drug_id: 'text',
+    user_name: 'text',
+    medical_director: 'text',
+    order_kind: 'text',
+    manner_of_disposal: 'text',
+    personal_hash: 'text',
+  },
   drug_transfer: {
     ...common,
     ...witness,

@@ -24,13 +24,13 @@ const transfer = (to: string, quantity: string, from = 'us'): Step => ({
 const back = (quantity: string): Step => ({ ...transfer('us', quantity, 'them'), handover: true });
 
 /** Runs the steps as a chain whose hashes are all right, and answers what is not true of the last one. */
-function judge(steps: readonly Step[], what: 'vial' | 'box' = 'vial'): string | null {
+function judge(steps: readonly Step[], what: 'vial' | 'box' | 'case' = 'vial'): string | null {
   const chain = new SubjectChain({ id: 'subject', what, code: 'FEN-001' }, 'us', hash);
   let previous = FIRST_PREVIOUS;
   let verdict: string | null = null;
   for (const [index, { table, handover, at, ...fields }] of steps.entries()) {
     expect(verdict).toBeNull();
-    const about = what === 'vial' ? { drug_id: 'subject' } : { drug_box_id: 'subject' };
+    const about = { vial: { drug_id: 'subject' }, box: { drug_box_id: 'subject' }, case: { case_id: 'subject' } }[what];
     const record = { id: `record ${index + 1}`, user_group_id: 'us', ...about, ...fields } as LinkLine['record'];
     const content = { subject: 'subject', number: at ?? index + 1, previous, table, record };
     const link = { ...content, hash: hash(canonicalLinkText(content)) };
@@ -47,6 +47,10 @@ test.each<[string, Step[]]>([
   ],
   ['the smallest amount is left', [receive, move('administer', '-99.999'), { table: 'drug_check', amount: '0.001' }]],
   ['a vial moves to another box with what it holds', [receive, move('administer', '-1'), transfer('us', '99')]],
+  [
+    'a vial is lost with all it holds, and found',
+    [receive, move('administer', '-1'), move('loss', '-99'), move('un_administer', '99', { source_id: 'record 3' })],
+  ],
   ['a vial goes away and comes back with less', [receive, transfer('them', '100'), back('40'), move('waste', '-40')]],
   [
     'a vial comes from elsewhere',
@@ -66,6 +70,8 @@ test.each<[string, Step[]]>([
 test.each<[string, Step[]]>([
   ['it takes 100.001 mcg where 100 mcg were left', [receive, move('administer', '-100.001')]],
   ['it takes 0.001 mcg where 0 mcg were left', [receive, move('waste', '-100'), move('administer', '-0.001')]],
+  ['the vial was lost with 99 mcg where 100 mcg were left', [receive, move('loss', '-99')]],
+  ['the vial was lost with -100 mcg where 100 mcg were left', [receive, move('loss', '100')]],
   ['it adds to the vial', [receive, move('administer', '1')]],
   ['it is about a vial with the code FEN-002', [move('receive', '100', { vial_code: 'FEN-002' })]],
   ['a vial is received once, as its first record', [receive, receive]],
@@ -114,4 +120,22 @@ test.each<[string, Step[]]>([
 test('a box has records of its own kind', () => {
   expect(judge([{ table: 'box_check' }, { table: 'reseal' }, { table: 'box_transfer' }], 'box')).toBeNull();
   expect(judge([receive], 'box')).toContain('is no record of a box');
+});
+
+const opened: Step = { table: 'discrepancy_case', id: 'subject', number: 'FEN-001' };
+const event = (number: number, kind: string): Step => ({ table: 'case_event', number, kind });
+
+test('CASES-02 the events of a case follow each other; those of an old case begin anywhere', () => {
+  const noted: Step = { table: 'discrepancy' };
+  expect(judge([opened, event(1, 'opened'), noted, event(2, 'note'), event(3, 'outcome')], 'case')).toBeNull();
+  expect(judge([opened, event(7, 'note'), event(8, 'outcome')], 'case')).toBeNull();
+  expect(judge([opened, event(1, 'opened'), event(3, 'note')], 'case')).toBe('event 3 comes after event 1');
+  expect(judge([opened, event(2, 'note'), event(2, 'note')], 'case')).toBe('event 2 comes after event 2');
+  expect(judge([opened, event(1, 'note')], 'case')).toContain('opens it');
+  expect(judge([opened, event(2, 'opened')], 'case')).toContain('opens it');
+  expect(judge([event(1, 'opened')], 'case')).toContain('opened once, by its first record');
+  expect(judge([opened, opened], 'case')).toContain('opened once, by its first record');
+  expect(judge([{ ...opened, number: '2026-0002' }], 'case')).toBe('it opens the case 2026-0002');
+  expect(judge([opened, { ...event(1, 'opened'), case_id: 'another' }], 'case')).toBe('it is about another case');
+  expect(judge([opened, receive], 'case')).toContain('is no record of a case');
 });

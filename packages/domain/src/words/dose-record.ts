@@ -1,4 +1,5 @@
 import type { RequiredElement } from '../custody/dose-record.ts';
+import type { Message } from './messages/message.ts';
 
 /** LAW-02 to LAW-04, on the forms and in the history of a vial; imported apart, so that the first load stays small. */
 export const doseRecord = {
@@ -27,7 +28,16 @@ export const doseHistory = {
   reason: 'Reason',
   disposal: 'Disposal',
   missing: 'Missing: {elements}',
+  complete: 'Complete this record',
+  add: 'Add to the record',
+  addHint: 'What is added cannot be changed. The record itself stays as it is.',
+  completed: 'Completed {date} by {name}',
 } as const;
+
+export const completionMessages = {
+  done: { text: 'Record completed', tone: 'success', area: 'platform' },
+  failed: { text: 'The record could not be completed. Try again.', tone: 'error', area: 'platform' },
+} as const satisfies Record<string, Message>;
 
 export const elementWords: { readonly [Element in RequiredElement]: string } = {
   patient_reference: 'patient reference',

@@ -1,6 +1,6 @@
--- Cases, their events and discrepancies become links of a chain, one for each case (docs/decisions/0023-chained-cases.md).
--- What people wrote in them moves to `personal_data`, where it can be erased: a row holds the hash of it with a salt.
--- Rows of before stay out of the chains.
+-- Cases, their events and discrepancies become links of a chain, one for each case (docs/decisions/0023). What people
+-- wrote in them moves to `personal_data`, where it can be erased: a row holds the hash of it with a salt. Rows of
+-- before stay out of the chains.
 ALTER TABLE personal_data
   ADD COLUMN note text CHECK (length(note) <= 4000),
   ADD COLUMN police_report text CHECK (length(police_report) <= 200),
@@ -55,3 +55,12 @@ ALTER TABLE stock_move_record
   ADD COLUMN case_id uuid REFERENCES discrepancy_case,
   ADD CONSTRAINT stock_move_record_loss_in_case CHECK (type <> 'loss' OR (case_id IS NOT NULL AND quantity < 0));
 CREATE INDEX stock_move_record_of_case ON stock_move_record (case_id) WHERE case_id IS NOT NULL;
+
+-- LAW-05: an amendment also completes what the record of a dose or a waste does not say. One that does names who wrote
+-- it; one that only changes the incident number does not. The patient lies with its personal data.
+ALTER TABLE incident_amendment
+  ALTER personal_hash DROP NOT NULL,
+  ADD COLUMN user_name text,
+  ADD COLUMN medical_director text CHECK (length(medical_director) <= 120),
+  ADD COLUMN order_kind text CHECK (order_kind IN ('standing', 'verbal')),
+  ADD COLUMN manner_of_disposal text CHECK (length(manner_of_disposal) <= 40);

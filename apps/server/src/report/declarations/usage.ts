@@ -39,13 +39,14 @@ export const usage = {
   statement: (asked: Asked) => sql`
     SELECT ${moveColumns}, ${amountsOf('t')}, coalesce(nullif(t.substance, ''), t.name) AS substance, i.patient,
       -m.quantity AS given, coalesce(nullif(p.administered_by_name, ''), m.user_name) AS giver,
-      m.medical_director AS director, m.order_kind AS order, w.disposed, w.manner,
+      coalesce(m.medical_director, c.medical_director) AS director, coalesce(m.order_kind, c.order_kind) AS order,
+      w.disposed, w.manner,
       CASE WHEN r.id IS NOT NULL THEN 0 ELSE -m.quantity END AS net_given,
       CASE WHEN r.id IS NOT NULL THEN 0 ELSE w.disposed END AS net_disposed,
       concat_ws(',', CASE WHEN coalesce(t.finished_form, '') = '' THEN 'finished_form' END,
         CASE WHEN coalesce(i.patient, '') = '' THEN 'patient' END,
-        CASE WHEN coalesce(m.medical_director, '') = '' THEN 'director' END,
-        CASE WHEN m.order_kind IS NULL THEN 'order' END,
+        CASE WHEN coalesce(m.medical_director, c.medical_director, '') = '' THEN 'director' END,
+        CASE WHEN coalesce(m.order_kind, c.order_kind) IS NULL THEN 'order' END,
         CASE WHEN w.disposed > 0 AND coalesce(w.manner, '') = '' THEN 'manner' END) AS missing
     ${movesOf(asked, 'administer', personalAndWaste)}`,
   order: {
@@ -64,12 +65,14 @@ export const usage = {
 // wasted in the same operation, and how.
 const personalAndWaste = sql`
   LEFT JOIN public.personal_data p ON p.record_id = m.id
+  CROSS JOIN LATERAL api.completed(m.id) c
   CROSS JOIN LATERAL (SELECT CASE WHEN m.personal_hash IS NOT NULL AND p.record_id IS NULL THEN ${officeReports.erased}
-    ELSE coalesce(nullif(p.patient_reference, ''), (SELECT n.incident_number FROM public.incident_amendment a
+    ELSE coalesce(nullif(p.patient_reference, ''), c.patient_reference, (SELECT n.incident_number FROM public.incident_amendment a
       JOIN public.personal_data n ON n.record_id = a.id
-      WHERE a.stock_move_record_id = m.id ORDER BY a.id DESC LIMIT 1), p.incident_number) END AS patient) i
+      WHERE a.stock_move_record_id = m.id AND a.user_name IS NULL
+      ORDER BY a.id DESC LIMIT 1), p.incident_number) END AS patient) i
   CROSS JOIN LATERAL (SELECT -sum(x.quantity) AS disposed, max(coalesce(x.manner_of_disposal,
-      CASE WHEN x.reverse_distributor THEN ${TO_DISTRIBUTOR} END)) AS manner
-    FROM public.stock_move_record x
+      y.manner_of_disposal, CASE WHEN x.reverse_distributor THEN ${TO_DISTRIBUTOR} END)) AS manner
+    FROM public.stock_move_record x CROSS JOIN LATERAL api.completed(x.id) y
     WHERE x.drug_id = m.drug_id AND x.type = 'waste' AND x.created_on = m.created_on
       AND x.user_group_id = auth.agency_id()) w`;

@@ -28,9 +28,9 @@ export const waste = {
   statement: (asked: Asked) => sql`
     SELECT ${moveColumns}, ${amountsOf('t')}, -m.quantity AS amount,
       CASE WHEN r.id IS NOT NULL THEN 0 ELSE -m.quantity END AS net_amount, m.notes,
-      m.waste_reason AS reason, m.manner_of_disposal AS manner,
+      m.waste_reason AS reason, coalesce(m.manner_of_disposal, c.manner_of_disposal) AS manner,
       CASE WHEN m.reverse_distributor THEN 'yes' ELSE 'no' END AS reverse_distributor
-    ${movesOf(asked, 'waste')}`,
+    ${movesOf(asked, 'waste', sql`CROSS JOIN LATERAL api.completed(m.id) c`)}`,
   order: {
     by: [
       ['happened', 'timestamptz'],

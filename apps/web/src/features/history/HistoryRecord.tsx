@@ -12,6 +12,7 @@ import type { ReactElement } from 'react';
 import { useServices } from '../../services/services.ts';
 import type { MoveRecord } from '../stock-form/record-queries.ts';
 import { changeText, whenText } from '../stock-form/record-text.ts';
+import { CompleteRecord } from './CompleteRecord.tsx';
 
 export type HistoryRecordProps = {
   readonly record: MoveRecord;
@@ -31,7 +32,7 @@ const MICROGRAMS: UnitFields = {
 /** HISTORY-01: type, amount, user, witness, date, incident, location, and the other fields of the record. */
 export function HistoryRecord({ record, type, settings }: HistoryRecordProps): ReactElement {
   const { now } = useServices();
-  const { repaired, law } = record;
+  const { repaired, completed, law } = record;
   const missing = record.isReversed || settings === null ? [] : missingElements(law, settings);
   const details = [
     [labels.history.date, whenText(record.happenedAt, now())],
@@ -56,6 +57,7 @@ export function HistoryRecord({ record, type, settings }: HistoryRecordProps): R
     record.scannedBy !== null && labels.history[record.isUnasked ? 'unasked' : 'scannedBy'][record.scannedBy],
     repaired !== null && fill(labels.history.repaired, { date: whenText(repaired.on, now()), name: repaired.by }),
     record.isToDistributor && labels.history.distributor,
+    completed !== null && fill(doseHistory.completed, { date: whenText(completed.on, now()), name: completed.by }),
   ].filter((mark) => mark !== false);
   return (
     <li className="record">
@@ -74,6 +76,7 @@ export function HistoryRecord({ record, type, settings }: HistoryRecordProps): R
         )}
       </dl>
       {missing.length > 0 && <p className="record-missing">{missingText(missing)}</p>}
+      {missing.length > 0 && <CompleteRecord record={record} missing={missing} />}
       {marks.length > 0 && (
         <p className="record-marks">
           {marks.map((mark) => (

@@ -32,6 +32,9 @@ export type MoveRecord = {
   /** Of a record that was refused at first: by whom and when it was repaired, and the change it said before. */
   readonly repaired: { readonly by: string; readonly on: Date; readonly before: Amount | null } | null;
   readonly isToDistributor: boolean;
+  readonly createdBy: string | null;
+  /** Who added what it did not say, and when (LAW-05). */
+  readonly completed: { readonly by: string; readonly on: Date } | null;
   /** What the law asks, by the names of the record (LAW-02). */
   readonly law: RecordedLaw;
 };
@@ -80,6 +83,8 @@ function toRecords(rows: WireRows<'stock_move_record'>): MoveRecord[] {
     isUnasked: isEntryUnasked(row.not_asked),
     repaired: repairOf(row),
     isToDistributor: row.reverse_distributor ?? false,
+    createdBy: row.created_by,
+    completed: row.completed_on && { by: row.completed_by_name ?? '', on: row.completed_on },
     law: row,
   }));
 }

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { useServices } from '../../services/services.ts';
 import { useOfficeUser } from '../shell/office-user.ts';
 import { type CaseRow, clocksOf } from './case-facts.ts';
-import { CASES_PATH, PAPERS } from './paths.ts';
+import { CASES_PATH, FORM_41_PATH, PAPERS } from './paths.ts';
 import { ClockMark } from './StateMark.tsx';
 
 /** CASES-06, CASES-07: what the law wants until when, and what has stopped it. */
@@ -35,6 +35,9 @@ export function Clocks({ row }: { readonly row: CaseRow }): ReactElement {
       </ul>
       <Link className="case-link" to={`${CASES_PATH}/${row.id}/${PAPERS}`}>
         {casePage.papers}
+      </Link>
+      <Link className="case-link" to={FORM_41_PATH}>
+        {casePage.form41}
       </Link>
     </section>
   );

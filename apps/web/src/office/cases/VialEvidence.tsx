@@ -59,6 +59,7 @@ function proofText(proof: { readonly records: number; readonly is_intact: 0 | 1 
 
 function lastAct({ last_kind, last_move }: Vial): string {
   const move = Object.entries(caseWords.moves).find(([name]) => name === last_move)?.[1];
+  if (last_kind === 'completion') return caseWords.completed;
   const kind = ATTACHED_KINDS.find((each) => each === last_kind);
   return move ?? (kind === undefined ? caseWords.types.incident_changed : caseWords.attached[kind]);
 }

@@ -206,6 +206,7 @@ test('CASES-11 a loss is reported before a witness, whose wrong password is said
     'POST user/verify_user': () => password === 'right',
   });
   expect(await screen.findByText('Holds 5 mg')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Form 41' }).getAttribute('href')).toBe('/office/reports/form_41');
   await user.click(await screen.findByRole('button', { name: 'End the case' }));
   await user.selectOptions(await screen.findByLabelText('Outcome'), 'Theft');
   await user.selectOptions(await screen.findByLabelText('Witness'), 'Parker Rivera');

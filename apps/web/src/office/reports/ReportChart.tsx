@@ -36,6 +36,8 @@ export function ReportChart({ answer, rows }: ChartProps): ReactElement | null {
           high={answer.figures['range_high'] ?? 0}
         />
       );
+    case 'cases':
+    case 'form_41':
     case 'inventory':
     case 'usage':
     case 'expiring':

@@ -79,6 +79,7 @@ export const caseWords = {
     outcome: 'Ended',
     reopened: 'Reopened',
   } satisfies Record<CaseEventKind, string>,
+  completed: 'Completed',
   nobody: 'Nobody',
   today: 'Today',
   days: '{n} days',
@@ -166,6 +167,7 @@ export const casePage = {
   noClocks: 'This type has no clock until it is a possible loss.',
   facts: 'Case',
   papers: 'Notice and Form 106',
+  form41: 'Form 41',
 } as const;
 
 /** What an admin does with a case; each opens its form, and the button is the verb. */

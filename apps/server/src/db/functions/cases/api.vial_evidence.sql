@@ -2,12 +2,14 @@
 -- vial that is with a sister agency is not seen here any more.
 CREATE OR REPLACE FUNCTION api.vial_evidence(wanted uuid)
 RETURNS TABLE (id uuid, barcode_id text, type_name text, lot_number text, expiration_date date,
-  drug_box_name text, amount_left text, lost text, units jsonb, records integer, last_kind text, last_move text, last_record_id uuid, last_on text, last_by text)
+  drug_box_name text, amount_left text, lost text, units jsonb, records integer, last_kind text, last_move text,
+  last_record_id uuid, last_on text, last_by text)
 LANGUAGE sql STABLE AS $$
   SELECT d.id, d.barcode_id, t.name, d.lot_number, d.expiration_date, b.name, d.amount_left::text,
     api.case_lost(wanted, d.id)::text, jsonb_build_object('unit_name', t.unit_name, 'unit_of_measurement',
       t.unit_of_measurement, 'display_unit_of_measurement', t.display_unit_of_measurement, 'categories', t.categories),
-    l.number, l.kind,
+    l.number, CASE WHEN EXISTS (SELECT FROM public.incident_amendment a
+      WHERE a.id = l.record_id AND a.user_name IS NOT NULL) THEN 'completion' ELSE l.kind END,
     (SELECT m.type FROM public.stock_move_record m WHERE m.id = l.record_id), l.record_id,
     api.instant(l.created_on),
     CASE l.kind

@@ -1,6 +1,6 @@
 -- The new discrepancies of one operation, each with its case, and with the hash of its notes instead of them. Those of
--- one check share a case, which the first one opens; so do those that a process of the previous release sends, which does
--- not name the check.
+-- one check share a case, which the first one opens; so do those that a process of the previous release sends, which
+-- does not name the check.
 CREATE OR REPLACE FUNCTION custody.into_cases(list jsonb, agency uuid) RETURNS jsonb
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

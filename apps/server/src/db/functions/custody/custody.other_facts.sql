@@ -8,10 +8,12 @@ BEGIN
     'boxes', custody.box_facts(
       ARRAY(SELECT jsonb_array_elements_text(coalesce(wanted -> 'boxes', '[]'))::uuid), of_agency),
     'sources', (SELECT coalesce(json_agg(json_build_object('id', r.id, 'drugId', r.drug_id, 'type', r.type,
-        'quantity', r.quantity::text,
-        'incidentNumber', (SELECT v.incident_number FROM api.stock_move_record v WHERE v.id = r.id),
+        'quantity', r.quantity::text, 'incidentNumber', v.incident_number, 'createdBy', r.created_by,
+        'elements', json_build_object('type', r.type, 'reverse_distributor', r.reverse_distributor,
+          'patient_reference', v.patient_reference, 'medical_director', v.medical_director,
+          'order_kind', v.order_kind, 'manner_of_disposal', v.manner_of_disposal),
         'isReversed', EXISTS (SELECT FROM stock_move_record x WHERE x.source_id = r.id))), '[]')
-      FROM stock_move_record r
+      FROM stock_move_record r JOIN api.stock_move_record v ON v.id = r.id
       WHERE r.id IN (SELECT jsonb_array_elements_text(coalesce(wanted -> 'sources', '[]'))::uuid)
         AND r.user_group_id = of_agency),
     -- Null for an id that is no agency of this organisation.

@@ -5,7 +5,8 @@ RETURNS TABLE (setting text, counted integer, out_of integer) LANGUAGE sql STABL
   WITH move AS (
     SELECT m.type, m.created_on, m.drug_box_id, m.input_manually, m.scanned_by, m.reverse_distributor, m.witness_form,
       u.type AS unit,
-      EXISTS (SELECT FROM incident_amendment i WHERE i.stock_move_record_id = m.id) AS is_changed,
+      EXISTS (SELECT FROM incident_amendment i WHERE i.stock_move_record_id = m.id AND i.user_name IS NULL)
+        AS is_changed,
       m.medical_director, m.order_kind, m.manner_of_disposal,
       EXISTS (SELECT FROM personal_data p WHERE p.record_id = m.id AND p.incident_number <> '') AS has_incident,
       EXISTS (SELECT FROM personal_data p WHERE p.record_id = m.id AND p.patient_reference <> '') AS has_patient,

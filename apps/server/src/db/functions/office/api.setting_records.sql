@@ -12,7 +12,7 @@ LANGUAGE sql STABLE AS $$
       WHEN 'allow_self_witness' THEN m.witness_form = 'self'
       WHEN 'allow_reverse_distributor' THEN m.type = 'waste' AND m.reverse_distributor
       WHEN 'can_modify_incident_number' THEN m.type = 'administer'
-        AND EXISTS (SELECT FROM incident_amendment i WHERE i.stock_move_record_id = m.id)
+        AND EXISTS (SELECT FROM incident_amendment i WHERE i.stock_move_record_id = m.id AND i.user_name IS NULL)
       WHEN 'require_incident_number' THEN m.type = 'administer'
         AND NOT EXISTS (SELECT FROM personal_data p WHERE p.record_id = m.id AND p.incident_number <> '')
       WHEN 'require_patient_reference' THEN m.type = 'administer'

@@ -7,7 +7,7 @@ RETURNS TABLE (number integer, act text, happened timestamptz, recorded timestam
   is_reversed boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT l.number, coalesce(m.type, CASE l.kind WHEN 'drug_transfer' THEN 'transfer' WHEN 'drug_check' THEN 'check'
-      ELSE 'amendment' END),
+      ELSE CASE WHEN a.user_name IS NULL THEN 'amendment' ELSE 'completion' END END),
     coalesce(m.happened_at, k.happened_at, l.created_on), l.created_on, coalesce(m.quantity, x.quantity, c.amount),
     coalesce(b.name, g.name), coalesce(o.name, h.name),
     coalesce(m.user_name, x.user_name, k.user_name, i.first_name || ' ' || i.last_name),
