@@ -14,6 +14,16 @@ export const Witnessed = Object.fromEntries(
 /** The witness fields of a body that is sent: those of one witness, and none where no witness is needed. */
 export type WitnessFields = { readonly [Name in WitnessName]?: SentValue<(typeof witnessFields)[Name]> };
 
+/** How a call whose record needs a witness refuses the one that it names, or that it names none. */
+export const witnessRefusals = [
+  'WITNESS_REQUIRED',
+  'WITNESS_NOT_IN_AGENCY',
+  'VERIFY_CODE_EXPIRED',
+  'WITNESS_OWN_CODE',
+  'SIGNATURE_REQUIRED',
+  'IMAGE_NOT_FOUND',
+] as const;
+
 const Degrees = (most: number): z.ZodOptional<z.ZodNullable<z.ZodNumber>> => z.number().min(-most).max(most).nullish();
 
 /** LOC-01: where the device was; null when it does not tell. */

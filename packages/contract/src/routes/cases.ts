@@ -4,8 +4,7 @@ import { LIMITS } from '@vialant/domain/values/limits';
 import { z } from 'zod';
 import { Id, PlainText, rowSchema, WireDate } from '../entity-schemas.ts';
 import type { Route } from '../route.ts';
-import { Witnessed } from '../witness-input.ts';
-import { witnessRefusals } from './custody.ts';
+import { Witnessed, witnessRefusals } from '../witness-input.ts';
 
 /** How a case stands after an event, as an admin can change it. */
 const standing = {

@@ -16,7 +16,7 @@ import {
 } from '../entity-schemas.ts';
 import { isTimeOfDay } from '@vialant/domain/values/zone';
 import type { Route } from '../route.ts';
-import { Positioned, TransferPositioned, Witnessed } from '../witness-input.ts';
+import { Positioned, TransferPositioned, Witnessed, witnessRefusals } from '../witness-input.ts';
 import { PasswordForm } from './sign-in.ts';
 
 const Code = PlainText(LIMITS.code.maxLength);
@@ -38,15 +38,6 @@ const Temperature = z
   .max(LIMITS.temperatureCelsius.max)
   .multipleOf(0.1)
   .overwrite((degrees) => Number(degrees.toFixed(1)));
-
-export const witnessRefusals = [
-  'WITNESS_REQUIRED',
-  'WITNESS_NOT_IN_AGENCY',
-  'VERIFY_CODE_EXPIRED',
-  'WITNESS_OWN_CODE',
-  'SIGNATURE_REQUIRED',
-  'IMAGE_NOT_FOUND',
-] as const;
 
 /** ENT-09: a stock move as it is written. */
 export const StockMoveInput = z.object({

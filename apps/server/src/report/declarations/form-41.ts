@@ -35,10 +35,12 @@ export const form41 = {
     FROM (
       SELECT m.id, (m.happened_at AT TIME ZONE ${asked.zone})::date AS day, n.ndc,
         coalesce(nullif(t.substance, ''), t.name) AS substance, t.strength, t.dose_form, t.schedule, ${amountsOf('t')},
-        -m.quantity AS amount, coalesce(m.manner_of_disposal, c.manner_of_disposal) AS manner, m.user_name AS destroyed_by, v.code,
+        -m.quantity AS amount, coalesce(m.manner_of_disposal, c.manner_of_disposal) AS manner,
+        m.user_name AS destroyed_by, v.code,
         coalesce(m.witness_name, m.guest_verify_name) AS witness, coalesce(m.witness_form, 'none') AS form
       ${movesOf(asked, 'waste', codeAndCompletion)}
-        AND r.id IS NULL AND d.quantity = -m.quantity AND NOT m.reverse_distributor AND NOT t.categories && ${UNCONTROLLED}::text[]
+        AND r.id IS NULL AND d.quantity = -m.quantity AND NOT m.reverse_distributor
+        AND NOT t.categories && ${UNCONTROLLED}::text[]
         AND coalesce(m.manner_of_disposal, c.manner_of_disposal, '') <> ALL (${[...NOT_DESTROYED_ON_SITE]}::text[])) o
     GROUP BY o.day, o.ndc, o.substance, o.strength, o.dose_form, o.schedule, o.drug_type, o.measure, o.piece, o.manner,
       o.destroyed_by, o.witness, o.form`,
