@@ -36,7 +36,9 @@ describe('a check', () => {
     expect(rows).toHaveLength(19);
     const box = await calls.box('BOX-M1');
     const last = (await calls.get(`box_check/last?drug_box_id=${box.id}`)).data;
-    expect(last).toEqual({ id, created_on: (data as Row)['created_on'], user_names: 'Morgan Medic' });
+    const { created_on } = data as Row;
+    const made = { timestamp: created_on, user_was_offline: 0 };
+    expect(last).toEqual({ id, created_on, user_names: 'Morgan Medic', ...made });
   });
 
   test('CHECK-13 DISC-03 OPEN-081 OPEN-082 each controlled vial that is missing is a discrepancy, once the user confirmed it', async () => {

@@ -71,6 +71,18 @@ test('CHECK-07 OPEN-115 in the strictest agency a claim to have been offline hid
   expect((await notSeen(strict)).length).toBe((data as Row)['discrepancies']);
 });
 
+test('OPEN-144 API-65 the last check is the last that was made, with its own time, though an offline one arrives after it', async () => {
+  const { id } = await calls.box('BOX-M2');
+  const last = async (): Promise<unknown> => (await calls.get(`box_check/last?drug_box_id=${id}`)).data;
+  const body = { drug_checks: [], user_was_offline: 1 };
+  const early = new Date(Date.now() - 3 * 3_600_000).toISOString();
+  await check('BOX-M2', { ...body, timestamp: early });
+  expect(await last()).toMatchObject({ timestamp: early, user_was_offline: 1 });
+  const online = (await check('BOX-M2', {})).data as Row;
+  await check('BOX-M2', { ...body, timestamp: new Date(Date.now() - 2 * 3_600_000).toISOString() });
+  expect(await last()).toMatchObject({ id: online.id, timestamp: online['created_on'], user_was_offline: 0 });
+});
+
 test('CHECK-19 OPEN-115 OPEN-084 SRV-50 an offline check keeps its time and needs no image', async () => {
   await calls.set('Harbor EMS', { require_inventory_image: true });
   const timestamp = new Date(Date.now() - 50 * 3_600_000).toISOString();

@@ -58,6 +58,7 @@ describe('the calls whose paths the product fixes itself answer under them', () 
       allowed: 0,
       num_days: null,
       short_date: null,
+      usual_quantity: expect.any(Number),
     });
     expect(await make('GET national_drug_code/search', { ndc_barcode: 'never-seen' })).toBeNull();
   });

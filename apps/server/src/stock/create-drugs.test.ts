@@ -137,16 +137,16 @@ describe('one vial', () => {
   test('CREATE-14 SRV-55 SRV-56 API-63 ENT-18 has a short date only where its type allows one', async () => {
     const { id } = await calls.type('Morphine 10 mg');
     const ask = async (): Promise<unknown> => (await calls.get(`drug_type/short_date?type=${id}`)).data;
-    expect(await ask()).toEqual({ allowed: 0, num_days: null, short_date: null });
+    expect(await ask()).toEqual({ allowed: 0, num_days: null, short_date: null, usual_quantity: 10_000 });
     expect(await create({ type: id, short_date: '2029-01-01' })).toMatchObject({
       status: 422,
       err: 'SHORT_DATE_NOT_ALLOWED',
     });
     await calls.post('drug_type/update', { id, short_date_allowed: 1 }, { by: 'admin' });
-    expect(await ask()).toEqual({ allowed: 1, num_days: null, short_date: null });
+    expect(await ask()).toEqual({ allowed: 1, num_days: null, short_date: null, usual_quantity: 10_000 });
     await calls.post('drug_type/update', { id, short_date_num_days: 30 }, { by: 'admin' });
     const in30 = utcDate(new Date(Date.now() + 30 * 86_400_000));
-    expect(await ask()).toEqual({ allowed: 1, num_days: 30, short_date: in30 });
+    expect(await ask()).toEqual({ allowed: 1, num_days: 30, short_date: in30, usual_quantity: 10_000 });
     expect((await create({ type: id, short_date: in30 })).data).toMatchObject({ short_date: in30 });
     expect(await calls.get(`drug_type/short_date?type=${randomUUID()}`)).toMatchObject({ status: 404 });
   });

@@ -32,6 +32,8 @@ type Keys =
 
 const IDS_MOST = 1000;
 
+type LastCheck = { id: string; created_on: string; user_names: string; timestamp: string; user_was_offline: 0 | 1 };
+
 /** Reads of stock: codes, boxes, the vials in them, and the last check. */
 export function stockHandlers(db: Db, pool: pg.Pool): Pick<Handlers, Keys> {
   return {
@@ -68,9 +70,11 @@ export function stockHandlers(db: Db, pool: pg.Pool): Pick<Handlers, Keys> {
     'GET box_check/last': (call) =>
       agencyTransaction(db, call, async (tx) => {
         const box = await readRow(tx, 'drug_box', call.input.drug_box_id);
-        const { rows } = await sql<{ id: string; created_on: string; user_names: string }>`
-          SELECT id, created_on, user_names FROM api.box_check
-          WHERE drug_box_id = ${box.id} ORDER BY id DESC LIMIT 1`.execute(tx);
+        // OPEN-144: the last one that was made, which may be another than the last that arrived.
+        const { rows } = await sql<LastCheck>`
+          SELECT id, created_on, user_names, timestamp, user_was_offline FROM api.box_check
+          WHERE id = (SELECT k.id FROM box_check k WHERE k.drug_box_id = ${box.id}
+            ORDER BY k.happened_at DESC, k.id DESC LIMIT 1)`.execute(tx);
         return rows[0] ?? null;
       }),
     ...typeHandlers(db),
@@ -91,7 +95,8 @@ function typeHandlers(db: Db): Pick<Handlers, 'GET drug_type/short_date' | 'GET 
         const isAllowed = type.short_date_allowed === 1;
         const days = isAllowed ? type.short_date_num_days : null;
         const shortDate = days === null ? null : addDays(utcDate(new Date()), days);
-        return { allowed: isAllowed ? 1 : 0, num_days: days, short_date: shortDate };
+        const usual = await usualQuantity(tx, type.id);
+        return { allowed: isAllowed ? 1 : 0, num_days: days, short_date: shortDate, usual_quantity: usual };
       }),
     // What the agency has learned, else what its organisation has (OPEN-114): `auth.learned_code` sees both.
     'GET national_drug_code/search': (call) =>
@@ -105,6 +110,14 @@ function typeHandlers(db: Db): Pick<Handlers, 'GET drug_type/short_date' | 'GET 
         return found ? { type: found.type, expiration_date: expiresOn, quantity: found.quantity } : null;
       }),
   };
+}
+
+/** What most of the last vials of the type held when they were received; null without any. */
+async function usualQuantity(tx: Tx, typeId: string): Promise<number | null> {
+  const { rows } = await sql<{ usual: number | null }>`
+    SELECT mode() WITHIN GROUP (ORDER BY v.quantity) AS usual
+    FROM (SELECT quantity FROM drug WHERE type = ${typeId} ORDER BY id DESC LIMIT 50) v`.execute(tx);
+  return rows[0]?.usual ?? null;
 }
 
 type HistoryKeys =

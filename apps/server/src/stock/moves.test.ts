@@ -257,6 +257,29 @@ describe('administer and waste remaining', () => {
     ]);
   });
 
+  test('OPEN-100 OPEN-103 in a batch each vial says whether its rest is wasted with it', async () => {
+    const [part, whole] = [await fresh('Fentanyl 100 mcg', 100), await fresh('Fentanyl 100 mcg', 100)];
+    const dose = async (code: string, quantity: number, more: object): Promise<object> => ({
+      stock_move_type_id__name: 'administer',
+      drug_id: (await calls.vial(code)).id,
+      quantity,
+      ...more,
+    });
+    const data = [await dose(part, -40, { waste_remaining: 1, ...guest }), await dose(whole, -100, {})];
+    const answer = await calls.post('stock_move_record/create/many', { data });
+    expect(typesOf(answer)).toEqual([
+      ['administer', -40],
+      ['waste', -60],
+      ['administer', -100],
+    ]);
+    expect(await Promise.all([part, whole].map((code) => calls.left(code)))).toEqual([0, 0]);
+    const before = await calls.count('stock_move_record');
+    const other = await fresh('Fentanyl 100 mcg', 100);
+    const tooMuch = [await dose(other, -40, { waste_remaining: 1, ...guest }), await dose(other, -1, {})];
+    expect(await calls.post('stock_move_record/create/many', { data: tooMuch })).toMatchObject({ err: 'ALREADY_USED' });
+    expect(await calls.count('stock_move_record')).toBe(before + 1); // the receipt of the vial alone
+  });
+
   test('SRV-47 writes none when the first is refused, and is for administrations alone', async () => {
     const before = await calls.count('stock_move_record');
     expect(await both('FEN-006', { quantity: -101 })).toMatchObject({ err: 'ADMINISTER_EXCEEDS_AVAILABLE' });

@@ -52,21 +52,22 @@ export function wantedForMove({ input, idempotencyKey }: Pick<Call<MoveInput>, '
 
 /** Decides a batch of stock moves: all are recorded, or the first refusal stops them all. */
 export function decideMoves(facts: Facts, inputs: readonly MoveInput[]): Decision<StoredRow<'stock_move_record'>> {
-  const { entry, vials } = open(facts, inputs, inputs.length);
+  const { entry, vials } = open(facts, inputs, inputs.length + inputs.filter(isRestWasted).length);
   const left = new Map(vials.map(({ id, amount }) => [id, amount]));
   const reversed = new Set<string>();
-  const ids = vials.map((vial, index) => {
+  const ids = vials.flatMap((vial, index) => {
     const input = inputs[index];
     if (!input) throw new Error('more vials than moves');
     const now = { ...vial, amount: left.get(vial.id) ?? NO_AMOUNT };
-    const decided = decideMove(facts, now, input, left.size > 1);
-    refuseMissing([decided], facts.settings);
-    const move = markMissing(decided, facts.settings);
+    const move = decideMove(facts, now, input, left.size > 1);
+    const moves = isRestWasted(input) ? withRest(facts, now, input, move) : [move];
+    refuseMissing(moves, facts.settings);
     if (move.sourceId && reversed.has(move.sourceId)) throw new Refused({ code: 'ALREADY_REVERSED' });
     if (move.sourceId) reversed.add(move.sourceId);
-    left.set(vial.id, addAmounts(now.amount, move.quantity));
+    left.set(vial.id, addAmounts(now.amount, ...moves.map(({ quantity }) => quantity)));
     markUsed(facts, entry, vial, move);
-    return entry.at(positionOf(input.lat, input.lon)).move(vial, move);
+    entry.at(positionOf(input.lat, input.lon));
+    return moves.map((each) => entry.move(vial, markMissing(each, facts.settings)));
   });
   return { entry, answer: movesAnswer(entry, ids) };
 }
@@ -78,16 +79,25 @@ export function decideAdministerAndWaste(facts: Facts, input: MoveInput): Decisi
   if (!vial) throw new Refused({ code: 'NOT_FOUND', what: 'drug' });
   const given = decideMove(facts, vial, input, false);
   markUsed(facts, entry, vial, given);
+  const moves = withRest(facts, vial, input, given);
+  entry.at(positionOf(input.lat, input.lon));
+  refuseMissing(moves, facts.settings);
+  const ids = moves.map((move) => entry.move(vial, markMissing(move, facts.settings)));
+  return { entry, answer: movesAnswer(entry, ids) };
+}
+
+function isRestWasted(input: MoveInput): boolean {
+  return input.waste_remaining === 1 && input.stock_move_type_id__name === 'administer';
+}
+
+/** The administration, and the waste of what it leaves in the vial. */
+function withRest(facts: Facts, vial: Vial, input: MoveInput, given: Move): Move[] {
   const rest = addAmounts(vial.amount, given.quantity);
   // Doses and incident number belong to the administration alone; there the number can be changed later.
   const repair = given.repair ? { ...given.repair, firstQuantity: null } : null;
   const law = lawOfWaste(input, false, facts.settings);
   const ofRest = { type: 'waste', quantity: negate(rest), doses: 1, incidentNumber: null, law, repair } as const;
-  const moves = rest > 0 ? [given, { ...given, ...ofRest }] : [given];
-  entry.at(positionOf(input.lat, input.lon));
-  refuseMissing(moves, facts.settings);
-  const ids = moves.map((move) => entry.move(vial, markMissing(move, facts.settings)));
-  return { entry, answer: movesAnswer(entry, ids) };
+  return rest > 0 ? [given, { ...given, ...ofRest }] : [given];
 }
 
 /** Using a vial can make a reseal of its box mandatory (RESEAL-09); what is put back is no use. */

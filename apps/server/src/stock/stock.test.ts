@@ -120,7 +120,13 @@ test('API-65 SRV-61 the last check of a box names who made it and when, and is n
     );
   }
   const { data } = await server.get(`box_check/last?drug_box_id=${m2.id}`, { as });
-  expect(data).toEqual({ id: expect.any(String), user_names: 'Morgan Medic', created_on: '2026-11-15T09:00:00.000Z' });
+  expect(data).toEqual({
+    id: expect.any(String),
+    user_names: 'Morgan Medic',
+    created_on: '2026-11-15T09:00:00.000Z',
+    timestamp: expect.any(String),
+    user_was_offline: 0,
+  });
 });
 
 test('SRV-35 OPEN-112 a code belongs to one thing in an organisation, whoever writes it', async () => {

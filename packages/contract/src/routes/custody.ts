@@ -45,6 +45,8 @@ export const StockMoveInput = z.object({
   drug_id: Id,
   quantity: Quantity.nullish(),
   waste_all: Flag.nullish(),
+  // Of an administration: what is left of the vial is wasted with it, also in a batch (OPEN-100, OPEN-103).
+  waste_remaining: Flag.nullish(),
   doses: z.int().min(1).max(LIMITS.doses.max).nullish(),
   source_id: Id.nullish(),
   incident_number: Notes(LIMITS.incidentNumber.maxLength),
@@ -332,9 +334,15 @@ export const custodyRoutes = {
   },
   'GET drug_type/short_date': {
     who: 'user',
-    summary: 'Whether vials of a type get a short date, and which',
+    summary: 'What is usual for vials of a type: whether they get a short date and which, and how much they hold',
     query: z.object({ type: Id }),
-    reply: z.object({ allowed: Flag, num_days: z.int().nullable(), short_date: z.string().nullable() }),
+    reply: z.object({
+      allowed: Flag,
+      num_days: z.int().nullable(),
+      short_date: z.string().nullable(),
+      // In micrograms; null before the first vial of the type. An older server does not tell.
+      usual_quantity: z.number().nullable().optional(),
+    }),
     refusals: ['NOT_FOUND'],
   },
   'GET national_drug_code/search': {

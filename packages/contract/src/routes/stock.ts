@@ -57,7 +57,16 @@ export const stockRoutes = {
     who: 'user',
     summary: 'Who checked the box last, and when',
     query: z.object({ drug_box_id: Id }),
-    reply: z.object({ id: Id, created_on: z.string(), user_names: z.string() }).nullable(),
+    // An older server says neither when it was made nor whether that was offline (OPEN-144).
+    reply: z
+      .object({
+        id: Id,
+        created_on: z.string(),
+        user_names: z.string(),
+        timestamp: z.string().optional(),
+        user_was_offline: Flag.optional(),
+      })
+      .nullable(),
     refusals: ['NOT_FOUND'],
   },
 } as const satisfies Record<string, Route>;
