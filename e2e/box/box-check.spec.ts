@@ -35,6 +35,44 @@ test.describe('in a permissive agency', () => {
     expect(await its.discrepancies(box.name)).toEqual([]);
   });
 
+  test('OPEN-048 a vial of another box says where it belongs; moved here it is checked, left it is noted', async ({
+    page,
+    its,
+  }) => {
+    const [box, other] = [await its.box(1), await its.box(2)];
+    const [strayed, visiting] = other.vials;
+    if (!strayed || !visiting) throw new Error('a box of two has two vials');
+    const pages = new BoxPages(page);
+    await pages.startCheck();
+    await showCodes(page, ['qrcode', box.name]);
+    await expect(pages.progress(box, 0)).toBeVisible();
+    await showCodes(page, ['datamatrix', visiting.code]);
+    const left = page.getByRole('dialog', { name: `${visiting.code} belongs in ${other.name}` });
+    await expectAccessible(page, 'with a vial of another box');
+    await left.getByRole('button', { name: 'Leave it' }).click();
+    await expect(left).toBeHidden();
+    await showCodes(page, ['datamatrix', strayed.code]);
+    const moved = page.getByRole('dialog', { name: `${strayed.code} belongs in ${other.name}` });
+    await moved.getByRole('button', { name: 'Move it here' }).click();
+    await expect(page.getByText(`will be recorded as moved to ${box.name}.`)).toBeVisible();
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Transfer', exact: true }).click();
+    await pages.witness(its.other);
+    await pages.check.getByRole('button', { name: 'Scan Drugs' }).click();
+    await expect(page.getByText(new RegExp(`^${box.name}.*: 1 of 2 checked$`))).toBeVisible();
+    await showCodes(page, ['datamatrix', box.vials[0]?.code ?? '']);
+    for (const { code } of [visiting, strayed]) {
+      await expect(pages.check.getByText(`Found in another box: ${code} (${other.name})`)).toBeVisible();
+    }
+    await pages.check.getByRole('button', { name: 'Continue' }).click();
+    const id = await pages.confirmedId(its.actorName);
+    const [recorded] = await its.checks(box);
+    expect(recorded?.['notes']).toBe(
+      [visiting, strayed].map(({ code }) => `Found in another box: ${code} (${other.name})`).join('\n'),
+    );
+    expect(Object.keys(await its.checkedVials({ ...box, vials: [...box.vials, strayed] }, id))).toHaveLength(2);
+    expect(await its.discrepancies(box.name)).toEqual([]);
+  });
+
   test('CHECK-01 the daily check of a box of 20 by scanning takes at most 3 taps besides the scans', async ({
     page,
     its,

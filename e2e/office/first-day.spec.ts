@@ -152,8 +152,9 @@ test('SETUP-06 STOCKROOM-01 STOCKROOM-03 STOCKROOM-08 PEOPLE-02 LABELS-05 an age
     for (const cells of symbols) {
       await phone.getByRole('button', { name: 'Scan', exact: true }).click();
       await showCells(phone, cells);
-      await expect(phone.getByRole('heading', { level: 1, name: /^New Drug LK[2-9A-Z]{7}$/ })).toBeVisible();
       const form = new NewDrugPage(phone);
+      await form.receive();
+      await expect(phone.getByRole('heading', { level: 1, name: /^New Drug LK[2-9A-Z]{7}$/ })).toBeVisible();
       await form.fillIn({ type: 'Fentanyl 100 mcg', quantity: '100', lot: 'L-1', box: 'Narcotics 1 (Medic 1)' });
       await form.create.click();
       await witnessBy(phone, 'Mo Medic');

@@ -5,6 +5,7 @@ import { viewports } from '../support/browser-options.ts';
 import { expect } from '../support/fixtures.ts';
 import { test } from '../support/own-server.ts';
 import { OfficePage } from '../page-models/office.ts';
+import { NewDrugPage } from '../page-models/new-drug-page.ts';
 import { ScannerPage } from '../page-models/scanner-page.ts';
 
 test.describe('labels at a desk', () => {
@@ -36,6 +37,7 @@ test.describe('labels at a desk', () => {
     await expectAccessible(page, 'a sheet of labels');
     await new ScannerPage(page).open();
     await showCodes(page, ['datamatrix', code]);
+    await new NewDrugPage(page).receive();
     await expect(page.getByRole('heading', { level: 1, name: `New Drug ${code}`, exact: true })).toBeVisible();
   });
 });

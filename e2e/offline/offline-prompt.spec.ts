@@ -3,6 +3,7 @@ import type { Locator, Page, Request } from '@playwright/test';
 import { API_BASE } from '@vialant/contract/envelope';
 import { installCamera } from '../camera/fake-camera.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
+import { NewDrugPage } from '../page-models/new-drug-page.ts';
 import { OfflineFlow } from '../page-models/offline-flow.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, shoot, type StockApi, test } from '../support/stock-fixtures.ts';
@@ -69,6 +70,7 @@ const places: readonly Place[] = [
     async reach(page) {
       const [first, second] = [`N-${randomUUID().slice(0, 8)}`, `N-${randomUUID().slice(0, 8)}`];
       await scanFromDashboard(page, first);
+      await new NewDrugPage(page).receive();
       await page.getByRole('button', { name: 'Scan more codes' }).click();
       await scannerShown(page, 'Scan a Drug');
       return { code: second, call: 'code/find', landed: page.getByText(second) };

@@ -57,6 +57,14 @@ export class NewDrugPage {
     await this.page.keyboard.press('Enter');
   }
 
+  /** Says in the scanner of the dashboard that the unknown code is that of a new vial. */
+  async receive(): Promise<void> {
+    await this.page
+      .getByRole('dialog', { name: 'This code is unknown' })
+      .getByRole('button', { name: 'Receive a new vial' })
+      .click();
+  }
+
   /** The error texts below the fields. */
   problems(): Promise<string[]> {
     return this.page.locator('.mantine-InputWrapper-error').allTextContents();

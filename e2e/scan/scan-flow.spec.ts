@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { installCamera } from '../camera/fake-camera.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { pressAgain } from '../support/stock-fixtures.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
+import { NewDrugPage } from '../page-models/new-drug-page.ts';
 
 test.use({ user: 'medic' });
 
@@ -97,14 +99,44 @@ test('SCAN-29 the vehicle code opens the vehicle checks', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Vehicle Check' })).toBeVisible();
 });
 
-test('SCAN-30 a code nobody knows leads to the creation of a vial, where staff may', async ({ page }) => {
-  await page.goto('/scanner/');
-  await enter(page, 'NEVER-SEEN-1');
-  await expect(page.getByRole('heading', { level: 1, name: 'New Drug' })).toBeVisible();
+test('SCAN-30 INPUT-07 a code nobody knows asks first; a form that was left is found again by its code, and an unusual amount asks', async ({
+  page,
+}) => {
+  await new DashboardPage(page).open();
+  await scan(page, 'NEVER-SEEN-1');
+  const unknown = page.getByRole('dialog', { name: 'This code is unknown' });
+  await expect(unknown.getByText('NEVER-SEEN-1')).toBeVisible();
+  await expectAccessible(page, 'with the question about an unknown code');
+  await unknown.getByRole('button', { name: 'Try again' }).click();
+  await expect(unknown).toBeHidden();
+  await enter(page, 'NEVER-SEEN-2');
+  const form = new NewDrugPage(page);
+  await form.receive();
+  await expect(page.getByRole('heading', { level: 1, name: 'New Drug NEVER-SEEN-2' })).toBeVisible();
+  await form.fillIn({ quantity: '40,5' });
+  await expect(page.getByText('Use a point for decimals')).toBeVisible();
+  await form.quantity.fill('40');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  const leave = page.getByRole('dialog', { name: 'Leave without recording?' });
+  await leave.getByRole('button', { name: 'Go on' }).click();
+  await expect(leave).toBeHidden();
+  await pressAgain(page.getByRole('button', { name: 'Back', exact: true }), leave);
+  await leave.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Current Inventory' })).toBeVisible();
+  await scan(page, 'never-seen-2');
+  await form.receive();
+  await expect(page.getByText('This is what you filled in before.')).toBeVisible();
+  await expect(form.quantity).toHaveValue('40');
+  await form.create.click();
+  const unusual = page.getByRole('dialog', { name: 'Is this amount right?' });
+  await expect(unusual.getByText('4\u00a0mg')).toBeVisible();
+  await expectAccessible(page, 'with the question about an unusual amount');
+  await unusual.getByRole('button', { name: 'Change it' }).click();
+  await expect(form.create).toBeVisible();
 });
 
 test('a vial of another agency looks like one that nobody knows', async ({ page }) => {
   await page.goto('/scanner/');
   await enter(page, 'SF-FEN-001');
-  await expect(page.getByRole('heading', { level: 1, name: 'New Drug' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'This code is unknown' })).toBeVisible();
 });

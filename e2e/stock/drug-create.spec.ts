@@ -34,6 +34,7 @@ test('SCAN-30 CREATE-01 CREATE-02 CREATE-03 CREATE-24 OPEN-026 OPEN-030 several 
   const form = new NewDrugPage(page);
   await page.goto('/scanner/');
   await form.scan(first);
+  await form.receive();
   await expect(page.getByRole('heading', { level: 1, name: `New Drug ${first}`, exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Scan more codes' }).click();
   await form.scan('FEN-001');

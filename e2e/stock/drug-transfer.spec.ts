@@ -68,7 +68,8 @@ test('XFER-03 XFER-04 XFER-05 ROUTE-13 several are moved at once, each once', as
   await page.getByRole('button', { name: 'Transfer Drug(s)' }).click();
   await box.selectOption(target.label);
   await expect(sentence).toHaveText(
-    `2 drugs (${first.code}, ${second.code}) will be recorded as moved to ${target.label}.`,
+    `Ondansetron 4 mg: 4\u00a0mg in 1 vial (${first.code}) and Glucometer 1\u00a0device (${second.code}) ` +
+      `will be recorded as moved to ${target.label}.`,
   );
   await submit.dblclick();
   await expect(page.getByText('Transferred', { exact: true })).toBeVisible();

@@ -132,6 +132,7 @@ test.describe('before the camera', () => {
       await page.goto('/scanner/');
       await expect(page.getByRole('button', { name: 'Flashlight' })).toBeVisible();
       await showCodes(page, ['gs1datamatrix', made.label]);
+      await new NewDrugPage(page).receive();
       await expect(page.getByRole('heading', { level: 1, name: /^New Drug 01/ })).toBeVisible();
       await expect(page.getByLabel('Lot number')).toHaveValue(made.lot);
       await expect(page.getByLabel('Expiration date')).toHaveValue(made.expiresOn);
@@ -147,6 +148,7 @@ test.describe('before the camera', () => {
     await page.goto('/scanner/');
     await page.getByLabel("Can't scan the code?").fill(code);
     await page.keyboard.press('Enter');
+    await new NewDrugPage(page).receive();
     await page.getByRole('button', { name: 'Scan package barcode' }).click();
     await expect(page.getByRole('button', { name: 'Flashlight' })).toBeVisible();
   }
@@ -200,6 +202,7 @@ test.describe('before the camera', () => {
     await page.goto('/scanner/');
     await page.getByLabel("Can't scan the code?").fill(`01${gtinOf('0409123401')}17309931`);
     await page.keyboard.press('Enter');
+    await new NewDrugPage(page).receive();
     await expect(
       page.getByText('This barcode could not be read with certainty. Nothing was filled in.', { exact: true }),
     ).toBeVisible();
@@ -214,6 +217,7 @@ test.describe('before the camera', () => {
     const manual = page.getByLabel("Can't scan the code?");
     await manual.fill(`01${gtin}1731013110AAA~121S1`);
     await page.keyboard.press('Enter');
+    await new NewDrugPage(page).receive();
     await expect(page.getByLabel('Lot number')).toHaveValue('AAA');
     await page.getByRole('button', { name: 'Scan more codes' }).click();
     const other = `01${gtin}1731013110BBB~121S2`;

@@ -36,6 +36,7 @@ test('PROD-01 PROD-04 PROD-06 ROLE-03 a controlled vial from the scan of its unk
   await page.goto('/scanner/');
   const form = new NewDrugPage(page);
   await form.scan(code);
+  await form.receive();
   await form.fillIn({ type: 'Ketamine 500 mg', quantity: '500', box: 'BOX-M1 (Medic 1)' });
   await form.create.click();
   await witnessBy(page, WITNESS);

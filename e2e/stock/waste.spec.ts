@@ -119,7 +119,9 @@ test('WASTE-11 WASTE-12 several are wasted at once, each once and completely', a
   await expect(page.getByText(`You have already scanned ${first.code}`)).toBeVisible();
   await page.getByRole('button', { name: 'Waste Drug(s)' }).click();
   await notes.fill('Expired');
-  await expect(sentence).toHaveText(`All of 2 drugs (${first.code}, ${second.code}) will be recorded as wasted.`);
+  await expect(sentence).toHaveText(
+    `Ondansetron 4 mg: 8\u00a0mg in 2 vials (${first.code}, ${second.code}) will be recorded as wasted.`,
+  );
   await submit.click();
   await expectRecorded(page);
   for (const vial of [first, second]) expect(await api.taken(vial)).toEqual([['waste', -4000]]);
@@ -216,7 +218,7 @@ test('what will be recorded of many long codes in large text leaves room for the
   await openWith(page, '/waste/details/', { drugIds: vials.map(({ id }) => id) });
   await page.addStyleTag({ content: 'html { font-size: 400% !important }' });
   await page.getByLabel('Notes').fill('Dropped');
-  await expect(page.getByLabel('What will be recorded')).toContainText('All of 4 drugs');
+  await expect(page.getByLabel('What will be recorded')).toContainText('in 4 vials');
   const height = await page.getByLabel('What will be recorded').evaluate((shown) => shown.clientHeight);
   expect(height).toBeLessThanOrEqual(844 / 4);
   await expectAccessible(page);

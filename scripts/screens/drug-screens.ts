@@ -18,6 +18,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
 
 async function openNew(page: Page): Promise<NewDrugPage> {
   await enterCode(page, 'NEW-0001');
+  await new NewDrugPage(page).receive();
   await expect(page.getByRole('heading', { level: 1, name: 'New Drug NEW-0001' })).toBeVisible();
   return new NewDrugPage(page);
 }

@@ -27,7 +27,13 @@ export type Act<Kind extends ActKind = ActKind> = {
 
 /** How a save ended: recorded, with the page to go to; or not recorded, and whether the same act can be tried again. */
 export type ActEnd =
-  | { readonly recorded: true; readonly message: Message | null; readonly goTo: string }
+  | {
+      readonly recorded: true;
+      readonly message: Message | null;
+      readonly goTo: string;
+      /** The router state of that page. */
+      readonly state?: Readonly<Record<string, unknown>>;
+    }
   | { readonly recorded: false; readonly message: Message; readonly again: 'from here' | 'from the start' };
 
 /** An act as the browser stores it. `sentWith` is its witness while the act is being sent, else null. */

@@ -23,6 +23,8 @@ export type StockDraft = StockRequest & {
   readonly resealBoxIds: readonly string[];
   /** The key under which the form of this act is stored. */
   readonly form: string;
+  /** The router state of the dashboard once it is recorded, where the act was begun in the middle of another one. */
+  readonly backTo?: Readonly<Record<string, unknown>>;
 };
 
 /** A refused offline record as its owner has repaired it (OPEN-116). */
@@ -109,11 +111,12 @@ export function isDraftOf(kind: keyof Drafts, draft: unknown): boolean {
   return isRecord(draft) && DRAFTS[kind](draft);
 }
 
-function isStockDraft({ call, body, drugIds, codes, needsWitness, resealBoxIds, form }: Fields): boolean {
+function isStockDraft({ call, body, drugIds, codes, needsWitness, resealBoxIds, form, backTo }: Fields): boolean {
   const known = STOCK_CALLS.find((each) => each === call);
   const isCall = known !== undefined && isRecord(body) && BODIES[known](body);
   const areIds = [drugIds, codes, resealBoxIds].every(isTexts);
-  return isCall && areIds && typeof needsWitness === 'boolean' && typeof form === 'string';
+  const isBack = backTo === undefined || isRecord(backTo);
+  return isCall && areIds && isBack && typeof needsWitness === 'boolean' && typeof form === 'string';
 }
 
 function holds(body: Fields, needed: Readonly<Record<string, 'text' | 'rows'>>): boolean {

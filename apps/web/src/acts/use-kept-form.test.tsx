@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
@@ -42,4 +42,34 @@ test.each([
 ])('what was kept with %s is no form', (_what, kept) => {
   const form = opened(kept);
   expect([form.actId, form.isBegun, form.values]).toEqual(['new', false, { notes: '', isAll: true }]);
+});
+
+test('a form that was left is found again by what it is about, until it is recorded', () => {
+  const store = actStore(sessionStorage);
+  const acts: Acts = {
+    newId: () => crypto.randomUUID(),
+    forms: store,
+    begin: () => Promise.resolve(),
+    current: () => null,
+    complete: () => Promise.resolve(),
+  };
+  function at(path: string): ReturnType<typeof renderHook<KeptForm<Values>, unknown>>['result'] {
+    function Around({ children }: { readonly children: ReactNode }): ReactElement {
+      return (
+        <MemoryRouter initialEntries={[path]}>
+          <ActsContext value={acts}>{children}</ActsContext>
+        </MemoryRouter>
+      );
+    }
+    const start = (): Values => ({ notes: '', isAll: true });
+    return renderHook(() => useKeptForm(start, 'a new vial N-1'), { wrapper: Around }).result;
+  }
+  const first = at('/form?form=one');
+  expect(first.current.isFoundAgain).toBe(false);
+  act(() => first.current.change({ notes: 'Lot A' }));
+  const second = at('/form?form=two');
+  expect([second.current.values.notes, second.current.isFoundAgain]).toEqual(['Lot A', true]);
+  expect([second.current.actId, second.current.key]).toEqual([first.current.actId, 'one']);
+  store.forgetForm('one');
+  expect(at('/form?form=three').current).toMatchObject({ values: { notes: '' }, isFoundAgain: false });
 });

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { type Location, useLocation } from 'react-router';
+import type { ActStore } from './act-store.ts';
 import { useActs } from './use-acts.ts';
 
 type FormValues = Readonly<Record<string, string | boolean | readonly string[]>>;
@@ -23,16 +24,24 @@ export type KeptForm<Values> = {
   readonly from: string;
   /** The key under which the form is stored; by it the form can be removed. */
   readonly key: string;
+  /** Whether it was filled in under another entry of the history, and found again. */
+  readonly isFoundAgain: boolean;
 };
 
 type Kept<Values> = { readonly actId: string; readonly values: Values; readonly isBegun: boolean };
 
-/** The values of a form, stored with one entry of the browser's history: back, forward and reload bring them back. */
-export function useKeptForm<Values extends FormValues>(start: () => Values): KeptForm<Values> {
+/**
+ * The values of a form, stored with one entry of the browser's history: back, forward and reload bring them back. A form
+ * that says what it is about is found again by that too, for example when the same code is scanned later.
+ */
+export function useKeptForm<Values extends FormValues>(
+  start: () => Values,
+  about: string | null = null,
+): KeptForm<Values> {
   const { forms, newId } = useActs();
   const location = useLocation();
   const { pathname } = location;
-  const [key] = useState(() => formKeyOf(location));
+  const [{ key, isFoundAgain }] = useState(() => keyFor(forms, formKeyOf(location), about));
   const [form, setForm] = useState((): Kept<Values> => {
     const values = start();
     return readKept(forms.form(key), values) ?? { actId: newId(), values, isBegun: false };
@@ -42,6 +51,7 @@ export function useKeptForm<Values extends FormValues>(start: () => Values): Kep
   function keep(some: Partial<Values>, isBegun: boolean): void {
     latest.current = { ...latest.current, values: { ...latest.current.values, ...some }, isBegun };
     forms.keepForm(key, latest.current);
+    if (about !== null) forms.keepForm(aboutKey(about), { key });
     setForm(latest.current);
   }
 
@@ -51,6 +61,7 @@ export function useKeptForm<Values extends FormValues>(start: () => Values): Kep
     change: (some) => keep(typeof some === 'function' ? some(latest.current.values) : some, false),
     begun: (some) => keep(some, true),
     key,
+    isFoundAgain,
     from: `${pathname}?${new URLSearchParams({ form: key })}`,
   };
 }
@@ -58,6 +69,21 @@ export function useKeptForm<Values extends FormValues>(start: () => Values): Kep
 /** The key under which the form of a history entry is stored; another entry may name that key in its address. */
 export function formKeyOf({ pathname, search, key }: Location): string {
   return new URLSearchParams(search).get('form') ?? `${pathname} ${key}`;
+}
+
+function aboutKey(about: string): string {
+  return `about ${about}`;
+}
+
+/** The key of this history entry's form or, where it has none yet, that of the form which was left about the same. */
+function keyFor(
+  forms: Pick<ActStore, 'form'>,
+  own: string,
+  about: string | null,
+): { readonly key: string; readonly isFoundAgain: boolean } {
+  const left = about === null || forms.form(own) !== null ? null : forms.form(aboutKey(about));
+  const key = isRecord(left) && typeof left['key'] === 'string' ? left['key'] : own;
+  return key !== own && forms.form(key) !== null ? { key, isFoundAgain: true } : { key: own, isFoundAgain: false };
 }
 
 /**

@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router';
 import { ServicesContext } from '../services/services.ts';
+import { keepScannerKeysFromButtons } from '../ui/scanner-keys.ts';
 import { createToastQueue } from '../ui/toast/toast-queue.ts';
 import { ToastRegion } from '../ui/toast/ToastRegion.tsx';
 import { ToastContext } from '../ui/toast/use-toast.ts';
@@ -40,6 +41,7 @@ export function App({ services }: { readonly services: AppServices }): ReactElem
     page: keepingToasts(services.page, toasts, { storage: sessionStorage, now: services.now }),
   }));
   const [review] = useState(createReviewWatch);
+  useEffect(() => keepScannerKeysFromButtons(window), []);
   return (
     <MantineProvider
       theme={theme}

@@ -1,6 +1,7 @@
 import { isBarcode } from '@vialant/domain/scan/code';
 import { type CodeFormat, PACKAGE_CODE_TYPES } from '@vialant/domain/scan/scan-format';
 import { isScannedBy, type ScannedBy } from '@vialant/domain/scan/scanned-by';
+import { type BoxFlowState, readBoxFlow } from './box-flow-state.ts';
 
 /** What the page before passes to a page about vials, in the router state (ROUTE-10 to ROUTE-14). */
 export type DrugsState = {
@@ -9,6 +10,10 @@ export type DrugsState = {
   readonly ways: readonly string[];
   /** For a transfer: whether it goes to another agency instead of another box. */
   readonly transferAgency?: boolean;
+  /** For a transfer: the box to which it goes; null where the user chooses. */
+  readonly boxId?: string | null;
+  /** For a transfer: the flow of a box in which it began, and to which it leads back. */
+  readonly backTo?: BoxFlowState | null;
 };
 
 /** What the page before passes to a page about the records of one vial (ROUTE-15 to ROUTE-17). */
@@ -28,8 +33,15 @@ export function readNewDrugState(state: unknown): NewDrugState | null {
  * The vials a page was opened for; none when it was opened without any. A router state is checked like any other input.
  */
 export function readDrugsState(state: unknown): DrugsState {
-  const { drugIds, ways, transferAgency } = fieldsOf(state);
-  return { drugIds: textsIn(drugIds), ways: waysIn(ways), transferAgency: transferAgency === true };
+  const { drugIds, ways, transferAgency, boxId, backTo } = fieldsOf(state);
+  const flow = readBoxFlow(backTo);
+  return {
+    drugIds: textsIn(drugIds),
+    ways: waysIn(ways),
+    transferAgency: transferAgency === true,
+    boxId: typeof boxId === 'string' ? boxId : null,
+    backTo: flow && { boxFlow: flow },
+  };
 }
 
 /** How the code that led to a vial's details came in; null when none did. */

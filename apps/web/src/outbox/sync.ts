@@ -18,6 +18,8 @@ export type SyncState = {
   readonly progress: DrainProgress | null;
   /** The result of the last run; null before the first. */
   readonly last: DrainResult | null;
+  /** How many records were given up here since the start of the app, and handed to the agency instead. */
+  readonly discarded: number;
 };
 
 /** Sends the offline records, and removes those that the user gives up. */
@@ -57,7 +59,7 @@ const NOTHING = { recorded: 0, refused: [] } as const;
 export function createSync(ports: SyncPorts): Sync {
   const listeners = new Set<() => void>();
   const alone: DrainPorts['alone'] = (work) => ports.lock.alone(LOCK, work);
-  let state: SyncState = { isRunning: false, progress: null, last: null };
+  let state: SyncState = { isRunning: false, progress: null, last: null, discarded: 0 };
   const set = (change: Partial<SyncState>): void => {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
@@ -92,6 +94,7 @@ export function createSync(ports: SyncPorts): Sync {
         const taken = await ports.handOver(kept, session);
         if (taken.kind !== 'recorded') return false;
         await ports.outbox.remove(entry.id);
+        set({ discarded: state.discarded + 1 });
         return true;
       });
       return isDone ?? false;
@@ -103,6 +106,7 @@ export function createSync(ports: SyncPorts): Sync {
         const taken = await ports.handOverUnreadable(raw, session);
         if (taken.kind !== 'recorded') return false;
         await ports.outbox.removeUnreadable(raw);
+        set({ discarded: state.discarded + 1 });
         return true;
       });
       return isDone ?? false;

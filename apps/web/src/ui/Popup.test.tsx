@@ -5,6 +5,7 @@ import { type ReactElement, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { lazyPopup } from './lazy-popup.tsx';
 import { Popup, type PopupProps } from './Popup.tsx';
+import { keepScannerKeysFromButtons } from './scanner-keys.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -68,4 +69,49 @@ test('a popup that must be answered has no way out', async () => {
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   expect(onClose).not.toHaveBeenCalled();
+});
+
+function Two({ second }: { readonly second: boolean }): ReactElement {
+  const [closed, setClosed] = useState(0);
+  return (
+    <MantineProvider env="test">
+      <output>{closed}</output>
+      <Popup opened title="Offline Actions" onClose={() => setClosed(closed + 1)}>
+        <input aria-label="Notes" />
+      </Popup>
+      <Popup opened={second} title="Could not be recorded" mustAnswer onClose={() => {}}>
+        <button type="button">Keep</button>
+      </Popup>
+    </MantineProvider>
+  );
+}
+
+test('of two popups only the later one is a dialog; the other comes back as it was', async () => {
+  const { rerender } = render(<Two second={false} />);
+  await userEvent.type(await screen.findByLabelText('Notes'), 'typed');
+  rerender(<Two second />);
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+  expect(screen.getByRole('dialog', { name: 'Could not be recorded' })).toBeDefined();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('status').textContent).toBe('0');
+  rerender(<Two second={false} />);
+  await screen.findByRole('dialog', { name: 'Offline Actions' });
+  expect(screen.getByLabelText<HTMLInputElement>('Notes').value).toBe('typed');
+});
+
+test('the title has the focus at first, and the Enter of a hand scanner presses nothing', async () => {
+  const stop = keepScannerKeysFromButtons(window);
+  const user = userEvent.setup();
+  render(<Page env="test" />);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  const title = await screen.findByRole('heading', { name: 'Select a box' });
+  await waitFor(() => expect(document.activeElement).toBe(title));
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+  await user.keyboard('FEN-001{Enter}');
+  expect(screen.getByRole('dialog')).toBeDefined();
+  await new Promise((resolve) => setTimeout(resolve, 400)); // a person presses Enter after a pause
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  stop();
 });

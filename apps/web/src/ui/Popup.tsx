@@ -5,6 +5,7 @@ import { TIMING } from '@vialant/domain/values/timing';
 import { type ReactElement, type ReactNode, use } from 'react';
 import { CoveredContext } from './covered.ts';
 import { IconButton } from './IconButton.tsx';
+import { useIsUnderAnother } from './popup-stack.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
@@ -21,9 +22,14 @@ export type PopupProps = {
   readonly layout?: 'sheet' | 'left';
   /** A popup that must be answered has no close button and ignores Escape. */
   readonly mustAnswer?: boolean;
+  /** What has the focus at first: the title, so that it is read out and no key presses a button, or a field inside. */
+  readonly firstFocus?: 'title' | 'content';
 };
 
-/** Traps the focus while open and gives it back when closed; the close animation lasts 400 ms (SHELL-36). */
+/**
+ * Traps the focus while open and gives it back when closed; the close animation lasts 400 ms (SHELL-36). Of several open
+ * popups only the one that was opened last is shown.
+ */
 export function Popup({
   opened,
   title,
@@ -31,14 +37,18 @@ export function Popup({
   children,
   layout = 'sheet',
   mustAnswer = false,
+  firstFocus = 'title',
 }: PopupProps): ReactElement {
   const isCovered = use(CoveredContext);
-  const mayBeClosed = !mustAnswer && !isCovered;
+  const isUnder = useIsUnderAnother(opened);
+  const mayBeClosed = !mustAnswer && !isCovered && !isUnder;
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose}
       className={`popup popup--${layout}`}
+      {...(isUnder && { inert: true, 'aria-hidden': true })}
+      trapFocus={!isUnder}
       centered={layout === 'sheet'}
       closeOnEscape={mayBeClosed}
       closeOnClickOutside={mayBeClosed}
@@ -51,7 +61,11 @@ export function Popup({
       <Modal.Overlay backgroundOpacity={0.6} />
       <Modal.Content>
         <div className="popup-head">
-          <Modal.Title component="h2" className="popup-title">
+          <Modal.Title
+            component="h2"
+            className="popup-title"
+            {...(firstFocus === 'title' && { tabIndex: -1, 'data-autofocus': true })}
+          >
             {title}
           </Modal.Title>
           {!mustAnswer && (

@@ -71,6 +71,17 @@ describe('inventory cards', () => {
     expect(cards.map((card) => card.typeId)).toEqual(['z', 'a', 'b']);
   });
 
+  test('OPEN-098 types that are expired or expire soon come first, the soonest first', () => {
+    const vials = [vial('fen', 5), vial('ket', 5, '2027-02-01'), vial('mor', 5), vial('mor', 5, '2026-11-14')];
+    expect(inventoryCards(vials, TYPES, TODAY).map(({ typeId, tone }) => [typeId, tone])).toEqual([
+      ['mor', 'expired'],
+      ['ket', 'under90'],
+      ['fen', 'fine'],
+    ]);
+    const soon = [vial('fen', 5, '2026-12-24'), vial('mor', 5, '2026-12-01'), vial('ket', 5, '2026-12-24')];
+    expect(inventoryCards(soon, TYPES, TODAY).map(({ typeId }) => typeId)).toEqual(['mor', 'fen', 'ket']);
+  });
+
   test('a vial with a thousandth of a microgram left is still counted', () => {
     expect(inventoryCards([vial('fen', 0.001)], TYPES, TODAY)).toHaveLength(1);
   });

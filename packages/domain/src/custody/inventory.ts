@@ -47,7 +47,10 @@ export function vialFill(amount: Amount, createdAmount: Amount): VialFill {
   return amount < createdAmount ? 'part' : 'full';
 }
 
-/** One card per drug type that has a vial with something left, sorted by name (DASH-07 to DASH-10). */
+/**
+ * One card per drug type that has a vial with something left (DASH-07 to DASH-10): first those that are expired or expire
+ * soon, the soonest first, then the others by name.
+ */
 export function inventoryCards(
   vials: readonly InventoryVial[],
   types: readonly InventoryType[],
@@ -60,7 +63,7 @@ export function inventoryCards(
   );
   return [...vialsByType]
     .map(([typeId, group]) => inventoryCard(typesById.get(typeId) ?? { id: typeId, ...UNKNOWN_TYPE }, group, today))
-    .sort(byName);
+    .sort((one, other) => byUrgency(one, other) || byName(one, other));
 }
 
 function inventoryCard(type: InventoryType, vials: readonly InventoryVial[], today: DateOnly): InventoryCard {
@@ -78,6 +81,14 @@ function inventoryCard(type: InventoryType, vials: readonly InventoryVial[], tod
     tone,
     toneCount: expiries.filter((date) => expiryTone(date, today) === tone).length,
   };
+}
+
+const URGENCY: Readonly<Record<ExpiryTone, number>> = { expired: 0, under60: 1, under90: 2, fine: 3 };
+
+function byUrgency(left: InventoryCard, right: InventoryCard): number {
+  if (left.tone !== right.tone) return URGENCY[left.tone] - URGENCY[right.tone];
+  const isUrgent = left.tone !== 'fine' && left.soonest !== null && right.soonest !== null;
+  return isUrgent ? compareDates(left.soonest, right.soonest) : 0;
 }
 
 // Plain comparison: a locale-aware one would order the same box differently on two devices.

@@ -1,4 +1,13 @@
-import { type Amount, displayAmount, NO_AMOUNT, type Total, type UnitFields } from '../values/amount.ts';
+import {
+  type Amount,
+  displayAmount,
+  NO_AMOUNT,
+  ONE_PIECE,
+  type Total,
+  totalOf,
+  type UnitFields,
+  unitLabel,
+} from '../values/amount.ts';
 
 /** A vial as a sentence speaks of it. */
 export type NamedVial = {
@@ -6,6 +15,7 @@ export type NamedVial = {
   readonly typeName: string;
   readonly type: UnitFields;
   readonly amount: Amount;
+  readonly isExpired?: boolean;
 };
 
 // Nobody reads a longer list of codes before a signature; the screen shows all of them.
@@ -17,28 +27,31 @@ export type Said = { readonly amount: Amount; readonly type: UnitFields };
 /** What happens to the rest of the vial: it stays, all of it is wasted, or this much is wasted. */
 export type Rest = 'stays' | 'wasted' | Said;
 
+type Named = Pick<NamedVial, 'barcode' | 'typeName' | 'isExpired'>;
+
+/** How much of a vial an act is about; null: all of it, where that is not known before it is sent. */
+export type Portion = { readonly vial: Named; readonly said: Said | null };
+
+/** A portion that is given, and what happens to the rest of its vial. */
+export type Dose = Portion & { readonly rest: Rest };
+
 /**
- * What an administration will record, in one plain sentence. Without an amount, all of each vial is given (OPEN-100).
- * A guest is named only offline, where the guest witnesses before the record is sent.
+ * What an administration will record, in one plain sentence: drug, amount and state of each vial, and of several vials
+ * the total of each type (OPEN-100). A guest is named only offline, where the guest witnesses before the record is sent.
  */
-export function administerSentence(
-  vials: readonly Named[],
-  given: Said | null,
-  rest: Rest,
-  guest: string | null,
-): string {
-  const what = given === null ? 'All' : displayAmount(given.amount, given.type);
-  return `${what} of ${listOf(vials)} will be recorded as given${restText(rest)}${byGuest(guest)}.`;
+export function administerSentence(doses: readonly Dose[], guest: string | null): string {
+  const [only] = doses;
+  const rest = doses.length === 1 && only ? restText(only.rest) : restsText(doses);
+  return `${portionsText(doses, 'All')} will be recorded as given${rest}${byGuest(guest)}.`;
 }
 
-/** What a waste will record: an amount, all that the vials hold, or (`left`) all that is left when it is sent. */
+/** What a waste will record; of what has no amount it is all that is left when it is sent. */
 export function wasteSentence(
-  vials: readonly Named[],
-  wasted: Said | 'all' | 'left',
+  portions: readonly Portion[],
   { toDistributor, guest }: { readonly toDistributor: boolean; readonly guest: string | null },
 ): string {
   const how = toDistributor ? 'wasted through the reverse distributor' : 'wasted';
-  return `${wastedText(wasted)} of ${listOf(vials)} will be recorded as ${how}${byGuest(guest)}.`;
+  return `${portionsText(portions, 'All that is left')} will be recorded as ${how}${byGuest(guest)}.`;
 }
 
 /** What a check that is made offline will record. */
@@ -52,7 +65,9 @@ export type TransferTarget = { readonly box: string; readonly agency: string | n
 export function transferSentence(vials: readonly NamedVial[], { box, agency }: TransferTarget): string {
   const [only] = vials;
   const what =
-    vials.length === 1 && only ? `${nameOf(only)} with ${displayAmount(only.amount, only.type)}` : listOf(vials);
+    vials.length === 1 && only
+      ? `${nameOf(only)} with ${displayAmount(only.amount, only.type)}`
+      : portionsText(vials.map(allOf), 'All');
   return `${what} will be recorded as moved to ${box}${agency === null ? '' : ` of ${agency}`}.`;
 }
 
@@ -62,20 +77,62 @@ export function reversalSentence(vial: NamedVial, amount: Amount | Total, count:
   return `${records} will be reversed: ${displayAmount(amount, vial.type)} go back into ${nameOf(vial)}.`;
 }
 
-type Named = Pick<NamedVial, 'barcode' | 'typeName'>;
-
-// Offline the type may be unknown, and its name empty.
-function nameOf({ typeName, barcode }: Named): string {
-  return `${typeName} ${barcode}`.trim();
+function allOf(vial: NamedVial): Portion {
+  return { vial, said: vial };
 }
 
-/** The vials in words: the one, or how many with their codes. */
-function listOf(vials: readonly Named[]): string {
-  const [only] = vials;
-  if (vials.length === 1 && only) return nameOf(only);
-  const codes = vials.slice(0, MOST_CODES).map(({ barcode }) => barcode);
+// Offline the type may be unknown, and its name empty.
+function nameOf({ typeName, barcode, isExpired }: Named): string {
+  return `${typeName} ${barcode}${isExpired ? ' (EXPIRED)' : ''}`.trim();
+}
+
+/** One portion with its vial, or several by type. `all` stands for what has no amount. */
+function portionsText(portions: readonly Portion[], all: 'All' | 'All that is left'): string {
+  const [only] = portions;
+  if (portions.length === 1 && only) {
+    const { vial, said } = only;
+    return `${said === null ? all : displayAmount(said.amount, said.type)} of ${nameOf(vial)}`;
+  }
+  const groups = [...Map.groupBy(portions, groupOf).values()];
+  return listed(groups.map((group, place) => groupText(group, place === 0 ? all : all.toLowerCase())));
+}
+
+/** Portions of one type, and of one unit, are added up; what has no amount stands apart. */
+function groupOf({ vial, said }: Portion): string {
+  return `${vial.typeName}|${said === null ? '' : unitLabel(said.type)}`;
+}
+
+function groupText(group: readonly Portion[], all: string): string {
+  const [first] = group;
+  if (!first) return '';
+  const { typeName } = first.vial;
+  const codes = `(${codesText(group.map(({ vial }) => vial))})`;
+  const vials = group.length === 1 ? '1 vial' : `${group.length} vials`;
+  if (first.said === null) return `${all} of ${typeName === '' ? '' : `${typeName} in `}${vials} ${codes}`;
+  const { type } = first.said;
+  const total = totalOf(group.flatMap(({ said }) => said?.amount ?? []));
+  // A name with a number in it, such as 'Fentanyl 100 mcg', must not run into the amount.
+  const name = /\d/.test(typeName) ? `${typeName}:` : typeName;
+  return `${name} ${type.onlyOneQuantity ? piecesText(total, type) : `${displayAmount(total, type)} in ${vials}`} ${codes}`;
+}
+
+/** What is counted in pieces is no vial. */
+function piecesText(total: Total, type: UnitFields): string {
+  const pieces = displayAmount(total, type);
+  return total === BigInt(ONE_PIECE) ? pieces : `${pieces}s`;
+}
+
+/** The codes, those of expired vials first: what is cut off must not be what matters most. */
+function codesText(vials: readonly Named[]): string {
+  const sorted = vials.toSorted((one, other) => Number(other.isExpired ?? false) - Number(one.isExpired ?? false));
+  const codes = sorted.slice(0, MOST_CODES).map(({ barcode, isExpired }) => `${barcode}${isExpired ? ' EXPIRED' : ''}`);
   const more = vials.length - codes.length;
-  return `${vials.length} drugs (${codes.join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
+  return `${codes.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function listed(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? '';
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }
 
 function restText(rest: Rest): string {
@@ -84,9 +141,12 @@ function restText(rest: Rest): string {
   return rest.amount <= NO_AMOUNT ? '' : `, ${displayAmount(rest.amount, rest.type)} as wasted`;
 }
 
-function wastedText(wasted: Said | 'all' | 'left'): string {
-  if (wasted === 'all') return 'All';
-  return wasted === 'left' ? 'All that is left' : displayAmount(wasted.amount, wasted.type);
+/** What is wasted of the rests of several vials. */
+function restsText(doses: readonly Dose[]): string {
+  const wasted = doses.flatMap(({ vial, rest }): Portion[] =>
+    typeof rest === 'object' && rest.amount > NO_AMOUNT ? [{ vial, said: rest }] : [],
+  );
+  return wasted.length === 0 ? '' : `, ${portionsText(wasted, 'All')} as wasted`;
 }
 
 function byGuest(name: string | null): string {

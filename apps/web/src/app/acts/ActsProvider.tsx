@@ -62,7 +62,7 @@ export function ActsProvider({ store, savers, newId, onRecorded, children }: Act
       }
       // A user who went on to something else while the answer was slow has seen the toast, and stays on their page.
       if (present.current.key !== key && !isOf(act, present.current)) return;
-      if (end.recorded) await navigate(end.goTo, { replace: true });
+      if (end.recorded) await navigate(end.goTo, { replace: true, ...(end.state && { state: end.state }) });
       else await navigate(act.from, { replace: true, ...(act.fromState && { state: act.fromState }) });
     }
 

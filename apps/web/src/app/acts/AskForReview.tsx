@@ -12,11 +12,11 @@ import type { ReviewWatch } from './review-watch.ts';
 
 const ReviewPopup = lazyPopup(async () => (await import('../../features/review/ReviewPopup.tsx')).ReviewPopup);
 
-// The pages on which acts end; on every other page the user is filling something in.
-const CALM_PAGES = [paths.home, paths.checkConfirm, paths.checkConfirmAt] as const;
+// On every other page the user is filling something in, or reads what was recorded.
+const CALM_PAGES = [paths.home] as const;
 
 /**
- * OPEN-036: asks for a review after an act, and never during another one: only on a page where acts end, while no popup
+ * OPEN-036: asks for a review after an act, and never during another one: only on the dashboard, while no popup
  * is open, no reseal is due, and the user has not touched anything for a moment.
  */
 export function AskForReview({ watch }: { readonly watch: ReviewWatch }): ReactElement | null {

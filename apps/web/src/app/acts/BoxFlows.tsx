@@ -65,6 +65,7 @@ export function BoxFlows({ children }: { readonly children: ReactNode }): ReactE
             user={user}
             leaveDue={leaveDue}
             onBox={flow.openBox}
+            onMoveHere={flow.moveHere}
             onScan={flow.scan}
             onScanned={flow.goBack}
             onReadSensor={flow.readSensor}
@@ -95,6 +96,7 @@ type Flow = {
   /** The open flow or, while its popup slides away, the one that was open last. */
   readonly shown: BoxFlow | null;
   readonly openBox: (boxId: string, scannedBy: ScannedBy) => void;
+  readonly moveHere: (vialId: string, scannedBy: ScannedBy) => void;
   readonly scan: (what: 'drugs' | 'new code') => void;
   readonly goBack: () => void;
   readonly readSensor: () => void;
@@ -137,6 +139,13 @@ function useBoxFlow(services: Services, userId: string | null): Flow {
       // there.
       go({ boxId, scannedBy, scanning: null }, true);
       go({ boxId, scannedBy, scanning: 'drugs' }, false);
+    },
+    moveHere(vialId, scannedBy) {
+      if (open === null) return;
+      // Once it is moved, the check goes on in its popup: a scanner needs the popup behind it in the history.
+      const backTo = boxFlowState({ ...open, scanning: null });
+      const state = { drugIds: [vialId], ways: [scannedBy], boxId: open.boxId, backTo };
+      void navigate(paths.boxTransfer, { state });
     },
     scan: (scanning) => go({ scanning }, false),
     goBack() {

@@ -81,16 +81,26 @@ describe('by scanning', () => {
     await toasted('Drug is in another agency. Someone from that agency can transfer it back.');
   });
 
-  test('SCAN-33 OPEN-048 a code that is on no vial of the box is refused, also that of a vial elsewhere', async () => {
-    const app = openFlow('check', {}, { scanning: 'drugs' });
-    await waitFor(() => expect(app.scanner.asked).toContain('open'));
+  test('SCAN-33 OPEN-048 a code that is on no vial is refused; that of a vial of another box says where it belongs and is noted', async () => {
+    const app = await openScanner();
+    scan(app, 'box-m1');
+    await screen.findByText('Narcotics Box (Medic 1): 0 of 3 checked');
     scan(app, 'NOTHING');
     await toasted('No drug found with that code');
     await app.user.click(screen.getByRole('button', { name: 'Dismiss' }));
     const elsewhere = { ...vialRow({ id: 'f9', code: 'FEN-009' }), drug_box_id: 'b2' };
     app.api.answer({ 'GET code/find': () => ({ kind: 'drug', drug: elsewhere, drug_in_other_agency: 0 }) });
     scan(app, 'FEN-009');
-    await toasted('No drug found with that code');
+    const asked = await dialog('FEN-009 belongs in Spare Box');
+    await app.user.click(asked.getByRole('button', { name: 'Leave it' }));
+    for (const code of ['FEN-001', 'FEN-002', 'OND-001']) scan(app, code);
+    const popup = await dialog(TITLE);
+    expect(popup.getByText('Found in another box: FEN-009 (Spare Box)')).toBeDefined();
+    await goOn(app);
+    await complete();
+    expect(savedBodies(app)).toMatchObject([
+      { notes: 'Found in another box: FEN-009 (Spare Box)', drug_checks: [{ drug_id: 'f1' }, {}, {}] },
+    ]);
   });
 
   test('CHECK-06 OPEN-086 a typed code counts as not scanned, until the camera sees it too', async () => {

@@ -195,7 +195,7 @@ describe('a mandatory reseal', () => {
   test('RESEAL-10 Go on goes on', async () => {
     const app = openDue();
     await app.user.click((await dialog(TITLE)).getByRole('button', { name: 'Close' }));
-    await app.user.click((await dialog(LEAVE)).getByRole('button', { name: 'Go on' }));
+    await app.user.click((await dialog(LEAVE)).getByRole('button', { name: 'Reseal now' }));
     await dialog(TITLE);
   });
 
@@ -301,7 +301,7 @@ describe('logging out while a reseal is due', () => {
   test('Go on stays signed in, and asks for the reseal', async () => {
     const app = openApp('/', { routes });
     await pressLogOut(app);
-    await app.user.click((await dialog(LOG_OUT)).getByRole('button', { name: 'Go on' }));
+    await app.user.click((await dialog(LOG_OUT)).getByRole('button', { name: 'Reseal now' }));
     await dialog(TITLE);
     expect(app.page.loads).toEqual([]);
   });

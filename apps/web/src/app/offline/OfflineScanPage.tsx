@@ -12,6 +12,7 @@ export function OfflineScanPage({ what }: OfflineScanPageProps): ReactElement {
   const { titles } = labels.scan;
   return (
     <OfflineCodeScanner
+      forDose
       title={what === 'waste' ? titles.offlineWaste : titles.drug}
       onCode={(code, scannedBy) => ways.begin(what, code, scannedBy)}
       onBack={useGoBack()}

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { administerEntry } from '../../outbox/testing/entries.ts';
 import { drugRows, fentanyl, harborRoutes } from '../../testing/demo-rows.ts';
 import type { TestOptions } from '../../testing/screen.tsx';
 import { renderApp, signedIn, type TestApp } from '../../testing/app.tsx';
@@ -111,6 +112,25 @@ test('OFFLINE-06 OPEN-077 OPEN-115 a scan that nobody answers goes on with what 
     },
   ]);
   await screen.findByRole('heading', { level: 1, name: 'Current Inventory' });
+});
+
+test('OPEN-115 a vial that a waiting record has used up is not given a second time, scanned or by its form', async () => {
+  const app = await goOffline('Administer', 'CODE-0');
+  await screen.findByRole('heading', { level: 1, name: 'Administer Drug' });
+  await app.outbox.add(administerEntry('before', { userId: 'user-1', userGroupId: 'g1' }, { barcode_id: 'code-0' }));
+  const used = (code: string): string => `${code} is used up: a record that waits on this device took all of it.`;
+  expect(await screen.findByText(used('CODE-0'))).toBeDefined();
+  await type(app, 'Amount administered (mcg)', '50');
+  await type(app, 'Incident number', 'I-1');
+  await app.user.click(screen.getByRole('button', { name: SAVE }));
+  expect(screen.getByText('This drug has already been used.')).toBeDefined();
+  expect(await app.outbox.count()).toBe(1);
+  await app.user.click(screen.getByRole('button', { name: 'Scan more' }));
+  await scannerOpen(app, 'Scan a Drug');
+  await app.outbox.add(administerEntry('other', { userId: 'user-1', userGroupId: 'g1' }, { barcode_id: 'CODE-1' }));
+  await new Promise((resolve) => setTimeout(resolve, 200)); // the scanner hears of the new record
+  scan(app, 'CODE-1');
+  await waitFor(() => expect(toastTexts()).toContain(used('CODE-1')), { timeout: 8000 });
 });
 
 test('OFFLINE-08 OPEN-041 ADMIN-11 OPEN-101 several codes are kept each for itself without a number, and said together', async () => {

@@ -104,6 +104,23 @@ test('OFFLINE-12 OPEN-116 a refused record is offered for deletion after an auto
   expect(app.api.seen('POST discrepancy/create').at(-1)?.body['discrepancy_type']).toBe('Offline record refused');
 });
 
+test('OPEN-016 OPEN-116 the list does not say that everything is recorded after a refused record was deleted in it', async () => {
+  const app = await openWithNetworkAway(refusing);
+  const list = await openList(app);
+  act(() => app.network.setOnline(true));
+  const popup = within(await screen.findByRole('dialog', { name: 'Could not be recorded' }));
+  expect(screen.getAllByRole('dialog')).toHaveLength(1); // the list under it is none for now
+  await app.user.click(popup.getByRole('button', { name: 'Delete' }));
+  await popup.findByText(question);
+  await waitFor(async () => {
+    await app.user.click(popup.getByRole('button', { name: 'Delete' }));
+    expect(await app.outbox.count()).toBe(0);
+  });
+  const left = 'Nothing is waiting. Deleted here: 1. Your agency has this as a discrepancy, and it is not recorded.';
+  expect(await list.findByText(left)).toBeDefined();
+  expect(screen.queryByText('Everything is recorded.')).toBeNull();
+});
+
 test('OPEN-116 Keep leaves it for the next sync, and does not ask again at every resume', async () => {
   const app = await openWithNetworkAway(refusing);
   act(() => app.network.setOnline(true));

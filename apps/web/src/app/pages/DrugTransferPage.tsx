@@ -11,12 +11,14 @@ import { useGoBack } from '../navigation/use-go-back.ts';
  */
 export function DrugTransferPage(): ReactElement {
   const { drugIds: inAddress } = useParams();
-  const { drugIds, transferAgency = false } = readDrugsState(useLocation().state);
+  const { drugIds, transferAgency = false, boxId = null, backTo = null } = readDrugsState(useLocation().state);
   return (
     <DrugTransferScreen
       boxTitle={inAddress === undefined ? labels.drug.changeBox : labels.scan.actions.transfer}
       drugIds={inAddress === undefined ? drugIds : readDrugIds(inAddress)}
       toAgency={transferAgency}
+      boxId={boxId}
+      backTo={backTo}
       onBack={useGoBack()}
     />
   );

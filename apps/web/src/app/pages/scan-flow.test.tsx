@@ -78,8 +78,13 @@ test('SCAN-29 the vehicle code opens the vehicle checks without asking anyone', 
 test.each([
   ['staff who may', userWith('user', { allow_users_to_create_drugs: 1 })],
   ['an admin', userWith('admin', { allow_users_to_create_drugs: 0 })],
-])('SCAN-30 an unknown code leads %s to its creation', async (_who, routes) => {
-  scan(await openScanner('none', routes), 'NEW-001');
+])('SCAN-30 an unknown code leads %s to its creation, once asked', async (_who, routes) => {
+  const app = await openScanner('none', routes);
+  scan(app, 'NEW-001');
+  const asked = within(await screen.findByRole('dialog', { name: 'This code is unknown' }));
+  expect(window.location.pathname).toBe('/scanner/');
+  expect(app.vibration.felt).toEqual([[100, 50, 100, 50, 100]]);
+  await app.user.click(asked.getByRole('button', { name: 'Receive a new vial' }));
   await waitFor(() => expect(window.location.pathname).toBe('/drug/create'));
   expect((window.history.state as { usr: unknown }).usr).toEqual({ code: 'NEW-001', format: 'DATA_MATRIX' });
 });

@@ -20,7 +20,7 @@ export function SessionLostPopup(): ReactElement {
   const { wanted } = loginState(useLocation());
   const { asking, giveUp, ask } = useReentry();
   return (
-    <Popup opened mustAnswer title={labels.home.logIn} onClose={() => {}}>
+    <Popup firstFocus="content" opened mustAnswer title={labels.home.logIn} onClose={() => {}}>
       {asking ? (
         <StateMessage
           icon={<IconFingerprint size="2rem" />}

@@ -46,7 +46,7 @@ export function OfflineActionsPopup({ opened, onClose }: OfflineActionsPopupProp
   return (
     <>
       <Popup opened={opened} title={fill(labels.menu.offlineActions, { n: count })} onClose={onClose}>
-        {count === 0 && <p>{labels.offlineActions.none}</p>}
+        {count === 0 && <p>{noneText(state)}</p>}
         {count > 0 && trouble !== null && <Notice text={trouble} />}
         {state.isRunning && <Sending state={state} />}
         <ul className="offline-actions">
@@ -123,6 +123,11 @@ function Sending({ state: { progress } }: { readonly state: SyncState }): ReactE
       <ProgressBar label={text} part={progress === null || progress.total === 0 ? 0 : progress.sent / progress.total} />
     </div>
   );
+}
+
+/** What was given up was not recorded, and must not be told as if it were. */
+function noneText({ discarded }: SyncState): string {
+  return discarded === 0 ? labels.offlineActions.none : fill(labels.offlineActions.noneLeft, { n: discarded });
 }
 
 const TROUBLES: Readonly<Record<DrainResult['ended'], string | null>> = {

@@ -1,19 +1,28 @@
+import { UnstyledButton } from '@mantine/core';
 import { IconCloudUp } from '@tabler/icons-react';
 import { fill } from '@vialant/domain/words/fill';
 import { menu as menuLabels } from '@vialant/domain/words/labels/shell';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
+import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { useWaitingCount } from '../offline/use-waiting-count.ts';
 import './shell.css';
 
-/** The number of waiting offline records, visible without opening the menu. */
-export function WaitingCount(): ReactElement | null {
+const OfflineActionsPopup = lazyPopup(async () => (await import('./OfflineActionsPopup.tsx')).OfflineActionsPopup);
+
+/** The number of waiting offline records, visible without opening the menu; it opens their list. */
+export function WaitingCount(): ReactElement {
   const waiting = useWaitingCount();
-  if (waiting === 0) return null;
+  const [opened, setOpened] = useState(false);
   return (
-    <span className="waiting-count">
-      <IconCloudUp aria-hidden size="1.25rem" />
-      <span aria-hidden>{waiting}</span>
-      <span className="visually-hidden">{fill(menuLabels.offlineActions, { n: waiting })}</span>
-    </span>
+    <>
+      {waiting > 0 && (
+        <UnstyledButton className="waiting-count" onClick={() => setOpened(true)}>
+          <IconCloudUp aria-hidden size="1.25rem" />
+          <span aria-hidden>{waiting}</span>
+          <span className="visually-hidden">{fill(menuLabels.offlineActions, { n: waiting })}</span>
+        </UnstyledButton>
+      )}
+      <OfflineActionsPopup opened={opened} onClose={() => setOpened(false)} />
+    </>
   );
 }

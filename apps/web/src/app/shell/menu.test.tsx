@@ -43,6 +43,9 @@ test('SHELL-09 their number is in the bar without opening the menu', async () =>
   await wait(app.outbox, 'one');
   expect(await bar.findByText('Offline Actions (1)')).toBeDefined();
   expect(bar.getByText('1')).toBeDefined();
+  await app.user.click(bar.getByRole('button', { name: 'Offline Actions (1)' }));
+  const list = within(await screen.findByRole('dialog', { name: 'Offline Actions (1)' }));
+  await app.user.click(list.getByRole('button', { name: 'Close' }));
   await app.outbox.remove('one');
   await waitFor(() => expect(bar.queryByText('Offline Actions (1)')).toBeNull());
 });

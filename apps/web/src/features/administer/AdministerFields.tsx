@@ -1,6 +1,7 @@
 import { displayAmount } from '@vialant/domain/values/amount';
 import { DOSE_LENGTHS } from '@vialant/domain/custody/dose-record';
 import { LIMITS } from '@vialant/domain/values/limits';
+import { batchAmount } from '@vialant/domain/words/batch-amount';
 import { doseRecord } from '@vialant/domain/words/dose-record';
 import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement, ReactNode } from 'react';
@@ -34,10 +35,14 @@ export function AdministerFields(props: AdministerFieldsProps): ReactElement {
   const { isBatch, needsIncident } = administration;
   return (
     <>
-      {isBatch ? (
-        <TextField label={labels.administer.quantity} value={labels.stockForm.allOfEach} onChange={() => {}} disabled />
-      ) : (
-        vial && <GivenFields {...props} vial={vial} />
+      {isBatch ? <BatchQuantity administration={administration} /> : vial && <GivenFields {...props} vial={vial} />}
+      {administration.isRestWasted && administration.law.settings.require_manner_of_disposal && (
+        <MannerField
+          value={values.manner}
+          law={administration.law}
+          tried={tried}
+          onChange={(manner) => onChange({ manner })}
+        />
       )}
       <div className={isBatch ? 'stock-form' : 'stock-form-pair'}>
         <TextField
@@ -61,6 +66,19 @@ export function AdministerFields(props: AdministerFieldsProps): ReactElement {
         tried={tried}
       />
     </>
+  );
+}
+
+/** OPEN-100: the amounts stand with the vials; here only whether one of them was changed. */
+function BatchQuantity({ administration: { doses } }: Pick<AdministerFieldsProps, 'administration'>): ReactElement {
+  const isChanged = doses.some(({ vial }) => 'typed' in vial && vial.typed !== '');
+  return (
+    <TextField
+      label={labels.administer.quantity}
+      value={isChanged ? batchAmount.asListed : labels.stockForm.allOfEach}
+      onChange={() => {}}
+      disabled
+    />
   );
 }
 
@@ -113,25 +131,19 @@ function GivenFields(props: AdministerFieldsProps & { readonly vial: FormVial })
         />
       )}
       {isUsedOnce && typeof rest === 'object' ? (
-        <TextField
-          label={labels.administer.wasted}
-          value={displayAmount(rest.amount, rest.type)}
-          onChange={() => {}}
-          disabled
-        />
+        <div className="stock-form-loud">
+          <TextField
+            label={labels.administer.wasted}
+            value={displayAmount(rest.amount, rest.type)}
+            onChange={() => {}}
+            disabled
+          />
+        </div>
       ) : (
         <CheckboxField
           label={labels.administer.wasteRemaining}
           checked={values.wasteRemaining}
           onChange={(wasteRemaining) => onChange({ wasteRemaining })}
-        />
-      )}
-      {administration.isRestWasted && administration.law.settings.require_manner_of_disposal && (
-        <MannerField
-          value={values.manner}
-          law={administration.law}
-          tried={tried}
-          onChange={(manner) => onChange({ manner })}
         />
       )}
       {hint}

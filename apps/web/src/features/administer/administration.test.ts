@@ -1,3 +1,4 @@
+import { localDate } from '@vialant/domain/values/date-only';
 import {
   type Amount,
   amountFromMicrograms,
@@ -39,6 +40,8 @@ function vial(id: string, left: string, unit: MeasureUnit = 'micrograms', more: 
     amount: exact(left),
     boxId: 'b1',
     unitType: 'other',
+    expiresOn: localDate(new Date(2030, 0, 1)),
+    isExpired: false,
     isReusable: false,
     needsWitness: true,
     ...more,
@@ -124,6 +127,32 @@ describe('the call', () => {
       { drug_id: 'v2', quantity: -12.5, incident_number: null },
     ]);
   });
+});
+
+test('OPEN-100 a vial of a batch is given in part where an amount was typed for it, and its rest is wasted with it', () => {
+  const reusable = vial('v3', '500', 'micrograms', { isReusable: true });
+  const vials = [vial('v1', '100'), vial('v2', '100', 'micrograms', { isExpired: true }), reusable];
+  const values = filled({}, 'v1', 'v2', 'v3');
+  const of = (...typed: string[]): Administration =>
+    administrationIn(
+      vials.map((each, place) => ({ ...knownVial(each), typed: typed[place] ?? '' })),
+      values,
+      { count: 3, isOffline: false, guest: null, settings: lenient },
+    );
+  const part = of('', '40', '20');
+  expect(part.sentence?.replaceAll('\u00a0', ' ')).toBe(
+    'Fentanyl 160 mcg in 3 vials (code of v2 EXPIRED, code of v1, code of v3) will be recorded as given, ' +
+      '60 mcg of Fentanyl code of v2 (EXPIRED) as wasted.',
+  );
+  const { body } = administerRequest(vials, values, part, NOWHERE);
+  expect(
+    'data' in body && body.data.map((row) => ('quantity' in row ? [row.quantity, row.waste_remaining] : [])),
+  ).toEqual([
+    [-100, undefined],
+    [-40, 1],
+    [-20, undefined],
+  ]);
+  for (const typed of ['100.001', '0', '-1']) expect(of('', typed).sentence).toBeNull();
 });
 
 test('ADMIN-10 without its incident number there is nothing to record where the agency requires one', () => {

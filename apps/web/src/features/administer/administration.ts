@@ -13,7 +13,7 @@ import { missingElements, type RequiredElement } from '@vialant/domain/custody/d
 import { refuseAdminister } from '@vialant/domain/custody/stock-move';
 import { refuseText } from '@vialant/domain/values/input';
 import { LIMITS } from '@vialant/domain/values/limits';
-import { administerSentence, type Rest, type Said } from '@vialant/domain/words/act-sentence';
+import { administerSentence, type Dose, type Rest, type Said } from '@vialant/domain/words/act-sentence';
 import type { Refusal } from '@vialant/domain/words/refusal';
 import type { StockRequest } from '../../acts/draft.ts';
 import { administerBody, type Position } from '../../api/custody-body.ts';
@@ -54,12 +54,27 @@ export const NO_ADMINISTRATION: AdministerValues = {
   ...NO_DOSE_VALUES,
 };
 
+/** Whether the form holds anything that a new one does not. */
+export function isFilledIn({
+  amount,
+  incidentNumber,
+  notes,
+  patient,
+  givenBy,
+  orderedBy,
+  route,
+}: AdministerValues): boolean {
+  return [amount, incidentNumber, notes, patient, givenBy, orderedBy, route].some((value) => value !== '');
+}
+
 export type AdministerContext = FormContext & { readonly settings: Pick<AgencySettings, 'require_incident_number'> };
 
 /** What the form records as it is filled in at this moment. */
 export type Administration = {
-  /** Several vials: the amounts and the incident number are not asked for (ADMIN-11, OPEN-100, OPEN-101). */
+  /** Several vials: the incident number is not asked for (ADMIN-11, OPEN-101). */
   readonly isBatch: boolean;
+  /** What is given of each vial, and why it cannot be (OPEN-100). */
+  readonly doses: readonly (Dose & { readonly refusal: Refusal | null })[];
   readonly given: Said | null;
   /** ADMIN-07, ADMIN-08, OPEN-103. */
   readonly rest: Rest;
@@ -77,8 +92,8 @@ export type Administration = {
 };
 
 /**
- * What the form means for these vials (ADMIN-03 to ADMIN-11, OPEN-101). Several vials are always given completely
- * (OPEN-100).
+ * What the form means for these vials (ADMIN-03 to ADMIN-11, OPEN-101). Each of several vials is given completely, unless
+ * an amount was typed for it (OPEN-100).
  */
 export function administrationOf(
   vials: readonly FormVial[],
@@ -93,19 +108,38 @@ export function administrationOf(
   const facts = { isBatch, needsIncident, order, law };
   const [vial] = vials;
   if (isBatch || vial === undefined) {
-    const missing = missingIn(values, order, false, law);
-    const isFit = isBatch && areTextsFit && isEnough(missing, law) && areAllHere(vials, context);
-    const sentence = isFit ? administerSentence(vials, null, 'stays', context.guest) : null;
-    return { ...facts, given: null, rest: 'stays', isRestWasted: false, missing, amountRefusal: null, sentence };
+    const doses = vials.map((each) => batchDose(each, context));
+    const amountRefusal = doses.find(({ refusal }) => refusal !== null)?.refusal ?? null;
+    const isRestWasted = doses.some(({ rest }) => isWasted(rest));
+    const missing = missingIn(values, order, isRestWasted, law);
+    const isFit = isBatch && amountRefusal === null && areTextsFit && isEnough(missing, law);
+    const sentence = isFit && areAllHere(vials, context) ? administerSentence(doses, context.guest) : null;
+    return { ...facts, doses, given: null, rest: 'stays', isRestWasted, missing, amountRefusal, sentence };
   }
   const given = givenAmount(vial, values, context);
   const amountRefusal = refuseAmount(vial, given, context);
   const rest = restOf(vial, values, amountRefusal === null ? given : null, context);
-  const isRestWasted = rest === 'wasted' || (typeof rest === 'object' && rest.amount > NO_AMOUNT);
+  const isRestWasted = isWasted(rest);
   const missing = missingIn(values, order, isRestWasted, law);
   const isFit = amountRefusal === null && areTextsFit && isEnough(missing, law);
-  const sentence = isFit ? administerSentence([vial], given, rest, context.guest) : null;
-  return { ...facts, given, rest, isRestWasted, missing, amountRefusal, sentence };
+  const doses = [{ vial, said: given, rest, refusal: amountRefusal }];
+  const sentence = isFit ? administerSentence(doses, context.guest) : null;
+  return { ...facts, doses, given, rest, isRestWasted, missing, amountRefusal, sentence };
+}
+
+/** What is given of one of several vials; null for all of a vial whose amount is not known for sure. */
+function batchDose(vial: FormVial, context: AdministerContext): Administration['doses'][number] {
+  const { known, typed = '' } = vial;
+  const whole = known === null || context.isOffline ? null : { amount: known.amount, type: known.type };
+  const named = typed === '' ? null : amountFromMicrograms(typed);
+  const said = named === null || known === null ? whole : { amount: named, type: known.type };
+  const refusal = said === null || named === null ? null : refuseAmount(vial, said, context);
+  const rest = restOf(vial, { wasteRemaining: false }, refusal === null ? said : null, context);
+  return { vial, said, rest, refusal };
+}
+
+function isWasted(rest: Rest): boolean {
+  return rest === 'wasted' || (typeof rest === 'object' && rest.amount > NO_AMOUNT);
 }
 
 /** What is missing of the dose and of the waste of its rest. */
@@ -154,7 +188,7 @@ function refuseAmount(vial: FormVial, given: Said | null, context: AdministerCon
 /** ADMIN-07, ADMIN-08: what happens with the rest. Its amount is named only where it is known for sure, or shown. */
 function restOf(
   { known }: FormVial,
-  { wasteRemaining }: AdministerValues,
+  { wasteRemaining }: Pick<AdministerValues, 'wasteRemaining'>,
   given: Said | null,
   { isOffline }: AdministerContext,
 ): Rest {
@@ -186,11 +220,11 @@ export function dosesOf(
 export function administerRequest(
   vials: readonly Vial[],
   values: BatchValues & AdministerValues,
-  administration: Pick<Administration, 'isBatch' | 'given' | 'rest' | 'order' | 'isRestWasted'>,
+  administration: Pick<Administration, 'isBatch' | 'doses' | 'given' | 'rest' | 'order' | 'isRestWasted'>,
   position: Position,
   offlineAt: Date | null = null,
 ): StockRequest {
-  const { isBatch, given, rest } = administration;
+  const { isBatch, doses, given, rest } = administration;
   const bodyOf = (vial: Vial, amount: Amount): ReturnType<typeof administerBody> =>
     administerBody({
       drugId: vial.id,
@@ -208,7 +242,13 @@ export function administerRequest(
   if (isBatch || vial === undefined) {
     return {
       call: 'POST stock_move_record/create/many',
-      body: { data: vials.map((each) => bodyOf(each, each.amount)) },
+      body: {
+        data: vials.map((each, place) => {
+          const dose = doses[place];
+          const isRestLeft = dose !== undefined && isWasted(dose.rest);
+          return { ...bodyOf(each, dose?.said?.amount ?? each.amount), ...(isRestLeft && { waste_remaining: 1 }) };
+        }),
+      },
     };
   }
   const isRestLeft = typeof rest === 'object' && rest.amount > NO_AMOUNT;

@@ -30,6 +30,8 @@ export type BoxCheckFlowProps = {
   /** The question that is asked before a mandatory reseal is left (RESEAL-10). */
   readonly leaveDue: (leaving: LeavingDue) => ReactNode;
   readonly onBox: (boxId: string, scannedBy: ScannedBy) => void;
+  /** Starts the transfer of a vial of another box into this one (OPEN-048). */
+  readonly onMoveHere: (vialId: string, scannedBy: ScannedBy) => void;
   readonly onScan: (what: 'drugs' | 'new code') => void;
   readonly onScanned: () => void;
   readonly onReadSensor: () => void;
@@ -69,6 +71,7 @@ export function BoxCheckFlow(props: BoxCheckFlowProps): ReactElement | null {
         kept={kept}
         allows={user.settings}
         onBox={props.onBox}
+        onMoveHere={props.onMoveHere}
         onDone={props.onScanned}
         onBack={props.onScanned}
       />
@@ -144,6 +147,7 @@ function CheckPopups({ step, opened, user, leaveDue, onScan, onReadSensor, onLea
         role={user.role}
         sentence={next.sentence}
         imageRefused={next.imageRefused}
+        imageRefusals={next.imageRefusals}
         busy={next.busy}
         onScanDrugs={() => onScan('drugs')}
         onScanCode={() => onScan('new code')}

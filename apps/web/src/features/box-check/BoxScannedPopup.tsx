@@ -23,6 +23,7 @@ import { useServices } from '../../services/services.ts';
 import { BoxPicture } from './BoxPicture.tsx';
 import { CheckCards } from './CheckCards.tsx';
 import { CheckFields } from './CheckFields.tsx';
+import { notesLength } from './checking.ts';
 import type { KeptCheckForm } from './check-form.ts';
 import { NewCodeField } from './NewCodeField.tsx';
 import './box-check.css';
@@ -40,6 +41,7 @@ export type BoxScannedPopupProps = {
   readonly sentence: string;
   /** The text that a picture is missing, after Continue was pressed without one. */
   readonly imageRefused: string | null;
+  readonly imageRefusals: number;
   readonly busy: boolean;
   readonly onScanDrugs: () => void;
   readonly onScanCode: () => void;
@@ -76,6 +78,9 @@ export function BoxScannedPopup(props: BoxScannedPopupProps): ReactElement {
         />
       )}
       <VialsToCheck {...props} />
+      {form.elsewhere.map((text) => (
+        <Notice key={text} text={text} />
+      ))}
       <div className="box-popup-more">
         {mayUploadImages(settings) && (
           <ImagePicker
@@ -84,10 +89,12 @@ export function BoxScannedPopup(props: BoxScannedPopupProps): ReactElement {
             onChange={(imageUrl) => change({ imageUrl })}
             onSending={setIsSending}
             refused={imageRefused}
+            refusals={props.imageRefusals}
           />
         )}
         <CheckFields
           values={form}
+          notesMaxLength={notesLength(form.elsewhere)}
           notesLabel={isReseal ? labels.boxScanned.resealReason : labels.boxScanned.notes}
           sensor={
             <IconButton framed label={labels.bluetooth.fromSensor} onClick={props.onReadSensor}>

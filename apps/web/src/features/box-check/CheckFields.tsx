@@ -8,13 +8,20 @@ import type { CheckValues } from './checking.ts';
 export type CheckFieldsProps = {
   readonly values: CheckValues;
   readonly notesLabel: string;
+  readonly notesMaxLength?: number;
   /** The button that reads the temperature from a sensor. */
   readonly sensor?: ReactNode;
   readonly onChange: (some: Partial<CheckValues>) => void;
 };
 
 /** BOXPOP-06: the typed fields of a check. */
-export function CheckFields({ values, notesLabel, sensor, onChange }: CheckFieldsProps): ReactElement {
+export function CheckFields({
+  values,
+  notesLabel,
+  notesMaxLength = LIMITS.checkNotes.maxLength,
+  sensor,
+  onChange,
+}: CheckFieldsProps): ReactElement {
   const temperature = (
     <TextField
       label={labels.boxScanned.temperature}
@@ -35,7 +42,7 @@ export function CheckFields({ values, notesLabel, sensor, onChange }: CheckField
       <TextArea
         label={notesLabel}
         value={values.notes}
-        maxLength={LIMITS.checkNotes.maxLength}
+        maxLength={notesMaxLength}
         onChange={(notes) => onChange({ notes })}
       />
     </>

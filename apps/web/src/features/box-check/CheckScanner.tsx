@@ -3,14 +3,17 @@ import type { CheckVial } from '@vialant/domain/custody/box-check';
 import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
-import type { ReactElement } from 'react';
+import { TIMING } from '@vialant/domain/values/timing';
+import { type ReactElement, useState } from 'react';
 import { useBoxContents } from '../../queries/box-contents.ts';
 import { useFlowBox } from '../../queries/flow-box.ts';
 import { type GivenCode, NOTHING_BEGUN, type OfflineStart, scannerStart } from '../../services/offline-start.ts';
+import { useServices } from '../../services/services.ts';
 import type { BoxFlow } from '../box-flow-state.ts';
 import { Scanner } from '../scanner/Scanner.tsx';
 import type { KeptCheckForm } from './check-form.ts';
-import { useTakeCode } from './use-take-code.ts';
+import { OtherBoxPopup } from './OtherBoxPopup.tsx';
+import { useTakeCode, type VialElsewhere } from './use-take-code.ts';
 
 export type CheckScannerProps = {
   /** Its box is null until the box, or a vial in it, is scanned (CHECK-01). */
@@ -18,13 +21,19 @@ export type CheckScannerProps = {
   readonly kept: KeptCheckForm;
   readonly allows: CodeEntrySettings;
   readonly onBox: (boxId: string, scannedBy: ScannedBy) => void;
+  /** Starts the transfer of a vial of another box into this one. */
+  readonly onMoveHere: (vialId: string, scannedBy: ScannedBy) => void;
   readonly onDone: () => void;
   readonly onBack: () => void;
 };
 
 /** Scans a box or a vial in it, then the vials; it closes by itself when the last one is scanned. */
-export function CheckScanner({ flow, kept, allows, onBox, onDone, onBack }: CheckScannerProps): ReactElement {
+export function CheckScanner(props: CheckScannerProps): ReactElement {
+  const { flow, kept, allows, onBox, onMoveHere, onDone, onBack } = props;
   const { boxId } = flow;
+  const { vibration } = useServices();
+  const [elsewhere, setElsewhere] = useState<VialElsewhere | null>(null);
+  const { data: otherBox } = useFlowBox(elsewhere?.boxId ?? null);
   const { data: box } = useFlowBox(boxId);
   const { vials = [] } = useBoxContents(boxId);
   const { titles, actions } = labels.scan;
@@ -46,17 +55,40 @@ export function CheckScanner({ flow, kept, allows, onBox, onDone, onBack }: Chec
     if (inBox.every(({ id }) => marked.has(id))) onDone();
   }
 
-  const take = useTakeCode({ boxId, startWith, onBox, onVial: mark });
+  function tellElsewhere(vial: VialElsewhere): void {
+    vibration.vibrate(TIMING.vibration.errorPatternMs);
+    setElsewhere(vial);
+  }
+
+  /** OPEN-048: that it was found here is noted whatever becomes of it. */
+  function answer(isMoved: boolean): void {
+    if (elsewhere === null || !otherBox) return;
+    kept.note({ code: elsewhere.code, box: otherBox.label });
+    setElsewhere(null);
+    if (!isMoved) return;
+    kept.check([elsewhere.id], elsewhere.scannedBy); // it counts once it is in this box
+    onMoveHere(elsewhere.id, elsewhere.scannedBy);
+  }
+
+  const take = useTakeCode({ boxId, startWith, onBox, onVial: mark, onElsewhere: tellElsewhere });
   const progress = fill(labels.boxScanned.progress, { n: scanned.length, total: vials.length });
   return (
-    <Scanner
-      title={boxId === null ? titles.drugOrBox : titles.drug}
-      {...(box && { subtitle: `${box.label}: ${progress}` })}
-      allows={allows}
-      scanned={scanned.map(({ code, typeName }) => ({ barcode: code, label: typeName }))}
-      {...(boxId !== null && { action: { label: actions.done, onPress: onDone } })}
-      onCode={take}
-      onBack={onBack}
-    />
+    <>
+      <Scanner
+        title={boxId === null ? titles.drugOrBox : titles.drug}
+        {...(box && { subtitle: `${box.label}: ${progress}` })}
+        allows={allows}
+        scanned={scanned.map(({ code, typeName }) => ({ barcode: code, label: typeName }))}
+        {...(boxId !== null && { action: { label: actions.done, onPress: onDone } })}
+        paused={elsewhere !== null}
+        onCode={take}
+        onBack={onBack}
+      />
+      <OtherBoxPopup
+        found={elsewhere && otherBox ? { code: elsewhere.code, box: otherBox.label } : null}
+        onMove={() => answer(true)}
+        onLeave={() => answer(false)}
+      />
+    </>
   );
 }

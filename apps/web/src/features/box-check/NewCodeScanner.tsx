@@ -27,7 +27,7 @@ export function NewCodeScanner({ allows, onCode, onBack }: NewCodeScannerProps):
     const refusal = refuseNewBoxCode(code);
     if (refusal) return { refused: say(refusal) };
     const found = await lookUp({ client, ask }, code, NOTHING_BEGUN);
-    if (found.kind === 'given up') return 'accepted';
+    if (found.kind === 'given up') return 'unanswered';
     if (isCodeTaken(code, found)) return { refused: say({ code: 'CODE_IN_USE', barcode: code, saving: 'box' }) };
     onCode(code, scannedBy);
     return 'accepted';

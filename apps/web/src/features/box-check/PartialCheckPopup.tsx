@@ -51,7 +51,7 @@ export function PartialCheckPopup({
   }
 
   return (
-    <Popup opened={opened} title={labels.check.partialTitle} onClose={close}>
+    <Popup opened={opened} title={labels.check.partialTitle} firstFocus="content" onClose={close}>
       <ul className="check-missing">
         {checkCards(missing).map(({ typeId, name, vials }) => (
           <li key={typeId}>

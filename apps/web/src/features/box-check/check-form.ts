@@ -1,5 +1,7 @@
 import type { Checked } from '@vialant/domain/custody/box-check';
 import { type HowMet, isScannedBy, type ScannedBy } from '@vialant/domain/scan/scanned-by';
+import { fill } from '@vialant/domain/words/fill';
+import { otherBox } from '@vialant/domain/words/other-box';
 import { useState } from 'react';
 import type { Position } from '../../device/location/port.ts';
 import { type Services, useServices } from '../../services/services.ts';
@@ -13,6 +15,8 @@ type CheckForm = {
   /** How the new code came in; null before. */
   readonly newCodeBy: ScannedBy | null;
   readonly imageUrl: string | null;
+  /** The vials of other boxes that were found in this one, in words (OPEN-048). */
+  readonly elsewhere: readonly string[];
   /** Where it is recorded, set by the first Continue so that a second one sends the same; undefined before. */
   readonly place: Position | null | undefined;
 };
@@ -24,6 +28,7 @@ const EMPTY: CheckForm = {
   newCode: '',
   newCodeBy: null,
   imageUrl: null,
+  elsewhere: [],
   place: undefined,
 };
 
@@ -34,6 +39,8 @@ export type KeptCheckForm = {
    * Marks vials as checked, or with null as not checked. A scanned vial stays scanned when it is also typed or ticked.
    */
   readonly check: (vialIds: readonly string[], how: HowMet | null) => Checked;
+  /** Notes that a vial of another box was found here, once. */
+  readonly note: (found: { readonly code: string; readonly box: string }) => void;
 };
 
 /** The form of the act, which survives a reload and the way to the witness page and back. */
@@ -55,6 +62,10 @@ export function useCheckForm(actId: string): KeptCheckForm {
     change: (part) => void update((before) => ({ ...before, ...part })),
     check: (vialIds, how) =>
       update((before) => ({ ...before, checked: withVials(before.checked, vialIds, how) })).checked,
+    note(found) {
+      const text = fill(otherBox.noted, found);
+      update((before) => ({ ...before, elsewhere: [...new Set([...before.elsewhere, text])] }));
+    },
   };
 }
 
@@ -82,7 +93,7 @@ function isLabelRead(how: HowMet): boolean {
  */
 function readForm(kept: unknown): CheckForm {
   if (!isRecord(kept)) return EMPTY;
-  const { checked, temperature, notes, newCode, newCodeBy, imageUrl, place } = kept;
+  const { checked, temperature, notes, newCode, newCodeBy, imageUrl, elsewhere, place } = kept;
   return {
     checked: new Map(Array.isArray(checked) ? checked.filter(isCheckedVial) : []),
     temperature: typeof temperature === 'string' ? temperature : '',
@@ -90,6 +101,7 @@ function readForm(kept: unknown): CheckForm {
     newCode: typeof newCode === 'string' ? newCode : '',
     newCodeBy: isScannedBy(newCodeBy) ? newCodeBy : null,
     imageUrl: typeof imageUrl === 'string' ? imageUrl : null,
+    elsewhere: Array.isArray(elsewhere) ? elsewhere.filter((text) => typeof text === 'string') : [],
     place: readPosition(place),
   };
 }

@@ -11,6 +11,7 @@ import {
 } from '@vialant/domain/custody/box-check';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
 import { type CodeEntry, entryBy, type ScannedBy, weakest } from '@vialant/domain/scan/scanned-by';
+import { LIMITS } from '@vialant/domain/values/limits';
 import { offlineCheckSentence } from '@vialant/domain/words/act-sentence';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
@@ -38,6 +39,8 @@ export type OnlineCheck = Box & {
   /** Whether the new code is known to belong to something else already. */
   readonly isNewCodeTaken: boolean;
   readonly imageUrl: string | null;
+  /** The vials of other boxes that were found in this one, in words (OPEN-048). */
+  readonly elsewhere: readonly string[];
   /** The user who confirmed with a password that vials are missing; null when nobody did. */
   readonly confirmedBy: string | null;
   readonly settings: AgencySettings;
@@ -113,6 +116,12 @@ export function temperatureOf({ temperature }: CheckValues): number | null {
   return read === 'unreadable' ? null : read;
 }
 
+/** How many characters are left for the notes beside what the check notes by itself. */
+export function notesLength(elsewhere: readonly string[]): number {
+  const taken = elsewhere.reduce((sum, text) => sum + text.length + 1, 0);
+  return Math.max(0, LIMITS.checkNotes.maxLength - taken);
+}
+
 /** CHECK-17, CHECK-18, RESEAL-12: the whole body except the witness. */
 export function checkDraft(
   boxId: string,
@@ -128,7 +137,7 @@ export function checkDraft(
     newCode: check.mode === 'reseal' ? check.newCode : undefined,
     imageUrl: check.imageUrl ?? undefined,
     temperature: temperatureOf(values) ?? undefined,
-    notes: values.notes.trim() || undefined,
+    notes: [...check.elsewhere, values.notes.trim()].filter((text) => text !== '').join('\n') || undefined,
     checks: metIn(check).map(({ drugId, how }) => ({ drugId, entry: entryBy(how) })),
     offlineAt: null,
   });

@@ -31,6 +31,8 @@ export type Continue = {
   readonly busy: boolean;
   /** The text that a picture is missing; null when there is one or none is needed. */
   readonly imageRefused: string | null;
+  /** How often it was pressed without the picture that is needed. */
+  readonly imageRefusals: number;
   /** What will be recorded as the form stands. */
   readonly sentence: string;
   /** The controlled vials that were not checked. */
@@ -54,12 +56,14 @@ export function useContinue({ flow, mode, box, vials, kept, settings }: Continue
   const [busy, setBusy] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   const [tried, setTried] = useState(false);
+  const [imageRefusals, setImageRefusals] = useState(0);
   const asked = useRef<Promise<Position | null>>(null);
   const { form, change } = kept;
   const check = onlineCheck({ flow, mode, box, vials, kept, settings });
   const { refusal, missing, sentence } = checkOf(form, check);
 
   function complain(found: Refusal): void {
+    if (found.code === 'IMAGE_REQUIRED') setImageRefusals((before) => before + 1);
     vibration.vibrate(TIMING.vibration.errorPatternMs);
     toast(refusalMessage(found), say(found));
   }
@@ -114,6 +118,7 @@ export function useContinue({ flow, mode, box, vials, kept, settings }: Continue
   return {
     busy,
     imageRefused: tried && form.imageUrl === null && imageRequired(settings) ? messages.check.imageRequired.text : null,
+    imageRefusals,
     sentence,
     missing,
     isConfirming,
@@ -147,6 +152,7 @@ function onlineCheck({ flow, mode, box, vials, kept: { form }, settings }: Conti
     newCodeBy: form.newCodeBy,
     isNewCodeTaken: false,
     imageUrl: form.imageUrl,
+    elsewhere: form.elsewhere,
     confirmedBy: null,
     settings,
   };

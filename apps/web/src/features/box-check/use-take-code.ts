@@ -20,13 +20,22 @@ export type TakeCodeInput = {
   readonly onBox: (boxId: string, scannedBy: ScannedBy) => void;
   /** Called with a vial of the box, and all that should be in it. */
   readonly onVial: (vialId: string, inBox: readonly CheckVial[], scannedBy: ScannedBy) => void;
+  /** Called with a vial of another box of the agency (OPEN-048). */
+  readonly onElsewhere: (vial: VialElsewhere) => void;
+};
+
+export type VialElsewhere = {
+  readonly id: string;
+  readonly code: string;
+  readonly boxId: string;
+  readonly scannedBy: ScannedBy;
 };
 
 /** A code that came in, and what the user goes on with if it is not answered. */
 type Given = { readonly code: string; readonly scannedBy: ScannedBy; readonly start: OfflineStart };
 
 /** What a scanned code means in a check, with or without its box. */
-export function useTakeCode({ boxId, startWith, onBox, onVial }: TakeCodeInput): CodeHandlers['onCode'] {
+export function useTakeCode({ boxId, startWith, onBox, onVial, onElsewhere }: TakeCodeInput): CodeHandlers['onCode'] {
   const { client } = useServices();
   const ask = useAsk();
   const queryClient = useQueryClient();
@@ -49,7 +58,8 @@ export function useTakeCode({ boxId, startWith, onBox, onVial }: TakeCodeInput):
 
   async function take(vialId: string, ofBox: string, given: Given, isRenewed: boolean): Promise<CodeAnswer> {
     const inBox = await load(ofBox, given.start, isRenewed);
-    if (inBox !== 'given up') onVial(vialId, inBox, given.scannedBy);
+    if (inBox === 'given up') return 'unanswered';
+    onVial(vialId, inBox, given.scannedBy);
     return 'accepted';
   }
 
@@ -76,18 +86,18 @@ export function useTakeCode({ boxId, startWith, onBox, onVial }: TakeCodeInput):
     if (found.kind === 'drug_box' && found.boxId === ofBox) return 'accepted';
     if (found.kind === 'drug' && !found.isHere) return { refused: messages.scan.inOtherAgency.text };
     if (found.kind === 'drug' && found.isEmpty) return { refused: messages.scan.alreadyUsed.text };
-    // OPEN-048: in a check, a vial of another box counts as not found.
-    if (found.kind !== 'drug' || found.drug.drug_box_id !== ofBox) {
-      return { refused: messages.scan.noDrugWithCode.text };
-    }
-    return take(found.drug.id, ofBox, given, true);
+    if (found.kind !== 'drug') return { refused: messages.scan.noDrugWithCode.text };
+    const { id, barcode_id, drug_box_id } = found.drug;
+    if (drug_box_id === ofBox) return take(id, ofBox, given, true);
+    onElsewhere({ id, code: barcode_id, boxId: drug_box_id, scannedBy: given.scannedBy });
+    return 'unanswered';
   }
 
   return async (code, { scannedBy }) => {
     const given = { code, scannedBy, start: startWith({ code, how: scannedBy }) };
     if (boxId === null) return begin(given);
     const inBox = await load(boxId, given.start);
-    if (inBox === 'given up') return 'accepted';
+    if (inBox === 'given up') return 'unanswered';
     const vial = vialWithCode(inBox, code);
     if (vial === null) return judgeUnknown(boxId, given);
     onVial(vial.id, inBox, scannedBy);
@@ -96,5 +106,5 @@ export function useTakeCode({ boxId, startWith, onBox, onVial }: TakeCodeInput):
 }
 
 function unanswered(found: Extract<Found, { kind: 'given up' | 'failed' }>): CodeAnswer {
-  return found.kind === 'given up' || found.text === null ? 'accepted' : { refused: found.text };
+  return found.kind === 'given up' || found.text === null ? 'unanswered' : { refused: found.text };
 }

@@ -3,7 +3,8 @@ import { type InventoryType, inventoryCards } from '@vialant/domain/custody/inve
 import { unitLabel } from '@vialant/domain/values/amount';
 import { localDate } from '@vialant/domain/values/date-only';
 import { dashboard as dashboardLabels } from '@vialant/domain/words/labels/dashboard';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
+import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { useServices } from '../../services/services.ts';
@@ -13,11 +14,14 @@ import { InventoryHead } from './InventoryHead.tsx';
 import { CardSkeletons } from './InventorySkeleton.tsx';
 import { ResealDueLine } from './ResealDueLine.tsx';
 
+const TypeVialsPopup = lazyPopup(async () => (await import('./TypeVialsPopup.tsx')).TypeVialsPopup);
+
 /** One box: its head, then a card per drug type. */
 export function BoxInventory({ box }: { readonly box: Box }): ReactElement {
   const { now } = useServices();
   const vials = useVials(box.id);
   const types = useDrugTypes();
+  const [openType, setOpenType] = useState<InventoryType | null>(null);
 
   function retry(): void {
     if (vials.isError) void vials.refetch();
@@ -36,7 +40,13 @@ export function BoxInventory({ box }: { readonly box: Box }): ReactElement {
     return (
       <ul className="dashboard-cards" aria-label={dashboardLabels.currentInventory}>
         {list.map((card) => (
-          <InventoryCard key={card.typeId} card={card} noun={nounOf(typesById.get(card.typeId))} today={today} />
+          <InventoryCard
+            key={card.typeId}
+            card={card}
+            noun={nounOf(typesById.get(card.typeId))}
+            today={today}
+            onOpen={() => setOpenType(typesById.get(card.typeId) ?? null)}
+          />
         ))}
       </ul>
     );
@@ -47,6 +57,7 @@ export function BoxInventory({ box }: { readonly box: Box }): ReactElement {
       <InventoryHead box={box} vials={vials} onRetry={retry} />
       <ResealDueLine box={box} />
       {cards()}
+      <TypeVialsPopup opened={openType !== null} boxId={box.id} type={openType} onClose={() => setOpenType(null)} />
     </>
   );
 }

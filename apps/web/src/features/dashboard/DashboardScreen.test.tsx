@@ -89,6 +89,15 @@ test('DASH-03 CONST-09 opening the selector refreshes the box list at most once 
   expect(await opened()).toBe(2);
 });
 
+test('DASH-07 OPEN-098 a card opens to its vials with what is left in each and when it expires', async () => {
+  const { user } = showDashboard();
+  await user.click(await screen.findByRole('button', { name: 'Fentanyl' }));
+  const popup = within(await screen.findByRole('dialog', { name: 'Fentanyl' }));
+  const rows = popup.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
+  expect(rows).toHaveLength(6);
+  expect(rows[0]).toMatch(/^CODE-0.*January 1, 2030.*100 mcg$/);
+});
+
 test('DASH-04 the box code is shown upper-cased', async () => {
   showDashboard();
   expect(await screen.findByText('BOX-M1')).toBeDefined();
@@ -121,6 +130,18 @@ test('DASH-06 the last check shows who and when', async () => {
   );
   expect(await screen.findByText(/Last check: Yesterday, 7:05 AM/)).toBeDefined();
   expect(screen.getByText('Mo Medic, Pat Rivera')).toBeDefined();
+});
+
+test('OPEN-144 an offline check is shown with the time at which it was made, and marked', async () => {
+  const reply = {
+    id: 'c1',
+    created_on: new Date(2026, 10, 15, 8, 30).toISOString(),
+    timestamp: new Date(2026, 10, 14, 7, 5).toISOString(),
+    user_was_offline: 1 as const,
+    user_names: 'Mo Medic',
+  };
+  showDashboard({ 'GET box_check/last': () => reply }, { services: { now: () => new Date(2026, 10, 15, 9, 0) } });
+  expect(await screen.findByText(/Last check: Yesterday, 7:05 AM, offline/)).toBeDefined();
 });
 
 test('DASH-06 a box that was never checked says so', async () => {

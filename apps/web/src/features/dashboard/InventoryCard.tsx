@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { DateOnly } from '@vialant/domain/values/date-only';
 import type { InventoryCard as Card } from '@vialant/domain/custody/inventory';
@@ -10,16 +11,20 @@ export type InventoryCardProps = {
   /** The noun for one item: a vial, or the unit of a type counted in pieces. */
   readonly noun: string;
   readonly today: DateOnly;
+  /** Shows the vials of the type. */
+  readonly onOpen: () => void;
 };
 
 /** One drug type in the box; its total is the most prominent text (DASH-07 to DASH-10). */
-export function InventoryCard({ card, noun, today }: InventoryCardProps): ReactElement {
+export function InventoryCard({ card, noun, today, onOpen }: InventoryCardProps): ReactElement {
   const nameId = useId();
   return (
     <li className="inventory-card" aria-labelledby={nameId}>
       <div className="inventory-card-top">
         <h2 id={nameId} className="inventory-card-name">
-          {card.name}
+          <UnstyledButton className="inventory-card-open" onClick={onOpen}>
+            {card.name}
+          </UnstyledButton>
         </h2>
         <p className="inventory-card-total">{card.totalText}</p>
       </div>

@@ -29,7 +29,8 @@ export function LastCheckLine({ boxId }: { readonly boxId: string }): ReactEleme
     <p className="dashboard-line last-check--done">
       <IconCircleCheck aria-hidden size="1.25rem" />
       <span>
-        {dashboardLabels.lastCheck}: {displayInstant(check.createdOn, now())}
+        {dashboardLabels.lastCheck}: {displayInstant(check.happenedAt, now())}
+        {check.isOffline && `, ${dashboardLabels.offline}`}
         <span className="last-check-names">{check.userNames}</span>
       </span>
     </p>

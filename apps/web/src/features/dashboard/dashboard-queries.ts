@@ -19,7 +19,8 @@ export type Box = {
   readonly resealDue: { readonly since: Date; readonly byName: string } | null;
 };
 
-export type LastCheck = { readonly userNames: string; readonly createdOn: Date };
+/** OPEN-144: the time is that of the check, also where it arrived later. */
+export type LastCheck = { readonly userNames: string; readonly happenedAt: Date; readonly isOffline: boolean };
 
 // DASH-03: a list younger than 2 s is not fetched again.
 const staleTime = TIMING.boxList.refreshThrottleMs;
@@ -78,5 +79,11 @@ function toVials(rows: WireRows<'drug'>): InventoryVial[] {
 }
 
 function toLastCheck(reply: CallReply<'GET box_check/last'>): LastCheck | null {
-  return reply && { userNames: reply.user_names, createdOn: new Date(reply.created_on) };
+  return (
+    reply && {
+      userNames: reply.user_names,
+      happenedAt: new Date(reply.timestamp ?? reply.created_on),
+      isOffline: reply.user_was_offline === 1,
+    }
+  );
 }

@@ -44,10 +44,10 @@ export function CodeScanner({ form, allows, onDone, onBack }: CodeScannerProps):
     try {
       const find = (signal: AbortSignal) => client.call('GET code/find', { barcode_id: code }, { signal });
       const answer = await ask(find, NOTHING_BEGUN);
-      if (answer === 'given up') return 'accepted';
+      if (answer === 'given up') return 'unanswered';
       if (answer.value.kind !== 'none') return { refused: say({ code: 'CODE_ALREADY_KNOWN', barcode: code }) };
     } catch (error) {
-      if (failedAs(error, 'expired')) return 'accepted'; // the login form is over this
+      if (failedAs(error, 'expired')) return 'unanswered'; // the login form is over this
       return { refused: refusalOf(error)?.message ?? messages.shell.callFailed.text };
     }
     form.change((latest) => ({ codes: [...latest.codes, code], formats: [...latest.formats, format ?? ''] }));

@@ -1,6 +1,8 @@
+import { isUnusualAmount } from '@vialant/domain/custody/usual-amount';
 import { createSentence } from '@vialant/domain/words/create-sentence';
 import { localDate } from '@vialant/domain/values/date-only';
 import { labels } from '@vialant/domain/words/labels';
+import { leaveForm } from '@vialant/domain/words/leave-form';
 import { mayImportPackageCodes } from '@vialant/domain/agency/role';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import type { KeptForm } from '../../acts/use-kept-form.ts';
@@ -9,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FootSentence } from '../../ui/screen/FootSentence.tsx';
 import { Form } from '../../ui/screen/Form.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { useBoxOptions } from '../pickers/BoxField.tsx';
 import { useAwaited } from '../../queries/use-awaited.ts';
@@ -18,13 +21,16 @@ import { usePosition } from '../stock-form/use-position.ts';
 import { CodeList } from './CodeList.tsx';
 import { NewDrugFields } from './NewDrugFields.tsx';
 import type { NewDrugUser } from './NewDrugScreen.tsx';
-import { useAllowedTypes, useShortDateRule } from './new-drug-queries.ts';
+import { useAllowedTypes, useUsualOfType } from './new-drug-queries.ts';
 import { type NewDrugs, type NewDrugValues, newDrugRows, newDrugs } from './new-drug-values.ts';
 import { PackageImport } from './PackageImport.tsx';
+import { UnusualAmountPopup } from './UnusualAmountPopup.tsx';
 
 export type NewDrugFormProps = {
   readonly bar: ReactNode;
   readonly form: KeptForm<NewDrugValues>;
+  /** Whether the user filled it in before and left it. */
+  readonly isFoundAgain: boolean;
   readonly user: NewDrugUser;
   readonly onScan: (what: 'codes' | 'package') => void;
 };
@@ -32,7 +38,7 @@ export type NewDrugFormProps = {
 const FORM_ID = 'new-drug';
 
 /** The details that all new vials share, and the sentence that says what will be recorded. */
-export function NewDrugForm({ bar, form, user, onScan }: NewDrugFormProps): ReactElement {
+export function NewDrugForm({ bar, form, isFoundAgain, user, onScan }: NewDrugFormProps): ReactElement {
   const { now } = useServices();
   const acts = useActs();
   const position = usePosition();
@@ -42,7 +48,8 @@ export function NewDrugForm({ bar, form, user, onScan }: NewDrugFormProps): Reac
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const { values, change } = form;
-  const rule = useShortDateRule(values.typeId);
+  const { shortDate: rule, amount: usual } = useUsualOfType(values.typeId);
+  const [isDoubted, setIsDoubted] = useState(false);
   const today = localDate(now());
   const type = types.data?.find(({ id }) => id === values.typeId);
   const boxLabel = boxes.data?.find(({ value }) => value === values.boxId)?.label;
@@ -63,7 +70,9 @@ export function NewDrugForm({ bar, form, user, onScan }: NewDrugFormProps): Reac
 
   function handleSubmit(): void {
     setTried(true);
-    if (drugs && sentence !== null && !busy) void begin(drugs, sentence);
+    if (!drugs || sentence === null || busy) return;
+    if (isUnusualAmount(drugs.quantity, usual)) setIsDoubted(true);
+    else void begin(drugs, sentence);
   }
 
   function retry(): void {
@@ -89,6 +98,7 @@ export function NewDrugForm({ bar, form, user, onScan }: NewDrugFormProps): Reac
         </>
       }
     >
+      {isFoundAgain && <Notice text={leaveForm.foundAgain} />}
       <CodeList values={values} onChange={change} onScanMore={() => onScan('codes')} />
       <Form id={FORM_ID} label={labels.create.form} className="new-drug-form" onSubmit={handleSubmit}>
         {mayImportPackageCodes(user.settings) && (
@@ -108,6 +118,14 @@ export function NewDrugForm({ bar, form, user, onScan }: NewDrugFormProps): Reac
           onChange={change}
         />
       </Form>
+      <UnusualAmountPopup
+        doubt={isDoubted && drugs && usual !== null ? { usual, amount: drugs.quantity, type: drugs.type } : null}
+        onRight={() => {
+          setIsDoubted(false);
+          if (drugs && sentence !== null) void begin(drugs, sentence);
+        }}
+        onChange={() => setIsDoubted(false)}
+      />
     </Screen>
   );
 }

@@ -1,7 +1,8 @@
 import { IconLock, IconScan } from '@tabler/icons-react';
-import { displayCode } from '@vialant/domain/scan/code';
+import { displayCode, foldCode } from '@vialant/domain/scan/code';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
+import { leaveForm } from '@vialant/domain/words/leave-form';
 import { mayCreateDrugs, mayImportPackageCodes, type Role } from '@vialant/domain/agency/role';
 import { PACKAGE_CODE_TYPES } from '@vialant/domain/scan/scan-format';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
@@ -13,9 +14,10 @@ import { StateMessage } from '../../ui/StateMessage.tsx';
 import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import type { NewDrugState } from '../drug-flow-state.ts';
 import { Scanner } from '../scanner/Scanner.tsx';
+import { useLeaving } from '../stock-form/LeaveForm.tsx';
 import { CodeScanner } from './CodeScanner.tsx';
 import { NewDrugForm } from './NewDrugForm.tsx';
-import { type NewDrugValues, startValues } from './new-drug-values.ts';
+import { isFilledIn, type NewDrugValues, startValues } from './new-drug-values.ts';
 import { type PackageDetails, usePackageDetails } from './use-package-details.ts';
 import './drug-create.css';
 
@@ -30,12 +32,18 @@ export type NewDrugScreenProps = {
 
 /** CREATE-01 to CREATE-26: first the unknown codes, then the details they share. */
 export function NewDrugScreen({ first, user, onBack }: NewDrugScreenProps): ReactElement {
-  const form = useKeptForm(() => startValues(first));
+  const form = useKeptForm(() => startValues(first), first && `a new vial ${foldCode(first.code)}`);
   const [scanning, setScanning] = useState<'codes' | 'package' | null>(null);
+  const [isFoundAgain] = useState(form.isFoundAgain && isFilledIn(form.values));
   const { role, settings } = user;
   const details = usePackageDetails(form.change, mayImportPackageCodes(settings));
   useFirstCode(form, details);
   const { codes } = form.values;
+  const leaving = useLeaving({
+    isFilled: isFilledIn(form.values),
+    text: first === null ? leaveForm.text : leaveForm.kept,
+    onLeave: onBack,
+  });
   const bar = <TitleBar title={titleFor(codes)} onBack={onBack} />;
   const stop = (): void => setScanning(null);
 
@@ -80,7 +88,18 @@ export function NewDrugScreen({ first, user, onBack }: NewDrugScreenProps): Reac
       </Screen>
     );
   }
-  return <NewDrugForm bar={bar} form={form} user={user} onScan={setScanning} />;
+  return (
+    <>
+      <NewDrugForm
+        bar={<TitleBar title={titleFor(codes)} onBack={leaving.leave} />}
+        form={form}
+        isFoundAgain={isFoundAgain}
+        user={user}
+        onScan={setScanning}
+      />
+      {leaving.question}
+    </>
+  );
 }
 
 /** Fills in what the first code contains, once. */

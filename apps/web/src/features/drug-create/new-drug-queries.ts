@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { UnitFields } from '@vialant/domain/values/amount';
+import { type Amount, amountFromMicrograms, type UnitFields } from '@vialant/domain/values/amount';
 import { type DateOnly, dateOnly } from '@vialant/domain/values/date-only';
 import type { CallReply } from '../../api/client.ts';
 import { unitFieldsOf } from '../../api/unit-fields.ts';
@@ -22,16 +22,26 @@ export function useAllowedTypes(): UseQueryResult<NewDrugType[]> {
   return useQuery({ ...allowedDrugTypes(client), select: toTypes });
 }
 
-/** CREATE-14; null where the type has no short date, and while that is not loaded. */
-export function useShortDateRule(typeId: string): ShortDateRule | null {
+/** What is usual for vials of a type. */
+export type UsualOfType = {
+  /** CREATE-14; null where the type has no short date. */
+  readonly shortDate: ShortDateRule | null;
+  /** What most of the last vials held; null where that is not known. */
+  readonly amount: Amount | null;
+};
+
+const NOTHING_USUAL: UsualOfType = { shortDate: null, amount: null };
+
+/** While it is not loaded nothing is usual. */
+export function useUsualOfType(typeId: string): UsualOfType {
   const { client } = useServices();
   const { data } = useQuery({
     ...shortDateOfType(client, typeId),
-    select: toRule,
+    select: toUsual,
     enabled: typeId !== '',
     staleTime: 0, // the answer counts from today
   });
-  return data ?? null;
+  return data ?? NOTHING_USUAL;
 }
 
 function toTypes(rows: WireRows<'drug_type'>): NewDrugType[] {
@@ -43,6 +53,10 @@ function toTypes(rows: WireRows<'drug_type'>): NewDrugType[] {
   }));
 }
 
-function toRule({ allowed, num_days, short_date }: CallReply<'GET drug_type/short_date'>): ShortDateRule | null {
-  return allowed === 1 ? { days: num_days, on: short_date === null ? null : dateOnly(short_date) } : null;
+function toUsual(reply: CallReply<'GET drug_type/short_date'>): UsualOfType {
+  const { allowed, num_days: days, short_date: on, usual_quantity: usual = null } = reply;
+  return {
+    shortDate: allowed === 1 ? { days, on: on === null ? null : dateOnly(on) } : null,
+    amount: usual === null ? null : amountFromMicrograms(usual),
+  };
 }

@@ -47,6 +47,11 @@ export function startValues(first: NewDrugState | null): NewDrugValues {
   };
 }
 
+/** Whether the form holds more than the code for which it was opened. */
+export function isFilledIn({ typeId, boxId, quantity, lotNumber, expirationDate, codes }: NewDrugValues): boolean {
+  return codes.length > 1 || [typeId, boxId, quantity, lotNumber, expirationDate].some((value) => value !== '');
+}
+
 /** The new vials, once every field is filled in and accepted. */
 export type NewDrugs = {
   readonly codes: readonly string[];

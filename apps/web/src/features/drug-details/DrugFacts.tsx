@@ -22,13 +22,16 @@ export function DrugFacts({ drug, type }: DrugFactsProps): ReactElement {
   const today = localDate(now());
   return (
     <>
+      <p className="drug-details-name">
+        <span className="visually-hidden">{labels.drug.type}: </span>
+        {type?.name ?? <Skeleton width="9rem" height="1.75rem" />}
+      </p>
       <p className="drug-details-amount">
         <span className="visually-hidden">{labels.drug.amount}: </span>
         {type ? <LoudAmount text={displayAmount(drug.amount, type)} /> : <Skeleton width="7rem" height="2.5rem" />}
       </p>
       {drug.amount <= 0 && <p className="drug-details-used">{labels.drug.usedOrTransferred}</p>}
       <dl className="drug-facts">
-        <Fact name={labels.drug.type}>{type?.name ?? <Skeleton width="9rem" height="1.25rem" />}</Fact>
         <Fact name={labels.drug.code}>
           <span className="drug-details-code">{drug.barcode}</span>
         </Fact>

@@ -6,6 +6,7 @@ import { useKeptForm } from '../../acts/use-kept-form.ts';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
+import type { BoxFlowState } from '../box-flow-state.ts';
 import { AddMorePopup } from '../stock-form/AddMorePopup.tsx';
 import { StockFormScreen } from '../stock-form/StockFormScreen.tsx';
 import { useBatch } from '../stock-form/use-batch.ts';
@@ -18,12 +19,17 @@ export type DrugTransferScreenProps = {
   readonly boxTitle: string;
   readonly drugIds: readonly string[];
   readonly toAgency: boolean;
+  /** The box that is chosen at first; null for none. */
+  readonly boxId: string | null;
+  /** The router state of the dashboard to which a recorded transfer leads; null for the plain dashboard. */
+  readonly backTo: BoxFlowState | null;
   readonly onBack: () => void;
 };
 
 /** XFER-01 to XFER-09, ROUTE-12, ROUTE-13. */
-export function DrugTransferScreen({ boxTitle, drugIds, toAgency, onBack }: DrugTransferScreenProps): ReactElement {
-  const form = useKeptForm(() => startTransfer(drugIds, toAgency));
+export function DrugTransferScreen(props: DrugTransferScreenProps): ReactElement {
+  const { boxTitle, drugIds, toAgency, boxId: firstBoxId, backTo, onBack } = props;
+  const form = useKeptForm(() => startTransfer(drugIds, toAgency, firstBoxId));
   const batch = useBatch(form, null);
   const { isBusy, submit } = useBeginStock('drug_transfer', form);
   const toast = useToast();
@@ -54,6 +60,7 @@ export function DrugTransferScreen({ boxTitle, drugIds, toAgency, onBack }: Drug
       sentence,
       resealBoxIds: resealAfterTransfer(vials, values.toAgency ? null : { id: box.id, unitType }, settings),
       request: (position) => transferRequest(vials, values, position),
+      ...(backTo && { backTo }),
     };
   }
 
@@ -71,6 +78,7 @@ export function DrugTransferScreen({ boxTitle, drugIds, toAgency, onBack }: Drug
         submitLabel={labels.transfer.transfer}
         busy={isBusy}
         sentence={sentence}
+        isFilled={values.boxId !== (firstBoxId ?? '') || values.agencyId !== ''}
         onSubmit={() => submit(prepare)}
         onBack={onBack}
       >

@@ -14,8 +14,14 @@ export type TransferValues = BatchValues & {
   readonly isAsked: boolean;
 };
 
-export function startTransfer(drugIds: readonly string[], toAgency: boolean): TransferValues {
-  return { ...startBatch(drugIds), toAgency, agencyId: '', boxId: '', isAsked: drugIds.length !== 1 };
+/** The first values. Whose box is chosen already is one vial out of place, and nobody asks for more. */
+export function startTransfer(
+  drugIds: readonly string[],
+  toAgency: boolean,
+  boxId: string | null = null,
+): TransferValues {
+  const isAsked = drugIds.length !== 1 || boxId !== null;
+  return { ...startBatch(drugIds), toAgency, agencyId: '', boxId: boxId ?? '', isAsked };
 }
 
 /** The call that moves the vials (XFER-09). */

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCamera, IconPhoto, IconTrash } from '@tabler/ico
 import { labels } from '@vialant/domain/words/labels';
 import type { ImageFolder } from '@vialant/domain/values/limits';
 import { messages } from '@vialant/domain/words/messages';
-import { type ReactElement, useEffect } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { BlobImage } from '../../ui/BlobImage.tsx';
@@ -19,10 +19,25 @@ export type ImagePickerProps = {
   readonly onSending?: (isSending: boolean) => void;
   /** The text that a picture is required (CHECK-15). */
   readonly refused?: string | null;
+  /** How often the form was sent without the picture: each time the user is led here, wherever the form was scrolled to. */
+  readonly refusals?: number;
 };
 
 /** Takes or chooses one picture and sends it at once, while the rest of the form is filled in (IMG-01 to IMG-05). */
-export function ImagePicker({ folder, value, onChange, onSending, refused = null }: ImagePickerProps): ReactElement {
+export function ImagePicker({
+  folder,
+  value,
+  onChange,
+  onSending,
+  refused = null,
+  refusals = 0,
+}: ImagePickerProps): ReactElement {
+  const spot = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusals === 0) return;
+    spot.current?.scrollIntoView({ block: 'center' });
+    spot.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [refusals]);
   const upload = useUpload(folder, onChange);
   const { state } = upload;
   const isSending = state.step === 'sending';
@@ -36,7 +51,7 @@ export function ImagePicker({ folder, value, onChange, onSending, refused = null
   const shown = state.step === 'idle' ? stored : state.picture;
   if (state.step === 'idle' && value === null) {
     return (
-      <div className="image-picker">
+      <div ref={spot} className="image-picker">
         <Button wide icon={<IconCamera aria-hidden size="1.5rem" />} onClick={() => void upload.take()}>
           {labels.image.add}
         </Button>

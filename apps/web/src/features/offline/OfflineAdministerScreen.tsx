@@ -7,6 +7,7 @@ import { useKeptForm } from '../../acts/use-kept-form.ts';
 import type { GivenCode } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
 import { AdministerFields } from '../administer/AdministerFields.tsx';
+import { ExpiredQuestion } from '../stock-form/ExpiredQuestion.tsx';
 import { administerEntries, offlineAdministrationOf, startOfflineAdministration } from './offline-administration.ts';
 import { amountWarning } from './offline-amount.ts';
 import { OfflineCodeScanner } from './OfflineCodeScanner.tsx';
@@ -39,6 +40,7 @@ export function OfflineAdministerScreen({ codes: given, ...flow }: OfflineAdmini
       <OfflineCodeScanner
         title={labels.scan.titles.drug}
         codes={values.codes}
+        forDose
         {...(vials.length > 0 && { action: { label: labels.scan.actions.administer, onPress: steps.close } })}
         onCode={codes.add}
         onBack={steps.close}
@@ -48,6 +50,7 @@ export function OfflineAdministerScreen({ codes: given, ...flow }: OfflineAdmini
   if (vial === undefined) {
     return <NoDrugScreen title={labels.administer.title} onScan={() => steps.open('scan')} onBack={flow.onBack} />;
   }
+  const expired = vials.find(({ barcode, isExpired }) => isExpired && !values.agreed.includes(barcode));
   return (
     <OfflineFormScreen
       {...flow}
@@ -75,6 +78,11 @@ export function OfflineAdministerScreen({ codes: given, ...flow }: OfflineAdmini
         warning={amountWarning(vial, administration.given?.amount ?? null, now())}
         hint={vial.known === null && <p className="offline-hint">{labels.offlineForm.restWasted}</p>}
         onChange={change}
+      />
+      <ExpiredQuestion
+        vial={expired?.known ?? null}
+        onUse={() => expired && change({ agreed: [...values.agreed, expired.barcode] })}
+        onDoNotUse={() => expired && codes.remove(expired.barcode)}
       />
     </OfflineFormScreen>
   );

@@ -4,10 +4,12 @@ import { labels } from '@vialant/domain/words/labels';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { fill } from '@vialant/domain/words/fill';
 import { messages } from '@vialant/domain/words/messages';
+import { waitingHere } from '@vialant/domain/words/waiting-here';
 import type { ReactElement } from 'react';
 import { Scanner } from '../scanner/Scanner.tsx';
 import type { CodeAnswer } from '../scanner/use-scan-pipeline.ts';
 import { useLastKnown } from './last-known.ts';
+import { takenHere, useOthersWaiting } from './taken-here.ts';
 
 export type OfflineCodeScannerProps = {
   /** One of `labels.scan.titles`. */
@@ -18,6 +20,8 @@ export type OfflineCodeScannerProps = {
   readonly action?: { readonly label: string; readonly onPress: () => void };
   /** Whether the code of a box is expected. */
   readonly forBox?: boolean;
+  /** Whether something is to be taken from the vial. */
+  readonly forDose?: boolean;
   /** While true, only typed codes are taken. */
   readonly paused?: boolean;
   readonly onCode: (code: string, scannedBy: ScannedBy) => void;
@@ -35,11 +39,13 @@ export function OfflineCodeScanner({
   codes,
   action,
   forBox = false,
+  forDose = false,
   paused = false,
   onCode,
   onBack,
 }: OfflineCodeScannerProps): ReactElement {
   const lastKnown = useLastKnown();
+  const waiting = useOthersWaiting([]);
 
   /** Whether a code is one that was taken, also in other letters, unless two vials are known that differ only so. */
   function isAgain(taken: string, code: string): boolean {
@@ -53,6 +59,8 @@ export function OfflineCodeScanner({
     if (codes && codes.length >= most) return { refused: fill(messages.stock.batchFull, { n: most }) };
     if (isVehicleCode(code)) return { refused: messages.scan[forBox ? 'boxNotFound' : 'noDrugWithCode'].text };
     if (!forBox && lastKnown.isBoxCode(code)) return { refused: messages.scan.noDrugWithCode.text };
+    // What this device has recorded itself is known for sure, unlike the last known amount.
+    if (forDose && takenHere(waiting, code, lastKnown)?.isAll) return { refused: fill(waitingHere.usedUp, { code }) };
     onCode(code, scannedBy);
     return 'accepted';
   }

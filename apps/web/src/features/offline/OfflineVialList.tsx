@@ -7,6 +7,7 @@ import { fill } from '@vialant/domain/words/fill';
 import type { ReactElement } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useServices } from '../../services/services.ts';
+import { VialExpiry } from '../stock-form/VialExpiry.tsx';
 import type { OfflineVial } from './code-values.ts';
 
 export type OfflineVialListProps = {
@@ -24,6 +25,7 @@ export function OfflineVialList({ vials, onRemove }: OfflineVialListProps): Reac
           <div className="vial-row-name">
             <span className="vial-row-type">{vial.known?.typeName ?? labels.offlineForm.notKnown}</span>
             <span className="vial-row-code">{displayCode(vial.barcode)}</span>
+            {vial.known && <VialExpiry expiresOn={vial.known.expiresOn} />}
             {vial.known && <LastAmount known={vial.known} />}
           </div>
           {onRemove && (

@@ -42,6 +42,7 @@ export function OfflineWasteScreen({ codes: given, ...flow }: OfflineWasteScreen
       <OfflineCodeScanner
         title={labels.scan.titles.offlineWaste}
         codes={values.codes}
+        forDose
         {...(vials.length > 0 && { action: { label: labels.scan.actions.waste, onPress: steps.close } })}
         onCode={codes.add}
         onBack={steps.close}

@@ -1,6 +1,11 @@
+import { addAmounts, negate, NO_AMOUNT } from '@vialant/domain/values/amount';
+import { expiryTone } from '@vialant/domain/custody/expiry';
+import type { DateOnly } from '@vialant/domain/values/date-only';
 import type { HowMet } from '@vialant/domain/scan/scanned-by';
+import type { OutboxEntry } from '../../outbox/store.ts';
 import type { GivenCode } from '../../services/offline-start.ts';
 import type { LastKnown, KnownVial } from './last-known.ts';
+import { type TakenHere, takenHere } from './taken-here.ts';
 
 /** The vials of an offline form, by their codes, which may be all that the device knows of them. */
 export type CodeValues = {
@@ -12,7 +17,17 @@ export type CodeValues = {
 };
 
 /** A vial of the form; `known` is null when the device knows nothing of it. */
-export type OfflineVial = { readonly barcode: string; readonly typeName: string; readonly known: KnownVial | null };
+export type OfflineVial = {
+  readonly barcode: string;
+  readonly typeName: string;
+  /** Its amount is the last known one, without what the records that wait on this device take. */
+  readonly known: KnownVial | null;
+  /** Whether a record that waits on this device leaves nothing in it. */
+  readonly isUsedUpHere?: boolean;
+  /** Whether a record that waits on this device takes from it. */
+  readonly isTakenHere?: boolean;
+  readonly isExpired?: boolean;
+};
 
 export function startCodes(given: readonly GivenCode[], newId: () => string): CodeValues {
   const none: CodeValues = { codes: [], ids: [], ways: [] };
@@ -33,9 +48,26 @@ export function withoutCode({ codes, ids, ways }: CodeValues, code: string): Cod
   };
 }
 
-export function vialsOf({ codes }: CodeValues, lastKnown: LastKnown): OfflineVial[] {
+export function vialsOf(
+  { codes }: CodeValues,
+  lastKnown: LastKnown,
+  waiting: readonly OutboxEntry[] = [],
+  today: DateOnly | null = null,
+): OfflineVial[] {
   return codes.map((barcode) => {
     const known = lastKnown.vial(barcode);
-    return { barcode, typeName: known?.typeName ?? '', known };
+    const taken = takenHere(waiting, barcode, lastKnown);
+    return {
+      barcode,
+      typeName: known?.typeName ?? '',
+      known: known && taken ? withoutTaken(known, taken) : known,
+      isUsedUpHere: taken?.isAll ?? false,
+      isTakenHere: taken !== null,
+      isExpired: known !== null && today !== null && expiryTone(known.expiresOn, today) === 'expired',
+    };
   });
+}
+
+function withoutTaken(known: KnownVial, { amount, isAll }: TakenHere): KnownVial {
+  return { ...known, amount: isAll ? NO_AMOUNT : addAmounts(known.amount, negate(amount)) };
 }

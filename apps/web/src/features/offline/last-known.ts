@@ -2,6 +2,7 @@ import { type QueryClient, useIsRestoring, useQueryClient } from '@tanstack/reac
 import type { NamedVial } from '@vialant/domain/words/act-sentence';
 import type { CheckVial } from '@vialant/domain/custody/box-check';
 import { withCode } from '@vialant/domain/scan/code';
+import type { DateOnly } from '@vialant/domain/values/date-only';
 import { boxLabel } from '@vialant/domain/custody/inventory';
 import type { BoxVerifySetting } from '@vialant/domain/agency/role';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
@@ -20,6 +21,7 @@ import { type LawContext, NO_LAW } from '../stock-form/law.ts';
 export type KnownVial = NamedVial & {
   readonly isReusable: boolean;
   readonly needsWitness: boolean;
+  readonly expiresOn: DateOnly;
   /** When this came from the server. */
   readonly savedAt: Date;
 };
@@ -159,6 +161,7 @@ function toVial({ value, savedAt }: Seen<EntityRow<'drug'>>, type: EntityRow<'dr
     amount: value.stock_move_record__quantity ?? value.quantity,
     isReusable: type.is_reusable ?? false,
     needsWitness: type.verification_required ?? true,
+    expiresOn: value.expiration_date,
     savedAt,
   };
 }

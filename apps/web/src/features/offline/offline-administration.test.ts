@@ -1,3 +1,4 @@
+import { localDate } from '@vialant/domain/values/date-only';
 import { type Amount, amountFromMicrograms } from '@vialant/domain/values/amount';
 import { describe, expect, test } from 'vitest';
 import { readQueued } from '../../outbox/payload.ts';
@@ -31,7 +32,10 @@ const unknown = (barcode: string): OfflineVial => ({ barcode, typeName: '', know
 
 function known(barcode: string, left: string, isReusable = false): OfflineVial {
   const vial = { barcode, typeName: 'Fentanyl', type, amount: exact(left), isReusable };
-  return { ...vial, known: { ...vial, needsWitness: true, savedAt: new Date() } };
+  return {
+    ...vial,
+    known: { ...vial, needsWitness: true, savedAt: new Date(), expiresOn: localDate(new Date(2030, 0, 1)) },
+  };
 }
 
 let made = 0;

@@ -17,10 +17,16 @@ import { payloadUnit } from './offline-amount.ts';
 import { type SavedValues, UNSAVED } from './use-save-offline.ts';
 import { keptLaw, vialPayload } from './vial-payload.ts';
 
-export type OfflineAdministerValues = CodeValues & GuestValues & SavedValues & AdministerValues;
+export type OfflineAdministerValues = CodeValues &
+  GuestValues &
+  SavedValues &
+  AdministerValues & {
+    /** The codes of expired vials that the user wants to use all the same. */
+    readonly agreed: readonly string[];
+  };
 
 export function startOfflineAdministration(given: readonly GivenCode[], newId: () => string): OfflineAdministerValues {
-  return { ...startCodes(given, newId), ...NO_GUEST, ...UNSAVED, ...NO_ADMINISTRATION };
+  return { ...startCodes(given, newId), ...NO_GUEST, ...UNSAVED, ...NO_ADMINISTRATION, agreed: [] };
 }
 
 /** What the form means offline: one vial needs an incident number, whatever the agency's setting (ADMIN-10). */

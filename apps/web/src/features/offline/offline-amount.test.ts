@@ -1,3 +1,4 @@
+import { localDate } from '@vialant/domain/values/date-only';
 import { type Amount, amountFromMicrograms } from '@vialant/domain/values/amount';
 import { expect, test } from 'vitest';
 import type { OfflineVial } from './code-values.ts';
@@ -22,7 +23,15 @@ function known(left: string): OfflineVial {
     onlyOneQuantity: false,
   } as const;
   const vial = { barcode: 'KET-1', typeName: 'Ketamine', type, amount: exact(left), isReusable: true };
-  return { ...vial, known: { ...vial, needsWitness: true, savedAt: new Date(2026, 10, 15, 8, 5) } };
+  return {
+    ...vial,
+    known: {
+      ...vial,
+      needsWitness: true,
+      savedAt: new Date(2026, 10, 15, 8, 5),
+      expiresOn: localDate(new Date(2030, 0, 1)),
+    },
+  };
 }
 
 test('OPEN-115 an amount is named in the unit of a known drug, of another in the one that is chosen', () => {

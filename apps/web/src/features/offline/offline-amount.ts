@@ -2,6 +2,7 @@ import { type Amount, displayAmount, preferredUnit, type UnitFields } from '@via
 import { displayInstant } from '@vialant/domain/values/date-only';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
+import { waitingHere } from '@vialant/domain/words/waiting-here';
 import type { PayloadUnit } from '../../outbox/payload.ts';
 import type { OfflineVial } from './code-values.ts';
 
@@ -11,11 +12,13 @@ export function payloadUnit(type: UnitFields): PayloadUnit | null {
 }
 
 /**
- * A warning about taking this much; null when there is none. It never refuses: what the device knows may be outdated,
- * and what has happened must be recorded.
+ * A warning about taking this much; null when there is none. It never refuses: what the server told the device may be
+ * outdated, and what has happened must be recorded.
  */
-export function amountWarning({ barcode, known }: OfflineVial, taken: Amount | null, now: Date): string | null {
-  if (known === null) return null;
+export function amountWarning(vial: OfflineVial, taken: Amount | null, now: Date): string | null {
+  const { barcode, known } = vial;
+  if (vial.isUsedUpHere) return fill(waitingHere.usedUp, { code: barcode });
+  if (known === null) return vial.isTakenHere ? fill(waitingHere.takenFrom, { code: barcode }) : null;
   const time = displayInstant(known.savedAt, now);
   if (known.amount <= 0) return fill(labels.offlineForm.usedBefore, { code: barcode, time });
   if (taken === null || taken <= known.amount) return null;

@@ -1,3 +1,4 @@
+import { localDate } from '@vialant/domain/values/date-only';
 import { type Amount, amountFromMicrograms } from '@vialant/domain/values/amount';
 import { expect, test } from 'vitest';
 import { readQueued } from '../../outbox/payload.ts';
@@ -22,7 +23,10 @@ const unknown: OfflineVial = { barcode: 'X-1', typeName: '', known: null };
 
 function known(isReusable: boolean): OfflineVial {
   const vial = { barcode: 'K-1', typeName: 'Ketamine', type, amount: exact('5000'), isReusable };
-  return { ...vial, known: { ...vial, needsWitness: true, savedAt: new Date() } };
+  return {
+    ...vial,
+    known: { ...vial, needsWitness: true, savedAt: new Date(), expiresOn: localDate(new Date(2030, 0, 1)) },
+  };
 }
 
 const filled = (some: Partial<OfflineWasteValues>): OfflineWasteValues => ({

@@ -1,7 +1,9 @@
 import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
+import { localDate } from '@vialant/domain/values/date-only';
 import { useServices } from '../../services/services.ts';
 import { type CodeValues, type OfflineVial, vialsOf, withCode, withoutCode } from './code-values.ts';
 import { useLastKnown } from './last-known.ts';
+import { useOthersWaiting } from './taken-here.ts';
 
 /** The part of a form that holds the codes. */
 type CodeForm = {
@@ -17,10 +19,11 @@ export type Codes = {
 
 /** The vials of an offline form, with the functions that add and remove them. */
 export function useCodes(form: CodeForm): Codes {
-  const { newId } = useServices();
+  const { newId, now } = useServices();
   const lastKnown = useLastKnown();
+  const waiting = useOthersWaiting(form.values.ids);
   return {
-    vials: vialsOf(form.values, lastKnown),
+    vials: vialsOf(form.values, lastKnown, waiting, localDate(now())),
     // Starts from the latest values: codes can be scanned faster than the screen is drawn.
     add: (code, scannedBy) => form.change((latest) => withCode(latest, code, scannedBy, newId())),
     remove: (code) => form.change((latest) => withoutCode(latest, code)),

@@ -75,7 +75,7 @@ export function LeaveResealPopup(props: LeaveResealPopupProps): ReactElement {
         />
         {refused !== null && <Notice text={refused} />}
         <Button kind="primary" wide onClick={onStay}>
-          {labels.leave.stay}
+          {labels.leave.resealNow}
         </Button>
         <Button wide type="submit" busy={busy}>
           {props.leave}

@@ -4,6 +4,7 @@ import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
 import type { CodeFormat } from '@vialant/domain/scan/scan-format';
 import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
+import { TIMING } from '@vialant/domain/values/timing';
 import type { ScanOutcome, Scanner as ScanningUser } from '@vialant/domain/scan/scan-outcome';
 import { type ReactElement, useRef, useState } from 'react';
 import { Scanner } from '../scanner/Scanner.tsx';
@@ -11,6 +12,7 @@ import type { CodeAnswer } from '../scanner/use-scan-pipeline.ts';
 import { useServices } from '../../services/services.ts';
 import { useAsk } from '../../services/use-ask.ts';
 import { type BoxActions, BoxActionsPopup } from './BoxActionsPopup.tsx';
+import { UnknownCodePopup } from './UnknownCodePopup.tsx';
 import { type LookedUp, lookUpCode, type ScannedBox } from './look-up-code.ts';
 import './scan-flow.css';
 
@@ -36,10 +38,11 @@ export function ScanFlowScreen({
   onBack,
   ...ways
 }: ScanFlowScreenProps): ReactElement {
-  const { client } = useServices();
+  const { client, vibration } = useServices();
   const ask = useAsk();
   const [busyWith, setBusyWith] = useState<string | null>(null);
   const [box, setBox] = useState<ScannedBox | null>(null);
+  const [unknown, setUnknown] = useState<string | null>(null);
   const readAs = useRef<CodeFormat | null>(null);
   const scannedBy = useRef<ScannedBy>('camera');
 
@@ -53,7 +56,7 @@ export function ScanFlowScreen({
   function follow(code: string, lookedUp: LookedUp): CodeAnswer {
     switch (lookedUp.outcome) {
       case 'given up':
-        return 'accepted';
+        return 'unanswered';
       case 'failed':
         return { refused: lookedUp.text };
       default:
@@ -66,7 +69,11 @@ export function ScanFlowScreen({
     if (outcome.open === 'drug') ways.onDrug(outcome.id, scannedBy.current);
     else if (outcome.open === 'box') setBox(scannedBox && { ...scannedBox, scannedBy: scannedBy.current });
     else if (outcome.open === 'vehicle checks') ways.onVehicle();
-    else ways.onNewDrug(code, readAs.current);
+    else {
+      vibration.vibrate(TIMING.vibration.errorPatternMs);
+      setUnknown(code);
+      return 'unanswered';
+    }
     return 'accepted';
   }
 
@@ -77,7 +84,7 @@ export function ScanFlowScreen({
           ? { title: labels.scan.titles.drug, subtitle: labels.scan.place, offersTyping: true }
           : { title: labels.scan.titles.drugOrBox })}
         allows={allows}
-        paused={covered || busyWith !== null || box !== null}
+        paused={covered || busyWith !== null || box !== null || unknown !== null}
         onCode={(code, { format, scannedBy: way }) => {
           readAs.current = format;
           scannedBy.current = way;
@@ -93,6 +100,11 @@ export function ScanFlowScreen({
           </span>
         )}
       </output>
+      <UnknownCodePopup
+        code={unknown}
+        onTryAgain={() => setUnknown(null)}
+        onReceive={(code) => ways.onNewDrug(code, readAs.current)}
+      />
       <BoxActionsPopup box={box} onClose={() => setBox(null)} {...ways} />
     </>
   );

@@ -1,6 +1,7 @@
 import { Input } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
+import { messages } from '@vialant/domain/words/messages';
 import { type ReactElement, type RefObject, useEffect, useState } from 'react';
 import { FieldFrame } from '../../ui/fields/FieldFrame.tsx';
 import { Form } from '../../ui/screen/Form.tsx';
@@ -48,7 +49,11 @@ export function ManualEntry({ field, allowed, onTyped, onScanned, onForbidden }:
 
   return (
     <Form label={labels.scan.enterManually} onSubmit={handleSubmit} className="scanner-manual">
-      <FieldFrame label={labels.scan.cannotScan} error={null} hint={labels.scan.pressEnter}>
+      <FieldFrame
+        label={labels.scan.cannotScan}
+        error={null}
+        hint={allowed ? labels.scan.pressEnter : messages.scan.manualEntryOff.text}
+      >
         {(id) => (
           <Input
             id={id}
@@ -56,7 +61,7 @@ export function ManualEntry({ field, allowed, onTyped, onScanned, onForbidden }:
             type="text"
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
-            placeholder={labels.scan.enterManually}
+            placeholder={allowed ? labels.scan.enterManually : ''}
             autoComplete="off"
             autoCapitalize="none"
             autoCorrect="off"

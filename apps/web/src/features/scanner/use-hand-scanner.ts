@@ -1,9 +1,12 @@
-import { GROUP_SEPARATOR } from '@vialant/domain/scan/code';
 import { noKeys, pressKey } from '@vialant/domain/scan/scan-key-burst';
 import { type RefObject, useEffect, useRef } from 'react';
+import { isWritable } from '../../ui/scanner-keys.ts';
 
 export type HandScannerOptions = {
-  /** The field for a code. What is scanned into it is a scan as well, unless something else was typed there too. */
+  /**
+   * The field for a code. What is scanned into it is a scan as well, of that code alone: whoever hears of it replaces
+   * what the field holds, so that no code is appended to another.
+   */
   readonly field: RefObject<HTMLInputElement | null>;
   /** Whether a scan counts wherever the focus is, other fields excepted; else only in the field. */
   readonly everywhere: boolean;
@@ -30,8 +33,8 @@ export function useHandScanner({ field, everywhere, onScanned }: HandScannerOpti
       const { key, ctrlKey: withControl, repeat: isRepeat, timeStamp: atMs } = event;
       const step = pressKey(before, { key, withControl, isRepeat, atMs });
       burst = step.burst;
-      const text = step.scanned !== null && isWriting && !isAllOf(field.current, step.scanned) ? null : step.scanned;
       // A key of a code must not also press the focused button; in the field the code is shown as it comes.
+      const { scanned: text } = step;
       if (text !== null || (!isWriting && burst !== before && burst.text.length > 1)) event.preventDefault();
       if (text === null) return;
       event.stopPropagation();
@@ -40,14 +43,4 @@ export function useHandScanner({ field, everywhere, onScanned }: HandScannerOpti
     window.addEventListener('keydown', handleKey, { capture: true });
     return () => window.removeEventListener('keydown', handleKey, { capture: true });
   }, [field, everywhere]);
-}
-
-/** Whether the field holds the scanned code alone. The separator of GS1 codes is a key that writes nothing. */
-function isAllOf(field: HTMLInputElement | null, scanned: string): boolean {
-  return field?.value === scanned.replaceAll(GROUP_SEPARATOR, '');
-}
-
-function isWritable(target: EventTarget | null): boolean {
-  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return !target.readOnly;
-  return target instanceof HTMLElement && target.isContentEditable;
 }

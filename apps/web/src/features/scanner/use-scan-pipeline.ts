@@ -27,8 +27,14 @@ export type CodeOrigin = {
   readonly format: CodeFormat | null;
 };
 
-/** The flow's answer to a code; a refusal is shown with its text, for its duration. */
-export type CodeAnswer = 'accepted' | { readonly refused: string; readonly durationMs?: number | undefined };
+/**
+ * The flow's answer to a code; a refusal is shown with its text, for its duration. Unanswered: the user goes on offline,
+ * has left or must sign in, so that the code was neither taken nor refused.
+ */
+export type CodeAnswer =
+  | 'accepted'
+  | 'unanswered'
+  | { readonly refused: string; readonly durationMs?: number | undefined };
 
 export type CodeHandlers = {
   readonly onCode: (code: string, origin: CodeOrigin) => CodeAnswer | Promise<CodeAnswer>;
@@ -45,8 +51,8 @@ type ScanPipeline = {
 type Taken = Extract<ScanVerdict, { outcome: 'taken' }>;
 
 /**
- * One path for every code, whatever its source: judged by the rules, confirmed by vibration, then passed to the flow in
- * turn.
+ * One path for every code, whatever its source: judged by the rules, passed to the flow in turn, and felt once, as what
+ * it turned out to be.
  */
 export function useScanPipeline(rules: ScanRules, handlers: CodeHandlers): ScanPipeline {
   const { vibration } = useServices();
@@ -89,7 +95,8 @@ export function useScanPipeline(rules: ScanRules, handlers: CodeHandlers): ScanP
   async function tellOne({ code, scannedBy, format }: Taken, { onCode }: CodeHandlers): Promise<void> {
     try {
       const answer = await onCode(code, { scannedBy, format });
-      if (answer === 'accepted') return;
+      if (answer === 'accepted') vibration.vibrate([TIMING.vibration.successMs]);
+      if (typeof answer === 'string') return;
       const { refused: text, durationMs } = answer;
       complain({ text, tone: 'error', area: 'stock', ...(durationMs !== undefined && { durationMs }) });
     } catch {
@@ -101,7 +108,6 @@ export function useScanPipeline(rules: ScanRules, handlers: CodeHandlers): ScanP
   function act(verdict: ScanVerdict): void {
     switch (verdict.outcome) {
       case 'taken':
-        vibration.vibrate([TIMING.vibration.successMs]);
         waiting.current.push(verdict);
         break;
       case 'duplicate':

@@ -16,7 +16,7 @@ export type OneTimeCodePopupProps = {
 /** OTP-01 to OTP-05, OPEN-019. */
 export function OneTimeCodePopup({ opened, busy, onSubmit, onClose }: OneTimeCodePopupProps): ReactElement {
   return (
-    <Popup opened={opened} title={labels.otp.title} onClose={onClose}>
+    <Popup opened={opened} title={labels.otp.title} firstFocus="content" onClose={onClose}>
       <CodeForm busy={busy} onSubmit={onSubmit} />
     </Popup>
   );

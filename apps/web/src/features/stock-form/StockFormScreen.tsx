@@ -1,5 +1,6 @@
 import { IconScan } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
+import { leaveForm } from '@vialant/domain/words/leave-form';
 import type { ReactElement, ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { FootSentence } from '../../ui/screen/FootSentence.tsx';
@@ -9,8 +10,9 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { TitleBar } from '../../ui/screen/TitleBar.tsx';
+import { useLeaving } from './LeaveForm.tsx';
 import type { Batch } from './use-batch.ts';
-import { VialList } from './VialList.tsx';
+import { type BatchDoses, VialList } from './VialList.tsx';
 import { VialScanner } from './VialScanner.tsx';
 import './stock-form.css';
 
@@ -24,6 +26,10 @@ export type StockFormScreenProps = {
   readonly busy: boolean;
   /** What will be recorded as the form stands; null while something is missing. */
   readonly sentence: string | null;
+  /** Whether something is filled in that would be lost; then leaving asks. */
+  readonly isFilled: boolean;
+  /** What is taken of each of several vials, where that can be changed. */
+  readonly doses?: BatchDoses;
   readonly onSubmit: () => void;
   readonly onBack: () => void;
   readonly children: ReactNode;
@@ -40,11 +46,14 @@ export function StockFormScreen({
   throttleMs,
   busy,
   sentence,
+  isFilled,
+  doses,
   onSubmit,
   onBack,
   children,
 }: StockFormScreenProps): ReactElement {
   const { ids, vials, isScanning } = batch;
+  const leaving = useLeaving({ isFilled: isFilled || ids.length > 1, text: leaveForm.text, onLeave: onBack });
   if (isScanning) {
     return (
       <VialScanner
@@ -69,7 +78,7 @@ export function StockFormScreen({
   }
   return (
     <Screen
-      bar={bar}
+      bar={<TitleBar title={title} onBack={leaving.leave} />}
       foot={
         <>
           <FootSentence label={labels.stockForm.willBeRecorded} text={sentence} />
@@ -87,7 +96,11 @@ export function StockFormScreen({
       }
     >
       {batch.goneCount > 0 && <Notice text={labels.stockForm.gone} />}
-      <VialList vials={vials.data} onRemove={ids.length > 1 ? batch.remove : undefined} />
+      <VialList
+        vials={vials.data}
+        onRemove={ids.length > 1 ? batch.remove : undefined}
+        doses={ids.length > 1 ? doses : undefined}
+      />
       <div className="stock-form-more">
         <Button kind="quiet" icon={<IconScan aria-hidden size="1.5rem" />} onClick={batch.openScanner}>
           {labels.stockForm.scanMore}
@@ -96,6 +109,7 @@ export function StockFormScreen({
       <Form id={FORM_ID} label={title} className="stock-form" onSubmit={onSubmit}>
         {children}
       </Form>
+      {leaving.question}
     </Screen>
   );
 }

@@ -1,10 +1,13 @@
 import { IconX } from '@tabler/icons-react';
 import { displayAmount } from '@vialant/domain/values/amount';
+import { batchAmount } from '@vialant/domain/words/batch-amount';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
 import type { ReactElement } from 'react';
+import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { VialExpiry } from './VialExpiry.tsx';
 import type { Vial } from './vial-queries.ts';
 
 export type VialListProps = {
@@ -12,10 +15,18 @@ export type VialListProps = {
   readonly vials: readonly Vial[] | undefined;
   /** Removes a vial from the batch; without it there is no button. */
   readonly onRemove?: ((id: string) => void) | undefined;
+  /** What is taken of each of several vials, where that can be changed. */
+  readonly doses?: BatchDoses | undefined;
+};
+
+export type BatchDoses = {
+  /** In words, and why it is refused, if it is. */
+  readonly of: (id: string) => { readonly amount: string | null; readonly refused: string | null };
+  readonly onChange: (id: string) => void;
 };
 
 /** The vials a form is about, each with what is left in it. */
-export function VialList({ vials, onRemove }: VialListProps): ReactElement {
+export function VialList({ vials, onRemove, doses }: VialListProps): ReactElement {
   return (
     <ul className="vial-list" aria-label={labels.stockForm.drugs} aria-busy={vials === undefined}>
       {vials === undefined ? (
@@ -23,18 +34,21 @@ export function VialList({ vials, onRemove }: VialListProps): ReactElement {
           <Skeleton width="60%" height="3rem" />
         </li>
       ) : (
-        vials.map((vial) => <VialRow key={vial.id} vial={vial} onRemove={onRemove} />)
+        vials.map((vial) => <VialRow key={vial.id} vial={vial} onRemove={onRemove} doses={doses} />)
       )}
     </ul>
   );
 }
 
-function VialRow({ vial, onRemove }: { readonly vial: Vial } & Pick<VialListProps, 'onRemove'>): ReactElement {
+type VialRowProps = { readonly vial: Vial } & Pick<VialListProps, 'onRemove' | 'doses'>;
+
+function VialRow({ vial, onRemove, doses }: VialRowProps): ReactElement {
   return (
     <li className="vial-row">
       <div className="vial-row-name">
         <span className="vial-row-type">{vial.typeName}</span>
         <span className="vial-row-code">{vial.barcode}</span>
+        <VialExpiry expiresOn={vial.expiresOn} />
       </div>
       {vial.amount > 0 ? (
         <p className="vial-row-amount">
@@ -48,6 +62,28 @@ function VialRow({ vial, onRemove }: { readonly vial: Vial } & Pick<VialListProp
           <IconX aria-hidden size="1.5rem" />
         </IconButton>
       )}
+      {doses && vial.amount > 0 && <GivenOf vial={vial} doses={doses} />}
     </li>
+  );
+}
+
+/** OPEN-100: each vial is given completely, unless another amount is given. */
+function GivenOf({ vial, doses }: { readonly vial: Vial; readonly doses: BatchDoses }): ReactElement {
+  const { amount, refused } = doses.of(vial.id);
+  return (
+    <>
+      <div className="vial-row-given">
+        <span>{amount === null ? batchAmount.givesAll : fill(batchAmount.gives, { amount })}</span>
+        <Button kind="quiet" onClick={() => doses.onChange(vial.id)}>
+          {batchAmount.change}
+          <span className="visually-hidden"> {fill(batchAmount.amountOf, { code: vial.barcode })}</span>
+        </Button>
+      </div>
+      {refused !== null && (
+        <p role="alert" className="vial-row-refused">
+          {refused}
+        </p>
+      )}
+    </>
   );
 }

@@ -45,7 +45,7 @@ export function VialScanner(props: VialScannerProps): ReactElement {
         ...offline,
         unanswered: { code, how: scannedBy },
       });
-      if (answer === 'given up') return 'accepted';
+      if (answer === 'given up') return 'unanswered';
       const found = judge(answer.value);
       if ('refused' in found) return found;
       // A code that was typed in other letters leads to the same vial.
@@ -53,7 +53,7 @@ export function VialScanner(props: VialScannerProps): ReactElement {
       onVial(found.id, code, scannedBy);
       return 'accepted';
     } catch (error) {
-      if (failedAs(error, 'expired')) return 'accepted'; // the login form is over this
+      if (failedAs(error, 'expired')) return 'unanswered'; // the login form is over this
       return { refused: refusalOf(error)?.message ?? messages.shell.callFailed.text };
     }
   }

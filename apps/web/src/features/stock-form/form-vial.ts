@@ -5,7 +5,16 @@ import type { LawContext } from './law.ts';
 export type KnownVial = NamedVial & { readonly isReusable: boolean; readonly needsWitness: boolean };
 
 /** A vial of a form. `known` is null when only its code is known, which happens offline. */
-export type FormVial = { readonly barcode: string; readonly typeName: string; readonly known: KnownVial | null };
+export type FormVial = {
+  readonly barcode: string;
+  readonly typeName: string;
+  readonly known: KnownVial | null;
+  /** Whether a record that waits on this device leaves nothing in it: that is known for sure, offline too. */
+  readonly isUsedUpHere?: boolean;
+  readonly isExpired?: boolean;
+  /** One of several vials: the micrograms that are taken of it; empty or left out for all of it (OPEN-100). */
+  readonly typed?: string;
+};
 
 /** The circumstances in which a form about vials is filled in. */
 export type FormContext = {
@@ -21,10 +30,17 @@ export type FormContext = {
 
 /** A loaded vial as a `FormVial`. */
 export function knownVial(vial: KnownVial): FormVial {
-  return { barcode: vial.barcode, typeName: vial.typeName, known: vial };
+  return {
+    barcode: vial.barcode,
+    typeName: vial.typeName,
+    known: vial,
+    ...(vial.isExpired !== undefined && { isExpired: vial.isExpired }),
+  };
 }
 
 /** Whether all vials of the form are loaded, and none of them is known for sure to be empty. */
 export function areAllHere(vials: readonly FormVial[], { count, isOffline }: FormContext): boolean {
-  return vials.length === count && (isOffline || vials.every(({ known }) => known !== null && known.amount > 0));
+  const isUsedUp = vials.some(({ isUsedUpHere }) => isUsedUpHere);
+  const isLeft = isOffline || vials.every(({ known }) => known !== null && known.amount > 0);
+  return vials.length === count && !isUsedUp && isLeft;
 }

@@ -57,7 +57,7 @@ export function sendStock(
 export function recordedEnd(services: Services, draft: StockDraft, message: Message): ActEnd {
   services.acts.forgetForm(draft.form);
   services.resealDue.add(draft.resealBoxIds);
-  return { recorded: true, message, goTo: DASHBOARD };
+  return { recorded: true, message, goTo: DASHBOARD, ...(draft.backTo && { state: draft.backTo }) };
 }
 
 export async function failedEnd(

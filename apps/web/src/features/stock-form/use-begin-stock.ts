@@ -15,6 +15,7 @@ export type ToRecord = {
   readonly sentence: string;
   readonly resealBoxIds: readonly string[];
   readonly request: (position: Position) => StockRequest;
+  readonly backTo?: StockDraft['backTo'];
 };
 
 export type BeginStock = {
@@ -44,7 +45,7 @@ export function useBeginStock(kind: StockKind, form: KeptForm<BatchValues>): Beg
     return place === NOWHERE || lat === undefined || lon === undefined ? { lat: null, lon: null } : { lat, lon };
   }
 
-  async function begin({ vials, sentence, resealBoxIds, request }: ToRecord): Promise<void> {
+  async function begin({ vials, sentence, resealBoxIds, request, backTo }: ToRecord): Promise<void> {
     const draft: StockDraft = {
       ...request(await positionOnce()),
       drugIds: vials.map(({ id }) => id),
@@ -52,6 +53,7 @@ export function useBeginStock(kind: StockKind, form: KeptForm<BatchValues>): Beg
       needsWitness: vials.some(({ needsWitness }) => needsWitness),
       resealBoxIds,
       form: form.key,
+      ...(backTo && { backTo }),
     };
     await send({ id: form.actId, kind, sentence, discrepancyMessage: null, from: form.from, draft });
   }

@@ -31,7 +31,12 @@ export function unitsOf({ known }: FormVial, chosen: string): UnitFields | null 
 }
 
 /** The amount that can be taken from the vial. Where it is not known for sure, any amount is accepted. */
-export function availableIn({ known }: FormVial, taken: Said | null, { isOffline }: FormContext): Available {
+export function availableIn(
+  { known, isUsedUpHere }: FormVial,
+  taken: Said | null,
+  { isOffline }: FormContext,
+): Available {
+  if (isUsedUpHere) return { amount: NO_AMOUNT, type: taken?.type ?? known?.type ?? UNMEASURED };
   if (known !== null && !isOffline) return known;
   return taken !== null && taken.amount > NO_AMOUNT ? taken : { amount: ONE_PIECE, type: taken?.type ?? UNMEASURED };
 }

@@ -1,6 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { NamedVial } from '@vialant/domain/words/act-sentence';
+import { expiryTone } from '@vialant/domain/custody/expiry';
 import type { UnitFields } from '@vialant/domain/values/amount';
+import { type DateOnly, localDate } from '@vialant/domain/values/date-only';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
 import { settingsOf } from '../../api/agency-settings.ts';
 import type { CallReply } from '../../api/client.ts';
@@ -18,6 +20,8 @@ export type Vial = NamedVial & {
   readonly boxId: string;
   /** The type of the unit in which the vial's box is. */
   readonly unitType: string | null;
+  readonly expiresOn: DateOnly;
+  readonly isExpired: boolean;
   readonly isReusable: boolean;
   readonly needsWitness: boolean;
 };
@@ -52,7 +56,7 @@ export type LoadedVials = Loaded<readonly Vial[]> & {
 
 /** The vials with these ids, in this order; one that is not in the agency any more is left out. */
 export function useVials(ids: readonly string[]): LoadedVials {
-  const { client } = useServices();
+  const { client, now } = useServices();
   const drugs = useQuery({
     ...vialsByIds(client, ids),
     select: (rows) => rowsOf('drug', rows),
@@ -60,7 +64,7 @@ export function useVials(ids: readonly string[]): LoadedVials {
     placeholderData: (before) => before, // so that a growing list does not flicker
   });
   const types = useQuery({ ...drugTypes(client), select: toTypes });
-  const data = drugs.data && types.data ? joined(ids, drugs.data, types.data) : undefined;
+  const data = drugs.data && types.data ? joined(ids, drugs.data, types.data, localDate(now())) : undefined;
   return {
     data: ids.length === 0 ? [] : data,
     areOld: drugs.isPlaceholderData,
@@ -105,6 +109,7 @@ function joined(
   ids: readonly string[],
   rows: readonly EntityRow<'drug'>[],
   types: ReadonlyMap<string, VialType>,
+  today: DateOnly,
 ): readonly Vial[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
@@ -119,6 +124,8 @@ function joined(
       amount: row.stock_move_record__quantity ?? row.quantity,
       boxId: row.drug_box_id,
       unitType: row.unit__type,
+      expiresOn: row.expiration_date,
+      isExpired: expiryTone(row.expiration_date, today) === 'expired',
       isReusable,
       needsWitness,
     };

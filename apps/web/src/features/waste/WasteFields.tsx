@@ -4,6 +4,7 @@ import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { AmountField } from '../stock-form/AmountField.tsx';
 import type { FormVial } from '../stock-form/form-vial.ts';
 import { MannerField } from '../stock-form/MannerField.tsx';
@@ -44,6 +45,7 @@ export function WasteFields(props: WasteFieldsProps): ReactElement | null {
       ) : (
         vial.known !== null && <Whole text={wholeText(waste)} />
       )}
+      {!waste.isPart && warning !== null && <Notice text={warning} />}
     </>
   );
 }

@@ -71,6 +71,7 @@ export function WasteScreen({ drugIds, ways, onBack }: WasteScreenProps): ReactE
         submitLabel={labels.waste.title}
         busy={isBusy}
         sentence={waste.sentence}
+        isFilled={values.notes !== '' || values.amount !== ''}
         onSubmit={() => submit(prepare)}
         onBack={onBack}
       >

@@ -1,3 +1,4 @@
+import { localDate } from '@vialant/domain/values/date-only';
 import { type Amount, amountFromMicrograms } from '@vialant/domain/values/amount';
 import { expect, test } from 'vitest';
 import { knownVial } from '../stock-form/form-vial.ts';
@@ -22,6 +23,8 @@ function vial(id: string, left: string, isReusable = false): Vial {
     amount: exact(left),
     boxId: 'b1',
     unitType: 'other',
+    expiresOn: localDate(new Date(2030, 0, 1)),
+    isExpired: false,
     isReusable,
     needsWitness: true,
   };
@@ -94,7 +97,9 @@ test('WASTE-14 the call carries all or the part, how the code came in, and the n
   const vials = [vial('v1', '100', true), vial('v2', '12.5')];
   const batch = { ...startBatch(['v1', 'v2']), ...filled({ amount: '1' }) };
   const waste = meant(vials, batch);
-  expect(plain(waste.sentence)).toBe('All of 2 drugs (code of v1, code of v2) will be recorded as wasted.');
+  expect(plain(waste.sentence)).toBe(
+    'Ketamine 112.5 mcg in 2 vials (code of v1, code of v2) will be recorded as wasted.',
+  );
   expect(wasteRequest(vials, batch, waste, PLACE)).toMatchObject({
     call: 'POST stock_move_record/create/many',
     body: {

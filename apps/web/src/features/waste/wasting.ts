@@ -3,7 +3,7 @@ import { type MannerOfDisposal, missingElements, TO_DISTRIBUTOR } from '@vialant
 import { refuseWaste } from '@vialant/domain/custody/stock-move';
 import { reasonIn, refuseWasteNotes } from '@vialant/domain/custody/waste-notes';
 import { amountFromMicrograms, microgramsNumber, negate } from '@vialant/domain/values/amount';
-import { type Said, wasteSentence } from '@vialant/domain/words/act-sentence';
+import { type Portion, type Said, wasteSentence } from '@vialant/domain/words/act-sentence';
 import type { Refusal } from '@vialant/domain/words/refusal';
 import type { StockRequest } from '../../acts/draft.ts';
 import { type Position, wasteBody } from '../../api/custody-body.ts';
@@ -76,17 +76,17 @@ export function wasteOf(vials: readonly FormVial[], values: WasteValues, context
   const mannerRefusal = refuseManner(manner, law);
   const facts = { isBatch, isPart, notesRefusal, manner, mannerRefusal, law };
   const areTextsFit = notesRefusal === null && mannerRefusal === null;
-  const said = (wasted: Said | 'all' | 'left'): string =>
-    wasteSentence(vials, wasted, { toDistributor, guest: context.guest });
+  const said = (portions: readonly Portion[]): string =>
+    wasteSentence(portions, { toDistributor, guest: context.guest });
   if (isBatch || vial === undefined) {
     const isFit = isBatch && areTextsFit && areAllHere(vials, context);
-    const sentence = isFit ? said(context.isOffline ? 'left' : 'all') : null;
+    const sentence = isFit ? said(vials.map((each) => ({ vial: each, said: wholeAmount(each, context) }))) : null;
     return { ...facts, wasted: null, amountRefusal: null, sentence };
   }
   const wasted = isPart ? namedAmount(vial, values) : wholeAmount(vial, context);
   const amountRefusal = refuseAmount(vial, wasted, isPart, context);
   const isFit = amountRefusal === null && areTextsFit;
-  return { ...facts, wasted, amountRefusal, sentence: isFit ? said(wasted ?? 'left') : null };
+  return { ...facts, wasted, amountRefusal, sentence: isFit ? said([{ vial, said: wasted }]) : null };
 }
 
 /** LAW-03: the manner of disposal can be required, but not of what was recorded offline. */

@@ -34,9 +34,8 @@ export function CodeWitness({ act, allows, onBack }: CodeWitnessProps): ReactEle
     const refused = await lookUpGuid({ client, ask }, guid, offlineStartOf(act, queryClient));
     if (refused === null) await save(guid);
     setBusy(false);
-    return refused === null || refused === 'given up'
-      ? 'accepted'
-      : { refused: refused.text, durationMs: refused.durationMs };
+    if (refused === null) return 'accepted';
+    return refused === 'given up' ? 'unanswered' : { refused: refused.text, durationMs: refused.durationMs };
   }
 
   async function save(guid: string): Promise<void> {

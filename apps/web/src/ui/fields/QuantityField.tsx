@@ -7,6 +7,8 @@ import {
   type UnitFields,
   unitLabel,
 } from '@vialant/domain/values/amount';
+import { amountTrouble } from '@vialant/domain/values/typed-amount';
+import { amountTroubles } from '@vialant/domain/words/typed-amount';
 import { type ReactElement, useState } from 'react';
 import { FieldFrame } from './FieldFrame.tsx';
 import { type FieldProps, shownRefusal, useDisabledNotice } from './field-state.ts';
@@ -35,8 +37,12 @@ export function QuantityField({
   const unit = type.onlyOneQuantity ? 'micrograms' : preferredUnit(type);
   // What was typed stays as typed ('2.50'); a value set from outside is shown in its shortest form.
   const text = value === null || parseAmount(typed, unit) === value ? typed : displayNumber(value, type);
+  const trouble = value === null ? amountTrouble(text, unit) : null;
   const missing = value === null && (required || text.trim() !== '');
-  const error = notice ?? refused ?? shownRefusal(missing ? { code: 'REQUIRED' } : null, tried);
+  const error =
+    notice ??
+    refused ??
+    (trouble === null ? shownRefusal(missing ? { code: 'REQUIRED' } : null, tried) : amountTroubles[trouble]);
   return (
     <FieldFrame label={`${label} (${unitLabel(type)})`} error={error}>
       {(id) => (

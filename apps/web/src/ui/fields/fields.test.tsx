@@ -178,14 +178,19 @@ test('INPUT-07 CONST-19 what is typed is given out as the exact amount, and stay
   expect(field.value).toBe('0.1250');
 });
 
-test.each(['', 'two', '1,5'])('INPUT-05 INPUT-07 %j is no quantity', async (text) => {
+test.each([
+  ['', 'required'],
+  ['two', 'Write the amount in digits, such as 12.5'],
+  ['1e2', 'Write the amount in digits, such as 12.5'],
+  ['1,5', 'Use a point for decimals and nothing else between the digits, such as 12.5'],
+])('INPUT-05 INPUT-07 %j is no quantity, and the text helps', async (text, help) => {
   const onGiven = vi.fn<(value: Amount | null) => void>();
   show(<Quantity start={amount('1000')} onGiven={onGiven} />);
   const field = screen.getByLabelText('Quantity (mg)');
   await userEvent.clear(field);
   if (text !== '') await userEvent.type(field, text);
   expect(onGiven).toHaveBeenLastCalledWith(null);
-  expect(described(field)).toBe('required');
+  expect(described(field)).toBe(help);
 });
 
 test('LOGIN-02 a password is dots until the eye is pressed', async () => {

@@ -13,6 +13,7 @@ export const offlineActions = {
   checking: 'Looking for the server',
   progress: '{n} of {total}',
   none: 'Everything is recorded.',
+  noneLeft: 'Nothing is waiting. Deleted here: {n}. Your agency has this as a discrepancy, and it is not recorded.',
   unreachable: 'The server cannot be reached. The records are kept and sent later.',
   elsewhere: 'Another window is sending them.',
   signedOut: 'Please log in. The records are kept and sent then.',

@@ -1,0 +1,69 @@
+import { addAmounts, type Amount, amountFromMicrograms, negate, NO_AMOUNT } from '@vialant/domain/values/amount';
+import { isSameCode } from '@vialant/domain/scan/code';
+import { useEffect, useState } from 'react';
+import type { OutboxEntry } from '../../outbox/store.ts';
+import { useServices } from '../../services/services.ts';
+import type { LastKnown } from './last-known.ts';
+
+/** What the records that wait on this device take from one vial. */
+export type TakenHere = {
+  /** What they name; a record that takes all that is left names no amount. */
+  readonly amount: Amount;
+  /** Whether nothing is left after them. */
+  readonly isAll: boolean;
+};
+
+/** What the waiting records take from the vial with this code; null when none of them is about it. */
+export function takenHere(
+  entries: readonly OutboxEntry[],
+  code: string,
+  lastKnown: Pick<LastKnown, 'vial'>,
+): TakenHere | null {
+  const known = lastKnown.vial(code);
+  const taking = entries.flatMap((entry) => (isAbout(entry, code, lastKnown) ? takenBy(entry, known) : []));
+  if (taking.length === 0) return null;
+  const amount = addAmounts(...taking.map((taken) => taken.amount));
+  const isUsedUp = known !== null && amount >= known.amount;
+  return { amount, isAll: isUsedUp || taking.some(({ isAll }) => isAll) };
+}
+
+function isAbout(entry: OutboxEntry, code: string, lastKnown: Pick<LastKnown, 'vial'>): boolean {
+  const other = entry.payload.barcode_id;
+  const [one, two] = [lastKnown.vial(code), lastKnown.vial(other)];
+  // Two codes may differ only in case where both are old, and are two vials then.
+  return one !== null && two !== null ? one.barcode === two.barcode : isSameCode(code, other);
+}
+
+function takenBy(entry: OutboxEntry, known: ReturnType<LastKnown['vial']>): TakenHere | [] {
+  if (entry.queue === 'daily_checks') return [];
+  const { quantity } = entry.payload;
+  const named = quantity === null ? null : amountFromMicrograms(quantity);
+  const amount = named === null ? NO_AMOUNT : negate(named);
+  if (entry.queue === 'wastes') return { amount, isAll: entry.payload.waste_all === 1 || named === null };
+  // The rest of a vial that is used once is wasted with its only dose (ADMIN-07).
+  const isRestWasted = entry.payload.waste_remaining === 1 || known?.isReusable === false;
+  return { amount, isAll: named === null || isRestWasted };
+}
+
+/** The records that wait on this device, except those of the form itself: it may have been stored already. */
+export function useOthersWaiting(ownIds: readonly string[]): readonly OutboxEntry[] {
+  const { outbox } = useServices();
+  const [entries, setEntries] = useState<readonly OutboxEntry[]>([]);
+  useEffect(() => {
+    let isLeft = false;
+    // A device whose store cannot be read has nothing to tell; saving there fails, and says so.
+    const read = (): void => {
+      void outbox.list().then(
+        (list) => isLeft || setEntries(list),
+        () => undefined,
+      );
+    };
+    read();
+    const stop = outbox.subscribe(read);
+    return () => {
+      isLeft = true;
+      stop();
+    };
+  }, [outbox]);
+  return entries.filter(({ id }) => !ownIds.includes(id));
+}

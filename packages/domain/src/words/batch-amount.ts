@@ -1,0 +1,11 @@
+/** The amount of one of several vials that are given together (OPEN-100); our words. */
+export const batchAmount = {
+  gives: 'Gives {amount}',
+  givesAll: 'Gives all of it',
+  change: 'Change',
+  amountOf: 'the amount of {code}',
+  title: 'Amount of {code}',
+  asListed: 'As listed above',
+  all: 'All of it',
+  done: 'Done',
+} as const;
