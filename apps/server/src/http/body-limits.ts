@@ -10,6 +10,7 @@ const LARGE_BODY_BYTES = 1024 * 1024;
 const LARGE: ReadonlySet<RouteKey> = new Set<RouteKey>([
   'POST box_check/create',
   'POST box_par/update/many',
+  'POST discrepancy_case/close',
   'POST drug/create',
   'POST drug/create/many',
   'POST drug/update',

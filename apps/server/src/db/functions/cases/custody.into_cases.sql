@@ -22,7 +22,7 @@ BEGIN
       END IF;
     END IF;
     IF into_case IS NULL THEN
-      into_case := custody.open_case(
+      into_case := custody.open_case((noted ->> 'created_on')::timestamptz,
         coalesce((SELECT b.happened_at FROM box_check b WHERE b.id = checked), (noted ->> 'created_on')::timestamptz),
         (noted ->> 'drug_box_id')::uuid, custody.case_type(noted ->> 'discrepancy_type'), NULL);
     END IF;
