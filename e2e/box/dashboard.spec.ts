@@ -2,13 +2,13 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
 
-/** The demo agency's content of BOX-M1: name, vials, total as shown. */
+/** The demo agency's content of BOX-M1: name, vials, total as shown. What expires soon comes first. */
 const firstBox = [
+  ['Midazolam 5 mg', 3, '15 mg'],
+  ['Morphine 10 mg', 3, '30 mg'],
   ['Fentanyl 100 mcg', 6, '600 mcg'],
   ['Glucometer', 1, '1 device'],
   ['Ketamine 500 mg', 2, '1000 mg'],
-  ['Midazolam 5 mg', 3, '15 mg'],
-  ['Morphine 10 mg', 3, '30 mg'],
   ['Ondansetron 4 mg', 4, '16 mg'],
 ] as const;
 

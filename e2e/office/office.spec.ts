@@ -107,7 +107,8 @@ test.describe('an admin at a desk', () => {
     await office.tabTo(form.getByLabel('Schedule'));
     await page.keyboard.press('ArrowDown');
     await office.tabTo(form.getByLabel('Counted in'));
-    await page.keyboard.type('Milli');
+    // As a person types: a burst of keys would be a hand scanner's, which chooses nothing.
+    await page.keyboard.type('Milli', { delay: 120 });
     await office.tabTo(form.getByLabel('Controlled Substance', { exact: true }));
     await page.keyboard.press('Space');
     await expect(form.getByLabel('Allowed for new vials')).toBeChecked();
