@@ -218,7 +218,9 @@ test.describe('typing', () => {
       await installCamera(page);
       const scanner = await open(page);
       await scanner.manual.click({ force: true }); // forced, because the field is announced as disabled
-      await expect(page.getByText('Manual Entry is not enabled for your organization')).toBeVisible();
+      const words = 'Manual Entry is not enabled for your organization';
+      await expect(page.getByRole('form', { name: 'Enter Manually' }).getByText(words)).toBeVisible();
+      await expect(page.getByRole('alert').getByText(words)).toBeVisible();
       await page.keyboard.type('FEN-001', { delay: 120 });
       await page.keyboard.press('Enter');
       await expect(scanner.manual).toHaveValue('');

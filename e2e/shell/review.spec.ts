@@ -163,7 +163,7 @@ test('the question waits while the user does something else, and for as long as 
   await expect(popupOf(page)).toBeVisible();
 });
 
-test('OPEN-036 it is asked after an inventory check, and not after one that the server says is too soon', async ({
+test('OPEN-036 it is asked after an inventory check, never over its receipt, and not after one that the server says is too soon', async ({
   page,
   its,
 }) => {
@@ -173,6 +173,9 @@ test('OPEN-036 it is asked after an inventory check, and not after one that the 
     await pages.boxAction(await its.box(0), 'Inventory Check');
     await pages.check.getByRole('button', { name: 'Continue' }).click();
     await expect(pages.complete).toBeVisible();
+    await expectNotAsked(page);
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    await expect(pages.complete).toBeHidden();
   };
   const told = page.waitForResponse(/should_prompt/);
   await check();

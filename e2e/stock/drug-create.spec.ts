@@ -132,6 +132,11 @@ test('CREATE-13 CREATE-22 CREATE-23 OPEN-096 a controlled type is witnessed, and
     'will be recorded as received into BOX-M1 (Medic 1).';
   await expect(form.sentence).toHaveText(sentence);
   await form.create.click();
+  const doubt = page.getByRole('dialog', { name: 'Is this amount right?' });
+  await expect(doubt).toContainText(
+    'A vial of Fentanyl 100 mcg usually holds 100\u00a0mcg. You entered 12.5\u00a0mcg.',
+  );
+  await doubt.getByRole('button', { name: 'It is right' }).click();
   await expect(page).toHaveURL('/verify/general/page');
   await expect(page.getByText(sentence)).toBeVisible();
   expect(await drugWith(api, code)).toBeNull();
