@@ -232,7 +232,8 @@ test.describe('an admin at a desk', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(email);
     await page.keyboard.press('Tab');
-    await page.keyboard.type('Sta');
+    // As a person types: a burst of keys would be a hand scanner's, which chooses nothing.
+    await page.keyboard.type('Sta', { delay: 120 });
     await expect(form.getByText(`First name Kim · Last name Key · Email ${email} · Role Staff`)).toBeVisible();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

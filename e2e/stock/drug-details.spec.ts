@@ -70,7 +70,7 @@ test('SCAN-27 DRUG-01 DRUG-02 DRUG-11 OPEN-011 a scanned vial opens its details 
   await page.keyboard.press('Enter');
   const details = popup(page);
   await expect(details.getByText('100\u00a0mcg', { exact: true })).toBeVisible();
-  for (const text of ['Fentanyl 100 mcg', vial.code, 'January 1, 2030', 'LOT-1']) {
+  for (const text of ['Type: Fentanyl 100 mcg', vial.code, 'January 1, 2030', 'LOT-1']) {
     await expect(details.getByText(text, { exact: true })).toBeVisible();
   }
   await expect(details.getByText('Short date')).toBeHidden();
