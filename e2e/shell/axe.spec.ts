@@ -10,6 +10,9 @@ import { PhonePage } from '../page-models/phone-page.ts';
 import { ResetPopup } from '../page-models/reset-popup.ts';
 import { type Route, routes, UNKNOWN_PATH } from '../support/routes.ts';
 
+// Colours are checked when they stand still.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 /** Each width is checked in both colours and both text sizes; the two widths together cover every combination. */
 const LOOKS = {
   phone: [

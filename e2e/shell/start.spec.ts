@@ -71,10 +71,10 @@ test('PROD-08 the pages carry the configured product name; SIGTERM and SIGINT en
   await expect(new HomePage(page).logo).toBeVisible();
   await expect(page.getByText('Vialant')).toHaveCount(0);
   // The browser still holds its connections; the server must not wait for them.
-  expect(await server.stop('SIGTERM')).toBe(0);
+  expect(await server.stop('SIGTERM'), server.log()).toBe(0);
   expect(await processesIn(join(dataDir, 'pg'))).toEqual([]);
 
   const again = await start(START);
-  expect(await again.stop('SIGINT')).toBe(0);
+  expect(await again.stop('SIGINT'), again.log()).toBe(0);
   expect(await processesIn(join(dataDir, 'pg'))).toEqual([]);
 });

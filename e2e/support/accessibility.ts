@@ -14,11 +14,19 @@ export async function expectAccessible(page: Page, state = ''): Promise<void> {
   expect(found, `axe on ${page.url()} ${state}`).toEqual([]);
 }
 
-/** Waits for every animation that ends by itself: the contrast of a half-faded colour means nothing. */
+/**
+ * Waits for every animation that ends by itself: the contrast of a half-faded colour means nothing. What is about to
+ * fade in has no animation yet in its first frame, so there must be none in several frames in succession.
+ */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map((each) => each.finished));
+    for (let calmFrames = 0; calmFrames < 3; calmFrames++) {
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+      const all = document.getAnimations();
+      const ending = all.filter((each) => each.effect?.getComputedTiming().iterations !== Infinity);
+      if (ending.length > 0) calmFrames = -1;
+      await Promise.allSettled(ending.map((each) => each.finished));
+    }
   });
 }

@@ -24,7 +24,8 @@ import { signalJob } from './signals/signal-job.ts';
 import { startDatabase } from './start-database.ts';
 
 const WEB_ROOT = join(import.meta.dirname, '../../web/dist');
-const STOP_WITHIN_MS = 10_000;
+/** More than the parts take that have limits of their own: the database alone has 20 s for its last checkpoint. */
+const STOP_WITHIN_MS = 40_000;
 const NO_DEMO =
   'People reach this server from elsewhere, so no demo agencies are made. DEMO=1 makes them; npm run agency makes yours.';
 const NO_MAIL = 'SMTP_URL is not set: links for a new password and one-time codes are kept, and reach nobody.';
@@ -70,12 +71,9 @@ async function main(): Promise<void> {
     });
     stopOnSignal(async () => {
       await app.close();
-      await realtime.stop();
-      await jobs.stop();
-      await keeper.stop();
-      await postOffice.stop();
+      await Promise.all([realtime.stop(), jobs.stop(), keeper.stop(), postOffice.stop()]);
       await database.close();
-    });
+    }, complain);
     await realtime.start();
     await listenAt(app, config);
     const local = localAddress(app.addresses());
@@ -99,16 +97,20 @@ function localAddress(addresses: (AddressInfo | string)[]): string {
   return `http://localhost:${port}`;
 }
 
-function stopOnSignal(stop: () => Promise<void>): void {
+function stopOnSignal(stop: () => Promise<void>, complain: (line: string) => void): void {
   let isStopping = false;
+  const failed = (why: string): void => {
+    complain(`Stopped in disorder: ${why}`);
+    process.exit(1);
+  };
   const once = (): void => {
     if (isStopping) return;
     isStopping = true;
     // A request that will not end must not keep the process from ending; the database recovers by itself.
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    setTimeout(() => failed(`something is still under way after ${STOP_WITHIN_MS / 1000} s`), STOP_WITHIN_MS).unref();
     stop().then(
       () => process.exit(0),
-      () => process.exit(1),
+      (error: unknown) => failed(String(error)),
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, once);

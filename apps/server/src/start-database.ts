@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { utcDate } from '@vialant/domain/values/date-only';
 import type pg from 'pg';
 import type { Config } from './config/config.ts';
@@ -6,6 +7,8 @@ import { ensureAppRole, migrate } from './db/migrate.ts';
 import { type Connections, connectionsOf, openPool } from './db/open.ts';
 import { makeDemo } from './demo/make-demo.ts';
 import { offerSetup } from './setup/offer-setup.ts';
+
+const CLOSE_WITHIN_MS = 2_000;
 
 export type Database = {
   /** Connections of the role the application works under. */
@@ -59,7 +62,8 @@ export async function startDatabase(config: Config, log: (line: string) => void)
         hasDemo,
         setupCode,
         close: async () => {
-          await pool.end();
+          // What still holds a connection, such as a job that takes long, is rolled back.
+          await Promise.race([pool.end(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
           await stop();
         },
       };
