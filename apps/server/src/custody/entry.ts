@@ -2,6 +2,7 @@ import { type Amount, microgramsText } from '@vialant/domain/values/amount';
 import { type CanonicalRow, canonicalRow, FIRST_PREVIOUS, type RecordTable } from '@vialant/domain/proof/canonical';
 import { isRealtimeEntity } from '@vialant/contract/realtime';
 import { DISCREPANCY_TYPES, type DiscrepancyType } from '@vialant/domain/custody/discrepancy';
+import type { LawFields } from '@vialant/domain/custody/dose-record';
 import type { Witness } from '@vialant/domain/custody/witness';
 import type { CodeEntry } from '@vialant/domain/scan/scanned-by';
 import type { AgencyChange } from '../realtime/announcer.ts';
@@ -9,7 +10,7 @@ import type { ChainEnd, Facts, Vial } from './facts.ts';
 import { idsFrom } from './new-id.ts';
 import { NewLinks } from './new-links.ts';
 import { NewPersonalData, type PersonalData } from './new-personal-data.ts';
-import type { About, LawFields, Move, NewBox } from './new-rows.ts';
+import type { About, Move, NewBox } from './new-rows.ts';
 import { repairColumns } from './repair.ts';
 
 // The records that change a vial or its place; a check changes nothing.

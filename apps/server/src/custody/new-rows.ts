@@ -1,18 +1,7 @@
-import type { MannerOfDisposal, OrderKind } from '@vialant/domain/custody/dose-record';
+import type { LawFields } from '@vialant/domain/custody/dose-record';
 import type { CodeEntry } from '@vialant/domain/scan/scanned-by';
 import type { Amount } from '@vialant/domain/values/amount';
 import type { Repair } from './repair.ts';
-
-/** The fields of LAW-02, by their names in the record. */
-export type LawFields = {
-  patient_reference?: string | null;
-  administered_by_name?: string | null;
-  medical_director?: string | null;
-  order_kind?: OrderKind | null;
-  route?: string | null;
-  waste_reason?: string | null;
-  manner_of_disposal?: MannerOfDisposal | null;
-};
 
 /** What was received, given, wasted, lost or put back. */
 export type Move = {

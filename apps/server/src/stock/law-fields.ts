@@ -1,4 +1,6 @@
 import {
+  DOSE_FIELDS,
+  type LawFields,
   missingElements,
   type RecordedElements,
   type RequiredElement,
@@ -8,20 +10,14 @@ import { mayUseReverseDistributor } from '@vialant/domain/agency/role';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
 import { notAskedText, UNASKED_ELEMENT } from '@vialant/domain/custody/not-asked';
 import { Refused } from '@vialant/domain/words/refusal';
-import type { LawFields, Move } from '../custody/new-rows.ts';
+import type { Move } from '../custody/new-rows.ts';
 
 /** LAW-02: what an act says beyond amount, person and witness; a field that is not there, or blank, says nothing. */
 type LawInput = { readonly [Name in keyof LawFields]?: LawFields[Name] | undefined };
 
 /** What of it belongs to a dose. */
 export function lawOfDose(input: LawInput): LawFields {
-  return {
-    patient_reference: said(input.patient_reference),
-    administered_by_name: said(input.administered_by_name),
-    medical_director: said(input.medical_director),
-    order_kind: input.order_kind ?? null,
-    route: said(input.route),
-  };
+  return Object.fromEntries(DOSE_FIELDS.map((name) => [name, said(input[name])]));
 }
 
 /** What of it belongs to a waste, which goes to a reverse distributor only where the agency allows it. */

@@ -1,4 +1,5 @@
 import type { BoxCheck, CallInput, StockMove } from '@vialant/contract/call';
+import type { LawFields } from '@vialant/domain/custody/dose-record';
 import type { CodeEntry } from '@vialant/domain/scan/scanned-by';
 
 /** Where the device was; both are null when the device does not tell. */
@@ -14,16 +15,7 @@ type Recorded = {
 };
 
 /** LAW-02: what a record says beyond amount, person and witness, under the names of the contract. */
-export type LawBody = Pick<
-  StockMove,
-  | 'patient_reference'
-  | 'administered_by_name'
-  | 'medical_director'
-  | 'order_kind'
-  | 'route'
-  | 'waste_reason'
-  | 'manner_of_disposal'
->;
+export type LawBody = Pick<StockMove, keyof LawFields>;
 
 export type MoveFacts = Recorded & {
   readonly drugId: string;

@@ -1,93 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '../agency/settings.ts';
-import { type Amount, amountFromMicrograms } from '../values/amount.ts';
 import {
   type Completion,
-  type LawRecord,
-  lawElements,
   MANNERS_OF_DISPOSAL,
   missingElements,
   type RecordedElements,
   REQUIRED_ELEMENTS,
   wrongInCompletion,
 } from './dose-record.ts';
-
-function mcg(micrograms: number): Amount {
-  const amount = amountFromMicrograms(micrograms);
-  if (amount === null) throw new Error(`not an amount: ${micrograms}`);
-  return amount;
-}
-
-const fentanyl = {
-  name: 'Fentanyl 100 mcg',
-  substance: 'Fentanyl citrate',
-  finished_form: 'Fentanyl 50 mcg/mL, 2 mL vial',
-};
-
-// FEN-1 on Saturday 7 March 2026 at 14:05 in New York: 75 mcg given, 25 wasted before a guest.
-const common = {
-  timestamp: new Date('2026-03-07T19:05:00.000Z'),
-  user_name: 'Morgan Medic',
-  administered_by_name: null,
-  witnessed_by: null,
-  guest_verify_name: 'Gale Guest',
-};
-const dose: LawRecord = {
-  ...common,
-  quantity: mcg(-75),
-  incident_number: '2026-0417',
-  patient_reference: 'PCR-88',
-  medical_director: 'Dr. Ada Lindqvist',
-  order_kind: 'standing',
-};
-const waste: LawRecord = {
-  ...common,
-  quantity: mcg(-25),
-  incident_number: null,
-  manner_of_disposal: 'Drug disposal system',
-};
-
-describe('LAW-01 the eleven elements of 21 CFR 1304.27(a)', () => {
-  test('LAW-01 of one dose with the waste of its rest', () => {
-    expect(lawElements(fentanyl, { dose, waste })).toEqual({
-      name: 'Fentanyl citrate',
-      finishedForm: 'Fentanyl 50 mcg/mL, 2 mL vial',
-      date: new Date('2026-03-07T19:05:00.000Z'),
-      patient: 'PCR-88',
-      amountGiven: mcg(75),
-      giver: 'Morgan Medic',
-      medicalDirector: 'Dr. Ada Lindqvist',
-      orderKind: 'standing',
-      amountDisposed: mcg(25),
-      mannerOfDisposal: 'Drug disposal system',
-      disposedBy: { person: 'Morgan Medic', witness: 'Gale Guest' },
-    });
-  });
-
-  test('LAW-01 what stands in for another: type name, incident number, the named giver, the reverse distributor', () => {
-    const plain = { name: 'Ketamine', substance: null, finished_form: null };
-    const given = { ...dose, patient_reference: null, administered_by_name: 'Ellis Partner' };
-    expect(lawElements(plain, { dose: given, waste: null })).toMatchObject({
-      name: 'Ketamine',
-      finishedForm: null,
-      patient: '2026-0417',
-      giver: 'Ellis Partner',
-      amountDisposed: null,
-      mannerOfDisposal: null,
-      disposedBy: null,
-    });
-    const returned = { ...waste, manner_of_disposal: null, reverse_distributor: true, witnessed_by: 'Parker Rivera' };
-    expect(lawElements(plain, { dose: null, waste: returned })).toMatchObject({
-      patient: null,
-      amountGiven: null,
-      giver: null,
-      amountDisposed: mcg(25),
-      mannerOfDisposal: 'Reverse distributor',
-      disposedBy: { person: 'Morgan Medic', witness: 'Parker Rivera' },
-    });
-    expect(lawElements(plain, { dose: { ...given, incident_number: '' }, waste: null }).patient).toBeNull();
-  });
-});
 
 describe('LAW-03 what is missing', () => {
   const off = defaultSettings;

@@ -1,5 +1,4 @@
 import type { AgencySettings } from '../agency/settings.ts';
-import { type Amount, negate } from '../values/amount.ts';
 
 /** LAW-02: by which order of a physician a dose was given. */
 export const ORDER_KINDS = ['standing', 'verbal'] as const;
@@ -27,6 +26,26 @@ export const NOT_DESTROYED_ON_SITE = [
 
 /** The longest texts; what the database stores. */
 export const DOSE_LENGTHS = { patient: 60, person: 120, route: 40, reason: 80 } as const;
+
+/** LAW-02: what the record of a dose says beyond amount, person and witness, by the names of its fields. */
+export const DOSE_FIELDS = [
+  'patient_reference',
+  'administered_by_name',
+  'medical_director',
+  'order_kind',
+  'route',
+] as const satisfies readonly (keyof LawFields)[];
+
+/** LAW-02: all of them, with those of a waste. */
+export type LawFields = {
+  patient_reference?: string | null;
+  administered_by_name?: string | null;
+  medical_director?: string | null;
+  order_kind?: OrderKind | null;
+  route?: string | null;
+  waste_reason?: string | null;
+  manner_of_disposal?: MannerOfDisposal | null;
+};
 
 /** What an agency can require of its records (LAW-03), by the names of the fields. */
 export const REQUIRED_ELEMENTS = ['patient_reference', 'medical_director', 'order_kind', 'manner_of_disposal'] as const;
@@ -72,62 +91,4 @@ export function wrongInCompletion(record: RecordedElements, given: Completion): 
 /** How the waste was disposed of; a record that only says that it went to a reverse distributor says it too. */
 export function mannerOf(record: Pick<RecordedElements, 'manner_of_disposal' | 'reverse_distributor'>): string | null {
   return record.manner_of_disposal || (record.reverse_distributor === true ? TO_DISTRIBUTOR : null);
-}
-
-/** A record as the law's elements are read from it, by the names of its fields. */
-export type LawRecord = Omit<RecordedElements, 'type'> & {
-  readonly timestamp: Date;
-  /** Below zero: it was taken out of the vial. */
-  readonly quantity: Amount;
-  readonly user_name: string;
-  readonly incident_number: string | null;
-  readonly administered_by_name: string | null;
-  readonly witnessed_by: string | null;
-  readonly guest_verify_name: string | null;
-};
-
-/** The eleven elements that 21 CFR 1304.27(a) asks of the record of a dose; null where one is missing (LAW-01). */
-export type LawElements = {
-  readonly name: string;
-  readonly finishedForm: string | null;
-  readonly date: Date;
-  readonly patient: string | null;
-  readonly amountGiven: Amount | null;
-  readonly giver: string | null;
-  readonly medicalDirector: string | null;
-  readonly orderKind: string | null;
-  readonly amountDisposed: Amount | null;
-  readonly mannerOfDisposal: string | null;
-  readonly disposedBy: { readonly person: string; readonly witness: string | null } | null;
-};
-
-type LawType = { readonly name: string; readonly substance: string | null; readonly finished_form: string | null };
-
-/** What was done with a vial of the type: a dose, a dose and the waste of its rest, or a waste alone. */
-export type LawAct =
-  | { readonly dose: LawRecord; readonly waste: LawRecord | null }
-  | { readonly dose: null; readonly waste: LawRecord };
-
-/**
- * LAW-01: the elements of what was done.
- *
- * @public what a report of doses is made of; no page shows one yet
- */
-export function lawElements(type: LawType, { dose, waste }: LawAct): LawElements {
-  return {
-    name: type.substance || type.name,
-    finishedForm: type.finished_form || null,
-    date: dose === null ? waste.timestamp : dose.timestamp,
-    patient: dose?.patient_reference || dose?.incident_number || null,
-    amountGiven: dose && negate(dose.quantity),
-    giver: dose && (dose.administered_by_name || dose.user_name),
-    medicalDirector: dose?.medical_director || null,
-    orderKind: dose?.order_kind || null,
-    amountDisposed: waste && negate(waste.quantity),
-    mannerOfDisposal: waste && mannerOf(waste),
-    disposedBy: waste && {
-      person: waste.user_name,
-      witness: waste.witnessed_by || waste.guest_verify_name || null,
-    },
-  };
 }

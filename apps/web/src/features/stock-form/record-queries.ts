@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Amount } from '@vialant/domain/values/amount';
+import type { LawFields } from '@vialant/domain/custody/dose-record';
 import { isEntryUnasked } from '@vialant/domain/custody/not-asked';
 import { isScannedBy, type ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { labels } from '@vialant/domain/words/labels';
@@ -39,18 +40,7 @@ export type MoveRecord = {
   readonly law: RecordedLaw;
 };
 
-type RecordedLaw = Pick<
-  EntityRow<'stock_move_record'>,
-  | 'type'
-  | 'patient_reference'
-  | 'administered_by_name'
-  | 'medical_director'
-  | 'order_kind'
-  | 'route'
-  | 'waste_reason'
-  | 'manner_of_disposal'
-  | 'reverse_distributor'
->;
+type RecordedLaw = Pick<EntityRow<'stock_move_record'>, 'type' | 'reverse_distributor' | keyof LawFields>;
 
 /** All stock moves of a vial, newest first. */
 export function useHistory(drugId: string): UseQueryResult<MoveRecord[]> {
