@@ -23,8 +23,9 @@ describe('LAW-03 what is missing', () => {
   });
 
   test('LAW-03 is not what the record says, but a blank says nothing', () => {
-    expect(missingElements({ ...dose, type: 'administer' }, on)).toEqual([]);
-    expect(missingElements({ ...dose, type: 'administer', patient_reference: ' ' }, on)).toEqual(['patient_reference']);
+    const dose = { ...bare, patient_reference: 'PCR-88', medical_director: 'Dr. Ada Lindqvist', order_kind: 'standing' };
+    expect(missingElements(dose, on)).toEqual([]);
+    expect(missingElements({ ...dose, patient_reference: ' ' }, on)).toEqual(['patient_reference']);
     expect(missingElements({ type: 'waste', reverse_distributor: true }, on)).toEqual([]);
     for (const manner_of_disposal of MANNERS_OF_DISPOSAL)
       expect(missingElements({ type: 'waste', manner_of_disposal }, on)).toEqual([]);
