@@ -23,7 +23,12 @@ describe('LAW-03 what is missing', () => {
   });
 
   test('LAW-03 is not what the record says, but a blank says nothing', () => {
-    const dose = { ...bare, patient_reference: 'PCR-88', medical_director: 'Dr. Ada Lindqvist', order_kind: 'standing' };
+    const dose = {
+      ...bare,
+      patient_reference: 'PCR-88',
+      medical_director: 'Dr. Ada Lindqvist',
+      order_kind: 'standing',
+    };
     expect(missingElements(dose, on)).toEqual([]);
     expect(missingElements({ ...dose, patient_reference: ' ' }, on)).toEqual(['patient_reference']);
     expect(missingElements({ type: 'waste', reverse_distributor: true }, on)).toEqual([]);
