@@ -27,7 +27,7 @@ async function givenBefore(api: StockApi, drugId: string): Promise<void> {
   });
 }
 
-test('LAW-02 LAW-03 LAW-04 an admin names the director and requires patient and disposal; a dose, its rest and a waste tell them', async ({
+test('LAW-01 LAW-02 LAW-03 LAW-04 an admin names the director and requires patient and disposal; a dose, its rest and a waste tell them', async ({
   page,
   browser,
   world,
@@ -50,7 +50,6 @@ test('LAW-02 LAW-03 LAW-04 an admin names the director and requires patient and 
   await expect(desk.getByText(/A dose needs a patient reference: \d+ of \d+ in the last 30 days/)).toBeVisible();
   await desk.getByRole('button', { name: 'Save changes' }).click();
   await expect.poll(async () => (await api.get<Row>('user_group/current'))['require_manner_of_disposal']).toBe(1);
-  await desk.context().close();
 
   const vial = await api.vial('Fentanyl 100 mcg');
   const { amount, incident, submit, sentence } = await AdministerPage.openFor(page, vial);
@@ -94,4 +93,20 @@ test('LAW-02 LAW-03 LAW-04 an admin names the director and requires patient and 
   await expectAccessible(page, 'the history');
   await openWith(page, '/drug/history', { id: old.id, drugCode: old.code });
   await expect(page.getByText('Missing: patient reference', { exact: true })).toBeVisible();
+
+  // 21 CFR 1304.27(a): all that the law asks of the dose stands in one row.
+  await desk.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Reports' }).click();
+  await desk
+    .getByRole('list', { name: 'Reports' })
+    .getByRole('link', { name: /^Usage/ })
+    .click();
+  const row = desk.getByRole('row').filter({ hasText: vial.code });
+  for (const element of [
+    ...['Fentanyl', 'PCR-2026-77', '75', 'Dr. Ada Lindqvist', 'Standing'],
+    ...['25', 'Drug disposal system', 'Morgan Medic', 'Parker Rivera'],
+  ])
+    await expect(row).toContainText(element);
+  await expect(row).not.toContainText('Missing');
+  await expectAccessible(desk, 'the usage log');
+  await desk.context().close();
 });
