@@ -1,5 +1,12 @@
 import type { CallInput } from '@vialant/contract/call';
-import { type CaseEventKind, type CaseStep, isLoss, refuseStep, stateAfter } from '@vialant/domain/cases/case';
+import {
+  type CaseEventKind,
+  type CaseStep,
+  isLoss,
+  refuseStep,
+  stateAfter,
+  stepToEnd,
+} from '@vialant/domain/cases/case';
 import { hasClocks } from '@vialant/domain/cases/clock';
 import { compareDates } from '@vialant/domain/values/date-only';
 import { Refused } from '@vialant/domain/words/refusal';
@@ -68,15 +75,21 @@ export async function attachToCase(tx: Tx, input: CallInput<'POST discrepancy_ca
   return readCase(tx, id);
 }
 
-/** The case, if it may be ended as the caller saw it. */
-export async function mustMayClose(tx: Tx, input: { id: string; version: number }): Promise<CaseRow> {
+type Closing = Pick<CallInput<'POST discrepancy_case/close'>, 'id' | 'version' | 'outcome' | 'note'>;
+
+/** The case, if it may be ended so as the caller saw it. One that has ended ends once more only with the reason. */
+export async function mustMayClose(tx: Tx, input: Closing): Promise<CaseRow> {
   const row = await readVersion(tx, input);
-  mustAllow(row, 'close');
+  const step = stepToEnd(row.state, input.outcome);
+  mustAllow(row, step);
+  if (step === 'find' && input.note === undefined) {
+    throw new Refused({ code: 'INVALID_INPUT', fields: { note: 'required' } });
+  }
   return row;
 }
 
 /** CASES-05: ends a case. Whoever ends it as a loss that had no clocks has discovered the loss just then. */
-export async function closeCase(tx: Tx, input: CallInput<'POST discrepancy_case/close'>): Promise<CaseRow> {
+export async function closeCase(tx: Tx, input: Closing): Promise<CaseRow> {
   const row = await mustMayClose(tx, input);
   const { id, version, outcome, note } = input;
   const isNewLoss = isLoss(outcome) && !hasClocks(row.case_type) && row.loss_discovered_on === null;

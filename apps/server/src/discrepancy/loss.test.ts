@@ -109,6 +109,28 @@ test('CASES-11 a case that is reported as loss takes out what its vials hold, an
   ]);
 });
 
+test('CASES-11 what was reported and is found later is put back by one act, with the reason and before a witness', async () => {
+  const { id, version } = await taken(['FEN-006']);
+  const before = await balance('Fentanyl 100 mcg');
+  await act('close', { id, version, outcome: 'loss', ...guest });
+  const found = { id, version: version + 1, outcome: 'found' };
+  expect(await act('close', { ...found, ...guest })).toMatchObject({ status: 400, fields: { note: 'required' } });
+  const said = { ...found, note: 'Behind the seat' };
+  expect(await act('close', said)).toMatchObject({ status: 422, err: 'WITNESS_REQUIRED' });
+  expect(await act('close', { ...said, outcome: 'miscount', ...guest })).toMatchObject({ err: 'CASE_STEP' });
+  expect(await calls.left('FEN-006')).toBe(0);
+  expect(await act('close', { ...said, ...guest })).toMatchObject({
+    status: 200,
+    data: { state: 'resolved', outcome: 'found' },
+  });
+  expect(await calls.left('FEN-006')).toBe(100);
+  expect((await read(id)).events.at(-1)).toMatchObject({ kind: 'outcome', note: 'Behind the seat' });
+  const after = await balance('Fentanyl 100 mcg');
+  expect([after['closing'], Number(after['reversed']) - Number(before['reversed'])]).toEqual([before['closing'], 100]);
+  // What was found once is not found again.
+  expect(await act('close', { ...said, version: version + 2, ...guest })).toMatchObject({ err: 'CASE_STEP' });
+});
+
 test('CASES-11 of two admins who report a case as loss at once one takes out, once', async () => {
   const { id, version } = await taken(['FEN-005']);
   const body = { id, version, outcome: 'theft', ...guest };

@@ -235,7 +235,8 @@ export const caseRoutes = {
     who: 'admin',
     summary:
       'End a case. Tampering, theft and loss report it as loss and take out what its vials hold, before a witness; ' +
-      'another end puts back what was taken out, before a witness too',
+      'another end puts back what was taken out, before a witness too. What was reported as loss and is found later ' +
+      'ends once more as found, with a note',
     body: z.object({ id: Id, version, outcome: z.enum(OUTCOMES), note: CaseNote.optional(), ...Witnessed }),
     reply: CaseRow,
     refusals: [...byAdmin, ...witnessRefusals, 'STALE'],

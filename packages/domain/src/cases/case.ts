@@ -72,7 +72,7 @@ export function stateAfter(outcome: Outcome): CaseState {
 }
 
 /** What an admin does with a case, besides adding notes and evidence, which every case takes. */
-export type CaseStep = 'take' | 'change' | 'report' | 'close' | 'reopen';
+export type CaseStep = 'take' | 'change' | 'report' | 'close' | 'find' | 'reopen';
 
 /**
  * The states in which each step may be made. What was sent to the authorities, and what they ask for, is also noted of a
@@ -83,8 +83,17 @@ const STEPS: Readonly<Record<CaseStep, readonly CaseState[]>> = {
   change: ['open', 'investigating'],
   report: ['open', 'investigating', 'reported'],
   close: ['investigating'],
+  find: ['reported'],
   reopen: ['resolved', 'reported'],
 };
+
+/**
+ * The step by which a case ends with this outcome. What was reported as loss and is found later ends once more, without
+ * being looked into again (CASES-11).
+ */
+export function stepToEnd(state: CaseState, outcome: Outcome): 'close' | 'find' {
+  return state === 'reported' && outcome === 'found' ? 'find' : 'close';
+}
 
 /** Why the step cannot be made in this state; null where it can. */
 export function refuseStep(state: CaseState, step: CaseStep): { readonly code: 'CASE_STEP' } | null {

@@ -47,6 +47,16 @@ const ACTS: Readonly<Record<CaseAct, Definition>> = {
     done: caseMessages.closed,
     send: end,
   },
+  found: {
+    step: 'find',
+    fields: (people, detail) => [
+      ...(mayMoveVials(detail) ? [chosen('witness_id', people), witnessPassword] : []),
+      longText('note', NOTE_LENGTH, true),
+    ],
+    people: 'witnesses',
+    done: caseMessages.closed,
+    send: (client, detail, change, options) => end(client, detail, { ...change, outcome: 'found' }, options),
+  },
   loss: {
     step: 'change',
     fields: () => [day('loss_discovered_date'), note],
@@ -131,7 +141,16 @@ function noteOf(change: Changed): { note?: string } {
   return typeof change['note'] === 'string' ? { note: change['note'] } : {};
 }
 
-const NAMES = ['close', 'loss', 'notice', 'form', 'details', 'owner', 'reopen'] as const satisfies readonly CaseAct[];
+const NAMES = [
+  'close',
+  'found',
+  'loss',
+  'notice',
+  'form',
+  'details',
+  'owner',
+  'reopen',
+] as const satisfies readonly CaseAct[];
 
 export function isCaseAct(text: string): text is CaseAct {
   return NAMES.some((name) => name === text);

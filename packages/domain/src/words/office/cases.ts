@@ -174,6 +174,7 @@ export const casePage = {
 export const caseActs = {
   open: { title: 'Open a case', verb: 'Open case' },
   close: { title: 'End the case', verb: 'End case' },
+  found: { title: 'Found later', verb: 'Put back' },
   notice: { title: 'Written notice sent', verb: 'Save notice' },
   form: { title: 'Form 106 sent', verb: 'Save form' },
   loss: { title: 'Possible loss', verb: 'Start the clocks' },
