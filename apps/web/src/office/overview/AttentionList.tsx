@@ -13,7 +13,7 @@ import { StateMessage } from '../../ui/StateMessage.tsx';
 import { timeText } from '../entity/entity-fields.ts';
 import { useOfficeUser } from '../shell/office-user.ts';
 import { RowsLoading } from '../table/TableStates.tsx';
-import { ATTENTION_PLACES, lineText } from './attention.ts';
+import { ATTENTION_PLACES, lineText, placeOfLine } from './attention.ts';
 
 type Overview = CallReply<'GET overview'>;
 type Item = Overview['items'][number];
@@ -76,13 +76,22 @@ function Attention({ item }: { readonly item: Item }): ReactElement {
       <ul className="attention-lines">
         {list.map((line) => (
           <li key={line.id} className="attention-line">
-            <span className="attention-name">{line.name}</span>
+            <LineName name={line.name} place={placeOfLine(kind, line)} />
             <span className="attention-detail">{lineText(kind, line, zone)}</span>
           </li>
         ))}
         {more > 0 && <li className="attention-detail">{fill(overviewWords.more, { n: more })}</li>}
       </ul>
     </li>
+  );
+}
+
+function LineName({ name, place }: { readonly name: string; readonly place: string | null }): ReactElement {
+  if (place === null) return <span className="attention-name">{name}</span>;
+  return (
+    <Link className="attention-name attention-link" to={place}>
+      {name}
+    </Link>
   );
 }
 

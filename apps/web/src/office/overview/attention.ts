@@ -28,6 +28,11 @@ export const ATTENTION_PLACES: { readonly [Kind in AttentionKind]: string } = {
   registrations: '/office/stockroom/registrations?sort=expiration_date',
 };
 
+/** The page of what a line names, where it has one. A clock is named by its case and its kind. */
+export function placeOfLine(kind: AttentionKind, { id }: Pick<Line, 'id'>): string | null {
+  return kind === 'cases' || kind === 'clocks' ? `/office/cases/${id.split(' ')[0] ?? ''}` : null;
+}
+
 function filtered(path: string, column: string, value: string): string {
   return `${path}?${new URLSearchParams({ [column]: value }).toString()}`;
 }

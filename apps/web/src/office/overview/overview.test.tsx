@@ -39,6 +39,17 @@ test('OVERVIEW-01 each line is a number, a sentence, the first of its list and o
   expect(screen.getByText('Record: Signed 2026-03-08 06:00')).toBeDefined();
 });
 
+test('OVERVIEW-01 CASES-07 a case, and a clock of it, lead to the case itself', async () => {
+  const record = busy.record;
+  const items: Overview['items'] = [
+    { kind: 'clocks', count: 1, list: [{ ...line, id: 'c1 notice', name: '2026-0001', on: '2026-03-09' }] },
+    { kind: 'cases', count: 1, list: [{ ...line, id: 'c1', name: '2026-0001', on: '2026-03-08T13:00:00.000Z' }] },
+  ];
+  renderOffice('/office', { 'GET overview': () => ({ items, record }) });
+  const links = await screen.findAllByRole('link', { name: '2026-0001' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/office/cases/c1', '/office/cases/c1']);
+});
+
 test('OVERVIEW-01 with nothing to do it says so, and a broken record is no such day', async () => {
   const calm: Overview = { items: [], record: { state: 'signed', signed_on: '2026-03-08T06:00:00.000Z' } };
   const { api } = renderOffice('/office', { 'GET overview': () => calm });
