@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { alertPlace } from '@vialant/domain/alerts/alert';
+import { alertPlace, isStockKind } from '@vialant/domain/alerts/alert';
 import { fill } from '@vialant/domain/words/fill';
 import { alertMessages, alertWords as words } from '@vialant/domain/words/office/alerts';
 import type { ReactElement } from 'react';
@@ -51,7 +51,9 @@ function AlertFacts({ alert }: { readonly alert: Alert }): ReactElement {
       ))}
       <div className="office-fact">
         <span className="office-fact-label">{words.told}</span>
-        {told.length === 0 && <span className="office-fact-value">{words.toldNobody}</span>}
+        {told.length === 0 && (
+          <span className="office-fact-value">{isStockKind(kind) ? words.toldOfStock : words.toldNobody}</span>
+        )}
         {told.map(({ name: who, told_on }) => (
           <span key={who} className="office-fact-value">
             {told_on === null

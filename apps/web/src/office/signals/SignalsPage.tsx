@@ -34,8 +34,7 @@ export function SignalsPage(): ReactElement {
         <h1 className="office-page-title">{words.title}</h1>
         <p className="signals-head">
           <strong>{words.head}</strong> {words.intro}{' '}
-          {query.data !== undefined &&
-            (ran_on === null ? words.neverRan : fill(words.ranOn, { time: timeText(zone, new Date(ran_on)) }))}
+          {ran_on !== null && fill(words.ranOn, { time: timeText(zone, new Date(ran_on)) })}
         </p>
         {not_compared.length > 0 && (
           <p className="signals-few">
@@ -48,7 +47,7 @@ export function SignalsPage(): ReactElement {
           telling={TELLING}
           rows={query.data?.signals}
           failed={rowsFailed(query)}
-          empty={words.empty}
+          empty={ran_on === null ? words.notLooked : words.empty}
           hrefOf={({ id }) => `${SIGNALS_PATH}/${id}${search}`}
           openId={openId}
         />

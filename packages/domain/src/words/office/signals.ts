@@ -9,8 +9,8 @@ export const signalWords = {
   intro:
     'Every night the records of the last 90 days are compared. Most signals have a plain reason. Nobody is scored or ranked.',
   ranOn: 'Last looked {time}.',
-  neverRan: 'The first look is made tonight.',
   empty: 'No signals. The records of the last 90 days raise no question.',
+  notLooked: 'No signals yet. The records are looked at for the first time tonight.',
   tooFew: 'Too few people to compare',
   tooFewOf: 'Too few people to compare: {names}',
   rules: {
