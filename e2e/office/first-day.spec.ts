@@ -7,6 +7,7 @@ import { OfficePage } from '../page-models/office.ts';
 import { ResetPopup } from '../page-models/reset-popup.ts';
 import { SetupWizard } from '../page-models/setup-wizard.ts';
 import { viewports } from '../support/browser-options.ts';
+import { counted } from '../support/clicks.ts';
 import { csvFile } from '../support/csv-file.ts';
 import { expect, test } from '../support/empty-server.ts';
 import { PASSWORD } from '../support/fixtures.ts';
@@ -14,21 +15,6 @@ import { drawPage, labelCells } from '../support/printed-page.ts';
 import { pressAgain, witnessBy } from '../support/stock-fixtures.ts';
 
 test.use({ timezoneId: 'America/Chicago', ...viewports.desk, isMobile: false, hasTouch: false });
-
-declare global {
-  interface Window {
-    countClick: () => void;
-  }
-}
-
-/** Counts what people press, on every page of theirs. */
-async function counted(page: Page, onClick: () => void): Promise<Page> {
-  await page.exposeFunction('countClick', onClick);
-  await page.addInitScript(() => {
-    addEventListener('click', (event) => event.detail > 0 && window.countClick(), true);
-  });
-  return page;
-}
 
 async function phoneOf(browser: Browser, baseURL: string, onClick: () => void): Promise<Page> {
   const context = await browser.newContext({ baseURL, ...viewports.phone });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleInBothColours } from '../support/accessibility.ts';
 import { viewports } from '../support/browser-options.ts';
+import { clicksOn } from '../support/clicks.ts';
 import { emailOf, expect, PASSWORD, passwordForm, signedInBefore } from '../support/fixtures.ts';
 import { test, type World } from '../support/own-server.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
@@ -52,15 +53,6 @@ async function fillInvite(office: OfficePage, email: string): Promise<void> {
   await form.getByLabel('Last name').fill('New');
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Role').selectOption('Auditor');
-}
-
-async function expectAccessibleInBothColours(page: Page, state: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await expectAccessible(page, `${state}, ${colorScheme}`);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 // In one worker, so that one server is started.
@@ -141,6 +133,7 @@ test.describe('an admin at a desk', () => {
   }) => {
     const office = new OfficePage(page);
     const tokens = [await tokenOf(page, 'medic'), await tokenOf(page, 'medic')];
+    const clicks = await clicksOn(page);
     await page.goto('/office');
     await page.getByRole('link', { name: 'People', exact: true }).first().click();
     await office.shown('People');
@@ -149,6 +142,7 @@ test.describe('an admin at a desk', () => {
     await expect(question.getByText(/^Ends (\d+) sessions?\. Their records stay\.$/)).toBeVisible();
     await question.getByRole('button', { name: 'Disable', exact: true }).click();
     await expect(page.getByText('Morgan Medic disabled')).toBeVisible();
+    expect(clicks()).toBeLessThanOrEqual(3);
     for (const token of tokens) expect(await statusOf(page, token)).toBe(401);
     await page.getByRole('button', { name: 'Enable: Morgan Medic' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Enable', exact: true }).click();

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { Menu } from './menu.ts';
 
 const MOST_TABS = 60;
 
@@ -15,6 +16,21 @@ export class OfficePage {
   async open(path: string, title: string): Promise<void> {
     await this.page.goto(path);
     await this.shown(title);
+  }
+
+  /** From the dashboard of the field app through its menu, as a person comes. */
+  async enter(): Promise<void> {
+    await this.page.goto('/');
+    const menu = new Menu(this.page);
+    await menu.open();
+    await menu.item('Office').click();
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Overview', exact: true })).toBeVisible();
+  }
+
+  /** Another page, by the navigation at the side. */
+  async section(name: string): Promise<void> {
+    const navigation = this.page.getByRole('navigation', { name: 'Office' });
+    await navigation.getByRole('link', { name, exact: true }).click();
   }
 
   async shown(title: string): Promise<void> {

@@ -17,6 +17,16 @@ export async function expectAccessible(page: Page, state = '', rules: readonly s
   expect(found, `axe on ${page.url()} ${state}`).toEqual([]);
 }
 
+/** The same in light and dark; the page is light again afterwards. */
+export async function expectAccessibleInBothColours(page: Page, state: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expectAccessible(page, `${state}, ${colorScheme}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
 /**
  * Waits for every animation that ends by itself: the contrast of a half-faded colour means nothing. What is about to
  * fade in has no animation yet in its first frame, so there must be none in several frames in succession.

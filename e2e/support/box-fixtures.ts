@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { installCamera } from '../camera/fake-camera.ts';
-import { type DemoUser, emailOf, notAskedForReview, PASSWORD } from './fixtures.ts';
+import { viewports } from './browser-options.ts';
+import { type DemoUser, emailOf, notAskedForReview, PASSWORD, signedInBefore } from './fixtures.ts';
 import { type Owner, test as base, type World } from './own-server.ts';
-import { guest } from './stock-fixtures.ts';
+import { guest, pressUntilGone } from './stock-fixtures.ts';
 
 export { expect };
 
@@ -195,6 +196,16 @@ export class BoxPages {
     return this.page.getByText(new RegExp(`^${box.name}.*: ${n} of ${box.vials.length} checked$`));
   }
 
+  /** Records a check by hand in which the last vial of the box is not found; the user confirms it by password. */
+  async missLast(box: OwnBox, userNames: string): Promise<void> {
+    await this.boxAction(box, 'Inventory Check');
+    for (const { code } of box.vials.slice(0, -1)) await this.check.getByRole('checkbox', { name: code }).check();
+    await this.check.getByRole('button', { name: 'Continue' }).click();
+    await this.partial.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await pressUntilGone(this.partial.getByRole('button', { name: 'Confirm' }), this.partial);
+    await this.confirmedId(userNames);
+  }
+
   /** Confirms on the witness page with the colleague's own password. */
   async witness(name: string): Promise<void> {
     await expect(this.page.getByRole('heading', { name: 'Witness' })).toBeVisible();
@@ -224,6 +235,15 @@ export class BoxPages {
 
 // One grey pixel.
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNoaGgAAAMEAYFL09IQAAAAAElFTkSuQmCC';
+
+/** A browser at a desk, of a person who is signed in and whose app shows the dashboard. */
+export async function deskOf(browser: Browser, world: World, user: DemoUser): Promise<Page> {
+  const kept = { token: await world.tokenOf(user), region: 'us', ...notAskedForReview(), ...signedInBefore() };
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  const storageState = { cookies: [], origins: [{ origin: world.url, localStorage }] };
+  const context = await browser.newContext({ baseURL: world.url, storageState, ...viewports.desk });
+  return context.newPage();
+}
 
 /** The toast with this text. */
 export function toast(page: Page, text: string): Locator {
