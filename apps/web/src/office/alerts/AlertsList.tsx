@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { fill } from '@vialant/domain/words/fill';
 import { alertWords as words } from '@vialant/domain/words/office/alerts';
+import { officeTable } from '@vialant/domain/words/office/table';
 import { type ReactElement, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { type Alert, alerts } from '../../queries/office/alert.ts';
@@ -79,7 +80,7 @@ function alertColumns(zone: string): Column<Alert>[] {
       id: 'told',
       label: words.told,
       kind: 'text',
-      text: ({ told }) => told.map(({ name }) => name).join(', '),
+      text: ({ told }) => told.map(({ name }) => name).join(', ') || officeTable.none,
     },
     {
       id: 'when',

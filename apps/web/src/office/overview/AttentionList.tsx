@@ -59,6 +59,7 @@ export function AttentionList(): ReactElement {
 }
 
 function Attention({ item }: { readonly item: Item }): ReactElement {
+  const { now } = useServices();
   const { zone } = useOfficeUser();
   const titleId = useId();
   const { kind, count, list } = item;
@@ -77,7 +78,7 @@ function Attention({ item }: { readonly item: Item }): ReactElement {
         {list.map((line) => (
           <li key={line.id} className="attention-line">
             <LineName name={line.name} place={placeOfLine(kind, line)} />
-            <span className="attention-detail">{lineText(kind, line, zone)}</span>
+            <span className="attention-detail">{lineText(kind, line, zone, now())}</span>
           </li>
         ))}
         {more > 0 && <li className="attention-detail">{fill(overviewWords.more, { n: more })}</li>}

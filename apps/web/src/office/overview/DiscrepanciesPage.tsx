@@ -34,10 +34,14 @@ export function DiscrepanciesPage(): ReactElement {
       columns={columns}
       telling={TELLING}
       empty={words.empty}
+      hrefOf={caseOf}
       actions={<DownloadCsv of="discrepancy" />}
     />
   );
 }
+
+/** The case in which it is, where all of it can be read. */
+const caseOf = ({ case_id }: Discrepancy): string => `/office/cases/${case_id ?? ''}`;
 
 const toRows = (wire: WireRows<'discrepancy'>): Discrepancy[] => rowsOf('discrepancy', wire);
 

@@ -1,5 +1,6 @@
 import type { AttentionKind } from '@vialant/domain/agency/overview';
 import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
+import { dayIn } from '@vialant/domain/values/zone';
 import { fill } from '@vialant/domain/words/fill';
 import { attentionLines, checksWords, expiringWords, parLowWords } from '@vialant/domain/words/office/overview';
 import { officePeople } from '@vialant/domain/words/office/people';
@@ -38,15 +39,15 @@ function filtered(path: string, column: string, value: string): string {
 }
 
 /** What a short list says beside the name of a thing. */
-export function lineText(kind: AttentionKind, { place, on, count, out_of }: Line, zone: string): string {
-  return [place, whenText(kind, on, zone), countText(count, out_of)].filter((part) => part !== null).join(' · ');
+export function lineText(kind: AttentionKind, { place, on, count, out_of }: Line, zone: string, now: Date): string {
+  return [place, whenText(kind, on, zone, now), countText(count, out_of)].filter((part) => part !== null).join(' · ');
 }
 
-function whenText(kind: AttentionKind, on: string | null, zone: string): string | null {
+function whenText(kind: AttentionKind, on: string | null, zone: string, now: Date): string | null {
   if (on === null) return null;
   switch (kind) {
     case 'clocks':
-      return fill(attentionLines.dueAt, { time: on });
+      return clockText(on, dayIn(zone, now));
     case 'checks_missed':
     case 'checks_due':
       return fill(attentionLines.dueAt, { time: timeText(zone, new Date(on)) });
@@ -64,6 +65,12 @@ function whenText(kind: AttentionKind, on: string | null, zone: string): string 
     case 'low':
       return timeText(zone, new Date(on));
   }
+}
+
+/** Dates of this form are compared as texts. */
+function clockText(due: string, today: string): string {
+  if (due === today) return attentionLines.dueToday;
+  return due < today ? fill(attentionLines.overdue, { date: due }) : fill(attentionLines.dueAt, { time: due });
 }
 
 function countText(count: number | null, outOf: number | null): string | null {

@@ -11,6 +11,11 @@ export function CheckMap({ rows }: { readonly rows: readonly ReportRow[] }): Rea
   const letters: Readonly<Record<string, string>> = officeReports.heatLetters;
   return (
     <div className="report-chart report-map-frame" {...SCROLLABLE}>
+      <p className="report-map-key">
+        {Object.entries(letters)
+          .map(([state, letter]) => `${letter} ${stateText(state)}`)
+          .join(' · ')}
+      </p>
       <table className="report-map" aria-label={officeReports.heatMap}>
         <thead>
           <tr>
@@ -38,11 +43,6 @@ export function CheckMap({ rows }: { readonly rows: readonly ReportRow[] }): Rea
           ))}
         </tbody>
       </table>
-      <p className="report-map-key">
-        {Object.entries(letters)
-          .map(([state, letter]) => `${letter} ${stateText(state)}`)
-          .join(' · ')}
-      </p>
     </div>
   );
 }

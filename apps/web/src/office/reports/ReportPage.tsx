@@ -3,7 +3,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { officeReports, type ReportName, reportWords } from '@vialant/domain/words/office/reports';
 import { type ReactElement, type ReactNode, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { reportPages, type ReportPage as Answer } from '../../queries/report.ts';
+import { type ReportInput, reportPages, type ReportPage as Answer } from '../../queries/report.ts';
 import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../table/column.ts';
@@ -30,8 +30,8 @@ export function ReportPage({ name }: { readonly name: ReportName }): ReactElemen
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.rows.map(toRow)), [pages.data]);
   const totals = useMemo(() => (first === undefined ? NO_ROWS : first.totals.map(toTotal)), [first]);
   const columns = useMemo(
-    () => (first === undefined ? NO_COLUMNS : tableColumns(first, [...(rows ?? []), ...totals])),
-    [first, rows, totals],
+    () => (first === undefined ? NO_COLUMNS : tableColumns(first, [...(rows ?? []), ...totals]).filter(isShown(input))),
+    [first, rows, totals, input],
   );
   return (
     <div className="office-page">
@@ -70,6 +70,12 @@ export function ReportPage({ name }: { readonly name: ReportName }): ReactElemen
     </div>
   );
 }
+
+/** A balance of the whole period is of no day, though its rows have the first one. */
+const isShown =
+  ({ name, every = 'period' }: ReportInput) =>
+  ({ id }: Column<ReportRow>): boolean =>
+    name !== 'balance' || every !== 'period' || id !== 'day';
 
 const isOfVial = (row: ReportRow): boolean => typeof row['drug_id'] === 'string';
 const vialHref = (row: ReportRow): string => `${VIALS_PATH}/${String(row['drug_id'])}`;

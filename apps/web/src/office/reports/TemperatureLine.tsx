@@ -34,10 +34,10 @@ export function TemperatureLine({ points, low, high }: TemperatureLineProps): Re
             <title>{`${label}: ${value}`}</title>
           </circle>
         ))}
-        <text className="report-line-text" x={4} y={y(high) - 4}>
+        <text className="report-line-text" x={4} y={y(high) + 14}>
           {high}
         </text>
-        <text className="report-line-text" x={4} y={y(low) + 14}>
+        <text className="report-line-text" x={4} y={y(low) - 4}>
           {low}
         </text>
       </svg>

@@ -46,7 +46,6 @@ test('REPORT-01 REPORT-02 REPORT-05 a report shows exact amounts, the totals of 
   await user.click(await screen.findByRole('link', { name: /^Balance/ }));
   const table = within(await screen.findByRole('table', { name: 'Balance' }));
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    'Day',
     'Schedule',
     'Drug type',
     'Opening',

@@ -15,7 +15,7 @@ import { SIGNALS_PATH } from './paths.ts';
 import { SignalPanel } from './SignalPanel.tsx';
 import './signals.css';
 
-const TELLING = ['rule', 'sentence', 'state'] as const;
+const TELLING = ['rule', 'person', 'state'] as const;
 
 /** SIGNALS-01 to SIGNALS-07: what the records ask, newest first. Nothing is scored, and nobody is ranked. */
 export function SignalsPage(): ReactElement {
@@ -62,6 +62,7 @@ export function SignalsPage(): ReactElement {
 function signalColumns(zone: string): Column<Signal>[] {
   return [
     { id: 'rule', label: words.rule, kind: 'text', text: ({ rule }) => words.rules[rule], filter: true },
+    { id: 'person', label: words.person, kind: 'text', text: ({ person_name }) => person_name, filter: true },
     { id: 'sentence', label: words.sentence, kind: 'text', text: signalSentence },
     {
       id: 'state',

@@ -42,11 +42,13 @@ export function CardList<Row extends TableRow>({
       })}
       {totals.map((row) => (
         <li key={row.id} className="office-card office-total">
-          {columns.map((column) => (
-            <span key={column.id} className={`office-card-line office-cell--${column.kind}`}>
-              <span className="office-card-label">{column.label}</span> {column.text(row)}
-            </span>
-          ))}
+          {columns
+            .filter((column) => column.text(row) !== '')
+            .map((column) => (
+              <span key={column.id} className={`office-card-line office-cell--${column.kind}`}>
+                <span className="office-card-label">{column.label}</span> {column.text(row)}
+              </span>
+            ))}
         </li>
       ))}
     </ul>

@@ -15,6 +15,7 @@ export const officeChanges = {
   entities: {
     user_group: 'Agency',
     user: 'Person',
+    invitation: 'Invite',
     unit: 'Unit',
     drug_box: 'Box',
     drug_type: 'Drug type',
@@ -24,5 +25,10 @@ export const officeChanges = {
     label_code: 'Label',
     label_shift: 'Shift of labels',
     medical_director: 'Medical director',
+    box_par: 'Par',
+    national_drug_code: 'Package code',
+    waste_reason: 'Waste reason',
+    registration: 'Registration',
+    location: 'Location',
   },
 } as const;

@@ -69,6 +69,8 @@ export const attentionWords: { readonly [Kind in AttentionKind]: AttentionWords 
 /** What a line of a short list says of its thing. */
 export const attentionLines = {
   dueAt: 'due {time}',
+  dueToday: 'due today',
+  overdue: 'overdue since {date}',
   expired: 'expired {date}',
   expires: 'expires {date}',
   goodOf: '{n} of {m}',
