@@ -4,6 +4,7 @@ import { BoxPages, expect, test, toast } from '../support/box-fixtures.ts';
 import { pressUntilGone } from '../support/stock-fixtures.ts';
 import { showCodes } from '../camera/fake-camera.ts';
 import { PASSWORD } from '../support/fixtures.ts';
+import { receiptOf } from '../page-models/receipt-page.ts';
 
 declare global {
   interface Window {
@@ -57,6 +58,8 @@ test.describe('in a permissive agency', () => {
     await expect(page.getByText(`will be recorded as moved to ${box.name}.`)).toBeVisible();
     await page.getByRole('contentinfo').getByRole('button', { name: 'Transfer', exact: true }).click();
     await pages.witness(its.other);
+    await expect(receiptOf(page, 'Transferred')).toBeVisible();
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
     await pages.check.getByRole('button', { name: 'Scan Drugs' }).click();
     await expect(page.getByText(new RegExp(`^${box.name}.*: 1 of 2 checked$`))).toBeVisible();
     await showCodes(page, ['datamatrix', box.vials[0]?.code ?? '']);
@@ -132,7 +135,7 @@ test.describe('in a permissive agency', () => {
       (await its.owner.query('SELECT FROM user_session WHERE revoked_on IS NULL')).rowCount;
     const before = await openSessions();
     await pressUntilGone(pages.partial.getByRole('button', { name: 'Confirm' }), pages.partial);
-    const id = await pages.confirmedId(its.actorName);
+    const id = await pages.confirmedId(its.actorName, { ended: 'Checked 1 of 3' });
     const me = await its.get<{ id: string }>('user/auth');
     expect(await its.checks(box)).toMatchObject([{ id, discrepancy_confirmed_by_user_id: me.id }]);
     expect(await its.checkedVials(box, id)).toEqual({ [first?.code ?? '']: 1 });
@@ -245,7 +248,7 @@ test.describe('in a strict agency', () => {
     await expect(pages.check.getByText('All 3 checked')).toBeVisible();
     await pages.check.getByRole('button', { name: 'Continue' }).click();
     await pages.witness(its.other);
-    const id = await pages.confirmedId(`${its.actorName}, ${its.other}`);
+    const id = await pages.confirmedId(its.actorName, { witness: its.other });
     expect(await its.checks(box)).toMatchObject([{ id, image_url: expect.stringContaining('/') }]);
     expect(Object.values(await its.checkedVials(box, id))).toEqual([0, 0, 0]);
   });
@@ -285,7 +288,7 @@ test.describe('in a strict agency', () => {
     expect(await its.checks(box)).toEqual([]);
     await confirm();
     await pages.witness(its.other);
-    const id = await pages.confirmedId(`${its.actorName}, ${its.other}`);
+    const id = await pages.confirmedId(its.actorName, { witness: its.other, ended: 'Checked 1 of 2' });
     expect(await its.checkedVials(box, id)).toEqual({ [first?.code ?? '']: 0 });
     expect(await its.discrepancies(box.name)).toEqual([
       `Box check missing drug: Fentanyl 100 mcg ${missing?.code} was not found in ${box.name}`,
@@ -341,7 +344,7 @@ test.describe('in a strict agency', () => {
 
     await openScanner();
     await showCode(0);
-    const id = await pages.confirmedId(`${its.actorName}, ${its.other}`);
+    const id = await pages.confirmedId(its.actorName, { witness: its.other });
     expect(await its.checks(box)).toMatchObject([{ id }]);
   });
 });

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { type Agency, BoxPages, expect, type OwnBox, test, toast } from '../support/box-fixtures.ts';
+import { leaveReceipt, receiptOf } from '../page-models/receipt-page.ts';
 
 async function unitOf(its: Agency, box: OwnBox): Promise<unknown> {
   return (await its.get('drug_box/with_unit')).find(({ id }) => id === box.id)?.['unit__name'];
@@ -23,7 +24,7 @@ test.describe('in a permissive agency', () => {
     await expect(popup.getByText(`${box.name} will be recorded in Medic 2.`)).toBeVisible();
     await expectAccessible(page);
     await popup.getByRole('button', { name: 'Transfer' }).dblclick();
-    await expect(toast(page, 'Transferred')).toBeVisible();
+    await leaveReceipt(page, 'Transferred');
     await expect(popup).toBeHidden();
     await page.getByRole('banner').getByRole('button', { name: /^BOX-/ }).click();
     await expect(page.getByRole('button', { name: `${box.name} (Medic 2)` })).toBeVisible();
@@ -47,7 +48,7 @@ test.describe('in a permissive agency', () => {
     await popup.getByRole('button', { name: 'Transfer' }).click();
     await expect(toast(page, 'Failed to transfer')).toBeVisible({ timeout: 30_000 });
     await popup.getByRole('button', { name: 'Transfer' }).click();
-    await expect(toast(page, 'Transferred')).toBeVisible();
+    await expect(receiptOf(page, 'Transferred')).toBeVisible();
     expect([await unitOf(its, box), await moves(its, box)]).toEqual(['Medic 1', 1]);
   });
 });
@@ -68,7 +69,7 @@ test.describe('in a strict agency', () => {
     ).toBeVisible();
     expect(await unitOf(its, box)).toBe('Engine 1');
     await pages.witness(its.other);
-    await expect(toast(page, 'Transferred')).toBeVisible();
+    await expect(receiptOf(page, 'Transferred')).toBeVisible();
     expect([await unitOf(its, box), await moves(its, box)]).toEqual([unit['name'], 2]);
   });
 });

@@ -52,7 +52,7 @@ test.describe('in a permissive agency', () => {
       await expect(page).toHaveURL(/\/verify\/general\/page/, { timeout: 2000 });
     }).toPass();
     await pages.witness(its.other);
-    const id = await pages.confirmedId(`${its.actorName}, ${its.other}`);
+    const id = await pages.confirmedId(its.actorName, { witness: its.other, ended: 'Box resealed' });
     expect(await seals(its, box)).toEqual([[id, box.name, seal, 'Restocked']]);
     expect(await codeOf(its, box)).toBe(seal);
     expect(Object.values(await its.checkedVials(box, id))).toEqual([1, 1]);
@@ -116,7 +116,7 @@ test.describe('in a strict agency', () => {
     await pages.addImage(reseal);
     await reseal.getByRole('button', { name: 'Continue' }).click();
     await pages.witness(its.other);
-    const id = await pages.confirmedId(`${its.actorName}, ${its.other}`);
+    const id = await pages.confirmedId(its.actorName, { witness: its.other, ended: 'Box resealed' });
     expect(await seals(its, source)).toEqual([[id, source.name, seal, null]]);
 
     await page.getByRole('button', { name: 'Done' }).click();

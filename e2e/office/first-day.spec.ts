@@ -13,6 +13,7 @@ import { expect, test } from '../support/empty-server.ts';
 import { PASSWORD } from '../support/fixtures.ts';
 import { drawPage, labelCells } from '../support/printed-page.ts';
 import { pressAgain, witnessBy } from '../support/stock-fixtures.ts';
+import { leaveReceipt } from '../page-models/receipt-page.ts';
 
 test.use({ timezoneId: 'America/Chicago', ...viewports.desk, isMobile: false, hasTouch: false });
 
@@ -144,7 +145,7 @@ test('SETUP-06 STOCKROOM-01 STOCKROOM-03 STOCKROOM-08 PEOPLE-02 LABELS-05 an age
       await form.fillIn({ type: 'Fentanyl 100 mcg', quantity: '100', lot: 'L-1', box: 'Narcotics 1 (Medic 1)' });
       await form.create.click();
       await witnessBy(phone, 'Mo Medic');
-      await expect(phone.getByText('Created a vial of Fentanyl 100 mcg', { exact: true })).toBeVisible();
+      await leaveReceipt(phone, 'Created a vial of Fentanyl 100 mcg');
     }
   });
 

@@ -5,16 +5,7 @@ import { HomePage } from '../page-models/home-page.ts';
 import { LoginPage } from '../page-models/login-page.ts';
 import { OfflineFlow } from '../page-models/offline-flow.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import {
-  type Agency,
-  BoxPages,
-  expect,
-  type OwnBox,
-  type Row,
-  test,
-  toast,
-  type Vial,
-} from '../support/box-fixtures.ts';
+import { type Agency, BoxPages, expect, type OwnBox, type Row, test, type Vial } from '../support/box-fixtures.ts';
 import { notAskedForReview, signedInBefore } from '../support/fixtures.ts';
 import { waitingIds } from '../support/offline-outbox.ts';
 import { shoot } from '../support/stock-fixtures.ts';
@@ -102,7 +93,7 @@ test('OFFLINE-12 OPEN-116 SRV-50 an administration that was kept without a witne
   await expect(page.getByText(/will be recorded as given\. Time: Today, /)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await new BoxPages(page).witness(its.other);
-  await expect(toast(page, 'Repaired and recorded')).toBeVisible();
+  await expect(page.getByText('Repaired and recorded')).toBeVisible();
   await expect.poll(() => waitingIds(page)).toEqual([]);
   expect(await moves(its, vial)).toMatchObject([
     {
@@ -148,7 +139,7 @@ test('OPEN-116 OPEN-016 a refused record is kept, and changed later from the lis
   await guest.fill();
   await guest.sign();
   await guest.finish.dblclick();
-  await expect(toast(page, 'Repaired and recorded')).toBeVisible();
+  await expect(page.getByText('Repaired and recorded')).toBeVisible();
   await expect.poll(() => waitingIds(page)).toEqual([]);
   const mark = { repaired_by_name: its.actorName, guest_verify_name: 'Gale Guest' };
   expect(await moves(its, vial)).toMatchObject([

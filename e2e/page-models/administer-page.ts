@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openWith, type Vial } from '../support/stock-fixtures.ts';
+import { leaveReceipt } from './receipt-page.ts';
 
 export class AdministerPage {
   static readonly path = '/administer/details';
@@ -30,7 +31,6 @@ export class AdministerPage {
   }
 
   async recorded(): Promise<void> {
-    await expect(this.page.getByText('Administration recorded')).toBeVisible();
-    await expect(this.page).toHaveURL('/');
+    await leaveReceipt(this.page, 'Administration recorded');
   }
 }

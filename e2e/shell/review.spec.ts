@@ -4,6 +4,7 @@ import { HEADERS } from '@vialant/contract/envelope';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type Agency, BoxPages, expect, type Row, test, toast } from '../support/box-fixtures.ts';
 import { guest, openWith } from '../support/stock-fixtures.ts';
+import { leaveReceipt } from '../page-models/receipt-page.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -33,8 +34,7 @@ async function waste(page: Page, its: Agency): Promise<void> {
     .click();
   await page.getByLabel('Notes').fill('Expired');
   await page.getByRole('contentinfo').getByRole('button', { name: 'Waste Drug' }).click();
-  await expect(toast(page, 'Waste recorded')).toBeVisible();
-  await expect(page).toHaveURL('/');
+  await leaveReceipt(page, 'Waste recorded');
 }
 
 /** Waits for longer than the question needs to appear. */

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../support/accessibility.ts';
-import { type Agency, expect, type Row, test, toast, type Vial } from '../support/box-fixtures.ts';
+import { type Agency, expect, type Row, test, type Vial } from '../support/box-fixtures.ts';
 import { guest, openWith, shoot } from '../support/stock-fixtures.ts';
+import { receiptOf } from '../page-models/receipt-page.ts';
 
 const ELSEWHERE = 'Drug is in another agency. Someone from that agency can transfer it back.';
 
@@ -60,7 +61,7 @@ test('XFER-02 XFER-07 XFER-09 OPEN-107 a drug goes to a box of another agency, a
     `will be recorded as moved to ${target} of Summit Fire.`,
   );
   await submit.click();
-  await expect(toast(page, 'Transferred')).toBeVisible();
+  await expect(receiptOf(page, 'Transferred')).toBeVisible();
   expect(await its.get(`drug/by_ids?ids=${vial.id}`)).toEqual([]);
   await page.goto('/waste/details/');
   await page.getByRole('button', { name: 'Scan a Drug' }).click();
@@ -101,7 +102,7 @@ test.describe('as the other agency', () => {
     await page.getByLabel('Agency', { exact: true }).selectOption('Harbor EMS');
     await page.getByLabel('Drug box').selectOption(vial.boxName);
     await page.getByRole('button', { name: 'Transfer', exact: true }).click();
-    await expect(toast(page, 'Transferred')).toBeVisible();
+    await expect(receiptOf(page, 'Transferred')).toBeVisible();
 
     expect(await its.get(`code/find?barcode_id=${vial.code}`, 'medic')).toMatchObject({
       kind: 'drug',

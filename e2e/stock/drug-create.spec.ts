@@ -12,6 +12,7 @@ import {
   pressAgain,
   type StockApi,
 } from '../support/stock-fixtures.ts';
+import { receiptOf } from '../page-models/receipt-page.ts';
 
 type Row = Record<string, unknown> & { id: string };
 
@@ -49,7 +50,7 @@ test('SCAN-30 CREATE-01 CREATE-02 CREATE-03 CREATE-24 OPEN-026 OPEN-030 several 
   await form.fillIn();
   await expectAccessible(page);
   await form.create.click();
-  await expect(page.getByText('Created 2 vials of Ondansetron 4 mg', { exact: true })).toBeVisible();
+  await expect(receiptOf(page, 'Created 2 vials of Ondansetron 4 mg')).toBeVisible();
   await expect(page).toHaveURL('/');
   for (const code of [first, second]) {
     expect(await drugWith(api, code)).toMatchObject({
@@ -112,7 +113,7 @@ test('CREATE-08 CREATE-24 OPEN-097 equipment is always one piece', async ({ page
   await form.quantity.click({ force: true });
   await expect(page.getByText('This is disabled', { exact: true })).toBeVisible();
   await form.create.click();
-  await expect(page.getByText('Created a vial of Glucometer', { exact: true })).toBeVisible();
+  await expect(receiptOf(page, 'Created a vial of Glucometer')).toBeVisible();
   expect(await drugWith(api, code)).toMatchObject({ quantity: 1, stock_move_record__quantity: 1 });
 });
 
@@ -145,7 +146,7 @@ test('CREATE-13 CREATE-22 CREATE-23 OPEN-096 a controlled type is witnessed, and
   const sent = page.waitForRequest('**/api/v1/drug/create/many?*');
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   const body: { data: Row[] } = (await sent).postDataJSON();
-  await expect(page.getByText('Created a vial of Fentanyl 100 mcg', { exact: true })).toBeVisible();
+  await expect(receiptOf(page, 'Created a vial of Fentanyl 100 mcg')).toBeVisible();
   expect(body.data).toMatchObject([
     { barcode_id: code, quantity: 12.5, lat: 47.5, lon: -122.25, expiration_date: '2031-05-06' },
   ]);
@@ -203,7 +204,7 @@ test('CREATE-02 a double tap and a lost answer create the vial once', async ({ p
   await form.fillIn();
   const lost = await loseAnswers(page, 'drug/create/many', 1);
   await form.create.dblclick();
-  await expect(page.getByText('Created a vial of Ondansetron 4 mg', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(receiptOf(page, 'Created a vial of Ondansetron 4 mg')).toBeVisible({ timeout: 20_000 });
   expect(lost()).toBe(1);
   const moves = await api.get<Row[]>(`stock_move_record/for_drug?drug_id=${(await drugWith(api, code))?.id}`);
   expect(moves).toHaveLength(1);
@@ -280,7 +281,7 @@ test('CREATE-16 CREATE-17 CREATE-19 CREATE-20 CREATE-21 OPEN-031 a package barco
   ).toBeVisible();
   await form.fillIn({ quantity: '2.5' });
   await form.create.click();
-  await expect(page.getByText('Created a vial of Ondansetron 4 mg', { exact: true })).toBeVisible();
+  await expect(receiptOf(page, 'Created a vial of Ondansetron 4 mg')).toBeVisible();
 
   const second = newCode();
   await form.open(second);
@@ -295,7 +296,7 @@ test('CREATE-16 CREATE-17 CREATE-19 CREATE-20 CREATE-21 OPEN-031 a package barco
   await form.lot.fill('LOT-2');
   await form.choose('Drug box', 'BOX-M2 (Medic 2)');
   await form.create.click();
-  await expect(page.getByText('Created a vial of Ondansetron 4 mg', { exact: true })).toBeVisible();
+  await expect(receiptOf(page, 'Created a vial of Ondansetron 4 mg')).toBeVisible();
   expect(await drugWith(api, second)).toMatchObject({ ndc_barcode: barcode, quantity: 2500 });
 });
 

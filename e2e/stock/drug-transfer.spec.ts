@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { installCamera } from '../camera/fake-camera.ts';
 import { expect, loseAnswers, openWith, shoot, test, type Vial, witnessBy } from '../support/stock-fixtures.ts';
+import { leaveReceipt, receiptOf } from '../page-models/receipt-page.ts';
 
 test.beforeEach(({ page }) => installCamera(page));
 
@@ -42,8 +43,7 @@ test('XFER-01 XFER-06 XFER-09 XFER-10 ROUTE-12 OPEN-007 a drug changes its box, 
     `Ondansetron 4 mg ${vial.code} with 4\u00a0mg will be recorded as moved to ${target.label}.`,
   );
   await submit.click();
-  await expect(page.getByText('Transferred', { exact: true })).toBeVisible();
-  await expect(page).toHaveURL('/');
+  await leaveReceipt(page, 'Transferred');
   expect(await api.drug(vial)).toMatchObject({ drug_box_id: target.id });
 });
 
@@ -72,7 +72,7 @@ test('XFER-03 XFER-04 XFER-05 ROUTE-13 several are moved at once, each once', as
       `will be recorded as moved to ${target.label}.`,
   );
   await submit.dblclick();
-  await expect(page.getByText('Transferred', { exact: true })).toBeVisible();
+  await expect(receiptOf(page, 'Transferred')).toBeVisible();
   const transfers = await api.get<{ drug_id: string }[]>('drug_transfer/all');
   for (const vial of [first, second]) {
     expect(await api.drug(vial)).toMatchObject({ drug_box_id: target.id });
@@ -101,7 +101,9 @@ test('XFER-11 when one of them was used meanwhile the others move, and the page 
     await route.continue();
   });
   await submit.click();
+  await expect(receiptOf(page, 'Transferred')).toBeVisible();
   await expect(page.getByText('1 drugs did not change boxes')).toBeVisible();
+  await page.getByRole('button', { name: 'Done', exact: true }).click();
   await expect(page).toHaveURL(batchPath(used));
   await expect(page.getByRole('listitem').filter({ hasText: used.code })).toContainText('Already used');
   expect(await api.drug(good)).toMatchObject({ drug_box_id: target.id });
@@ -151,7 +153,7 @@ test('a lost answer: moved once, and the user sees it', async ({ page, api }) =>
   await box.selectOption(target.label);
   const lost = await loseAnswers(page, 'drug/update/many', 1);
   await submit.click();
-  await expect(page.getByText('Transferred', { exact: true })).toBeVisible();
+  await expect(receiptOf(page, 'Transferred')).toBeVisible();
   expect(lost()).toBe(1);
   const transfers = await api.get<{ drug_id: string }[]>('drug_transfer/all');
   expect(transfers.filter(({ drug_id }) => drug_id === vial.id)).toHaveLength(1);
@@ -171,6 +173,6 @@ test('XFER-08 a controlled drug is moved with a witness', async ({ page, api }) 
   await submit.click();
   await expect(page.getByText(`with 10\u00a0mg will be recorded as moved to ${target.label}.`)).toBeVisible();
   await witnessBy(page, 'Parker Rivera');
-  await expect(page.getByText('Transferred', { exact: true })).toBeVisible();
+  await expect(receiptOf(page, 'Transferred')).toBeVisible();
   expect(await api.drug(vial)).toMatchObject({ drug_box_id: target.id });
 });

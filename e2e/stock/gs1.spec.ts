@@ -13,6 +13,7 @@ import { seededRandom } from '../camera/picture.ts';
 import { drawSymbol, type Symbol } from '../camera/symbol.ts';
 import { NewDrugPage } from '../page-models/new-drug-page.ts';
 import { expect, type StockApi, test } from '../support/stock-fixtures.ts';
+import { receiptOf } from '../page-models/receipt-page.ts';
 
 type Kind = 'gs1datamatrix' | 'gs1-128';
 
@@ -187,7 +188,7 @@ test.describe('before the camera', () => {
       const box = await api.box();
       await form.fillIn({ quantity: '2.5', box: box.label });
       await form.create.click();
-      await expect(page.getByText('Created a vial of Ondansetron 4 mg', { exact: true })).toBeVisible();
+      await expect(receiptOf(page, 'Created a vial of Ondansetron 4 mg')).toBeVisible();
 
       await openPackageScanner(page, `N2-${barcode}`);
       await showCodes(page, ['code128', barcode]);

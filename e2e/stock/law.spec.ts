@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { viewports } from '../support/browser-options.ts';
 import { expect, openWith, ownTest as test, pressAgain, type StockApi, witnessBy } from '../support/stock-fixtures.ts';
 import { phoneOf } from '../support/witness-fixtures.ts';
+import { receiptOf } from '../page-models/receipt-page.ts';
 
 const REQUIRED = ['A dose needs a patient reference', 'Waste needs its manner of disposal'] as const;
 
@@ -66,7 +67,7 @@ test('LAW-01 LAW-02 LAW-03 LAW-04 an admin names the director and requires patie
   await pressAgain(submit, page.getByRole('heading', { name: 'Witness' }));
   await expect(page.getByText('PCR-2026-77')).toHaveCount(0);
   await witnessBy(page, 'Parker Rivera');
-  await expect(page.getByText('Administration recorded')).toBeVisible();
+  await expect(receiptOf(page, 'Administration recorded')).toBeVisible();
   expect(await api.moves(vial)).toMatchObject([
     { quantity: -75, patient_reference: 'PCR-2026-77', medical_director: 'Dr. Ada Lindqvist', order_kind: 'standing' },
     { quantity: -25, patient_reference: null, manner_of_disposal: 'Drug disposal system' },
@@ -80,7 +81,7 @@ test('LAW-01 LAW-02 LAW-03 LAW-04 an admin names the director and requires patie
   const waste = page.getByRole('contentinfo').getByRole('button', { name: 'Waste Drug' });
   await pressAgain(waste, page.getByText('required', { exact: true }));
   await page.getByLabel('Manner of disposal').selectOption('Sharps container');
-  await pressAgain(waste, page.getByText('Waste recorded'));
+  await pressAgain(waste, receiptOf(page, 'Waste recorded'));
   expect(await api.moves(wasted)).toMatchObject([{ waste_reason: 'Expired', manner_of_disposal: 'Sharps container' }]);
 
   await openWith(page, '/drug/history', { id: vial.id, drugCode: vial.code });

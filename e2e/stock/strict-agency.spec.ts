@@ -13,6 +13,7 @@ import {
 import { PASSWORD } from '../support/fixtures.ts';
 import { AdministerPage } from '../page-models/administer-page.ts';
 import { guest, openWith, pressAgain, shoot } from '../support/stock-fixtures.ts';
+import { receiptOf } from '../page-models/receipt-page.ts';
 
 test.use({ agency: 'summit' });
 
@@ -106,7 +107,7 @@ test('SCAN-21 where codes may not be typed a batch takes scanned ones alone', as
   await form.incident.fill('I-2');
   await form.submit.click();
   await new BoxPages(page).witness(its.other);
-  await expect(toast(page, 'Administration recorded')).toBeVisible();
+  await expect(receiptOf(page, 'Administration recorded')).toBeVisible();
   expect((await moves(its, vial))[0]).toMatchObject({
     type: 'administer',
     quantity: -1,
@@ -179,7 +180,7 @@ test('UNADM-01 UNADM-03 UNADM-06 UNADM-08 OPEN-108 a reversal needs a record and
   await record.check();
   await pressAgain(submit, page.getByRole('heading', { name: 'Witness' }));
   await witnessAtLast(page, its, vial);
-  await expect(toast(page, 'Reversal recorded')).toBeVisible();
+  await expect(receiptOf(page, 'Reversal recorded')).toBeVisible();
   expect((await moves(its, vial)).at(-1)).toMatchObject({
     type: 'un_administer',
     source_id: given.id,

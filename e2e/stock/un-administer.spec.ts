@@ -12,6 +12,7 @@ import {
   type Vial,
   witnessBy,
 } from '../support/stock-fixtures.ts';
+import { receiptOf } from '../page-models/receipt-page.ts';
 
 const PATH = '/un-administer/v1/multi-use';
 
@@ -63,7 +64,7 @@ test('UNADM-01 UNADM-03 UNADM-05 ROUTE-15 chosen records are reversed, and the a
   await expectAccessible(page);
   const [request] = await Promise.all([page.waitForRequest('**/stock_move_record/create/many?*'), submit.click()]);
   expect(request.headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
-  await expect(page.getByText('Reversal recorded')).toBeVisible();
+  await expect(receiptOf(page, 'Reversal recorded')).toBeVisible();
   expect((await api.moves(vial)).at(-1)).toMatchObject({
     type: 'un_administer',
     quantity: 1000,
@@ -116,7 +117,7 @@ test('UNADM-05 OPEN-122 pressing twice, and a lost answer: reversed once', async
   await given.check();
   const lost = await loseAnswers(page, 'stock_move_record/create/many', 1);
   await submit.dblclick();
-  await expect(page.getByText('Reversal recorded')).toBeVisible();
+  await expect(receiptOf(page, 'Reversal recorded')).toBeVisible();
   expect(lost()).toBe(1);
   expect(await api.left(vial)).toBe(1000);
 });
@@ -158,7 +159,7 @@ test('UNADM-08 OPEN-108 the reversal of a controlled drug needs a witness', asyn
   await given.check();
   await submit.click();
   await witnessBy(page, 'Parker Rivera');
-  await expect(page.getByText('Reversal recorded')).toBeVisible();
+  await expect(receiptOf(page, 'Reversal recorded')).toBeVisible();
   expect((await api.moves(vial)).at(-1)).toMatchObject({ type: 'un_administer', witnessed_by: 'Parker Rivera' });
   expect(await api.left(vial)).toBe(499_000);
 });

@@ -5,6 +5,7 @@ import { installCamera } from '../camera/fake-camera.ts';
 import { AdministerPage } from '../page-models/administer-page.ts';
 import { NewDrugPage } from '../page-models/new-drug-page.ts';
 import { expect, ownTest as test, witnessBy } from '../support/stock-fixtures.ts';
+import { receiptOf } from '../page-models/receipt-page.ts';
 
 const WITNESS = 'Parker Rivera';
 
@@ -47,7 +48,7 @@ test('PROD-01 PROD-04 PROD-06 ROLE-03 a controlled vial from the scan of its unk
   await page.getByLabel('Drug box').selectOption('BOX-EMPTY');
   await page.getByRole('button', { name: 'Transfer', exact: true }).click();
   await witnessBy(page, WITNESS);
-  await expect(page.getByText('Transferred', { exact: true })).toBeVisible();
+  await expect(receiptOf(page, 'Transferred')).toBeVisible();
 
   await choose(page, code, 'Administer Drug');
   const administer = new AdministerPage(page);
@@ -67,7 +68,7 @@ test('PROD-01 PROD-04 PROD-06 ROLE-03 a controlled vial from the scan of its unk
   await page.getByLabel(/^Administered/).check();
   await page.getByRole('button', { name: 'Un-Administer' }).click();
   await witnessBy(page, WITNESS);
-  await expect(page.getByText('Reversal recorded')).toBeVisible();
+  await expect(receiptOf(page, 'Reversal recorded')).toBeVisible();
 
   await choose(page, code, 'Waste Drug');
   await onlyThis(page).click();
@@ -75,10 +76,12 @@ test('PROD-01 PROD-04 PROD-06 ROLE-03 a controlled vial from the scan of its unk
   await page.getByLabel('Notes').fill('Cracked');
   await page.getByRole('contentinfo').getByRole('button', { name: 'Waste Drug' }).click();
   await witnessBy(page, WITNESS);
-  await expect(page.getByText('Waste recorded')).toBeVisible();
+  await expect(receiptOf(page, 'Waste recorded')).toBeVisible();
 
   await choose(page, code, 'History');
-  await expect(page.getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveCount(4);
+  await expect(page.getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveCount(6);
+  await expect(page.getByText('6 entries, newest first: 6 of this vial, 0 of its box')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'I-1 → I-2' })).toBeVisible();
   await expect(page.getByText('Record verified: 6 entries, unbroken and unchanged')).toBeVisible();
 
   const { drug } = await api.get<{ drug: { id: string } }>(`code/find?barcode_id=${code}`);

@@ -11,6 +11,7 @@ import {
   type Vial,
   witnessBy,
 } from '../support/stock-fixtures.ts';
+import { leaveReceipt, receiptOf } from '../page-models/receipt-page.ts';
 
 const PATH = '/waste/details/';
 
@@ -37,8 +38,7 @@ async function openFor(page: Page, vial: Vial): Promise<ReturnType<typeof form>>
 }
 
 async function expectRecorded(page: Page): Promise<void> {
-  await expect(page.getByText('Waste recorded')).toBeVisible();
-  await expect(page).toHaveURL('/');
+  await leaveReceipt(page, 'Waste recorded');
 }
 
 test('WASTE-01 WASTE-02 WASTE-09 WASTE-14 OPEN-083 a vial is wasted completely, and never without notes', async ({
@@ -73,7 +73,7 @@ test('WASTE-03 notes have at most 500 characters', async ({ page, api }) => {
   await submit.click();
   await expect(sentence).toBeHidden();
   await notes.fill('n'.repeat(500));
-  await pressAgain(submit, page.getByText('Waste recorded'));
+  await pressAgain(submit, receiptOf(page, 'Waste recorded'));
   expect((await api.moves(vial))[0]?.['notes']).toHaveLength(500);
 });
 

@@ -6,6 +6,7 @@ import { viewports } from './browser-options.ts';
 import { type DemoUser, emailOf, notAskedForReview, PASSWORD, signedInBefore } from './fixtures.ts';
 import { type Owner, test as base, type World } from './own-server.ts';
 import { guest, pressUntilGone } from './stock-fixtures.ts';
+import { receiptOf } from '../page-models/receipt-page.ts';
 
 export { expect };
 
@@ -223,10 +224,15 @@ export class BoxPages {
     await expect(popup.getByRole('progressbar')).toHaveCount(0);
   }
 
-  /** Reads the record's id on the confirm page, which must also show the user. */
-  async confirmedId(userNames: string): Promise<string> {
-    await expect(this.complete).toBeVisible();
-    await expect(this.page.getByText(userNames, { exact: true })).toBeVisible();
+  /**
+   * Reads the record's id on the confirm page, which must also show the user, the witness and how it ended: completely,
+   * unless told otherwise.
+   */
+  async confirmedId(user: string, { witness, ended }: { witness?: string; ended?: string } = {}): Promise<string> {
+    await expect(ended === undefined ? this.complete : receiptOf(this.page, ended)).toBeVisible();
+    if (ended !== undefined) await expect(this.complete).toHaveCount(0);
+    await expect(this.page.getByText(user, { exact: true })).toBeVisible();
+    if (witness !== undefined) await expect(this.page.getByText(new RegExp(`^${witness}, by `))).toBeVisible();
     const id = new URL(this.page.url()).pathname.split('/').at(-1) ?? '';
     await expect(this.page.getByText(id, { exact: true })).toBeVisible();
     return id;

@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { GuestPage } from '../page-models/guest-page.ts';
 import { expect, test } from '../support/stock-fixtures.ts';
 import { openWitness } from '../support/witness-fixtures.ts';
+import { receiptOf } from '../page-models/receipt-page.ts';
 
 async function openGuest(page: Page, vial: { id: string; code: string }): Promise<GuestPage> {
   await openWitness(page, vial);
@@ -53,7 +54,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const sent = page.waitForRequest('**/stock_move_record/create?*');
       await guest.finish.click();
       const body: Record<string, string> = (await sent).postDataJSON();
-      await expect(page.getByText('Waste recorded')).toBeVisible();
+      await expect(receiptOf(page, 'Waste recorded')).toBeVisible();
       expect(body).toMatchObject({
         guest_verify__name: 'Gale Guest',
         guest_verify__title: 'Nurse',

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, ownTest as test } from '../support/stock-fixtures.ts';
 import { openWitness } from '../support/witness-fixtures.ts';
+import { leaveReceipt } from '../page-models/receipt-page.ts';
 
 test('WITNESS-06 WITNESS-13 ROLE-07 with the setting one can be one’s own witness, and is on record', async ({
   page,
@@ -12,8 +13,7 @@ test('WITNESS-06 WITNESS-13 ROLE-07 with the setting one can be one’s own witn
   await openWitness(page, vial);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Self Verify' }).click();
-  await expect(page.getByText('Waste recorded')).toBeVisible();
-  await expect(page).toHaveURL('/');
+  await leaveReceipt(page, 'Waste recorded');
   expect(await api.moves(vial)).toMatchObject([{ type: 'waste', witnessed_by: 'Morgan Medic' }]);
   await api.post('user_group/update', { id, allow_self_witness: 0 });
 });

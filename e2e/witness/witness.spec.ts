@@ -5,6 +5,7 @@ import { PASSWORD } from '../support/fixtures.ts';
 import { addSensor } from '../support/sensor.ts';
 import { expect, loseAnswers, pressAgain, test } from '../support/stock-fixtures.ts';
 import { holdBefore, installPictureCamera, openWitness, phoneOf, WITNESS_PATH } from '../support/witness-fixtures.ts';
+import { leaveReceipt, receiptOf } from '../page-models/receipt-page.ts';
 
 async function verify(page: Page, name: string, password: string): Promise<void> {
   await page.getByLabel('User').selectOption(name);
@@ -13,8 +14,7 @@ async function verify(page: Page, name: string, password: string): Promise<void>
 }
 
 async function expectRecorded(page: Page): Promise<void> {
-  await expect(page.getByText('Waste recorded')).toBeVisible();
-  await expect(page).toHaveURL('/');
+  await leaveReceipt(page, 'Waste recorded');
 }
 
 const byPartner = [{ type: 'waste', witnessed_by: 'Parker Rivera', guest_verify_name: null }];
@@ -53,7 +53,7 @@ test.describe('by password', () => {
     await expect(page.getByText('Incorrect password', { exact: true })).toBeVisible();
     expect(await api.moves(vial)).toEqual([]);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await pressAgain(page.getByRole('button', { name: 'Verify', exact: true }), page.getByText('Waste recorded'));
+    await pressAgain(page.getByRole('button', { name: 'Verify', exact: true }), receiptOf(page, 'Waste recorded'));
   });
 
   test('INPUT-05 nobody and nothing: each field says required, and nothing is asked', async ({ page, api }) => {

@@ -38,7 +38,7 @@ describe('a check', () => {
     const last = (await calls.get(`box_check/last?drug_box_id=${box.id}`)).data;
     const { created_on } = data as Row;
     const made = { timestamp: created_on, user_was_offline: 0 };
-    expect(last).toEqual({ id, created_on, user_names: 'Morgan Medic', ...made });
+    expect(last).toEqual({ id, created_on, user_names: 'Morgan Medic', ...made, checked: 19, unseen: 0 });
   });
 
   test('CHECK-13 DISC-03 OPEN-081 OPEN-082 each controlled vial that is missing is a discrepancy, once the user confirmed it', async () => {

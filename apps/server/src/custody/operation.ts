@@ -148,8 +148,12 @@ async function close<Answered>(
   repetition: { key: string | null; requestHash: Buffer },
 ): Promise<Recorded<Answered>> {
   const isKnown = 'rows' in answer;
-  const decided = isKnown ? entry.decided() : { ...entry.decided(), answerFrom: answer.from, answerIds: answer.ids };
-  const known = isKnown ? JSON.stringify(answer) : null;
+  // Kept with the answer, so that the receipt is found by the key of the act.
+  const also = entry.firstRecordId === null ? {} : { receipt: entry.firstRecordId };
+  const decided = isKnown
+    ? entry.decided()
+    : { ...entry.decided(), answerFrom: answer.from, answerIds: answer.ids, answerWith: also };
+  const known = isKnown ? JSON.stringify({ ...answer, with: { ...answer.with, ...also } }) : null;
   const values = [JSON.stringify(decided), known, repetition.key, repetition.requestHash];
   const readBack = await fly(client, { ...RECORD, values }, COMMIT);
   return isKnown ? answer : (readBack as Recorded<Answered>);

@@ -1,7 +1,8 @@
 import type { RouteReply } from '@vialant/contract/route';
 import type { NamedRoutes } from '@vialant/contract/route-table';
-import { sql } from 'kysely';
-import { agencyTransaction } from '../db/agency-transaction.ts';
+import { readReceiptNumber, receiptNumber } from '@vialant/domain/custody/receipt-number';
+import { type RawBuilder, sql } from 'kysely';
+import { agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
 import type { Handlers } from '../http/call.ts';
 import { reportNamed } from './all-reports.ts';
@@ -19,6 +20,21 @@ const FOUND_OF_A_KIND = 6;
 const ROWS_ON_PAGE = 200;
 /** Of the connections of a process, so many are for reports at most: whoever records never waits for all who read. */
 const READ_AT_ONCE = 3;
+
+/** OPEN-138: the act whose receipt has this number, with who acted. A number stands for a second, in which few act. */
+async function foundReceipts(tx: Tx, text: string): Promise<Found[]> {
+  const read = readReceiptNumber(text);
+  if (read === null) return [];
+  const of = (table: string): RawBuilder<unknown> => sql`
+    SELECT id, user_name FROM ${sql.table(table)}
+    WHERE user_group_id = auth.agency_id() AND id >= ${read.from}::uuid AND id < ${read.before}::uuid`;
+  const { rows } = await sql<{ id: string; user_name: string }>`
+    ${sql.join(['stock_move_record', 'box_check', 'drug_transfer', 'box_transfer'].map(of), sql` UNION ALL `)}
+    ORDER BY id`.execute(tx);
+  return rows
+    .filter(({ id }) => receiptNumber(id) === read.number)
+    .map(({ id, user_name: detail }) => ({ kind: 'receipt', id, name: read.number, detail }));
+}
 
 /** REPORT: what the record answers. */
 export function reportHandlers(db: Db): Pick<Handlers, Keys> {
@@ -54,10 +70,9 @@ export function reportHandlers(db: Db): Pick<Handlers, Keys> {
     'GET report/file': (call) => reportFile(db, turns, call),
     'GET record/search': (call) =>
       agencyTransaction(db, call, async (tx) => {
-        const { rows } = await sql<Found>`SELECT * FROM auth.search(${call.input.text}, ${FOUND_OF_A_KIND})`.execute(
-          tx,
-        );
-        return rows;
+        const { text } = call.input;
+        const { rows } = await sql<Found>`SELECT * FROM auth.search(${text}, ${FOUND_OF_A_KIND})`.execute(tx);
+        return [...(await foundReceipts(tx, text)), ...rows];
       }),
   };
 }

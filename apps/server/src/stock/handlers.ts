@@ -12,6 +12,7 @@ import { isStoredId, readRow } from '../rows/entity-queries.ts';
 import { ownSettings } from '../rows/own-settings.ts';
 import type { Handlers } from '../http/call.ts';
 import { findCode } from './find-code.ts';
+import { readReceipt } from './receipt.ts';
 import { vialTimeline } from './vial-timeline.ts';
 
 type Keys =
@@ -27,12 +28,21 @@ type Keys =
   | 'GET user_group/transfer_info'
   | 'GET drug/proof'
   | 'GET drug/timeline'
+  | 'GET receipt'
   | 'GET stock_move_record/administered'
   | 'GET stock_move_record/for_drug';
 
 const IDS_MOST = 1000;
 
-type LastCheck = { id: string; created_on: string; user_names: string; timestamp: string; user_was_offline: 0 | 1 };
+type LastCheck = {
+  id: string;
+  created_on: string;
+  user_names: string;
+  timestamp: string;
+  user_was_offline: 0 | 1;
+  checked: number;
+  unseen: number;
+};
 
 /** Reads of stock: codes, boxes, the vials in them, and the last check. */
 export function stockHandlers(db: Db, pool: pg.Pool): Pick<Handlers, Keys> {
@@ -72,8 +82,10 @@ export function stockHandlers(db: Db, pool: pg.Pool): Pick<Handlers, Keys> {
         const box = await readRow(tx, 'drug_box', call.input.drug_box_id);
         // OPEN-144: the last one that was made, which may be another than the last that arrived.
         const { rows } = await sql<LastCheck>`
-          SELECT id, created_on, user_names, timestamp, user_was_offline FROM api.box_check
-          WHERE id = (SELECT k.id FROM box_check k WHERE k.drug_box_id = ${box.id}
+          SELECT id, created_on, user_names, timestamp, user_was_offline,
+            (SELECT count(*)::int FROM drug_check s WHERE s.box_check_id = c.id) AS checked,
+            (SELECT count(*)::int FROM auth.unseen_in(c.id)) AS unseen
+          FROM api.box_check c WHERE id = (SELECT k.id FROM box_check k WHERE k.drug_box_id = ${box.id}
             ORDER BY k.happened_at DESC, k.id DESC LIMIT 1)`.execute(tx);
         return rows[0] ?? null;
       }),
@@ -124,6 +136,7 @@ type HistoryKeys =
   | 'GET user_group/transfer_info'
   | 'GET drug/proof'
   | 'GET drug/timeline'
+  | 'GET receipt'
   | 'GET stock_move_record/administered'
   | 'GET stock_move_record/for_drug';
 
@@ -147,6 +160,7 @@ function historyHandlers(db: Db): Pick<Handlers, HistoryKeys> {
       agencyTransaction(db, call, (tx, actor) => proveVial(tx, actor.userGroupId, call.input.drug_id)),
     'GET drug/timeline': (call) =>
       agencyTransaction(db, call, (tx, actor) => vialTimeline(tx, actor.userGroupId, call.input.drug_id)),
+    'GET receipt': (call) => agencyTransaction(db, call, (tx) => readReceipt(tx, call.input.id)),
     'GET user_group/transfer_info': (call) =>
       agencyTransaction(db, call, async (tx) => {
         const { rows } = await sql<{ can_un_administer: 0 | 1; drug_in_other_agency: 0 | 1; is_reusable: 0 | 1 }>`

@@ -23,10 +23,14 @@ export async function vialTimeline(tx: Tx, agencyId: string, drugId: string): Pr
   const [vial] = vials.rows;
   if (!vial) throw new Refused({ code: 'NOT_FOUND', what: 'drug' });
   const { rows } = await sql<Entry>`
-    SELECT l.number, l.act, api.instant(l.happened) AS happened, api.instant(l.recorded) AS recorded,
+    SELECT l.number, l.record_id, l.act, api.instant(l.happened) AS happened, api.instant(l.recorded) AS recorded,
       trim_scale(l.micrograms)::text AS micrograms, l.place, l.to_place, l.person, l.witness, l.form, l.incident, l.notes,
-      api.flag(l.is_offline) AS is_offline, api.flag(l.is_typed) AS is_typed, api.flag(l.is_reversed) AS is_reversed
+      api.flag(l.is_offline) AS is_offline, api.flag(l.is_typed) AS is_typed, api.flag(l.is_reversed) AS is_reversed,
+      coalesce(l.changes, '[]') AS changes
     FROM auth.vial_life(${drugId}::uuid) l`.execute(tx);
+  const reseals = await sql<Timeline['reseals'][number]>`
+    SELECT s.id, api.instant(s.happened) AS happened, s.place, s.person, s.witness, s.form, s.old_code, s.new_code
+    FROM auth.vial_reseals(${drugId}::uuid) s`.execute(tx);
   const sealed = await sql<{ number: number }>`
     SELECT coalesce(max(h.number), 0) AS number FROM public.custody_checkpoint_head h
     WHERE h.user_group_id = auth.agency_id() AND h.subject_id = ${drugId}::uuid`.execute(tx);
@@ -35,6 +39,7 @@ export async function vialTimeline(tx: Tx, agencyId: string, drugId: string): Pr
     vial,
     broken_at: fault,
     entries: rows.map((entry) => ({ ...entry, proof: proofOf(entry.number, upTo, fault) })),
+    reseals: reseals.rows,
   };
 }
 

@@ -25,6 +25,9 @@ export type Act<Kind extends ActKind = ActKind> = {
   [Each in Kind]: ActFacts & { readonly kind: Each; readonly draft: Drafts[Each] };
 }[Kind];
 
+/** The key under which the act was recorded, and an incident number that was typed and not recorded (OPEN-101). */
+export type ActReceipt = { readonly id: string; readonly incidentNumber?: string | undefined };
+
 /** How a save ended: recorded, with the page to go to; or not recorded, and whether the same act can be tried again. */
 export type ActEnd =
   | {
@@ -33,6 +36,8 @@ export type ActEnd =
       readonly goTo: string;
       /** The router state of that page. */
       readonly state?: Readonly<Record<string, unknown>>;
+      /** The receipt that is shown first (OPEN-138); without it the page to go to is one itself. */
+      readonly receipt?: ActReceipt;
     }
   | { readonly recorded: false; readonly message: Message; readonly again: 'from here' | 'from the start' };
 

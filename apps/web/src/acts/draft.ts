@@ -25,6 +25,8 @@ export type StockDraft = StockRequest & {
   readonly form: string;
   /** The router state of the dashboard once it is recorded, where the act was begun in the middle of another one. */
   readonly backTo?: Readonly<Record<string, unknown>>;
+  /** An incident number that was typed before the act became a batch; its receipt offers it (OPEN-101). */
+  readonly offeredIncident?: string;
 };
 
 /** A refused offline record as its owner has repaired it (OPEN-116). */
@@ -111,12 +113,14 @@ export function isDraftOf(kind: keyof Drafts, draft: unknown): boolean {
   return isRecord(draft) && DRAFTS[kind](draft);
 }
 
-function isStockDraft({ call, body, drugIds, codes, needsWitness, resealBoxIds, form, backTo }: Fields): boolean {
+function isStockDraft(draft: Fields): boolean {
+  const { call, body, drugIds, codes, needsWitness, resealBoxIds, form, backTo, offeredIncident } = draft;
   const known = STOCK_CALLS.find((each) => each === call);
   const isCall = known !== undefined && isRecord(body) && BODIES[known](body);
   const areIds = [drugIds, codes, resealBoxIds].every(isTexts);
   const isBack = backTo === undefined || isRecord(backTo);
-  return isCall && areIds && isBack && typeof needsWitness === 'boolean' && typeof form === 'string';
+  const isOffered = offeredIncident === undefined || typeof offeredIncident === 'string';
+  return isCall && areIds && isBack && isOffered && typeof needsWitness === 'boolean' && typeof form === 'string';
 }
 
 function holds(body: Fields, needed: Readonly<Record<string, 'text' | 'rows'>>): boolean {

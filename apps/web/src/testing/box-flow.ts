@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { type BoxFlow, boxFlowState } from '../features/box-flow-state.ts';
 import { boxRow } from './demo-rows.ts';
+import { receiptRow } from './receipt-row.ts';
 import type { MemoryRoutes } from './memory-api.ts';
 import { renderApp, signedIn, type TestApp } from './app.tsx';
 
@@ -75,7 +76,7 @@ function routesOf({ settings = {}, vials = threeVials, routes = {}, box = {} }: 
       { id: 'u2', name: 'Medic 2', type: 'other' },
     ],
     'POST box_check/create': () => ({ ...recorded, discrepancies: 0 }),
-    'GET box_check': () => ({ ...recorded, drug_box_id: 'b1' }),
+    'GET receipt': () => receiptRow({ id: recorded.id, happened: recorded.created_on }),
     ...routes,
   };
 }

@@ -77,11 +77,11 @@ export const reportRoutes = {
   },
   'GET record/search': {
     who: 'auditor',
-    summary: 'The vials, lots and incidents that begin with the text; a lot has no id',
+    summary: 'The vials, lots and incidents that begin with the text, and the act with this number; a lot has no id',
     query: z.object({ text: PlainText(LIMITS.code.maxLength).min(3, 'must have three characters') }),
     reply: z.array(
       z.object({
-        kind: z.enum(['vial', 'lot', 'incident']),
+        kind: z.enum(['vial', 'lot', 'incident', 'receipt']),
         id: z.string().nullable(),
         name: z.string(),
         detail: z.string().nullable(),
@@ -90,8 +90,8 @@ export const reportRoutes = {
     refusals: [],
   },
   'GET drug/timeline': {
-    who: 'auditor',
-    summary: 'What the agency recorded about a vial, each record with its proof',
+    who: 'user',
+    summary: 'What the agency recorded about a vial, each record with its proof, and the reseals of its box',
     query: z.object({ drug_id: Id }),
     reply: z.object({
       vial: z.object({
@@ -112,6 +112,7 @@ export const reportRoutes = {
       entries: z.array(
         z.object({
           number: z.int(),
+          record_id: Id,
           act: z.string(),
           happened: z.string(),
           recorded: z.string(),
@@ -127,6 +128,21 @@ export const reportRoutes = {
           is_typed: Flag,
           is_reversed: Flag,
           proof: z.enum(['proven', 'recorded', 'broken']),
+          /** Of an amendment: each field with what stood there before and since. */
+          changes: z.array(z.object({ field: z.string(), was: z.string().nullable(), now: z.string() })),
+        }),
+      ),
+      /** Records of the box, which are in its chain and not in the vial's. */
+      reseals: z.array(
+        z.object({
+          id: Id,
+          happened: z.string(),
+          place: z.string(),
+          person: z.string().nullable(),
+          witness: z.string().nullable(),
+          form: z.string(),
+          old_code: z.string(),
+          new_code: z.string(),
         }),
       ),
     }),

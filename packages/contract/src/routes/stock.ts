@@ -3,6 +3,42 @@ import { z } from 'zod';
 import { Flag, Id, isStorable, rowSchema } from '../entity-schemas.ts';
 import type { Route } from '../route.ts';
 
+/** OPEN-138: one record of an act, about one vial. */
+const ReceiptLine = z.object({
+  record_id: Id,
+  act: z.enum(['receive', 'administer', 'waste', 'loss', 'un_administer', 'transfer', 'check', 'unseen']),
+  drug_id: Id,
+  code: z.string(),
+  drug_type: z.string().nullable(),
+  measure: z.string().nullable(),
+  piece: z.string().nullable(),
+  /** What was given, wasted, put back, moved or found in the vial; null of a vial that was not seen. */
+  micrograms: z.string().nullable(),
+  incident: z.string().nullable(),
+});
+
+const Receipt = z.object({
+  /** The first record of the act, from which its number is made. */
+  id: Id,
+  number: z.string(),
+  act: z.enum(['receive', 'administer', 'waste', 'loss', 'un_administer', 'transfer', 'unit', 'check', 'reseal']),
+  person: z.string(),
+  witness: z.object({ name: z.string(), form: z.string(), title: z.string().nullable() }).nullable(),
+  happened: z.string(),
+  recorded: z.string(),
+  /** What the clock of the device showed, where it was found to be wrong. */
+  device_time: z.string().nullable(),
+  is_offline: Flag,
+  place: z.string().nullable(),
+  to_place: z.string().nullable(),
+  /** Of a reseal: the code of the box before and after it. */
+  old_code: z.string().nullable(),
+  new_code: z.string().nullable(),
+  notes: z.string().nullable(),
+  lines: z.array(ReceiptLine),
+  discrepancies: z.array(z.object({ type: z.string(), notes: z.string() })),
+});
+
 const Code = z.string().min(1).max(LIMITS.code.maxLength).refine(isStorable, 'must be plain text');
 
 export const stockRoutes = {
@@ -65,8 +101,18 @@ export const stockRoutes = {
         user_names: z.string(),
         timestamp: z.string().optional(),
         user_was_offline: Flag.optional(),
+        // How many vials it saw, and how many lay in the box and were not seen (OPEN-138).
+        checked: z.int().optional(),
+        unseen: z.int().optional(),
       })
       .nullable(),
+    refusals: ['NOT_FOUND'],
+  },
+  'GET receipt': {
+    who: 'user',
+    summary: 'What one act has recorded, by the key under which it was sent or by the id of one of its records',
+    query: z.object({ id: z.string().min(1).max(LIMITS.idempotencyKey.maxLength).refine(isStorable) }),
+    reply: Receipt,
     refusals: ['NOT_FOUND'],
   },
 } as const satisfies Record<string, Route>;

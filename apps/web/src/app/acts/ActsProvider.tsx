@@ -6,6 +6,7 @@ import { type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'r
 import { type Location, useLocation, useNavigate } from 'react-router';
 import type { Act, ActKind } from '../../acts/act.ts';
 import type { ActStore } from '../../acts/act-store.ts';
+import { receiptPath, type ReceiptState } from '../../acts/receipt-state.ts';
 import { type Acts, ActsContext } from '../../acts/use-acts.ts';
 import { formKeyOf } from '../../acts/use-kept-form.ts';
 import { readBoxFlow } from '../../features/box-flow-state.ts';
@@ -47,7 +48,11 @@ export function ActsProvider({ store, savers, newId, onRecorded, children }: Act
       if (!load) throw new Error(`nothing saves ${act.kind}`);
       const saver = await load();
       const end = await saver(services, act, witness);
-      if (end.message) toast(end.message);
+      const receipt = end.recorded ? end.receipt : undefined;
+      // A user who went on to something else while the answer was slow is told, and stays on their page.
+      const isStillHere = (): boolean => present.current.key === key || isOf(act, present.current);
+      const isOnReceipt = receipt !== undefined && isStillHere();
+      if (end.message && !isOnReceipt) toast(end.message);
       if (!end.recorded && end.again === 'from here') {
         store.keep(act);
         return;
@@ -60,9 +65,13 @@ export function ActsProvider({ store, savers, newId, onRecorded, children }: Act
       if (end.recorded && act.kind === 'administer') {
         setTimeout(() => void queryClient.invalidateQueries(), TIMING.dashboard.refreshAfterAdministerMs);
       }
-      // A user who went on to something else while the answer was slow has seen the toast, and stays on their page.
-      if (present.current.key !== key && !isOf(act, present.current)) return;
-      if (end.recorded) await navigate(end.goTo, { replace: true, ...(end.state && { state: end.state }) });
+      if (!isStillHere()) return;
+      if (end.recorded && receipt) {
+        const next = { to: end.goTo, state: end.state ?? null };
+        const incidentNumber = receipt.incidentNumber ?? null;
+        const state: ReceiptState = { next, said: end.message?.text ?? null, incidentNumber };
+        await navigate(receiptPath(receipt.id), { replace: true, state });
+      } else if (end.recorded) await navigate(end.goTo, { replace: true, ...(end.state && { state: end.state }) });
       else await navigate(act.from, { replace: true, ...(act.fromState && { state: act.fromState }) });
     }
 

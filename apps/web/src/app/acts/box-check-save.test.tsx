@@ -75,7 +75,7 @@ describe('the save', () => {
   test('a check whose key was used for what was sent before was recorded then', async () => {
     const app = openFlow('check', { vials: [], routes: { 'POST box_check/create': () => refuse('KEY_REUSED') } });
     await goOn(app);
-    await toasted('This was recorded before. Nothing was recorded twice.');
+    expect(await screen.findByText('This was recorded before. Nothing was recorded twice.')).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -107,7 +107,7 @@ describe('the confirm page', () => {
   );
 
   test('ROUTE-20 a check that is not there is told, with a way on', async () => {
-    const app = openApp('/box/check/confirm/none', { routes: { 'GET box_check': () => refuse('NOT_FOUND') } });
+    const app = openApp('/box/check/confirm/none', { routes: { 'GET receipt': () => refuse('NOT_FOUND') } });
     expect(await screen.findByText('This check is not in your agency.')).toBeDefined();
     await app.user.click(screen.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(window.location.pathname).toBe('/'));

@@ -1,3 +1,4 @@
+import { receiptRow } from '../../testing/receipt-row.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { boxRow } from '../../testing/demo-rows.ts';
@@ -26,8 +27,14 @@ test('UNIT-01 offers every other unit, and nothing is moved before one is chosen
 });
 
 test('UNIT-02 UNIT-03 OPEN-093 a box without controlled drugs moves at once', async () => {
-  const app = await transfer({ vials: [], routes: { 'POST drug_box/update': () => moved } });
-  await toasted('Transferred');
+  const receipt = receiptRow({ act: 'unit', to_place: 'Narcotics Box (Medic 2)' });
+  const app = await transfer({
+    vials: [],
+    routes: { 'POST drug_box/update': () => moved, 'GET receipt': () => receipt },
+  });
+  await screen.findByRole('heading', { name: 'Transferred' });
+  expect(screen.getByText('Narcotics Box (Medic 2)')).toBeDefined();
+  expect(app.api.seen('GET receipt')[0]?.query).toEqual({ id: 'act-1' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(app.api.seen('POST drug_box/update').map(({ body }) => body)).toEqual([
     { id: 'b1', unit_id: 'u2', transfer_lat: null, transfer_lon: null },

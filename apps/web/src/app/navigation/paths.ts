@@ -24,6 +24,7 @@ export const paths = {
   guest: '/guest/verify',
   checkConfirm: '/box/check/confirm/:id',
   checkConfirmAt: '/box/check/confirm/:id/:timeStamp',
+  receipt: '/receipt/:id',
   howToScan: '/how-to-scan',
   howToDailyChecks: '/how-to-daily-checks',
   howToKeepTrack: '/how-to-keep-track',

@@ -43,6 +43,7 @@ const RepairPage = lazy(() => import('../offline/RepairPage.tsx').then((module) 
 const CheckConfirmPage = lazy(() =>
   import('./CheckConfirmPage.tsx').then((module) => ({ default: module.CheckConfirmPage })),
 );
+const ReceiptPage = lazy(() => import('./ReceiptPage.tsx').then((module) => ({ default: module.ReceiptPage })));
 const WitnessPage = lazy(() => import('./WitnessPage.tsx').then((module) => ({ default: module.WitnessPage })));
 const GuestPage = lazy(() => import('./GuestPage.tsx').then((module) => ({ default: module.GuestPage })));
 const BluetoothTemperaturePage = lazy(() =>
@@ -112,6 +113,8 @@ export const pages: readonly Page[] = [
   { path: paths.guest, title: pageTitles.guestVerify, open: false, element: <GuestPage /> },
   { path: paths.checkConfirm, title: pageTitles.checkComplete, open: false, element: <CheckConfirmPage /> },
   { path: paths.checkConfirmAt, title: pageTitles.checkComplete, open: false, element: <CheckConfirmPage /> },
+  // It is loaded with its words, and sets its title itself.
+  { path: paths.receipt, title: null, open: false, element: <ReceiptPage /> },
   { path: paths.drugDetails, title: pageTitles.drugDetails, open: false, element: <DrugDetailsPage /> },
   { path: paths.offlineCheck, title: pageTitles.scan.box, open: true, element: <OfflineCheckPage /> },
   {

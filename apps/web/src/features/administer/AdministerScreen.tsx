@@ -78,6 +78,7 @@ export function AdministerScreen({ drugIds, ways, onBack }: AdministerScreenProp
       sentence,
       resealBoxIds: boxesToReseal(boxes, settings),
       request: (position) => administerRequest(loaded, values, administration, position),
+      ...(administration.isBatch && { offeredIncident: values.incidentNumber.trim() }),
     };
   }
 

@@ -21,7 +21,7 @@ export const saveBoxCheck: ActSaver<'box_check' | 'reseal'> = async (services, a
   } catch (error) {
     if (!isKeyReused(error)) return endOf(error);
     finish();
-    return { recorded: true, message: messages.stock.recordedBefore, goTo: '/' };
+    return { recorded: true, message: messages.stock.recordedBefore, goTo: '/', receipt: { id: act.id } };
   }
 };
 

@@ -17,12 +17,13 @@ export const saveBoxTransfer: ActSaver<'box_transfer'> = async (services, act, w
       recorded: true,
       message: isThere ? messages.transfer.transferred : messages.transfer.notUpdated,
       goTo: '/',
+      ...(isThere && { receipt: { id: act.id } }),
     };
   } catch (error) {
     const refusal = refusalOf(error);
     if (isKeyReused(error)) {
       endBoxFlow(services, act.id);
-      return { recorded: true, message: messages.stock.recordedBefore, goTo: '/' };
+      return { recorded: true, message: messages.stock.recordedBefore, goTo: '/', receipt: { id: act.id } };
     }
     const isFinal = refusal !== null || failedAs(error, 'notFound') || failedAs(error, 'notAllowed');
     const text = refusal?.message ?? messages.transfer.failed.text;

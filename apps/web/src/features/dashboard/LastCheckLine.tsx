@@ -1,5 +1,6 @@
-import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { displayInstant } from '@vialant/domain/values/date-only';
+import { fill } from '@vialant/domain/words/fill';
 import { dashboard as dashboardLabels } from '@vialant/domain/words/labels/dashboard';
 import type { ReactElement } from 'react';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -26,11 +27,16 @@ export function LastCheckLine({ boxId }: { readonly boxId: string }): ReactEleme
     );
   }
   return (
-    <p className="dashboard-line last-check--done">
-      <IconCircleCheck aria-hidden size="1.25rem" />
+    <p className={`dashboard-line last-check--${check.partial ? 'partial' : 'done'}`}>
+      {check.partial ? (
+        <IconAlertTriangle aria-hidden size="1.25rem" />
+      ) : (
+        <IconCircleCheck aria-hidden size="1.25rem" />
+      )}
       <span>
         {dashboardLabels.lastCheck}: {displayInstant(check.happenedAt, now())}
         {check.isOffline && `, ${dashboardLabels.offline}`}
+        {check.partial && <strong className="last-check-names">{fill(dashboardLabels.partial, check.partial)}</strong>}
         <span className="last-check-names">{check.userNames}</span>
       </span>
     </p>

@@ -20,7 +20,13 @@ export type Box = {
 };
 
 /** OPEN-144: the time is that of the check, also where it arrived later. */
-export type LastCheck = { readonly userNames: string; readonly happenedAt: Date; readonly isOffline: boolean };
+export type LastCheck = {
+  readonly userNames: string;
+  readonly happenedAt: Date;
+  readonly isOffline: boolean;
+  /** How many of the vials that lay in the box it saw, where it did not see all (OPEN-138). */
+  readonly partial: { readonly n: number; readonly total: number } | null;
+};
 
 // DASH-03: a list younger than 2 s is not fetched again.
 const staleTime = TIMING.boxList.refreshThrottleMs;
@@ -84,6 +90,11 @@ function toLastCheck(reply: CallReply<'GET box_check/last'>): LastCheck | null {
       userNames: reply.user_names,
       happenedAt: new Date(reply.timestamp ?? reply.created_on),
       isOffline: reply.user_was_offline === 1,
+      partial: partialOf(reply),
     }
   );
+}
+
+function partialOf({ checked = 0, unseen = 0 }: NonNullable<CallReply<'GET box_check/last'>>): LastCheck['partial'] {
+  return unseen === 0 ? null : { n: checked, total: checked + unseen };
 }

@@ -20,7 +20,7 @@ const AGAIN_AS_IT_IS: readonly string[] = ['WITNESS_REQUIRED', 'TOO_MANY'] satis
 export const saveNewDrugs: ActSaver<'drug_create'> = async (services, { id, draft }, witness) => {
   const created = (message: Message): ActEnd => {
     services.acts.forgetForm(draft.form);
-    return { recorded: true, message, goTo: DASHBOARD };
+    return { recorded: true, message, goTo: DASHBOARD, receipt: { id } };
   };
   try {
     const body = { data: withWitness(draft.data, witness) };

@@ -67,6 +67,7 @@ test('XFER-09 XFER-11 RESEAL-11 the others move under a key of their own, with t
     recorded: true,
     message: expect.objectContaining({ text: '1 drugs did not change boxes' }),
     goTo: `/drug/transfer/${encodeURIComponent('["v2"]')}`,
+    receipt: { id: 'act-1-rest', incidentNumber: undefined },
   });
   const [first, second] = all.api.seen('POST drug/update/many');
   expect(first && [keyOf(first), sentIds(first)]).toEqual(['act-1', ids]);

@@ -7,7 +7,7 @@ import { readRows } from '../../api/entities.ts';
 import { failedAs, refusalOf } from '../../api/failure.ts';
 import type { ActSaver } from '../../services/act-saver.ts';
 import type { Services } from '../../services/services.ts';
-import { failedEnd, idsWithStock, recordedEnd, sendStock } from '../stock-form/save-stock.ts';
+import { failedEnd, idsWithStock, recordedEnd, type Sent, sendStock } from '../stock-form/save-stock.ts';
 
 /**
  * XFER-09 to XFER-13. A batch moves in one call. When somebody used or moved one of its vials meanwhile, the call moves
@@ -22,11 +22,13 @@ export const saveTransfer: ActSaver<'drug_transfer'> = async (services, act, wit
   if (before) return saveRest(services, { id: restId(act), draft: before }, draft, witness);
   try {
     const moved = await sendStock(services, draft, witness, act.id);
-    return isApplied(draft, moved) ? recordedEnd(services, draft, messages.transfer.transferred) : notUpdated;
+    return isApplied(draft, moved)
+      ? recordedEnd(services, { id: act.id, draft }, messages.transfer.transferred)
+      : notUpdated;
   } catch (error) {
-    if (!isOfOneVial(error) || draft.drugIds.length === 1) return ended(services, draft, error);
+    if (!isOfOneVial(error) || draft.drugIds.length === 1) return ended(services, { id: act.id, draft }, error);
     const rest = await restOf(services, draft).catch(() => null);
-    if (rest === null || rest.drugIds.length === 0) return ended(services, draft, error);
+    if (rest === null || rest.drugIds.length === 0) return ended(services, { id: act.id, draft }, error);
     // Stored before it is sent: once the vials have moved, nobody could tell which of them the second call was about.
     services.acts.keep({ ...act, id: restId(act), draft: rest });
     return saveRest(services, { id: restId(act), draft: rest }, draft, witness);
@@ -59,11 +61,11 @@ async function saveRest(
     const n = whole.drugIds.length - rest.drugIds.length;
     const text = fill(messages.transfer.partlyFailed, { n });
     const stayed = whole.drugIds.filter((id) => !rest.drugIds.includes(id));
-    const end = recordedEnd(services, rest, { ...messages.transfer.partlyFailed, text });
+    const end = recordedEnd(services, { id: restId, draft: rest }, { ...messages.transfer.partlyFailed, text });
     // The transfer page then shows the vials that stayed, and what happened to them.
     return { ...end, ...(end.recorded && { goTo: `/drug/transfer/${encodeURIComponent(JSON.stringify(stayed))}` }) };
   } catch (error) {
-    const end = await ended(services, rest, error);
+    const end = await ended(services, { id: restId, draft: rest }, error);
     if (end.recorded || end.again === 'from the start') services.acts.forget(restId);
     return end;
   }
@@ -92,7 +94,7 @@ async function restOf(services: Services, draft: TransferDraft): Promise<Transfe
 /**
  * XFER-12: a transfer that failed as a whole. The transfer page, which opens again, shows the vial that prevented it.
  */
-function ended(services: Services, draft: StockDraft, error: unknown): Promise<ActEnd> {
+function ended(services: Services, sent: Sent, error: unknown): Promise<ActEnd> {
   const failed = { recorded: false, message: messages.transfer.failed, again: 'from the start' } as const;
-  return isOfOneVial(error) ? Promise.resolve(failed) : failedEnd(services, draft, error, messages.transfer.failed);
+  return isOfOneVial(error) ? Promise.resolve(failed) : failedEnd(services, sent, error, messages.transfer.failed);
 }

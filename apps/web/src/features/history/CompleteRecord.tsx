@@ -59,7 +59,10 @@ function CompletionForm({ record, missing }: CompleteRecordProps): ReactElement 
       toast(completionMessages.failed, refusalOf(error)?.message ?? completionMessages.failed.text);
     } finally {
       setIsSaving(false);
-      await queryClient.invalidateQueries(allAbout('stock_move_record'));
+      await Promise.all([
+        queryClient.invalidateQueries(allAbout('stock_move_record')),
+        queryClient.invalidateQueries(allAbout('drug')), // the chain of the vial
+      ]);
     }
   }
 

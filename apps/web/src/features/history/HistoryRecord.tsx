@@ -12,17 +12,20 @@ import type { ReactElement } from 'react';
 import { useServices } from '../../services/services.ts';
 import type { MoveRecord } from '../stock-form/record-queries.ts';
 import { changeText, whenText } from '../stock-form/record-text.ts';
+import type { Proof } from './chain.ts';
 import { CompleteRecord } from './CompleteRecord.tsx';
+import { EntryProof } from './EntryProof.tsx';
 
 export type HistoryRecordProps = {
   readonly record: MoveRecord;
   readonly type: UnitFields | null;
   /** What the agency requires of its records; null until it is known. */
   readonly settings: ElementSettings | null;
+  readonly proof: Proof;
 };
 
-// The type of a vial in another agency is not known here; its amounts are shown in the recorded unit.
-const MICROGRAMS: UnitFields = {
+/** The type of a vial in another agency is not known here; its amounts are shown in the recorded unit. */
+export const MICROGRAMS: UnitFields = {
   unitName: null,
   unitOfMeasurement: 'micrograms',
   displayUnitOfMeasurement: null,
@@ -30,7 +33,7 @@ const MICROGRAMS: UnitFields = {
 };
 
 /** HISTORY-01: type, amount, user, witness, date, incident, location, and the other fields of the record. */
-export function HistoryRecord({ record, type, settings }: HistoryRecordProps): ReactElement {
+export function HistoryRecord({ record, type, settings, proof }: HistoryRecordProps): ReactElement {
   const { now } = useServices();
   const { repaired, completed, law } = record;
   const missing = record.isReversed || settings === null ? [] : missingElements(law, settings);
@@ -77,15 +80,14 @@ export function HistoryRecord({ record, type, settings }: HistoryRecordProps): R
       </dl>
       {missing.length > 0 && <p className="record-missing">{missingText(missing)}</p>}
       {missing.length > 0 && <CompleteRecord record={record} missing={missing} />}
-      {marks.length > 0 && (
-        <p className="record-marks">
-          {marks.map((mark) => (
-            <span key={mark} className="record-mark">
-              {mark}
-            </span>
-          ))}
-        </p>
-      )}
+      <p className="record-marks">
+        {marks.map((mark) => (
+          <span key={mark} className="record-mark">
+            {mark}
+          </span>
+        ))}
+        <EntryProof proof={proof} />
+      </p>
     </li>
   );
 }

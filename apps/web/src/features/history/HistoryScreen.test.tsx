@@ -1,12 +1,92 @@
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { CallReply } from '../../api/client.ts';
 import { refuse } from '../../testing/memory-api.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import { HistoryScreen } from './HistoryScreen.tsx';
 
 const drug = { id: 'd1', drugCode: 'FEN-001' };
 
-test.each(['GET drug/by_ids', 'GET drug_type/all', 'GET stock_move_record/for_drug'] as const)(
+type Timeline = CallReply<'GET drug/timeline'>;
+type Entry = Timeline['entries'][number];
+
+const vial = {
+  code: 'FEN-001',
+  lot: 'L1',
+  expires_on: '2030-01-01',
+  drug_type: 'Fentanyl',
+  finished_form: null,
+  schedule: 'II',
+  measure: 'micrograms',
+  piece: 'vial',
+  box: 'M1',
+  micrograms: '25',
+};
+const entry = (number: number, act: string, told: Partial<Entry> = {}): Entry => ({
+  number,
+  record_id: `r${number}`,
+  act,
+  happened: `2026-03-0${number}T10:00:00.000Z`,
+  recorded: `2026-03-0${number}T10:00:00.000Z`,
+  micrograms: null,
+  place: null,
+  to_place: null,
+  person: 'Morgan Medic',
+  witness: null,
+  form: 'none',
+  incident: null,
+  notes: null,
+  is_offline: 0,
+  is_typed: 0,
+  is_reversed: 0,
+  proof: 'recorded',
+  changes: [],
+  ...told,
+});
+const timeline = (entries: Entry[] = [], reseals: Timeline['reseals'] = []): Timeline => ({
+  vial,
+  broken_at: null,
+  entries,
+  reseals,
+});
+
+test('HISTORY-01 the whole chain is listed, newest first, each entry with its people, its place and its own proof', async () => {
+  const entries = [
+    entry(1, 'receive', { record_id: 'm0', micrograms: '100', proof: 'proven' }),
+    entry(2, 'check', { micrograms: '100', place: 'M1', proof: 'proven' }),
+    entry(3, 'transfer', { micrograms: '100', place: 'M1', to_place: 'M2', witness: 'Pat Partner' }),
+    entry(5, 'amendment', { changes: [{ field: 'incident_number', was: 'I-1', now: 'I-2' }], proof: 'broken' }),
+  ];
+  const reseal = {
+    id: 's1',
+    happened: '2026-03-04T10:00:00.000Z',
+    place: 'M2',
+    person: 'Morgan Medic',
+    witness: 'Gale Guest',
+    form: 'guest',
+    old_code: 'SEAL-1',
+    new_code: 'SEAL-2',
+  };
+  renderScreen(<HistoryScreen drug={drug} onBack={vi.fn<() => void>()} />, {
+    routes: {
+      'GET drug/by_ids': () => [],
+      'GET drug_type/all': () => [],
+      'GET stock_move_record/for_drug': () => [{ ...dose, id: 'm0', type: 'receive', quantity: 100 }],
+      'GET drug/timeline': () => timeline(entries, [reseal]),
+    },
+  });
+  await screen.findByText('5 entries, newest first: 4 of this vial, 1 of its box');
+  const listed = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
+  expect(listed.map((text) => text.replace(/Date.*?[AP]M/, ' '))).toEqual([
+    'Record changed UserMorgan MedicIncidentI-1 → I-2Does not verify',
+    'Box resealed UserMorgan MedicWitnessGale GuestSealSEAL-1 → SEAL-2LocationM2In the record of the box',
+    'Moved100\u00a0mcg UserMorgan MedicWitnessPat PartnerFromM1ToM2Recorded, not yet signed',
+    'Checked100\u00a0mcg UserMorgan MedicLocationM1Proven',
+    expect.stringMatching(/\+100\u00a0mcg.*Proven$/),
+  ]);
+});
+
+test.each(['GET drug/by_ids', 'GET drug_type/all', 'GET stock_move_record/for_drug', 'GET drug/timeline'] as const)(
   'SHELL-38 a history whose %s fails says so and is asked for again, and does not load for ever',
   async (failing) => {
     const { api, user } = renderScreen(<HistoryScreen drug={drug} onBack={vi.fn<() => void>()} />, {
@@ -14,12 +94,13 @@ test.each(['GET drug/by_ids', 'GET drug_type/all', 'GET stock_move_record/for_dr
         'GET drug/by_ids': () => [],
         'GET drug_type/all': () => [],
         'GET stock_move_record/for_drug': () => [],
+        'GET drug/timeline': () => timeline(),
         [failing]: () => refuse('NOT_ALLOWED'),
       },
     });
     const retry = await screen.findByRole('button', { name: 'Retry' });
     expect(screen.queryByText('Loading History')).toBeNull();
-    api.answer({ [failing]: () => [] });
+    api.answer(failing === 'GET drug/timeline' ? { [failing]: () => timeline() } : { [failing]: () => [] });
     await user.click(retry);
     expect(await screen.findByText('No history')).toBeDefined();
   },
@@ -57,6 +138,7 @@ test('LAW-05 who acted completes what their record lacks, and the record says by
     'GET drug/by_ids': () => [],
     'GET drug_type/all': () => [],
     'GET stock_move_record/for_drug': () => [{ ...dose, ...completed }],
+    'GET drug/timeline': () => timeline([entry(1, 'administer', { record_id: 'm1' })]),
     'GET user/auth': () => signedIn('u1'),
     'POST stock_move_record/complete': () => {
       const by = { completed_by_name: 'Morgan Medic', completed_on: '2026-03-08T10:00:00.000Z' };

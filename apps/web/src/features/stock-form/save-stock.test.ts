@@ -28,7 +28,12 @@ test('WASTE-16 RESEAL-09 what is recorded forgets its form and names the boxes t
   const services = testServices({ routes: { 'POST stock_move_record/create': () => ({ id: 'm1' }) } });
   services.acts.keepForm('form-1', { any: 'thing' });
   const end = await saveStock(services, act, { witness_id: 'w1' }, texts);
-  expect(end).toEqual({ recorded: true, message: messages.waste.recorded, goTo: '/' });
+  expect(end).toEqual({
+    recorded: true,
+    message: messages.waste.recorded,
+    goTo: '/',
+    receipt: { id: 'act-1', incidentNumber: undefined },
+  });
   expect(services.acts.form('form-1')).toBeNull();
   expect(services.resealDue.first()).toBe('b1');
   const [request] = services.api.seen('POST stock_move_record/create');

@@ -37,9 +37,9 @@ export async function saveStock(
 ): Promise<ActEnd> {
   try {
     await sendStock(services, draft, witness, id);
-    return recordedEnd(services, draft, texts.recorded);
+    return recordedEnd(services, { id, draft }, texts.recorded);
   } catch (error) {
-    return failedEnd(services, draft, error, texts.failed);
+    return failedEnd(services, { id, draft }, error, texts.failed);
   }
 }
 
@@ -53,19 +53,19 @@ export function sendStock(
   return client.call(call, body, { idempotencyKey });
 }
 
+/** What was sent, and under which key. */
+export type Sent = { readonly id: string; readonly draft: StockDraft };
+
 /** Ends a recorded act: removes its form, and marks the boxes that were opened as due for a reseal. */
-export function recordedEnd(services: Services, draft: StockDraft, message: Message): ActEnd {
+export function recordedEnd(services: Services, { id, draft }: Sent, message: Message): ActEnd {
   services.acts.forgetForm(draft.form);
   services.resealDue.add(draft.resealBoxIds);
-  return { recorded: true, message, goTo: DASHBOARD, ...(draft.backTo && { state: draft.backTo }) };
+  const receipt = { id, incidentNumber: draft.offeredIncident };
+  return { recorded: true, message, goTo: DASHBOARD, ...(draft.backTo && { state: draft.backTo }), receipt };
 }
 
-export async function failedEnd(
-  services: Services,
-  draft: StockDraft,
-  error: unknown,
-  failed: Message,
-): Promise<ActEnd> {
+export async function failedEnd(services: Services, sent: Sent, error: unknown, failed: Message): Promise<ActEnd> {
+  const { draft } = sent;
   if (!(error instanceof ApiError))
     return { recorded: false, message: messages.shell.clientFailed, again: 'from here' };
   const { failure } = error;
@@ -86,7 +86,7 @@ export async function failedEnd(
       };
     case 'refused':
       // The request that was first sent under this key is recorded; this one is not.
-      if (isKeyReused(error)) return recordedEnd(services, draft, messages.stock.recordedBefore);
+      if (isKeyReused(error)) return recordedEnd(services, sent, messages.stock.recordedBefore);
       return refusedEnd(services, draft, failure);
   }
 }

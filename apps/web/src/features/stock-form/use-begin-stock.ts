@@ -16,6 +16,7 @@ export type ToRecord = {
   readonly resealBoxIds: readonly string[];
   readonly request: (position: Position) => StockRequest;
   readonly backTo?: StockDraft['backTo'];
+  readonly offeredIncident?: string;
 };
 
 export type BeginStock = {
@@ -45,7 +46,7 @@ export function useBeginStock(kind: StockKind, form: KeptForm<BatchValues>): Beg
     return place === NOWHERE || lat === undefined || lon === undefined ? { lat: null, lon: null } : { lat, lon };
   }
 
-  async function begin({ vials, sentence, resealBoxIds, request, backTo }: ToRecord): Promise<void> {
+  async function begin({ vials, sentence, resealBoxIds, request, backTo, offeredIncident }: ToRecord): Promise<void> {
     const draft: StockDraft = {
       ...request(await positionOnce()),
       drugIds: vials.map(({ id }) => id),
@@ -54,6 +55,7 @@ export function useBeginStock(kind: StockKind, form: KeptForm<BatchValues>): Beg
       resealBoxIds,
       form: form.key,
       ...(backTo && { backTo }),
+      ...(offeredIncident && { offeredIncident }),
     };
     await send({ id: form.actId, kind, sentence, discrepancyMessage: null, from: form.from, draft });
   }

@@ -6,6 +6,7 @@ export const dashboard = {
   copyCode: 'Copy box code',
   lastCheck: 'Last check',
   offline: 'offline',
+  partial: 'Checked {n} of {total}',
   empty: 'This box is empty',
   inventoryCheck: pageTitles.inventoryCheck,
   verifyCode: 'Verify Code',

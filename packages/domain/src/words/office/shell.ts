@@ -27,6 +27,7 @@ export const officeSearch = {
     vial: 'Vial',
     lot: 'Lot',
     incident: 'Incident',
+    receipt: 'Receipt',
     box: 'Box',
     unit: 'Unit',
     type: 'Drug type',

@@ -91,7 +91,7 @@ BEGIN
     WHERE national_drug_code.archived_on IS NULL;
   END IF;
   IF decided ? 'answerFrom' THEN
-    answer := json_build_object('with', NULL, 'rows', custody.answer_rows(decided ->> 'answerFrom',
+    answer := json_build_object('with', decided -> 'answerWith', 'rows', custody.answer_rows(decided ->> 'answerFrom',
       ARRAY(SELECT jsonb_array_elements_text(decided -> 'answerIds')::uuid), agency));
   END IF;
   IF key IS NOT NULL THEN

@@ -2,11 +2,11 @@
 -- it over to the agency. A sister's box is told by the name of the sister alone; personal data only of its own
 -- records.
 CREATE OR REPLACE FUNCTION auth.vial_life(of_drug uuid)
-RETURNS TABLE (number integer, act text, happened timestamptz, recorded timestamptz, micrograms numeric, place text,
+RETURNS TABLE (number integer, record_id uuid, act text, happened timestamptz, recorded timestamptz, micrograms numeric, place text,
   to_place text, person text, witness text, form text, incident text, notes text, is_offline boolean, is_typed boolean,
-  is_reversed boolean)
+  is_reversed boolean, changes json)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT l.number, coalesce(m.type, CASE l.kind WHEN 'drug_transfer' THEN 'transfer' WHEN 'drug_check' THEN 'check'
+  SELECT l.number, l.record_id, coalesce(m.type, CASE l.kind WHEN 'drug_transfer' THEN 'transfer' WHEN 'drug_check' THEN 'check'
       ELSE CASE WHEN a.user_name IS NULL THEN 'amendment' ELSE 'completion' END END),
     coalesce(m.happened_at, k.happened_at, l.created_on), l.created_on, coalesce(m.quantity, x.quantity, c.amount),
     coalesce(b.name, g.name), coalesce(o.name, h.name),
@@ -15,7 +15,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
       k.guest_verify_name),
     coalesce(m.witness_form, x.witness_form, k.witness_form, 'none'), p.incident_number, m.notes,
     coalesce(m.offline, k.user_was_offline, false), coalesce(m.input_manually, c.scanned_manually, false),
-    EXISTS (SELECT FROM stock_move_record y WHERE y.source_id = m.id)
+    EXISTS (SELECT FROM stock_move_record y WHERE y.source_id = m.id),
+    CASE WHEN a.id IS NOT NULL THEN auth.amended(a.id) END
   FROM custody_link l
   LEFT JOIN stock_move_record m ON l.kind = 'stock_move_record' AND m.id = l.record_id
   LEFT JOIN drug_transfer x ON l.kind = 'drug_transfer' AND x.id = l.record_id

@@ -16,8 +16,8 @@ export const saveRepair: ActSaver<'offline_repair'> = async (services, { id, dra
     // The records that waited behind the refused one can be sent.
     void services.sync.run().catch(() => {});
     const message = end === 'recorded' ? messages.offline.repaired : messages.stock.recordedBefore;
-    return recordedEnd(services, draft, message);
+    return recordedEnd(services, { id, draft }, message);
   } catch (error) {
-    return failedEnd(services, draft, error, messages.shell.saveFailed);
+    return failedEnd(services, { id, draft }, error, messages.shell.saveFailed);
   }
 };

@@ -62,21 +62,25 @@ function placed({ id, kind, text }: Named, sections: readonly Section[]): Found[
 
 /** The vials, lots and incidents that the server has found. */
 export type FoundInRecord = readonly {
-  readonly kind: 'vial' | 'lot' | 'incident';
+  readonly kind: 'vial' | 'lot' | 'incident' | 'receipt';
   readonly id: string | null;
   readonly name: string;
   readonly detail: string | null;
 }[];
 
-/** A vial and an incident open the life of the vial, a lot its vials. */
+/** A vial and an incident open the life of the vial, a lot its vials, the number of a receipt the receipt. */
 export function foundInRecord(found: FoundInRecord): Found[] {
   return found.map(({ kind, id, name, detail }) => ({
     key: `${kind} ${id ?? name} ${name}`,
     kind: officeSearch.kinds[kind],
     text: detail === null ? name : `${name} · ${detail}`,
-    href:
-      id === null ? `/office/reports/lot?${new URLSearchParams({ of_lot: name }).toString()}` : `/office/vials/${id}`,
+    href: hrefOf(kind, id, name),
   }));
+}
+
+function hrefOf(kind: FoundInRecord[number]['kind'], id: string | null, name: string): string {
+  if (id === null) return `/office/reports/lot?${new URLSearchParams({ of_lot: name }).toString()}`;
+  return kind === 'receipt' ? `/receipt/${id}` : `/office/vials/${id}`;
 }
 
 export type FoundBox = EntityRow<'drug_box'>;

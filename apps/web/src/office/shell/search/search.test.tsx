@@ -47,15 +47,16 @@ test('EXPLORE-01 EXPLORE-03 a vial is found by how its code begins, and opens it
     is_offline: 1,
     is_typed: 0,
     is_reversed: 0,
+    record_id: 'r1',
   } as const;
   const entries = [
-    { ...entry, number: 1, act: 'receive', micrograms: '100', proof: 'proven' as const },
-    { ...entry, number: 2, act: 'administer', micrograms: '-75', proof: 'broken' as const },
+    { ...entry, number: 1, changes: [], act: 'receive', micrograms: '100', proof: 'proven' as const },
+    { ...entry, number: 2, changes: [], act: 'administer', micrograms: '-75', proof: 'broken' as const },
   ];
   const { user, api } = renderOffice('/office', {
     'GET code/find': () => nothing,
     'GET record/search': () => [{ kind: 'vial', id: 'd1', name: 'FEN-001', detail: 'Fentanyl 100 mcg' }],
-    'GET drug/timeline': () => ({ vial: { ...vial, ...shown }, broken_at: 2, entries }),
+    'GET drug/timeline': () => ({ vial: { ...vial, ...shown }, broken_at: 2, entries, reseals: [] }),
   });
   await user.click(await screen.findByRole('searchbox', { name: 'Search' }));
   await user.paste('fen-0');

@@ -1,0 +1,140 @@
+import {
+  amountFromMicrograms,
+  displayAmount,
+  measureUnit,
+  NO_AMOUNT,
+  negate,
+  totalOf,
+  type Amount,
+  type UnitFields,
+} from '@vialant/domain/values/amount';
+import { fill } from '@vialant/domain/words/fill';
+import { boxScanned } from '@vialant/domain/words/labels/box';
+import { dashboard } from '@vialant/domain/words/labels/dashboard';
+import { pageTitles } from '@vialant/domain/words/page-titles';
+import { transfer as transferMessages } from '@vialant/domain/words/messages/box';
+import {
+  administer as administerMessages,
+  create as createMessages,
+  unAdminister as unAdministerMessages,
+  waste as wasteMessages,
+} from '@vialant/domain/words/messages/vial';
+import { receipt as words } from '@vialant/domain/words/receipt';
+import type { CallReply } from '../../api/client.ts';
+
+export type Receipt = CallReply<'GET receipt'>;
+export type ReceiptLine = Receipt['lines'][number];
+
+/** Whether vials lay in the box that a check did not see: it is never called complete. */
+export function isPartial({ lines }: Pick<Receipt, 'lines'>): boolean {
+  return lines.some(({ act }) => act === 'unseen');
+}
+
+/** What was recorded, in a few words. */
+export function headlineOf(receipt: Pick<Receipt, 'act' | 'lines'>): string {
+  const { act, lines } = receipt;
+  switch (act) {
+    case 'administer':
+      return administerMessages.recorded.text;
+    case 'waste':
+      return wasteMessages.recorded.text;
+    case 'un_administer':
+      return unAdministerMessages.recorded.text;
+    case 'loss':
+      return words.loss;
+    case 'receive':
+      return createdText(lines);
+    case 'transfer':
+    case 'unit':
+      return transferMessages.transferred.text;
+    case 'reseal':
+      return words.resealed;
+    case 'check':
+      return checkedText(receipt);
+  }
+}
+
+/** The title in the bar. Only a check of everything that lay in the box is complete. */
+export function titleOf(receipt: Pick<Receipt, 'act' | 'lines'>): string {
+  if (receipt.act === 'reseal') return pageTitles.resealBox;
+  if (receipt.act !== 'check') return words.title;
+  return isPartial(receipt) ? pageTitles.inventoryCheck : pageTitles.checkComplete;
+}
+
+/** How much of the box was seen; of a reseal too, whose headline says that it is one. */
+export function checkedText({ lines }: Pick<Receipt, 'lines'>): string {
+  const total = lines.length;
+  const n = lines.filter(({ act }) => act === 'check').length;
+  if (total === 0) return words.empty;
+  return n === total ? fill(boxScanned.allChecked, { total }) : fill(dashboard.partial, { n, total });
+}
+
+function createdText(lines: Receipt['lines']): string {
+  const names = new Set(lines.map(({ drug_type }) => drug_type ?? ''));
+  const name = [...names].join(', ');
+  return lines.length === 1
+    ? fill(createMessages.createdOne, { name })
+    : fill(createMessages.createdMany, { n: lines.length, name });
+}
+
+function unitsOf({ measure, piece }: Pick<ReceiptLine, 'measure' | 'piece'>): UnitFields {
+  const unit = measureUnit(measure ?? undefined);
+  return {
+    unitName: piece,
+    unitOfMeasurement: unit,
+    displayUnitOfMeasurement: unit,
+    onlyOneQuantity: measure === null,
+  };
+}
+
+function amountOf({ micrograms }: Pick<ReceiptLine, 'micrograms'>): Amount | null {
+  const amount = micrograms === null ? null : amountFromMicrograms(micrograms);
+  return amount !== null && amount < NO_AMOUNT ? negate(amount) : amount;
+}
+
+/** How much of the vial, and what became of it; null where no amount is known. */
+export function lineText(line: ReceiptLine): string | null {
+  const amount = amountOf(line);
+  if (amount === null || line.act === 'unseen') return null;
+  return fill(words.acts[line.act], { amount: displayAmount(amount, unitsOf(line)) });
+}
+
+export type VialOnReceipt = { readonly code: string; readonly name: string; readonly amounts: readonly string[] };
+
+/** Each vial once, with all that was recorded of it. */
+export function vialsOn(lines: readonly ReceiptLine[]): readonly VialOnReceipt[] {
+  return [...Map.groupBy(lines, ({ drug_id }) => drug_id).values()].flatMap((ofVial) => {
+    const [first] = ofVial;
+    if (first === undefined) return [];
+    const amounts = ofVial.flatMap((line) => lineText(line) ?? []);
+    return { code: first.code, name: first.drug_type ?? '', amounts };
+  });
+}
+
+/** The vials that a check saw, added up by drug: a box holds more vials than anybody reads one by one. */
+export function seenByDrug(lines: readonly ReceiptLine[]): readonly (VialOnReceipt & { readonly codes: string })[] {
+  const seen = lines.filter(({ act }) => act === 'check');
+  return [...Map.groupBy(seen, ({ drug_type }) => drug_type ?? '').entries()].flatMap(([name, ofType]) => {
+    const [first] = ofType;
+    if (first === undefined) return [];
+    const codes = ofType.map(({ code }) => code).join(', ');
+    const amount = displayAmount(totalOf(ofType.flatMap((line) => amountOf(line) ?? [])), unitsOf(first));
+    const n = ofType.length;
+    return { code: first.code, codes, name, amounts: [n === 1 ? amount : fill(words.inVials, { amount, n })] };
+  });
+}
+
+/** The witness by name and kind. */
+export function witnessText(witness: Receipt['witness']): string {
+  if (witness === null) return words.noWitness;
+  const kinds: ReadonlyMap<string, string> = new Map(Object.entries(words.kinds));
+  const name = witness.title === null ? witness.name : `${witness.name} (${witness.title})`;
+  return fill(words.witnessBy, { name, kind: kinds.get(witness.form) ?? witness.form });
+}
+
+/** The records of doses that have no incident number yet, where several were given together (OPEN-101). */
+export function withoutIncident({ act, lines }: Pick<Receipt, 'act' | 'lines'>): readonly string[] {
+  const doses = lines.filter((line) => line.act === 'administer');
+  if (act !== 'administer' || doses.length < 2) return [];
+  return doses.filter(({ incident }) => incident === null).map(({ record_id }) => record_id);
+}
