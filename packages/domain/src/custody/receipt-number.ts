@@ -41,7 +41,7 @@ export type ReadNumber = { readonly number: string; readonly from: string; reado
 
 /** Reads a number as people type what they were told; null where the text is none. */
 export function readReceiptNumber(text: string): ReadNumber | null {
-  const typed = [...text.toUpperCase().replaceAll(/[\s-]/g, '')].map((digit) => MISREAD.get(digit) ?? digit);
+  const typed = Array.from(text.toUpperCase().replaceAll(/[\s-]/g, ''), (digit) => MISREAD.get(digit) ?? digit);
   const places = typed.map((digit) => DIGITS.indexOf(digit));
   if (typed.length !== LENGTH || places.includes(-1)) return null;
   const value = places.reduce((sum, place) => (sum << BITS_OF_A_DIGIT) | BigInt(place), 0n);

@@ -43,6 +43,7 @@ export function ActsProvider({ store, savers, newId, onRecorded, children }: Act
   const acts = useMemo((): Acts => {
     async function save(act: Act, witness: WitnessFields): Promise<void> {
       const { key } = present.current;
+      const isAgain = store.unfinished().some((kept) => kept.act.id === act.id);
       store.keep(act, witness);
       const load: (() => Promise<ActSaver>) | undefined = savers[act.kind];
       if (!load) throw new Error(`nothing saves ${act.kind}`);
@@ -51,7 +52,8 @@ export function ActsProvider({ store, savers, newId, onRecorded, children }: Act
       const receipt = end.recorded ? end.receipt : undefined;
       // A user who went on to something else while the answer was slow is told, and stays on their page.
       const isStillHere = (): boolean => present.current.key === key || isOf(act, present.current);
-      const isOnReceipt = receipt !== undefined && isStillHere();
+      // Who comes back after a reload to another page is told there.
+      const isOnReceipt = receipt !== undefined && isStillHere() && (!isAgain || isOf(act, present.current));
       if (end.message && !isOnReceipt) toast(end.message);
       if (!end.recorded && end.again === 'from here') {
         store.keep(act);
@@ -66,7 +68,7 @@ export function ActsProvider({ store, savers, newId, onRecorded, children }: Act
         setTimeout(() => void queryClient.invalidateQueries(), TIMING.dashboard.refreshAfterAdministerMs);
       }
       if (!isStillHere()) return;
-      if (end.recorded && receipt) {
+      if (end.recorded && receipt && isOnReceipt) {
         const next = { to: end.goTo, state: end.state ?? null };
         const incidentNumber = receipt.incidentNumber ?? null;
         const state: ReceiptState = { next, said: end.message?.text ?? null, incidentNumber };
