@@ -87,14 +87,9 @@ export class CustodyEntry {
     return this.#author.actor.userGroupId;
   }
 
-  /** The first record that it adds to a chain: by it the receipt of the act is found. Null where it adds none. */
-  get firstRecordId(): string | null {
-    return this.#links.all[0]?.record_id ?? null;
-  }
-
-  /** How many records it adds to chains. */
-  get linkCount(): number {
-    return this.#links.all.length;
+  /** The records that it adds to chains, first to last; by the first one the receipt of the act is found. */
+  get links(): readonly { readonly record_id: string }[] {
+    return this.#links.all;
   }
 
   /** Records what was received, given, wasted, lost or put back. */

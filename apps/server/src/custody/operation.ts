@@ -80,7 +80,7 @@ async function tryToRecord<Answered>(
     }
     const decision = decide(stored);
     const recorded = await close(client, decision, { key: call.idempotencyKey, requestHash });
-    onRecorded(stored.actor.userGroupId, decision.entry.linkCount);
+    onRecorded(stored.actor.userGroupId, decision.entry.links.length);
     onChanged(decision.entry.changes());
     return recorded;
   } catch (error) {
@@ -149,7 +149,8 @@ async function close<Answered>(
 ): Promise<Recorded<Answered>> {
   const isKnown = 'rows' in answer;
   // Kept with the answer, so that the receipt is found by the key of the act.
-  const also = entry.firstRecordId === null ? {} : { receipt: entry.firstRecordId };
+  const [first] = entry.links;
+  const also = first === undefined ? {} : { receipt: first.record_id };
   const decided = isKnown
     ? entry.decided()
     : { ...entry.decided(), answerFrom: answer.from, answerIds: answer.ids, answerWith: also };

@@ -40,7 +40,7 @@ export async function endCase(db: Db, custody: Custody, call: Close): Promise<Ca
     }),
   );
   for (const entry of entries) {
-    custody.onRecorded(entry.agencyId, entry.linkCount);
+    custody.onRecorded(entry.agencyId, entry.links.length);
     custody.onChanged(entry.changes());
   }
   return row;

@@ -69,7 +69,7 @@ async function applyFile(
   // Those who are invited get their mail.
   if (kind === 'user' && written.ids.length > 0) site.onQueued();
   for (const entry of written.entries) {
-    onRecorded(agencyId, entry.linkCount);
+    onRecorded(agencyId, entry.links.length);
     onChanged(entry.changes());
   }
   if (isRealtimeEntity(kind) && written.ids.length > 0) onChanged([{ agencyId, entity: kind, ids: written.ids }]);

@@ -26,7 +26,7 @@ export type Act<Kind extends ActKind = ActKind> = {
 }[Kind];
 
 /** The key under which the act was recorded, and an incident number that was typed and not recorded (OPEN-101). */
-export type ActReceipt = { readonly id: string; readonly incidentNumber?: string | undefined };
+type ActReceipt = { readonly id: string; readonly incidentNumber?: string | undefined };
 
 /** How a save ended: recorded, with the page to go to; or not recorded, and whether the same act can be tried again. */
 export type ActEnd =

@@ -97,7 +97,7 @@ export class PastDoor {
     const told = (await fly(this.#client, ...this.#waiting, ...proofs, { ...FACTS, values })) as StoredFacts;
     const known = { deviceNow: new Date(at), isDrawn: IS_DRAWN };
     const { entry, answer } = decide(factsOf({ ...told, epochMicroseconds: at * 1000 }, known));
-    this.#links += entry.linkCount;
+    this.#links += entry.links.length;
     this.#waiting = [{ ...RECORD, values: [JSON.stringify(entry.decided())] }];
     return answer;
   }

@@ -41,7 +41,7 @@ const OfflineScanPage = lazy(() =>
 );
 const RepairPage = lazy(() => import('../offline/RepairPage.tsx').then((module) => ({ default: module.RepairPage })));
 const CheckConfirmPage = lazy(() =>
-  import('./CheckConfirmPage.tsx').then((module) => ({ default: module.CheckConfirmPage })),
+  import('./ReceiptPage.tsx').then((module) => ({ default: module.CheckConfirmPage })),
 );
 const ReceiptPage = lazy(() => import('./ReceiptPage.tsx').then((module) => ({ default: module.ReceiptPage })));
 const WitnessPage = lazy(() => import('./WitnessPage.tsx').then((module) => ({ default: module.WitnessPage })));

@@ -2,7 +2,7 @@ import { IconCircleCheck, IconClipboardOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { receipt as words } from '@vialant/domain/words/receipt';
 import { type ReactElement, useEffect } from 'react';
-import { receiptOf } from '../../queries/receipt.ts';
+import { receiptOf } from '../../queries/record.ts';
 import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';

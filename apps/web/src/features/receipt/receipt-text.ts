@@ -93,7 +93,7 @@ function amountOf({ micrograms }: Pick<ReceiptLine, 'micrograms'>): Amount | nul
 }
 
 /** How much of the vial, and what became of it; null where no amount is known. */
-export function lineText(line: ReceiptLine): string | null {
+function lineText(line: ReceiptLine): string | null {
   const amount = amountOf(line);
   if (amount === null || line.act === 'unseen') return null;
   return fill(words.acts[line.act], { amount: displayAmount(amount, unitsOf(line)) });

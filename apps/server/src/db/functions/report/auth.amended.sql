@@ -1,5 +1,5 @@
--- What an amendment of the entered agency changed of its record: each field with what stood there before and since. What
--- completes a record adds what nobody had said; another incident number follows on the one before it.
+-- What an amendment of the entered agency changed of its record: each field with what stood there before and since.
+-- What completes a record adds what nobody had said; another incident number follows on the one before it.
 CREATE OR REPLACE FUNCTION auth.amended(of_amendment uuid) RETURNS json
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT coalesce(json_agg(json_build_object('field', f.field, 'was', f.was, 'now', f.now)), '[]')

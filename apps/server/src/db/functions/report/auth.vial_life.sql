@@ -2,11 +2,13 @@
 -- it over to the agency. A sister's box is told by the name of the sister alone; personal data only of its own
 -- records.
 CREATE OR REPLACE FUNCTION auth.vial_life(of_drug uuid)
-RETURNS TABLE (number integer, record_id uuid, act text, happened timestamptz, recorded timestamptz, micrograms numeric, place text,
+RETURNS TABLE (number integer, record_id uuid,
+  act text, happened timestamptz, recorded timestamptz, micrograms numeric, place text,
   to_place text, person text, witness text, form text, incident text, notes text, is_offline boolean, is_typed boolean,
   is_reversed boolean, changes json)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT l.number, l.record_id, coalesce(m.type, CASE l.kind WHEN 'drug_transfer' THEN 'transfer' WHEN 'drug_check' THEN 'check'
+  SELECT l.number, l.record_id,
+    coalesce(m.type, CASE l.kind WHEN 'drug_transfer' THEN 'transfer' WHEN 'drug_check' THEN 'check'
       ELSE CASE WHEN a.user_name IS NULL THEN 'amendment' ELSE 'completion' END END),
     coalesce(m.happened_at, k.happened_at, l.created_on), l.created_on, coalesce(m.quantity, x.quantity, c.amount),
     coalesce(b.name, g.name), coalesce(o.name, h.name),

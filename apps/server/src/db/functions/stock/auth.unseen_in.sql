@@ -1,6 +1,6 @@
 -- The vials that lay in the box of a check of the entered agency when it was made, were not empty then, and were not
--- seen (OPEN-138), wherever they are today. A vial was in the box from which its first later transfer took it; its amount
--- was today's without the moves since. Of the empty vials of the box only those are looked at that moved since.
+-- seen (OPEN-138), wherever they are today. A vial was in the box from which its first later transfer took it; its
+-- amount was today's without the moves since. Of the empty vials of the box only those are looked at that moved since.
 CREATE OR REPLACE FUNCTION auth.unseen_in(of_check uuid) RETURNS TABLE (drug_id uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH k AS (
