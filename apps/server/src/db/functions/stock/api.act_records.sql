@@ -1,5 +1,6 @@
 -- The records of the act to which a record belongs, first to last: whoever acted made all of them at the same moment,
--- and ids sort by time, so that they are a short range of ids. A check is one record of its box, and one of each vial seen.
+-- and ids sort by time, so that they are a short range of ids. A check is one record of its box, and one of each
+-- vial seen.
 CREATE OR REPLACE FUNCTION api.act_records(of_record uuid)
 RETURNS TABLE (id uuid, act text, drug_id uuid, micrograms numeric, person text, form text, witness text, title text,
   happened timestamptz, recorded timestamptz, device_time timestamptz, is_offline boolean, place text, to_place text,
@@ -15,7 +16,8 @@ LANGUAGE sql STABLE AS $$
       public.id_at(one.created_on + interval '10 ms') AS most FROM one
   )
   SELECT m.id, m.type, m.drug_id, m.quantity, m.user_name, m.witness_form,
-    coalesce(m.witness_name, m.guest_verify_name), m.guest_verify_title, m.happened_at, m.created_on, m.device_time, m.offline, m.location_name, NULL, m.notes,
+    coalesce(m.witness_name, m.guest_verify_name), m.guest_verify_title, m.happened_at, m.created_on,
+    m.device_time, m.offline, m.location_name, NULL, m.notes,
     coalesce((SELECT n.incident_number
       FROM public.incident_amendment i JOIN public.personal_data n ON n.record_id = i.id
       WHERE i.stock_move_record_id = m.id AND i.user_name IS NULL ORDER BY i.id DESC LIMIT 1),
