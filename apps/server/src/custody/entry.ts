@@ -159,8 +159,7 @@ export class CustodyEntry {
   /** Moves a box to a unit. */
   transferBox(box: ChainEnd & { unitId: string | null }, unitId: string): string {
     this.#boxChanges.set(box.id, { unit_id: unitId });
-    const units = { from_unit_id: box.unitId, to_unit_id: unitId };
-    const columns = { ...this.#witnessed(), drug_box_id: box.id, ...units };
+    const columns = { ...this.#witnessed(), drug_box_id: box.id, from_unit_id: box.unitId, to_unit_id: unitId };
     return this.#append('box_transfer', box, columns, this.#witnessData(null));
   }
 
