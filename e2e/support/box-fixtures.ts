@@ -204,7 +204,8 @@ export class BoxPages {
     await this.check.getByRole('button', { name: 'Continue' }).click();
     await this.partial.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await pressUntilGone(this.partial.getByRole('button', { name: 'Confirm' }), this.partial);
-    await this.confirmedId(userNames);
+    const count = box.vials.length;
+    await this.confirmedId(userNames, { ended: `Checked ${count - 1} of ${count}` });
   }
 
   /** Confirms on the witness page with the colleague's own password. */
