@@ -12,7 +12,7 @@ const STOREYS: readonly (readonly string[])[] = [
   ['realtime', 'rows', 'csv'],
   ['identity', 'image', 'review', 'cases'],
   ['custody', 'webauthn', 'agency', 'contact', 'labels', 'setup', 'report'],
-  ['sign-in', 'stock', 'box-check', 'drug-box', 'discrepancy', 'vehicle-check', 'witness', 'entity', 'office'],
+  ['sign-in', 'stock', 'box-check', 'drug-box', 'discrepancy', 'vehicle-check', 'witness', 'entity', 'office', 'law'],
   ['account', 'demo', 'alerts', 'signals'],
   ['import'],
 ];

@@ -21,6 +21,7 @@ import { PictureWorkers } from './image/picture-workers.ts';
 import { downloadHandlers } from './office/downloads.ts';
 import { importHandlers } from './import/handlers.ts';
 import { labelHandlers } from './labels/handlers.ts';
+import { lawHandlers } from './law/handlers.ts';
 import { officeHandlers } from './office/handlers.ts';
 import { realtimeHandlers } from './realtime/handlers.ts';
 import { Realtime } from './realtime/realtime.ts';
@@ -92,6 +93,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...downloadHandlers(db),
     ...importHandlers(db, { ...custody, site }),
     ...labelHandlers(db),
+    ...lawHandlers(db),
     ...reportHandlers(db),
   };
   return new Map<RouteKey, Handler<Route>>([

@@ -10,6 +10,7 @@ import { formRoutes } from './routes/forms.ts';
 import { imageRoutes } from './routes/image.ts';
 import { importRoutes } from './routes/import.ts';
 import { labelRoutes } from './routes/labels.ts';
+import { lawRoutes } from './routes/law.ts';
 import { officeRoutes } from './routes/office.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
@@ -42,6 +43,7 @@ export const namedRoutes = {
   ...downloadRoutes,
   ...importRoutes,
   ...labelRoutes,
+  ...lawRoutes,
   ...reportRoutes,
 } as const;
 

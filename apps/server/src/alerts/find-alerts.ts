@@ -1,7 +1,9 @@
 import { type AlertKind, clockWarning, isMissedLongEnough, LOOK_BACK_MS } from '@vialant/domain/alerts/alert';
+import { BIENNIAL } from '@vialant/domain/agency/biennial';
 import { OVERVIEW } from '@vialant/domain/agency/overview';
 import { fill } from '@vialant/domain/words/fill';
 import { alertWords } from '@vialant/domain/words/office/alerts';
+import { inventoryWords } from '@vialant/domain/words/office/law';
 import { type RawBuilder, sql } from 'kysely';
 import { readCaseAttention } from '../cases/case-attention.ts';
 import { readClock } from '../cases/case-rows.ts';
@@ -31,6 +33,7 @@ export async function findAlerts(tx: Tx, now: Date): Promise<Found[]> {
     ...(await found(tx, FAILURES)),
     ...(await found(tx, STOCK)),
     ...(await found(tx, LOW)),
+    ...(await found(tx, INVENTORY_DUE)),
   ];
 }
 
@@ -125,3 +128,9 @@ const LOW = sql`SELECT 'low' AS kind, p.id::text AS subject, ${BOX} AS name, p.d
   LEFT JOIN unit u ON u.id = b.unit_id
   WHERE p.user_group_id = auth.agency_id() AND p.good_vials < p.vials AND b.archived_on IS NULL
     AND t.archived_on IS NULL`;
+
+/** LAW-07: the inventory that is due next, once for each. */
+const INVENTORY_DUE = sql`SELECT 'inventory_due' AS kind, l.id::text AS subject, ${inventoryWords.name}::text AS name
+  FROM (SELECT c.id, (c.taken_date + make_interval(years => ${BIENNIAL.everyYears}))::date AS due
+    FROM inventory_count c WHERE c.user_group_id = auth.agency_id() ORDER BY c.id DESC LIMIT 1) l
+  WHERE l.due <= auth.today_in(auth.agency_id()) + ${BIENNIAL.warnDays}::integer`;

@@ -7,8 +7,12 @@ import { readCaseDetail } from './case-evidence.ts';
 import { type CaseRow, readCases } from './case-rows.ts';
 import { readForm106 } from './form-106.ts';
 
-/** How a case ends touches the record, to which this room has no door: the room `discrepancy` does it. */
-type Keys = Exclude<Extract<keyof Handlers, `${string} discrepancy_case${string}`>, 'POST discrepancy_case/close'>;
+/**
+ * How a case ends touches the record, to which this room has no door: the room `discrepancy` does it. Form 41 is made
+ * of a report, by that room.
+ */
+type Elsewhere = 'POST discrepancy_case/close' | 'GET discrepancy_case/form_41';
+type Keys = Exclude<Extract<keyof Handlers, `${string} discrepancy_case${string}`>, Elsewhere>;
 
 /** Cases: what does not agree with the record, until somebody has found out why. */
 export function caseHandlers(db: Db): Pick<Handlers, Keys> {

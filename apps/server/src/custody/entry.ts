@@ -7,6 +7,7 @@ import type { Witness } from '@vialant/domain/custody/witness';
 import type { CodeEntry } from '@vialant/domain/scan/scanned-by';
 import type { AgencyChange } from '../realtime/announcer.ts';
 import type { ChainEnd, Facts, Vial } from './facts.ts';
+import { TABLES, type Table } from './entry-tables.ts';
 import { idsFrom } from './new-id.ts';
 import { NewLinks } from './new-links.ts';
 import { NewPersonalData, type PersonalData } from './new-personal-data.ts';
@@ -17,23 +18,6 @@ import { repairColumns } from './repair.ts';
 const MOVES: ReadonlySet<RecordTable> = new Set(['stock_move_record', 'incident_amendment', 'drug_transfer']);
 
 type Row = Record<string, unknown> & { id: string };
-
-/** Every table an entry writes, those that others refer to first. */
-const TABLES = [
-  'drug_box',
-  'drug',
-  'signature',
-  'personal_data',
-  'stock_move_record',
-  'incident_amendment',
-  'drug_transfer',
-  'box_transfer',
-  'box_check',
-  'drug_check',
-  'reseal',
-  'discrepancy',
-] as const satisfies (RecordTable | 'drug' | 'drug_box' | 'signature' | 'personal_data' | 'discrepancy')[];
-type Table = (typeof TABLES)[number];
 
 export type Position = { lat: number | null; lon: number | null };
 
@@ -246,6 +230,11 @@ export class CustodyEntry {
       label,
     );
     return id;
+  }
+
+  /** LAW-08: says by which receipt a new vial came. It is no part of the chains: papers are completed later. */
+  cameBy(receiptId: string, drugId: string, code: string): void {
+    this.#add('receipt_vial', { receipt_id: receiptId, drug_id: drugId, code });
   }
 
   /** Adds a box, empty and without a unit: to bring it to one is the first that can be recorded of it. */

@@ -26,6 +26,8 @@ export type Wanted = {
   unit?: string;
   type?: string;
   codes?: string[];
+  /** Receipts by which new vials came. */
+  receipts?: string[];
   /** Also what the first of the boxes held at this moment. */
   heldAt?: string;
   /** Uploads that the record will name. */
@@ -104,6 +106,8 @@ export type Facts = {
   takenCodes: readonly string[];
   /** Those of the wanted codes that are on unused labels for vials, printed by the agency. */
   printedCodes: readonly string[];
+  /** Those of the wanted receipts that the agency has and that are not void. */
+  receipts: ReadonlySet<string>;
   /** What the box held at `heldAt`. */
   heldThen: readonly HeldVial[];
   /** Those of the wanted uploads that belong to the agency. */
@@ -132,6 +136,7 @@ type StoredOthers = Pick<Facts, 'target' | 'targetBox' | 'unit'> & {
   sources: (Omit<KnownSource, 'quantity'> & { id: string; quantity: string })[];
   takenCodes: string[] | null;
   printedCodes: string[] | null;
+  receipts: string[] | null;
   heldThen: HeldVial[] | null;
   images: string[] | null;
   usedImages: string[] | null;
@@ -157,6 +162,7 @@ export function factsOf(
     type: others?.type ? typeOf(others.type) : null,
     takenCodes: others?.takenCodes ?? [],
     printedCodes: others?.printedCodes ?? [],
+    receipts: new Set(others?.receipts),
     heldThen: others?.heldThen ?? [],
     images: new Set(others?.images),
     usedImages: new Set(others?.usedImages),

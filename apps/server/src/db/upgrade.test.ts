@@ -98,6 +98,10 @@ const NEW_TABLES = {
   due_reseal: '',
   general_check_fix: '',
   general_check_version: expect.stringContaining('Ambulance check') as unknown,
+  inventory_count: '',
+  inventory_line: '',
+  receipt: '',
+  receipt_vial: '',
   invitation: '',
   label_code: '',
   label_reprint: '',
@@ -172,7 +176,8 @@ describe('a database of version 3.20.5, with records', () => {
     expect([...one.migrations, ...other.migrations].at(0)).toBe('0016-definitions');
     expect(Math.min(one.migrations.length, other.migrations.length)).toBe(0);
     expect([one.definitions.length, other.definitions.length].sort((a, b) => a - b)).toEqual([0, expect.any(Number)]);
-    expect(await askAsLanded(old, token)).toEqual(told);
+    // A row may tell more than the old process knows, and nothing less or else.
+    expect(await askAsLanded(old, token)).toMatchObject(told);
     // The process ends, and its connection with it.
     old.release(true);
     await owner.query('DELETE FROM user_session WHERE token_hash = $1', [tokenHash(token)]);

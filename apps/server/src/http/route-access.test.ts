@@ -49,6 +49,7 @@ const SIGNED_IN = `
   GET product_feedback: for_user metadata
   GET product_feedback_prompt: for_user metadata should_prompt
   GET realtime: .
+  GET receipt: . all open
   GET registration: metadata
   GET reseal: . all for_user metadata
   GET short_term_token: metadata
@@ -69,6 +70,7 @@ const SIGNED_IN = `
   POST invitation: accept decline
   POST product_feedback: create
   POST product_feedback_prompt: create
+  POST receipt: create
   POST short_term_token: create
   POST stock_move_record: administer_and_waste_remaining complete create create/many update
   POST user: logout refresh/session verify_user webauthn/refresh/options webauthn/register webauthn/register/options
@@ -78,14 +80,16 @@ const AUDITOR = `
   GET alert_preference: all
   GET box_par: . all
   GET change_log: . all
-  GET discrepancy_case: . all form_106
+  GET discrepancy_case: . all form_106 form_41
   GET drug: timeline
   GET general_check: failures results template
   GET import: template
+  GET inventory_count: all
   GET label_sheet: . all codes file shifts test_page
   GET location: . all for_user
   GET medical_director: . all for_user
   GET overview: . checks expiring
+  GET receipt: unpapered
   GET record: search
   GET registration: . all for_user
   GET report: file rows
@@ -108,11 +112,13 @@ const ADMIN = `
   POST drug_type: archive create delete restore update update/many
   POST general_check: archive create delete fix publish restore update update/many
   POST import: apply check
+  POST inventory_count: create
   POST invitation: resend withdraw
   POST label_sheet: create reprint void
   POST location: archive create delete restore update update/many
   POST medical_director: archive create delete restore update update/many
   POST national_drug_code: archive create restore update update/many
+  POST receipt: join part update void
   POST registration: archive create delete restore update update/many
   POST signal: review
   POST unit: archive create delete restore update update/many

@@ -1,8 +1,10 @@
 import type { CallReply } from '@vialant/contract/call';
+import { BIENNIAL } from '@vialant/domain/agency/biennial';
 import { type AttentionKind, OVERVIEW } from '@vialant/domain/agency/overview';
 import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
 import { type RawBuilder, sql } from 'kysely';
 import { caseWords, clockWords } from '@vialant/domain/words/office/cases';
+import { inventoryWords } from '@vialant/domain/words/office/law';
 import { type CaseAttention, readCaseAttention } from '../cases/case-attention.ts';
 import { recordState } from '../custody/proof/record-state.ts';
 import type { Tx } from '../db/agency-transaction.ts';
@@ -37,6 +39,7 @@ export async function readOverview(tx: Tx, now: Date): Promise<Overview> {
     await counted(tx, 'vehicle_failures', FAILURES),
     await ofSignals(tx),
     await counted(tx, 'invites', INVITES),
+    await counted(tx, 'inventory', INVENTORY),
     await counted(tx, 'registrations', REGISTRATIONS),
   ];
   return { items: items.filter(({ count }) => count > 0), record: await recordState(tx) };
@@ -117,6 +120,13 @@ const FAILURES = sql`SELECT r.id, q.name, coalesce(u.name, v.name) AS place, api
 const INVITES = sql`SELECT i.id, i.first_name || ' ' || i.last_name AS name, NULL::text AS place, i.expires_on AS "on",
     NULL::integer AS count, NULL::integer AS out_of
   FROM api.invitation i ORDER BY i.expires_on, i.id`;
+
+/** LAW-07: that the next inventory is due soon, or was; of an agency that never took one, nothing. */
+const INVENTORY = sql`SELECT l.id, ${inventoryWords.name}::text AS name, NULL::text AS place, l.due::text AS "on",
+    NULL::integer AS count, NULL::integer AS out_of
+  FROM (SELECT c.id, (c.taken_date + make_interval(years => ${BIENNIAL.everyYears}))::date AS due
+    FROM inventory_count c WHERE c.user_group_id = auth.agency_id() ORDER BY c.id DESC LIMIT 1) l
+  WHERE l.due <= ${TODAY} + ${BIENNIAL.warnDays}::integer`;
 
 const REGISTRATIONS = sql`SELECT r.id, r.name, r.number AS place, r.expiration_date::text AS "on",
     NULL::integer AS count, NULL::integer AS out_of

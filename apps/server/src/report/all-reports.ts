@@ -1,6 +1,7 @@
 import type { ReportName } from '@vialant/domain/words/office/reports';
 import type { Report } from './declaration.ts';
 import { balance } from './declarations/balance.ts';
+import { biennial } from './declarations/biennial.ts';
 import { cases } from './declarations/cases.ts';
 import { checks } from './declarations/checks.ts';
 import { form41 } from './declarations/form-41.ts';
@@ -15,6 +16,7 @@ import { reseals } from './declarations/reseals.ts';
 import { temperature } from './declarations/temperature.ts';
 import { transfers } from './declarations/transfers.ts';
 import { usage } from './declarations/usage.ts';
+import { vehicleFailures } from './declarations/vehicle-failures.ts';
 import { waste } from './declarations/waste.ts';
 
 type Declared = { readonly [Name in ReportName]: Report & { readonly name: Name } };
@@ -23,6 +25,7 @@ type Declared = { readonly [Name in ReportName]: Report & { readonly name: Name 
 const REPORTS: Declared = {
   balance,
   inventory,
+  biennial,
   usage,
   waste,
   form_41: form41,
@@ -33,6 +36,7 @@ const REPORTS: Declared = {
   transfers,
   reseals,
   cases,
+  vehicle_failures: vehicleFailures,
   temperature,
   people,
   record,

@@ -20,6 +20,7 @@ export type Asked = {
   readonly schedule: string | null;
   readonly userId: string | null;
   readonly lot: string | null;
+  readonly countId: string | null;
 };
 
 export type DeclaredColumn = {
@@ -58,6 +59,11 @@ export type Report = {
   readonly about?: 'vial';
   /** Where the sum of the rows is not the total of the report: what its totals are made of. Null where it is. */
   readonly totalsOf?: (asked: Asked) => Statement | null;
+  /**
+   * What it is about, where that is neither a period nor a moment: the values of `officeReports.scopes`, and the agency
+   * and the DEA numbers as they were then; no row where there is nothing.
+   */
+  readonly scope?: (asked: Asked) => Statement;
   /** One row of numbers about all rows, given as a statement: what stands above the table (`officeReports.figures`). */
   readonly figures?: (rows: Statement) => Statement;
   /** The bars of its chart, `label` and `value`, of all rows. */

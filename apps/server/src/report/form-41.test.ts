@@ -55,4 +55,39 @@ test('CASES-10 Form 41 counts whole vials destroyed on site, by NDC, way and peo
   await calls.move('FEN-005', { stock_move_type_id__name: 'un_administer', source_id: given.id });
   await calls.move('FEN-005', waste);
   expect((await form()).find(({ code }) => code === 'FEN-005')).toMatchObject({ vials: 1, manner: null, ndc: null });
+  const day = new Date().toISOString().slice(0, 10);
+  await calls.post(
+    'registration/create',
+    {
+      number: 'AP5836727',
+      name: 'Harbor',
+      address: '1 Pier',
+      state: 'MA',
+      schedules: ['II'],
+      expiration_date: '2030-01-01',
+    },
+    admin,
+  );
+  const prepared = await calls.get(`discrepancy_case/form_41?from=${day}&to=${day}`, admin);
+  expect(prepared.data).toMatchObject({
+    from: day,
+    to: day,
+    registrations: [{ number: 'AP5836727' }],
+    destroyed: [
+      {
+        date: day,
+        ndc: '0409-9094-22',
+        vials: 2,
+        quantity: 200,
+        quantity_text: '200 mcg',
+        method: 'Drug disposal system',
+        destroyed_by: 'Morgan Medic',
+        witness: 'Gale Guest',
+        codes: ['F41-1', 'F41-2'],
+      },
+      { ndc: null, vials: 1, method: null, codes: ['FEN-005'] },
+    ],
+  });
+  expect((await calls.get(`discrepancy_case/form_41?from=${day}`, admin)).status).toBe(400);
+  expect((await calls.get('discrepancy_case/form_41')).status).toBe(403);
 });

@@ -6,11 +6,13 @@ import { agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
 import type { Handlers } from '../http/call.ts';
 import { reportNamed } from './all-reports.ts';
+import { readForm41 } from './form-41.ts';
 import { askedFor, columnsOf, readFirst, readPage, type Totals } from './read-report.ts';
+import { readScope } from './read-scope.ts';
 import { reportFile } from './report-file.ts';
 import { Turns } from './turns.ts';
 
-type Keys = 'GET report/rows' | 'GET report/file' | 'GET record/search';
+type Keys = 'GET report/rows' | 'GET report/file' | 'GET record/search' | 'GET discrepancy_case/form_41';
 
 // The pages after the first belong to what the first one told of all rows.
 const NO_TOTALS: Totals = { count: 0, lines: [], figures: {}, chart: [] };
@@ -57,6 +59,7 @@ export function reportHandlers(db: Db): Pick<Handlers, Keys> {
             from,
             to,
             filters: [...report.filters],
+            scope: cursor === null ? ((await readScope(tx, report, asked))?.text ?? null) : null,
             columns: columnsOf(report),
             rows: page.rows,
             totals: totals.lines,
@@ -68,6 +71,8 @@ export function reportHandlers(db: Db): Pick<Handlers, Keys> {
         }),
       ),
     'GET report/file': (call) => reportFile(db, turns, call),
+    'GET discrepancy_case/form_41': (call) =>
+      turns.take(() => agencyTransaction(db, call, (tx) => readForm41(tx, call.input))),
     'GET record/search': (call) =>
       agencyTransaction(db, call, async (tx) => {
         const { text } = call.input;

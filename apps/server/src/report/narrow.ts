@@ -1,3 +1,4 @@
+import { EQUIPMENT_CATEGORY, NON_CONTROLLED_CATEGORY } from '@vialant/domain/custody/drug-type';
 import { type RawBuilder, sql } from 'kysely';
 import { isStoredId } from '../rows/entity-queries.ts';
 import type { Asked } from './declaration.ts';
@@ -6,6 +7,9 @@ type Sql = RawBuilder<unknown>;
 
 const everything = sql`true`;
 const nothing = sql`false`;
+
+/** The categories whose types are no controlled drugs. */
+export const UNCONTROLLED = [NON_CONTROLLED_CATEGORY, EQUIPMENT_CATEGORY] as const;
 
 /** The first moment of the period, and the first one after it. */
 export function since({ from, zone }: Asked): Sql {

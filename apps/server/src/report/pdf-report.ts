@@ -31,6 +31,9 @@ const FONT_PT = 8;
 const TITLE_PT = 13;
 const LINE_PT = 12;
 const GAP_PT = 6;
+// How wide a text may be before it takes another line, and the most lines that it gets.
+const MOST_TEXT_PT = 130;
+const MOST_LINES = 12;
 // The part of their width that texts keep before the letters get smaller, and how small these may get for it.
 const LEAST_PART = 0.75;
 const LEAST_FONT_PT = 6;
@@ -81,25 +84,27 @@ function lineOf(columns: readonly ReportColumn[], row: ReportCells, zone: string
 }
 
 /**
- * Columns as wide as what is in them. Where the paper is not wide enough, texts get less room, and then all letters are
- * smaller: a number is never cut.
+ * Columns as wide as what is in them. Where the paper is not wide enough, texts get less room and more lines, and then
+ * all letters are smaller: a number or a day is always whole.
  */
 function tableOf(document: PDFKit.PDFDocument, columns: readonly ReportColumn[], { rows, totals, zone }: Paper): Table {
   const head: Line = { cells: columns.map(({ id }) => reportColumns[id]), isHead: true };
   const lines = [head, ...[...rows, ...totals].map((row) => lineOf(columns, row, zone))];
   const isNumber = columns.map(({ kind }) => kind === 'amount' || kind === 'number');
+  const isWhole = columns.map(({ kind }, index) => kind === 'day' || isNumber[index] === true);
   const room = document.page.width - 2 * MARGIN_PT;
   for (let fontPt = FONT_PT; ; fontPt -= 1) {
     document.font(FONTS.bold).fontSize(fontPt);
-    const wanted = columns.map((_, index) =>
-      Math.max(...lines.map(({ cells }) => document.widthOfString(cells[index] ?? '') + GAP_PT)),
-    );
+    const wanted = columns.map((_, index) => {
+      const widest = Math.max(...lines.map(({ cells }) => document.widthOfString(cells[index] ?? '')));
+      return (isWhole[index] ? widest : Math.min(widest, MOST_TEXT_PT)) + GAP_PT;
+    });
     const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
-    const fixed = sumOf(wanted.filter((_, index) => isNumber[index]));
-    const texts = sumOf(wanted.filter((_, index) => !isNumber[index]));
+    const fixed = sumOf(wanted.filter((_, index) => isWhole[index]));
+    const texts = sumOf(wanted.filter((_, index) => !isWhole[index]));
     const part = texts === 0 ? 1 : Math.min(1, (room - fixed) / texts);
     if (fixed <= room && (part >= LEAST_PART || fontPt <= LEAST_FONT_PT)) {
-      return { head, fontPt, isNumber, widths: wanted.map((width, index) => (isNumber[index] ? width : width * part)) };
+      return { head, fontPt, isNumber, widths: wanted.map((width, index) => (isWhole[index] ? width : width * part)) };
     }
     if (fontPt <= 1) throw new RangeError('A report has more numbers than a page is wide.');
   }
@@ -116,7 +121,7 @@ function drawHead(document: PDFKit.PDFDocument, paper: Paper, part: string | nul
 }
 
 function drawRow(document: PDFKit.PDFDocument, paper: Paper, table: Table, part: string | null, line: Line): void {
-  if (document.y > document.page.height - MARGIN_PT - 3 * LINE_PT) {
+  if (document.y > document.page.height - MARGIN_PT - 2 * LINE_PT - heightOf(document, table, line)) {
     document.addPage();
     drawHead(document, paper, part);
     drawLine(document, table, table.head);
@@ -124,31 +129,39 @@ function drawRow(document: PDFKit.PDFDocument, paper: Paper, table: Table, part:
   drawLine(document, table, line);
 }
 
-function drawLine(document: PDFKit.PDFDocument, { widths, isNumber, fontPt }: Table, { cells, isHead }: Line): void {
+function drawLine(document: PDFKit.PDFDocument, table: Table, line: Line): void {
+  const { widths, isNumber } = table;
+  const { cells, isHead } = line;
   const top = document.y;
+  const height = heightOf(document, table, line);
   let left = MARGIN_PT;
-  document.font(isHead ? FONTS.bold : FONTS.plain).fontSize(fontPt);
   for (const [index, width] of widths.entries()) {
-    const room = width - GAP_PT;
-    document.text(fitted(document, cells[index] ?? '', room), left, top, {
+    const [text, room] = [cells[index] ?? '', width - GAP_PT];
+    document.text(text, left, top, {
       width: room,
-      height: LINE_PT,
-      lineBreak: false,
+      height,
+      ellipsis: true,
+      lineBreak: document.widthOfString(text) > room,
       align: isNumber[index] ? 'right' : 'left',
     });
     left += width;
   }
-  document.y = top + LINE_PT;
+  document.y = top + height;
   const under = document.y - 3;
   if (isHead) document.moveTo(MARGIN_PT, under).lineTo(left, under).lineWidth(0.5).stroke();
 }
 
-/** As much of the text as there is room for; that it was cut is seen. */
-function fitted(document: PDFKit.PDFDocument, text: string, room: number): string {
-  if (document.widthOfString(text) <= room) return text;
-  let kept = text.length;
-  while (kept > 1 && document.widthOfString(`${text.slice(0, kept)}…`) > room) kept -= 1;
-  return `${text.slice(0, kept)}…`;
+/** How high a line is with its longest text, in the font in which it is drawn. */
+function heightOf(document: PDFKit.PDFDocument, { widths, fontPt }: Table, { cells, isHead }: Line): number {
+  document.font(isHead ? FONTS.bold : FONTS.plain).fontSize(fontPt);
+  const one = document.currentLineHeight(true);
+  const lines = widths.map((width, index) => {
+    const [text, room] = [cells[index] ?? '', width - GAP_PT];
+    // Most texts have room, which is known at less cost.
+    if (document.widthOfString(text) <= room) return 1;
+    return Math.min(Math.ceil(document.heightOfString(text, { width: room }) / one), MOST_LINES);
+  });
+  return LINE_PT + (Math.max(...lines) - 1) * one;
 }
 
 /** How many rows there are and the totals (REPORT-02). */

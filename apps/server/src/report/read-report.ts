@@ -43,6 +43,7 @@ export async function askedFor(tx: Tx, input: Readonly<Record<string, string | u
     schedule: input['schedule'] ?? null,
     userId: input['user_id'] ?? null,
     lot: input['lot'] ?? null,
+    countId: input['inventory_count_id'] ?? null,
   };
 }
 

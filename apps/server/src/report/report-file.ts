@@ -10,6 +10,7 @@ import { csvOfReport } from './csv-report.ts';
 import type { Asked, Report } from './declaration.ts';
 import { type Paper, pdfOfReport } from './pdf-report.ts';
 import { askedFor, columnsOf, type Page, readPage, readTotals, type Totals } from './read-report.ts';
+import { readScope } from './read-scope.ts';
 import type { Turns } from './turns.ts';
 
 type FileCall = Parameters<Handlers['GET report/file']>[0];
@@ -19,6 +20,7 @@ type Begun = {
   readonly asked: Asked;
   readonly totals: Totals;
   readonly paper: Pick<Paper, 'agency' | 'deaNumber' | 'filters' | 'made'>;
+  readonly scope: string | null;
 };
 
 const ROWS_AT_ONCE = 2000;
@@ -30,7 +32,9 @@ export async function reportFile(db: Db, turns: Turns, call: FileCall): Promise<
   const inTurn: InTurn = (work) => turns.take(() => agencyTransaction(db, call, work));
   const begun: Begun = await inTurn(async (tx, actor) => {
     const asked = await askedFor(tx, filters);
-    return { asked, totals: await readTotals(tx, report, asked), paper: await paperOf(tx, actor, asked) };
+    const scope = await readScope(tx, report, asked);
+    const paper = { ...(await paperOf(tx, actor, asked)), ...scope?.paper };
+    return { asked, totals: await readTotals(tx, report, asked), paper, scope: scope?.text ?? null };
   });
   const pages = pagesOf(inTurn, report, begun.asked);
   if (format === 'pdf') return { type: 'application/pdf', bytes: await pdfOf(report, begun, pages) };
@@ -55,7 +59,11 @@ async function* pagesOf(inTurn: InTurn, report: Report, asked: Asked): AsyncGene
   } while (cursor !== null);
 }
 
-async function pdfOf(report: Report, { asked, totals, paper }: Begun, pages: AsyncIterable<Page>): Promise<Buffer> {
+async function pdfOf(
+  report: Report,
+  { asked, totals, paper, scope }: Begun,
+  pages: AsyncIterable<Page>,
+): Promise<Buffer> {
   const rows = [];
   for await (const page of pages) rows.push(...page.rows);
   const texts: Readonly<Partial<Record<ReportName, string>>> = officeReports.figures;
@@ -63,15 +71,18 @@ async function pdfOf(report: Report, { asked, totals, paper }: Begun, pages: Asy
   return pdfOfReport({
     ...paper,
     name: report.name,
-    scope: report.filters.includes('period')
-      ? fill(officeReports.periodText, { from: asked.from, to: asked.to })
-      : fill(officeReports.asOfText, { time: asked.asOf?.replace('T', ' ') ?? officeReports.now }),
+    scope: scope ?? scopeOf(report, asked),
     zone: asked.zone,
     columns: columnsOf(report),
     rows,
     totals: totals.lines,
     figures: figures === undefined || totals.count === 0 ? null : fill(figures, totals.figures),
   });
+}
+
+function scopeOf({ filters }: Report, { from, to, asOf }: Asked): string {
+  if (filters.includes('period')) return fill(officeReports.periodText, { from, to });
+  return fill(officeReports.asOfText, { time: asOf?.replace('T', ' ') ?? officeReports.now });
 }
 
 type Named = {

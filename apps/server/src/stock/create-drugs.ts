@@ -29,13 +29,14 @@ export type NewDrug = z.output<typeof DrugInput>;
 /** What the facts must hold for new vials: they share type, box and witness (CREATE-02). */
 export function wantedForDrugs(inputs: readonly NewDrug[]): Wanted {
   const [first] = inputs;
-  if (!first || inputs.some(({ type, drug_box_id }) => !isStoredId(type) || !isStoredId(drug_box_id))) {
-    throw new Refused({ code: 'NOT_FOUND' });
-  }
+  const receipts = [...new Set(inputs.flatMap(({ receipt_id }) => receipt_id ?? []))];
+  const named = [...receipts, ...inputs.flatMap(({ type, drug_box_id }) => [type, drug_box_id])];
+  if (!first || !named.every(isStoredId)) throw new Refused({ code: 'NOT_FOUND' });
   return {
     codes: inputs.map(({ barcode_id }) => barcode_id),
     boxes: [...new Set(inputs.map(({ drug_box_id }) => drug_box_id))],
     type: first.type,
+    ...(receipts.length > 0 && { receipts }),
     ...wantedWitness(sharedClaimOf(inputs)),
   };
 }
@@ -49,7 +50,8 @@ export function decideNewDrugs(facts: Facts, inputs: readonly NewDrug[]): Decisi
   if (inputs.some(({ ndc_barcode }) => ndc_barcode) && !mayImportPackageCodes(facts.settings)) {
     throw new Refused({ code: 'NOT_ALLOWED' });
   }
-  if (type === null) throw new Refused({ code: 'NOT_FOUND' });
+  const isUnknown = ({ receipt_id }: NewDrug): boolean => Boolean(receipt_id) && !facts.receipts.has(receipt_id ?? '');
+  if (type === null || inputs.some(isUnknown)) throw new Refused({ code: 'NOT_FOUND' });
   refuse(refuseNew(facts, inputs));
   const witness = witnessOf(facts, sharedClaimOf(inputs), verificationRequired(type.categories));
   const entry = new CustodyEntry(facts, witness, inputs.length);
@@ -70,7 +72,7 @@ function learn({ now }: Facts, entry: CustodyEntry, input: NewDrug, quantity: Am
 function receive(facts: Facts, entry: CustodyEntry, input: NewDrug, quantity: Amount): string {
   const box = facts.boxes.get(input.drug_box_id);
   if (!box || box.isArchived) throw new Refused({ code: 'NOT_FOUND', what: 'box' });
-  return entry.at(positionOf(input.lat, input.lon)).receive(box, quantity, {
+  const id = entry.at(positionOf(input.lat, input.lon)).receive(box, quantity, {
     typeName: facts.type?.name ?? '',
     barcode_id: input.barcode_id,
     type: input.type,
@@ -79,6 +81,8 @@ function receive(facts: Facts, entry: CustodyEntry, input: NewDrug, quantity: Am
     lot_number: input.lot_number,
     ndc_barcode: input.ndc_barcode || null,
   });
+  if (input.receipt_id) entry.cameBy(input.receipt_id, id, input.barcode_id);
+  return id;
 }
 
 function refuseNew(facts: Facts, inputs: readonly NewDrug[]): Refusal | null {

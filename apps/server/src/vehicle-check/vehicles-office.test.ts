@@ -238,7 +238,7 @@ describe('a template', () => {
 });
 
 describe('a reported failure', () => {
-  test('VEHICLES-04 is Again for the same question and unit within 30 days, and not for another unit, no unit, or later', async () => {
+  test('VEHICLES-04 REPORT-12 is Again for the same question and unit within 30 days, and not for another unit, no unit, or later', async () => {
     const template = await newTemplate();
     const units = (await calls.get('unit/all', admin)).data as Row[];
     const other = units.find(({ id }) => id !== unit)?.id ?? '';
@@ -256,6 +256,20 @@ describe('a reported failure', () => {
     ];
     const again = async (id: string): Promise<unknown> => (await failure(id))?.['again'];
     expect([await again(first), await again(same)]).toEqual([0, 1]);
+    const today = new Date().toISOString().slice(0, 10);
+    const reported = async (of: string): Promise<Row[]> =>
+      (
+        (await calls.get(`report/rows?name=vehicle_failures&from=${today}&to=${today}${of}`, admin)).data as {
+          rows: Row[];
+        }
+      ).rows.filter((row) => row['template'] === template.name);
+    // The one before is not of this day, and still makes this one come again.
+    const [listed, ...others] = await reported(`&unit_id=${unit}`);
+    expect([listed, others]).toMatchObject([
+      { id: same, unit: 'Medic 1', version: 1, question: 'Radio', again: 'yes', person: 'Morgan Medic', state: 'open' },
+      [],
+    ]);
+    expect((await reported('')).map((row) => row['again'])).toEqual(['yes', 'no', 'no', 'no']);
     expect([await again(elsewhere), await again(nowhere)]).toEqual([0, 0]);
     await back(30, 1);
     expect(await again(same)).toBe(0);

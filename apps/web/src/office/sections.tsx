@@ -7,6 +7,7 @@ import {
   IconCalendarDue,
   IconChartBar,
   IconCertificate,
+  IconClipboardList,
   IconChecklist,
   IconFileImport,
   IconFolders,
@@ -17,6 +18,7 @@ import {
   IconSettings,
   IconQrcode,
   IconQuestionMark,
+  IconReceipt,
   IconStack2,
   IconStethoscope,
   IconTrash,
@@ -27,6 +29,7 @@ import { caseWords } from '@vialant/domain/words/office/cases';
 import { officeChanges } from '@vialant/domain/words/office/changes';
 import { importPage } from '@vialant/domain/words/office/import';
 import { officeLabels } from '@vialant/domain/words/office/labels';
+import { inventoryWords, receiptWords } from '@vialant/domain/words/office/law';
 import { checksWords, discrepancyWords, expiringWords, overviewWords } from '@vialant/domain/words/office/overview';
 import { officePeople } from '@vialant/domain/words/office/people';
 import { directorWords, locationWords, registrationWords } from '@vialant/domain/words/office/places';
@@ -48,6 +51,7 @@ import { lazy } from 'react';
 import { ALERTS_PATH } from './alerts/paths.ts';
 import { CASES_PATH } from './cases/paths.ts';
 import { ChangeLogPage } from './change-log/ChangeLogPage.tsx';
+import { INVENTORIES_PATH } from './inventories/paths.ts';
 import { LABELS_PATH } from './labels/paths.ts';
 import { CHECKS_PATH, DISCREPANCIES_PATH, EXPIRING_PATH } from './overview/attention.ts';
 import { ChecksPage } from './overview/ChecksPage.tsx';
@@ -56,6 +60,7 @@ import { ExpiringPage } from './overview/ExpiringPage.tsx';
 import { OverviewPage } from './overview/OverviewPage.tsx';
 import { PEOPLE_PATH } from './people/paths.ts';
 import { PeoplePage } from './people/PeoplePage.tsx';
+import { RECEIPTS_PATH } from './receipts/paths.ts';
 import { REPORTS_PATH, VIALS_PATH } from './reports/paths.ts';
 import { ReportsPage } from './reports/ReportsPage.tsx';
 import { VialPage } from './reports/VialPage.tsx';
@@ -78,6 +83,14 @@ const VehiclesPage = lazy(() =>
   import('./vehicles/VehiclesPage.tsx').then((module) => ({ default: module.VehiclesPage })),
 );
 const LabelsPage = lazy(() => import('./labels/LabelsPage.tsx').then((module) => ({ default: module.LabelsPage })));
+
+const ReceiptsPage = lazy(() =>
+  import('./receipts/ReceiptsPage.tsx').then((module) => ({ default: module.ReceiptsPage })),
+);
+
+const InventoriesPage = lazy(() =>
+  import('./inventories/InventoriesPage.tsx').then((module) => ({ default: module.InventoriesPage })),
+);
 
 const CasesPage = lazy(() => import('./cases/CasesPage.tsx').then((module) => ({ default: module.CasesPage })));
 
@@ -102,6 +115,12 @@ export const sections: readonly Section[] = [
     element: <DiscrepanciesPage />,
   },
   { path: VIALS_PATH, label: officeReports.vial, icon: IconHistory, element: <VialPage />, isHidden: true },
+  {
+    path: INVENTORIES_PATH,
+    label: inventoryWords.title,
+    icon: IconClipboardList,
+    element: <InventoriesPage />,
+  },
   { path: REPORTS_PATH, label: officeReports.title, icon: IconChartBar, element: <ReportsPage /> },
   {
     path: '/office/stockroom/units',
@@ -126,6 +145,7 @@ export const sections: readonly Section[] = [
     icon: IconBarcode,
     element: <PackageCodesPage />,
   },
+  { path: RECEIPTS_PATH, label: receiptWords.title, group: stockroom, icon: IconReceipt, element: <ReceiptsPage /> },
   { path: LABELS_PATH, label: officeLabels.title, group: stockroom, icon: IconQrcode, element: <LabelsPage /> },
   {
     path: '/office/stockroom/waste-reasons',

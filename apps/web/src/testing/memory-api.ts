@@ -82,6 +82,7 @@ const always: MemoryRoutes = {
   'GET realtime': () => new Response(new ReadableStream()),
   'POST error_log/create': () => ({ id: 'error-1' }),
   'POST toast/create': () => ({ id: 'toast-1' }),
+  'GET receipt/open': () => [],
 };
 
 /** The API in memory, with the real envelope, so that screens are tested with the real client. */

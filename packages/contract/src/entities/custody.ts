@@ -15,6 +15,8 @@ export const custodyEntities = {
       quantity: { type: 'quantity', required: true },
       lot_number: { type: 'string', required: true, maxLength: LIMITS.lotNumber.maxLength },
       ndc_barcode: { type: 'string', maxLength: LIMITS.code.maxLength },
+      // LAW-08: receipts are read by calls of their own.
+      receipt_id: { type: 'string', maxLength: 64 },
       stock_move_record__quantity: { type: 'quantity' },
       unit__type: { type: 'string', values: ['supply', 'other'] },
       ...positionFields,

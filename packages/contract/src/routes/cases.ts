@@ -1,5 +1,6 @@
 import { ATTACHED_KINDS, CASE_EVENTS, CASE_STATES, CASE_TYPES, OUTCOMES } from '@vialant/domain/cases/case';
 import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
+import { isPeriod } from '@vialant/domain/report/filters';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { z } from 'zod';
 import { Id, PlainText, rowSchema, WireDate } from '../entity-schemas.ts';
@@ -130,7 +131,33 @@ const Form106 = z.object({
   people_with_access: z.int(),
 });
 
+/** CASES-10: what Form 41 asks for, of whole vials that were destroyed on site; null is missing. */
+const Form41 = z.object({
+  from: z.string(),
+  to: z.string(),
+  registrations: z.array(z.object({ number: z.string(), name: z.string(), address: z.string(), state: z.string() })),
+  destroyed: z.array(
+    z.object({
+      date: z.string(),
+      ndc: z.string().nullable(),
+      name: z.string(),
+      strength: z.string().nullable(),
+      dose_form: z.string().nullable(),
+      schedule: z.string().nullable(),
+      vials: z.int(),
+      /** In micrograms, and as people read it. */
+      quantity: z.number(),
+      quantity_text: z.string(),
+      method: z.string().nullable(),
+      destroyed_by: z.string(),
+      witness: z.string().nullable(),
+      codes: z.array(z.string()),
+    }),
+  ),
+});
+
 const version = z.int().min(1);
+const PERIOD = { error: 'must be a period: from and to, the first day not after the last', path: ['from'] };
 const CaseNote = PlainText(4000).min(1, 'required');
 const byAdmin = ['NOT_FOUND', 'CASE_CHANGED', 'CASE_STEP', 'KEY_REUSED'] as const;
 
@@ -176,6 +203,15 @@ export const caseRoutes = {
     query: z.object({ id: Id }),
     reply: Form106,
     refusals: ['NOT_FOUND'],
+  },
+  'GET discrepancy_case/form_41': {
+    who: 'auditor',
+    summary: 'What DEA Form 41 asks for of a period, by default this month. Prepared, never sent',
+    query: z
+      .object({ from: WireDate.optional(), to: WireDate.optional() })
+      .refine(({ from, to }) => (from === undefined && to === undefined) || isPeriod(from ?? '', to ?? ''), PERIOD),
+    reply: Form41,
+    refusals: [],
   },
   'POST discrepancy_case/open': {
     who: 'admin',

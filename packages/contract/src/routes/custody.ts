@@ -89,6 +89,8 @@ export const DrugInput = z.object({
   lot_number: PlainText(LIMITS.lotNumber.maxLength).min(1, 'required'),
   ndc_barcode: Code.nullish(),
   code_type: PlainText(40).nullish(),
+  /** LAW-08: the receipt by which it came. */
+  receipt_id: Id.nullish(),
   ...Positioned,
   ...Witnessed,
 });

@@ -32,6 +32,8 @@ const Filters = z.object({
   schedule: z.enum([...SCHEDULES, 'none']).optional(),
   user_id: Id.optional(),
   lot: PlainText(LIMITS.lotNumber.maxLength).optional(),
+  /** Of the biennial inventory: which one; without it the latest. */
+  inventory_count_id: Id.optional(),
 });
 
 function isWhole({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
@@ -55,6 +57,8 @@ export const reportRoutes = {
       from: z.string(),
       to: z.string(),
       filters: z.array(z.enum(FILTER_NAMES)),
+      /** What it is about, where that is neither a period nor a moment; of the first page. */
+      scope: z.string().nullable().optional(),
       columns: z.array(z.object({ id: z.string(), kind: z.string(), sums: z.boolean() })),
       /** Each with its id, its cells, and `measure` and `piece`: the unit of its amounts. */
       rows: z.array(Row),

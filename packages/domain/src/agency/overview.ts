@@ -11,6 +11,7 @@ export const ATTENTION_KINDS = [
   'vehicle_failures',
   'signals',
   'invites',
+  'inventory',
   'registrations',
 ] as const;
 

@@ -12,6 +12,7 @@ export const ALERT_KINDS = [
   'expired',
   'expiring',
   'low',
+  'inventory_due',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -33,6 +34,7 @@ export const ENDING_KINDS = [
   'check_missed',
   'clock',
   'vehicle_failure',
+  'inventory_due',
   ...STOCK_KINDS,
 ] as const satisfies readonly AlertKind[];
 
@@ -118,6 +120,7 @@ const PLACES: { readonly [Kind in AlertKind]: string } = {
   expired: '/office/expiring',
   expiring: '/office/expiring',
   low: '/office/stockroom/par',
+  inventory_due: '/office/inventories',
 };
 
 /** Where the office shows what was told: the case, where it is about one; else the list. */

@@ -29,6 +29,7 @@ export const FILTER_NAMES = [
   'schedule',
   'person',
   'lot',
+  'inventory',
 ] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 

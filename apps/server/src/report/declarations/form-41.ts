@@ -1,8 +1,7 @@
 import { NOT_DESTROYED_ON_SITE } from '@vialant/domain/custody/dose-record';
-import { EQUIPMENT_CATEGORY, NON_CONTROLLED_CATEGORY } from '@vialant/domain/custody/drug-type';
 import { sql } from 'kysely';
 import type { Asked, Report } from '../declaration.ts';
-import { amountsOf, movesOf } from '../narrow.ts';
+import { amountsOf, movesOf, UNCONTROLLED } from '../narrow.ts';
 
 /**
  * CASES-10: what DEA Form 41 asks for, a row for all vials of one kind that the same two people destroyed on one day in
@@ -40,7 +39,7 @@ export const form41 = {
         coalesce(m.witness_name, m.guest_verify_name) AS witness, coalesce(m.witness_form, 'none') AS form
       ${movesOf(asked, 'waste', codeAndCompletion)}
         AND r.id IS NULL AND d.quantity = -m.quantity AND NOT m.reverse_distributor
-        AND NOT t.categories && ${UNCONTROLLED}::text[]
+        AND NOT t.categories && ${[...UNCONTROLLED]}::text[]
         AND coalesce(m.manner_of_disposal, c.manner_of_disposal, '') <> ALL (${[...NOT_DESTROYED_ON_SITE]}::text[])) o
     GROUP BY o.day, o.ndc, o.substance, o.strength, o.dose_form, o.schedule, o.drug_type, o.measure, o.piece, o.manner,
       o.destroyed_by, o.witness, o.form`,
@@ -51,8 +50,6 @@ export const form41 = {
     ],
   },
 } as const satisfies Report;
-
-const UNCONTROLLED = [NON_CONTROLLED_CATEGORY, EQUIPMENT_CATEGORY];
 
 const codeAndCompletion = sql`
   CROSS JOIN LATERAL api.completed(m.id) c

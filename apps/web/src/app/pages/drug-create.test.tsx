@@ -49,3 +49,30 @@ test('packages of two lots in one picture do not become vials of one lot', async
   );
   expect(scanned()).toHaveLength(2);
 });
+
+test('LAW-08 new vials can name a receipt of today; where there is none, nothing is asked', async () => {
+  const open = (
+    receipts: readonly { id: string; kind: 'purchase'; supplier: string | null; invoice: string | null }[],
+  ) =>
+    renderApp(
+      '/drug/create',
+      {
+        stored: signedIn,
+        routes: {
+          ...userWith('admin', {}),
+          'GET drug_type/allowed': () => [],
+          'GET receipt/open': () => [...receipts],
+        },
+      },
+      { code: 'NEW-001', format: null },
+    );
+  const one = open([{ id: 'r1', kind: 'purchase', supplier: 'Bay Supply', invoice: 'INV-1' }]);
+  const field = await screen.findByRole('combobox', { name: 'Receipt of today' });
+  await one.user.selectOptions(field, 'Bay Supply, invoice INV-1');
+  expect((field as HTMLSelectElement).value).toBe('r1');
+  one.leave();
+  sessionStorage.clear();
+  const none = open([]);
+  await waitFor(() => expect(none.api.seen('GET receipt/open')).toHaveLength(1));
+  expect(screen.queryByRole('combobox', { name: 'Receipt of today' })).toBeNull();
+});

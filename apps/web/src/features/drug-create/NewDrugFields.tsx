@@ -11,6 +11,7 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { BoxField } from '../pickers/BoxField.tsx';
 import { OptionField } from '../pickers/OptionField.tsx';
 import type { NewDrugType, ShortDateRule } from './new-drug-queries.ts';
+import { ReceiptField } from './ReceiptField.tsx';
 import { expirationProblem, type NewDrugValues, quantityOf, quantityProblem } from './new-drug-values.ts';
 
 export type NewDrugFieldsProps = {
@@ -60,6 +61,7 @@ export function NewDrugFields(props: NewDrugFieldsProps): ReactElement {
         tried={tried}
         mayCreate={mayCreateBoxes}
       />
+      <ReceiptField value={values.receiptId ?? ''} onChange={(receiptId) => onChange({ receiptId })} />
     </>
   );
 }

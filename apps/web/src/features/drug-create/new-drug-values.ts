@@ -18,6 +18,8 @@ export type NewDrugValues = {
   readonly formats: readonly string[];
   readonly typeId: string;
   readonly boxId: string;
+  /** LAW-08. A form that was kept by an older version of the app has none. */
+  readonly receiptId?: string;
   readonly expirationDate: string;
   /** In micrograms. */
   readonly quantity: string;
@@ -57,6 +59,7 @@ export type NewDrugs = {
   readonly codes: readonly string[];
   readonly type: NewDrugType;
   readonly boxId: string;
+  readonly receiptId: string | null;
   readonly expiresOn: DateOnly;
   readonly quantity: Amount;
   readonly lotNumber: string;
@@ -102,6 +105,7 @@ export function newDrugs(
     codes,
     type,
     boxId,
+    receiptId: values.receiptId || null,
     expiresOn,
     quantity,
     lotNumber: values.lotNumber.trim(),
@@ -117,7 +121,7 @@ function shortDateOf(rule: ShortDateRule, { shortDate }: NewDrugValues, today: D
 
 /** The bodies of the new vials, without the witness (CREATE-23). */
 export function newDrugRows(drugs: NewDrugs, position: Position | null): readonly NewDrug[] {
-  const { type, boxId, expiresOn, quantity, lotNumber, shortDate, packageCode } = drugs;
+  const { type, boxId, receiptId, expiresOn, quantity, lotNumber, shortDate, packageCode } = drugs;
   return drugs.codes.map(
     (barcode_id): NewDrug => ({
       barcode_id,
@@ -129,6 +133,7 @@ export function newDrugRows(drugs: NewDrugs, position: Position | null): readonl
       short_date: shortDate ?? undefined,
       ndc_barcode: packageCode?.code,
       code_type: packageCode?.format || undefined,
+      receipt_id: receiptId ?? undefined,
       lat: position?.lat ?? null,
       lon: position?.lon ?? null,
     }),

@@ -27,6 +27,7 @@ const ways: AlertChoice['ways'] = {
   expired: 'digest',
   expiring: 'digest',
   low: 'digest',
+  inventory_due: 'now',
 };
 
 function routesOf(seen: { isSeen: boolean; sent: unknown[] }): MemoryRoutes {

@@ -26,6 +26,7 @@ export const ATTENTION_PLACES: { readonly [Kind in AttentionKind]: string } = {
   vehicle_failures: '/office/vehicles/failures',
   signals: '/office/signals',
   invites: filtered('/office/people', 'state', officePeople.states.Invited),
+  inventory: '/office/inventories',
   registrations: '/office/stockroom/registrations?sort=expiration_date',
 };
 
@@ -48,6 +49,8 @@ function whenText(kind: AttentionKind, on: string | null, zone: string, now: Dat
   switch (kind) {
     case 'clocks':
       return clockText(on, dayIn(zone, now));
+    case 'inventory':
+      return fill(attentionLines.dueAt, { time: on });
     case 'checks_missed':
     case 'checks_due':
       return fill(attentionLines.dueAt, { time: timeText(zone, new Date(on)) });

@@ -36,6 +36,7 @@ export function ReportChart({ answer, rows }: ChartProps): ReactElement | null {
           high={answer.figures['range_high'] ?? 0}
         />
       );
+    case 'biennial':
     case 'cases':
     case 'form_41':
     case 'inventory':
@@ -47,6 +48,7 @@ export function ReportChart({ answer, rows }: ChartProps): ReactElement | null {
     case 'reseals':
     case 'people':
     case 'record':
+    case 'vehicle_failures':
     case 'lot':
       return null;
   }

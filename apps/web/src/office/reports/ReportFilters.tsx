@@ -10,12 +10,15 @@ import {
 import { SCHEDULES } from '@vialant/domain/custody/drug-type';
 import { boxLabel } from '@vialant/domain/custody/inventory';
 import { dayIn } from '@vialant/domain/values/zone';
+import { momentWords } from '@vialant/domain/words/office/law';
 import { officeReports } from '@vialant/domain/words/office/reports';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
+import type { CallReply } from '../../api/client.ts';
 import { boxesWithUnit } from '../../queries/drug-box.ts';
 import { drugTypes } from '../../queries/drug-type.ts';
+import { inventories } from '../../queries/inventory-count.ts';
 import { rowsOf, type WireRows } from '../../queries/query.ts';
 import { units } from '../../queries/unit.ts';
 import { users } from '../../queries/user.ts';
@@ -87,6 +90,7 @@ export function ReportFilters({ filters, zone, from, to }: ReportFiltersProps): 
       {has('split') && chip(ADDRESS.split, officeReports.split, named(SPLITS.slice(1), splitWords), splitWords.type)}
       {has('by') && chip(ADDRESS.by, officeReports.by, named(COUNTED_BY.slice(1), byWords), byWords.happened)}
       {has('days') && chip(ADDRESS.days, officeReports.days, named(HORIZONS.slice(0, 3), daysWords), daysWords[90])}
+      {has('inventory') && chip(ADDRESS.inventory, officeReports.inventory, lists.inventories, officeReports.latest)}
       {has('unit') && chip(ADDRESS.unit, officeReports.unit, lists.units, officeReports.any)}
       {has('box') && chip(ADDRESS.box, officeReports.box, lists.boxes, officeReports.any)}
       {has('type') && chip(ADDRESS.type, officeReports.type, lists.types, officeReports.any)}
@@ -149,7 +153,7 @@ function PeriodChips({ zone, from, to, change }: PeriodProps): ReactElement {
   );
 }
 
-type Choices = { readonly [List in 'units' | 'boxes' | 'types' | 'people']: readonly Choice[] };
+type Choices = { readonly [List in 'units' | 'boxes' | 'types' | 'people' | 'inventories']: readonly Choice[] };
 
 function useChoices(filters: readonly FilterName[]): Choices {
   const { client } = useServices();
@@ -160,6 +164,7 @@ function useChoices(filters: readonly FilterName[]): Choices {
     boxes: useQuery({ ...boxesWithUnit(client), ...ask('box'), select: toBoxes }).data ?? none,
     types: useQuery({ ...drugTypes(client), ...ask('type'), select: toTypes }).data ?? none,
     people: useQuery({ ...users(client), ...ask('person'), select: toPeople }).data ?? none,
+    inventories: useQuery({ ...inventories(client), ...ask('inventory'), select: toInventories }).data ?? none,
   };
 }
 
@@ -174,3 +179,5 @@ const toTypes = (wire: WireRows<'drug_type'>): Choice[] =>
   rowsOf('drug_type', wire).map(({ id, name }) => ({ value: id, label: name }));
 const toPeople = (wire: WireRows<'user'>): Choice[] =>
   rowsOf('user', wire).map((row) => ({ value: row.id, label: `${row.first_name} ${row.last_name}` }));
+const toInventories = ({ counts }: CallReply<'GET inventory_count/all'>): Choice[] =>
+  counts.map(({ id, taken_date, moment }) => ({ value: id, label: `${taken_date}, ${momentWords[moment]}` }));

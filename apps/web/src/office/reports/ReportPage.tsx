@@ -89,11 +89,12 @@ function toTotal(row: Answer['totals'][number], index: number): ReportRow {
 /** The figures that the report has of all its rows, and whose clock its times are of. */
 function Summary({ answer }: { readonly answer: Answer | undefined }): ReactElement | null {
   if (answer === undefined) return null;
-  const { name, figures, zone } = answer;
+  const { name, figures, zone, scope } = answer;
   const texts: Readonly<Partial<Record<ReportName, string>>> = officeReports.figures;
   const text = texts[name];
+  const about = scope === null || scope === undefined ? [] : [scope];
   const told = text !== undefined && Object.keys(figures).length > 0 ? [fill(text, figures)] : [];
-  return <p className="report-summary">{[...told, fill(officeReports.zone, { zone })].join(' · ')}</p>;
+  return <p className="report-summary">{[...about, ...told, fill(officeReports.zone, { zone })].join(' · ')}</p>;
 }
 
 type FootProps = {

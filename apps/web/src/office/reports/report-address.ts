@@ -18,6 +18,7 @@ export const ADDRESS = {
   schedule: 'of_schedule',
   person: 'user_id',
   lot: 'of_lot',
+  inventory: 'inventory',
 } as const;
 
 /** What the server is asked for by an address. A value that is none of a filter's, as of a mistyped link, is left out. */
@@ -40,5 +41,6 @@ export function inputOf(name: ReportName, query: URLSearchParams): ReportInput {
     schedule: one(ADDRESS.schedule, [...SCHEDULES, 'none'] as const),
     user_id: free(ADDRESS.person),
     lot: free(ADDRESS.lot),
+    inventory_count_id: free(ADDRESS.inventory),
   };
 }

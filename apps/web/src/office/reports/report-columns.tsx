@@ -54,6 +54,7 @@ function text(column: ReportColumn, row: ReportRow, zone: string): string {
 export const TELLING: Readonly<Record<ReportName, readonly ReportColumnName[]>> = {
   balance: ['drug_type', 'day', 'closing'],
   inventory: ['code', 'box', 'amount'],
+  biennial: ['code', 'location', 'amount'],
   usage: ['code', 'happened', 'given'],
   waste: ['code', 'happened', 'amount'],
   form_41: ['substance', 'day', 'vials'],
@@ -64,6 +65,7 @@ export const TELLING: Readonly<Record<ReportName, readonly ReportColumnName[]>> 
   transfers: ['code', 'happened', 'to_place'],
   reseals: ['box', 'happened', 'new_code'],
   cases: ['case_number', 'state', 'clocks'],
+  vehicle_failures: ['question', 'unit', 'state'],
   temperature: ['box', 'happened', 'degrees'],
   record: ['code', 'act', 'happened'],
   lot: ['code', 'state', 'box'],

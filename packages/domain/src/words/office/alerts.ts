@@ -17,6 +17,7 @@ export const alertWords = {
     expired: 'Vials expired',
     expiring: 'Vials expire within 30 days',
     low: 'Stock below par',
+    inventory_due: 'Biennial inventory due within 60 days',
   } satisfies { readonly [Kind in AlertKind]: string },
   ways: { now: 'At once', digest: 'In the morning mail', off: 'Off' } satisfies {
     readonly [Way in AlertWay]: string;
@@ -57,6 +58,7 @@ export const alertChoices = {
     expired: 'While a box holds a vial that is expired.',
     expiring: 'While a box holds a vial that expires within 30 days.',
     low: 'While a box has fewer good vials than its par.',
+    inventory_due: 'Once, 60 days before the next inventory of controlled drugs is due.',
   } satisfies { readonly [Kind in AlertKind]: string },
   units: 'Units',
   allUnits: 'All units',

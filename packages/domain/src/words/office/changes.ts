@@ -30,5 +30,8 @@ export const officeChanges = {
     waste_reason: 'Waste reason',
     registration: 'Registration',
     location: 'Location',
+    receipt: 'Receipt',
+    receipt_vial: 'Vial of a receipt',
+    inventory_count: 'Inventory',
   },
 } as const;

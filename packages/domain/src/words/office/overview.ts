@@ -59,6 +59,11 @@ export const attentionWords: { readonly [Kind in AttentionKind]: AttentionWords 
     act: 'Look at the records',
   },
   invites: { one: 'invite not answered yet', many: 'invites not answered yet', act: 'Resend or withdraw' },
+  inventory: {
+    one: 'biennial inventory is due within 60 days',
+    many: 'biennial inventories are due within 60 days',
+    act: 'Take it',
+  },
   registrations: {
     one: 'registration expires within 60 days',
     many: 'registrations expire within 60 days',

@@ -29,6 +29,11 @@ BEGIN
       SELECT public.folded_code(w.code) FROM jsonb_array_elements_text(wanted -> 'codes') AS w(code))
     ORDER BY l.folded FOR NO KEY UPDATE;
   END IF;
+  -- Nobody voids the receipt by which vials come.
+  IF wanted ? 'receipts' THEN
+    PERFORM FROM receipt r WHERE r.id IN (SELECT jsonb_array_elements_text(wanted -> 'receipts')::uuid)
+      AND r.user_group_id = of_agency ORDER BY r.id FOR KEY SHARE;
+  END IF;
   IF wanted ? 'vialsOfBox' THEN
     drug_ids := drug_ids || ARRAY(SELECT d.id FROM drug d
       WHERE d.drug_box_id = (wanted ->> 'vialsOfBox')::uuid AND d.user_group_id = of_agency AND d.is_held);

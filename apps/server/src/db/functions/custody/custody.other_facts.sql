@@ -45,6 +45,9 @@ BEGIN
       FROM jsonb_array_elements_text(wanted -> 'codes') AS w(code)
       JOIN label_code l ON l.folded = public.folded_code(w.code) JOIN label_sheet s ON s.id = l.label_sheet_id
       WHERE l.user_group_id = of_agency AND l.used_on IS NULL AND l.void_on IS NULL AND s.kind = 'vial') END,
+    'receipts', CASE WHEN wanted ? 'receipts' THEN (SELECT coalesce(json_agg(r.id), '[]') FROM receipt r
+      WHERE r.id IN (SELECT jsonb_array_elements_text(wanted -> 'receipts')::uuid) AND r.user_group_id = of_agency
+        AND r.voided_on IS NULL) END,
     'heldThen', CASE WHEN wanted ? 'heldAt' THEN custody.held_at((wanted -> 'boxes' ->> 0)::uuid,
       (wanted ->> 'heldAt')::timestamptz, of_agency) END,
     'images', CASE WHEN wanted ? 'images' THEN (SELECT coalesce(json_agg(i.id), '[]') FROM image i

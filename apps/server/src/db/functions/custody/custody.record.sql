@@ -44,6 +44,10 @@ BEGIN
         v.chain_head
       FROM jsonb_populate_recordset(NULL::drug, list) v WHERE v.user_group_id = agency
       ORDER BY v.barcode_id;
+    ELSIF name = 'receipt_vial' THEN
+      INSERT INTO receipt_vial (id, drug_id, user_group_id, receipt_id, code)
+      SELECT v.id, v.drug_id, v.user_group_id, v.receipt_id, v.code
+      FROM jsonb_populate_recordset(NULL::receipt_vial, list) v WHERE v.user_group_id = agency;
     ELSIF name = 'incident_amendment' THEN
       INSERT INTO incident_amendment
       SELECT * FROM jsonb_populate_recordset(NULL::incident_amendment, list) v WHERE v.user_group_id = agency;

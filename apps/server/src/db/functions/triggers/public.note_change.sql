@@ -25,7 +25,8 @@ BEGIN
     WHERE b.id = (either ->> 'drug_box_id')::uuid AND t.id = (either ->> 'drug_type_id')::uuid;
   ELSE
     named := coalesce(either ->> 'name', either ->> 'number', either ->> 'ndc_barcode', either ->> 'primary_email',
-      either ->> 'code', either ->> 'reason', either ->> 'format');
+      either ->> 'code', either ->> 'reason', either ->> 'format', either ->> 'supplier', either ->> 'received_date',
+      either ->> 'taken_date');
   END IF;
   IF TG_TABLE_NAME = 'user_group' THEN of_agency := of_row; END IF;
   IF TG_OP = 'UPDATE' THEN
