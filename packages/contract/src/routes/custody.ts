@@ -24,10 +24,7 @@ const TimeOfDay = PlainText(5).refine(isTimeOfDay, 'must be a time of day, such 
 const Notes = (most: number): z.ZodOptional<z.ZodNullable<z.ZodString>> => PlainText(most).nullish();
 const Name = (most: number): z.ZodOptional<z.ZodNullable<z.ZodString>> => NameText(most).nullish();
 
-/**
- * How the code was read (OPEN-086). A client that does not tell leaves it out; then the flag beside it says whether the
- * code was typed.
- */
+/** How the code was read (OPEN-086); where a client does not tell, the flag beside it says whether it was typed. */
 const Way = z.enum(SCANNED_BY).nullish();
 
 // Adding tenths can give a number such as 36.300000000000004. The hash covers the number as the server received it, the

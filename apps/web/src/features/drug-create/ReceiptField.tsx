@@ -3,7 +3,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { receiptChoice, receiptKinds } from '@vialant/domain/words/receipt-choice';
 import { type ReactElement, useEffect, useEffectEvent } from 'react';
 import type { CallReply } from '../../api/client.ts';
-import { receiptsOfToday } from '../../queries/receipt.ts';
+import { receiptsOfToday } from '../../queries/office/receipt.ts';
 import { useServices } from '../../services/services.ts';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 

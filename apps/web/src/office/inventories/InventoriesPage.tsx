@@ -6,7 +6,7 @@ import { inventoryWords as words, momentWords } from '@vialant/domain/words/offi
 import { type ReactElement, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { CallReply } from '../../api/client.ts';
-import { inventories } from '../../queries/inventory-count.ts';
+import { inventories } from '../../queries/office/inventory-count.ts';
 import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { timeText } from '../entity/entity-fields.ts';

@@ -4,7 +4,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { inventoryMessages, inventoryWords as words, momentWords } from '@vialant/domain/words/office/law';
 import { type ReactElement, useRef } from 'react';
 import type { CallReply } from '../../api/client.ts';
-import { ABOUT_INVENTORIES } from '../../queries/inventory-count.ts';
+import { ABOUT_INVENTORIES } from '../../queries/office/inventory-count.ts';
 import { useServices } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import type { Changed } from '../form/changes.ts';

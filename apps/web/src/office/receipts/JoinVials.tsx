@@ -4,7 +4,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { officeDanger } from '@vialant/domain/words/office/form';
 import { receiptMessages, receiptWords as words } from '@vialant/domain/words/office/law';
 import { type ReactElement, useState } from 'react';
-import { ABOUT_RECEIPTS, unpaperedVials } from '../../queries/receipt.ts';
+import { ABOUT_RECEIPTS, unpaperedVials } from '../../queries/office/receipt.ts';
 import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';

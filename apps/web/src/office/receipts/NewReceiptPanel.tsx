@@ -5,7 +5,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { receiptMessages, receiptWords as words } from '@vialant/domain/words/office/law';
 import { type ReactElement, useRef } from 'react';
 import type { CallReply } from '../../api/client.ts';
-import { ABOUT_RECEIPTS } from '../../queries/receipt.ts';
+import { ABOUT_RECEIPTS } from '../../queries/office/receipt.ts';
 import { useServices } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import type { Changed } from '../form/changes.ts';

@@ -3,7 +3,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { receiptMessages, receiptWords as words } from '@vialant/domain/words/office/law';
 import { type ReactElement, useMemo, useState } from 'react';
 import type { CallReply } from '../../api/client.ts';
-import { ABOUT_RECEIPTS, receiptById } from '../../queries/receipt.ts';
+import { ABOUT_RECEIPTS, receiptById } from '../../queries/office/receipt.ts';
 import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';

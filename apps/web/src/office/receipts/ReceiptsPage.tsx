@@ -5,7 +5,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { receiptWords as words } from '@vialant/domain/words/office/law';
 import type { ReactElement } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { receipts } from '../../queries/receipt.ts';
+import { receipts } from '../../queries/office/receipt.ts';
 import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useGo } from '../shell/leave-guard.tsx';

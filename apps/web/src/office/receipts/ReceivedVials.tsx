@@ -5,7 +5,7 @@ import { receiptMessages, receiptWords as words } from '@vialant/domain/words/of
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import type { CallReply } from '../../api/client.ts';
-import { ABOUT_RECEIPTS } from '../../queries/receipt.ts';
+import { ABOUT_RECEIPTS } from '../../queries/office/receipt.ts';
 import { useServices } from '../../services/services.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';

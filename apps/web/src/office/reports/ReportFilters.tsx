@@ -18,7 +18,7 @@ import { useSearchParams } from 'react-router';
 import type { CallReply } from '../../api/client.ts';
 import { boxesWithUnit } from '../../queries/drug-box.ts';
 import { drugTypes } from '../../queries/drug-type.ts';
-import { inventories } from '../../queries/inventory-count.ts';
+import { inventories } from '../../queries/office/inventory-count.ts';
 import { rowsOf, type WireRows } from '../../queries/query.ts';
 import { units } from '../../queries/unit.ts';
 import { users } from '../../queries/user.ts';

@@ -3,7 +3,8 @@
 CREATE OR REPLACE VIEW api.drug WITH (security_invoker = true) AS
 SELECT d.id, d.user_group_id, d.created_by, api.instant(d.created_on) AS created_on, d.barcode_id, d.type,
   d.drug_box_id, d.expiration_date, d.short_date, d.quantity, d.lot_number, d.ndc_barcode,
-  paper.receipt_id, d.amount_left AS stock_move_record__quantity, coalesce(u.type, 'other') AS unit__type, place.lat, place.lon
+  paper.receipt_id,
+  d.amount_left AS stock_move_record__quantity, coalesce(u.type, 'other') AS unit__type, place.lat, place.lon
 FROM drug d JOIN drug_box b ON b.id = d.drug_box_id LEFT JOIN unit u ON u.id = b.unit_id
 -- A sister that gets the vial is not told of the papers by which it came to us.
 LEFT JOIN receipt_vial paper ON paper.drug_id = d.id AND paper.user_group_id = d.user_group_id

@@ -1,5 +1,5 @@
-import type { CallReply, Client } from '../api/client.ts';
-import { noneIfNotFound, type Query } from './query.ts';
+import type { CallReply, Client } from '../../api/client.ts';
+import { noneIfNotFound, type Query } from '../query.ts';
 
 /** The key of every question about receipts, to ask them all again. */
 export const ABOUT_RECEIPTS = { queryKey: ['receipt'] } as const;

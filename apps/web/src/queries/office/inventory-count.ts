@@ -1,5 +1,5 @@
-import type { CallReply, Client } from '../api/client.ts';
-import type { Query } from './query.ts';
+import type { CallReply, Client } from '../../api/client.ts';
+import type { Query } from '../query.ts';
 
 /** The key of every question about inventories, to ask them all again. */
 export const ABOUT_INVENTORIES = { queryKey: ['inventory_count'] } as const;
