@@ -28,7 +28,7 @@ type Keys =
   | 'GET user_group/transfer_info'
   | 'GET drug/proof'
   | 'GET drug/timeline'
-  | 'GET receipt'
+  | 'GET act/receipt'
   | 'GET stock_move_record/administered'
   | 'GET stock_move_record/for_drug';
 
@@ -136,7 +136,7 @@ type HistoryKeys =
   | 'GET user_group/transfer_info'
   | 'GET drug/proof'
   | 'GET drug/timeline'
-  | 'GET receipt'
+  | 'GET act/receipt'
   | 'GET stock_move_record/administered'
   | 'GET stock_move_record/for_drug';
 
@@ -160,7 +160,7 @@ function historyHandlers(db: Db): Pick<Handlers, HistoryKeys> {
       agencyTransaction(db, call, (tx, actor) => proveVial(tx, actor.userGroupId, call.input.drug_id)),
     'GET drug/timeline': (call) =>
       agencyTransaction(db, call, (tx, actor) => vialTimeline(tx, actor.userGroupId, call.input.drug_id)),
-    'GET receipt': (call) => agencyTransaction(db, call, (tx) => readReceipt(tx, call.input.id)),
+    'GET act/receipt': (call) => agencyTransaction(db, call, (tx) => readReceipt(tx, call.input.id)),
     'GET user_group/transfer_info': (call) =>
       agencyTransaction(db, call, async (tx) => {
         const { rows } = await sql<{ can_un_administer: 0 | 1; drug_in_other_agency: 0 | 1; is_reusable: 0 | 1 }>`

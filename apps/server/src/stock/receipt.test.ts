@@ -12,7 +12,7 @@ const { seen, check, allowAll } = boxChecks(calls);
 type Receipt = Row & { number: string; lines: Row[] };
 
 const receipt = async (id: string): Promise<Receipt> => {
-  const { status, data } = await calls.get(`receipt?id=${id}`);
+  const { status, data } = await calls.get(`act/receipt?id=${id}`);
   expect(status).toBe(200);
   return data as Receipt;
 };
@@ -59,11 +59,11 @@ test('OPEN-138 the receipt of a batch tells every vial with drug and amount, the
   expect(again.lines.map(({ incident }) => incident)).toEqual(['INC-9', null, null]);
 
   // Another user finds it by the record and not by the key; another agency does not find it at all.
-  expect((await calls.get(`receipt?id=${key}`, { by: 'partner' })).status).toBe(404);
-  expect((await calls.get(`receipt?id=${first?.id}`, { by: 'partner' })).status).toBe(200);
-  expect((await calls.get(`receipt?id=${first?.id}`, { by: 'strict' })).status).toBe(404);
+  expect((await calls.get(`act/receipt?id=${key}`, { by: 'partner' })).status).toBe(404);
+  expect((await calls.get(`act/receipt?id=${first?.id}`, { by: 'partner' })).status).toBe(200);
+  expect((await calls.get(`act/receipt?id=${first?.id}`, { by: 'strict' })).status).toBe(404);
   for (const id of [randomUUID(), 'nonsense', '%00'])
-    expect((await calls.get(`receipt?id=${id}`)).status).not.toBe(500);
+    expect((await calls.get(`act/receipt?id=${id}`)).status).not.toBe(500);
 
   // The office finds it by the number that somebody reads out.
   const search = await calls.get(`record/search?text=${told1.number.toLowerCase().replace('-', '')}`, { by: 'admin' });

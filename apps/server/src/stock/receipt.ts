@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';
 import { isStoredId } from '../rows/entity-queries.ts';
 
-type Receipt = RouteReply<NamedRoutes['GET receipt']>;
+type Receipt = RouteReply<NamedRoutes['GET act/receipt']>;
 type Line = Receipt['lines'][number];
 
 type Recorded = Pick<

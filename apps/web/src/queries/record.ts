@@ -18,10 +18,10 @@ export function vialTimeline(client: Client, drugId: string): Query<CallReply<'G
 }
 
 /** OPEN-138: what an act recorded, by its id or by the id of a record; null when there is none in the agency. */
-export function receiptOf(client: Client, id: string): Query<CallReply<'GET receipt'> | null> {
+export function receiptOf(client: Client, id: string): Query<CallReply<'GET act/receipt'> | null> {
   return {
     // A changed incident number is a change of a stock move, and asks for this again.
     queryKey: ['stock_move_record', 'receipt', id],
-    queryFn: ({ signal }) => client.call('GET receipt', { id }, { signal }).catch(noneIfNotFound),
+    queryFn: ({ signal }) => client.call('GET act/receipt', { id }, { signal }).catch(noneIfNotFound),
   };
 }

@@ -76,7 +76,7 @@ function routesOf({ settings = {}, vials = threeVials, routes = {}, box = {} }: 
       { id: 'u2', name: 'Medic 2', type: 'other' },
     ],
     'POST box_check/create': () => ({ ...recorded, discrepancies: 0 }),
-    'GET receipt': () => receiptRow({ id: recorded.id, happened: recorded.created_on }),
+    'GET act/receipt': () => receiptRow({ id: recorded.id, happened: recorded.created_on }),
     ...routes,
   };
 }

@@ -1,6 +1,6 @@
 import type { CallReply } from '../api/client.ts';
 
-export type ReceiptRow = CallReply<'GET receipt'>;
+export type ReceiptRow = CallReply<'GET act/receipt'>;
 
 /** A receipt in wire form, of a check of an empty box unless told otherwise. */
 export function receiptRow(told: Partial<ReceiptRow> = {}): ReceiptRow {

@@ -108,7 +108,7 @@ export const stockRoutes = {
       .nullable(),
     refusals: ['NOT_FOUND'],
   },
-  'GET receipt': {
+  'GET act/receipt': {
     who: 'user',
     summary: 'What one act has recorded, by the key under which it was sent or by the id of one of its records',
     query: z.object({ id: z.string().min(1).max(LIMITS.idempotencyKey.maxLength).refine(isStorable) }),

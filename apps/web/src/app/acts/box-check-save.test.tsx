@@ -107,7 +107,7 @@ describe('the confirm page', () => {
   );
 
   test('ROUTE-20 a check that is not there is told, with a way on', async () => {
-    const app = openApp('/box/check/confirm/none', { routes: { 'GET receipt': () => refuse('NOT_FOUND') } });
+    const app = openApp('/box/check/confirm/none', { routes: { 'GET act/receipt': () => refuse('NOT_FOUND') } });
     expect(await screen.findByText('This check is not in your agency.')).toBeDefined();
     await app.user.click(screen.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(window.location.pathname).toBe('/'));

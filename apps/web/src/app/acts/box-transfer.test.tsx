@@ -30,11 +30,11 @@ test('UNIT-02 UNIT-03 OPEN-093 a box without controlled drugs moves at once', as
   const receipt = receiptRow({ act: 'unit', to_place: 'Narcotics Box (Medic 2)' });
   const app = await transfer({
     vials: [],
-    routes: { 'POST drug_box/update': () => moved, 'GET receipt': () => receipt },
+    routes: { 'POST drug_box/update': () => moved, 'GET act/receipt': () => receipt },
   });
   await screen.findByRole('heading', { name: 'Transferred' });
   expect(screen.getByText('Narcotics Box (Medic 2)')).toBeDefined();
-  expect(app.api.seen('GET receipt')[0]?.query).toEqual({ id: 'act-1' });
+  expect(app.api.seen('GET act/receipt')[0]?.query).toEqual({ id: 'act-1' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(app.api.seen('POST drug_box/update').map(({ body }) => body)).toEqual([
     { id: 'b1', unit_id: 'u2', transfer_lat: null, transfer_lon: null },

@@ -22,7 +22,7 @@ import {
 import { receipt as words } from '@vialant/domain/words/receipt';
 import type { CallReply } from '../../api/client.ts';
 
-export type Receipt = CallReply<'GET receipt'>;
+export type Receipt = CallReply<'GET act/receipt'>;
 export type ReceiptLine = Receipt['lines'][number];
 
 /** Whether vials lay in the box that a check did not see: it is never called complete. */

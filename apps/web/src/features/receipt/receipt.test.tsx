@@ -8,7 +8,7 @@ import { ReceiptScreen, type ReceiptScreenProps } from './ReceiptScreen.tsx';
 function open(row: ReceiptRow, props: Partial<ReceiptScreenProps> = {}): RenderedScreen {
   const onDone = vi.fn<() => void>();
   return renderScreen(<ReceiptScreen id="act-1" title="Receipt" unknown="None" onDone={onDone} {...props} />, {
-    routes: { 'GET receipt': () => row },
+    routes: { 'GET act/receipt': () => row },
   });
 }
 
@@ -55,7 +55,7 @@ test('OPEN-138 CHECK-22 a partial check says how many of how many, names what wa
   expect(part('Not seen')).toEqual(['Morphine MOR-001']);
   expect(part('Seen')).toEqual(['Fentanyl FEN-001, FEN-002200\u00a0mcg in 2 vials']);
   expect(fact('Inventory Check ID')).toBe('check-1');
-  expect(api.seen('GET receipt')[0]?.query).toEqual({ id: 'act-1' });
+  expect(api.seen('GET act/receipt')[0]?.query).toEqual({ id: 'act-1' });
   await user.click(screen.getByRole('button', { name: 'Done' }));
 });
 
@@ -78,7 +78,7 @@ function openBatch(codes: readonly string[], offered: string | null): RenderedSc
     <ReceiptScreen id="act-1" title="Receipt" unknown="None" incidentNumber={offered} onDone={() => {}} />,
     {
       routes: {
-        'GET receipt': () => receiptRow({ act: 'administer', lines: lines() }),
+        'GET act/receipt': () => receiptRow({ act: 'administer', lines: lines() }),
         'POST stock_move_record/update': ({ id, incident_number }) => {
           numbers.set(id, incident_number);
           return {};
@@ -124,7 +124,7 @@ test('OPEN-101 without a typed number one is asked for, and saved for all', asyn
 test('OPEN-138 what is recorded is said even where its receipt cannot be read', async () => {
   renderScreen(
     <ReceiptScreen id="a" title="Receipt" unknown="None" said="Waste recorded" onDone={vi.fn<() => void>()} />,
-    { routes: { 'GET receipt': () => refuse('UNAVAILABLE') } },
+    { routes: { 'GET act/receipt': () => refuse('UNAVAILABLE') } },
   );
   expect(await screen.findByText('Waste recorded', {}, { timeout: 5000 })).toBeDefined();
   expect(screen.getByText('It is recorded. Its receipt cannot be shown right now.')).toBeDefined();
