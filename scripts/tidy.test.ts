@@ -123,6 +123,9 @@ describe('the scanner', () => {
     ['packages/domain/src/a.ts', 'packages/contract/src/b.ts'],
     ['packages/domain/src/a.ts', 'zod'],
     ['packages/contract/src/a.ts', 'apps/server/src/b.ts'],
+    ['packages/verifier/src/a.ts', 'packages/contract/src/b.ts'],
+    ['apps/verifier/src/a.ts', 'apps/web/src/b.ts'],
+    ['apps/verifier/src/a.ts', 'react'],
     ['apps/server/src/a.ts', 'apps/web/src/b.ts'],
     ['apps/web/src/ui/A.tsx', 'apps/web/src/features/home/B.tsx'],
     ['apps/web/src/ui/A.tsx', 'apps/web/src/api/b.ts'],
@@ -148,6 +151,7 @@ describe('the scanner', () => {
 
   test.each([
     ['packages/contract/src/a.ts', 'packages/domain/src/b.ts'],
+    ['apps/server/src/a.ts', 'packages/verifier/src/b.ts'],
     ['apps/web/src/features/home/A.tsx', 'apps/web/src/services/services.ts'],
     ['apps/web/src/features/home/A.tsx', 'apps/web/src/features/home/b.ts'],
     ['apps/web/src/features/offline/A.tsx', 'apps/web/src/features/waste/b.ts'],

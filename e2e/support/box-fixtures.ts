@@ -113,7 +113,7 @@ export class Agency {
     const file = this.#world.at(`${randomUUID()}.jsonl`);
     expect((await this.#world.custody('export', '--agency', this.name, '--out', file)).code).toBe(0);
     const { code, text } = await this.#world.custody('verify', file);
-    expect([code, text]).toEqual([0, expect.stringContaining('All of it is true.')]);
+    expect([code, text]).toEqual([0, expect.stringContaining('This record is unbroken and signed.')]);
   }
 }
 

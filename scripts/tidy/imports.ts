@@ -39,7 +39,7 @@ function hasOnlyTypes(names: string): boolean {
 
 function resolve(from: string, target: string): string {
   if (target.startsWith('.')) return posix.join(posix.dirname(from), target.replace(/\?.*$/, ''));
-  const own = /^@vialant\/(domain|contract)\/(.+)$/.exec(target);
+  const own = /^@vialant\/(domain|contract|verifier)\/(.+)$/.exec(target);
   return own ? `packages/${own[1]}/src/${own[2]}.ts` : target;
 }
 

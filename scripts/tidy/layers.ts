@@ -29,7 +29,9 @@ const ofOffice = ['domain', 'contract', 'web ui', 'web api', 'web services', 'we
 const layers: readonly Layer[] = [
   { name: 'domain', holds: /^packages\/domain\//, mayImport: [] },
   { name: 'contract', holds: /^packages\/contract\//, mayImport: ['domain', 'outside'] },
-  { name: 'server', holds: /^apps\/server\//, mayImport: ['domain', 'contract', 'outside'] },
+  { name: 'verifier', holds: /^packages\/verifier\//, mayImport: ['domain', 'outside'] },
+  { name: 'server', holds: /^apps\/server\//, mayImport: ['domain', 'contract', 'verifier', 'outside'] },
+  { name: 'verifier page', holds: /^apps\/verifier\/src\//, mayImport: ['domain', 'verifier'] },
   { name: 'web ui', holds: /^apps\/web\/src\/ui\//, mayImport: ['domain', 'outside'] },
   { name: 'web device', holds: /^apps\/web\/src\/device\//, mayImport: ['domain', 'outside'] },
   { name: 'web api', holds: /^apps\/web\/src\/api\//, mayImport: ['domain', 'contract', 'outside'] },

@@ -1,10 +1,5 @@
 import { FIRST_PREVIOUS } from './canonical.ts';
-import {
-  type CheckpointStatement,
-  type KeptCheckpoint,
-  type SignedCheckpoint,
-  statementText,
-} from './chain-verifier-lines.ts';
+import { type KeptCheckpoint, type SignedCheckpoint, statementText } from './chain-verifier-lines.ts';
 import { type Hash, type Head, MerkleTree } from './merkle.ts';
 
 /** Whether the signature (base64) of the text was made with the private half of the key (base64 of SPKI). */
@@ -18,7 +13,8 @@ export class CheckpointChain {
   readonly #agency: string;
   readonly #publicKey: string;
   readonly #tree: MerkleTree;
-  #last: CheckpointStatement | null = null;
+  #first: SignedCheckpoint | null = null;
+  #last: SignedCheckpoint | null = null;
 
   constructor(proofs: Proofs, agency: string, publicKey: string) {
     this.#proofs = proofs;
@@ -27,16 +23,21 @@ export class CheckpointChain {
     this.#tree = new MerkleTree(proofs.hash);
   }
 
-  get last(): CheckpointStatement | null {
+  get first(): SignedCheckpoint | null {
+    return this.#first;
+  }
+
+  get last(): SignedCheckpoint | null {
     return this.#last;
   }
 
   /** Takes the next checkpoint with the heads that moved since the one before; answers everything that is not true of it. */
   take(signed: SignedCheckpoint, heads: readonly Head[]): string[] {
     const { statement } = signed;
-    const before = this.#last;
+    const before = this.#last?.statement ?? null;
     this.#tree.update(heads);
-    this.#last = statement;
+    this.#first ??= signed;
+    this.#last = signed;
     const number = (before?.number ?? 0) + 1;
     const previous = before === null ? FIRST_PREVIOUS : this.#proofs.hash(statementText(before));
     const wrong = [
@@ -56,6 +57,7 @@ export class CheckpointChain {
 
 /** What is not true of a kept checkpoint by itself, or null. */
 export function wrongInKept(kept: KeptCheckpoint, proofs: Proofs): string | null {
+  if (kept.heads === undefined) return wrongSignature(kept, proofs);
   const tree = new MerkleTree(proofs.hash);
   tree.update(kept.heads);
   if (tree.root() !== kept.statement.merkle_root) return 'the ends of the chains do not give the root it signs';

@@ -23,6 +23,9 @@ export type SubjectLine = {
   readonly id: string;
   readonly what: 'vial' | 'box' | 'case';
   readonly code: string;
+  /** The drug type of a vial that is here, by which balances are counted. Files from before packets do not tell its id. */
+  readonly type_id?: string | undefined;
+  readonly type?: string | undefined;
   /** Drawings that records of one operation share, by their hash; with the vial of the first of them. */
   readonly signatures?: Readonly<Record<string, string>> | undefined;
 };
@@ -69,9 +72,12 @@ export type CheckpointLine = SignedCheckpoint & { readonly line: 'checkpoint' };
 
 export type RecordLine = HeaderLine | SubjectLine | LinkLine | HandoverLine | HeadLine | CheckpointLine;
 
-/** A checkpoint kept elsewhere, with every head at that time, so that a missing record can be named. */
+/**
+ * A checkpoint kept elsewhere. With every head at that time a missing record can be named; one that was mailed or printed
+ * has none, and shows as well that something is not as it was.
+ */
 export type KeptCheckpoint = SignedCheckpoint & {
-  readonly heads: readonly (Head & { readonly code: string; readonly record: string })[];
+  readonly heads?: readonly (Head & { readonly code: string; readonly record: string })[];
 };
 
 export const RECORD_FORMAT = 'vialant-custody-record';

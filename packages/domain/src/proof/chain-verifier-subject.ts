@@ -20,6 +20,8 @@ export class SubjectChain {
   number = 0;
   hash: string = FIRST_PREVIOUS;
   recordId: string | null = null;
+  /** The last link of the agency itself, which checkpoints seal: a vial that has just come from a sister may have none. */
+  own: { readonly number: number; readonly hash: string } = { number: 0, hash: FIRST_PREVIOUS };
   /** The number of the last link that a checkpoint has sealed. */
   sealed = 0;
   /** Something in the chain is not true. Later faults follow from the first one and are not reported. */
@@ -47,6 +49,7 @@ export class SubjectChain {
   take(link: LinkLine): string | null {
     const wrong = this.#wrongInChain(link) ?? this.#wrongInRecord(link) ?? this.#follow(link);
     this.#stand(link);
+    this.own = { number: link.number, hash: link.hash };
     return wrong;
   }
 

@@ -9,6 +9,7 @@ import {
   type LinkLine,
   RECORD_FORMAT,
   type RecordLine,
+  type SignedCheckpoint,
   type SubjectLine,
   statementText,
 } from './chain-verifier-lines.ts';
@@ -23,6 +24,8 @@ export type Untruth = {
   readonly number?: number | undefined;
   readonly recordId?: string | undefined;
   readonly checkpoint?: number | undefined;
+  /** The file of a packet, where it is about one. */
+  readonly file?: string | undefined;
 };
 
 export type Counts = {
@@ -39,7 +42,10 @@ export type Counts = {
 export type Verdict = {
   readonly header: HeaderLine | null;
   readonly counts: Readonly<Counts>;
-  readonly lastCheckpoint: { readonly number: number; readonly created_on: string } | null;
+  readonly firstCheckpoint: SignedCheckpoint | null;
+  readonly lastCheckpoint: SignedCheckpoint | null;
+  /** What was known from elsewhere and compared: whether a key was, and the number of the kept checkpoint. */
+  readonly compared: { readonly key: boolean; readonly checkpoint: number | null };
   readonly untruths: readonly Untruth[];
 };
 
@@ -114,7 +120,12 @@ export class ChainVerifier {
     return {
       header: this.#header,
       counts: this.#counts,
+      firstCheckpoint: this.#checkpoints?.first ?? null,
       lastCheckpoint: this.#checkpoints?.last ?? null,
+      compared: {
+        key: this.#known.publicKey !== undefined,
+        checkpoint: this.#known.kept?.statement.number ?? null,
+      },
       untruths: this.#untruths,
     };
   }
@@ -210,15 +221,17 @@ export class ChainVerifier {
     this.#grown.delete(chain);
     const from = chain.sealed + 1;
     chain.sealed = head.number;
-    if (chain.number > head.number) return this.#accuse(chain, `${sealedBy} ends the chain at record ${head.number}`);
-    if (chain.number === head.number && chain.hash === head.hash) return;
+    const { own } = chain;
+    if (own.number > head.number) return this.#accuse(chain, `${sealedBy} ends the chain at record ${head.number}`);
+    if (own.number === head.number && own.hash === head.hash) return;
     const range = from < head.number ? `one of the records ${from} to ${head.number}` : 'the record';
     const what =
-      chain.number < head.number
+      own.number < head.number
         ? `it is missing: ${sealedBy} seals the chain up to record ${head.number}`
         : `${range} is not the one that ${sealedBy} sealed`;
     if (!chain.isBroken) {
-      const first = chain.number < head.number ? chain.number + 1 : head.number;
+      const read = chain.number < head.number ? chain.number : own.number;
+      const first = own.number < head.number ? read + 1 : head.number;
       const recordId = first === head.number ? head.record : undefined;
       this.#untruths.push({ code: chain.code, number: first, recordId, what });
     }
@@ -227,7 +240,7 @@ export class ChainVerifier {
 
   #compareKept(): void {
     const { kept } = this.#known;
-    if (kept === undefined) return;
+    if (kept?.heads === undefined) return;
     const sealedBy = `the kept checkpoint ${kept.statement.number}`;
     const rest = new Set(this.#chains.values());
     for (const head of kept.heads) {
@@ -235,12 +248,12 @@ export class ChainVerifier {
       if (chain) rest.delete(chain);
       this.#compare(head, sealedBy);
     }
-    for (const chain of rest) if (chain.number > 0) this.#accuse(chain, `${sealedBy} does not seal it`);
+    for (const chain of rest) if (chain.own.number > 0) this.#accuse(chain, `${sealedBy} does not seal it`);
   }
 
   #missKept(): void {
     const kept = this.#known.kept?.statement.number ?? 0;
-    const last = this.#checkpoints?.last?.number ?? 0;
+    const last = this.#checkpoints?.last?.statement.number ?? 0;
     if (kept <= last) return;
     this.#untruths.push({ checkpoint: kept, what: `it was kept, but the file ends with checkpoint ${last}` });
     this.#compareKept();

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fingerprintOf, isSignedBy, readPublicKey } from '@vialant/verifier/proofs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AgencyKeys, checkSignature, KeyError, publicKeyText } from './agency-keys.ts';
+import { AgencyKeys, checkSignature, KeyError } from './agency-keys.ts';
 
 let home = '';
 beforeAll(async () => {
@@ -33,7 +35,21 @@ test('a public key is known as base64 and as PEM', async () => {
   const keys = new AgencyKeys(join(home, 'forms'));
   const { publicKey } = await keys.findOrMake('agency');
   const pem = `-----BEGIN PUBLIC KEY-----\n${publicKey}\n-----END PUBLIC KEY-----\n`;
-  expect([publicKeyText(publicKey), publicKeyText(pem), publicKeyText('none')]).toEqual([publicKey, publicKey, null]);
+  expect([readPublicKey(publicKey), readPublicKey(pem), readPublicKey('none')]).toEqual([publicKey, publicKey, null]);
+});
+
+test('the verifier of every platform accepts what the server signs, and no other text, key or spelling', async () => {
+  const key = await new AgencyKeys(join(home, 'both')).findOrMake('agency');
+  const signature = key.sign('näive ☂');
+  expect(isSignedBy('näive ☂', signature, key.publicKey)).toBe(true);
+  expect(isSignedBy('naive', signature, key.publicKey)).toBe(false);
+  expect(isSignedBy('näive ☂', signature, 'no key')).toBe(false);
+  // The last letter before the padding has bits that no byte needs: other letters would stand for the same bytes.
+  const last = signature.at(-3) ?? '';
+  const spelling = signature.replace(/.==$/, `${String.fromCharCode(last.charCodeAt(0) + 1)}==`);
+  expect(isSignedBy('näive ☂', spelling, key.publicKey)).toBe(false);
+  const fingerprint = createHash('sha256').update(Buffer.from(key.publicKey, 'base64')).digest('hex');
+  expect(fingerprintOf(key.publicKey)?.replaceAll(' ', '')).toBe(fingerprint);
 });
 
 test('processes that make the key at once all get the same one, and leave nothing else behind', async () => {

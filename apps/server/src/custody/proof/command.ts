@@ -4,14 +4,15 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { dateOnly } from '@vialant/domain/values/date-only';
 import { KEPT_FORMAT, KEPT_VERSION, type KeptCheckpoint } from '@vialant/domain/proof/chain-verifier-lines';
+import { readKept } from '@vialant/domain/proof/read-lines';
+import { readPublicKey } from '@vialant/verifier/proofs';
 import type pg from 'pg';
 import { CommandError } from '../../config/command-error.ts';
-import { AgencyKeys, publicKeyText } from './agency-keys.ts';
+import { AgencyKeys } from './agency-keys.ts';
 import { type CheckpointRow, checkpointFrom } from './checkpoint-row.ts';
 import { type Erasure, erasePersonalData } from './erase.ts';
 import { type Agency, exportRecord, type WriteLine } from './export-record.ts';
 import { CheckpointMaker } from './make-checkpoint.ts';
-import { readKept } from './read-lines.ts';
 import { rebuild } from './rebuild.ts';
 import { verdictText, verifyFile } from './verify-record.ts';
 
@@ -19,7 +20,7 @@ const USAGE = `npm run custody -- COMMAND
 
   export --agency NAME_OR_ID --out FILE       makes a checkpoint and writes the agency's whole record
   verify FILE [--checkpoint KEPT.json] [--key PUBLIC_KEY]
-                                              checks an exported record; needs no server and no database
+                                              checks a packet or an exported record; needs no server and no database
   checkpoint --agency NAME_OR_ID --out KEPT.json
                                               writes the newest checkpoint, to be kept elsewhere
   rebuild [--check]                           compares amounts, places and seals with the record, and sets them right
@@ -138,8 +139,8 @@ async function runCheckpoint(owner: pg.Pool, options: Options, { keyDir, print }
 }
 
 /** The newest checkpoint with all the heads it seals, read in one statement so that they belong together. */
-async function keptCheckpoint(owner: pg.Pool, agencyId: string): Promise<KeptCheckpoint> {
-  const { rows } = await owner.query<{ row: CheckpointRow; heads: KeptCheckpoint['heads'] }>(
+async function keptCheckpoint(owner: pg.Pool, agencyId: string): Promise<Required<KeptCheckpoint>> {
+  const { rows } = await owner.query<{ row: CheckpointRow; heads: NonNullable<KeptCheckpoint['heads']> }>(
     `SELECT to_jsonb(c) || jsonb_build_object('created_on', api.instant(c.created_on)) AS row,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('subject', s.subject_id, 'number', s.number, 'hash', s.hash,
            'code', coalesce(d.barcode_id, b.barcode_id, c.number), 'record', s.record_id) ORDER BY s.subject_id), '[]')
@@ -167,7 +168,7 @@ async function runVerify(file: string | undefined, options: Options, { print }: 
 /** The key itself, or what is in the file of that name. */
 async function givenKey(given: string | undefined): Promise<string | undefined> {
   if (given === undefined) return undefined;
-  const key = publicKeyText(given) ?? publicKeyText(await readText(given));
+  const key = readPublicKey(given) ?? readPublicKey(await readText(given));
   if (key === null) throw new CommandError('--key is neither a public key nor a file that holds one');
   return key;
 }

@@ -87,7 +87,7 @@ describe('an export', () => {
     const file = await exported('Harbor EMS', 'harbor.jsonl');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const { code, text } = await custody('verify', file);
-    expect(text).toContain('All of it is true.');
+    expect(text).toContain('This record is unbroken and signed.');
     expect([code, text.includes('Harbor EMS')]).toEqual([0, true]);
     const lines = await linesOf(file);
     const tables = new Set(lines.flatMap((line) => (line.line === 'link' ? [line.table] : [])));
@@ -125,7 +125,7 @@ describe('an export', () => {
     ] as const) {
       const again = await exported(agency, 'again.jsonl');
       expect((await linesOf(again)).filter((line) => line.line === 'handover')).toHaveLength(handovers);
-      expect((await custody('verify', again)).text).toContain('All of it is true.');
+      expect((await custody('verify', again)).text).toContain('This record is unbroken and signed.');
     }
   });
 
@@ -191,8 +191,13 @@ describe('an export', () => {
       promisify(execFile)(process.execPath, [script, ...args], {
         env: { PATH: process.env['PATH'], DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' },
       }).catch((error: unknown) => error);
-    expect(await run('verify', file)).toMatchObject({ stdout: expect.stringContaining('All of it is true.') });
-    expect(await run('verify', cut)).toMatchObject({ code: 1, stdout: expect.stringContaining('NOT TRUE') });
+    expect(await run('verify', file)).toMatchObject({
+      stdout: expect.stringContaining('This record is unbroken and signed.'),
+    });
+    expect(await run('verify', cut)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('This record is not true.'),
+    });
     expect(await run('verify', at('nothing'))).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('cannot be read'),

@@ -1,67 +1,73 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { ChainVerifier, type KnownElsewhere, type Untruth, type Verdict } from '@vialant/domain/proof/chain-verifier';
-import type { HeaderLine } from '@vialant/domain/proof/chain-verifier-lines';
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { KnownElsewhere, Verdict } from '@vialant/domain/proof/chain-verifier';
+import type { PacketVerdict } from '@vialant/domain/proof/packet-verifier';
+import { tellVerdict } from '@vialant/domain/words/verifier';
+import type { Bytes } from '@vialant/verifier/bytes';
+import { fingerprintOf, isSignedBy, type VerifierTools } from '@vialant/verifier/proofs';
+import { verifyFile as verifyBytes, verifyRecord } from '@vialant/verifier/verify-file';
 import { checkSignature } from './agency-keys.ts';
-import { readLine } from './read-lines.ts';
 import { sha256 } from './sha256.ts';
 
+/**
+ * The verifier's tools, made fast by what this platform has. A key is believed once the verifier's own code has accepted
+ * it with a signature; of such a key both accept the same signatures, and what this platform refuses is asked again.
+ */
+function platformTools(): VerifierTools {
+  const believed = new Set<string>();
+  return {
+    hash: sha256,
+    checkSignature: (text, signature, publicKey) => {
+      if (believed.has(publicKey) && checkSignature(text, signature, publicKey)) return true;
+      const isGood = isSignedBy(text, signature, publicKey);
+      if (isGood) believed.add(publicKey);
+      return isGood;
+    },
+    startHash: () => {
+      const running = createHash('sha256');
+      return { update: (bytes) => void running.update(bytes), hex: () => running.digest('hex') };
+    },
+  };
+}
+
 /** Checks an exported record, line by line; needs nothing but the lines and what is known from elsewhere. */
-export async function verifyLines(
-  lines: AsyncIterable<string> | Iterable<string>,
-  known: KnownElsewhere = {},
-): Promise<Verdict> {
-  const verifier = new ChainVerifier({ hash: sha256, checkSignature }, known);
-  let number = 0;
-  for await (const text of lines) {
-    number += 1;
-    const line = readLine(text);
-    if (typeof line === 'string') verifier.takeUnreadable(number, line);
-    else verifier.take(line);
+export function verifyLines(lines: Iterable<string>, known: KnownElsewhere = {}): Promise<Verdict> {
+  return verifyRecord([[...lines]], platformTools(), known);
+}
+
+/** Checks the packet or the exported record in a file. */
+export async function verifyFile(path: string, known: KnownElsewhere): Promise<Verdict | PacketVerdict> {
+  const handle = await open(path);
+  try {
+    return await verifyBytes(await bytesIn(handle), platformTools(), known);
+  } finally {
+    await handle.close();
   }
-  return verifier.finish();
 }
 
-/** Checks the exported record in a file. */
-export function verifyFile(path: string, known: KnownElsewhere): Promise<Verdict> {
-  return verifyLines(createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }), known);
+async function bytesIn(handle: FileHandle): Promise<Bytes> {
+  const { size } = await handle.stat();
+  return {
+    size,
+    read: async (from, to) => {
+      const { buffer, bytesRead } = await handle.read(new Uint8Array(to - from), 0, to - from, from);
+      return buffer.subarray(0, bytesRead);
+    },
+  };
 }
 
-const MOST_TOLD = 50;
-
-/** What a person is told of a verdict. */
-export function verdictText({ header, counts, lastCheckpoint, untruths }: Verdict): string {
-  const lines = header
-    ? [
-        `Agency      ${header.agency.name} (${header.agency.id})`,
-        `Key         ${header.public_key}`,
-        `Made        ${header.made_on}`,
-        `Vials       ${counts.vials}, boxes ${counts.boxes}, cases ${counts.cases}`,
-        `Records     ${counts.links}, and ${counts.handovers} by which other agencies handed vials over`,
-        `Personal    ${counts.personal} with personal data, ${counts.erased} whose personal data were erased`,
-        `Checkpoints ${counts.checkpoints}${lastCheckpoint ? `, the last of ${lastCheckpoint.created_on}` : ''}`,
-        ...unchainedText(header),
-      ]
-    : [];
-  if (untruths.length === 0) return [...lines, '', 'All of it is true.'].join('\n');
-  const told = untruths.slice(0, MOST_TOLD).map(untruthText);
-  const rest = untruths.length - told.length;
-  return [...lines, '', 'NOT TRUE:', ...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n');
-}
-
-function unchainedText({ unchained }: HeaderLine): string[] {
-  if (unchained === undefined) return [];
-  const { discrepancies, case_events } = unchained;
-  const counted = `${discrepancies} discrepancies and ${case_events} events of cases`;
-  return [`Not chained ${counted}, from before cases were chained: nothing proves them, and they are not in the file`];
-}
-
-function untruthText({ code, number, recordId, checkpoint, what }: Untruth): string {
-  const place = [
-    code !== undefined && code,
-    checkpoint !== undefined && `checkpoint ${checkpoint}`,
-    number !== undefined && `record ${number}`,
-    recordId !== undefined && `id ${recordId}`,
-  ].filter((each) => each !== false);
-  return `  ${[...place, what].join(': ').replace(': record', ', record').replace(': id', ', id')}`;
+/** What a person at a terminal is told of a verdict. */
+export function verdictText(verdict: Verdict | PacketVerdict): string {
+  const fingerprint = verdict.header === null ? null : fingerprintOf(verdict.header.public_key);
+  const { title, proven, untruths, more, facts, limits } = tellVerdict(verdict, fingerprint, 'command');
+  const widest = Math.max(0, ...facts.map(([label]) => label.length));
+  const list = (heading: string, items: readonly string[]): string[] =>
+    items.length === 0 ? [] : ['', heading, ...items.map((item) => `  ${item}`)];
+  return [
+    ...facts.map(([label, text]) => `${label.padEnd(widest)} ${text}`),
+    '',
+    proven === null ? `${title}.` : `${title}. ${proven}`,
+    ...list('Not true:', [...untruths, ...(more > 0 ? [`and ${more} more`] : [])]),
+    ...list('What this does not prove:', limits),
+  ].join('\n');
 }

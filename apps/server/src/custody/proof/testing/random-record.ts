@@ -4,6 +4,7 @@ import { type Amount, addAmounts, negate } from '@vialant/domain/values/amount';
 import { FIRST_PREVIOUS, type RecordRow } from '@vialant/domain/proof/canonical';
 import {
   FILE_VERSIONS,
+  type HandoverLine,
   type KeptCheckpoint,
   RECORD_FORMAT,
   type RecordLine,
@@ -60,6 +61,7 @@ export class RandomRecord {
   readonly #personal = new Map<string, StoredPersonal>();
   readonly #vials: KnownVial[] = [];
   readonly #boxes: Box[] = [];
+  readonly #types = [randomUUID(), randomUUID(), randomUUID()];
   readonly #tree = new MerkleTree(sha256);
   readonly #sealed: { checkpoint: SignedCheckpoint; upTo: number; heads: Map<string, Link> }[] = [];
   #now = Date.UTC(2026, 0, 1);
@@ -106,7 +108,7 @@ export class RandomRecord {
   }
 
   /** The newest checkpoint, as it is kept elsewhere. */
-  kept(): KeptCheckpoint {
+  kept(): Required<KeptCheckpoint> {
     const last = this.#sealed.at(-1);
     if (!last) throw new Error('nothing is sealed');
     const heads = [...last.heads.values()].map(({ subject_id, number, hash, record_id }) => {
@@ -116,16 +118,48 @@ export class RandomRecord {
   }
 
   lines(): RecordLine[] {
+    const open = this.#openHandovers();
     const body = this.#sealed.flatMap((_, index) => this.#section(index));
-    const subjects = [...this.#sealedSubjects()].map((id): RecordLine => {
-      const what = this.#boxes.some((box) => box.id === id) ? 'box' : 'vial';
-      return { line: 'subject', id, what, code: this.#codeOf(id) };
+    body.splice(-1, 0, ...open);
+    const ids = new Set([...this.#sealedSubjects(), ...open.map(({ subject }) => subject)]);
+    const subjects = [...ids].map((id): RecordLine => {
+      const vial = this.#vials.find((each) => each.id === id);
+      const told =
+        vial === undefined
+          ? ({ what: 'box' } as const)
+          : ({ what: 'vial', type_id: vial.typeId, type: 'Fentanyl' } as const);
+      return { line: 'subject', id, ...told, code: this.#codeOf(id) };
     });
     const count = (line: RecordLine['line']): number => body.filter((each) => each.line === line).length;
     const counts = { subjects: subjects.length, links: count('link'), checkpoints: count('checkpoint') };
     const { agency, key } = this;
     const header = { format: RECORD_FORMAT, version: FILE_VERSIONS.withoutCases, made_on: this.#time() };
     return [{ line: 'header', ...header, public_key: key.publicKey, agency, counts }, ...subjects, ...body];
+  }
+
+  /** What a sister has handed over and nobody here has touched since. */
+  #openHandovers(): HandoverLine[] {
+    return this.#vials.flatMap((vial) => {
+      const last = this.#links.findLast(({ subject_id }) => subject_id === vial.id);
+      const isOpen = vial.agency === this.agency.id && last !== undefined && last.agency !== vial.agency;
+      return isOpen ? [handoverLine(last, this.#rows.get(last.record_id))] : [];
+    });
+  }
+
+  /** Every change of what the agency holds, straight from the rows: a recount must come to the same sums. */
+  movements(): { readonly typeId: string; readonly kind: string; readonly nanograms: bigint; readonly at: string }[] {
+    return [...this.#rows.values()].flatMap((row) => {
+      const typeId = this.#vials.find(({ id }) => id === row['drug_id'])?.typeId ?? '';
+      const nanograms = BigInt(Math.round(Math.abs(Number(row['quantity'] ?? 0)) * 1000));
+      const isOwn = row['user_group_id'] === this.agency.id;
+      const at = String(row['happened_at'] ?? row['created_on']);
+      const kind = row['type'];
+      if (typeof kind === 'string') return isOwn ? [{ typeId, kind, nanograms, at }] : [];
+      const to = row['to_user_group_id'];
+      if (to === undefined || to === row['user_group_id'] || row['drug_id'] === undefined) return [];
+      if (!isOwn && to !== this.agency.id) return [];
+      return [{ typeId, kind: isOwn ? 'out' : 'in', nanograms, at }];
+    });
   }
 
   /** What one checkpoint sealed, chain by chain, and the checkpoint. */
@@ -202,7 +236,11 @@ export class RandomRecord {
     const box = this.#pick(this.#boxes);
     const quantity = (1000 * (1 + this.#chance(100_000))) as Amount;
     this.#record(box.userGroupId, (entry) => {
-      const told = { barcode: `FEN-${this.#vials.length + 1}`, typeId: randomUUID(), amount: quantity };
+      const told = {
+        barcode: `FEN-${this.#vials.length + 1}`,
+        typeId: this.#types[this.#vials.length % 3],
+        amount: quantity,
+      };
       const into = { id: box.id, name: box.name, unitName: null };
       const id = entry.receive(into, quantity, { barcode_id: told.barcode, typeName: 'Fentanyl' });
       const start = { id, chainLength: 0, chainHead: FIRST_PREVIOUS, boxId: box.id, boxName: box.name, unitName: null };

@@ -1,0 +1,170 @@
+import type { Untruth, Verdict } from '../proof/chain-verifier.ts';
+import type { PacketVerdict } from '../proof/packet-verifier.ts';
+import { dateOnly, displayDay } from '../values/date-only.ts';
+
+/** A verdict as a person reads it, from the command and from the page alike. */
+export type ToldVerdict = {
+  readonly isTrue: boolean;
+  readonly title: string;
+  /** What is proven, in one sentence; null when something is not true. */
+  readonly proven: string | null;
+  readonly untruths: readonly string[];
+  /** How many more untruths there are than are told. */
+  readonly more: number;
+  readonly facts: readonly (readonly [label: string, text: string])[];
+  /** What nobody should take for proven. */
+  readonly limits: readonly string[];
+};
+
+/** Where the reader is: what to do is said differently at a terminal and on the page. */
+export type Asked = 'command' | 'page';
+
+export const MOST_UNTRUTHS_TOLD = 50;
+
+/** The texts of `verify.html`; the words are ours but for the two titles of a packet (PACKET-05). */
+export const verifierWords = {
+  page: 'Verify a packet',
+  about:
+    'This page checks an inspection packet or a custody record on this machine alone. It is allowed no network, and sends nothing.',
+  choose: 'Choose the packet',
+  drop: 'or drop it here: the ZIP file as you got it, or custody.jsonl',
+  compare: 'Compare with what you were given before',
+  compareAbout: 'Optional. It shows whether the agency itself has written its history anew.',
+  checkpoint: 'A kept checkpoint',
+  checkpointAbout: 'Paste its text, or drop its file anywhere on this page.',
+  key: 'The key of the agency',
+  keyAbout: 'Paste it as it was given to you.',
+  again: 'Check again with this',
+  reading: 'Reading {name}',
+  read: '{percent} % read',
+  facts: 'What was checked',
+  untruths: 'What is not true',
+  limits: 'What this does not prove',
+  fingerprintAbout: 'Compare this with the one you were given before',
+  badCheckpoint: 'This is no kept checkpoint: {why}.',
+  badKey: 'This is no public key of an agency.',
+  failed: 'The file could not be read: {why}',
+  noScript: 'This page needs JavaScript, which your browser has turned off.',
+} as const;
+
+const COMPARE: Readonly<Record<Asked, string>> = {
+  page: 'drop one to compare',
+  command: 'give one with --checkpoint to compare',
+};
+
+export function tellVerdict(verdict: Verdict | PacketVerdict, fingerprint: string | null, asked: Asked): ToldVerdict {
+  const { untruths } = verdict;
+  const isTrue = untruths.length === 0;
+  const told = untruths.slice(0, MOST_UNTRUTHS_TOLD).map(untruthText);
+  return {
+    isTrue,
+    title: titleOf(verdict, isTrue),
+    proven: isTrue ? provenText(verdict, asked) : null,
+    untruths: told,
+    more: untruths.length - told.length,
+    facts: [...packetFacts(verdict), ...recordFacts(verdict, fingerprint)],
+    limits: isTrue ? limitsOf(verdict, asked) : [],
+  };
+}
+
+function packetOf(verdict: Verdict | PacketVerdict): PacketVerdict['packet'] | null {
+  return 'packet' in verdict ? verdict.packet : null;
+}
+
+function titleOf(verdict: Verdict | PacketVerdict, isTrue: boolean): string {
+  if (packetOf(verdict) !== null) return isTrue ? 'Everything in this packet is true' : 'This packet is not true';
+  return isTrue ? 'This record is unbroken and signed' : 'This record is not true';
+}
+
+function provenText({ firstCheckpoint, compared }: Verdict, asked: Asked): string {
+  const since = firstCheckpoint === null ? '' : ` since ${instantText(firstCheckpoint.statement.created_on)}`;
+  const withWhat =
+    compared.checkpoint === null
+      ? `not compared with a kept checkpoint: ${COMPARE[asked]}`
+      : `the same as the kept checkpoint ${compared.checkpoint} says`;
+  return `Unbroken and signed${since}; ${withWhat}.`;
+}
+
+function packetFacts(verdict: Verdict | PacketVerdict): [string, string][] {
+  const packet = packetOf(verdict);
+  if (packet === null || packet.manifest === null) return [];
+  const { statement } = packet.manifest;
+  const { from, to } = statement.period;
+  return [
+    ['Period', `${dayText(from)} to ${dayText(to)}, by the clock of ${statement.time_zone}`],
+    ['Made', `${instantText(statement.made_on)} by ${statement.made_by}`],
+    ['Files', `${packet.files}, and the manifest that names them`],
+    ['Balances', `${statement.totals.length} drug types, counted again from the record`],
+  ];
+}
+
+function recordFacts(verdict: Verdict | PacketVerdict, fingerprint: string | null): [string, string][] {
+  const { header, counts, lastCheckpoint } = verdict;
+  if (header === null) return [];
+  const last = lastCheckpoint?.statement;
+  return [
+    ['Agency', `${header.agency.name} (${header.agency.id})`],
+    ...(packetOf(verdict) === null ? [['Made', instantText(header.made_on)] as [string, string]] : []),
+    ['Holds', `${counts.vials} vials, ${counts.boxes} boxes, ${counts.cases} cases`],
+    ['Records', `${counts.links}, and ${counts.handovers} by which other agencies handed vials over`],
+    ['Personal', personalText(verdict)],
+    ['Checkpoints', String(counts.checkpoints)],
+    ...(last ? [['Last one', `${last.number}, of ${instantText(last.created_on)}`] as [string, string]] : []),
+    ['Key', header.public_key],
+    ['Fingerprint', fingerprint ?? 'none: this is no Ed25519 key'],
+  ];
+}
+
+function personalText(verdict: Verdict | PacketVerdict): string {
+  const { personal, erased } = verdict.counts;
+  const isLeftOut = packetOf(verdict)?.manifest?.statement.with_personal === false;
+  return isLeftOut
+    ? `left out of ${erased} records`
+    : `${personal} with personal data, ${erased} whose personal data were erased`;
+}
+
+function limitsOf(verdict: Verdict | PacketVerdict, asked: Asked): string[] {
+  const { compared, lastCheckpoint, header, counts } = verdict;
+  const last = lastCheckpoint?.statement.number ?? 0;
+  const { discrepancies = 0, case_events = 0 } = header?.unchained ?? {};
+  const limits = [
+    compared.checkpoint === null &&
+      'Whoever has the agency’s key and its server can write another history and sign it. Only a checkpoint that was kept elsewhere shows this.',
+    compared.checkpoint !== null &&
+      compared.checkpoint < last &&
+      `What came after the kept checkpoint ${compared.checkpoint} is signed, but not compared.`,
+    compared.checkpoint === null &&
+      !compared.key &&
+      'Whether the key is the agency’s: compare the fingerprint with the one you were given before.',
+    packetOf(verdict) !== null &&
+      'The reports are as the agency signed them. Their balances by drug type were counted again; their other figures were not.',
+    counts.erased > 0 && 'Personal data that are not in the file cannot be compared with what was recorded.',
+    discrepancies + case_events > 0 &&
+      `${discrepancies} discrepancies and ${case_events} events of cases are older than their chains: nothing proves them, and they are not in the file.`,
+    'A record says what was entered, not what happened.',
+    asked === 'page' &&
+      'A page that came with a packet is as good as the packet: whoever forges the one can forge the other. Use a copy of this page that you had before.',
+  ];
+  return limits.filter((each) => each !== false);
+}
+
+function untruthText({ file, code, number, recordId, checkpoint, what }: Untruth): string {
+  const places = [
+    file,
+    code,
+    checkpoint === undefined ? undefined : `checkpoint ${checkpoint}`,
+    number === undefined ? undefined : `record ${number}`,
+    recordId === undefined ? undefined : `id ${recordId}`,
+  ].filter((each) => each !== undefined);
+  return [...(places.length > 0 ? [places.join(', ')] : []), what].join(': ');
+}
+
+function dayText(text: string): string {
+  const day = dateOnly(text);
+  return day === null ? text : displayDay(day);
+}
+
+/** The instant in the words that everybody reads alike, wherever they are. */
+function instantText(text: string): string {
+  return `${dayText(text.slice(0, 10))}, ${text.slice(11, 16)} UTC`;
+}
