@@ -63,28 +63,33 @@ function pinnedNode() {
   return join(packages, name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
-/** Builds the web app, unless exactly these sources were built already. */
+/** Builds the web app and the page that verifies packets, unless exactly these sources were built already. */
 export function ensureBuilt() {
   const stamp = join(root, 'apps/web/dist/.built');
-  const sources = ['apps/web', 'packages'].flatMap((folder) => filesUnder(join(root, folder)));
+  const sources = ['apps/web', 'apps/verifier', 'packages'].flatMap((folder) => filesUnder(join(root, folder)));
   const state = createHash('sha256');
   for (const file of [...sources, join(root, 'package-lock.json')].sort()) {
     state.update(file.slice(root.length)).update(readFileSync(file));
   }
   const digest = state.digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
+  const verifier = join(root, 'apps/verifier/dist/verify.html');
+  if (existsSync(stamp) && existsSync(verifier) && readFileSync(stamp, 'utf8') === digest) return;
   console.log('Building the web app …');
-  const { status, stdout, stderr } = spawnSync('vite', ['build', 'apps/web', '--logLevel', 'warn'], {
+  build('apps/verifier');
+  build('apps/web');
+  writeFileSync(stamp, digest);
+}
+
+function build(folder) {
+  const { status, stdout, stderr } = spawnSync('vite', ['build', folder, '--logLevel', 'warn'], {
     cwd: root,
     env: withTools(),
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });
-  if (status !== 0) {
-    console.error(`${stdout}${stderr}\nThe web app did not build: see the lines above.`);
-    process.exit(1);
-  }
-  writeFileSync(stamp, digest);
+  if (status === 0) return;
+  console.error(`${stdout}${stderr}\n${folder} did not build: see the lines above.`);
+  process.exit(1);
 }
 
 function filesUnder(folder) {

@@ -1,7 +1,15 @@
 // Checks the types of every part with its own compiler options, all in parallel.
 import { spawn } from 'node:child_process';
 
-const projects = ['packages/domain', 'packages/contract', 'apps/server', 'apps/web', '.'];
+const projects = [
+  'packages/domain',
+  'packages/contract',
+  'packages/verifier',
+  'apps/server',
+  'apps/web',
+  'apps/verifier',
+  '.',
+];
 const results = await Promise.all(
   projects.map(
     (project) =>

@@ -1,0 +1,147 @@
+import type { KnownElsewhere, Verdict } from '@vialant/domain/proof/chain-verifier';
+import { readKept } from '@vialant/domain/proof/read-lines';
+import { fill } from '@vialant/domain/words/fill';
+import { tellVerdict, verifierWords as words } from '@vialant/domain/words/verifier';
+import { fingerprintOf, readPublicKey } from '@vialant/verifier/proofs';
+import { element } from './element.ts';
+import type { Told } from './job.ts';
+import { showVerdict } from './show-verdict.ts';
+import { sortFiles } from './sort-files.ts';
+import { employ } from './worker.ts';
+
+/** Builds the page and lets it work. The script is the page's own text, from which its worker is made. */
+export function startPage(script: string): void {
+  const page = document.querySelector('#page');
+  if (page === null) return;
+  page.replaceChildren(...new Page(script).parts);
+}
+
+class Page {
+  readonly #script: string;
+  readonly #choose = element('input', { type: 'file', id: 'file', multiple: true });
+  readonly #zone: HTMLElement;
+  readonly #kept = element('textarea', {
+    id: 'kept',
+    rows: '4',
+    spellcheck: 'false',
+    'aria-describedby': 'kept-about',
+  });
+  readonly #key = element('textarea', { id: 'key', rows: '2', spellcheck: 'false', 'aria-describedby': 'key-about' });
+  readonly #wrong = element('p', { class: 'wrong', role: 'alert' });
+  readonly #progress = element('div', { class: 'progress', role: 'status' });
+  readonly #answer = element('div');
+  #file: File | null = null;
+  #stop: () => void = () => undefined;
+
+  constructor(script: string) {
+    this.#script = script;
+    this.#zone = element(
+      'div',
+      { class: 'zone' },
+      this.#choose,
+      element('label', { for: 'file', class: 'button' }, words.choose),
+      element('p', { class: 'hint' }, words.drop),
+    );
+    this.#listen();
+  }
+
+  get parts(): HTMLElement[] {
+    const head = element('header', {}, element('h1', {}, words.page), element('p', { class: 'hint' }, words.about));
+    return [head, this.#zone, this.#progress, this.#answer, this.#comparing()];
+  }
+
+  #comparing(): HTMLElement {
+    const again = element('button', { type: 'button' }, words.again);
+    again.addEventListener('click', () => this.#verify());
+    return element(
+      'details',
+      {},
+      element('summary', {}, words.compare),
+      element('p', { class: 'hint' }, words.compareAbout),
+      element('label', { for: 'kept' }, words.checkpoint),
+      element('p', { class: 'hint', id: 'kept-about' }, words.checkpointAbout),
+      this.#kept,
+      element('label', { for: 'key' }, words.key),
+      element('p', { class: 'hint', id: 'key-about' }, words.keyAbout),
+      this.#key,
+      this.#wrong,
+      again,
+    );
+  }
+
+  #listen(): void {
+    this.#choose.addEventListener('change', () => {
+      void this.#take([...(this.#choose.files ?? [])]);
+      // The same file can be chosen once more.
+      this.#choose.value = '';
+    });
+    // A file that misses the zone would otherwise replace the page.
+    addEventListener('dragover', (event) => {
+      event.preventDefault();
+      this.#zone.classList.add('over');
+    });
+    addEventListener('dragleave', () => this.#zone.classList.remove('over'));
+    addEventListener('drop', (event) => {
+      event.preventDefault();
+      this.#zone.classList.remove('over');
+      void this.#take([...(event.dataTransfer?.files ?? [])]);
+    });
+  }
+
+  async #take(files: readonly File[]): Promise<void> {
+    if (files.length === 0) return;
+    const { file, known } = await sortFiles(files);
+    if (file !== null) this.#file = file;
+    if (known.kept !== undefined) this.#kept.value = JSON.stringify(known.kept);
+    if (known.publicKey !== undefined) this.#key.value = known.publicKey;
+    this.#verify();
+  }
+
+  #verify(): void {
+    this.#stop();
+    const known = this.#known();
+    const file = this.#file;
+    if (known === null || file === null) return;
+    this.#answer.replaceChildren();
+    this.#tellProgress(file, 0);
+    this.#stop = employ(this.#script, { file, known }, (told) => this.#hear(file, told));
+  }
+
+  /** What was pasted or dropped to compare with; null if it is not what it should be, which is then said. */
+  #known(): KnownElsewhere | null {
+    const [keptText, keyText] = [this.#kept.value.trim(), this.#key.value.trim()];
+    const kept = keptText === '' ? undefined : readKept(keptText);
+    const publicKey = keyText === '' ? undefined : readPublicKey(keyText);
+    const wrong = [
+      ...(typeof kept === 'string' ? [fill(words.badCheckpoint, { why: kept })] : []),
+      ...(publicKey === null ? [words.badKey] : []),
+    ];
+    this.#wrong.textContent = wrong.join(' ');
+    if (typeof kept === 'string' || publicKey === null) return null;
+    return { ...(kept && { kept }), ...(publicKey !== undefined && { publicKey }) };
+  }
+
+  #hear(file: File, told: Told): void {
+    if (told.told === 'progress') return this.#tellProgress(file, told.bytesRead);
+    this.#progress.replaceChildren();
+    if (told.told === 'verdict') this.#show(told.verdict);
+    else this.#answer.replaceChildren(element('p', { role: 'alert' }, fill(words.failed, { why: told.why })));
+  }
+
+  #show(verdict: Verdict): void {
+    const fingerprint = verdict.header === null ? null : fingerprintOf(verdict.header.public_key);
+    const shown = showVerdict(tellVerdict(verdict, fingerprint, 'page'), fingerprint);
+    this.#answer.replaceChildren(shown);
+    shown.querySelector<HTMLElement>('.title')?.focus();
+  }
+
+  #tellProgress(file: File, bytesRead: number): void {
+    const percent = file.size === 0 ? 100 : Math.min(100, Math.floor((100 * bytesRead) / file.size));
+    const text = fill(words.reading, { name: file.name });
+    const [bar] = this.#progress.getElementsByTagName('progress');
+    if (bar === undefined) {
+      const made = element('progress', { max: '100', value: String(percent), 'aria-label': text });
+      this.#progress.replaceChildren(element('p', {}, text), made);
+    } else bar.value = percent;
+  }
+}
