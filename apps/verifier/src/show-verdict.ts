@@ -21,6 +21,7 @@ function fingerprintBox(fingerprint: string): HTMLElement {
   return element(
     'div',
     { class: 'fingerprint' },
+    element('h3', {}, verifierWords.fingerprint),
     element('code', {}, fingerprint),
     element('p', { class: 'hint' }, verifierWords.fingerprintAbout),
   );

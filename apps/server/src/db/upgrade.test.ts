@@ -257,7 +257,9 @@ describe('a database of version 3.20.5, with records', () => {
     }
     const { text } = await custody('verify', join(home, 'Harbor EMS.jsonl'));
     const discrepancies = before['discrepancy']?.split('\n').length;
-    expect(text).toContain(`${discrepancies} discrepancies and ${cases.length} events of cases are older than their chains`);
+    expect(text).toContain(
+      `${discrepancies} discrepancies and ${cases.length} events of cases are older than their chains`,
+    );
     expect(text).toMatch(/cases 1\n/);
     // The changed incident number can be erased although it was noted before.
     const erased = await custody('erase', '--agency', 'Harbor EMS', '--record', String(old?.id), '--for-good');

@@ -1,7 +1,7 @@
 import type { CallReply } from '@vialant/contract/call';
 import { beforeAll, afterEach, expect, test } from 'vitest';
 import { linesOf, proofCommands } from '../custody/proof/testing/proof-commands.ts';
-import { verifyLines } from '../custody/proof/verify-record.ts';
+import { verifyLines } from '../custody/proof/testing/verify-lines.ts';
 import { mustAddUp } from '../testing/chains.ts';
 import { custodyCalls, guest, type Row, type Who } from '../testing/custody-calls.ts';
 import { raceTrack } from '../testing/race.ts';

@@ -40,6 +40,7 @@ export const verifierWords = {
   facts: 'What was checked',
   untruths: 'What is not true',
   limits: 'What this does not prove',
+  fingerprint: 'Key fingerprint',
   fingerprintAbout: 'Compare this with the one you were given before',
   badCheckpoint: 'This is no kept checkpoint: {why}.',
   badKey: 'This is no public key of an agency.',
@@ -62,7 +63,7 @@ export function tellVerdict(verdict: Verdict | PacketVerdict, fingerprint: strin
     proven: isTrue ? provenText(verdict, asked) : null,
     untruths: told,
     more: untruths.length - told.length,
-    facts: [...packetFacts(verdict), ...recordFacts(verdict, fingerprint)],
+    facts: [...agencyFacts(verdict), ...packetFacts(verdict), ...recordFacts(verdict, fingerprint)],
     limits: isTrue ? limitsOf(verdict, asked) : [],
   };
 }
@@ -85,16 +86,21 @@ function provenText({ firstCheckpoint, compared }: Verdict, asked: Asked): strin
   return `Unbroken and signed${since}; ${withWhat}.`;
 }
 
+function agencyFacts({ header }: Verdict): [string, string][] {
+  return header === null ? [] : [['Agency', `${header.agency.name} (${header.agency.id})`]];
+}
+
 function packetFacts(verdict: Verdict | PacketVerdict): [string, string][] {
   const packet = packetOf(verdict);
   if (packet === null || packet.manifest === null) return [];
+  const isTrue = verdict.untruths.length === 0;
   const { statement } = packet.manifest;
   const { from, to } = statement.period;
   return [
     ['Period', `${dayText(from)} to ${dayText(to)}, by the clock of ${statement.time_zone}`],
     ['Made', `${instantText(statement.made_on)} by ${statement.made_by}`],
     ['Files', `${packet.files}, and the manifest that names them`],
-    ['Balances', `${statement.totals.length} drug types, counted again from the record`],
+    ['Balances', `drug types ${statement.totals.length}${isTrue ? ', counted again from the record' : ''}`],
   ];
 }
 
@@ -103,9 +109,8 @@ function recordFacts(verdict: Verdict | PacketVerdict, fingerprint: string | nul
   if (header === null) return [];
   const last = lastCheckpoint?.statement;
   return [
-    ['Agency', `${header.agency.name} (${header.agency.id})`],
     ...(packetOf(verdict) === null ? [['Made', instantText(header.made_on)] as [string, string]] : []),
-    ['Holds', `${counts.vials} vials, ${counts.boxes} boxes, ${counts.cases} cases`],
+    ['Holds', `vials ${counts.vials}, boxes ${counts.boxes}, cases ${counts.cases}`],
     ['Records', `${counts.links}, and ${counts.handovers} by which other agencies handed vials over`],
     ['Personal', personalText(verdict)],
     ['Checkpoints', String(counts.checkpoints)],

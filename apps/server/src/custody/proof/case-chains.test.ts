@@ -10,7 +10,7 @@ import { custodyCalls, guest, type Row } from '../../testing/custody-calls.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { sha256 } from './sha256.ts';
 import { linesOf, proofCommands } from './testing/proof-commands.ts';
-import { verifyLines } from './verify-record.ts';
+import { verifyLines } from './testing/verify-lines.ts';
 
 const server = testServer();
 const calls = custodyCalls(server);

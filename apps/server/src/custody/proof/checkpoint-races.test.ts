@@ -11,7 +11,7 @@ import { CustodyEntry } from '../entry.ts';
 import { AgencyKeys } from './agency-keys.ts';
 import { exportRecord } from './export-record.ts';
 import { CheckpointMaker } from './make-checkpoint.ts';
-import { verifyLines } from './verify-record.ts';
+import { verifyLines } from './testing/verify-lines.ts';
 
 const server = testServer();
 

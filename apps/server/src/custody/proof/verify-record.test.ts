@@ -12,7 +12,8 @@ import { describe, expect, test } from 'vitest';
 import type { AgencyKey } from './agency-keys.ts';
 import { sha256 } from './sha256.ts';
 import { memoryKey, RandomRecord } from './testing/random-record.ts';
-import { verdictText, verifyLines } from './verify-record.ts';
+import { verifyLines } from './testing/verify-lines.ts';
+import { verdictText } from './verify-record.ts';
 
 const verify = (lines: readonly RecordLine[], known?: KnownElsewhere): Promise<Verdict> =>
   verifyLines(

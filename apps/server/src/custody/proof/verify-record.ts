@@ -5,7 +5,7 @@ import type { PacketVerdict } from '@vialant/domain/proof/packet-verifier';
 import { tellVerdict } from '@vialant/domain/words/verifier';
 import type { Bytes } from '@vialant/verifier/bytes';
 import { fingerprintOf, isSignedBy, type VerifierTools } from '@vialant/verifier/proofs';
-import { verifyFile as verifyBytes, verifyRecord } from '@vialant/verifier/verify-file';
+import { verifyFile as verifyBytes } from '@vialant/verifier/verify-file';
 import { checkSignature } from './agency-keys.ts';
 import { sha256 } from './sha256.ts';
 
@@ -13,7 +13,7 @@ import { sha256 } from './sha256.ts';
  * The verifier's tools, made fast by what this platform has. A key is believed once the verifier's own code has accepted
  * it with a signature; of such a key both accept the same signatures, and what this platform refuses is asked again.
  */
-function platformTools(): VerifierTools {
+export function platformTools(): VerifierTools {
   const believed = new Set<string>();
   return {
     hash: sha256,
@@ -28,11 +28,6 @@ function platformTools(): VerifierTools {
       return { update: (bytes) => void running.update(bytes), hex: () => running.digest('hex') };
     },
   };
-}
-
-/** Checks an exported record, line by line; needs nothing but the lines and what is known from elsewhere. */
-export function verifyLines(lines: Iterable<string>, known: KnownElsewhere = {}): Promise<Verdict> {
-  return verifyRecord([[...lines]], platformTools(), known);
 }
 
 /** Checks the packet or the exported record in a file. */

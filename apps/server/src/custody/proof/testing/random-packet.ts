@@ -19,7 +19,7 @@ import type { RandomRecord } from './random-record.ts';
 /** The files of a packet by their paths, without the manifest. */
 export type Files = ReadonlyMap<string, Buffer>;
 
-export const PERIOD = { from: '2026-01-01', to: '2026-01-01' } as const;
+const PERIOD = { from: '2026-01-01', to: '2026-01-01' } as const;
 // The made-up records begin with the year in UTC; here the day is some hours old by then.
 const ZONE = 'Asia/Kolkata';
 const SINCE = '2025-12-31T18:30:00.000Z';
