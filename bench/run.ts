@@ -3,6 +3,7 @@ import { benchCustody } from './custody.ts';
 import { benchHttp } from './http.ts';
 import { benchIdentity } from './identity.ts';
 import { benchOffline } from './offline.ts';
+import { benchPacket } from './packet.ts';
 import { benchReports } from './reports.ts';
 import { benchScan } from './scan.ts';
 import { benchWeb } from './web.ts';
@@ -12,6 +13,7 @@ const entries = {
   custody: benchCustody,
   identity: benchIdentity,
   offline: benchOffline,
+  packet: benchPacket,
   reports: benchReports,
   scan: benchScan,
   web: benchWeb,
