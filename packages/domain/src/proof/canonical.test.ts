@@ -151,3 +151,9 @@ test('personal data are hashed with their salt, field by field', () => {
   ];
   expect(new Set(texts).size).toBe(texts.length);
 });
+
+test('every character is quoted as JSON.stringify does', () => {
+  const all = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code));
+  for (const text of ['', ...all, '\ud800', '💉', 'a"b', 'a\\b', 'two words'])
+    expect(canonicalJson({ [text]: text })).toBe(JSON.stringify({ [text]: text }));
+});

@@ -131,7 +131,9 @@ const MUTATIONS_OF: readonly Mutation[] = [
     withFiles(clean, (files) => {
       const [path, content] = pickedFile(files, chance);
       const at = chance % content.length;
-      files.set(path, Buffer.concat([content.subarray(0, at), Buffer.from([1]), content.subarray(at + 1)]));
+      const changed = Buffer.from(content);
+      changed.writeUInt8(content.readUInt8(at) ^ 1, at);
+      files.set(path, changed);
     }),
   (clean, chance) => withFiles(clean, (files) => void files.delete(pickedFile(files, chance)[0])),
   (clean, chance) => withFiles(clean, (files) => void files.set(`schedule-II/${chance}.pdf`, Buffer.from('%PDF'))),
