@@ -18,7 +18,7 @@ import { verdictText, verifyFile } from './verify-record.ts';
 
 // `PACKETS=1000 MUTATIONS=10000` makes as many as the product promises to stand.
 const PACKETS = Number(process.env['PACKETS'] ?? 12);
-const MUTATIONS = Number(process.env['MUTATIONS'] ?? 160);
+const MUTATIONS = Number(process.env['MUTATIONS'] ?? 96);
 
 let home = '';
 beforeAll(async () => {
