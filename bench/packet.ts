@@ -102,8 +102,9 @@ async function inBrowser(path: string): Promise<{ seconds: number; megabytes: nu
     let megabytes = 0;
     const begun = performance.now();
     const look = async (): Promise<void> => {
-      const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-      for (const { id, type } of processInfo)
+      // The browser may just have been closed.
+      const seen = await session.send('SystemInfo.getProcessInfo').catch(() => null);
+      for (const { id, type } of seen?.processInfo ?? [])
         if (type === 'renderer') megabytes = Math.max(megabytes, await residentMegabytes(id));
     };
     const watch = setInterval(() => void look(), 500);
