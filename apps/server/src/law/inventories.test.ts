@@ -61,7 +61,7 @@ test('LAW-07 an inventory holds every controlled vial with its exact amount, by 
   expect((await calls.post('inventory_count/create', body, { ...admin, key: 'take-once-00001' })).data).toEqual(count);
   const held = (await calls.get('report/rows?name=inventory', admin)).data as Lines;
   const { rows, scope, totals } = await lines();
-  const exact = (list: Row[]): unknown[] => list.map(({ code, amount }) => `${code} ${amount}`).sort();
+  const exact = (list: Row[]): unknown[] => list.map(({ code, amount }) => JSON.stringify([code, amount])).sort();
   expect(exact(rows)).toEqual(exact(held.rows.filter(({ schedule }) => schedule !== null)));
   expect(rows.find(({ code }) => code === 'FEN-001')).toMatchObject({
     amount: '87.5',

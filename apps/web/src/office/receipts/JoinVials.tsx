@@ -86,7 +86,7 @@ function Choices({ vials, chosen, onChange }: ChoicesProps): ReactElement {
           label={
             <span>
               <span className="office-cell--code">{vial.code}</span>
-              <span className="receipt-vial-text">{vialText(vial, zone)}</span>
+              <span className="received-vial-text">{vialText(vial, zone)}</span>
             </span>
           }
           checked={chosen.includes(vial.drug_id)}

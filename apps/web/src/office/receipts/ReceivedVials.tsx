@@ -30,14 +30,14 @@ export function ReceivedVials({ receiptId, vials, mayPart }: ReceivedVialsProps)
   return (
     <section aria-label={words.received}>
       <h3 className="receipt-heading">{words.received}</h3>
-      <ul className="receipt-vials">
+      <ul className="received-vials">
         {vials.map((vial) => (
-          <li key={vial.drug_id} className="receipt-vial">
+          <li key={vial.drug_id} className="received-vial">
             <span>
               <Link className="office-cell--code" to={`/office/vials/${vial.drug_id}`}>
                 {vial.code}
               </Link>
-              <span className="receipt-vial-text">{vialText(vial, zone)}</span>
+              <span className="received-vial-text">{vialText(vial, zone)}</span>
             </span>
             {mayPart && (
               <IconButton label={`${words.part}: ${vial.code}`} onClick={() => setParted(vial)}>
