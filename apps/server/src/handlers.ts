@@ -23,6 +23,8 @@ import { importHandlers } from './import/handlers.ts';
 import { labelHandlers } from './labels/handlers.ts';
 import { lawHandlers } from './law/handlers.ts';
 import { officeHandlers } from './office/handlers.ts';
+import { packetFiles, packetHandlers } from './packet/handlers.ts';
+import type { PacketFolder } from './packet/packet-folder.ts';
 import { realtimeHandlers } from './realtime/handlers.ts';
 import { Realtime } from './realtime/realtime.ts';
 import { reportHandlers } from './report/handlers.ts';
@@ -45,6 +47,10 @@ export type Surroundings = {
   /** Told of every change that people see. */
   realtime?: Realtime;
   site?: Partial<Site>;
+  /** Where packets wait to be fetched; without it none is found. */
+  packetFolder?: PacketFolder;
+  /** Told when a packet was asked for, so that it is made at once. */
+  onPacketAsked?: () => void;
 };
 
 // For a server that was told nothing of its installation: links lead to this machine, and messages are only stored.
@@ -65,6 +71,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
   const onChanged = realtime.changed;
   const onUserChanged = userNews(db, onChanged);
   const custody = { pool, pictures, onRecorded, onChanged };
+  const packetFolder = surroundings.packetFolder ?? null;
   const site = { ...HERE, ...surroundings.site };
   const named: Handlers = {
     ...setupHandlers(db, site),
@@ -90,7 +97,8 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...vehicleOfficeHandlers(db),
     ...reviewHandlers(db),
     ...officeHandlers(db),
-    ...downloadHandlers(db),
+    ...downloadHandlers(db, packetFiles(packetFolder)),
+    ...packetHandlers(db, surroundings.onPacketAsked),
     ...importHandlers(db, { ...custody, site }),
     ...labelHandlers(db),
     ...lawHandlers(db),

@@ -19,6 +19,9 @@ import { listenAt } from './http/listen.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { keptMessages } from './messages/kept-messages.ts';
 import { openPostOffice } from './messages/open-post-office.ts';
+import { checkpointMailJob } from './packet/mail-checkpoint.ts';
+import { PacketFolder } from './packet/packet-folder.ts';
+import { packetJobs } from './packet/packet-jobs.ts';
 import { Realtime } from './realtime/realtime.ts';
 import { signalJob } from './signals/signal-job.ts';
 import { startDatabase } from './start-database.ts';
@@ -34,7 +37,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const database = await startDatabase(config, (line) => console.log(line));
   const complain = (line: string): void => console.error(line);
-  const maker = new CheckpointMaker(database.pool, new AgencyKeys(config.keyDir));
+  const keys = new AgencyKeys(config.keyDir);
+  const maker = new CheckpointMaker(database.pool, keys);
   const keeper = new CheckpointKeeper(maker, complain);
   const realtime = new Realtime(database.pool, complain);
   const db = openDb(database.pool);
@@ -42,7 +46,14 @@ async function main(): Promise<void> {
   let address = config.publicUrl ?? '';
   const postOffice = openPostOffice(db, config, { address: () => address, log: complain });
   const mailSite = { productName: config.productName, address: () => address, onQueued: postOffice.wake };
-  const jobs = new JobRunner(db, [...dailyJobs(db), ...alertJobs(mailSite), signalJob], complain);
+  const jobs = new JobRunner(
+    db,
+    [...dailyJobs(db), ...alertJobs(mailSite), signalJob, checkpointMailJob(mailSite)],
+    complain,
+  );
+  // A packet takes long; the other jobs do not wait for it.
+  const packetFolder = new PacketFolder(config.packetDir);
+  const packets = new JobRunner(db, packetJobs({ db, folder: packetFolder, maker, keys }), complain);
   // A server that people reach from elsewhere has no outbox page, even if a proxy makes them look local.
   const hasOutbox = database.hasDemo && config.demo && isLocalUrl(config.publicUrl);
   try {
@@ -50,6 +61,8 @@ async function main(): Promise<void> {
       handlers: allHandlers(database.pool, {
         onRecorded: keeper.onRecorded,
         realtime,
+        packetFolder,
+        onPacketAsked: () => void packets.look(),
         site: {
           productName: config.productName,
           region: config.region,
@@ -71,7 +84,7 @@ async function main(): Promise<void> {
     });
     stopOnSignal(async () => {
       await app.close();
-      await Promise.all([realtime.stop(), jobs.stop(), keeper.stop(), postOffice.stop()]);
+      await Promise.all([realtime.stop(), jobs.stop(), packets.stop(), keeper.stop(), postOffice.stop()]);
       await database.close();
     }, complain);
     await realtime.start();
@@ -81,6 +94,7 @@ async function main(): Promise<void> {
     keeper.start();
     postOffice.start();
     jobs.start();
+    packets.start();
     greet(config.productName, address, { hasDemo: database.hasDemo, outbox: hasOutbox ? local + OUTBOX_PATH : null });
     if (!config.demo && !config.isDemoAsked && config.databaseUrl === null) console.log(NO_DEMO);
     if (config.mail === null && !hasOutbox) complain(NO_MAIL);

@@ -12,6 +12,7 @@ import { importRoutes } from './routes/import.ts';
 import { labelRoutes } from './routes/labels.ts';
 import { lawRoutes } from './routes/law.ts';
 import { officeRoutes } from './routes/office.ts';
+import { packetRoutes } from './routes/packet.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
 import { reportRoutes } from './routes/report.ts';
@@ -45,6 +46,7 @@ export const namedRoutes = {
   ...labelRoutes,
   ...lawRoutes,
   ...reportRoutes,
+  ...packetRoutes,
 } as const;
 
 export type NamedRoutes = typeof namedRoutes;

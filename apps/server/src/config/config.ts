@@ -40,6 +40,7 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   CUSTODY_KEY_DIR: z.string().min(1).optional(),
+  PACKET_DIR: z.string().min(1).optional(),
   PORT: Port.default(8080),
   HOST: z.string().min(1).default('localhost'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -106,6 +107,8 @@ export type Config = {
   dataDir: string;
   /** The folder of the agencies' signing keys. */
   keyDir: string;
+  /** The folder in which inspection packets are kept until they are fetched. */
+  packetDir: string;
   port: number;
   host: string;
   publicUrl: string | null;
@@ -149,6 +152,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir: env.DATA_DIR,
     keyDir: env.CUSTODY_KEY_DIR ?? join(env.DATA_DIR, 'keys'),
+    packetDir: env.PACKET_DIR ?? join(env.DATA_DIR, 'packets'),
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,

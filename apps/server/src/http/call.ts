@@ -44,7 +44,12 @@ export type Sent = { readonly file: () => Promise<SentFile> };
 /** A file as an answer: to be shown, or, in pieces as they are read, to be saved under a name. */
 export type FileAnswer =
   | { readonly type: string; readonly bytes: Buffer }
-  | { readonly type: string; readonly name: string; readonly pieces: AsyncIterable<string> };
+  | {
+      readonly type: string;
+      readonly name: string;
+      readonly pieces: AsyncIterable<string | Uint8Array>;
+      readonly size?: number;
+    };
 
 type AnswerOf<R extends Route> = R extends { stream: true }
   ? EventFeed

@@ -89,6 +89,7 @@ const AUDITOR = `
   GET location: . all for_user
   GET medical_director: . all for_user
   GET overview: . checks expiring
+  GET packet: . all mail
   GET receipt: unpapered
   GET record: search
   GET registration: . all for_user
@@ -99,6 +100,7 @@ const AUDITOR = `
   GET user_group: effect effect_records
   POST alert_preference: update
   POST download: create
+  POST packet: create link
 `;
 const ADMIN = `
   GET access_log: all
@@ -118,6 +120,7 @@ const ADMIN = `
   POST location: archive create delete restore update update/many
   POST medical_director: archive create delete restore update update/many
   POST national_drug_code: archive create restore update update/many
+  POST packet: mail
   POST receipt: join part update void
   POST registration: archive create delete restore update update/many
   POST signal: review

@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts';
 type Occasion = {
   /** The agency; null for a job of the whole server. */
   readonly agencyId: string | null;
-  /** Of a daily job the day, by the clock of the agency; by that of UTC for the whole server. */
+  /** Of a daily job the day, by the clock of the agency; by that of UTC for the whole server. Of one that was asked for, what. */
   readonly day: string;
   /** Aborted when the process stops or has lost the job; whoever works long looks at it. */
   readonly signal: AbortSignal;
@@ -17,6 +17,8 @@ type Occasion = {
    * the job over, and a process that has lost the job cannot begin it.
    */
   readonly inAgency: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** Runs work that only reads, for as long as it takes, in one transaction that sees the agency at one moment. */
+  readonly readAgency: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 };
 
 type AnyJob = {
@@ -37,7 +39,13 @@ export type DailyJob = AnyJob & {
 /** A job that is done again and again, with this pause after each time. It is never given up. */
 type RepeatedJob = AnyJob & { readonly everyMs: number };
 
-export type Job = DailyJob | RepeatedJob;
+/**
+ * A job that somebody asked for, by a row of its own in `background_job`. It is tried so often, and then given up;
+ * also when no try came to an end, because the process died each time.
+ */
+export type AskedJob = AnyJob & { readonly mostTries: number };
+
+export type Job = DailyJob | RepeatedJob | AskedJob;
 
 export type Pace = {
   readonly lookEveryMs: number;
@@ -117,6 +125,7 @@ export class JobRunner {
 
   async #plan(job: Job): Promise<void> {
     const isForAgencies = job.for === 'agency';
+    if ('mostTries' in job) return;
     await ('at' in job
       ? sql`SELECT auth.plan_daily_job(${job.name}, ${isForAgencies}, ${job.at})`
       : sql`SELECT auth.plan_repeated_job(${job.name}, ${isForAgencies})`
@@ -131,6 +140,7 @@ export class JobRunner {
     const job = this.#jobs.find(({ name }) => name === claimed?.name);
     if (!claimed || !job) return false;
     try {
+      if ('mostTries' in job && claimed.tries > job.mostTries) throw new Error('no try came to an end');
       await this.#doWhileKept(job, claimed);
     } catch (error) {
       await this.#failed(job, claimed, messageOf(error));
@@ -138,9 +148,9 @@ export class JobRunner {
     }
     const { id, claim } = claimed;
     const { rows: told } = await sql<{ is_ours: boolean }>`SELECT ${
-      'at' in job
-        ? sql`auth.job_done(${id}, ${claim})`
-        : sql`auth.job_rests(${id}, ${claim}, ${milliseconds(job.everyMs)})`
+      'everyMs' in job
+        ? sql`auth.job_rests(${id}, ${claim}, ${milliseconds(job.everyMs)})`
+        : sql`auth.job_done(${id}, ${claim})`
     } AS is_ours`.execute(this.#db);
     if (!told[0]?.is_ours) this.#log(`jobs: ${nameOf(claimed)} was taken over before it was done here`);
     return true;
@@ -167,6 +177,7 @@ export class JobRunner {
             await sql`SELECT auth.enter_by_job(${id}, ${claim})`.execute(tx);
             return work(tx);
           }),
+        readAgency: (work) => readByJob(this.#db, { id, claim }, work),
       });
     } finally {
       clearInterval(timer);
@@ -176,7 +187,7 @@ export class JobRunner {
   async #failed(job: Job, claimed: Claimed, error: string): Promise<void> {
     // What this process does not end any more, another one may begin at once.
     const isStopping = this.#stopping.signal.aborted;
-    const isLast = 'at' in job && claimed.tries >= MOST_TRIES && !isStopping;
+    const isLast = claimed.tries >= mostTriesOf(job) && !isStopping;
     const waitMs = isStopping ? 0 : Math.min(this.#pace.firstWaitMs * 2 ** (claimed.tries - 1), LONGEST_WAIT_MS);
     const wait = isLast ? null : waitMs;
     await sql`SELECT auth.job_failed(${claimed.id}, ${claimed.claim}, ${error},
@@ -184,6 +195,27 @@ export class JobRunner {
     const next = isLast ? 'given up' : 'tried again later';
     this.#log(`jobs: ${nameOf(claimed)} failed (try ${claimed.tries}, ${next}): ${error}`);
   }
+}
+
+/** Enters the agency of a claimed job in a transaction that only reads, and sees one moment until its end. */
+export function readByJob<T>(
+  db: Db,
+  { id, claim }: { readonly id: string; readonly claim: string },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`SELECT auth.read_by_job(${id}, ${claim})`.execute(tx);
+      return work(tx);
+    });
+}
+
+function mostTriesOf(job: Job): number {
+  if ('mostTries' in job) return job.mostTries;
+  return 'at' in job ? MOST_TRIES : Number.POSITIVE_INFINITY;
 }
 
 function nameOf({ name, user_group_id, occasion }: Claimed): string {

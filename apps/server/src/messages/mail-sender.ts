@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../config/config.ts';
+import { qrPicture } from './qr-picture.ts';
 import { NotSent, type Sender } from './sender.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -12,7 +13,7 @@ export function mailSender({ smtpUrl, from }: MailConfig, site: { productName: s
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   });
-  return async ({ id, recipient, subject, body, reply_to }) => {
+  return async ({ id, recipient, subject, body, reply_to, qr_text }) => {
     try {
       await transport.sendMail({
         from: from ?? { name: site.productName, address: `no-reply@${site.host()}` },
@@ -20,6 +21,7 @@ export function mailSender({ smtpUrl, from }: MailConfig, site: { productName: s
         ...(reply_to !== null && { replyTo: { name: '', address: reply_to } }),
         subject,
         text: body,
+        ...(qr_text !== null && { attachments: [{ filename: 'qr.png', content: await qrPicture(qr_text) }] }),
         messageId: `<${id}@${site.host()}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,

@@ -18,9 +18,11 @@ export async function queueMessage(
     replyTo?: string | null;
     /** The contact request in this message, which is marked as mailed once the message is sent. */
     contactId?: string;
+    /** A text that goes with a mail as the picture of a QR code. */
+    qrText?: string;
   },
 ): Promise<void> {
   await sql`SELECT auth.queue_message(${message.channel}, ${message.recipient}, ${message.subject}, ${message.body},
     ${milliseconds(Math.min(message.ofUseForMs, TIMING.message.validForMs))}, ${message.replyTo ?? null},
-    ${message.contactId ?? null})`.execute(tx);
+    ${message.contactId ?? null}, ${message.qrText ?? null})`.execute(tx);
 }

@@ -6,6 +6,8 @@ export type Outgoing = {
   readonly body: string;
   /** Whom an answer goes to, where it is not the sender. */
   readonly reply_to: string | null;
+  /** A text that goes with the message as the picture of a QR code. */
+  readonly qr_text: string | null;
 };
 
 /** Carries a message out of the house. Resolves when it has been taken; throws `NotSent` or any error when not. */

@@ -14,29 +14,52 @@ import { newSecret } from '../identity/secret.ts';
 import { listRows, type Row } from '../rows/entity-queries.ts';
 import { csvColumns, type CsvColumn } from './csv-columns.ts';
 
-type Wanted = { readonly entity: Download };
-type Keys = 'POST download/create' | 'GET download/file';
+type WantedTable = { readonly entity: Download };
+type WantedPacket = { readonly packet: string };
+type Wanted = WantedTable | WantedPacket;
+/** What a link leads to, and how the access log names it. */
+type Linked = { readonly wanted: Wanted; readonly named: string };
+
+/** The packets of the entered agency, as files. */
+export type PacketFiles = {
+  /** How the access log names the packet; null if the agency has none of this id that can be fetched. */
+  readonly nameOf: (tx: Tx, id: string) => Promise<string | null>;
+  /** The file of the packet; null if it is not to be had. */
+  readonly open: (tx: Tx, id: string) => Promise<FileAnswer | null>;
+};
+
+type Keys = 'POST download/create' | 'POST packet/link' | 'GET download/file';
 
 const ROWS_PER_PAGE = 1000;
 
 /** Files, each by a link that serves once (ACCESS-04). */
-export function downloadHandlers(db: Db): Pick<Handlers, Keys> {
+export function downloadHandlers(db: Db, packets: PacketFiles): Pick<Handlers, Keys> {
   return {
-    'POST download/create': (call) => makeLink(db, call),
-    'GET download/file': ({ input, caller }) => fetchFile(db, tokenHash(input.ticket), caller),
+    'POST download/create': (call) =>
+      makeLink(db, call, ({ entity: name }) => ({ wanted: { entity: name }, named: name })),
+    'POST packet/link': (call) =>
+      makeLink(db, call, async ({ id }, tx) => {
+        const named = await packets.nameOf(tx, id);
+        if (named === null) throw new Refused({ code: 'NOT_FOUND' });
+        return { wanted: { packet: id }, named };
+      }),
+    'GET download/file': ({ input, caller }) => fetchFile(db, packets, tokenHash(input.ticket), caller),
   };
 }
 
 /** A link to the file. Not answered again to a repetition: only the hash of its secret is kept. */
-function makeLink(db: Db, call: Call<Wanted>): Promise<{ url: string }> {
+function makeLink<Input>(
+  db: Db,
+  call: Call<Input>,
+  toFile: (input: Input, tx: Tx) => Promise<Linked> | Linked,
+): Promise<{ url: string }> {
   return agencyTransaction(db, call, async (tx, { userId, userGroupId: agencyId }) => {
+    const { wanted, named } = await toFile(call.input, tx);
     const ticket = newSecret();
     await sql`SELECT auth.add_download(${tokenHash(ticket)}, ${tokenHash(call.credentials.token)},
-      ${JSON.stringify({ entity: call.input.entity })}::jsonb, ${milliseconds(TIMING.downloadLink.validForMs)})`.execute(
-      tx,
-    );
+      ${JSON.stringify(wanted)}::jsonb, ${milliseconds(TIMING.downloadLink.validForMs)})`.execute(tx);
     const by = { userId, agencyId, address: call.caller.address };
-    await noteAccess(tx, { kind: 'download', ...by, detail: `link made: ${call.input.entity}` });
+    await noteAccess(tx, { kind: 'download', ...by, detail: `link made: ${named}` });
     return { url: `${API_BASE}/download/file?${new URLSearchParams({ ticket }).toString()}` };
   });
 }
@@ -46,10 +69,17 @@ function makeLink(db: Db, call: Call<Wanted>): Promise<{ url: string }> {
  * Each page of a long file is read in a transaction of its own, which enters the session again: a slow reader keeps no
  * connection, and a file ends where the right to read it does.
  */
-async function fetchFile(db: Db, ticket: Buffer, caller: Caller): Promise<FileAnswer> {
+async function fetchFile(db: Db, packets: PacketFiles, ticket: Buffer, caller: Caller): Promise<FileAnswer> {
   const first = await byLink(db, ticket, true, async (tx, { userId, agencyId, wanted }) => {
-    const by = { userId, agencyId, address: caller.address };
-    await noteAccess(tx, { kind: 'download', ...by, detail: `file fetched: ${wanted.entity}` });
+    const note = (what: string): Promise<void> =>
+      noteAccess(tx, { kind: 'download', userId, agencyId, address: caller.address, detail: `file fetched: ${what}` });
+    if ('packet' in wanted) {
+      const [named, file] = [await packets.nameOf(tx, wanted.packet), await packets.open(tx, wanted.packet)];
+      if (named === null || file === null) throw new Refused({ code: 'DOWNLOAD_ENDED' });
+      await note(named);
+      return { file };
+    }
+    await note(wanted.entity);
     return {
       wanted,
       columns: await csvColumns(tx, wanted.entity),
@@ -57,6 +87,7 @@ async function fetchFile(db: Db, ticket: Buffer, caller: Caller): Promise<FileAn
       ...(await dayOf(tx)),
     };
   });
+  if ('file' in first) return first.file;
   const header = first.columns.map(({ name }) => name);
   return {
     type: 'text/csv; charset=utf-8',
@@ -65,7 +96,7 @@ async function fetchFile(db: Db, ticket: Buffer, caller: Caller): Promise<FileAn
   };
 }
 
-type Begun = { readonly wanted: Wanted; readonly columns: readonly CsvColumn[]; readonly page: Row[] };
+type Begun = { readonly wanted: WantedTable; readonly columns: readonly CsvColumn[]; readonly page: Row[] };
 
 async function* allRows(db: Db, ticket: Buffer, { wanted, columns, page }: Begun): AsyncGenerator<CsvValue[]> {
   let rows = page;
@@ -78,7 +109,7 @@ async function* allRows(db: Db, ticket: Buffer, { wanted, columns, page }: Begun
 }
 
 /** The next rows: all of a list that an agency keeps, or a page of one that grows without bound. */
-function readPage(tx: Tx, { entity: name }: Wanted, before?: string): Promise<Row[]> {
+function readPage(tx: Tx, { entity: name }: WantedTable, before?: string): Promise<Row[]> {
   const page = { limit: ROWS_PER_PAGE, include_archived: '1', ...(before !== undefined && { before }) };
   return listRows(tx, name, page, false);
 }

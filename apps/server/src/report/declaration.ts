@@ -17,7 +17,8 @@ export type Asked = {
   readonly unitId: string | null;
   readonly boxId: string | null;
   readonly typeId: string | null;
-  readonly schedule: string | null;
+  /** The schedules that are asked for, `none` for what is in none; null for all. */
+  readonly schedules: readonly string[] | null;
   readonly userId: string | null;
   readonly lot: string | null;
   readonly countId: string | null;

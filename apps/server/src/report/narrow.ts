@@ -28,14 +28,14 @@ export function inBoxes({ boxId, unitId }: Asked, box: Sql): Sql {
   return sql`${box} IN (SELECT asked.id FROM public.drug_box asked WHERE asked.unit_id = ${unitId}::uuid)`;
 }
 
-/** Whether the drug type, under this name in the statement, is the one that is asked for, or of that schedule. */
-export function ofTypes({ typeId, schedule }: Asked, type: string): Sql {
+/** Whether the drug type, under this name in the statement, is the one that is asked for, or of those schedules. */
+export function ofTypes({ typeId, schedules }: Asked, type: string): Sql {
   const conditions: Sql[] = [everything];
   if (typeId !== null) {
     conditions.push(isStoredId(typeId) ? sql`${sql.id(type, 'id')} = ${typeId}::uuid` : nothing);
   }
-  if (schedule === 'none') conditions.push(sql`${sql.id(type, 'schedule')} IS NULL`);
-  else if (schedule !== null) conditions.push(sql`${sql.id(type, 'schedule')} = ${schedule}`);
+  if (schedules !== null)
+    conditions.push(sql`coalesce(${sql.id(type, 'schedule')}, 'none') = ANY (${[...schedules]}::text[])`);
   return sql.join(conditions, sql` AND `);
 }
 

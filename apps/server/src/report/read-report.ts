@@ -9,6 +9,8 @@ import type { Asked, DeclaredColumn, Report } from './declaration.ts';
 type Sql = RawBuilder<unknown>;
 
 export type Page = { readonly rows: ReportCells[]; readonly next: string | null };
+const ROWS_AT_ONCE = 1000;
+
 type Bar = { readonly label: string; readonly value: number };
 /** What is told of all rows: how many there are, the totals, figures, and the bars of the chart. */
 export type Totals = {
@@ -40,7 +42,7 @@ export async function askedFor(tx: Tx, input: Readonly<Record<string, string | u
     unitId: input['unit_id'] ?? null,
     boxId: input['drug_box_id'] ?? null,
     typeId: input['drug_type_id'] ?? null,
-    schedule: input['schedule'] ?? null,
+    schedules: input['schedule'] === undefined ? null : [input['schedule']],
     userId: input['user_id'] ?? null,
     lot: input['lot'] ?? null,
     countId: input['inventory_count_id'] ?? null,
@@ -71,6 +73,22 @@ export async function readPage(
   const first = report.with === undefined ? sql`` : sql`WITH ${report.with(asked)}`;
   const statement = selectPage(report, report.statement(asked), { cursor, limit });
   return pageOf((await sql<CellsBefore>`${first} ${statement}`.execute(tx)).rows, limit);
+}
+
+/**
+ * All rows in pages, in the report's order, within one transaction: they are made once, whether or not an index has them
+ * in order. A transaction reads one report at a time so.
+ */
+export async function* allPages(tx: Tx, report: Report, asked: Asked): AsyncGenerator<Page> {
+  const first = report.with === undefined ? sql`` : sql`WITH ${report.with(asked)}`;
+  const statement = selectPage(report, report.statement(asked), { cursor: null, limit: null });
+  await sql`DECLARE report_rows NO SCROLL CURSOR FOR ${first} ${statement}`.execute(tx);
+  for (;;) {
+    const { rows } = await sql<CellsBefore>`FETCH ${sql.lit(ROWS_AT_ONCE)} FROM report_rows`.execute(tx);
+    if (rows.length === 0) break;
+    yield { rows: rows.map(withoutAfter), next: null };
+  }
+  await sql`CLOSE report_rows`.execute(tx);
 }
 
 /** What is told of all rows; the totals are a line for each drug type, where there are amounts. */
@@ -115,11 +133,11 @@ function totalsOf(told: Told | undefined): Totals {
   return { count: told?.count ?? 0, lines: told?.lines ?? [], figures: told?.figures ?? {}, chart: told?.chart ?? [] };
 }
 
-/** The rows of a page and one more, which says that there is another page. */
+/** The rows of a page and one more, which says that there is another page; or all rows. */
 function selectPage(
   report: Report,
   statement: Sql,
-  { cursor, limit }: { readonly cursor: string | null; readonly limit: number },
+  { cursor, limit }: { readonly cursor: string | null; readonly limit: number | null },
 ): Sql {
   const keys = report.order.by.map(([name]) => sql.id('r', name));
   const direction = report.order.descending ? sql`DESC` : sql`ASC`;
@@ -128,7 +146,7 @@ function selectPage(
       ARRAY[${sql.join(keys.map((key) => sql`${key}::text`))}] AS after
     FROM (${statement}) r
     WHERE ${cursor === null ? sql`true` : afterCursor(report, cursor)}
-    ORDER BY ${sql.join(keys.map((key) => sql`${key} ${direction}`))} LIMIT ${limit + 1}`;
+    ORDER BY ${sql.join(keys.map((key) => sql`${key} ${direction}`))} ${limit === null ? sql`` : sql`LIMIT ${limit + 1}`}`;
 }
 
 function pageOf(rows: readonly CellsBefore[], limit: number): Page {

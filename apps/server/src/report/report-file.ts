@@ -1,3 +1,4 @@
+import type { ReportCells } from '@vialant/domain/report/cell';
 import { dayIn, timeIn } from '@vialant/domain/values/zone';
 import { fill } from '@vialant/domain/words/fill';
 import { officeReports, type ReportName } from '@vialant/domain/words/office/reports';
@@ -16,7 +17,9 @@ import type { Turns } from './turns.ts';
 type FileCall = Parameters<Handlers['GET report/file']>[0];
 /** Does the work when its turn has come, in a transaction that enters the session. */
 type InTurn = <T>(work: (tx: Tx, actor: Actor) => Promise<T>) => Promise<T>;
-type Begun = {
+/** A report of which all is known but its rows. */
+export type BegunReport = {
+  readonly report: Report;
   readonly asked: Asked;
   readonly totals: Totals;
   readonly paper: Pick<Paper, 'agency' | 'deaNumber' | 'filters' | 'made'>;
@@ -30,14 +33,11 @@ export async function reportFile(db: Db, turns: Turns, call: FileCall): Promise<
   const { name, format, ...filters } = call.input;
   const report = reportNamed(name);
   const inTurn: InTurn = (work) => turns.take(() => agencyTransaction(db, call, work));
-  const begun: Begun = await inTurn(async (tx, actor) => {
-    const asked = await askedFor(tx, filters);
-    const scope = await readScope(tx, report, asked);
-    const paper = { ...(await paperOf(tx, actor, asked)), ...scope?.paper };
-    return { asked, totals: await readTotals(tx, report, asked), paper, scope: scope?.text ?? null };
-  });
+  const begun = await inTurn(async (tx, actor) =>
+    beginReport(tx, report, await askedFor(tx, filters), await nameOf(tx, actor)),
+  );
   const pages = pagesOf(inTurn, report, begun.asked);
-  if (format === 'pdf') return { type: 'application/pdf', bytes: await pdfOf(report, begun, pages) };
+  if (format === 'pdf') return { type: 'application/pdf', bytes: await pdfOf(begun, pages) };
   return {
     type: 'text/csv; charset=utf-8',
     name: `${name}-${begun.asked.from}-${begun.asked.to}.csv`,
@@ -59,25 +59,45 @@ async function* pagesOf(inTurn: InTurn, report: Report, asked: Asked): AsyncGene
   } while (cursor !== null);
 }
 
-async function pdfOf(
-  report: Report,
-  { asked, totals, paper, scope }: Begun,
-  pages: AsyncIterable<Page>,
-): Promise<Buffer> {
+/** Reads what is told of all rows of a report that this person makes. */
+export async function beginReport(tx: Tx, report: Report, asked: Asked, person: string): Promise<BegunReport> {
+  const scope = await readScope(tx, report, asked);
+  const paper = { ...(await paperOf(tx, person, asked)), ...scope?.paper };
+  return { report, asked, totals: await readTotals(tx, report, asked), paper, scope: scope?.text ?? null };
+}
+
+async function pdfOf(begun: BegunReport, pages: AsyncIterable<Page>): Promise<Buffer> {
   const rows = [];
   for await (const page of pages) rows.push(...page.rows);
+  return pdfOfReport(reportPaper(begun, rows));
+}
+
+/** The paper with these rows; the last one, if the rows are on several, has the totals. */
+export function reportPaper(
+  { report, asked, totals, paper, scope }: BegunReport,
+  rows: readonly ReportCells[],
+  part: { readonly number: number; readonly of: number } = { number: 1, of: 1 },
+): Paper {
   const texts: Readonly<Partial<Record<ReportName, string>>> = officeReports.figures;
   const figures = texts[report.name];
-  return pdfOfReport({
+  const isLast = part.number === part.of;
+  const whole = scope ?? scopeOf(report, asked);
+  return {
     ...paper,
     name: report.name,
-    scope: scope ?? scopeOf(report, asked),
+    scope: part.of === 1 ? whole : `${whole} · ${fill(officeReports.part, { n: part.number, m: part.of })}`,
     zone: asked.zone,
     columns: columnsOf(report),
     rows,
-    totals: totals.lines,
-    figures: figures === undefined || totals.count === 0 ? null : fill(figures, totals.figures),
-  });
+    totals: isLast ? totals.lines : [],
+    figures: figures === undefined || totals.count === 0 || !isLast ? null : fill(figures, totals.figures),
+  };
+}
+
+async function nameOf(tx: Tx, { userId }: Actor): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT u.first_name || ' ' || u.last_name AS name FROM api.user u WHERE u.id = ${userId}::uuid`.execute(tx);
+  return rows[0]?.name ?? '';
 }
 
 function scopeOf({ filters }: Report, { from, to, asOf }: Asked): string {
@@ -88,7 +108,6 @@ function scopeOf({ filters }: Report, { from, to, asOf }: Asked): string {
 type Named = {
   agency: string;
   number: string | null;
-  person: string | null;
   unit: string | null;
   box: string | null;
   type: string | null;
@@ -96,11 +115,10 @@ type Named = {
 };
 
 /** Whose report it is, who made it when, and by what it is narrowed, all by name. */
-async function paperOf(tx: Tx, { userId }: Actor, asked: Asked): Promise<Begun['paper']> {
+async function paperOf(tx: Tx, person: string, asked: Asked): Promise<BegunReport['paper']> {
   const { rows } = await sql<Named>`
     SELECT g.name AS agency,
       (SELECT r.number FROM public.registration r WHERE r.archived_on IS NULL ORDER BY r.id LIMIT 1) AS number,
-      (SELECT u.first_name || ' ' || u.last_name FROM api.user u WHERE u.id = ${userId}::uuid) AS person,
       (SELECT u.name FROM public.unit u WHERE u.id::text = ${asked.unitId}) AS unit,
       (SELECT b.name FROM public.drug_box b WHERE b.id::text = ${asked.boxId}) AS box,
       (SELECT t.name FROM public.drug_type t WHERE t.id::text = ${asked.typeId}) AS type,
@@ -109,7 +127,8 @@ async function paperOf(tx: Tx, { userId }: Actor, asked: Asked): Promise<Begun['
   const [named] = rows;
   const now = new Date();
   const time = `${dayIn(asked.zone, now)} ${timeIn(asked.zone, now)}`;
-  const schedule = asked.schedule === null ? null : fill(officeReports.scheduleTitle, { schedule: asked.schedule });
+  const schedule =
+    asked.schedules === null ? null : fill(officeReports.scheduleTitle, { schedule: asked.schedules.join(', ') });
   const recorded = asked.by === 'recorded' ? officeReports.byWords.recorded : null;
   const filters = [named?.unit, named?.box, named?.type, schedule, named?.by_person, asked.lot, recorded];
   const narrowed = filters.filter((text) => text !== null && text !== undefined);
@@ -117,6 +136,6 @@ async function paperOf(tx: Tx, { userId }: Actor, asked: Asked): Promise<Begun['
     agency: named?.agency ?? '',
     deaNumber: named?.number ?? null,
     filters: narrowed.length === 0 ? officeReports.allFilters : narrowed.join(', '),
-    made: fill(officeReports.madeBy, { time, name: named?.person ?? '' }),
+    made: fill(officeReports.madeBy, { time, name: person }),
   };
 }

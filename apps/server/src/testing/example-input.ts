@@ -76,7 +76,7 @@ function valueOf(field: string, schema: JsonSchema, values: Values): unknown {
 function textOf(field: string, { format, pattern, maxLength }: JsonSchema): string {
   if (format === 'date-time') return '2026-01-01T00:00:00.000Z';
   if (field.endsWith('date')) return '2030-01-01';
-  if (field.endsWith('email')) return 'a@b.test';
+  if (field.endsWith('email') || field === 'addresses') return 'a@b.test';
   if (field === 'new_phone_number') return '+12025550100';
   if (field === 'entities') return 'user';
   if (field === 'number') return 'AP5836727';

@@ -46,6 +46,12 @@ export function isPeriod(from: string, to: string): boolean {
   return days >= 0 && days < MOST_DAYS;
 }
 
+/** Whether the dates are a period that a packet can be made of: 24 months, also begun ones (PACKET-01). */
+export function isPacketPeriod(from: string, to: string): boolean {
+  const last = dateOnly(to);
+  return isPeriod(from, to) && last !== null && from >= monthStart(last, -24);
+}
+
 export const PRESETS = [
   'today',
   'last_7_days',

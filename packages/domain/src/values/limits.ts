@@ -86,5 +86,7 @@ export const LIMITS = {
   // STOCKROOM-08: far above any agency's stockroom. The body of the call may be larger, so that a file that is too long
   // is refused in words.
   importFile: { maxLength: 1_000_000, maxBodyBytes: 2_500_000, maxRows: 5000, maxRowLength: 20_000 },
+  packets: { most: 10 }, // of an agency at a time, made and in the making (PACKET-01)
+  checkpointAddresses: { most: 10 },
   list: { defaultRows: 200, maxRows: 1000 }, // api.md, generic calls
 } as const;

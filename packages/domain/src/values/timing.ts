@@ -94,6 +94,7 @@ export const TIMING = {
   shortTermToken: { validForMs: 5 * MINUTE_MS }, // OPEN-065
   resetLink: { validForMs: DAY_MS }, // OPEN-066
   downloadLink: { validForMs: 5 * MINUTE_MS }, // ACCESS-04
+  packet: { keptForMs: 7 * DAY_MS, sweepEveryMs: HOUR_MS }, // PACKET-01
   inviteLink: { validForMs: 7 * DAY_MS }, // OPEN-066
   resetMail: { windowMs: HOUR_MS }, // of LIMITS.resetMail
   lostAnswer: { repeatWithinMs: MINUTE_MS }, // a sign-in or password call, sent again because its answer was lost

@@ -11,7 +11,8 @@ import { CommandError } from '../../config/command-error.ts';
 import { AgencyKeys } from './agency-keys.ts';
 import { type CheckpointRow, checkpointFrom } from './checkpoint-row.ts';
 import { type Erasure, erasePersonalData } from './erase.ts';
-import { type Agency, exportRecord, type WriteLine } from './export-record.ts';
+import { exportRecord, type WriteLine } from './export-record.ts';
+import { findAgency } from './find-agency.ts';
 import { CheckpointMaker } from './make-checkpoint.ts';
 import { rebuild } from './rebuild.ts';
 import { verdictText, verifyFile } from './verify-record.ts';
@@ -204,20 +205,6 @@ function wantedErasure({ record, incident, patient, before }: Options): Erasure 
   if (erasure.by === 'before' && dateOnly(erasure.value) === null)
     throw new CommandError('--before is a day: YYYY-MM-DD.');
   return erasure;
-}
-
-async function findAgency(owner: pg.Pool, nameOrId: string): Promise<Agency> {
-  const { rows } = await owner.query<Agency>(
-    'SELECT id, name FROM user_group WHERE id::text = lower($1) OR name = $1',
-    [nameOrId],
-  );
-  const [agency, another] = rows;
-  if (!agency) throw new CommandError(`There is no agency ${nameOrId}.`);
-  if (another)
-    throw new CommandError(
-      `Several agencies are called ${nameOrId}: say which one by its id (${rows.map(({ id }) => id).join(', ')}).`,
-    );
-  return agency;
 }
 
 function wanted(value: string | undefined, what: string): string {

@@ -114,13 +114,14 @@ describe('an export', () => {
     await transfer('FEN-004', 'BOX-S1', 'Summit Fire');
     const file = await exported('Summit Fire', 'summit.jsonl');
     const lines = await linesOf(file);
-    expect(lines.filter((line) => line.line === 'handover')).toHaveLength(0);
-    // Nothing was recorded of it there yet: its first own record brings the hand-over with it.
+    // Nothing was recorded of it there yet, nor of FEN-003: both are told by the hand-over alone.
+    expect(lines.filter((line) => line.line === 'handover')).toHaveLength(2);
+    expect((await custody('verify', file)).text).toContain('All of it is true.');
     await server.owner.query(`UPDATE user_group SET allow_agency_drug_transfers = true WHERE name = 'Summit Fire'`);
     await transfer('FEN-004', 'BOX-M1', 'Harbor EMS', 'strict');
     await administer('FEN-004', -50);
     for (const [agency, handovers] of [
-      ['Summit Fire', 1],
+      ['Summit Fire', 2],
       ['Harbor EMS', 1],
     ] as const) {
       const again = await exported(agency, 'again.jsonl');

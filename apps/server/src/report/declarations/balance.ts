@@ -38,7 +38,7 @@ export const balance = {
 } as const satisfies Report;
 
 function lines(asked: Asked): Statement {
-  const { from, to, every, split, by, boxId, unitId, typeId, schedule } = asked;
+  const { from, to, every, split, by, boxId, unitId, typeId, schedules } = asked;
   const box = sql.ref('o.id');
   const boxes = sql`ARRAY(SELECT o.id FROM public.drug_box o WHERE ${inBoxes(asked, box)})`;
   const types = sql`ARRAY(SELECT y.id FROM public.drug_type y WHERE ${ofTypes(asked, 'y')})`;
@@ -49,6 +49,6 @@ function lines(asked: Asked): Statement {
       l.moved_out, l.closing, l.vials, l.recorded_late
     FROM api.balance(${from}::date, ${to}::date, ${every}, ${split}, ${by === 'recorded'},
       ${boxId === null && unitId === null ? sql`NULL` : boxes},
-      ${typeId === null && schedule === null ? sql`NULL` : types}) l
+      ${typeId === null && schedules === null ? sql`NULL` : types}) l
     JOIN public.drug_type t ON t.id = l.drug_type_id LEFT JOIN public.drug_box b ON b.id = l.drug_box_id`;
 }

@@ -319,6 +319,8 @@ export const officeReports = {
   asOfText: 'As of {time}',
   allFilters: 'No filters',
   scheduleTitle: 'Schedule {schedule}',
+  /** Of a report that is on several papers. */
+  part: 'part {n} of {m}',
   otherSchedules: 'Schedules III to V and others',
 } as const;
 

@@ -1,0 +1,20 @@
+// npm run packet -- --agency … --from … --to … --out FILE.zip: makes an inspection packet (docs/custody.md).
+import { readConfig } from '../apps/server/src/config/config.ts';
+import { openPool } from '../apps/server/src/db/open.ts';
+import { runPacket, type Surroundings } from '../apps/server/src/packet/command.ts';
+import { runCommand, withOwner } from './owner-command.ts';
+
+const withPools: Surroundings['withPools'] = (work) =>
+  withOwner(async (owner, { connections }) => {
+    const app = openPool({ ...connections.app, max: 2 });
+    try {
+      return await work(owner, app);
+    } finally {
+      await app.end();
+    }
+  });
+
+await runCommand(() => {
+  const { keyDir } = readConfig(process.env);
+  return runPacket(process.argv.slice(2), { keyDir, withPools, print: (text) => console.log(text) });
+});
