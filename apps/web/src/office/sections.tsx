@@ -14,6 +14,7 @@ import {
   IconHistory,
   IconHome,
   IconMapPin,
+  IconPackage,
   IconPill,
   IconSettings,
   IconQrcode,
@@ -31,6 +32,7 @@ import { importPage } from '@vialant/domain/words/office/import';
 import { officeLabels } from '@vialant/domain/words/office/labels';
 import { inventoryWords, receiptWords } from '@vialant/domain/words/office/law';
 import { checksWords, discrepancyWords, expiringWords, overviewWords } from '@vialant/domain/words/office/overview';
+import { packetWords } from '@vialant/domain/words/office/packets';
 import { officePeople } from '@vialant/domain/words/office/people';
 import { directorWords, locationWords, registrationWords } from '@vialant/domain/words/office/places';
 import { officeReports } from '@vialant/domain/words/office/reports';
@@ -58,6 +60,7 @@ import { ChecksPage } from './overview/ChecksPage.tsx';
 import { DiscrepanciesPage } from './overview/DiscrepanciesPage.tsx';
 import { ExpiringPage } from './overview/ExpiringPage.tsx';
 import { OverviewPage } from './overview/OverviewPage.tsx';
+import { PACKETS_PATH } from './packets/paths.ts';
 import { PEOPLE_PATH } from './people/paths.ts';
 import { PeoplePage } from './people/PeoplePage.tsx';
 import { RECEIPTS_PATH } from './receipts/paths.ts';
@@ -98,6 +101,8 @@ const AlertsPage = lazy(() => import('./alerts/AlertsPage.tsx').then((module) =>
 
 const SignalsPage = lazy(() => import('./signals/SignalsPage.tsx').then((module) => ({ default: module.SignalsPage })));
 
+const PacketsPage = lazy(() => import('./packets/PacketsPage.tsx').then((module) => ({ default: module.PacketsPage })));
+
 const { stockroom } = officeShell.groups;
 
 /** Every page of the office, in the order of the navigation. A page is added by one entry here. */
@@ -122,6 +127,7 @@ export const sections: readonly Section[] = [
     element: <InventoriesPage />,
   },
   { path: REPORTS_PATH, label: officeReports.title, icon: IconChartBar, element: <ReportsPage /> },
+  { path: PACKETS_PATH, label: packetWords.title, icon: IconPackage, element: <PacketsPage /> },
   {
     path: '/office/stockroom/units',
     label: unitWords.title,

@@ -1,0 +1,1 @@
+export const PACKETS_PATH = '/office/packets';
