@@ -93,6 +93,8 @@ const NEW_TABLES = {
   case_count: expect.stringContaining('"year": 2026') as unknown,
   case_event: expect.stringContaining('"kind": "opened"') as unknown,
   change_log: '',
+  checkpoint_mail: '',
+  packet: '',
   discrepancy_case: expect.stringContaining('-0001"') as unknown,
   download_ticket: '',
   due_reseal: '',

@@ -43,7 +43,7 @@ type RepeatedJob = AnyJob & { readonly everyMs: number };
  * A job that somebody asked for, by a row of its own in `background_job`. It is tried so often, and then given up;
  * also when no try came to an end, because the process died each time.
  */
-export type AskedJob = AnyJob & { readonly mostTries: number };
+type AskedJob = AnyJob & { readonly mostTries: number };
 
 export type Job = DailyJob | RepeatedJob | AskedJob;
 

@@ -33,7 +33,7 @@ export type PacketSurroundings = {
 };
 
 /** The checkpoint that seals what is in the packet. */
-export type MadePacket = { readonly checkpoint: number };
+type MadePacket = { readonly checkpoint: number };
 
 /** An agency at one moment, at which all its records are sealed. */
 export type PacketMoment = {
