@@ -38,7 +38,7 @@ export class PacketFolder {
   async read(id: string, bytes: number): Promise<AsyncIterable<Uint8Array> | null> {
     const path = await this.pathOf(id);
     const found = await stat(path).catch(() => null);
-    return found?.size === bytes ? createReadStream(path) : null;
+    return found?.size === bytes ? piecesOf(path) : null;
   }
 
   /** Removes every packet but these, and drafts that nobody goes on with. */
@@ -51,6 +51,11 @@ export class PacketFolder {
       if (isDraft === undefined ? !ids.has(id) : await isForsaken(path)) await rm(path, { force: true });
     }
   }
+}
+
+/** Opened when somebody begins to read, so that no file stays open for an answer that is never given. */
+async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path) as AsyncIterable<Uint8Array>;
 }
 
 async function isForsaken(path: string): Promise<boolean> {

@@ -251,6 +251,11 @@ test('PACKET-01 after seven days a packet is gone, with its file and the links t
   await runner().look();
   expect(await readdir(at('packets'))).not.toContain(`${id}.zip`);
   expect(url.startsWith(API_BASE)).toBe(true);
+
+  const kept = await ask({ ...PERIOD, with_personal: 1 });
+  await runner().look();
+  await custody('erase', '--agency', 'Harbor EMS', '--before', '2030-01-01', '--for-good');
+  expect((await link(kept.id)).status).toBe(404);
 });
 
 test('the newest checkpoint is mailed once a day to whom the agency has named, as text and as a picture', async () => {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { KEPT_FORMAT, KEPT_VERSION, statementText } from '@vialant/domain/proof/chain-verifier-lines';
 import {
   comparePaths,
@@ -17,7 +16,7 @@ import type { AgencyKey } from '../custody/proof/agency-keys.ts';
 import { keptHeads, writeRecord } from '../custody/proof/export-record.ts';
 import { sha256 } from '../custody/proof/sha256.ts';
 import { csvOfReport } from '../report/csv-report.ts';
-import { pdfOfReport } from '../report/pdf-report.ts';
+import { PaperDrawer } from '../report/paper-drawer.ts';
 import { allPages, askedFor } from '../report/read-report.ts';
 import { beginReport, type BegunReport, reportPaper } from '../report/report-file.ts';
 import { balanceTotals } from './balance-totals.ts';
@@ -32,7 +31,7 @@ type Around = Pick<PacketSurroundings, 'tell' | 'verifier'> & { readonly key: Ag
 type About = Map<string, string>;
 
 /** A paper has at most so many rows; where a report has more, it is on several. */
-const ROWS_ON_PAPER = 5000;
+const ROWS_ON_PAPER = 2000;
 /** Pieces of about this size are handed on; single lines would be slow. */
 const PIECE_CHARACTERS = 64 * 1024;
 /** Which part of the whole is written when the record is, and when the reports are, in per cent. */
@@ -50,10 +49,11 @@ export async function writePacket(
   const about: About = new Map(Object.entries(packetPage.files));
   await addRecord(zip, moment, wanted, around);
   await addCheckpoint(zip, moment);
+  await using drawer = new PaperDrawer();
   const planned = plannedReports(wanted, wanted.withPersonal);
   for (const [index, one] of planned.entries()) {
     await around.tell(RECORD_DONE + ((REPORTS_DONE - RECORD_DONE) * index) / planned.length, one.path);
-    await addReport(zip, moment, wanted, one, about);
+    await addReport(zip, moment, wanted, one, { about, drawer });
   }
   await addForms(zip, moment, wanted, about);
   await around.tell(REPORTS_DONE, PACKET_FILES.index);
@@ -124,7 +124,7 @@ async function addReport(
   { tx }: PacketMoment,
   { madeBy }: WantedPacket,
   { path, about: what, report, narrowed, mayBeMissing }: PlannedReport,
-  about: About,
+  { about, drawer }: { readonly about: About; readonly drawer: PaperDrawer },
 ): Promise<void> {
   const asked = { ...(await askedFor(tx, {})), ...narrowed };
   const begun = await beginReport(tx, report, asked, madeBy);
@@ -137,9 +137,7 @@ async function addReport(
     number += 1;
     const name = parts === 1 ? `${path}.pdf` : `${path}-${String(number).padStart(String(parts).length, '0')}.pdf`;
     about.set(name, what);
-    await zip.add(name, [await pdfOfReport(reportPaper(begun, rows, { number, of: parts }))]);
-    // Drawing takes the whole process; others get their turn between two papers.
-    await nextTurn();
+    await zip.add(name, [await drawer.draw(reportPaper(begun, rows, { number, of: parts }))]);
   }
 }
 

@@ -93,11 +93,11 @@ function tableOf(document: PDFKit.PDFDocument, columns: readonly ReportColumn[],
   const isNumber = columns.map(({ kind }) => kind === 'amount' || kind === 'number');
   const isWhole = columns.map(({ kind }, index) => kind === 'day' || isNumber[index] === true);
   const room = document.page.width - 2 * MARGIN_PT;
+  const widest = widestOf(document, lines, columns.length);
   for (let fontPt = FONT_PT; ; fontPt -= 1) {
-    document.font(FONTS.bold).fontSize(fontPt);
-    const wanted = columns.map((_, index) => {
-      const widest = Math.max(...lines.map(({ cells }) => document.widthOfString(cells[index] ?? '')));
-      return (isWhole[index] ? widest : Math.min(widest, MOST_TEXT_PT)) + GAP_PT;
+    const wanted = widest.map((width, index) => {
+      const whole = width * fontPt;
+      return (isWhole[index] ? whole : Math.min(whole, MOST_TEXT_PT)) + GAP_PT;
     });
     const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
     const fixed = sumOf(wanted.filter((_, index) => isWhole[index]));
@@ -108,6 +108,15 @@ function tableOf(document: PDFKit.PDFDocument, columns: readonly ReportColumn[],
     }
     if (fontPt <= 1) throw new RangeError('A report has more numbers than a page is wide.');
   }
+}
+
+/** The width of the widest text of each column, at one point. Many cells of a column are the same and measured once. */
+function widestOf(document: PDFKit.PDFDocument, lines: readonly Line[], columns: number): number[] {
+  document.font(FONTS.bold).fontSize(1);
+  return Array.from({ length: columns }, (_, index) => {
+    const texts = new Set(lines.map(({ cells }) => cells[index] ?? ''));
+    return [...texts].reduce((most, text) => Math.max(most, document.widthOfString(text)), 0);
+  });
 }
 
 function drawHead(document: PDFKit.PDFDocument, paper: Paper, part: string | null): void {

@@ -58,6 +58,8 @@ export async function erasePersonalData(
     if (!isForGood || rows.length === 0) return rows.length;
     const ids = rows.map(({ record_id }) => record_id);
     await client.query('DELETE FROM personal_data WHERE record_id = ANY ($1)', [ids]);
+    // A packet that waits to be fetched may hold them too; its file is removed within the hour.
+    await client.query('DELETE FROM packet WHERE user_group_id = $1 AND with_personal', [agencyId]);
     await client.query('SELECT auth.note_access($1, NULL, NULL, $2, $3)', [KIND, `of ${ids.length} records`, agencyId]);
     return ids.length;
   });
