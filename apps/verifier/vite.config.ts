@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { verifierWords } from '@vialant/domain/words/verifier';
+import { verifierWords } from '@vialant/domain/words/proof/verifier';
 import { defineConfig, type Plugin } from 'vite';
 
 const sources = join(import.meta.dirname, 'src');

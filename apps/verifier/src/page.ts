@@ -1,7 +1,7 @@
 import type { KnownElsewhere, Verdict } from '@vialant/domain/proof/chain-verifier';
 import { readKept } from '@vialant/domain/proof/read-lines';
 import { fill } from '@vialant/domain/words/fill';
-import { tellVerdict, verifierWords as words } from '@vialant/domain/words/verifier';
+import { tellVerdict, verifierWords as words } from '@vialant/domain/words/proof/verifier';
 import { fingerprintOf, readPublicKey } from '@vialant/verifier/proofs';
 import { element } from './element.ts';
 import type { Told } from './job.ts';

@@ -1,4 +1,4 @@
-import { type ToldVerdict, verifierWords } from '@vialant/domain/words/verifier';
+import { type ToldVerdict, verifierWords } from '@vialant/domain/words/proof/verifier';
 import { element } from './element.ts';
 
 /** The verdict: first whether, then why not, then what was checked, then what it does not prove. */

@@ -2,7 +2,7 @@ import { SCHEDULES } from '@vialant/domain/custody/drug-type';
 import { addDays, type DateOnly } from '@vialant/domain/values/date-only';
 import { fill } from '@vialant/domain/words/fill';
 import { officeReports, reportWords } from '@vialant/domain/words/office/reports';
-import { packetPage } from '@vialant/domain/words/packet';
+import { packetPage } from '@vialant/domain/words/proof/packet';
 import { reportNamed } from '../report/all-reports.ts';
 import type { Asked, Report } from '../report/declaration.ts';
 

@@ -4,7 +4,7 @@ import { fingerprintText, type PacketFile } from '@vialant/domain/proof/packet';
 import { shortCheckpoint } from '@vialant/domain/proof/short-checkpoint';
 import { dayIn, timeIn } from '@vialant/domain/values/zone';
 import { fill } from '@vialant/domain/words/fill';
-import { packetCodes, packetPage as words } from '@vialant/domain/words/packet';
+import { packetCodes, packetPage as words } from '@vialant/domain/words/proof/packet';
 import { qrDrawing } from '../messages/qr-picture.ts';
 
 export type IndexPage = {

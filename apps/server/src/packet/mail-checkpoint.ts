@@ -1,7 +1,7 @@
 import { shortCheckpoint } from '@vialant/domain/proof/short-checkpoint';
 import { TIMING } from '@vialant/domain/values/timing';
 import { dayIn, timeIn } from '@vialant/domain/values/zone';
-import { checkpointLetter } from '@vialant/domain/words/packet';
+import { checkpointLetter } from '@vialant/domain/words/proof/packet';
 import { sql } from 'kysely';
 import type { Site } from '../config/site.ts';
 import { type CheckpointRow, checkpointFrom } from '../custody/proof/checkpoint-row.ts';

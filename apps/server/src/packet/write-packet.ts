@@ -10,7 +10,7 @@ import {
 } from '@vialant/domain/proof/packet';
 import type { ReportCells } from '@vialant/domain/report/cell';
 import { fill } from '@vialant/domain/words/fill';
-import { packetPage } from '@vialant/domain/words/packet';
+import { packetPage } from '@vialant/domain/words/proof/packet';
 import { readForm106 } from '../cases/form-106.ts';
 import type { AgencyKey } from '../custody/proof/agency-keys.ts';
 import { keptHeads, writeRecord } from '../custody/proof/export-record.ts';

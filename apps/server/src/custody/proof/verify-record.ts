@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { KnownElsewhere, Verdict } from '@vialant/domain/proof/chain-verifier';
 import type { PacketVerdict } from '@vialant/domain/proof/packet-verifier';
-import { tellVerdict } from '@vialant/domain/words/verifier';
+import { tellVerdict } from '@vialant/domain/words/proof/verifier';
 import type { Bytes } from '@vialant/verifier/bytes';
 import { fingerprintOf, isSignedBy, type VerifierTools } from '@vialant/verifier/proofs';
 import { verifyFile as verifyBytes } from '@vialant/verifier/verify-file';

@@ -1,6 +1,6 @@
 import { nameInMail } from '../values/mail-name.ts';
-import { fill } from './fill.ts';
-import type { Letter } from './letters.ts';
+import { fill } from '../fill.ts';
+import type { Letter } from '../letters.ts';
 
 /** The first page of an inspection packet (PACKET-02); the words are ours. */
 export const packetPage = {
