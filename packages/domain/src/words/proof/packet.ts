@@ -1,4 +1,4 @@
-import { nameInMail } from '../values/mail-name.ts';
+import { nameInMail } from '../../values/mail-name.ts';
 import { fill } from '../fill.ts';
 import type { Letter } from '../letters.ts';
 

@@ -1,6 +1,6 @@
-import type { Untruth, Verdict } from '../proof/chain-verifier.ts';
-import type { PacketVerdict } from '../proof/packet-verifier.ts';
-import { dateOnly, displayDay } from '../values/date-only.ts';
+import type { Untruth, Verdict } from '../../proof/chain-verifier.ts';
+import type { PacketVerdict } from '../../proof/packet-verifier.ts';
+import { dateOnly, displayDay } from '../../values/date-only.ts';
 
 /** A verdict as a person reads it, from the command and from the page alike. */
 export type ToldVerdict = {
