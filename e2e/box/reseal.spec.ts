@@ -1,3 +1,4 @@
+import { leaveReceipt } from '../page-models/receipt-page.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type Agency, BoxPages, expect, type OwnBox, test, toast } from '../support/box-fixtures.ts';
 import { guest, openWith, pressUntilGone } from '../support/stock-fixtures.ts';
@@ -92,6 +93,7 @@ test.describe('in a strict agency', () => {
     await page.getByRole('button', { name: 'Transfer', exact: true }).click();
     await pages.witness(its.other);
 
+    await leaveReceipt(page, 'Transferred');
     await expect(reseal.getByText(`${source.name} (Engine 1)`, { exact: true })).toBeVisible();
     await page.reload();
     await expect(reseal.getByText(`${source.name} (Engine 1)`, { exact: true })).toBeVisible();

@@ -170,7 +170,7 @@ function heightOf(document: PDFKit.PDFDocument, { widths, fontPt }: Table, { cel
     if (document.widthOfString(text) <= room) return 1;
     return Math.min(Math.ceil(document.heightOfString(text, { width: room }) / one), MOST_LINES);
   });
-  return LINE_PT + (Math.max(...lines) - 1) * one;
+  return LINE_PT + (Math.max(1, ...lines) - 1) * one;
 }
 
 /** How many rows there are and the totals (REPORT-02). */
