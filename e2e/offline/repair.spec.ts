@@ -3,6 +3,7 @@ import { DashboardPage } from '../page-models/dashboard-page.ts';
 import { GuestPage } from '../page-models/guest-page.ts';
 import { HomePage } from '../page-models/home-page.ts';
 import { LoginPage } from '../page-models/login-page.ts';
+import { leaveReceipt } from '../page-models/receipt-page.ts';
 import { OfflineFlow } from '../page-models/offline-flow.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type Agency, BoxPages, expect, type OwnBox, type Row, test, type Vial } from '../support/box-fixtures.ts';
@@ -107,6 +108,7 @@ test('OFFLINE-12 OPEN-116 SRV-50 an administration that was kept without a witne
     },
   ]);
   expect(await left(its, vial)).toBe(0);
+  await leaveReceipt(page, 'Administration recorded');
   await openHistory(page, vial);
   const given = page.getByRole('list', { name: 'History' }).getByRole('listitem').first();
   await expect(given).toContainText(new RegExp(`Repaired Today, \\d{1,2}:\\d\\d [AP]M by ${its.actorName}`));
@@ -146,6 +148,7 @@ test('OPEN-116 OPEN-016 a refused record is kept, and changed later from the lis
     { type: 'administer', quantity: -90, first_quantity: -120, incident_number: '2026-117', ...mark },
     { type: 'waste', quantity: -10, first_quantity: null, ...mark },
   ]);
+  await leaveReceipt(page, 'Administration recorded');
   await openHistory(page, vial);
   const given = page.getByRole('list', { name: 'History' }).getByRole('listitem').filter({ hasText: 'Administered' });
   await expect(given).toContainText('Amount before the repair');
