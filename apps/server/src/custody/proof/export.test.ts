@@ -116,7 +116,7 @@ describe('an export', () => {
     const lines = await linesOf(file);
     // Nothing was recorded of it there yet, nor of FEN-003: both are told by the hand-over alone.
     expect(lines.filter((line) => line.line === 'handover')).toHaveLength(2);
-    expect((await custody('verify', file)).text).toContain('All of it is true.');
+    expect((await custody('verify', file)).text).toContain('This record is unbroken and signed.');
     await server.owner.query(`UPDATE user_group SET allow_agency_drug_transfers = true WHERE name = 'Summit Fire'`);
     await transfer('FEN-004', 'BOX-M1', 'Harbor EMS', 'strict');
     await administer('FEN-004', -50);
