@@ -26,13 +26,14 @@ const PUBLIC = `
   POST user: forgot_password login login/status login/with_code password/update phone/update
 `;
 const SIGNED_IN = `
+  GET act: receipt
   GET biometric_code: guid metadata
   GET box_check: . all for_user last metadata
   GET box_par: metadata
   GET change_log: metadata
   GET code: find
   GET discrepancy: . all for_user metadata
-  GET drug: . all by_ids find for_box for_user metadata proof
+  GET drug: . all by_ids find for_box for_user metadata proof timeline
   GET drug_box: . all find for_user metadata with_unit
   GET drug_check: . all for_user metadata
   GET drug_transfer: . all for_user metadata
@@ -81,7 +82,6 @@ const AUDITOR = `
   GET box_par: . all
   GET change_log: . all
   GET discrepancy_case: . all form_106 form_41
-  GET drug: timeline
   GET general_check: failures results template
   GET import: template
   GET inventory_count: all
