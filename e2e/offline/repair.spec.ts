@@ -9,7 +9,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { type Agency, BoxPages, expect, type OwnBox, type Row, test, type Vial } from '../support/box-fixtures.ts';
 import { notAskedForReview, signedInBefore } from '../support/fixtures.ts';
 import { waitingIds } from '../support/offline-outbox.ts';
-import { shoot } from '../support/stock-fixtures.ts';
+import { pressAgain, shoot } from '../support/stock-fixtures.ts';
 
 // The service worker is fetched after the page has loaded, and then fetches the whole app.
 test.describe.configure({ timeout: 120_000 });
@@ -127,7 +127,7 @@ test('OPEN-116 OPEN-016 a refused record is kept, and changed later from the lis
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Offline Actions (1)' }).click();
   const list = page.getByRole('dialog', { name: /^Offline Actions/ });
-  await list.getByRole('button', { name: 'Repair or delete' }).click();
+  await pressAgain(list.getByRole('button', { name: 'Repair or delete' }), refused(page));
   await refused(page).getByRole('button', { name: 'Change' }).click();
   await offline.heading('Repair Record');
   await expect(page.getByRole('dialog')).toHaveCount(0);
