@@ -5,6 +5,7 @@ test('without any setting the product runs on the embedded database with the dem
   expect(readConfig({})).toEqual({
     databaseUrl: null,
     dataDir: '.data',
+    packetDir: '.data/packets',
     keyDir: '.data/keys',
     port: 8080,
     host: 'localhost',

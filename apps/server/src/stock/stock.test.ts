@@ -126,6 +126,8 @@ test('API-65 SRV-61 the last check of a box names who made it and when, and is n
     created_on: '2026-11-15T09:00:00.000Z',
     timestamp: expect.any(String),
     user_was_offline: 0,
+    checked: 0,
+    unseen: 18,
   });
 });
 
