@@ -13,7 +13,7 @@ import {
 import { PASSWORD } from '../support/fixtures.ts';
 import { AdministerPage } from '../page-models/administer-page.ts';
 import { guest, openWith, pressAgain, shoot } from '../support/stock-fixtures.ts';
-import { receiptOf } from '../page-models/receipt-page.ts';
+import { leaveReceipt, receiptOf } from '../page-models/receipt-page.ts';
 
 test.use({ agency: 'summit' });
 
@@ -58,8 +58,9 @@ async function witnessAtLast(page: Page, its: Agency, vial: Vial): Promise<void>
   }).toPass();
 }
 
-/** Expects the reseal that the agency demands after a vial was used. */
-async function expectResealDue(page: Page, box: OwnBox): Promise<void> {
+/** Leaves the receipt and expects the reseal that the agency demands after a vial was used. */
+async function expectResealDue(page: Page, box: OwnBox, recorded: string): Promise<void> {
+  await leaveReceipt(page, recorded);
   await expect(new BoxPages(page).reseal.getByText(`${box.name} (Engine 1)`, { exact: true })).toBeVisible();
 }
 
@@ -86,7 +87,7 @@ test('ADMIN-04 ADMIN-06 ADMIN-10 ADMIN-12 ADMIN-17 SRV-48 an administration need
   await incident.fill('I-1');
   await pressAgain(submit, page.getByRole('heading', { name: 'Witness' }));
   await witnessAtLast(page, its, vial);
-  await expectResealDue(page, box);
+  await expectResealDue(page, box, 'Administration recorded');
   expect(await moves(its, vial)).toMatchObject([
     { type: 'administer', quantity: -100, incident_number: 'I-1', witnessed_by: its.other },
   ]);
@@ -131,7 +132,7 @@ test('WASTE-02 WASTE-10 WASTE-13 WASTE-16 a waste has no reverse distributor, ne
   await page.getByLabel('Notes').fill('Damaged');
   await pressAgain(submit, page.getByRole('heading', { name: 'Witness' }));
   await witnessAtLast(page, its, vial);
-  await expectResealDue(page, box);
+  await expectResealDue(page, box, 'Waste recorded');
   expect(await moves(its, vial)).toMatchObject([
     { type: 'waste', quantity: -100, notes: 'Damaged', witnessed_by: its.other },
   ]);
@@ -161,7 +162,7 @@ test('XFER-06 XFER-08 XFER-09 a transfer needs a box and a witness, and one who 
   // Disabling an account ends its sessions for good; the tests that follow go on with the one they share.
   await its.owner.query(`UPDATE membership SET sessions_after = NULL WHERE ${whose}`);
   await witnessAtLast(page, its, vial);
-  await expectResealDue(page, box);
+  await expectResealDue(page, box, 'Transferred');
   expect(await stands()).toBe(target.id);
 });
 
