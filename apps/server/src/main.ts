@@ -29,6 +29,8 @@ import { startDatabase } from './start-database.ts';
 const WEB_ROOT = join(import.meta.dirname, '../../web/dist');
 /** More than the parts take that have limits of their own: the database alone has 20 s for its last checkpoint. */
 const STOP_WITHIN_MS = 40_000;
+/** How long the calls under way have for their answer when the process stops. */
+const ANSWER_WITHIN_MS = 5_000;
 const NO_DEMO =
   'People reach this server from elsewhere, so no demo agencies are made. DEMO=1 makes them; npm run agency makes yours.';
 const NO_MAIL = 'SMTP_URL is not set: links for a new password and one-time codes are kept, and reach nobody.';
@@ -83,7 +85,10 @@ async function main(): Promise<void> {
       outbox: hasOutbox ? { productName: config.productName, messages: () => keptMessages(db) } : null,
     });
     stopOnSignal(async () => {
+      // A browser also holds connections on which it has asked nothing yet; by themselves they would stay for a minute.
+      const patience = setTimeout(() => app.server.closeAllConnections(), ANSWER_WITHIN_MS);
       await app.close();
+      clearTimeout(patience);
       await Promise.all([realtime.stop(), jobs.stop(), packets.stop(), keeper.stop(), postOffice.stop()]);
       await database.close();
     }, complain);
