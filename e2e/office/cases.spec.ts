@@ -6,7 +6,7 @@ import { BoxPages, deskOf, expect, test, toast } from '../support/box-fixtures.t
 import { viewports } from '../support/browser-options.ts';
 import { clicksOn } from '../support/clicks.ts';
 import { PASSWORD } from '../support/fixtures.ts';
-import { pressAgain, witnessBy } from '../support/stock-fixtures.ts';
+import { pressUntilGone, witnessBy } from '../support/stock-fixtures.ts';
 
 // A case stays for ever: other specs count discrepancies.
 test.use({ serverFor: 'cases', hasMail: true });
@@ -203,7 +203,7 @@ test('CASES-09 CASES-10 CASES-11 REPORT-05 a lost vial is reported before a witn
     await putBack.click();
     await expect(form.getByText('required')).toBeVisible();
     await form.getByLabel('Note').fill('Behind the seat of Medic 1.');
-    await pressAgain(putBack, toast(desk, 'ended'));
+    await pressUntilGone(putBack, form);
     await expect(desk.getByText('Holds 100\u00a0mcg')).toBeVisible();
     await expect(desk.getByRole('region', { name: 'Timeline' })).toContainText('Behind the seat of Medic 1.');
     await expect(desk.getByText('Stopped: no loss')).toHaveCount(2);
