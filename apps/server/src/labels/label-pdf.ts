@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { DATA_MATRIX_SIZE, dataMatrix } from '@vialant/domain/labels/data-matrix';
 import {
@@ -94,12 +95,7 @@ function openDocument(format: LabelFormat, options: Options): Opened {
     compress: options.compress ?? true,
     info: { Title: 'Labels', Producer: 'Vialant', Creator: 'Vialant' },
   });
-  const pieces: Buffer[] = [];
-  const finished = new Promise<Buffer>((resolve, reject) => {
-    document.on('data', (piece: Buffer) => pieces.push(piece));
-    document.on('end', () => resolve(Buffer.concat(pieces)));
-    document.on('error', reject);
-  });
+  const finished = buffer(document);
   return { document, finished };
 }
 

@@ -1,4 +1,5 @@
 import type { KeptMessage } from './kept-messages.ts';
+import { escaped } from './html-text.ts';
 
 const LINK = /https?:\/\/[^\s<]+/g;
 
@@ -38,10 +39,6 @@ function article({ channel, recipient, subject, body, created_on, is_sent }: Kep
 
 function withLinks(text: string): string {
   return escaped(text).replaceAll(LINK, (link) => `<a href="${link}">${link}</a>`);
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 const STYLE = `

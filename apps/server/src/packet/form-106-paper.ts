@@ -1,5 +1,7 @@
+import { buffer } from 'node:stream/consumers';
 import { fill } from '@vialant/domain/words/fill';
-import { casePapers, caseWords } from '@vialant/domain/words/office/cases';
+import { casePapers } from '@vialant/domain/words/office/cases';
+import { form106Lines } from '@vialant/domain/words/office/form-106';
 import PdfDocument from 'pdfkit';
 import type { readForm106 } from '../cases/form-106.ts';
 
@@ -11,18 +13,13 @@ const words = casePapers.form;
 /** CASES-09: what Form 106 asks for, on paper. */
 export function form106Paper(form: Form, agency: string): Promise<Buffer> {
   const document = new PdfDocument({ size: 'LETTER', margin: MARGIN_PT });
-  const pieces: Buffer[] = [];
-  document.on('data', (piece: Buffer) => pieces.push(piece));
-  const finished = new Promise<Buffer>((resolve, reject) => {
-    document.on('end', () => resolve(Buffer.concat(pieces)));
-    document.on('error', reject);
-  });
+  const finished = buffer(document);
   document.font('Helvetica-Bold').fontSize(14).text(`${agency} · ${words.title}`);
   document
     .fontSize(10)
     .text(fill(casePapers.back, { number: form.number }))
     .moveDown();
-  for (const [label, value] of linesOf(form)) {
+  for (const [label, value] of form106Lines(form, form.discovered_date)) {
     document.font('Helvetica-Bold').text(label);
     document
       .font('Helvetica')
@@ -38,21 +35,4 @@ export function form106Paper(form: Form, agency: string): Promise<Buffer> {
   if (form.lost.length === 0) document.text(casePapers.missing);
   document.end();
   return finished;
-}
-
-function linesOf(form: Form): [string, string | null][] {
-  const { registrations, loss_type, value } = form;
-  const each = (of: (registration: Form['registrations'][number]) => string): string | null =>
-    registrations.length === 0 ? null : registrations.map(of).join('; ');
-  return [
-    [words.number, each(({ number }) => number)],
-    [words.registrant, each(({ name, address, state }) => `${name}, ${address}, ${state}`)],
-    [words.discovered, form.discovered_date],
-    [words.place, form.place],
-    [words.type, loss_type === null ? null : caseWords.outcomes[loss_type]],
-    [words.police, form.police_report],
-    [words.losses, String(form.losses_in_24_months)],
-    [words.value, value === null ? null : `$${value.toFixed(2)}`],
-    [words.steps, form.steps_taken],
-  ];
 }

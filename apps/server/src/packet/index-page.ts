@@ -6,6 +6,7 @@ import { dayIn, timeIn } from '@vialant/domain/values/zone';
 import { fill } from '@vialant/domain/words/fill';
 import { packetCodes, packetPage as words } from '@vialant/domain/words/proof/packet';
 import { qrDrawing } from '../messages/qr-picture.ts';
+import { escaped } from '../messages/html-text.ts';
 
 export type IndexPage = {
   readonly agency: string;
@@ -91,10 +92,6 @@ ${lines.map((cells) => row('td', cells)).join('\n')}
 
 function timeText(zone: string, instant: Date): string {
   return `${dayIn(zone, instant)} ${timeIn(zone, instant)}`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 const STYLE = `

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { cellText, measureText, type ReportCells, type ReportColumn } from '@vialant/domain/report/cell';
 import { fill } from '@vialant/domain/words/fill';
 import { officeReports, reportColumns, type ReportName, reportWords } from '@vialant/domain/words/office/reports';
@@ -42,12 +43,7 @@ const FONTS = { plain: 'Helvetica', bold: 'Helvetica-Bold' } as const;
 /** REPORT-03: the report on paper, Letter across, with schedule II on pages of its own. Its text can be searched. */
 export function pdfOfReport(paper: Paper): Promise<Buffer> {
   const document = new PdfDocument({ size: 'LETTER', layout: 'landscape', margin: MARGIN_PT, bufferPages: true });
-  const pieces: Buffer[] = [];
-  document.on('data', (piece: Buffer) => pieces.push(piece));
-  const finished = new Promise<Buffer>((resolve, reject) => {
-    document.on('end', () => resolve(Buffer.concat(pieces)));
-    document.on('error', reject);
-  });
+  const finished = buffer(document);
   const columns = paper.columns.filter((column) =>
     [...paper.rows, ...paper.totals].some((row) => cellText(column, row, paper.zone) !== ''),
   );

@@ -14,6 +14,7 @@ import type { MoveRecord } from '../stock-form/record-queries.ts';
 import { changeText, whenText } from '../stock-form/record-text.ts';
 import type { Proof } from './chain.ts';
 import { CompleteRecord } from './CompleteRecord.tsx';
+import { RecordDetails } from './RecordDetails.tsx';
 import { EntryProof } from './EntryProof.tsx';
 
 export type HistoryRecordProps = {
@@ -68,16 +69,7 @@ export function HistoryRecord({ record, type, settings, proof }: HistoryRecordPr
         <span className="record-name">{record.name}</span>
         <span className="record-amount">{changeText(record.change, type ?? MICROGRAMS)}</span>
       </p>
-      <dl className="history-details">
-        {details.map(([name, value]) =>
-          value === null || value === '' ? null : (
-            <div key={name} className="history-detail">
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-        )}
-      </dl>
+      <RecordDetails details={details} />
       {missing.length > 0 && <p className="record-missing">{missingText(missing)}</p>}
       {missing.length > 0 && <CompleteRecord record={record} missing={missing} />}
       <p className="record-marks">

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { useServices } from '../../services/services.ts';
 import { whenText } from '../stock-form/record-text.ts';
 import type { OtherEntry, Proof } from './chain.ts';
+import { RecordDetails } from './RecordDetails.tsx';
 import { EntryProof } from './EntryProof.tsx';
 
 export type OtherRecordProps = { readonly entry: OtherEntry; readonly type: UnitFields; readonly proof: Proof };
@@ -26,16 +27,7 @@ export function OtherRecord({ entry, type, proof }: OtherRecordProps): ReactElem
         <span className="record-name">{entry.name}</span>
         {entry.amount !== null && <span className="record-amount">{displayAmount(entry.amount, type)}</span>}
       </p>
-      <dl className="history-details">
-        {details.map(([name, value]) =>
-          value === null || value === '' ? null : (
-            <div key={name} className="history-detail">
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-        )}
-      </dl>
+      <RecordDetails details={details} />
       <p className="record-marks">
         {entry.isOffline && <span className="record-mark">{labels.history.offline}</span>}
         <EntryProof proof={proof} />

@@ -13,6 +13,7 @@ import type { Changed } from '../form/changes.ts';
 import type { Choice, FormField } from '../form/form-field.ts';
 import { OfficeForm } from '../form/OfficeForm.tsx';
 import { useOfficeUser } from '../shell/office-user.ts';
+import { rowsFailed } from '../table/rows-failed.ts';
 import { RowsFailed, RowsLoading } from '../table/TableStates.tsx';
 import { AlertViews } from './AlertViews.tsx';
 import { CHOICES_PATH } from './paths.ts';
@@ -24,19 +25,13 @@ const WAYS: readonly Choice[] = ALERT_WAYS.map((way) => ({ value: way, label: al
 export function ChoicesPage(): ReactElement {
   const { client } = useServices();
   const [choice, known] = useQueries({ queries: [alertChoice(client), { ...units(client), select: toChoices }] });
-  const failed = [choice, known].filter(({ isError }) => isError);
+  const failed = rowsFailed(choice, known);
 
   function body(): ReactElement {
     if (choice.data !== undefined && known.data !== undefined) {
       return <ChoicesForm choice={choice.data} known={known.data} />;
     }
-    if (failed.length === 0) return <RowsLoading />;
-    return (
-      <RowsFailed
-        onRetry={() => failed.forEach(({ refetch }) => void refetch())}
-        busy={failed.some(({ isFetching }) => isFetching)}
-      />
-    );
+    return failed === null ? <RowsLoading /> : <RowsFailed onRetry={failed.retry} busy={failed.busy} />;
   }
 
   return (

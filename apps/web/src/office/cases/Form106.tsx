@@ -1,4 +1,5 @@
-import { caseWords, casePapers } from '@vialant/domain/words/office/cases';
+import { casePapers } from '@vialant/domain/words/office/cases';
+import { form106Lines } from '@vialant/domain/words/office/form-106';
 import type { ReactElement } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { Known } from './Known.tsx';
@@ -14,7 +15,7 @@ export function Form106({ form }: { readonly form: Form }): ReactElement {
     <section className="case-paper" aria-label={words.title}>
       <h2 className="case-heading">{words.title}</h2>
       <dl className="case-form">
-        {linesOf(form).map(([label, value]) => (
+        {form106Lines(form, dayText(form.discovered_date)).map(([label, value]) => (
           <div key={label} className="case-form-line">
             <dt>{label}</dt>
             <dd>
@@ -27,23 +28,6 @@ export function Form106({ form }: { readonly form: Form }): ReactElement {
       {form.lost.length === 0 ? <Known value={null} /> : <Lost lost={form.lost} />}
     </section>
   );
-}
-
-function linesOf(form: Form): [string, string | null][] {
-  const { registrations, loss_type, value } = form;
-  const each = (of: (registration: Form['registrations'][number]) => string): string | null =>
-    registrations.length === 0 ? null : registrations.map(of).join('; ');
-  return [
-    [words.number, each(({ number }) => number)],
-    [words.registrant, each(({ name, address, state }) => `${name}, ${address}, ${state}`)],
-    [words.discovered, dayText(form.discovered_date)],
-    [words.place, form.place],
-    [words.type, loss_type === null ? null : caseWords.outcomes[loss_type]],
-    [words.police, form.police_report],
-    [words.losses, String(form.losses_in_24_months)],
-    [words.value, value === null ? null : `$${value.toFixed(2)}`],
-    [words.steps, form.steps_taken],
-  ];
 }
 
 function Lost({ lost }: { readonly lost: Form['lost'] }): ReactElement {

@@ -3,6 +3,7 @@ import { packetWords as words } from '@vialant/domain/words/office/packets';
 import type { ReactElement } from 'react';
 import { checkpointMail, packets, type Packet } from '../../queries/office/packet.ts';
 import { useServices } from '../../services/services.ts';
+import { rowsFailed } from '../table/rows-failed.ts';
 import { RowsFailed, RowsLoading } from '../table/TableStates.tsx';
 import { CheckpointMailForm } from './CheckpointMailForm.tsx';
 import { NewPacket } from './NewPacket.tsx';
@@ -24,7 +25,7 @@ export function PacketsPage(): ReactElement {
       checkpointMail(client),
     ],
   });
-  const failed = [kept, mail].filter(({ isError }) => isError);
+  const failed = rowsFailed(kept, mail);
 
   function body(): ReactElement {
     if (kept.data !== undefined && mail.data !== undefined) {
@@ -44,13 +45,7 @@ export function PacketsPage(): ReactElement {
         </>
       );
     }
-    if (failed.length === 0) return <RowsLoading />;
-    return (
-      <RowsFailed
-        onRetry={() => failed.forEach(({ refetch }) => void refetch())}
-        busy={failed.some(({ isFetching }) => isFetching)}
-      />
-    );
+    return failed === null ? <RowsLoading /> : <RowsFailed onRetry={failed.retry} busy={failed.busy} />;
   }
 
   return (

@@ -15,6 +15,7 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import type { Changed } from '../form/changes.ts';
 import { OfficeForm } from '../form/OfficeForm.tsx';
 import { useOfficeUser } from '../shell/office-user.ts';
+import { rowsFailed } from '../table/rows-failed.ts';
 import { RowsFailed, RowsLoading } from '../table/TableStates.tsx';
 import { effectLinks } from './effect-links.tsx';
 import { SettingRecords } from './SettingRecords.tsx';
@@ -39,20 +40,13 @@ function Settings(): ReactElement {
       settingEffects(client),
     ],
   });
-  const asked = [agency, changes, effects];
-  const failed = asked.filter(({ isError }) => isError);
+  const failed = rowsFailed(agency, changes, effects);
 
   function body(): ReactElement {
     if (agency.data && changes.data && effects.data) {
       return <SettingsForm agency={agency.data} changes={changes.data} effects={effects.data} />;
     }
-    if (failed.length === 0) return <RowsLoading />;
-    return (
-      <RowsFailed
-        onRetry={() => failed.forEach(({ refetch }) => void refetch())}
-        busy={failed.some(({ isFetching }) => isFetching)}
-      />
-    );
+    return failed === null ? <RowsLoading /> : <RowsFailed onRetry={failed.retry} busy={failed.busy} />;
   }
 
   return (

@@ -5,6 +5,12 @@ export type RowsFailed = { readonly retry: () => void; readonly busy: boolean };
 
 type Asked = Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>;
 
-export function rowsFailed(query: Asked): RowsFailed | null {
-  return query.isError ? { retry: () => void query.refetch(), busy: query.isFetching } : null;
+/** Of several queries those that failed are asked again. */
+export function rowsFailed(...asked: readonly Asked[]): RowsFailed | null {
+  const failed = asked.filter(({ isError }) => isError);
+  if (failed.length === 0) return null;
+  return {
+    retry: () => failed.forEach(({ refetch }) => void refetch()),
+    busy: failed.some(({ isFetching }) => isFetching),
+  };
 }
