@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type RunningServer, startServer } from '../support/boot-server.ts';
 import { viewports } from '../support/browser-options.ts';
+import { newDemoFolder } from '../support/demo-folder.ts';
 import { type DemoUser, emailOf, expect, passwordForm, test } from '../support/fixtures.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
 
@@ -28,7 +27,7 @@ test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(SERVER_START_MS);
-  dataDir = mkdtempSync(join(tmpdir(), 'vialant-realtime-'));
+  dataDir = newDemoFolder('realtime');
   const command = [process.execPath, 'apps/server/src/main.ts'];
   one = await startServer(command, { DATA_DIR: dataDir, DEMO: '1' });
   other = await startServer(command, { DATA_DIR: dataDir, DEMO: '1' });

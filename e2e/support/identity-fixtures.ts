@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import { openPool } from '../../apps/server/src/db/open.ts';
 import { reachDatabase } from '../../apps/server/src/start-database.ts';
 import { startServer } from './boot-server.ts';
+import { newDemoFolder } from './demo-folder.ts';
 import { emailOf, passwordForm, test as base } from './fixtures.ts';
 import { linkIn, type MailCatcher, startMailCatcher } from './mail-catcher.ts';
 
@@ -49,7 +48,7 @@ export const test = base.extend<TestFixtures, { site: IdentitySite }>({
     // oxlint-disable-next-line no-empty-pattern -- the runner reads from the pattern which fixtures this one needs
     async ({}, provide) => {
       const mail = await startMailCatcher();
-      const dataDir = mkdtempSync(join(tmpdir(), 'vialant-identity-'));
+      const dataDir = newDemoFolder('identity');
       const environment = { ...DISTRIBUTION, ...CONTACTS, SMTP_URL: mail.url };
       const server = await startServer([process.execPath, 'e2e/support/serve-demo.ts', dataDir], environment);
       const database = await reachDatabase(readConfig({ DATA_DIR: dataDir }), () => undefined);

@@ -9,6 +9,7 @@ import { JobRunner } from '../../apps/server/src/jobs/job-runner.ts';
 import { signalJob } from '../../apps/server/src/signals/signal-job.ts';
 import { reachDatabase } from '../../apps/server/src/start-database.ts';
 import { startServer } from './boot-server.ts';
+import { newDemoFolder } from './demo-folder.ts';
 import { type DemoUser, expect, sessionsAt, test as base } from './fixtures.ts';
 import { type Mail, startMailCatcher } from './mail-catcher.ts';
 
@@ -39,9 +40,10 @@ export const test = base.extend<object, { world: World; serverFor: string; hasMa
 
   world: [
     async ({ playwright, serverFor, hasMail }, provide) => {
-      const home = await mkdtemp(join(tmpdir(), `vialant-${serverFor}-`));
+      const home = await mkdtemp(join(tmpdir(), `vialant-${serverFor}-files-`));
       const mail = hasMail ? await startMailCatcher() : null;
-      const environment = { DATA_DIR: join(home, 'data'), DEMO: '1', ...(mail && { SMTP_URL: mail.url }) };
+      const dataDir = newDemoFolder(serverFor);
+      const environment = { DATA_DIR: dataDir, DEMO: '1', ...(mail && { SMTP_URL: mail.url }) };
       const server = await startServer([process.execPath, 'apps/server/src/main.ts'], environment);
       const config = readConfig(environment);
       const { connections, stop } = await reachDatabase(config, () => undefined);
@@ -80,7 +82,7 @@ export const test = base.extend<object, { world: World; serverFor: string; hasMa
       await stop();
       await server.stop();
       await mail?.stop();
-      await rm(home, { recursive: true, force: true });
+      for (const folder of [home, dataDir]) await rm(folder, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 180_000 },
   ],

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ensureBuilt } from '../../scripts/prepare.mjs';
 import { type RunningServer, startServer } from './boot-server.ts';
+import { newDemoFolder } from './demo-folder.ts';
 import { sessionsAt } from './fixtures.ts';
 import { test } from './stock-fixtures.ts';
 
@@ -41,7 +40,7 @@ export const restartableTest = test.extend<{ server: RestartableServer }, { rest
 
 async function startRestartable(): Promise<RestartableServer> {
   ensureBuilt();
-  const dataDir = mkdtempSync(join(tmpdir(), 'vialant-e2e-'));
+  const dataDir = newDemoFolder('restartable');
   const port = await freePort();
   const environment = { DATA_DIR: dataDir, DEMO: '1', PORT: String(port) };
   const boot = (): Promise<RunningServer> => startServer([process.execPath, 'apps/server/src/main.ts'], environment);
