@@ -1,4 +1,4 @@
-import type { RequiredElement } from '../custody/dose-record.ts';
+import type { LawFields, RequiredElement } from '../custody/dose-record.ts';
 import type { Message } from './messages/message.ts';
 
 /** LAW-02 to LAW-04, on the forms and in the history of a vial; imported apart, so that the first load stays small. */
@@ -19,14 +19,18 @@ export const doseRecord = {
   manner: 'Manner of disposal',
 } as const;
 
-/** The same in the history of a vial. */
+/** The fields in the history of a vial, in their order there. Who gave an order is told with its kind. */
+export const lawFieldNames = [
+  ['patient_reference', 'Patient'],
+  ['administered_by_name', 'Given by'],
+  ['order_kind', 'Order'],
+  ['route', 'Route'],
+  ['waste_reason', 'Reason'],
+  ['manner_of_disposal', 'Disposal'],
+] as const satisfies readonly (readonly [keyof LawFields, string])[];
+
+/** The rest of what that history says of them. */
 export const doseHistory = {
-  patient: 'Patient',
-  givenBy: 'Given by',
-  order: 'Order',
-  route: 'Route',
-  reason: 'Reason',
-  disposal: 'Disposal',
   missing: 'Missing: {elements}',
   complete: 'Complete this record',
   add: 'Add to the record',

@@ -5,7 +5,7 @@ import {
   type RequiredElement,
 } from '@vialant/domain/custody/dose-record';
 import type { UnitFields } from '@vialant/domain/values/amount';
-import { doseHistory, doseRecord, elementWords } from '@vialant/domain/words/dose-record';
+import { doseHistory, doseRecord, elementWords, lawFieldNames } from '@vialant/domain/words/dose-record';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
 import type { ReactElement } from 'react';
@@ -43,12 +43,7 @@ export function HistoryRecord({ record, type, settings, proof }: HistoryRecordPr
     [labels.history.user, record.userName],
     [labels.history.witness, record.witness],
     [labels.history.incident, record.incidentNumber],
-    [doseHistory.patient, law.patient_reference],
-    [doseHistory.givenBy, law.administered_by_name],
-    [doseHistory.order, orderText(law)],
-    [doseHistory.route, law.route],
-    [doseHistory.reason, law.waste_reason],
-    [doseHistory.disposal, law.manner_of_disposal],
+    ...lawDetails(law),
     [labels.history.location, record.location],
     [labels.history.coordinates, record.coordinates],
     [labels.history.doses, record.doses !== null && record.doses > 1 ? String(record.doses) : null],
@@ -87,6 +82,12 @@ export function HistoryRecord({ record, type, settings, proof }: HistoryRecordPr
 /** LAW-03. */
 function missingText(missing: readonly RequiredElement[]): string {
   return fill(doseHistory.missing, { elements: missing.map((element) => elementWords[element]).join(', ') });
+}
+
+/** What the record says as the law asks, field by field. */
+function lawDetails(law: MoveRecord['law']): (readonly [name: string, value: string | null])[] {
+  const told = { ...law, order_kind: orderText(law) };
+  return lawFieldNames.map(([field, name]) => [name, told[field]]);
 }
 
 /** LAW-04: the kind of order, and who gave it. */

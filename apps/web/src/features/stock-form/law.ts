@@ -99,6 +99,18 @@ export function doseLaw(values: DoseValues, order: Order, isRestWasted: boolean)
   });
 }
 
+/** The other way: the values of a form that told this. */
+export function doseValuesOf(law: LawBody): DoseValues {
+  return {
+    patient: law.patient_reference ?? '',
+    givenBy: law.administered_by_name ?? '',
+    orderKind: law.order_kind ?? '',
+    orderedBy: law.medical_director ?? '',
+    route: law.route ?? '',
+    manner: law.manner_of_disposal ?? '',
+  };
+}
+
 /** The fields of a waste; what is empty is left out. */
 export function wasteLaw(reason: string | null, manner: MannerOfDisposal | null): LawBody {
   return present({ waste_reason: reason, manner_of_disposal: manner });

@@ -12,7 +12,7 @@ import {
 } from '../../../outbox/repair.ts';
 import { guestFields, requestOf } from '../../../outbox/request.ts';
 import { type AdministerValues, NO_ADMINISTRATION } from '../../administer/administration.ts';
-import { type LawContext, NO_LAW } from '../../stock-form/law.ts';
+import { doseValuesOf, type LawContext, NO_LAW } from '../../stock-form/law.ts';
 import { type BatchValues, startBatch } from '../../stock-form/use-batch.ts';
 import type { Vial } from '../../stock-form/vial-queries.ts';
 import { startWaste, type WasteValues } from '../../waste/wasting.ts';
@@ -31,12 +31,7 @@ export function startAdministerRepair(entry: RepairableAdministration, vial: Via
     doses: String(doses),
     incidentNumber: incident_number ?? '',
     notes: notes ?? '',
-    patient: law.patient_reference ?? '',
-    givenBy: law.administered_by_name ?? '',
-    orderKind: law.order_kind ?? '',
-    orderedBy: law.medical_director ?? '',
-    route: law.route ?? '',
-    manner: law.manner_of_disposal ?? '',
+    ...doseValuesOf(law),
   };
 }
 
