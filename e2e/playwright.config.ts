@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { browserOptions, viewports } from './support/browser-options.ts';
-import { nameTemplate } from './support/demo-folder.ts';
+import { nameTemplate } from './demo/demo-folder.ts';
 import { specKinds } from './support/spec-kinds.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -49,7 +49,7 @@ export default defineConfig({
   ],
   ...(serverUrl === undefined && {
     webServer: {
-      command: 'node e2e/support/serve-demo.ts',
+      command: 'node e2e/demo/serve-demo.ts',
       cwd: root,
       wait: { stdout: / is ready at (?<server_url>http:\/\/localhost:\d+)/ },
       gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

@@ -3,7 +3,7 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type RunningServer, startServer } from '../support/boot-server.ts';
 import { viewports } from '../support/browser-options.ts';
-import { newDemoFolder } from '../support/demo-folder.ts';
+import { newDemoFolder } from '../demo/demo-folder.ts';
 import { type DemoUser, emailOf, expect, passwordForm, test } from '../support/fixtures.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
 

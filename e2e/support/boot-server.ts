@@ -56,7 +56,7 @@ export async function startServer(
 
 /** A server with fresh demo agencies; its database is deleted when it stops. */
 export function startDemo(): Promise<RunningServer> {
-  return startServer([process.execPath, 'e2e/support/serve-demo.ts'], {});
+  return startServer([process.execPath, 'e2e/demo/serve-demo.ts'], {});
 }
 
 /** Collects what the server prints. */

@@ -4,7 +4,7 @@ import { readConfig } from '../../apps/server/src/config/config.ts';
 import { openPool } from '../../apps/server/src/db/open.ts';
 import { reachDatabase } from '../../apps/server/src/start-database.ts';
 import { startServer } from './boot-server.ts';
-import { newDemoFolder } from './demo-folder.ts';
+import { newDemoFolder } from '../demo/demo-folder.ts';
 import { emailOf, passwordForm, test as base } from './fixtures.ts';
 import { linkIn, type MailCatcher, startMailCatcher } from './mail-catcher.ts';
 
@@ -50,7 +50,7 @@ export const test = base.extend<TestFixtures, { site: IdentitySite }>({
       const mail = await startMailCatcher();
       const dataDir = newDemoFolder('identity');
       const environment = { ...DISTRIBUTION, ...CONTACTS, SMTP_URL: mail.url };
-      const server = await startServer([process.execPath, 'e2e/support/serve-demo.ts', dataDir], environment);
+      const server = await startServer([process.execPath, 'e2e/demo/serve-demo.ts', dataDir], environment);
       const database = await reachDatabase(readConfig({ DATA_DIR: dataDir }), () => undefined);
       const owner = openPool({ ...database.connections.owner, max: 1 });
       const sql: IdentitySite['sql'] = async (statement, values = []) =>

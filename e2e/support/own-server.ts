@@ -9,7 +9,7 @@ import { JobRunner } from '../../apps/server/src/jobs/job-runner.ts';
 import { signalJob } from '../../apps/server/src/signals/signal-job.ts';
 import { reachDatabase } from '../../apps/server/src/start-database.ts';
 import { startServer } from './boot-server.ts';
-import { newDemoFolder } from './demo-folder.ts';
+import { newDemoFolder } from '../demo/demo-folder.ts';
 import { type DemoUser, expect, sessionsAt, test as base } from './fixtures.ts';
 import { type Mail, startMailCatcher } from './mail-catcher.ts';
 

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { ensureBuilt } from '../../scripts/prepare.mjs';
 import { type RunningServer, startServer } from './boot-server.ts';
-import { newDemoFolder } from './demo-folder.ts';
+import { newDemoFolder } from '../demo/demo-folder.ts';
 import { sessionsAt } from './fixtures.ts';
 import { test } from './stock-fixtures.ts';
 
