@@ -53,7 +53,7 @@ export default defineConfig({
       cwd: root,
       wait: { stdout: / is ready at (?<server_url>http:\/\/localhost:\d+)/ },
       gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-      timeout: 180_000,
+      timeout: 360_000,
     },
   }),
 });

@@ -82,7 +82,7 @@ test.describe('in a strict agency', () => {
     page,
     its,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     const [source, target] = [await its.box(2, 'Engine 1'), await its.box(0, 'Engine 1')];
     const [moved, stays] = source.vials;
     const pages = new BoxPages(page);

@@ -8,7 +8,7 @@ import { guest, pressAgain } from '../support/stock-fixtures.ts';
 // With the cases on one server, whose mails go out.
 test.use({ serverFor: 'cases', hasMail: true });
 // Two people with a browser each, and axe in both colours.
-test.describe.configure({ timeout: 120_000, mode: 'default' });
+test.describe.configure({ timeout: 240_000, mode: 'default' });
 
 test('ALERTS-01 ALERTS-02 ALERTS-03 an admin chooses what they are told of; a vial missed on a phone is mailed to them, and the mail leads to its case', async ({
   page,

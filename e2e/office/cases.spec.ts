@@ -12,7 +12,7 @@ import { pressUntilGone, witnessBy } from '../support/stock-fixtures.ts';
 test.use({ serverFor: 'cases', hasMail: true });
 
 // Two people with a browser each, and axe in both colours.
-test.describe.configure({ timeout: 120_000, mode: 'default' });
+test.describe.configure({ timeout: 240_000, mode: 'default' });
 
 test('CASES-01 CASES-02 CASES-03 CASES-05 CASES-07 CASES-09 a vial missed on a phone is a case that an admin takes in three clicks, notes and ends as found', async ({
   page,

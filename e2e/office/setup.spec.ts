@@ -7,7 +7,7 @@ import { pressAgain } from '../support/stock-fixtures.ts';
 const PASSWORD = 'Lakeside-2026';
 
 test.use({ timezoneId: 'America/Chicago' });
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 
 test('SETUP-01 SETUP-02 SETUP-03 SETUP-04 SETUP-06 an empty server is set up with the code of its log, and the admin is in', async ({
   empty,

@@ -10,7 +10,7 @@ import { OfflineFlow } from '../page-models/offline-flow.ts';
 import { expect, shoot, test } from '../support/stock-fixtures.ts';
 
 // The service worker is fetched after the page has loaded, and then fetches the whole app.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 test.use({ serviceWorkers: 'allow' });
 
 /** The query cache is written to the device at most once a second. */

@@ -12,7 +12,7 @@ import { waitingIds } from '../support/offline-outbox.ts';
 import { pressAgain, shoot } from '../support/stock-fixtures.ts';
 
 // The service worker is fetched after the page has loaded, and then fetches the whole app.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 test.use({ serviceWorkers: 'allow' });
 
 /** The query cache is written to the device at most once a second. */

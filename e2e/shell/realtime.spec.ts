@@ -8,7 +8,7 @@ import { type DemoUser, emailOf, expect, passwordForm, test } from '../support/f
 import { DashboardPage } from '../page-models/dashboard-page.ts';
 
 const ROUNDS = 8;
-const SERVER_START_MS = 180_000;
+const SERVER_START_MS = 360_000;
 const guest = {
   guest_verify__name: 'Gale Guest',
   guest_verify__title: 'Nurse',
@@ -105,7 +105,7 @@ test('RT-01 RT-02 RT-03 DASH-18 an administer is seen at once by the whole agenc
   browser,
   request,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const colleague = await openDashboard(browser, one, 'medic', 'BOX-M1 (Medic 1)');
   const elsewhere = await openDashboard(browser, other, 'partner', 'BOX-M1 (Medic 1)');
   const stranger = await openDashboard(browser, one, 'strict');

@@ -37,7 +37,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 
 test('npm start answers, Ctrl-C leaves no process and a database that was closed, and it starts again in under 15 s', async ({
   start,

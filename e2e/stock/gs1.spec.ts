@@ -86,7 +86,7 @@ async function decode(picture: ImageData): Promise<{ text: string; format: strin
 }
 
 test('OPEN-114 200 random package codes, drawn, photographed and decoded, fill in every field right', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
   const file = readFileSync(wasm);
   prepareZXingModule({

@@ -31,7 +31,7 @@ test('PROD-01 PROD-04 PROD-06 ROLE-03 a controlled vial from the scan of its unk
   world,
   api,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const code = `LIFE-${randomUUID().slice(0, 8)}`;
 
   await page.goto('/scanner/');

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const APP_ORIGINS = 'capacitor://localhost,https://localhost';
 const READY = / is ready at (http:\/\/localhost:\d+)/;
 // The first start creates a database, which takes many seconds on a busy machine.
-const READY_WITHIN_MS = 120_000;
+const READY_WITHIN_MS = 240_000;
 // A busy machine takes long to write a database to the disk; a server that is killed has no exit code.
 const STOPPED_WITHIN_MS = 60_000;
 

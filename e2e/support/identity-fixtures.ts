@@ -62,7 +62,7 @@ export const test = base.extend<TestFixtures, { site: IdentitySite }>({
       await mail.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 360_000 },
   ],
 
   baseURL: ({ site }, provide) => provide(site.url),

@@ -84,7 +84,7 @@ export const test = base.extend<object, { world: World; serverFor: string; hasMa
       await mail?.stop();
       for (const folder of [home, dataDir]) await rm(folder, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 360_000 },
   ],
 
   sessionOf: [

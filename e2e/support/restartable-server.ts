@@ -25,7 +25,7 @@ export const restartableTest = test.extend<{ server: RestartableServer }, { rest
       await provide(server);
       await server.remove();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 360_000 },
   ],
   sessionOf: [
     async ({ restartable, playwright }, provide) => provide(sessionsAt(playwright, restartable.url)),
