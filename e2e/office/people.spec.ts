@@ -15,7 +15,7 @@ test.use({ serverFor: 'people' });
 const PEOPLE = '/office/people';
 const NEW_PASSWORD = 'Vialant-2027';
 // Two browsers, and axe in both colours.
-const SEVERAL_PAGES_MS = 90_000;
+const SEVERAL_PAGES_MS = 240_000;
 
 const newEmail = (): `${string}@${string}` => `${randomUUID().slice(0, 8)}@people.example`;
 

@@ -9,7 +9,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { expect, shoot, type StockApi, test } from '../support/stock-fixtures.ts';
 
 // Each test goes a long way, and half of them wait 5 s for an answer that does not come.
-test.describe.configure({ timeout: 60_000 });
+test.describe.configure({ timeout: 180_000 });
 test.beforeEach(({ page }) => installCamera(page));
 
 type Reached = {
