@@ -13,7 +13,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: '100%',
           sequence: { groupOrder: 0 },
-          testTimeout: 20_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -27,9 +27,9 @@ export default defineConfig({
           maxWorkers: '100%',
           sequence: { groupOrder: 2 },
           testTimeout: 180_000,
-          hookTimeout: 120_000,
+          hookTimeout: 240_000,
           // What is told after the answer, or by another process, comes when the machine has time for it.
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -39,7 +39,7 @@ export default defineConfig({
           fileParallelism: false,
           sequence: { groupOrder: 3 },
           testTimeout: 180_000,
-          hookTimeout: 60_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -63,7 +63,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: '100%',
           sequence: { groupOrder: 1 },
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           setupFiles: ['src/testing/setup.ts'],
         },
       },

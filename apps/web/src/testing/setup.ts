@@ -7,7 +7,7 @@ import { afterEach } from 'vitest';
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 // A part of the app that is loaded when first needed is slow on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
   cleanup();
