@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { AgencyKeys } from '../apps/server/src/custody/proof/agency-keys.ts';
 import { runCustody } from '../apps/server/src/custody/proof/command.ts';
 import { wrongInRecord } from '../apps/server/src/testing/chains.ts';
 import { FLOOD } from './kinds/floods.ts';
@@ -14,7 +15,7 @@ export async function mustVerify(world: World): Promise<number> {
   for (const { id, name } of allAgencies(world)) {
     const said: string[] = [];
     const around = {
-      keyDir: join(dataDir, 'keys'),
+      keys: new AgencyKeys(join(dataDir, 'keys')),
       print: (text: string) => said.push(text),
       withOwner: <T>(work: (pool: typeof owner) => Promise<T>): Promise<T> => work(owner),
     };

@@ -1,6 +1,6 @@
 import { CommandError } from '../apps/server/src/config/command-error.ts';
 import { ConfigError, readConfig } from '../apps/server/src/config/config.ts';
-import { KeyError } from '../apps/server/src/custody/proof/agency-keys.ts';
+import { KeyError } from '../apps/server/src/custody/proof/signing-key.ts';
 import { openPool } from '../apps/server/src/db/open.ts';
 import { type Reached, reachDatabase } from '../apps/server/src/start-database.ts';
 

@@ -1,5 +1,6 @@
 // npm run packet -- --agency … --from … --to … --out FILE.zip: makes an inspection packet (docs/custody.md).
 import { readConfig } from '../apps/server/src/config/config.ts';
+import { AgencyKeys } from '../apps/server/src/custody/proof/agency-keys.ts';
 import { openPool } from '../apps/server/src/db/open.ts';
 import { runPacket, type Surroundings } from '../apps/server/src/packet/command.ts';
 import { runCommand, withOwner } from './owner-command.ts';
@@ -15,6 +16,7 @@ const withPools: Surroundings['withPools'] = (work) =>
   });
 
 await runCommand(() => {
-  const { keyDir } = readConfig(process.env);
-  return runPacket(process.argv.slice(2), { keyDir, withPools, print: (text) => console.log(text) });
+  const { keyDir, keyPassphrase } = readConfig(process.env);
+  const keys = new AgencyKeys(keyDir, keyPassphrase);
+  return runPacket(process.argv.slice(2), { keys, withPools, print: (text) => console.log(text) });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { alertJobs } from '../../apps/server/src/alerts/alert-jobs.ts';
 import { readConfig } from '../../apps/server/src/config/config.ts';
+import { AgencyKeys } from '../../apps/server/src/custody/proof/agency-keys.ts';
 import { runCustody } from '../../apps/server/src/custody/proof/command.ts';
 import { openDb, openPool } from '../../apps/server/src/db/open.ts';
 import { JobRunner } from '../../apps/server/src/jobs/job-runner.ts';
@@ -62,7 +63,7 @@ export const test = base.extend<object, { world: World; serverFor: string; hasMa
         tokenOf: async (user) => (await sessionOf(user)).token,
         async custody(...args) {
           const printed: string[] = [];
-          const around = { keyDir: config.keyDir, print: (text: string) => printed.push(text) };
+          const around = { keys: new AgencyKeys(config.keyDir), print: (text: string) => printed.push(text) };
           const code = await runCustody(args, { ...around, withOwner: (work) => work(owner) });
           return { code, text: printed.join('\n') };
         },

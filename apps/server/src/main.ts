@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { API_BASE } from '@vialant/contract/envelope';
 import { APP_VERSION } from '@vialant/domain/values/limits';
+import { fill } from '@vialant/domain/words/fill';
 import { alertJobs } from './alerts/alert-jobs.ts';
 import { ConfigError, isLocalUrl, readConfig } from './config/config.ts';
 import { AgencyKeys } from './custody/proof/agency-keys.ts';
 import { CheckpointKeeper } from './custody/proof/checkpoint-keeper.ts';
 import { CheckpointMaker } from './custody/proof/make-checkpoint.ts';
+import { KeyError } from './custody/proof/signing-key.ts';
 import { dailyJobs } from './daily-jobs.ts';
 import { DEMO_PASSWORD, demoUsers } from './demo/demo-agencies.ts';
 import { allHandlers } from './handlers.ts';
@@ -33,13 +35,18 @@ const STOP_WITHIN_MS = 40_000;
 const ANSWER_WITHIN_MS = 5_000;
 const NO_DEMO =
   'People reach this server from elsewhere, so no demo agencies are made. DEMO=1 makes them; npm run agency makes yours.';
+const PLAIN_KEYS =
+  'There is a passphrase, but {plain} signing keys lie in {folder} plain: npm run custody -- wrap-keys wraps them.';
 const NO_MAIL = 'SMTP_URL is not set: links for a new password and one-time codes are kept, and reach nobody.';
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const database = await startDatabase(config, (line) => console.log(line));
   const complain = (line: string): void => console.error(line);
-  const keys = new AgencyKeys(config.keyDir);
+  const keys = new AgencyKeys(config.keyDir, config.keyPassphrase);
+  // Before anything else is begun: whoever has set the passphrase is still there to set it right.
+  const { plain } = await keys.check();
+  if (config.keyPassphrase !== null && plain > 0) complain(fill(PLAIN_KEYS, { plain, folder: config.keyDir }));
+  const database = await startDatabase(config, (line) => console.log(line));
   const maker = new CheckpointMaker(database.pool, keys);
   const keeper = new CheckpointKeeper(maker, complain);
   const realtime = new Realtime(database.pool, complain);
@@ -153,7 +160,8 @@ function greet(productName: string, address: string, demo: { hasDemo: boolean; o
 try {
   await main();
 } catch (error) {
-  const isExpected = error instanceof ConfigError || (error instanceof Error && 'code' in error);
+  const isExpected =
+    error instanceof ConfigError || error instanceof KeyError || (error instanceof Error && 'code' in error);
   console.error(isExpected ? `Cannot start: ${error.message}` : error);
   process.exit(1);
 }

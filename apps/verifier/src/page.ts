@@ -130,7 +130,7 @@ class Page {
 
   #show(verdict: Verdict): void {
     const fingerprint = verdict.header === null ? null : fingerprintOf(verdict.header.public_key);
-    const shown = showVerdict(tellVerdict(verdict, fingerprint, 'page'), fingerprint);
+    const shown = showVerdict(tellVerdict(verdict, fingerprintOf, 'page'), fingerprint);
     this.#answer.replaceChildren(shown);
     shown.querySelector<HTMLElement>('.title')?.focus();
   }

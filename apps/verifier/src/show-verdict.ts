@@ -3,18 +3,29 @@ import { element } from './element.ts';
 
 /** The verdict: first whether, then why not, then what was checked, then what it does not prove. */
 export function showVerdict(told: ToldVerdict, fingerprint: string | null): HTMLElement {
-  const heading = element('h2', { tabindex: '-1', class: 'title' }, mark(told.isTrue), told.title);
-  const verdict = element('section', { class: told.isTrue ? 'verdict true' : 'verdict untrue' }, heading);
+  const state = stateOf(told);
+  const heading = element('h2', { tabindex: '-1', class: 'title' }, mark(state), told.title);
+  const verdict = element('section', { class: `verdict ${state}` }, heading);
   if (told.proven !== null) verdict.append(element('p', {}, told.proven));
   if (fingerprint !== null && told.isTrue) verdict.append(fingerprintBox(fingerprint));
   if (!told.isTrue) verdict.append(untruths(told));
+  if (told.breaks.length > 0) verdict.append(list(verifierWords.breaks, told.breaks));
   const rest = [facts(told), ...(told.limits.length > 0 ? [list(verifierWords.limits, told.limits)] : [])];
   return element('div', { class: 'answer' }, verdict, ...rest);
 }
 
+type State = 'true' | 'doubtful' | 'untrue';
+
+function stateOf({ isTrue, breaks }: ToldVerdict): State {
+  if (!isTrue) return 'untrue';
+  return breaks.length > 0 ? 'doubtful' : 'true';
+}
+
+const MARKS: Readonly<Record<State, string>> = { true: '✓', doubtful: '!', untrue: '✕' };
+
 /** A sign beside the words, so that colour alone says nothing. */
-function mark(isTrue: boolean): HTMLElement {
-  return element('span', { class: 'mark', 'aria-hidden': 'true' }, isTrue ? '✓' : '✕');
+function mark(state: State): HTMLElement {
+  return element('span', { class: 'mark', 'aria-hidden': 'true' }, MARKS[state]);
 }
 
 function fingerprintBox(fingerprint: string): HTMLElement {

@@ -7,6 +7,7 @@ test('without any setting the product runs on the embedded database with the dem
     dataDir: '.data',
     packetDir: '.data/packets',
     keyDir: '.data/keys',
+    keyPassphrase: null,
     port: 8080,
     host: 'localhost',
     publicUrl: null,
@@ -52,6 +53,17 @@ test('the demo agencies, whose password everybody knows, are for this machine al
 test('the signing keys lie under the data folder, or in a folder of their own', () => {
   expect(readConfig({ DATA_DIR: '/srv/vialant' }).keyDir).toBe('/srv/vialant/keys');
   expect(readConfig({ CUSTODY_KEY_DIR: '/run/keys' }).keyDir).toBe('/run/keys');
+});
+
+test('the passphrase of the signing keys is given as such or as a file, is long, and is never repeated', () => {
+  const CUSTODY_KEY_PASSPHRASE = 'correct horse battery';
+  expect(readConfig({ CUSTODY_KEY_PASSPHRASE }).keyPassphrase).toEqual({ text: CUSTODY_KEY_PASSPHRASE });
+  const CUSTODY_KEY_PASSPHRASE_FILE = '/run/secrets/keys';
+  expect(readConfig({ CUSTODY_KEY_PASSPHRASE_FILE }).keyPassphrase).toEqual({ file: CUSTODY_KEY_PASSPHRASE_FILE });
+  expect(() => readConfig({ CUSTODY_KEY_PASSPHRASE, CUSTODY_KEY_PASSPHRASE_FILE })).toThrow(ConfigError);
+  expect(() => readConfig({ CUSTODY_KEY_PASSPHRASE: 'too short' })).toThrow(
+    new ConfigError('CUSTODY_KEY_PASSPHRASE is set to a value that does not fit: at least 12 characters'),
+  );
 });
 
 test('mail and SMS go out when they are told where to, and an SMS gateway is told wholly or not at all', () => {

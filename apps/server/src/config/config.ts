@@ -36,10 +36,19 @@ const HttpsAddress = z
   })
   .transform(({ href }) => href);
 
+/** A passphrase wraps keys that may be copied with a backup, so that it must stand guessing without end. */
+export const LEAST_PASSPHRASE = 12;
+
 const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   CUSTODY_KEY_DIR: z.string().min(1).optional(),
+  CUSTODY_KEY_PASSPHRASE: z
+    .string()
+    .min(LEAST_PASSPHRASE, `at least ${LEAST_PASSPHRASE} characters`)
+    .regex(/^[^\r\n]*$/, 'one line')
+    .optional(),
+  CUSTODY_KEY_PASSPHRASE_FILE: z.string().min(1).optional(),
   PACKET_DIR: z.string().min(1).optional(),
   PORT: Port.default(8080),
   HOST: z.string().min(1).default('localhost'),
@@ -86,6 +95,8 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
+/** The passphrase that wraps the signing keys, or the file that holds it. */
+export type KeyPassphrase = { readonly text: string } | { readonly file: string };
 export type MailConfig = { smtpUrl: string; from: string | null };
 export type SmsConfig = { url: string; account: string; token: string; from: string };
 
@@ -107,6 +118,8 @@ export type Config = {
   dataDir: string;
   /** The folder of the agencies' signing keys. */
   keyDir: string;
+  /** By what the signing keys are wrapped; null if they lie in their folder plain. */
+  keyPassphrase: KeyPassphrase | null;
   /** The folder in which inspection packets are kept until they are fetched. */
   packetDir: string;
   port: number;
@@ -152,6 +165,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir: env.DATA_DIR,
     keyDir: env.CUSTODY_KEY_DIR ?? join(env.DATA_DIR, 'keys'),
+    keyPassphrase: passphraseOf(env),
     packetDir: env.PACKET_DIR ?? join(env.DATA_DIR, 'packets'),
     port: env.PORT,
     host: env.HOST,
@@ -189,6 +203,15 @@ function isLocalHost(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
   if (name === 'localhost' || name.endsWith('.localhost')) return true;
   return isIP(name) === 4 ? name.startsWith('127.') : name === '::1';
+}
+
+function passphraseOf(env: z.output<typeof Environment>): KeyPassphrase | null {
+  const { CUSTODY_KEY_PASSPHRASE: text, CUSTODY_KEY_PASSPHRASE_FILE: file } = env;
+  if (text !== undefined && file !== undefined) {
+    throw new ConfigError('Set one of CUSTODY_KEY_PASSPHRASE and CUSTODY_KEY_PASSPHRASE_FILE, not both');
+  }
+  if (file !== undefined) return { file };
+  return text === undefined ? null : { text };
 }
 
 function smsOf({ SMS_URL, SMS_ACCOUNT, SMS_TOKEN, SMS_FROM }: z.output<typeof Environment>): SmsConfig | null {

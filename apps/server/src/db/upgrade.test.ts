@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { AgencyKeys } from '../custody/proof/agency-keys.ts';
 import { runCustody } from '../custody/proof/command.ts';
 import { readCatalogue } from '../testing/catalogue.ts';
 import { wrongInRecord } from '../testing/chains.ts';
@@ -94,6 +95,7 @@ const NEW_TABLES = {
   case_event: expect.stringContaining('"kind": "opened"') as unknown,
   change_log: '',
   checkpoint_mail: '',
+  custody_key_change: '',
   packet: '',
   discrepancy_case: expect.stringContaining('-0001"') as unknown,
   download_ticket: '',
@@ -149,7 +151,7 @@ async function allRows(): Promise<Record<string, string>> {
 
 async function custody(...args: string[]): Promise<{ code: number; text: string }> {
   const printed: string[] = [];
-  const around = { keyDir: join(home, 'keys'), print: (text: string) => printed.push(text) };
+  const around = { keys: new AgencyKeys(join(home, 'keys')), print: (text: string) => printed.push(text) };
   const code = await runCustody(args, { ...around, withOwner: (work) => work(owner) });
   return { code, text: printed.join('\n') };
 }

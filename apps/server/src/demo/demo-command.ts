@@ -3,7 +3,7 @@ import { utcDate } from '@vialant/domain/values/date-only';
 import type pg from 'pg';
 import { z } from 'zod';
 import { CommandError } from '../config/command-error.ts';
-import { AgencyKeys } from '../custody/proof/agency-keys.ts';
+import type { AgencyKeys } from '../custody/proof/agency-keys.ts';
 import { DEMO_PASSWORD } from './demo-agencies.ts';
 import { SIGN_INS } from './large/agency.ts';
 import { CONNECTIONS, type Made, makeLargeDemo, type Progress } from './large/make-large-demo.ts';
@@ -38,7 +38,7 @@ const Options = z.object({
 /** What the command works with. `startWith`: the settings under which the server finds the same database. */
 export type Surroundings = {
   region: string;
-  keyDir: string;
+  keys: AgencyKeys;
   startWith: string;
   print: (text: string) => void;
   withOwner: <T>(work: (owner: pg.Pool) => Promise<T>, connections: number) => Promise<T>;
@@ -69,7 +69,7 @@ function understand(args: readonly string[]): Size | null {
 }
 
 async function makeIn(owner: pg.Pool, size: Size, around: Surroundings): Promise<void> {
-  const { region, keyDir, print } = around;
+  const { region, keys, print } = around;
   await alone(owner, async () => {
     await makeDemo(owner, { today: utcDate(new Date()), region });
     await refuseOther(owner);
@@ -77,7 +77,7 @@ async function makeIn(owner: pg.Pool, size: Size, around: Surroundings): Promise
     const seconds = (): number => (performance.now() - begun) / 1000;
     try {
       const tell = progressTeller(seconds, print);
-      const made = await makeLargeDemo(owner, size, { region, keys: new AgencyKeys(keyDir), tell });
+      const made = await makeLargeDemo(owner, size, { region, keys, tell });
       await report(owner, made, { ...around, seconds: seconds() });
     } catch (error) {
       print(`${AGENCY} is unfinished. Begin again with an empty database.`);

@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest';
+import { AgencyKeys } from '../custody/proof/agency-keys.ts';
 import { proofCommands } from '../custody/proof/testing/proof-commands.ts';
 import { openPool } from '../db/open.ts';
 import { wrongInRecord } from '../testing/chains.ts';
@@ -16,7 +17,7 @@ async function demo(server: TestServer, ...args: string[]): Promise<string> {
   const { rows } = await server.owner.query<{ name: string }>('SELECT current_database() AS name');
   await runDemo(args, {
     region: 'us',
-    keyDir: proof.at('keys'),
+    keys: new AgencyKeys(proof.at('keys')),
     startWith: 'DATA_DIR=there ',
     print: (text) => printed.push(text),
     withOwner: async (work, max) => {

@@ -5,7 +5,7 @@ import { isPacketPeriod } from '@vialant/domain/report/filters';
 import { dateOnly } from '@vialant/domain/values/date-only';
 import type pg from 'pg';
 import { CommandError } from '../config/command-error.ts';
-import { AgencyKeys } from '../custody/proof/agency-keys.ts';
+import type { AgencyKeys } from '../custody/proof/agency-keys.ts';
 import type { Agency } from '../custody/proof/export-record.ts';
 import { findAgency } from '../custody/proof/find-agency.ts';
 import { CheckpointMaker } from '../custody/proof/make-checkpoint.ts';
@@ -19,7 +19,7 @@ const USAGE = `npm run packet -- --agency NAME_OR_ID --from YYYY-MM-DD --to YYYY
   makes an inspection packet of at most 24 months, signed with the agency's key`;
 
 export type Surroundings = {
-  readonly keyDir: string;
+  readonly keys: AgencyKeys;
   readonly print: (text: string) => void;
   /** The database as its owner, and as the application, which sees one agency at a time. */
   readonly withPools: <T>(work: (owner: pg.Pool, app: pg.Pool) => Promise<T>) => Promise<T>;
@@ -29,12 +29,11 @@ export type Surroundings = {
 /** Makes one packet, as the page of the office does; answers the exit code. */
 export async function runPacket(
   args: readonly string[],
-  { keyDir, print, withPools, verifier }: Surroundings,
+  { keys, print, withPools, verifier }: Surroundings,
 ): Promise<number> {
   const { agency: nameOrId, out, ...asked } = understand(args);
   return withPools(async (owner, app) => {
     const agency = await findAgency(owner, nameOrId);
-    const keys = new AgencyKeys(keyDir);
     const maker = new CheckpointMaker(owner, keys);
     const wanted: WantedPacket = { ...asked, agencyId: agency.id, madeBy: OPERATOR };
     let checkpoint = 0;

@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { SignedCheckpoint } from '@vialant/domain/proof/chain-verifier-lines';
-import { fingerprintText, type PacketFile } from '@vialant/domain/proof/packet';
+import type { SignedKeyChange } from '@vialant/domain/proof/key-change';
+import type { PacketFile } from '@vialant/domain/proof/packet';
 import { shortCheckpoint } from '@vialant/domain/proof/short-checkpoint';
 import { dayIn, timeIn } from '@vialant/domain/values/zone';
 import { fill } from '@vialant/domain/words/fill';
+import { declaredBreaks, keyFacts } from '@vialant/domain/words/proof/keys';
 import { packetCodes, packetPage as words } from '@vialant/domain/words/proof/packet';
+import { fingerprintOf } from '@vialant/verifier/proofs';
 import { qrDrawing } from '../messages/qr-picture.ts';
 import { escaped } from '../messages/html-text.ts';
 
@@ -18,6 +20,7 @@ export type IndexPage = {
   readonly madeBy: string;
   readonly withPersonal: boolean;
   readonly checkpoint: SignedCheckpoint;
+  readonly keyChanges: readonly SignedKeyChange[];
   readonly files: readonly (PacketFile & { readonly about: string })[];
 };
 
@@ -65,17 +68,26 @@ function aboutPacket({ registrations, from, to, zone, madeOn, madeBy, withPerson
   return `<p>${lines.map(escaped).join('<br>')}</p>`;
 }
 
-function aboutCheckpoint({ checkpoint, zone }: IndexPage): string {
+function aboutCheckpoint({ checkpoint, keyChanges, zone }: IndexPage): string {
   const { statement, public_key } = checkpoint;
   const { number, created_on, link_count: links, subject_count: subjects } = statement;
   const text = shortCheckpoint(checkpoint);
-  const key = createHash('sha256').update(Buffer.from(public_key, 'base64')).digest('hex');
   return `<h2>${escaped(fill(words.checkpoint, { number, time: timeText(zone, new Date(created_on)) }))}</h2>
 <div class="code" role="img" aria-label="${words.checkpointPicture}">${qrDrawing(text)}</div>
 <p>${escaped(fill(words.checkpointMeaning, { links, subjects }))}</p>
 <pre>${escaped(text)}</pre>
 <h2>${words.key}</h2>
-<pre>${fingerprintText(key)}</pre>`;
+<pre>${fingerprintOf(public_key)}</pre>
+${aboutKeys(keyChanges)}`;
+}
+
+/** Which keys there were before, if there were others, and which of them were lost. */
+function aboutKeys(changes: readonly SignedKeyChange[]): string {
+  const lines = [
+    ...keyFacts(changes, fingerprintOf).map(([label, text]) => `${label}: ${text}`),
+    ...declaredBreaks(changes),
+  ];
+  return lines.map((line) => `<p>${escaped(line)}</p>`).join('\n');
 }
 
 function fileLine({ path, about, bytes }: IndexPage['files'][number]): string[] {

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import type { SignedCheckpoint } from '@vialant/domain/proof/chain-verifier-lines';
+import type { SignedKeyChange } from '@vialant/domain/proof/key-change';
 import type { DateOnly } from '@vialant/domain/values/date-only';
 import { CompiledQuery, sql } from 'kysely';
-import { KeyError, type AgencyKeys } from '../custody/proof/agency-keys.ts';
-import { type Agency, type Ask, hasUnsealed, readCheckpoints } from '../custody/proof/export-record.ts';
+import type { AgencyKeys } from '../custody/proof/agency-keys.ts';
+import { type Agency, type Ask, hasUnsealed, readCheckpoints, readKeyChanges } from '../custody/proof/export-record.ts';
 import type { CheckpointMaker } from '../custody/proof/make-checkpoint.ts';
+import { KeyError } from '../custody/proof/signing-key.ts';
 import type { Tx } from '../db/agency-transaction.ts';
 import { PacketZip } from './packet-zip.ts';
 import { writePacket } from './write-packet.ts';
@@ -43,6 +45,7 @@ export type PacketMoment = {
   readonly registrations: readonly string[];
   readonly zone: string;
   readonly checkpoint: SignedCheckpoint;
+  readonly keyChanges: readonly SignedKeyChange[];
   readonly madeOn: Date;
 };
 
@@ -80,10 +83,9 @@ async function writeWhole(
   draft: string,
   around: PacketSurroundings,
 ): Promise<MadePacket> {
-  const key = await around.keys.find(wanted.agencyId);
-  if (key?.publicKey !== moment.checkpoint.public_key) {
-    throw new KeyError(`${around.keys.fileOf(wanted.agencyId)} is not the key of the agency's last checkpoint.`);
-  }
+  const key = await around.keys.find(wanted.agencyId, moment.checkpoint.public_key);
+  if (key === null)
+    throw new KeyError(`No file in ${around.keys.folder} holds the key of the agency's last checkpoint.`);
   const zip = new PacketZip(draft, moment.madeOn, around.signal);
   try {
     await writePacket(zip, moment, wanted, { ...around, key });
@@ -119,5 +121,6 @@ async function readMoment(tx: Tx, agencyId: string): Promise<PacketMoment | null
   const checkpoint = (await readCheckpoints(ask)).at(-1);
   if (!row || !checkpoint) throw new Error('no agency with a checkpoint was entered');
   const { id, name, zone, registrations, now } = row;
-  return { tx, ask, agency: { id, name }, registrations, zone, checkpoint, madeOn: new Date(now) };
+  const keyChanges = await readKeyChanges(ask);
+  return { tx, ask, agency: { id, name }, registrations, zone, checkpoint, keyChanges, madeOn: new Date(now) };
 }

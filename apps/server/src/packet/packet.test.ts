@@ -3,8 +3,9 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { API_BASE } from '@vialant/contract/envelope';
 import { manifestFileText, manifestText, type PacketManifest } from '@vialant/domain/proof/packet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AgencyKeys, checkSignature } from '../custody/proof/agency-keys.ts';
+import { AgencyKeys } from '../custody/proof/agency-keys.ts';
 import { CheckpointMaker } from '../custody/proof/make-checkpoint.ts';
+import { checkSignature } from '../custody/proof/signing-key.ts';
 import { proofCommands } from '../custody/proof/testing/proof-commands.ts';
 import { openDb } from '../db/open.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
@@ -287,7 +288,7 @@ test('the newest checkpoint is mailed once a day to whom the agency has named, a
 test('PACKET-01 npm run packet makes the same for the operator', async () => {
   const printed: string[] = [];
   const around = {
-    keyDir: at('keys'),
+    keys: new AgencyKeys(at('keys')),
     print: (text: string) => printed.push(text),
     withPools: <T>(work: (owner: typeof base.owner, app: typeof base.pool) => Promise<T>) =>
       work(base.owner, base.pool),

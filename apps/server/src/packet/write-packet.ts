@@ -12,9 +12,9 @@ import type { ReportCells } from '@vialant/domain/report/cell';
 import { fill } from '@vialant/domain/words/fill';
 import { packetPage } from '@vialant/domain/words/proof/packet';
 import { readForm106 } from '../cases/form-106.ts';
-import type { AgencyKey } from '../custody/proof/agency-keys.ts';
 import { keptHeads, writeRecord } from '../custody/proof/export-record.ts';
 import { sha256 } from '../custody/proof/sha256.ts';
+import type { AgencyKey } from '../custody/proof/signing-key.ts';
 import { csvOfReport } from '../report/csv-report.ts';
 import { PaperDrawer } from '../report/paper-drawer.ts';
 import { allPages, askedFor } from '../report/read-report.ts';
@@ -60,7 +60,7 @@ export async function writePacket(
   await zip.add(PACKET_FILES.verifier, [await around.verifier()]);
   const files = [...zip.files, { path: PACKET_FILES.manifest, bytes: 0, sha256: '' }];
   const { from, to, madeBy, withPersonal } = wanted;
-  const { agency, registrations, zone, madeOn, checkpoint } = moment;
+  const { agency, registrations, zone, madeOn, checkpoint, keyChanges } = moment;
   const page = indexPage({
     agency: agency.name,
     registrations,
@@ -71,6 +71,7 @@ export async function writePacket(
     madeBy,
     withPersonal,
     checkpoint,
+    keyChanges,
     files: files.toSorted(comparePaths).map((file) => ({ ...file, about: about.get(file.path) ?? '' })),
   });
   await zip.add(PACKET_FILES.index, [page]);

@@ -1,6 +1,7 @@
 import type { CallReply } from '@vialant/contract/call';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { sql } from 'kysely';
+import { AgencyKeys } from '../custody/proof/agency-keys.ts';
 import { proofCommands } from '../custody/proof/testing/proof-commands.ts';
 import { openDb, openPool } from '../db/open.ts';
 import { runDemo } from '../demo/demo-command.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const printed: string[] = [];
   await runDemo(SIZE, {
     region: 'us',
-    keyDir: proof.at('keys'),
+    keys: new AgencyKeys(proof.at('keys')),
     startWith: '',
     print: (text) => printed.push(...text.split('\n')),
     withOwner: async (work, max) => {

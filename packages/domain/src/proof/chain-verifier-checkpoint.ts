@@ -1,4 +1,5 @@
 import { FIRST_PREVIOUS } from './canonical.ts';
+import type { KeyChain } from './chain-verifier-keys.ts';
 import { type KeptCheckpoint, type SignedCheckpoint, statementText } from './chain-verifier-lines.ts';
 import { type Hash, type Head, MerkleTree } from './merkle.ts';
 
@@ -11,15 +12,15 @@ export type Proofs = { readonly hash: Hash; readonly checkSignature: CheckSignat
 export class CheckpointChain {
   readonly #proofs: Proofs;
   readonly #agency: string;
-  readonly #publicKey: string;
+  readonly #keys: KeyChain;
   readonly #tree: MerkleTree;
   #first: SignedCheckpoint | null = null;
   #last: SignedCheckpoint | null = null;
 
-  constructor(proofs: Proofs, agency: string, publicKey: string) {
+  constructor(proofs: Proofs, agency: string, keys: KeyChain) {
     this.#proofs = proofs;
     this.#agency = agency;
-    this.#publicKey = publicKey;
+    this.#keys = keys;
     this.#tree = new MerkleTree(proofs.hash);
   }
 
@@ -48,7 +49,7 @@ export class CheckpointChain {
       statement.merkle_root !== this.#tree.root() && 'the ends of the chains do not give the root it signs',
       statement.subject_count !== this.#tree.size &&
         `it signs ${statement.subject_count} chains, and there are ${this.#tree.size}`,
-      signed.public_key !== this.#publicKey && 'it is signed with another key than the file names',
+      signed.public_key !== this.#keys.keyOf(number) && 'it is signed with another key than the file names',
       wrongSignature(signed, this.#proofs),
     ];
     return wrong.filter((each) => typeof each === 'string');

@@ -1,4 +1,5 @@
 import { canonicalJson, type RecordTable } from './canonical.ts';
+import type { SignedKeyChange } from './key-change.ts';
 import type { Head } from './merkle.ts';
 
 /** The lines of an exported record (docs/custody.md), in the order in which they come. */
@@ -8,7 +9,10 @@ export type HeaderLine = {
   readonly version: number;
   readonly made_on: string;
   readonly agency: { readonly id: string; readonly name: string };
+  /** The key of today, which signed the last checkpoint. */
   readonly public_key: string;
+  /** How the first key was followed by the others, up to the key of today; absent if there was only one. */
+  readonly key_changes?: readonly SignedKeyChange[] | undefined;
   readonly counts: { readonly subjects: number; readonly links: number; readonly checkpoints: number };
   /** Rows from before cases were chained, which are not in the file. */
   readonly unchained?: { readonly discrepancies: number; readonly case_events: number } | undefined;
@@ -84,8 +88,11 @@ export const RECORD_FORMAT = 'vialant-custody-record';
 export const KEPT_FORMAT = 'vialant-custody-checkpoint';
 export const KEPT_VERSION = 1;
 
-/** A file of version 1 has neither cases nor losses; every verifier reads it. One of version 2 may have both. */
-export const FILE_VERSIONS = { withoutCases: 1, withCases: 2 } as const;
+/**
+ * A file of version 1 has neither cases nor losses; every verifier reads it. One of version 2 may have both, and one of
+ * version 3 also changes of keys. A file has the lowest version that fits it.
+ */
+export const FILE_VERSIONS = { withoutCases: 1, withCases: 2, withKeyChanges: 3 } as const;
 
 /** The text that a checkpoint's signature covers, and whose SHA-256 the next checkpoint names. */
 export function statementText(statement: CheckpointStatement): string {

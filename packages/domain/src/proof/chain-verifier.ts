@@ -1,4 +1,5 @@
 import { CheckpointChain, type Proofs, wrongInKept } from './chain-verifier-checkpoint.ts';
+import { KeyChain } from './chain-verifier-keys.ts';
 import {
   type CheckpointLine,
   FILE_VERSIONS,
@@ -14,6 +15,7 @@ import {
   statementText,
 } from './chain-verifier-lines.ts';
 import { SubjectChain } from './chain-verifier-subject.ts';
+import type { SignedKeyChange } from './key-change.ts';
 import type { Head } from './merkle.ts';
 
 /** Where the record stops being true, and how. */
@@ -24,6 +26,8 @@ export type Untruth = {
   readonly number?: number | undefined;
   readonly recordId?: string | undefined;
   readonly checkpoint?: number | undefined;
+  /** The number of the change of keys. */
+  readonly keyChange?: number | undefined;
   /** The file of a packet, where it is about one. */
   readonly file?: string | undefined;
 };
@@ -44,6 +48,8 @@ export type Verdict = {
   readonly counts: Readonly<Counts>;
   readonly firstCheckpoint: SignedCheckpoint | null;
   readonly lastCheckpoint: SignedCheckpoint | null;
+  /** How the agency's first key was followed by the others, as the file tells it. */
+  readonly keyChanges: readonly SignedKeyChange[];
   /** What was known from elsewhere and compared: whether a key was, and the number of the kept checkpoint. */
   readonly compared: { readonly key: boolean; readonly checkpoint: number | null };
   readonly untruths: readonly Untruth[];
@@ -82,6 +88,7 @@ export class ChainVerifier {
   readonly #grown = new Set<SubjectChain>();
   #heads: HeadLine[] = [];
   #header: HeaderLine | null = null;
+  #keys: KeyChain | null = null;
   #checkpoints: CheckpointChain | null = null;
 
   constructor(proofs: Proofs, known: KnownElsewhere = {}) {
@@ -116,12 +123,14 @@ export class ChainVerifier {
     for (const chain of this.#grown) this.#accuse(chain, 'no checkpoint seals it');
     this.#missKept();
     this.#missCases();
+    this.#untruths.push(...(this.#keys?.wrongAfter(this.#checkpoints?.last?.statement.number ?? 0) ?? []));
     if (this.#untruths.length === 0) this.#count();
     return {
       header: this.#header,
       counts: this.#counts,
       firstCheckpoint: this.#checkpoints?.first ?? null,
       lastCheckpoint: this.#checkpoints?.last ?? null,
+      keyChanges: this.#header?.key_changes ?? [],
       compared: {
         key: this.#known.publicKey !== undefined,
         checkpoint: this.#known.kept?.statement.number ?? null,
@@ -132,17 +141,24 @@ export class ChainVerifier {
 
   #takeHeader(line: HeaderLine): void {
     const { publicKey, kept } = this.#known;
-    this.#header = line;
-    this.#checkpoints = new CheckpointChain(this.#proofs, line.agency.id, line.public_key);
+    const keys = new KeyChain(this.#proofs, line);
     const say = (what: string): unknown => this.#untruths.push({ what });
+    if (this.#header !== null) say('the file has two headers');
+    this.#header = line;
+    this.#keys = keys;
+    this.#checkpoints = new CheckpointChain(this.#proofs, line.agency.id, keys);
     const isKnown = Object.values<number>(FILE_VERSIONS).includes(line.version);
     if (line.format !== RECORD_FORMAT || !isKnown) say('the file is of another format');
-    if (publicKey !== undefined && publicKey !== line.public_key) say('the file names another key than the one given');
+    if (line.key_changes !== undefined && line.version < FILE_VERSIONS.withKeyChanges)
+      say(`a file of version ${line.version} has no changes of keys`);
+    this.#untruths.push(...keys.wrong());
+    if (publicKey !== undefined && !keys.has(publicKey)) say('the file names another key than the one given');
     if (kept === undefined) return;
     const wrong = wrongInKept(kept, this.#proofs);
     if (wrong !== null) say(`the kept checkpoint is not true by itself: ${wrong}`);
     if (kept.statement.agency !== line.agency.id) say('the kept checkpoint is of another agency');
-    if (kept.public_key !== line.public_key) say('the file names another key than the kept checkpoint');
+    if (kept.public_key !== keys.keyOf(kept.statement.number))
+      say('the file names another key than the kept checkpoint');
   }
 
   #takeSubject(line: SubjectLine): void {
@@ -204,6 +220,7 @@ export class ChainVerifier {
       wrong.push(`it signs ${line.statement.link_count} records, and there are ${this.#counts.links}`);
     }
     this.#untruths.push(...wrong.map((what) => ({ checkpoint: number, what })));
+    this.#untruths.push(...(this.#keys?.wrongAt(line.statement) ?? []));
     const kept = this.#known.kept?.statement;
     if (kept?.number !== number || statementText(kept) === statementText(line.statement)) return;
     this.#untruths.push({ checkpoint: number, what: 'it is not the one that was kept' });

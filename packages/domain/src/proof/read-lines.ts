@@ -1,4 +1,4 @@
-import { RECORD_FIELDS } from './canonical.ts';
+import { FORM_VERSION, RECORD_FIELDS } from './canonical.ts';
 import {
   type CheckpointLine,
   type CheckpointStatement,
@@ -12,6 +12,7 @@ import {
   type RecordLine,
   type SubjectLine,
 } from './chain-verifier-lines.ts';
+import { KEY_CHANGE_FORMAT, KEY_CHANGE_KINDS, type KeyChangeStatement, type SignedKeyChange } from './key-change.ts';
 import {
   type BalanceTotal,
   PACKET_FORMAT,
@@ -63,6 +64,24 @@ const checkpoint = {
   signature: isText,
 } as const;
 
+const isKeyChange = hasOnly<SignedKeyChange>({
+  statement: hasOnly<KeyChangeStatement>({
+    v: isOneOf([FORM_VERSION]),
+    format: isOneOf([KEY_CHANGE_FORMAT]),
+    agency: isText,
+    number: isNumber,
+    created_on: isText,
+    kind: isOneOf(KEY_CHANGE_KINDS),
+    old_key: isText,
+    new_key: isText,
+    after_checkpoint: isNumber,
+    after_hash: isHash,
+    previous_hash: isHash,
+  }),
+  old_signature: isOptional(isText),
+  new_signature: isText,
+});
+
 const lines = {
   header: hasMembers<HeaderLine>({
     line: isText,
@@ -71,6 +90,7 @@ const lines = {
     made_on: isText,
     agency: hasMembers({ id: isText, name: isText }),
     public_key: isText,
+    key_changes: isOptional(isListOf(isKeyChange)),
     counts: hasMembers({ subjects: isCount, links: isCount, checkpoints: isCount }),
     unchained: isOptional(hasMembers({ discrepancies: isCount, case_events: isCount })),
   }),

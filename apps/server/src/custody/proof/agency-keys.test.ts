@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fingerprintOf, isSignedBy, readPublicKey } from '@vialant/verifier/proofs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AgencyKeys, checkSignature, KeyError } from './agency-keys.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AgencyKeys } from './agency-keys.ts';
+import { checkSignature, KeyError } from './signing-key.ts';
 
 let home = '';
 beforeAll(async () => {
@@ -18,8 +19,9 @@ afterAll(() => rm(home, { recursive: true }));
 test('a key is made on first need, in a file that only its owner reads, in a folder that only its owner opens', async () => {
   const folder = join(home, 'data', 'keys');
   const keys = new AgencyKeys(folder);
-  expect(await keys.find('agency')).toBeNull();
+  expect(await keys.find('agency', 'any')).toBeNull();
   const key = await keys.findOrMake('agency');
+  expect((await keys.find('agency', key.publicKey))?.publicKey).toBe(key.publicKey);
   expect(await readdir(folder)).toEqual(['agency.pem']);
   expect((await stat(join(folder, 'agency.pem'))).mode & 0o777).toBe(0o600);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
@@ -90,6 +92,76 @@ test('a file that cannot be read, or holds no such key, is complained about by n
 test.skipIf(process.getuid?.() === 0)('a file without permission is complained about', async () => {
   const keys = new AgencyKeys(join(home, 'closed'));
   await keys.findOrMake('agency');
-  await chmod(keys.fileOf('agency'), 0o000);
+  await chmod(join(home, 'closed', 'agency.pem'), 0o000);
   await expect(keys.findOrMake('agency')).rejects.toThrow(/cannot be read from .*permission denied/);
+});
+
+describe('a passphrase', () => {
+  const passphrase = { text: 'correct horse battery' };
+  const CHEAP = { n: 2 ** 10, r: 8, p: 1 };
+
+  test('costs whoever guesses it 128 MB and some tenths of a second', async () => {
+    const folder = join(home, 'usual');
+    const { publicKey } = await new AgencyKeys(folder, passphrase).findOrMake('agency');
+    const text = (await readFile(join(folder, 'agency.pem'), 'utf8')).replaceAll(/-----.*-----|\s/g, '');
+    const about = JSON.parse(Buffer.from(text, 'base64').toString()) as object;
+    expect(about).toMatchObject({
+      public_key: publicKey,
+      kdf: 'scrypt',
+      n: 131_072,
+      r: 8,
+      p: 1,
+      cipher: 'aes-256-gcm',
+    });
+  });
+
+  test('wraps new keys and, by command, those that lie there plain; nothing else opens them', async () => {
+    const folder = join(home, 'wrapped');
+    const plain = await new AgencyKeys(folder).findOrMake('agency');
+    const keys = new AgencyKeys(folder, passphrase, CHEAP);
+    const { key: next, file } = await keys.makeNext('agency');
+    expect(await keys.check()).toEqual({ wrapped: 1, plain: 1 });
+    expect(await keys.wrapAll(null)).toEqual({ wrapped: 1, plain: 1 });
+    expect(await keys.wrapAll(null)).toEqual({ wrapped: 2, plain: 0 });
+    for (const name of await readdir(folder)) {
+      expect(await readFile(join(folder, name), 'utf8')).toMatch(/^-----BEGIN VIALANT WRAPPED KEY-----\n/);
+      expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+    }
+    expect(await readdir(folder)).toHaveLength(2);
+    for (const { publicKey } of [plain, next]) {
+      const found = await new AgencyKeys(folder, passphrase, CHEAP).find('agency', publicKey);
+      expect(checkSignature('text', found?.sign('text') ?? '', publicKey)).toBe(true);
+    }
+    await expect(new AgencyKeys(folder).check()).rejects.toThrow(/is wrapped by a passphrase.*CUSTODY_KEY_PASSPHRASE/);
+    const wrong = new AgencyKeys(folder, { text: 'correct horse batterie' });
+    await expect(wrong.check()).rejects.toThrow(/The passphrase does not open .*declare-lost-key/);
+    await expect(wrong.wrapAll(null)).rejects.toThrow(KeyError);
+    // What stands beside the wrapped key is covered too.
+    const text = await readFile(file, 'utf8');
+    const body = Buffer.from(text.replaceAll(/-----.*-----|\s/g, ''), 'base64').toString();
+    const forged = Buffer.from(body.replace(next.publicKey, plain.publicKey)).toString('base64');
+    await writeFile(file, text.replace(/-\n[^]*\n-/, `-\n${forged}\n-`));
+    await expect(new AgencyKeys(folder, passphrase, CHEAP).check()).rejects.toThrow(KeyError);
+    await writeFile(file, text.slice(0, 200));
+    await expect(new AgencyKeys(folder, passphrase, CHEAP).check()).rejects.toThrow(/damaged/);
+  });
+
+  test('is read from a file, and is changed for another one, also if that was interrupted', async () => {
+    const folder = join(home, 'rewrapped');
+    const [before, after] = [{ file: join(home, 'before') }, { file: join(home, 'after') }];
+    await writeFile(before.file, 'the passphrase of before\n');
+    await writeFile(after.file, 'the passphrase of after\n');
+    const key = await new AgencyKeys(folder, before, CHEAP).findOrMake('agency');
+    // This one was wrapped anew before the interruption.
+    await new AgencyKeys(folder, after, CHEAP).findOrMake('another');
+    const keys = new AgencyKeys(folder, after, CHEAP);
+    await expect(keys.find('agency', key.publicKey)).rejects.toThrow(/The passphrase does not open/);
+    expect(await keys.wrapAll(before)).toEqual({ wrapped: 2, plain: 0 });
+    expect((await keys.find('agency', key.publicKey))?.publicKey).toBe(key.publicKey);
+    await writeFile(after.file, 'short\n');
+    await expect(new AgencyKeys(folder, after, CHEAP).check()).rejects.toThrow(/at least 12 characters/);
+    await rm(after.file);
+    await expect(new AgencyKeys(folder, after, CHEAP).check()).rejects.toThrow(/cannot be read from .*after/);
+    await expect(new AgencyKeys(folder).wrapAll(null)).rejects.toThrow(/There is no passphrase/);
+  });
 });

@@ -4,8 +4,8 @@ import {
   type SignedCheckpoint,
   statementText,
 } from '@vialant/domain/proof/chain-verifier-lines';
-import type { AgencyKey } from './agency-keys.ts';
 import { sha256 } from './sha256.ts';
+import type { AgencyKey } from './signing-key.ts';
 
 /** A stored checkpoint, as JSON with its instant in wire form. */
 export type CheckpointRow = {

@@ -8,11 +8,12 @@ import { readKept } from '@vialant/domain/proof/read-lines';
 import { readPublicKey } from '@vialant/verifier/proofs';
 import type pg from 'pg';
 import { CommandError } from '../../config/command-error.ts';
-import { AgencyKeys } from './agency-keys.ts';
+import type { AgencyKeys } from './agency-keys.ts';
 import { type CheckpointRow, checkpointFrom } from './checkpoint-row.ts';
 import { type Erasure, erasePersonalData } from './erase.ts';
-import { exportRecord, type WriteLine } from './export-record.ts';
+import { type Agency, exportRecord, type WriteLine } from './export-record.ts';
 import { findAgency } from './find-agency.ts';
+import { declareLostKey, rotateKey, wrapKeys } from './key-commands.ts';
 import { CheckpointMaker } from './make-checkpoint.ts';
 import { rebuild } from './rebuild.ts';
 import { verdictText, verifyFile } from './verify-record.ts';
@@ -27,11 +28,20 @@ const USAGE = `npm run custody -- COMMAND
   rebuild [--check]                           compares amounts, places and seals with the record, and sets them right
   erase --agency NAME_OR_ID (--record ID | --incident NUMBER | --patient REFERENCE | --before YYYY-MM-DD)
         [--for-good]
-                                              counts the records whose personal data it is about; for good erases them`;
+                                              counts the records whose personal data it is about; for good erases them
+  rotate-key --agency NAME_OR_ID              makes a new signing key, which the old one introduces
+  declare-lost-key --agency NAME_OR_ID [--for-good]
+                                              says what the loss of the key means; for good makes another one, and every
+                                              verdict on the record will name the break
+  wrap-keys [--old-passphrase-file FILE]      wraps all signing keys by the passphrase that is set`;
+
+/** What `verify` exits with. A script that only asks for 0 does not take a declared break for a clean record. */
+const UNTRUE = 1;
+const KEY_LOST = 3;
 
 /** What the commands work with; the database is opened only by those that need one. */
 export type Surroundings = {
-  keyDir: string;
+  keys: AgencyKeys;
   print: (text: string) => void;
   withOwner: <T>(work: (owner: pg.Pool) => Promise<T>) => Promise<T>;
 };
@@ -47,6 +57,7 @@ type Options = {
   patient?: string;
   before?: string;
   'for-good'?: boolean;
+  'old-passphrase-file'?: string;
 };
 
 /** Runs one command; answers the exit code. */
@@ -63,6 +74,14 @@ export async function runCustody(args: readonly string[], around: Surroundings):
       return around.withOwner((owner) => runRebuild(owner, options.check ?? false, around));
     case 'erase':
       return around.withOwner((owner) => runErase(owner, options, around));
+    case 'rotate-key':
+      return around.withOwner(async (owner) => rotateKey(owner, await wantedAgency(owner, options), around));
+    case 'declare-lost-key':
+      return around.withOwner(async (owner) =>
+        declareLostKey(owner, await wantedAgency(owner, options), around, options['for-good'] ?? false),
+      );
+    case 'wrap-keys':
+      return wrapKeys(around, options['old-passphrase-file']);
     default:
       throw new CommandError(USAGE);
   }
@@ -84,6 +103,7 @@ function understand(args: readonly string[]): { command: string; file: string | 
         patient: { type: 'string' },
         before: { type: 'string' },
         'for-good': { type: 'boolean' },
+        'old-passphrase-file': { type: 'string' },
       },
     });
     return { command: positionals[0] ?? '', file: positionals[1], options: values };
@@ -92,10 +112,10 @@ function understand(args: readonly string[]): { command: string; file: string | 
   }
 }
 
-async function runExport(owner: pg.Pool, options: Options, { keyDir, print }: Surroundings): Promise<number> {
+async function runExport(owner: pg.Pool, options: Options, { keys, print }: Surroundings): Promise<number> {
   const out = wanted(options.out, '--out FILE');
-  const agency = await findAgency(owner, wanted(options.agency, '--agency NAME_OR_ID'));
-  const made = await new CheckpointMaker(owner, new AgencyKeys(keyDir)).make(agency.id, 'always');
+  const agency = await wantedAgency(owner, options);
+  const made = await new CheckpointMaker(owner, keys).make(agency.id, 'always');
   const client = await owner.connect();
   try {
     await writeWhole(out, (write) => exportRecord(client, agency, write));
@@ -127,10 +147,10 @@ async function writeWhole(path: string, work: (write: WriteLine) => Promise<void
   }
 }
 
-async function runCheckpoint(owner: pg.Pool, options: Options, { keyDir, print }: Surroundings): Promise<number> {
+async function runCheckpoint(owner: pg.Pool, options: Options, { keys, print }: Surroundings): Promise<number> {
   const out = wanted(options.out, '--out KEPT.json');
-  const agency = await findAgency(owner, wanted(options.agency, '--agency NAME_OR_ID'));
-  await new CheckpointMaker(owner, new AgencyKeys(keyDir)).make(agency.id, 'if anything is new');
+  const agency = await wantedAgency(owner, options);
+  await new CheckpointMaker(owner, keys).make(agency.id, 'if anything is new');
   const kept = await keptCheckpoint(owner, agency.id);
   await writeFile(out, `${JSON.stringify({ format: KEPT_FORMAT, version: KEPT_VERSION, ...kept })}\n`);
   print(
@@ -163,7 +183,8 @@ async function runVerify(file: string | undefined, options: Options, { print }: 
     throw new CommandError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   });
   print(verdictText(verdict));
-  return verdict.untruths.length === 0 ? 0 : 1;
+  if (verdict.untruths.length > 0) return UNTRUE;
+  return verdict.keyChanges.some(({ statement }) => statement.kind === 'lost') ? KEY_LOST : 0;
 }
 
 /** The key itself, or what is in the file of that name. */
@@ -186,7 +207,7 @@ async function runRebuild(owner: pg.Pool, isCheckOnly: boolean, { print }: Surro
 
 async function runErase(owner: pg.Pool, options: Options, { print }: Surroundings): Promise<number> {
   const erasure = wantedErasure(options);
-  const agency = await findAgency(owner, wanted(options.agency, '--agency NAME_OR_ID'));
+  const agency = await wantedAgency(owner, options);
   const isForGood = options['for-good'] ?? false;
   const count = await erasePersonalData(owner, agency.id, erasure, { isForGood });
   if (count === 0) print(`No record of ${agency.name} has such personal data.`);
@@ -205,6 +226,10 @@ function wantedErasure({ record, incident, patient, before }: Options): Erasure 
   if (erasure.by === 'before' && dateOnly(erasure.value) === null)
     throw new CommandError('--before is a day: YYYY-MM-DD.');
   return erasure;
+}
+
+function wantedAgency(owner: pg.Pool, { agency }: Options): Promise<Agency> {
+  return findAgency(owner, wanted(agency, '--agency NAME_OR_ID'));
 }
 
 function wanted(value: string | undefined, what: string): string {

@@ -6,8 +6,10 @@ import {
   type RecordLine,
   type SignedCheckpoint,
 } from '@vialant/domain/proof/chain-verifier-lines';
+import type { SignedKeyChange } from '@vialant/domain/proof/key-change';
 import type pg from 'pg';
 import { type CheckpointRow, checkpointFrom } from './checkpoint-row.ts';
+import { keyChangeFrom, type KeyChangeRow } from './key-change-row.ts';
 import { handoverLine, linkLine, type StoredLink, type StoredPersonal } from './record-lines.ts';
 
 export type Agency = { id: string; name: string };
@@ -103,6 +105,12 @@ export async function readCheckpoints(ask: Ask): Promise<SignedCheckpoint[]> {
   return rows.map(({ row }) => checkpointFrom(row));
 }
 
+/** How the keys of the entered agency followed each other. */
+export async function readKeyChanges(ask: Ask): Promise<SignedKeyChange[]> {
+  const rows = await ask<{ row: KeyChangeRow }>('SELECT k AS row FROM auth.exported_key_changes() k');
+  return rows.map(({ row }) => keyChangeFrom(row));
+}
+
 async function writeHeader(
   ask: Ask,
   agency: Agency,
@@ -113,17 +121,24 @@ async function writeHeader(
   const last = checkpoints.at(-1);
   if (!last || !counts) throw new Error('an agency without a checkpoint has nothing to export');
   const { subjects, cases, made_on, discrepancies, case_events } = counts;
+  const changes = await readKeyChanges(ask);
   await write({
     line: 'header',
     format: RECORD_FORMAT,
-    version: cases > 0 ? FILE_VERSIONS.withCases : FILE_VERSIONS.withoutCases,
+    version: versionOf(cases, changes.length),
     made_on,
     agency,
     public_key: last.public_key,
+    ...(changes.length > 0 && { key_changes: changes }),
     counts: { subjects, links: last.statement.link_count, checkpoints: checkpoints.length },
     // Of discrepancies and events from before cases were chained the file says only how many there are.
     ...(discrepancies + case_events > 0 && { unchained: { discrepancies, case_events } }),
   });
+}
+
+function versionOf(cases: number, keyChanges: number): number {
+  if (keyChanges > 0) return FILE_VERSIONS.withKeyChanges;
+  return cases > 0 ? FILE_VERSIONS.withCases : FILE_VERSIONS.withoutCases;
 }
 
 /** For each checkpoint what it sealed, where that left the chains, and the checkpoint itself. */

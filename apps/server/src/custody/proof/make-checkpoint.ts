@@ -1,10 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SignedCheckpoint } from '@vialant/domain/proof/chain-verifier-lines';
+import type { KeyChangeKind } from '@vialant/domain/proof/key-change';
 import { MerkleTree } from '@vialant/domain/proof/merkle';
 import type pg from 'pg';
-import { type AgencyKey, type AgencyKeys, KeyError } from './agency-keys.ts';
+import type { AgencyKeys } from './agency-keys.ts';
 import { type CheckpointRow, checkpointFrom, nextCheckpoint } from './checkpoint-row.ts';
+import { keyChangeFrom, type KeyChangeRow, nextKeyChange } from './key-change-row.ts';
 import { sha256 } from './sha256.ts';
+import { type AgencyKey, KeyError } from './signing-key.ts';
 
 /** When a checkpoint is made: if so many records are new or the day is over; if anything is new; or always. */
 export type Occasion = { ifNew: number } | 'if anything is new' | 'always';
@@ -13,6 +16,8 @@ type Opened = { last: CheckpointRow | null; made_on: string; over_before: string
 type Head = { subject_id: string; number: number; hash: string };
 type Grown = Head & { first_number: number; link_count: number; link_position: string };
 type Remembered = { number: number; tree: MerkleTree };
+/** A key that is to follow the agency's, and whether that one introduces it. */
+type NewKey = { readonly kind: KeyChangeKind; readonly key: AgencyKey };
 
 const BATCH = 1000;
 const MOST_REMEMBERED = 300_000;
@@ -40,11 +45,25 @@ export class CheckpointMaker {
   /** Makes the agency's next checkpoint; null when the occasion does not call for one. */
   async make(agencyId: string, occasion: Occasion): Promise<SignedCheckpoint | null> {
     if (!(await isDue(this.#pool, agencyId, occasion))) return null;
+    return this.#inTransaction(agencyId, (client) => this.#makeIn(client, agencyId, occasion));
+  }
+
+  /**
+   * Lets another key of the agency follow the one that it has, and makes the first checkpoint of the new one: both are
+   * there, or neither. Every process signs with the new key from then on. Only the owner of the database may do this.
+   */
+  async changeKey(agencyId: string, newKey: NewKey): Promise<SignedCheckpoint> {
+    const made = await this.#inTransaction(agencyId, (client) => this.#makeIn(client, agencyId, 'always', newKey));
+    if (made === null) throw new Error('a checkpoint that is always made was not made');
+    return made;
+  }
+
+  async #inTransaction<T>(agencyId: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
     let failure: Error | undefined;
     try {
       await client.query('BEGIN');
-      const made = await this.#makeIn(client, agencyId, occasion);
+      const made = await work(client);
       await client.query('COMMIT');
       return made;
     } catch (error) {
@@ -59,14 +78,20 @@ export class CheckpointMaker {
     }
   }
 
-  async #makeIn(client: pg.PoolClient, agencyId: string, occasion: Occasion): Promise<SignedCheckpoint | null> {
+  async #makeIn(
+    client: pg.PoolClient,
+    agencyId: string,
+    occasion: Occasion,
+    newKey?: NewKey,
+  ): Promise<SignedCheckpoint | null> {
     const { rows } = await client.query<Opened>('SELECT * FROM custody.open_checkpoint($1)', [agencyId]);
     const [opened] = rows;
     if (!opened) throw new Error('custody.open_checkpoint answered nothing');
     const { last, made_on, over_before } = opened;
     // Asked again under the lock: another process may just have made the checkpoint.
     if (!(await isDue(client, agencyId, occasion))) return null;
-    const key = await this.#keyFor(agencyId, last);
+    const key = newKey === undefined ? await this.#keyFor(agencyId, last) : newKey.key;
+    if (newKey !== undefined) await this.#introduce(client, newKey, last, made_on);
     const tree = await this.#treeAt(client, agencyId, last?.number ?? 0);
     const { rows: grown } = await client.query<Grown>('SELECT * FROM custody.grown_chains($1)', [agencyId]);
     if (occasion === 'if anything is new' && grown.length === 0 && last !== null) return null;
@@ -84,17 +109,40 @@ export class CheckpointMaker {
     return made;
   }
 
-  /** The agency's one key. It is made for the first checkpoint only: later ones must be signed with the same. */
+  /** The key that signs today: that of the last checkpoint. One is made only for an agency that has no checkpoint yet. */
   async #keyFor(agencyId: string, last: CheckpointRow | null): Promise<AgencyKey> {
     if (last === null) return this.#keys.findOrMake(agencyId);
-    const key = await this.#keys.find(agencyId);
-    if (key?.publicKey === last.public_key) return key;
-    const file = this.#keys.fileOf(agencyId);
+    const key = await this.#keys.find(agencyId, last.public_key);
+    if (key !== null) return key;
     throw new KeyError(
-      `${key === null ? `There is no ${file}` : `${file} holds another key`}, but the agency's checkpoints are signed with the key ${
+      `There is no file in ${this.#keys.folder} that holds the key ${
         last.public_key
-      }. Bring that file back, or set CUSTODY_KEY_DIR to the folder that holds it.`,
+      }, with which the agency's checkpoints are signed. Bring it back, or set CUSTODY_KEY_DIR to the folder that holds it. If it is gone for good: npm run custody -- declare-lost-key.`,
     );
+  }
+
+  /** Writes that the new key follows that of the last checkpoint. */
+  async #introduce(
+    client: pg.PoolClient,
+    { kind, key }: NewKey,
+    last: CheckpointRow | null,
+    createdOn: string,
+  ): Promise<void> {
+    if (last === null) throw new Error('an agency without a checkpoint has no key that another one could follow');
+    const agencyId = last.user_group_id;
+    const { rows } = await client.query<{ row: KeyChangeRow }>('SELECT k AS row FROM custody.key_changes($1) k', [
+      agencyId,
+    ]);
+    const before = rows.at(-1);
+    const change = nextKeyChange({
+      last: checkpointFrom(last),
+      before: before === undefined ? null : keyChangeFrom(before.row).statement,
+      oldKey: kind === 'lost' ? null : await this.#keyFor(agencyId, last),
+      newKey: key,
+      createdOn,
+    });
+    const { statement, ...signatures } = change;
+    await client.query('SELECT custody.change_key($1, $2)', [agencyId, { ...statement, ...signatures }]);
   }
 
   /** The tree as it was at the agency's last checkpoint, which another process may have made. */

@@ -2,9 +2,10 @@ import { FIRST_PREVIOUS } from '@vialant/domain/proof/canonical';
 import { statementText } from '@vialant/domain/proof/chain-verifier-lines';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/agency-transaction.ts';
-import { checkSignature } from './agency-keys.ts';
 import { type CheckpointRow, checkpointFrom } from './checkpoint-row.ts';
+import { isKeyChangeBetween, keyChangeFrom, type KeyChangeRow } from './key-change-row.ts';
 import { sha256 } from './sha256.ts';
+import { checkSignature } from './signing-key.ts';
 
 export type RecordState = { state: 'signed' | 'broken' | 'unsigned'; signed_on: string | null };
 
@@ -23,9 +24,18 @@ export async function recordState(tx: Tx): Promise<RecordState> {
   const isTrue =
     checkSignature(statementText(statement), signature, public_key) &&
     statement.previous_hash === previous &&
-    (before === undefined ? last.number === 1 : before.public_key === public_key) &&
+    (before === undefined ? last.number === 1 : await isOfSameKeys(tx, before, last)) &&
     !(await isAnyEndMissing(tx, last.number));
   return { state: isTrue ? 'signed' : 'broken', signed_on: last.created_on };
+}
+
+/** Whether both checkpoints are of one key, or a change of keys leads from the one to the other. */
+async function isOfSameKeys(tx: Tx, before: CheckpointRow, last: CheckpointRow): Promise<boolean> {
+  if (before.public_key === last.public_key) return true;
+  const { rows } = await sql<{ row: KeyChangeRow }>`SELECT k AS row FROM auth.exported_key_changes() k
+    WHERE (k ->> 'after_checkpoint')::integer = ${before.number}`.execute(tx);
+  const [change] = rows;
+  return change !== undefined && isKeyChangeBetween(keyChangeFrom(change.row), checkpointFrom(before), last);
 }
 
 /** Whether a chain that the checkpoint sealed has lost its sealed end, or a vial or box stands elsewhere than its chain. */

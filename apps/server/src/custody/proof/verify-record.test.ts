@@ -9,8 +9,8 @@ import {
 } from '@vialant/domain/proof/chain-verifier-lines';
 import { type Head, MerkleTree } from '@vialant/domain/proof/merkle';
 import { describe, expect, test } from 'vitest';
-import type { AgencyKey } from './agency-keys.ts';
 import { sha256 } from './sha256.ts';
+import type { AgencyKey } from './signing-key.ts';
 import { memoryKey, RandomRecord } from './testing/random-record.ts';
 import { verifyLines } from './testing/verify-lines.ts';
 import { verdictText } from './verify-record.ts';

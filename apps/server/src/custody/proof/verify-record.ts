@@ -6,8 +6,8 @@ import { tellVerdict } from '@vialant/domain/words/proof/verifier';
 import type { Bytes } from '@vialant/verifier/bytes';
 import { fingerprintOf, isSignedBy, type VerifierTools } from '@vialant/verifier/proofs';
 import { verifyFile as verifyBytes } from '@vialant/verifier/verify-file';
-import { checkSignature } from './agency-keys.ts';
 import { sha256 } from './sha256.ts';
+import { checkSignature } from './signing-key.ts';
 
 /**
  * The verifier's tools, made fast by what this platform has. A key is believed once the verifier's own code has accepted
@@ -53,8 +53,7 @@ async function bytesIn(handle: FileHandle): Promise<Bytes> {
 
 /** What a person at a terminal is told of a verdict. */
 export function verdictText(verdict: Verdict | PacketVerdict): string {
-  const fingerprint = verdict.header === null ? null : fingerprintOf(verdict.header.public_key);
-  const { title, proven, untruths, more, facts, limits } = tellVerdict(verdict, fingerprint, 'command');
+  const { title, proven, untruths, more, breaks, facts, limits } = tellVerdict(verdict, fingerprintOf, 'command');
   const widest = Math.max(0, ...facts.map(([label]) => label.length));
   const list = (heading: string, items: readonly string[]): string[] =>
     items.length === 0 ? [] : ['', heading, ...items.map((item) => `  ${item}`)];
@@ -63,6 +62,7 @@ export function verdictText(verdict: Verdict | PacketVerdict): string {
     '',
     proven === null ? `${title}.` : `${title}. ${proven}`,
     ...list('Not true:', [...untruths, ...(more > 0 ? [`and ${more} more`] : [])]),
+    ...list('A key was lost:', breaks),
     ...list('What this does not prove:', limits),
   ].join('\n');
 }

@@ -1,11 +1,14 @@
 import type { Untruth, Verdict } from '../../proof/chain-verifier.ts';
 import type { PacketVerdict } from '../../proof/packet-verifier.ts';
-import { dateOnly, displayDay } from '../../values/date-only.ts';
+import { declaredBreaks, keyFacts } from './keys.ts';
+import { dayText, instantText } from './told-time.ts';
 
 /** A verdict as a person reads it, from the command and from the page alike. */
 export type ToldVerdict = {
   readonly isTrue: boolean;
   readonly title: string;
+  /** Where a key was declared lost: nothing is untrue, and yet less is proven. */
+  readonly breaks: readonly string[];
   /** What is proven, in one sentence; null when something is not true. */
   readonly proven: string | null;
   readonly untruths: readonly string[];
@@ -39,6 +42,7 @@ export const verifierWords = {
   read: '{percent} % read',
   facts: 'What was checked',
   untruths: 'What is not true',
+  breaks: 'A key was lost',
   limits: 'What this does not prove',
   fingerprint: 'Key fingerprint',
   fingerprintAbout: 'Compare this with the one you were given before',
@@ -53,17 +57,28 @@ const COMPARE: Readonly<Record<Asked, string>> = {
   command: 'give one with --checkpoint to compare',
 };
 
-export function tellVerdict(verdict: Verdict | PacketVerdict, fingerprint: string | null, asked: Asked): ToldVerdict {
-  const { untruths } = verdict;
+export function tellVerdict(
+  verdict: Verdict | PacketVerdict,
+  fingerprintOf: (publicKey: string) => string | null,
+  asked: Asked,
+): ToldVerdict {
+  const { untruths, keyChanges } = verdict;
+  const breaks = declaredBreaks(keyChanges);
   const isTrue = untruths.length === 0;
   const told = untruths.slice(0, MOST_UNTRUTHS_TOLD).map(untruthText);
   return {
     isTrue,
-    title: titleOf(verdict, isTrue),
+    title: titleOf(verdict, isTrue, breaks.length > 0),
+    breaks,
     proven: isTrue ? provenText(verdict, asked) : null,
     untruths: told,
     more: untruths.length - told.length,
-    facts: [...agencyFacts(verdict), ...packetFacts(verdict), ...recordFacts(verdict, fingerprint)],
+    facts: [
+      ...agencyFacts(verdict),
+      ...packetFacts(verdict),
+      ...recordFacts(verdict, fingerprintOf),
+      ...keyFacts(keyChanges, fingerprintOf),
+    ],
     limits: isTrue ? limitsOf(verdict, asked) : [],
   };
 }
@@ -72,9 +87,11 @@ function packetOf(verdict: Verdict | PacketVerdict): PacketVerdict['packet'] | n
   return 'packet' in verdict ? verdict.packet : null;
 }
 
-function titleOf(verdict: Verdict | PacketVerdict, isTrue: boolean): string {
-  if (packetOf(verdict) !== null) return isTrue ? 'Everything in this packet is true' : 'This packet is not true';
-  return isTrue ? 'This record is unbroken and signed' : 'This record is not true';
+function titleOf(verdict: Verdict | PacketVerdict, isTrue: boolean, isBroken: boolean): string {
+  const what = packetOf(verdict) === null ? 'record' : 'packet';
+  if (!isTrue) return `This ${what} is not true`;
+  if (isBroken) return `Nothing in this ${what} is untrue, but a key of the agency was lost`;
+  return what === 'packet' ? 'Everything in this packet is true' : 'This record is unbroken and signed';
 }
 
 function provenText({ firstCheckpoint, compared }: Verdict, asked: Asked): string {
@@ -104,7 +121,10 @@ function packetFacts(verdict: Verdict | PacketVerdict): [string, string][] {
   ];
 }
 
-function recordFacts(verdict: Verdict | PacketVerdict, fingerprint: string | null): [string, string][] {
+function recordFacts(
+  verdict: Verdict | PacketVerdict,
+  fingerprintOf: (publicKey: string) => string | null,
+): [string, string][] {
   const { header, counts, lastCheckpoint } = verdict;
   if (header === null) return [];
   const last = lastCheckpoint?.statement;
@@ -116,7 +136,7 @@ function recordFacts(verdict: Verdict | PacketVerdict, fingerprint: string | nul
     ['Checkpoints', String(counts.checkpoints)],
     ...(last ? [['Last one', `${last.number}, of ${instantText(last.created_on)}`] as [string, string]] : []),
     ['Key', header.public_key],
-    ['Fingerprint', fingerprint ?? 'none: this is no Ed25519 key'],
+    ['Fingerprint', fingerprintOf(header.public_key) ?? 'none: this is no Ed25519 key'],
   ];
 }
 
@@ -153,23 +173,14 @@ function limitsOf(verdict: Verdict | PacketVerdict, asked: Asked): string[] {
   return limits.filter((each) => each !== false);
 }
 
-function untruthText({ file, code, number, recordId, checkpoint, what }: Untruth): string {
+function untruthText({ file, code, number, recordId, checkpoint, keyChange, what }: Untruth): string {
   const places = [
     file,
     code,
     checkpoint === undefined ? undefined : `checkpoint ${checkpoint}`,
+    keyChange === undefined ? undefined : `change of keys ${keyChange}`,
     number === undefined ? undefined : `record ${number}`,
     recordId === undefined ? undefined : `id ${recordId}`,
   ].filter((each) => each !== undefined);
   return [...(places.length > 0 ? [places.join(', ')] : []), what].join(': ');
-}
-
-function dayText(text: string): string {
-  const day = dateOnly(text);
-  return day === null ? text : displayDay(day);
-}
-
-/** The instant in the words that everybody reads alike, wherever they are. */
-function instantText(text: string): string {
-  return `${dayText(text.slice(0, 10))}, ${text.slice(11, 16)} UTC`;
 }

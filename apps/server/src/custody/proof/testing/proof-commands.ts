@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { RecordLine } from '@vialant/domain/proof/chain-verifier-lines';
 import { afterAll, beforeAll } from 'vitest';
 import type { TestServer } from '../../../testing/test-server.ts';
+import { AgencyKeys } from '../agency-keys.ts';
 import { runCustody } from '../command.ts';
 
 export type ProofCommands = {
@@ -26,7 +27,7 @@ export function proofCommands(server: TestServer): ProofCommands {
   const custody: ProofCommands['custody'] = async (...args) => {
     const printed: string[] = [];
     const code = await runCustody(args, {
-      keyDir: at('keys'),
+      keys: new AgencyKeys(at('keys')),
       print: (text) => printed.push(text),
       withOwner: (work) => work(server.owner),
     });

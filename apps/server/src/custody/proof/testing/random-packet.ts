@@ -12,8 +12,8 @@ import {
   type PacketStatement,
 } from '@vialant/domain/proof/packet';
 import { amountInUnit } from '@vialant/domain/values/amount';
-import type { AgencyKey } from '../agency-keys.ts';
 import { sha256 } from '../sha256.ts';
+import type { AgencyKey } from '../signing-key.ts';
 import type { RandomRecord } from './random-record.ts';
 
 /** The files of a packet by their paths, without the manifest. */

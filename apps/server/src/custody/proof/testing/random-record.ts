@@ -10,14 +10,16 @@ import {
   type RecordLine,
   type SignedCheckpoint,
 } from '@vialant/domain/proof/chain-verifier-lines';
+import type { KeyChangeKind, SignedKeyChange } from '@vialant/domain/proof/key-change';
 import { type Head, MerkleTree } from '@vialant/domain/proof/merkle';
 import type { Witness } from '@vialant/domain/custody/witness';
 import { CustodyEntry } from '../../entry.ts';
 import type { Box, Vial } from '../../facts.ts';
-import type { AgencyKey } from '../agency-keys.ts';
 import { nextCheckpoint } from '../checkpoint-row.ts';
+import { nextKeyChange } from '../key-change-row.ts';
 import { handoverLine, linkLine, type StoredLink, type StoredPersonal } from '../record-lines.ts';
 import { sha256 } from '../sha256.ts';
+import type { AgencyKey } from '../signing-key.ts';
 
 type Link = StoredLink & { agency: string };
 type KnownVial = Vial & { agency: string; sources: Map<string, Amount> };
@@ -53,7 +55,8 @@ function chanceOf(seed: number): (below: number) => number {
  */
 export class RandomRecord {
   readonly agency = { id: randomUUID(), name: 'Harbor EMS' };
-  readonly key: AgencyKey = memoryKey();
+  /** All keys that it ever had; the last one signs today. */
+  readonly keys: AgencyKey[] = [memoryKey()];
   readonly #sister = randomUUID();
   readonly #chance: (below: number) => number;
   readonly #links: Link[] = [];
@@ -63,12 +66,17 @@ export class RandomRecord {
   readonly #boxes: Box[] = [];
   readonly #types = [randomUUID(), randomUUID(), randomUUID()];
   readonly #tree = new MerkleTree(sha256);
+  readonly #keyChanges: SignedKeyChange[] = [];
   readonly #sealed: { checkpoint: SignedCheckpoint; upTo: number; heads: Map<string, Link> }[] = [];
   #now = Date.UTC(2026, 0, 1);
 
   constructor(seed: number) {
     this.#chance = chanceOf(seed);
     for (const agency of [this.agency.id, this.agency.id, this.#sister]) this.#addBox(agency);
+  }
+
+  get key(): AgencyKey {
+    return this.keys.at(-1) ?? memoryKey();
   }
 
   /** Lets so many things happen, with a checkpoint now and then and one at the end. */
@@ -84,6 +92,18 @@ export class RandomRecord {
   /** Forgets personal data of some records. */
   erase(): this {
     for (const id of this.#personal.keys()) if (this.#chance(2) === 0) this.#personal.delete(id);
+    return this;
+  }
+
+  /** Lets another key follow, introduced by the one of before unless that is lost, and seals with it. */
+  changeKey(kind: KeyChangeKind = 'rotated'): this {
+    const next = memoryKey();
+    const before = this.#keyChanges.at(-1)?.statement ?? null;
+    const oldKey = kind === 'lost' ? null : this.key;
+    const { heads: _, ...last } = this.kept();
+    this.#keyChanges.push(nextKeyChange({ last, before, oldKey, newKey: next, createdOn: this.#time() }));
+    this.keys.push(next);
+    this.seal();
     return this;
   }
 
@@ -133,8 +153,11 @@ export class RandomRecord {
     const count = (line: RecordLine['line']): number => body.filter((each) => each.line === line).length;
     const counts = { subjects: subjects.length, links: count('link'), checkpoints: count('checkpoint') };
     const { agency, key } = this;
-    const header = { format: RECORD_FORMAT, version: FILE_VERSIONS.withoutCases, made_on: this.#time() };
-    return [{ line: 'header', ...header, public_key: key.publicKey, agency, counts }, ...subjects, ...body];
+    const changes = this.#keyChanges;
+    const version = changes.length > 0 ? FILE_VERSIONS.withKeyChanges : FILE_VERSIONS.withoutCases;
+    const header = { format: RECORD_FORMAT, version, made_on: this.#time(), public_key: key.publicKey };
+    const keys = changes.length > 0 ? { key_changes: [...changes] } : {};
+    return [{ line: 'header', ...header, ...keys, agency, counts }, ...subjects, ...body];
   }
 
   /** What a sister has handed over and nobody here has touched since. */

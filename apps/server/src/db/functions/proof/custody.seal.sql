@@ -1,4 +1,5 @@
--- Writes the signed checkpoint, if it is the next one and each of its chains is there up to the number it names.
+-- Writes the signed checkpoint, if it is the next one, signed with the agency's key, and each of its chains is there up
+-- to the number it names.
 CREATE OR REPLACE FUNCTION custody.seal(
   agency uuid, signed jsonb, subjects uuid[], first_numbers integer[], numbers integer[], up_to bigint, over_before text
 ) RETURNS void
@@ -11,6 +12,11 @@ BEGIN
   PERFORM custody.refuse_unless(
     (signed ->> 'agency')::uuid = agency AND (signed ->> 'number')::integer = coalesce(last.number, 0) + 1,
     'a checkpoint out of turn');
+  PERFORM custody.refuse_unless(
+    signed ->> 'public_key' = coalesce(
+      (SELECT k.new_key FROM custody_key_change k WHERE k.user_group_id = agency AND k.after_checkpoint = last.number),
+      last.public_key, signed ->> 'public_key'),
+    'a checkpoint with a key that nothing introduced');
   SELECT max(c.up_to_position) INTO settled FROM custody_checkpoint c
   WHERE c.user_group_id = agency AND c.next_transaction <= over_before::xid8;
   INSERT INTO custody_checkpoint (user_group_id, number, created_on, link_count, subject_count, merkle_root,
