@@ -20,6 +20,9 @@ const spoiled = packetOf(
   record.key,
 );
 
+const lost = new RandomRecord(12).live(20).changeKey().live(5).changeKey('lost').live(5);
+const lostFiles = packetFiles(lost);
+
 /** Drops files on the page as a hand would. */
 async function drop(on: Page, dropped: Readonly<Record<string, Buffer | string>>): Promise<void> {
   const each = Object.entries(dropped).map(([name, content]) => [name, Buffer.from(content).toString('base64')]);
@@ -71,6 +74,16 @@ test('PACKET-03 PACKET-05 PACKET-06: an inspector drops a packet on the page fro
   await expect(tab.getByRole('heading', { name: 'This packet is not true' })).toBeFocused();
   await expect(tab.getByText('schedule-II/balance.pdf: it is not the file that the agency signed')).toBeVisible();
   await expectAccessible(tab, 'a packet that is not true');
+
+  await drop(tab, { 'packet.zip': packetOf(lostFiles, statementOf(lost, lostFiles), lost.key) });
+  await expect(
+    tab.getByRole('heading', { name: 'Nothing in this packet is untrue, but a key of the agency was lost' }),
+  ).toBeFocused();
+  await expect(
+    tab.getByText(/^On .+ the agency’s server declared its key 2 lost\. .+ Nothing proves that/),
+  ).toBeVisible();
+  await expect(tab.getByText(/^Signed by key 1 until .+, then by key 2, which key 1 introduced, until /)).toBeVisible();
+  await expectAccessible(tab, 'a packet with a lost key');
 
   await drop(tab, { 'custody.jsonl': files.get('custody.jsonl') ?? '' });
   await expect(tab.getByRole('heading', { name: 'This record is unbroken and signed' })).toBeFocused();
