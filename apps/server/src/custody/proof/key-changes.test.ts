@@ -199,6 +199,8 @@ test('a kept checkpoint names a history that was signed anew behind a declared l
   const untruths = async (kept: RandomRecord): Promise<string[]> =>
     (await verifyLines(lines, { kept: kept.kept() })).untruths.map(({ what }) => what);
   expect(await untruths(record)).toEqual([]);
+  const twice = await verifyLines([...lines.slice(0, 1), ...lines]);
+  expect(twice.untruths).toEqual([{ what: 'the file has two headers' }]);
   expect(await untruths(new RandomRecord(12).live(30))).toContain(
     'the file names another key than the kept checkpoint',
   );
