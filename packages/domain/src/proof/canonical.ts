@@ -152,13 +152,47 @@ export type LinkContent = {
 export const FIRST_PREVIOUS = '0'.repeat(64);
 export const FORM_VERSION = 1;
 
+// Nearly all texts of a record need no escape, and a verifier quotes some twenty million of them.
+const NEEDS_NO_ESCAPE = /^[ !#-[\]-~]*$/;
+
+/** The text as `JSON.stringify` writes it. */
+function quoted(text: string): string {
+  return NEEDS_NO_ESCAPE.test(text) ? `"${text}"` : JSON.stringify(text);
+}
+
 /**
  * The text whose SHA-256 is the hash of the link. The record is in canonical form, the form in which it is also stored
  * and exported, so no part of it is left unhashed.
  */
 export function canonicalLinkText(link: LinkContent): string {
   const { subject, number, previous, table, record } = link;
-  return canonicalJson({ v: FORM_VERSION, subject, number, previous, table, record });
+  // As `canonicalJson` writes it, with the members in their order: a verifier writes it for every link.
+  const end = `"subject":${quoted(subject)},"table":${quoted(table)},"v":${FORM_VERSION}}`;
+  return `{"number":${number},"previous":${quoted(previous)},"record":${recordText(table, record)},${end}`;
+}
+
+type KnownField = { readonly name: string; readonly key: string };
+
+/** The fields of each table in the order in which they are written, with their names as they are written. */
+const WRITTEN_FIELDS: ReadonlyMap<string, readonly KnownField[]> = new Map(
+  Object.entries(RECORD_FIELDS).map(([table, fields]) => {
+    const names = Object.keys(fields).sort();
+    return [table, names.map((name) => ({ name, key: `${quoted(name)}:` }))];
+  }),
+);
+
+/** A record in canonical form. One with fields that its table does not have is written as any other value is. */
+function recordText(table: RecordTable, record: RecordRow): string {
+  let written = 0;
+  let text = '';
+  for (const { name, key } of WRITTEN_FIELDS.get(table) ?? []) {
+    const value = record[name];
+    if (value === null || value === undefined) continue;
+    written += 1;
+    text += text === '' ? key : `,${key}`;
+    text += typeof value === 'string' ? quoted(value) : canonicalJson(value);
+  }
+  return written === Object.keys(record).length ? `{${text}}` : canonicalJson(record);
 }
 
 /** The text whose SHA-256 is the `personal_hash` of a record: its personal data and their salt. */
@@ -178,14 +212,6 @@ export function canonicalJson(value: unknown): string {
     text += `${text && ','}${quoted(key)}:${canonicalJson(each)}`;
   }
   return `{${text}}`;
-}
-
-// Nearly all texts of a record need no escape, and a verifier quotes some twenty million of them.
-const NEEDS_NO_ESCAPE = /^[ !#-[\]-~]*$/;
-
-/** The text as `JSON.stringify` writes it. */
-function quoted(text: string): string {
-  return NEEDS_NO_ESCAPE.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
 function isFields(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -32,9 +32,10 @@ export class SubjectChain {
   #left: Amount = NO_AMOUNT;
   /** What the vial held when it was handed to a sister agency; null while it is here. */
   #awayWith: Amount | null = null;
-  readonly #taken = new Map<string, Amount>();
-  readonly #reversed = new Set<string>();
-  readonly #course: CaseCourse;
+  // Most chains need none of these, and there may be a million chains.
+  #taken: Map<string, Amount> | null = null;
+  #reversed: Set<string> | null = null;
+  #course: CaseCourse | null = null;
 
   constructor({ id, what, code }: Pick<SubjectLine, 'id' | 'what' | 'code'>, agency: string, hash: Hash) {
     this.#id = id;
@@ -42,7 +43,6 @@ export class SubjectChain {
     this.code = code;
     this.#agency = agency;
     this.#hash = hash;
-    this.#course = new CaseCourse(code);
   }
 
   /** Takes the next record; answers what is not true of it, or null. */
@@ -126,7 +126,7 @@ export class SubjectChain {
       case 'drug_check':
         return this.#equals(record['amount'], 'was checked as holding');
       case 'incident_amendment':
-        return this.#taken.has(String(record['stock_move_record_id'])) ? null : 'it amends a record that is not there';
+        return this.#taken?.has(String(record['stock_move_record_id'])) ? null : 'it amends a record that is not there';
       case 'box_transfer':
       case 'box_check':
       case 'reseal':
@@ -134,6 +134,7 @@ export class SubjectChain {
       case 'discrepancy_case':
       case 'discrepancy':
       case 'case_event':
+        this.#course ??= new CaseCourse(this.code);
         return this.#course.follow(table, record, number);
     }
   }
@@ -161,10 +162,10 @@ export class SubjectChain {
       case 'administer':
       case 'waste':
         if (isFirst || quantity > 0) return isFirst ? 'nothing was received before' : 'it adds to the vial';
-        this.#taken.set(String(record['id']), quantity);
+        this.#take(record, quantity);
         return null;
       case 'loss':
-        this.#taken.set(String(record['id']), quantity);
+        this.#take(record, quantity);
         return this.#equals(microgramsText(negate(quantity)), 'was lost with');
       case 'un_administer':
         return this.#reverse(String(record['source_id']), quantity);
@@ -173,9 +174,15 @@ export class SubjectChain {
     }
   }
 
+  #take(record: Taken['record'], quantity: Amount): void {
+    this.#taken ??= new Map();
+    this.#taken.set(String(record['id']), quantity);
+  }
+
   #reverse(sourceId: string, quantity: Amount): string | null {
-    const taken = this.#taken.get(sourceId);
+    const taken = this.#taken?.get(sourceId);
     if (taken === undefined) return `it reverses record id ${sourceId}, which took nothing from this vial before`;
+    this.#reversed ??= new Set();
     if (this.#reversed.has(sourceId)) return `it reverses record id ${sourceId} a second time`;
     this.#reversed.add(sourceId);
     return quantity === negate(taken) ? null : `it puts back ${inWords(quantity)} of ${inWords(negate(taken))}`;

@@ -67,6 +67,15 @@ export class MerkleTree {
     if (first === undefined) return this.size;
     const from = indexOf(this.#subjects, first);
     const leaves = this.#levels[0] ?? [];
+    if (from === this.size) {
+      // The usual case: ids sort by time, so that nothing has to shift.
+      for (const subject of added) {
+        this.#subjects.push(subject);
+        leaves.push('');
+      }
+      this.#levels[0] = leaves;
+      return from;
+    }
     const leafOf = new Map(this.#subjects.slice(from).map((subject, index) => [subject, leaves[from + index] ?? '']));
     const rest = [...leafOf.keys(), ...added].sort();
     this.#subjects = [...this.#subjects.slice(0, from), ...rest];
