@@ -13,7 +13,7 @@ const STOREYS: readonly (readonly string[])[] = [
   ['identity', 'image', 'review', 'cases'],
   ['custody', 'webauthn', 'agency', 'contact', 'labels', 'setup', 'report'],
   ['sign-in', 'stock', 'box-check', 'drug-box', 'discrepancy', 'vehicle-check', 'witness', 'entity', 'office', 'law'],
-  ['account', 'demo', 'alerts', 'signals', 'packet'],
+  ['account', 'demo', 'alerts', 'signals', 'packet', 'paper'],
   ['import'],
 ];
 

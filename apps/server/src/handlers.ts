@@ -25,6 +25,7 @@ import { lawHandlers } from './law/handlers.ts';
 import { officeHandlers } from './office/handlers.ts';
 import { packetFiles, packetHandlers } from './packet/handlers.ts';
 import type { PacketFolder } from './packet/packet-folder.ts';
+import { paperHandlers } from './paper/handlers.ts';
 import { realtimeHandlers } from './realtime/handlers.ts';
 import { Realtime } from './realtime/realtime.ts';
 import { reportHandlers } from './report/handlers.ts';
@@ -99,6 +100,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...officeHandlers(db),
     ...downloadHandlers(db, packetFiles(packetFolder)),
     ...packetHandlers(db, surroundings.onPacketAsked),
+    ...paperHandlers(db),
     ...importHandlers(db, { ...custody, site }),
     ...labelHandlers(db),
     ...lawHandlers(db),

@@ -13,6 +13,7 @@ import { labelRoutes } from './routes/labels.ts';
 import { lawRoutes } from './routes/law.ts';
 import { officeRoutes } from './routes/office.ts';
 import { packetRoutes } from './routes/packet.ts';
+import { paperRoutes } from './routes/paper.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
 import { reportRoutes } from './routes/report.ts';
@@ -47,6 +48,7 @@ export const namedRoutes = {
   ...lawRoutes,
   ...reportRoutes,
   ...packetRoutes,
+  ...paperRoutes,
 } as const;
 
 export type NamedRoutes = typeof namedRoutes;

@@ -267,6 +267,8 @@ describe('with every id of other agencies in every field that holds one', () => 
       'GET drug id',
       'GET drug/by_ids ids',
       'GET drug/for_box drug_box_id',
+      'GET drug/custody_report drug_id',
+      'GET drug_box/custody_report drug_box_id',
       'GET drug_type/short_date type',
       'GET user_group/transfer_info drug_id',
       'GET stock_move_record/all before',

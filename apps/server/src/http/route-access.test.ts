@@ -83,7 +83,10 @@ const AUDITOR = `
   GET change_log: . all
   GET discrepancy_case: . all form_106 form_41
   GET general_check: failures results template
+  GET drug: custody_report
+  GET drug_box: custody_report
   GET import: template
+  GET incident: . custody_report
   GET inventory_count: all
   GET label_sheet: . all codes file shifts test_page
   GET location: . all for_user

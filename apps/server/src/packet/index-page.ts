@@ -9,6 +9,7 @@ import { packetCodes, packetPage as words } from '@vialant/domain/words/proof/pa
 import { fingerprintOf } from '@vialant/verifier/proofs';
 import { qrDrawing } from '../messages/qr-picture.ts';
 import { escaped } from '../messages/html-text.ts';
+import { quietPage } from '../messages/quiet-page.ts';
 
 export type IndexPage = {
   readonly agency: string;
@@ -24,21 +25,13 @@ export type IndexPage = {
   readonly files: readonly (PacketFile & { readonly about: string })[];
 };
 
-/** The first page of a packet. It runs nothing and loads nothing, whatever stands in the names that it tells. */
+/** The first page of a packet. */
 export function indexPage(page: IndexPage): string {
-  const title = escaped(fill(words.title, { agency: page.agency }));
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
+  const title = fill(words.title, { agency: page.agency });
+  return quietPage(
+    title,
+    STYLE,
+    `<h1>${escaped(title)}</h1>
 ${aboutPacket(page)}
 <h2>${words.verify}</h2>
 <ol>${words.verifySteps.map((step) => `<li>${escaped(step)}</li>`).join('')}</ol>
@@ -51,11 +44,8 @@ ${table([words.file, words.about, words.size], page.files.map(fileLine))}
 ${table(
   [words.codeColumn, words.meaning],
   packetCodes.map((line) => line.map(escaped)),
-)}
-</main>
-</body>
-</html>
-`;
+)}`,
+  );
 }
 
 function aboutPacket({ registrations, from, to, zone, madeOn, madeBy, withPersonal }: IndexPage): string {

@@ -1,8 +1,8 @@
-import { inflateSync } from 'node:zlib';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { beforeAll, expect, test } from 'vitest';
 import { custodyCalls, type Row } from '../testing/custody-calls.ts';
 import { doGoldenDays, type GoldenDays } from '../testing/golden-days.ts';
+import { textOfPdf } from '../testing/pdf-text.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const server = testServer();
@@ -260,27 +260,3 @@ test('EXPLORE-01 EXPLORE-02 EXPLORE-03 EXPLORE-06 a vial is found by code, lot o
     expect.arrayContaining(['GFEN-1 waste', 'GFEN-3 held', 'GKET-1 waste']),
   );
 });
-
-/** The text of each page, its pieces divided by a bar: what a person could search and copy. */
-function textOfPdf(bytes: Buffer): string[] {
-  const file = bytes.toString('latin1');
-  const streams = [...file.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, text = '']) => text);
-  const drawn = streams.flatMap((text) => {
-    try {
-      return [inflateSync(Buffer.from(text, 'latin1')).toString('latin1')];
-    } catch {
-      return [];
-    }
-  });
-  return drawn
-    .filter((text) => text.includes(' Tf'))
-    .map((text) =>
-      [...text.matchAll(/\[(.*?)\] TJ/g)]
-        .map(([, parts = '']) =>
-          [...parts.matchAll(/<([0-9a-f]*)>/g)]
-            .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
-            .join(''),
-        )
-        .join('|'),
-    );
-}

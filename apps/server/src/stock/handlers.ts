@@ -5,7 +5,7 @@ import { Refused } from '@vialant/domain/words/refusal';
 import type { StoredRow } from '@vialant/contract/stored-row';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { proveVial } from '../custody/proof/prove-vial.ts';
+import { proveVial } from '../custody/proof/prove-chain.ts';
 import { type Actor, agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
 import { isStoredId, readRow } from '../rows/entity-queries.ts';

@@ -2,16 +2,17 @@ import type { RouteReply } from '@vialant/contract/route';
 import type { NamedRoutes } from '@vialant/contract/route-table';
 import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
-import { firstFault } from '../custody/proof/prove-vial.ts';
+import { proveChain } from '../custody/proof/prove-chain.ts';
 import type { Tx } from '../db/agency-transaction.ts';
 
 type Timeline = RouteReply<NamedRoutes['GET drug/timeline']>;
-type Entry = Omit<Timeline['entries'][number], 'proof'>;
+type Proven = 'proof' | 'hash' | 'checkpoint' | 'is_erased';
+type Entry = Omit<Timeline['entries'][number], Proven>;
 type Vial = Timeline['vial'];
 
 /** EXPLORE-03: what the agency recorded about a vial, each entry with its proof. */
 export async function vialTimeline(tx: Tx, agencyId: string, drugId: string): Promise<Timeline> {
-  const fault = await firstFault(tx, agencyId, drugId);
+  const { links, head, brokenAt } = await proveChain(tx, agencyId, 'vial', drugId);
   const vials = await sql<Vial>`
     SELECT v.code, v.lot, v.expires_on, t.name AS drug_type, t.finished_form, t.schedule, t.unit_name AS piece,
       CASE WHEN NOT 'Equipment' = ANY (t.categories)
@@ -31,19 +32,18 @@ export async function vialTimeline(tx: Tx, agencyId: string, drugId: string): Pr
   const reseals = await sql<Timeline['reseals'][number]>`
     SELECT s.id, api.instant(s.happened) AS happened, s.place, s.person, s.witness, s.form, s.old_code, s.new_code
     FROM auth.vial_reseals(${drugId}::uuid) s`.execute(tx);
-  const sealed = await sql<{ number: number }>`
-    SELECT coalesce(max(h.number), 0) AS number FROM public.custody_checkpoint_head h
-    WHERE h.user_group_id = auth.agency_id() AND h.subject_id = ${drugId}::uuid`.execute(tx);
-  const upTo = sealed.rows[0]?.number ?? 0;
+  const linkOf = new Map(links.map((link) => [link.number, link]));
   return {
     vial,
-    broken_at: fault,
-    entries: rows.map((entry) => ({ ...entry, proof: proofOf(entry.number, upTo, fault) })),
+    head,
+    broken_at: brokenAt,
+    entries: rows.flatMap((entry) => {
+      const link = linkOf.get(entry.number);
+      // A record that was made after the chain was checked is told the next time.
+      if (!link) return [];
+      const { hash, checkpoint, proof, isErased } = link;
+      return [{ ...entry, hash, checkpoint, proof, is_erased: isErased ? 1 : 0 } as const];
+    }),
     reseals: reseals.rows,
   };
-}
-
-function proofOf(number: number, sealedUpTo: number, fault: number | null): Timeline['entries'][number]['proof'] {
-  if (fault !== null && number >= fault) return 'broken';
-  return number <= sealedUpTo ? 'proven' : 'recorded';
 }

@@ -49,6 +49,7 @@ import {
   wasteReasonWords,
 } from '@vialant/domain/words/office/stockroom';
 import { officeVehicles } from '@vialant/domain/words/office/vehicles';
+import { custodyReports } from '@vialant/domain/words/proof/custody-paper';
 import { lazy } from 'react';
 import { ALERTS_PATH } from './alerts/paths.ts';
 import { CASES_PATH } from './cases/paths.ts';
@@ -64,7 +65,8 @@ import { PACKETS_PATH } from './packets/paths.ts';
 import { PEOPLE_PATH } from './people/paths.ts';
 import { PeoplePage } from './people/PeoplePage.tsx';
 import { RECEIPTS_PATH } from './receipts/paths.ts';
-import { REPORTS_PATH, VIALS_PATH } from './reports/paths.ts';
+import { IncidentPage } from './reports/IncidentPage.tsx';
+import { INCIDENTS_PATH, REPORTS_PATH, VIALS_PATH } from './reports/paths.ts';
 import { ReportsPage } from './reports/ReportsPage.tsx';
 import { VialPage } from './reports/VialPage.tsx';
 import { SettingsPage } from './settings/SettingsPage.tsx';
@@ -120,6 +122,13 @@ export const sections: readonly Section[] = [
     element: <DiscrepanciesPage />,
   },
   { path: VIALS_PATH, label: officeReports.vial, icon: IconHistory, element: <VialPage />, isHidden: true },
+  {
+    path: INCIDENTS_PATH,
+    label: custodyReports.incident,
+    icon: IconHistory,
+    element: <IncidentPage />,
+    isHidden: true,
+  },
   {
     path: INVENTORIES_PATH,
     label: inventoryWords.title,

@@ -25,3 +25,12 @@ export function receiptOf(client: Client, id: string): Query<CallReply<'GET act/
     queryFn: ({ signal }) => client.call('GET act/receipt', { id }, { signal }).catch(noneIfNotFound),
   };
 }
+
+/** EXPLORE-01: the records of an incident; null where the agency has none. */
+export function incidentRecords(client: Client, incident: string): Query<CallReply<'GET incident'> | null> {
+  return {
+    // A changed incident number is a change of a stock move, and asks for this again.
+    queryKey: ['stock_move_record', 'incident', incident],
+    queryFn: ({ signal }) => client.call('GET incident', { incident }, { signal }).catch(noneIfNotFound),
+  };
+}

@@ -45,6 +45,37 @@ const PERIOD = { error: 'must be a period: from and to, the first day not after 
 const Cell = z.union([z.string(), z.number(), z.null()]);
 const Row = z.record(z.string(), Cell);
 
+/** The last link of a chain. */
+export const ChainHead = z.object({ number: z.int(), hash: z.string() });
+
+/** A record of a vial in its chain, with its proof. */
+export const TimelineEntry = z.object({
+  number: z.int(),
+  record_id: Id,
+  /** Its hash in the chain, and the first checkpoint that covers it; null while no checkpoint does. */
+  hash: z.string(),
+  checkpoint: z.int().nullable(),
+  proof: z.enum(['proven', 'recorded', 'broken']),
+  act: z.string(),
+  happened: z.string(),
+  recorded: z.string(),
+  micrograms: z.string().nullable(),
+  place: z.string().nullable(),
+  to_place: z.string().nullable(),
+  person: z.string().nullable(),
+  witness: z.string().nullable(),
+  form: z.string(),
+  incident: z.string().nullable(),
+  notes: z.string().nullable(),
+  is_offline: Flag,
+  is_typed: Flag,
+  is_reversed: Flag,
+  /** It was recorded with personal data, which were erased. */
+  is_erased: Flag,
+  /** Of an amendment: each field with what stood there before and since. */
+  changes: z.array(z.object({ field: z.string(), was: z.string().nullable(), now: z.string() })),
+});
+
 /** REPORT: every report by its name, as rows and as a file. */
 export const reportRoutes = {
   'GET report/rows': {
@@ -111,31 +142,11 @@ export const reportRoutes = {
         box: z.string().nullable(),
         micrograms: z.string().nullable(),
       }),
+      /** The last record of the chain that the agency has. */
+      head: ChainHead,
       /** The number of the first record that is not true. */
       broken_at: z.int().nullable(),
-      entries: z.array(
-        z.object({
-          number: z.int(),
-          record_id: Id,
-          act: z.string(),
-          happened: z.string(),
-          recorded: z.string(),
-          micrograms: z.string().nullable(),
-          place: z.string().nullable(),
-          to_place: z.string().nullable(),
-          person: z.string().nullable(),
-          witness: z.string().nullable(),
-          form: z.string(),
-          incident: z.string().nullable(),
-          notes: z.string().nullable(),
-          is_offline: Flag,
-          is_typed: Flag,
-          is_reversed: Flag,
-          proof: z.enum(['proven', 'recorded', 'broken']),
-          /** Of an amendment: each field with what stood there before and since. */
-          changes: z.array(z.object({ field: z.string(), was: z.string().nullable(), now: z.string() })),
-        }),
-      ),
+      entries: z.array(TimelineEntry),
       /** Records of the box, which are in its chain and not in the vial's. */
       reseals: z.array(
         z.object({

@@ -81,8 +81,13 @@ export type RecordLine = HeaderLine | SubjectLine | LinkLine | HandoverLine | He
  * has none, and shows as well that something is not as it was.
  */
 export type KeptCheckpoint = SignedCheckpoint & {
+  /** Where some chains ended when a custody report was printed. Nobody has signed them: they are only compared. */
+  readonly ends?: readonly KeptEnd[];
   readonly heads?: readonly (Head & { readonly code: string; readonly record: string })[];
 };
+
+/** The end of a chain as a custody report tells it. */
+export type KeptEnd = Head;
 
 export const RECORD_FORMAT = 'vialant-custody-record';
 export const KEPT_FORMAT = 'vialant-custody-checkpoint';

@@ -15,6 +15,7 @@ import {
   statementText,
 } from './chain-verifier-lines.ts';
 import { SubjectChain } from './chain-verifier-subject.ts';
+import { type ComparedEnds, KeptEnds } from './kept-ends.ts';
 import type { SignedKeyChange } from './key-change.ts';
 import type { Head } from './merkle.ts';
 
@@ -50,8 +51,11 @@ export type Verdict = {
   readonly lastCheckpoint: SignedCheckpoint | null;
   /** How the agency's first key was followed by the others, as the file tells it. */
   readonly keyChanges: readonly SignedKeyChange[];
-  /** What was known from elsewhere and compared: whether a key was, and the number of the kept checkpoint. */
-  readonly compared: { readonly key: boolean; readonly checkpoint: number | null };
+  /**
+   * What was known from elsewhere and compared: whether a key was, the number of the kept checkpoint, and the ends of
+   * chains that a custody report tells.
+   */
+  readonly compared: { readonly key: boolean; readonly checkpoint: number | null; readonly ends: ComparedEnds };
   readonly untruths: readonly Untruth[];
 };
 
@@ -86,6 +90,7 @@ export class ChainVerifier {
   readonly #losses: { readonly chain: SubjectChain; readonly line: LinkLine }[] = [];
   /** Read since the last checkpoint: the chains that grew, and the heads that the next checkpoint gives them. */
   readonly #grown = new Set<SubjectChain>();
+  readonly #keptEnds: KeptEnds;
   #heads: HeadLine[] = [];
   #header: HeaderLine | null = null;
   #keys: KeyChain | null = null;
@@ -94,6 +99,7 @@ export class ChainVerifier {
   constructor(proofs: Proofs, known: KnownElsewhere = {}) {
     this.#proofs = proofs;
     this.#known = known;
+    this.#keptEnds = new KeptEnds(known.kept);
   }
 
   take(line: RecordLine): void {
@@ -122,6 +128,7 @@ export class ChainVerifier {
     if (this.#header === null) this.#untruths.push({ what: 'the file has no header' });
     for (const chain of this.#grown) this.#accuse(chain, 'no checkpoint seals it');
     this.#missKept();
+    this.#missEnds();
     this.#missCases();
     this.#untruths.push(...(this.#keys?.wrongAfter(this.#checkpoints?.last?.statement.number ?? 0) ?? []));
     if (this.#untruths.length === 0) this.#count();
@@ -134,6 +141,7 @@ export class ChainVerifier {
       compared: {
         key: this.#known.publicKey !== undefined,
         checkpoint: this.#known.kept?.statement.number ?? null,
+        ends: this.#keptEnds.compared,
       },
       untruths: this.#untruths,
     };
@@ -182,7 +190,7 @@ export class ChainVerifier {
     }
     if (line.line === 'handover') {
       this.#counts.handovers += 1;
-      this.#judge(chain, line, () => chain.takeHandover(line));
+      this.#judge(chain, line, () => chain.takeHandover(line) ?? this.#keptEnds.take(line));
       return;
     }
     this.#counts.links += 1;
@@ -190,7 +198,7 @@ export class ChainVerifier {
     else if (line.record['personal_hash'] !== undefined) this.#counts.erased += 1;
     this.#grown.add(chain);
     if (line.record['type'] === 'loss') this.#losses.push({ chain, line });
-    this.#judge(chain, line, () => chain.take(line) ?? this.#wrongInSignature(line));
+    this.#judge(chain, line, () => chain.take(line) ?? this.#wrongInSignature(line) ?? this.#keptEnds.take(line));
   }
 
   #wrongInSignature({ personal }: LinkLine): string | null {
@@ -274,6 +282,13 @@ export class ChainVerifier {
     if (kept <= last) return;
     this.#untruths.push({ checkpoint: kept, what: `it was kept, but the file ends with checkpoint ${last}` });
     this.#compareKept();
+  }
+
+  #missEnds(): void {
+    for (const { subject, number } of this.#keptEnds.finish(this.#checkpoints?.last?.statement.number ?? 0)) {
+      const what = 'it is missing: the custody report ends with it';
+      this.#untruths.push({ code: this.#chains.get(subject)?.code ?? subject, number, what });
+    }
   }
 
   /** A loss is taken out by a case, which is in the same file. */

@@ -122,6 +122,7 @@ const isKept = hasMembers<KeptCheckpoint & { format: string; version: number }>(
   version: isOptional(isOneOf([KEPT_VERSION])),
   ...checkpoint,
   heads: isOptional(isListOf(hasMembers({ ...linkEnd, code: isText, record: isText }))),
+  ends: isOptional(isListOf(hasMembers(linkEnd))),
 });
 
 const isManifest = hasOnly<PacketManifest>({

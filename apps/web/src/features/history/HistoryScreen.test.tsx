@@ -39,12 +39,16 @@ const entry = (number: number, act: string, told: Partial<Entry> = {}): Entry =>
   is_offline: 0,
   is_typed: 0,
   is_reversed: 0,
+  is_erased: 0,
+  hash: String(number).repeat(64),
+  checkpoint: null,
   proof: 'recorded',
   changes: [],
   ...told,
 });
 const timeline = (entries: Entry[] = [], reseals: Timeline['reseals'] = []): Timeline => ({
   vial,
+  head: { number: entries.length, hash: '0'.repeat(64) },
   broken_at: null,
   entries,
   reseals,

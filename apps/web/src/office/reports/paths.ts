@@ -9,3 +9,6 @@ export function reportPath(name: ReportName, search = ''): string {
 
 /** Where the life of a vial is shown, by its id. */
 export const VIALS_PATH = '/office/vials';
+
+/** Where the records of an incident are shown, by its number. */
+export const INCIDENTS_PATH = '/office/incidents';

@@ -1,6 +1,7 @@
 import { boxWords } from '@vialant/domain/words/office/stockroom';
 import type { ReactElement } from 'react';
 import { entityWrites } from '../../api/entity-writes.ts';
+import { CustodyReport } from '../entity/CustodyReport.tsx';
 import type { EntityPageDefinition } from '../entity/definition.ts';
 import { EntityPage } from '../entity/EntityPage.tsx';
 
@@ -18,6 +19,7 @@ export const boxes: EntityPageDefinition = {
     create: entityWrites(client, 'drug_box').create,
     update: (id, values, options) => client.call('POST drug_box/configure', { ...values, id }, options),
   }),
+  more: (row) => <CustodyReport of={{ drug_box_id: row.id }} />,
 };
 
 /** STOCKROOM-01. */

@@ -31,10 +31,18 @@ export const verifierWords = {
     'This page checks an inspection packet or a custody record on this machine alone. It is allowed no network, and sends nothing.',
   choose: 'Choose the packet',
   drop: 'or drop it here: the ZIP file as you got it, or custody.jsonl',
+  dropAlso: 'To compare, drop a kept checkpoint too: its file, or a photograph of its QR code.',
   compare: 'Compare with what you were given before',
   compareAbout: 'Optional. It shows whether the agency itself has written its history anew.',
   checkpoint: 'A kept checkpoint',
-  checkpointAbout: 'Paste its text, or drop its file anywhere on this page.',
+  checkpointAbout:
+    'Paste its text, or drop its file or a photograph of its QR code (of a mail, of the packet’s first page, of a custody report) anywhere on this page.',
+  picture: 'Choose a photograph of the code',
+  looking: 'Looking for the code in {name}',
+  taken: 'Checkpoint {number} is taken to compare with. Now choose the packet.',
+  noCode:
+    'No QR code could be read in {name}. Photograph it from straight above and in good light, so that the code fills the picture.',
+  otherCode: 'The QR code in {name} is no checkpoint.',
   key: 'The key of the agency',
   keyAbout: 'Paste it as it was given to you.',
   again: 'Check again with this',
@@ -99,8 +107,16 @@ function provenText({ firstCheckpoint, compared }: Verdict, asked: Asked): strin
   const withWhat =
     compared.checkpoint === null
       ? `not compared with a kept checkpoint: ${COMPARE[asked]}`
-      : `the same as the kept checkpoint ${compared.checkpoint} says`;
+      : `the same as the kept checkpoint ${compared.checkpoint} says${endsText(compared)}`;
   return `Unbroken and signed${since}; ${withWhat}.`;
+}
+
+/** What a custody report, whose code was compared, tells more than a checkpoint does. */
+function endsText({ ends }: Verdict['compared']): string {
+  if (ends.same === 0) return '';
+  return ends.same === 1
+    ? ', and the chain on the custody report is the one in the record'
+    : `, and the ${ends.same} chains on the custody report are those in the record`;
 }
 
 function agencyFacts({ header }: Verdict): [string, string][] {
@@ -155,6 +171,8 @@ function limitsOf(verdict: Verdict | PacketVerdict, asked: Asked): string[] {
   const limits = [
     compared.checkpoint === null &&
       'Whoever has the agency’s key and its server can write another history and sign it. Only a checkpoint that was kept elsewhere shows this.',
+    compared.ends.later > 0 &&
+      'The custody report ends with a record that is not in this file, because the file is older or because it was left out: compare the report with a newer packet.',
     compared.checkpoint !== null &&
       compared.checkpoint < last &&
       `What came after the kept checkpoint ${compared.checkpoint} is signed, but not compared.`,

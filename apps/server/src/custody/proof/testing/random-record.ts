@@ -128,7 +128,7 @@ export class RandomRecord {
   }
 
   /** The newest checkpoint, as it is kept elsewhere. */
-  kept(): Required<KeptCheckpoint> {
+  kept(): KeptCheckpoint & Required<Pick<KeptCheckpoint, 'heads'>> {
     const last = this.#sealed.at(-1);
     if (!last) throw new Error('nothing is sealed');
     const heads = [...last.heads.values()].map(({ subject_id, number, hash, record_id }) => {

@@ -68,7 +68,7 @@ export type FoundInRecord = readonly {
   readonly detail: string | null;
 }[];
 
-/** A vial and an incident open the life of the vial, a lot its vials, the number of a receipt the receipt. */
+/** A vial opens its life, an incident its records, a lot its vials, the number of a receipt the receipt. */
 export function foundInRecord(found: FoundInRecord): Found[] {
   return found.map(({ kind, id, name, detail }) => ({
     key: `${kind} ${id ?? name} ${name}`,
@@ -80,6 +80,7 @@ export function foundInRecord(found: FoundInRecord): Found[] {
 
 function hrefOf(kind: FoundInRecord[number]['kind'], id: string | null, name: string): string {
   if (id === null) return `/office/reports/lot?${new URLSearchParams({ of_lot: name }).toString()}`;
+  if (kind === 'incident') return `/office/incidents/${encodeURIComponent(name)}`;
   return kind === 'receipt' ? `/receipt/${id}` : `/office/vials/${id}`;
 }
 

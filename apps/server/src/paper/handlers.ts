@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { agencyTransaction, type Actor, type Tx } from '../db/agency-transaction.ts';
+import type { Db } from '../db/open.ts';
+import type { Call, FileAnswer, Handlers } from '../http/call.ts';
+import { noteAccess } from '../identity/access-log.ts';
+import { custodyDocument, type Made } from './custody-document.ts';
+import { incidentAnswer, lastCheckpoint, readBox, readIncident, readVial, type Told } from './custody-report.ts';
+import type { PaperDocument } from './document.ts';
+import { htmlOfDocument } from './html-document.ts';
+import { pdfOfDocument } from './pdf-document.ts';
+
+type Keys = 'GET drug/custody_report' | 'GET drug_box/custody_report' | 'GET incident/custody_report' | 'GET incident';
+
+type Asked = { readonly format: 'pdf' | 'html' };
+type Read<Input> = (tx: Tx, agencyId: string, input: Input) => Promise<Told>;
+
+/** PACKET-08: custody reports, and the incident that one of them is about. */
+export function paperHandlers(db: Db): Pick<Handlers, Keys> {
+  return {
+    'GET drug/custody_report': (call) =>
+      reportFile(db, call, async (tx, agency, { drug_id }) => ({
+        what: 'vial',
+        chain: await readVial(tx, agency, drug_id),
+      })),
+    'GET drug_box/custody_report': (call) =>
+      reportFile(db, call, async (tx, agency, { drug_box_id }) => ({
+        what: 'box',
+        chain: await readBox(tx, agency, drug_box_id),
+      })),
+    'GET incident/custody_report': (call) =>
+      reportFile(db, call, async (tx, agency, { incident }) => ({
+        what: 'incident',
+        ...(await readIncident(tx, agency, incident)),
+      })),
+    'GET incident': (call) =>
+      agencyTransaction(db, call, (tx, { userGroupId }) => incidentAnswer(tx, userGroupId, call.input.incident)),
+  };
+}
+
+/** Reads the report, notes who fetched it, and draws it once the connection is free again. */
+async function reportFile<Input extends Asked>(db: Db, call: Call<Input>, read: Read<Input>): Promise<FileAnswer> {
+  const document = await agencyTransaction(db, call, async (tx, actor) => {
+    const told = await read(tx, actor.userGroupId, call.input);
+    const made = custodyDocument(told, await lastCheckpoint(tx), await madeBy(tx, actor));
+    const { userId, userGroupId: agencyId } = actor;
+    // An incident number can be erased, and a line of the log cannot.
+    const about = told.what === 'incident' ? 'an incident' : `${told.what} ${told.chain.code}`;
+    const detail = `file fetched: custody report of ${about}`;
+    await noteAccess(tx, { kind: 'download', userId, agencyId, address: call.caller.address, detail });
+    return made;
+  });
+  return call.input.format === 'pdf'
+    ? { type: 'application/pdf', bytes: await pdfOfDocument(document) }
+    : { type: 'text/html; charset=utf-8', name: 'custody-report.html', pieces: pageOf(document) };
+}
+
+async function* pageOf(document: PaperDocument): AsyncGenerator<string> {
+  yield htmlOfDocument(document);
+}
+
+async function madeBy(tx: Tx, { userId }: Actor): Promise<Made> {
+  const { rows } = await sql<{ agency: string; zone: string; person: string | null }>`
+    SELECT g.name AS agency, coalesce(g.time_zone, 'UTC') AS zone,
+      (SELECT u.first_name || ' ' || u.last_name FROM api.user u WHERE u.id = ${userId}::uuid) AS person
+    FROM public.user_group g WHERE g.id = auth.agency_id()`.execute(tx);
+  const { agency = '', zone = 'UTC', person = null } = rows[0] ?? {};
+  return { agency, zone, person: person ?? '', on: new Date() };
+}
