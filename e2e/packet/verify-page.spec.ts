@@ -2,8 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
+import { shortCheckpoint } from '@vialant/domain/proof/short-checkpoint';
 import { packetFiles, packetOf, statementOf } from '../../apps/server/src/custody/proof/testing/random-packet.ts';
 import { RandomRecord } from '../../apps/server/src/custody/proof/testing/random-record.ts';
+import { qrPicture } from '../../apps/server/src/messages/qr-picture.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 
 const page = pathToFileURL(join(import.meta.dirname, '../../apps/verifier/dist/verify.html')).href;
@@ -37,7 +39,7 @@ async function drop(on: Page, dropped: Readonly<Record<string, Buffer | string>>
   await on.locator('body').dispatchEvent('drop', { dataTransfer: data });
 }
 
-test('PACKET-03 PACKET-05 PACKET-06: an inspector drops a packet on the page from the disk, and reads the verdict', async ({
+test('PACKET-03 PACKET-05 PACKET-06 PACKET-09: an inspector drops a packet on the page from the disk, and reads the verdict', async ({
   page: tab,
 }, info) => {
   const asked: string[] = [];
@@ -68,6 +70,17 @@ test('PACKET-03 PACKET-05 PACKET-06: an inspector drops a packet on the page fro
     .fill(`Keep this mail.\n\n${JSON.stringify({ ...other, heads: undefined })}\n`);
   await tab.getByRole('button', { name: 'Check again with this' }).click();
   await expect(tab.getByText('the kept checkpoint is of another agency')).toBeVisible();
+  await tab.getByLabel('A kept checkpoint').fill('');
+
+  // PACKET-09: the code of a mail or of a custody report, as a phone has photographed it.
+  const { heads, ...printed } = record.kept();
+  const ends = heads.slice(0, 1).map(({ subject, number, hash }) => ({ subject, number, hash }));
+  await drop(tab, { 'code.png': await qrPicture(shortCheckpoint(printed, ends)) });
+  await expect(tab.getByText('and the chain on the custody report is the one in the record')).toBeVisible();
+  await drop(tab, { 'cat.png': await qrPicture('a cat') });
+  await expect(tab.getByText('The QR code in cat.png is no checkpoint.')).toBeVisible();
+  await drop(tab, { 'nothing.jpg': Buffer.from([0xff, 0xd8, 0xff, 0xe0]) });
+  await expect(tab.getByText('No QR code could be read in nothing.jpg.')).toBeVisible();
   await tab.getByLabel('A kept checkpoint').fill('');
 
   await drop(tab, { 'packet.zip': spoiled });

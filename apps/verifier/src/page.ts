@@ -26,6 +26,8 @@ class Page {
     spellcheck: 'false',
     'aria-describedby': 'kept-about',
   });
+  readonly #picture = element('input', { type: 'file', id: 'picture', accept: 'image/*' });
+  readonly #comparing = element('details');
   readonly #key = element('textarea', { id: 'key', rows: '2', spellcheck: 'false', 'aria-describedby': 'key-about' });
   readonly #wrong = element('p', { class: 'wrong', role: 'alert' });
   readonly #progress = element('div', { class: 'progress', role: 'status' });
@@ -41,26 +43,28 @@ class Page {
       this.#choose,
       element('label', { for: 'file', class: 'button' }, words.choose),
       element('p', { class: 'hint' }, words.drop),
+      element('p', { class: 'hint' }, words.dropAlso),
     );
+    this.#fillComparing();
     this.#listen();
   }
 
   get parts(): HTMLElement[] {
     const head = element('header', {}, element('h1', {}, words.page), element('p', { class: 'hint' }, words.about));
-    return [head, this.#zone, this.#progress, this.#answer, this.#comparing()];
+    return [head, this.#zone, this.#progress, this.#answer, this.#comparing];
   }
 
-  #comparing(): HTMLElement {
+  #fillComparing(): void {
     const again = element('button', { type: 'button' }, words.again);
     again.addEventListener('click', () => this.#verify());
-    return element(
-      'details',
-      {},
+    this.#comparing.append(
       element('summary', {}, words.compare),
       element('p', { class: 'hint' }, words.compareAbout),
       element('label', { for: 'kept' }, words.checkpoint),
       element('p', { class: 'hint', id: 'kept-about' }, words.checkpointAbout),
       this.#kept,
+      this.#picture,
+      element('label', { for: 'picture', class: 'button second' }, words.picture),
       element('label', { for: 'key' }, words.key),
       element('p', { class: 'hint', id: 'key-about' }, words.keyAbout),
       this.#key,
@@ -70,11 +74,13 @@ class Page {
   }
 
   #listen(): void {
-    this.#choose.addEventListener('change', () => {
-      void this.#take([...(this.#choose.files ?? [])]);
-      // The same file can be chosen once more.
-      this.#choose.value = '';
-    });
+    for (const chooser of [this.#choose, this.#picture]) {
+      chooser.addEventListener('change', () => {
+        void this.#take([...(chooser.files ?? [])]);
+        // The same file can be chosen once more.
+        chooser.value = '';
+      });
+    }
     // A file that misses the zone would otherwise replace the page.
     addEventListener('dragover', (event) => {
       event.preventDefault();
@@ -90,11 +96,26 @@ class Page {
 
   async #take(files: readonly File[]): Promise<void> {
     if (files.length === 0) return;
-    const { file, known } = await sortFiles(files);
+    const picture = files.find(({ type }) => type.startsWith('image/'));
+    this.#say(picture === undefined ? '' : fill(words.looking, { name: picture.name }));
+    const { file, known, unread } = await sortFiles(files);
+    this.#say('');
     if (file !== null) this.#file = file;
     if (known.kept !== undefined) this.#kept.value = JSON.stringify(known.kept);
     if (known.publicKey !== undefined) this.#key.value = known.publicKey;
-    this.#verify();
+    // A picture of which nothing could be taken changes nothing.
+    if (unread.length < files.length) this.#verify();
+    if (known.kept !== undefined && this.#file === null)
+      this.#say(fill(words.taken, { number: known.kept.statement.number }));
+    if (unread.length === 0) return;
+    this.#comparing.open = true;
+    this.#wrong.textContent = unread
+      .map(({ name, hasCode }) => fill(hasCode ? words.otherCode : words.noCode, { name }))
+      .join(' ');
+  }
+
+  #say(text: string): void {
+    this.#progress.replaceChildren(...(text === '' ? [] : [element('p', {}, text)]));
   }
 
   #verify(): void {
