@@ -1,4 +1,5 @@
 // npm run bench -- NAME: one bench per file; each prints ratios that were measured in one run.
+import { benchBrowsers } from './browsers.ts';
 import { benchCustody } from './custody.ts';
 import { benchHttp } from './http.ts';
 import { benchIdentity } from './identity.ts';
@@ -17,6 +18,7 @@ const entries = {
   reports: benchReports,
   scan: benchScan,
   web: benchWeb,
+  browsers: benchBrowsers,
 } as const;
 
 const name = process.argv[2] ?? '';
