@@ -57,8 +57,9 @@ class Page {
   #fillComparing(): void {
     const again = element('button', { type: 'button' }, words.again);
     again.addEventListener('click', () => this.#verify());
-    this.#comparing.append(
-      element('summary', {}, words.compare),
+    const content = element(
+      'div',
+      { class: 'comparing' },
       element('p', { class: 'hint' }, words.compareAbout),
       element('label', { for: 'kept' }, words.checkpoint),
       element('p', { class: 'hint', id: 'kept-about' }, words.checkpointAbout),
@@ -71,6 +72,7 @@ class Page {
       this.#wrong,
       again,
     );
+    this.#comparing.append(element('summary', {}, words.compare), content);
   }
 
   #listen(): void {

@@ -21,7 +21,8 @@ export function employ(script: string, job: Job, tell: (told: Told) => void): ()
     if (told.told !== 'progress') stop();
     tell(told);
   };
-  // A browser that allows no worker here does the job on the page, which then answers more slowly.
+  // A browser that allows no worker here, or whose worker cannot read the file of a page that was opened from the disk
+  // (WebKitGTK), does the job on the page, which then answers more slowly.
   const doHere = (): void => void doJob(job, hear);
   const worker = newWorker(address);
   if (worker === null) {
@@ -30,6 +31,8 @@ export function employ(script: string, job: Job, tell: (told: Told) => void): ()
   }
   let hasAnswered = false;
   worker.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    if (isOver) return;
+    if (data.told === 'failure' && !hasAnswered) return doHere();
     hasAnswered = true;
     hear(data);
   });

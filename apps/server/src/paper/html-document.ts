@@ -56,17 +56,19 @@ function rowOf(columns: readonly string[], { cells, told, proof }: DocumentLine)
 }
 
 const STYLE = `
-:root { color-scheme: light dark; }
+:root { color-scheme: light dark; --quiet: #555; }
+@media (prefers-color-scheme: dark) { :root { --quiet: #b4b4b4; } }
 body { font: 15px/1.45 system-ui, sans-serif; margin: 0; }
 main { max-width: 64rem; margin: 0 auto; padding: 1rem; }
 h1 { font-size: 1.5rem; margin: 0.5rem 0; } h2 { font-size: 1.15rem; margin: 1.75rem 0 0.5rem; }
-p { margin: 0.4rem 0; max-width: 46rem; } .small, footer { color: GrayText; font-size: 0.875rem; }
+p { margin: 0.4rem 0; max-width: 46rem; } .small, footer { color: var(--quiet); font-size: 0.875rem; }
 .warning { border: 2px solid; padding: 0.5rem 0.75rem; font-weight: 600; }
 .mono { font: 0.75rem/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
-dl { display: flex; flex-wrap: wrap; gap: 0.5rem 2rem; margin: 0.75rem 0; } dt { color: GrayText; font-size: 0.8rem; }
+dl { display: flex; flex-wrap: wrap; gap: 0.5rem 2rem; margin: 0.75rem 0; } dt { color: var(--quiet); font-size: 0.8rem; }
 dd { margin: 0; font-weight: 600; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; vertical-align: top; padding: 0.35rem 0.75rem 0 0; overflow-wrap: anywhere; }
+th, td:nth-child(-n + 2) { white-space: nowrap; } .below td { white-space: normal; }
 th { border-bottom: 1px solid; padding-bottom: 0.25rem; font-size: 0.85rem; }
 .below td { padding: 0.1rem 0.75rem 0.4rem 0; border-bottom: 1px solid #8886; font-size: 0.875rem; }
 .code { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start; break-inside: avoid; }
@@ -74,10 +76,11 @@ th { border-bottom: 1px solid; padding-bottom: 0.25rem; font-size: 0.85rem; }
 .code > div + div { flex: 1 1 16rem; }
 footer { margin-top: 1.5rem; }
 @media screen and (max-width: 640px) {
+  td:nth-child(-n + 2) { white-space: normal; }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   table, tbody, tr, td { display: block; } tbody { border-bottom: 1px solid #8886; padding: 0.5rem 0; }
-  td { padding: 0.1rem 0; } td[data-column]::before { content: attr(data-column) ": "; color: GrayText; }
+  td { padding: 0.1rem 0; } td[data-column]::before { content: attr(data-column) ": "; color: var(--quiet); }
   td.empty, .below td:empty { display: none; } .below td { border: 0; padding: 0.1rem 0; }
 }
-@media print { body { font-size: 11px; } main { padding: 0; } tbody, .code { break-inside: avoid; } }
+@media print { :root { --quiet: #555; } body { font-size: 11px; } main { padding: 0; } tbody, .code { break-inside: avoid; } }
 `;
