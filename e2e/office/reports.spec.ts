@@ -36,7 +36,7 @@ test.describe('an admin at a desk', () => {
     await expect(page.getByText('No dose was given in this period.')).toBeVisible();
   });
 
-  test('EXPLORE-01 EXPLORE-03 the search finds a vial by its code, and its life is told with its proof', async ({
+  test('EXPLORE-01 EXPLORE-03 PACKET-08 the search finds a vial and an incident, told with their proof, as a paper too', async ({
     page,
     api,
   }) => {
@@ -53,6 +53,23 @@ test.describe('an admin at a desk', () => {
     await expect(page.getByRole('heading', { level: 1, name: `Life of ${vial.code}` })).toBeVisible();
     await expect(page.getByText(/^(Proven|Recorded, not yet signed)$/).first()).toBeVisible();
     await expectAccessible(page, 'the life of a vial');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('region', { name: 'Custody report' }).getByRole('button', { name: 'PDF' }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toBe('custody-report.pdf');
+    expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+
+    const incident = `I/${vial.code}`;
+    const given = { stock_move_type_id__name: 'administer', drug_id: vial.id, quantity: -1000, incident_number: incident };
+    await api.post('stock_move_record/create', given);
+    await page.keyboard.press('/');
+    await page.keyboard.type(incident);
+    await page
+      .getByRole('list', { name: 'Found' })
+      .getByRole('link', { name: new RegExp(incident) })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: `Incident ${incident}` })).toBeVisible();
+    await expectAccessible(page, 'an incident');
   });
 });
 
