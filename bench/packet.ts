@@ -101,7 +101,7 @@ class LargeRecord {
 }
 
 /** Writes a whole packet: its record, its checkpoint with all heads, and a signed manifest. */
-export async function writePacket(path: string): Promise<void> {
+async function writePacket(path: string): Promise<void> {
   const record = new LargeRecord();
   const zip = new PacketZip(path, new Date(), new AbortController().signal);
   await zip.write(PACKET_FILES.record, async (write) => {

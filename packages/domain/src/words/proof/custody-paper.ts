@@ -19,8 +19,6 @@ export const custodyPaper = {
     seal: 'Code',
     unit: 'Unit',
     vials: 'Vials in it',
-    vialsOf: 'Vials',
-    records: 'Records',
   },
   away: 'With a sister agency',
   noUnit: 'In no unit',
