@@ -57,6 +57,8 @@ const required: [string, string, string[]][] = [
       'reseal_due_since',
       'reseal_due_by',
       'reseal_due_by_name',
+      'seal_open_since',
+      'seal_left_by_name',
     ],
   ],
   [

@@ -47,6 +47,7 @@ export class CustodyEntry {
   readonly #shortDates: { id: string; short_date: string | null }[] = [];
   readonly #resealDue = new Map<string, { id: string; since: string; by_name: string }>();
   readonly #sealed: string[] = [];
+  readonly #leftUnsealed: { id: string; by_name: string }[] = [];
   #learn: Record<string, unknown> | null = null;
   #picture: { id: string; usedBy: string } | null = null;
   #confirmProofId: string | null = null;
@@ -191,9 +192,9 @@ export class CustodyEntry {
     }
   }
 
-  /** Notes that a box was not resealed although it had to be; nobody is asked for it any more. */
+  /** Notes that a box was not resealed although it had to be; nobody is asked for it any more, and all see it open. */
   avoidReseal(box: { id: string; name: string; barcode: string }, reason: string): void {
-    this.#sealed.push(box.id);
+    this.#leftUnsealed.push({ id: box.id, by_name: this.#author.actor.name });
     this.discrepancy(DISCREPANCY_TYPES.resealAvoided, `${box.name} ${box.barcode}: ${reason}`, { drug_box_id: box.id });
   }
 
@@ -277,7 +278,8 @@ export class CustodyEntry {
     );
     // The API shows an amendment as part of the record that it amends.
     const amended = (this.#rows.get('incident_amendment') ?? []).map((row) => String(row['stock_move_record_id']));
-    const boxIds = [...new Set([...this.#boxChanges.keys(), ...this.#resealDue.keys(), ...this.#sealed])];
+    const left = this.#leftUnsealed.map(({ id }) => id);
+    const boxIds = [...new Set([...this.#boxChanges.keys(), ...this.#resealDue.keys(), ...this.#sealed, ...left])];
     const moved = this.#links.all.filter(({ kind }) => MOVES.has(kind)).map(({ subject_id }) => subject_id);
     const shortened = this.#shortDates.map(({ id }) => id);
     changes.push(
@@ -325,6 +327,7 @@ export class CustodyEntry {
       ...(this.#shortDates.length > 0 && { shortDates: this.#shortDates }),
       ...(this.#resealDue.size > 0 && { resealDue: [...this.#resealDue.values()] }),
       ...(this.#sealed.length > 0 && { sealed: this.#sealed }),
+      ...(this.#leftUnsealed.length > 0 && { leftUnsealed: this.#leftUnsealed }),
       ...(this.#learn && { learn: this.#learn }),
       ...(this.#picture && { picture: this.#picture }),
       ...(this.#confirmProofId !== null && { confirmProofId: this.#confirmProofId }),

@@ -20,6 +20,13 @@ async function due(who: Who = { by: 'partner' }): Promise<Record<string, unknown
   return Object.fromEntries(marked.map((box) => [String(box['name']), box['reseal_due_by_name']]));
 }
 
+/** The boxes that any device of the agency sees with an open seal, with who left them so. */
+async function open(who: Who = { by: 'partner' }): Promise<Record<string, unknown>> {
+  const boxes = (await calls.get('drug_box/all', who)).data as Row[];
+  const marked = boxes.filter(({ seal_open_since }) => seal_open_since !== null);
+  return Object.fromEntries(marked.map((box) => [String(box['name']), box['seal_left_by_name']]));
+}
+
 const give = (code: string, who?: Who, more: object = {}): Promise<Answer> =>
   calls.move(code, { stock_move_type_id__name: 'administer', quantity: -1, ...more }, who);
 
@@ -94,6 +101,22 @@ test('RESEAL-10 DISC-02 OPEN-083 OPEN-142 left on several devices at once, it is
   expect(await due()).toEqual({});
   await give('FEN-004');
   expect(await due()).toEqual({ 'BOX-M1': 'Morgan Medic' });
+  expect(await open()).toEqual({});
+});
+
+test('OPEN-142 RESEAL-10 a seal that was left open is seen by all of the agency until the box is resealed', async () => {
+  const given = (await give('FEN-004')).data as Row;
+  expect(await open()).toEqual({});
+  expect((await avoid('BOX-M1', 'No seals left', { by: 'partner' })).status).toBe(200);
+  expect([await due(), await open({ by: 'medic' }), await open({ by: 'strict' })]).toEqual([
+    {},
+    { 'BOX-M1': 'Parker Rivera' },
+    {},
+  ]);
+  expect(await calls.box('BOX-M1')).toMatchObject({ seal_open_since: given['created_on'] });
+  expect((await reseal('BOX-M1', 'OPEN-SEAL')).status).toBe(200);
+  expect([await due(), await open()]).toEqual([{}, {}]);
+  expect((await reseal('OPEN-SEAL', 'BOX-M1')).status).toBe(200);
 });
 
 test('RESEAL-10 SRV-04 a box of another agency, or none, cannot be left', async () => {

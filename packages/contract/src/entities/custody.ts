@@ -42,6 +42,9 @@ export const custodyEntities = {
       reseal_due_since: { type: 'datetime' },
       reseal_due_by: { type: 'related', relatedEntity: 'user' },
       reseal_due_by_name: { type: 'string' },
+      // Since when its seal is open, because a reseal was left with a reason, and who left it; null where it is not.
+      seal_open_since: { type: 'datetime' },
+      seal_left_by_name: { type: 'string' },
       // Where its picture is read; null where it has none.
       image_url: { type: 'string', maxLength: 300 },
       ...archivableFields,

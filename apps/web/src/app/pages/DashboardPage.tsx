@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
-import { boxFlowState } from '../../features/box-flow-state.ts';
+import { type BoxFlow, boxFlowState } from '../../features/box-flow-state.ts';
 import { DashboardScreen } from '../../features/dashboard/DashboardScreen.tsx';
 import { useServices } from '../../services/services.ts';
 import { useVerifyCode } from '../../features/verify-code/use-verify-code.ts';
@@ -21,20 +21,26 @@ export function DashboardPage(): ReactElement {
   const user = useCurrentUser(); // loaded here so that the menu shows the agency at once and a report names the user
   const verifyCode = useVerifyCode();
 
+  const begin = (flow: Pick<BoxFlow, 'flow'> & Partial<BoxFlow>): void =>
+    void navigate(paths.home, { state: boxFlowState({ ...flow, actId: newId() }) });
+
   return (
     <>
       <DashboardScreen
         agencyName={user.data?.agencyName}
         barStart={<MenuButton />}
         barEnd={<WaitingCount />}
-        onInventoryCheck={() =>
-          void navigate(paths.home, { state: boxFlowState({ flow: 'check', actId: newId(), scanning: 'drugs' }) })
-        }
+        onInventoryCheck={() => begin({ flow: 'check', scanning: 'drugs' })}
+        onReseal={(boxId) => begin({ flow: 'reseal', boxId })}
         isVerifying={verifyCode.isAsking}
         onVerifyCode={() => void verifyCode.show()}
         onScan={() => void navigate(paths.scanner)}
       />
-      <VerifyCodePopup opened={verifyCode.code !== null} code={verifyCode.code} onClose={verifyCode.hide} />
+      <VerifyCodePopup
+        opened={verifyCode.code !== null}
+        code={verifyCode.code}
+        onClose={verifyCode.hide}
+      />
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { boxLabel } from '@vialant/domain/custody/inventory';
+import { fill } from '@vialant/domain/words/fill';
 import { labels } from '@vialant/domain/words/labels';
+import { openSeal } from '@vialant/domain/words/open-seal';
 import { type ReactElement, useState } from 'react';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
@@ -31,10 +33,17 @@ export function BoxChoicePopup({ opened, boxes, selectedId, onSelect, onClose }:
       {found.length === 0 && <output>{labels.dashboard.noneFound}</output>}
       <ChoiceList
         label={labels.dashboard.selectBox}
-        choices={found.map((box) => ({ value: box.id, label: boxLabel(box) }))}
+        choices={found.map((box) => ({ value: box.id, label: withSeal(box) }))}
         current={selectedId}
         onChoose={onSelect}
       />
     </Popup>
   );
+}
+
+/** A box without its seal is seen in the list too, whichever box is chosen. */
+function withSeal(box: Box): string {
+  const { due, open } = openSeal;
+  const state = box.resealDue ? due : box.sealOpen ? open : null;
+  return state === null ? boxLabel(box) : fill(state, { box: boxLabel(box) });
 }

@@ -8,16 +8,16 @@ import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { useServices } from '../../services/services.ts';
-import { type Box, useDrugTypes, useVials } from './dashboard-queries.ts';
+import { useDrugTypes, useVials } from './dashboard-queries.ts';
 import { InventoryCard } from './InventoryCard.tsx';
 import { InventoryHead } from './InventoryHead.tsx';
 import { CardSkeletons } from './InventorySkeleton.tsx';
-import { ResealDueLine } from './ResealDueLine.tsx';
+import { ResealDueLine, type ResealDueLineProps } from './ResealDueLine.tsx';
 
 const TypeVialsPopup = lazyPopup(async () => (await import('./TypeVialsPopup.tsx')).TypeVialsPopup);
 
 /** One box: its head, then a card per drug type. */
-export function BoxInventory({ box }: { readonly box: Box }): ReactElement {
+export function BoxInventory({ box, onReseal }: ResealDueLineProps): ReactElement {
   const { now } = useServices();
   const vials = useVials(box.id);
   const types = useDrugTypes();
@@ -55,7 +55,7 @@ export function BoxInventory({ box }: { readonly box: Box }): ReactElement {
   return (
     <>
       <InventoryHead box={box} vials={vials} onRetry={retry} />
-      <ResealDueLine box={box} />
+      <ResealDueLine box={box} onReseal={onReseal} />
       {cards()}
       <TypeVialsPopup opened={openType !== null} boxId={box.id} type={openType} onClose={() => setOpenType(null)} />
     </>

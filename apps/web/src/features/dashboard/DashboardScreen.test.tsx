@@ -13,6 +13,7 @@ const noActions = {
   onVerifyCode: () => {},
   isVerifying: false,
   onScan: () => {},
+  onReseal: () => {},
 };
 
 function showDashboard(routes: MemoryRoutes = {}, options: TestOptions = {}): RenderedScreen {
@@ -356,12 +357,9 @@ test('DASH-13 DASH-14 DASH-15 the toolbar has its three actions', async () => {
     onVerifyCode: vi.fn<() => void>(),
     onScan: vi.fn<() => void>(),
   };
-  const { user } = renderScreen(
-    <DashboardScreen agencyName="Harbor EMS" barStart={null} barEnd={null} isVerifying={false} {...actions} />,
-    {
-      routes: harborRoutes,
-    },
-  );
+  const { user } = renderScreen(<DashboardScreen barStart={null} barEnd={null} {...noActions} {...actions} />, {
+    routes: harborRoutes,
+  });
   await card('Fentanyl');
   const bar = within(screen.getByRole('contentinfo'));
   await user.click(bar.getByRole('button', { name: 'Inventory Check' }));

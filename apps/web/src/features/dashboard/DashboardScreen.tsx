@@ -24,6 +24,7 @@ export type DashboardScreenProps = Omit<DashboardToolbarProps, 'hasBox'> & {
   /** What the app puts at the two ends of the bar: the menu, and the number of waiting records. */
   readonly barStart: ReactNode;
   readonly barEnd: ReactNode;
+  readonly onReseal: (boxId: string) => void;
 };
 
 /** DASH-03: the list of boxes is not asked for again within 2 s; everything else is. */
@@ -32,7 +33,8 @@ function mayRefresh(query: Query): boolean {
 }
 
 /** DASH-01 to DASH-12: the content of the box, fresh or as last known. */
-export function DashboardScreen({ agencyName, barStart, barEnd, ...actions }: DashboardScreenProps): ReactElement {
+export function DashboardScreen(props: DashboardScreenProps): ReactElement {
+  const { agencyName, barStart, barEnd, onReseal, ...actions } = props;
   const { storage } = useServices();
   const queryClient = useQueryClient();
   const boxes = useBoxes();
@@ -42,7 +44,7 @@ export function DashboardScreen({ agencyName, barStart, barEnd, ...actions }: Da
     if (box !== null) {
       return (
         <BoxBoundary key={box.id}>
-          <BoxInventory box={box} />
+          <BoxInventory box={box} onReseal={onReseal} />
         </BoxBoundary>
       );
     }

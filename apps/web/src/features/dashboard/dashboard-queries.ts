@@ -17,6 +17,8 @@ export type Box = {
   readonly unitName: string | null;
   /** Since when it must be resealed, and by whose act; null where it need not be. */
   readonly resealDue: { readonly since: Date; readonly byName: string } | null;
+  /** Since when its seal is open, and who left it so; null where it is closed, or due. */
+  readonly sealOpen: { readonly since: Date; readonly byName: string } | null;
 };
 
 /** OPEN-144: the time is that of the check, also where it arrived later. */
@@ -64,6 +66,7 @@ function toBoxes(rows: WireRows<'drug_box'>): Box[] {
     barcode: row.barcode_id,
     unitName: row.unit__name,
     resealDue: row.reseal_due_since && { since: row.reseal_due_since, byName: row.reseal_due_by_name ?? '' },
+    sealOpen: row.seal_open_since && { since: row.seal_open_since, byName: row.seal_left_by_name ?? '' },
   }));
 }
 

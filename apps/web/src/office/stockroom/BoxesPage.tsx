@@ -11,7 +11,7 @@ export const boxes: EntityPageDefinition = {
   words: boxWords,
   // Its picture is seen in the app, where the box is.
   leaveOut: ['unit__name', 'drug_box__name', 'reseal_due_by', 'image_url'],
-  notInList: ['reseal_due_by_name'],
+  notInList: ['reseal_due_by_name', 'seal_left_by_name'],
   telling: ['name', 'barcode_id', 'unit_id'],
   chips: ['unit_id', 'daily_check_verify_required', 'check_daily'],
   codes: ['barcode_id'],

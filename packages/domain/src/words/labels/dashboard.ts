@@ -18,6 +18,7 @@ export const dashboard = {
   noCheck: 'No check recorded yet',
   lastCheckUnknown: 'Last check: not available',
   resealDue: 'A new seal is due: {name} used or moved a drug, {time}',
+  sealOpen: 'The seal is open since {time}: {name} left it without a new one',
   unknownType: 'Unknown type',
   noBoxes: {
     title: 'No drug boxes yet',

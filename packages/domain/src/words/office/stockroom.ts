@@ -43,6 +43,8 @@ export const boxWords = {
     check_due_at: { label: 'Check due at', values: { none: 'As the agency says' } },
     reseal_due_since: { label: 'Reseal due since' },
     reseal_due_by_name: { label: 'Reseal due by' },
+    seal_open_since: { label: 'Seal open since' },
+    seal_left_by_name: { label: 'Seal left open by' },
     archived_on: { label: 'Archived' },
   },
 } as const satisfies EntityWords;
