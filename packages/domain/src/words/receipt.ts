@@ -15,6 +15,7 @@ export const receipt = {
   seen: 'Seen',
   notSeen: 'Not seen',
   inVials: '{amount} in {n} vials',
+  pieces: '{amount}s',
   box: 'Box',
   from: 'From',
   to: 'To',

@@ -120,7 +120,9 @@ export function seenByDrug(lines: readonly ReceiptLine[]): readonly (VialOnRecei
     const codes = ofType.map(({ code }) => code).join(', ');
     const amount = displayAmount(totalOf(ofType.flatMap((line) => amountOf(line) ?? [])), unitsOf(first));
     const n = ofType.length;
-    return { code: first.code, codes, name, amounts: [n === 1 ? amount : fill(words.inVials, { amount, n })] };
+    // What is counted in pieces is in no vial.
+    const several = fill(first.measure === null ? words.pieces : words.inVials, { amount, n });
+    return { code: first.code, codes, name, amounts: [n === 1 ? amount : several] };
   });
 }
 
