@@ -132,6 +132,7 @@ test.describe('signed out', () => {
       Object.assign(window, { steps });
     });
     await offline.saveWithoutWitness();
+    await offline.said('Waste');
     await offline.heading('Offline Waste');
     await expect(home.logIn).toBeVisible();
     const [first = 0, second = 0, ...more] = await page.evaluate<number[]>('window.steps');

@@ -62,7 +62,7 @@ const places: readonly Place[] = [
       await openVial(page, first.code, 'Administer Drug');
       await page.getByRole('button', { name: 'Scan more' }).click();
       await scannerShown(page, 'Scan a Drug');
-      return { code: second.code, call: 'code/find', landed: page.getByText(second.code) };
+      return { code: second.code, call: 'code/find', landed: page.getByText(second.code).first() };
     },
   },
   {
@@ -73,7 +73,7 @@ const places: readonly Place[] = [
       await new NewDrugPage(page).receive();
       await page.getByRole('button', { name: 'Scan more codes' }).click();
       await scannerShown(page, 'Scan a Drug');
-      return { code: second, call: 'code/find', landed: page.getByText(second) };
+      return { code: second, call: 'code/find', landed: page.getByText(second).first() };
     },
   },
   {

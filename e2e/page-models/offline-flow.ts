@@ -56,9 +56,12 @@ export class OfflineFlow {
     await this.noWitness.getByRole('button', { name: 'Save without a witness' }).click();
   }
 
+  /** The receipt of what is kept says so; it is read and left. */
   async said(text: string): Promise<void> {
     const full = `${text} will be recorded when you are online again and open the app`;
-    await expect(this.page.getByRole('status').getByText(full, { exact: true })).toBeVisible();
+    await this.heading('Kept on this device');
+    await expect(this.page.getByText(full, { exact: true })).toBeVisible();
+    await this.page.getByRole('button', { name: 'Done' }).click();
   }
 
   /** The entries that wait on the device. */

@@ -79,6 +79,49 @@ test('OPEN-086 OPEN-002 keys as fast as a hand scanner’s are a scan without an
   await expectAccessible(page);
 });
 
+test('OPEN-002 a hand scanner works on the dashboard and over the details; the filled form is not left by the phone’s Back without a word', async ({
+  page,
+  api,
+}) => {
+  const [first, second] = [await api.vial('Ondansetron 4 mg'), await api.vial('Ondansetron 4 mg')];
+  await new DashboardPage(page).open();
+  await press(page, [`${first.code}\r`, HAND_SCANNER_MS]);
+  await details(page);
+  await press(page, [`${second.code}\r`, HAND_SCANNER_MS]);
+  await expect(page.getByRole('dialog').getByText(second.code)).toBeVisible();
+  await page.getByRole('button', { name: 'Administer Drug' }).click();
+  const { amount } = new AdministerPage(page);
+  await amount.fill('2');
+  await expect(page.getByRole('banner').getByText(/\(.+\)$/)).toBeVisible();
+
+  // At twice the text size the form keeps more than half of the screen.
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await expect(page.getByLabel('What will be recorded')).not.toBeEmpty();
+  const edges = await page.evaluate(() => {
+    const edge = (of: string, side: 'top' | 'bottom'): number =>
+      document.querySelector(of)?.getBoundingClientRect()[side] ?? Number.NaN;
+    return { left: edge('.screen-foot', 'top') - edge('.screen-bar', 'bottom'), height: window.innerHeight };
+  });
+  expect(edges.left).toBeGreaterThan(edges.height / 2);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+
+  const question = page.getByRole('dialog', { name: 'Leave without recording?' });
+  await page.goBack();
+  await expect(question.getByRole('heading', { name: 'Leave without recording?' })).toBeFocused();
+  await question.getByRole('button', { name: 'Go on' }).click();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(/\/administer\/details$/);
+  await expect(amount).toHaveValue('2');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL(/\/drug\/details\//);
+  await details(page);
+  await page.getByRole('button', { name: 'Administer Drug' }).click();
+  await expect(page.getByText(/^This is what you filled in before/)).toBeVisible();
+  await expect(amount).toHaveValue('2');
+  expect(await api.moves(second)).toEqual([]);
+});
+
 test('OPEN-086 a person who types into the field has typed, also one who is quick at the end', async ({
   page,
   api,

@@ -101,7 +101,7 @@ test('SCAN-21 where codes may not be typed a batch takes scanned ones alone', as
   await page.getByLabel("Can't scan the code?").click({ force: true });
   await expect(toast(page, 'Manual Entry is not enabled for your organization')).toBeVisible();
   await shoot(page, vial.code);
-  await expect(page.getByText(vial.code)).toBeVisible();
+  await expect(page.getByText(vial.code).first()).toBeVisible();
   await page.getByRole('button', { name: 'Administer Drug(s)' }).click();
   const form = new AdministerPage(page);
   await form.amount.fill('1');

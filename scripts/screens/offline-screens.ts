@@ -108,6 +108,18 @@ export const offlineScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'offline-kept',
+    title: 'Offline, the receipt of what is kept on the device',
+    async show(page) {
+      const offline = await known(page, 'Administer', 'FEN-001');
+      await page.getByLabel(/^Amount administered/).fill('100');
+      await offline.incident.fill('2026-11-0042');
+      await toastGone(page);
+      await offline.saveWithoutWitness();
+      await offline.heading('Kept on this device');
+    },
+  },
+  {
     name: 'offline-waste',
     title: 'Offline waste with a guest witness',
     async show(page) {

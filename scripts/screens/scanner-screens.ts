@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { type FakeCameraOptions, installCamera, showCodes } from '../../e2e/camera/fake-camera.ts';
+import { DashboardPage } from '../../e2e/page-models/dashboard-page.ts';
 import { ScannerPage } from '../../e2e/page-models/scanner-page.ts';
+import { shoot } from '../../e2e/support/stock-fixtures.ts';
 import type { Screen } from './screens.ts';
 
 const phone: FakeCameraOptions = { torch: true, zoom: { min: 1, max: 5 } };
@@ -35,6 +37,20 @@ export function scannerScreens(signIn: (page: Page) => Promise<void>): readonly 
         await expect(scanner.flashlight).toBeVisible();
         await showCodes(page, ['datamatrix', 'FEN-001']);
         await expect(page.locator('.scanner-outline--taken')).toHaveCount(1);
+      },
+    },
+    {
+      name: 'scanner-check',
+      title: 'Scanner of a check: the last code with its verdict, and what is left',
+      async show(page) {
+        await signIn(page);
+        await installCamera(page, phone);
+        await new DashboardPage(page).open();
+        await page.getByRole('button', { name: 'Inventory Check' }).click();
+        await shoot(page, 'BOX-M1');
+        await expect(page.getByText(/^BOX-M1.* checked$/)).toBeVisible();
+        await shoot(page, 'FEN-001');
+        await expect(page.locator('.scanner-verdict--good')).toBeVisible();
       },
     },
     {

@@ -7,7 +7,7 @@ export type Acts = {
   /** A new id; a form takes one when it opens and keeps it, so that pressing again is the same act. */
   readonly newId: () => string;
   /** The store for what is typed into the forms of acts. */
-  readonly forms: Pick<ActStore, 'form' | 'keepForm'>;
+  readonly forms: Pick<ActStore, 'form' | 'keepForm' | 'forgetForm'>;
   /**
    * Begins an act: opens the witness page, or saves at once where no witness is needed. Resolves when the user has been
    * taken to the next page; a failure has already been shown to the user.

@@ -26,6 +26,8 @@ export type KeptForm<Values> = {
   readonly key: string;
   /** Whether it was filled in under another entry of the history, and found again. */
   readonly isFoundAgain: boolean;
+  /** Empties the form and makes it one of its own: what is sent then is another act. */
+  readonly restart: () => void;
 };
 
 type Kept<Values> = { readonly actId: string; readonly values: Values; readonly isBegun: boolean };
@@ -41,7 +43,7 @@ export function useKeptForm<Values extends FormValues>(
   const { forms, newId } = useActs();
   const location = useLocation();
   const { pathname } = location;
-  const [{ key, isFoundAgain }] = useState(() => keyFor(forms, formKeyOf(location), about));
+  const [{ key, isFoundAgain }, setFound] = useState(() => keyFor(forms, formKeyOf(location), about));
   const [form, setForm] = useState((): Kept<Values> => {
     const values = start();
     return readKept(forms.form(key), values) ?? { actId: newId(), values, isBegun: false };
@@ -55,6 +57,14 @@ export function useKeptForm<Values extends FormValues>(
     setForm(latest.current);
   }
 
+  function restart(): void {
+    forms.forgetForm(key);
+    const own = { key: formKeyOf(location), isFoundAgain: false };
+    latest.current = { actId: newId(), values: start(), isBegun: false };
+    setFound(own);
+    setForm(latest.current);
+  }
+
   return {
     ...form,
     latest: () => latest.current.values,
@@ -62,6 +72,7 @@ export function useKeptForm<Values extends FormValues>(
     begun: (some) => keep(some, true),
     key,
     isFoundAgain,
+    restart,
     from: `${pathname}?${new URLSearchParams({ form: key })}`,
   };
 }

@@ -3,7 +3,7 @@ import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client
 import { type ReactElement, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router';
 import { ServicesContext } from '../services/services.ts';
-import { keepScannerKeysFromButtons } from '../ui/scanner-keys.ts';
+import { hearHandScanner } from '../ui/scanner-keys.ts';
 import { createToastQueue } from '../ui/toast/toast-queue.ts';
 import { ToastRegion } from '../ui/toast/ToastRegion.tsx';
 import { ToastContext } from '../ui/toast/use-toast.ts';
@@ -41,7 +41,7 @@ export function App({ services }: { readonly services: AppServices }): ReactElem
     page: keepingToasts(services.page, toasts, { storage: sessionStorage, now: services.now }),
   }));
   const [review] = useState(createReviewWatch);
-  useEffect(() => keepScannerKeysFromButtons(window), []);
+  useEffect(() => hearHandScanner(window), []);
   return (
     <MantineProvider
       theme={theme}

@@ -18,6 +18,7 @@ import type { Wrapper } from '../device/wrapper/port.ts';
 import type { Pictures } from '../device/picture/port.ts';
 import type { Scanner } from '../device/scanner/port.ts';
 import type { DeviceSettings } from '../device/settings/port.ts';
+import type { Sound } from '../device/sound/port.ts';
 import type { Vibration } from '../device/vibration/port.ts';
 import type { Outbox } from '../outbox/store.ts';
 import type { Sync } from '../outbox/sync.ts';
@@ -48,6 +49,7 @@ export type Services = {
   readonly distribution: Distribution;
   readonly scanner: Scanner;
   readonly vibration: Vibration;
+  readonly sound: Sound;
   readonly settings: DeviceSettings;
   readonly appState: AppState;
   readonly appUpdate: AppUpdate;

@@ -21,6 +21,7 @@ import { fakePage } from '../device/page/fake.ts';
 import { type FakePictures, fakePictures } from '../device/picture/fake.ts';
 import { type FakeScanner, fakeScanner } from '../device/scanner/fake.ts';
 import { fakeSettings } from '../device/settings/fake.ts';
+import { fakeSound } from '../device/sound/fake.ts';
 import { fakeVibration } from '../device/vibration/fake.ts';
 import { delivery } from '../outbox/deliver.ts';
 import { type Outbox, openOutbox } from '../outbox/store.ts';
@@ -55,6 +56,7 @@ export type TestServices = Services & {
   readonly biometricCheck: FakeBiometricCheck;
   readonly bluetooth: FakeBluetooth;
   readonly vibration: ReturnType<typeof fakeVibration>;
+  readonly sound: ReturnType<typeof fakeSound>;
   readonly settings: ReturnType<typeof fakeSettings>;
 };
 
@@ -96,6 +98,7 @@ export function testServices({ routes = {}, stored = {}, services = {}, ports = 
     bluetooth: fakeBluetooth(),
     scanner: fakeScanner(),
     vibration: fakeVibration(),
+    sound: fakeSound(),
     settings: fakeSettings(),
     acts: actStore(sessionStorage),
     resealDue: resealDue({

@@ -5,7 +5,7 @@ import { type ReactElement, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { lazyPopup } from './lazy-popup.tsx';
 import { Popup, type PopupProps } from './Popup.tsx';
-import { keepScannerKeysFromButtons } from './scanner-keys.ts';
+import { hearHandScanner } from './scanner-keys.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -100,7 +100,7 @@ test('of two popups only the later one is a dialog; the other comes back as it w
 });
 
 test('the title has the focus at first, and the Enter of a hand scanner presses nothing', async () => {
-  const stop = keepScannerKeysFromButtons(window);
+  const stop = hearHandScanner(window);
   const user = userEvent.setup();
   render(<Page env="test" />);
   await user.click(screen.getByRole('button', { name: 'Open' }));

@@ -6,12 +6,15 @@ import { type ReactElement, type ReactNode, use } from 'react';
 import { CoveredContext } from './covered.ts';
 import { IconButton } from './IconButton.tsx';
 import { useIsUnderAnother } from './popup-stack.ts';
+import { useScannedCode } from './scanner-keys.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import './Popup.css';
 
 const OPEN_ANIMATION_MS = 200;
+
+function ignore(): void {}
 
 export type PopupProps = {
   readonly opened: boolean;
@@ -24,6 +27,8 @@ export type PopupProps = {
   readonly mustAnswer?: boolean;
   /** What has the focus at first: the title, so that it is read out and no key presses a button, or a field inside. */
   readonly firstFocus?: 'title' | 'content';
+  /** Takes the codes of a hand scanner that come while the popup is open; without it they do nothing. */
+  readonly onScanned?: ((code: string) => void) | undefined;
 };
 
 /**
@@ -38,9 +43,11 @@ export function Popup({
   layout = 'sheet',
   mustAnswer = false,
   firstFocus = 'title',
+  onScanned = ignore,
 }: PopupProps): ReactElement {
   const isCovered = use(CoveredContext);
   const isUnder = useIsUnderAnother(opened);
+  useScannedCode(opened ? onScanned : null);
   const mayBeClosed = !mustAnswer && !isCovered && !isUnder;
   return (
     <Modal.Root

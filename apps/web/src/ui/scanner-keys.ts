@@ -1,4 +1,30 @@
 import { noKeys, pressKey } from '@vialant/domain/scan/scan-key-burst';
+import { useEffect, useRef } from 'react';
+
+type Taker = (code: string) => void;
+
+// Who takes the codes of a hand scanner that come to no field, in the order in which they were shown.
+let takers: readonly Taker[] = [];
+
+/**
+ * Takes what a hand scanner reads while no field has the focus; null takes nothing. Of all screens and popups that take
+ * codes the one that was shown last gets them.
+ */
+export function useScannedCode(taker: Taker | null): void {
+  const present = useRef(taker);
+  useEffect(() => {
+    present.current = taker;
+  });
+  const isTaking = taker !== null;
+  useEffect(() => {
+    if (!isTaking) return;
+    const take: Taker = (code) => present.current?.(code);
+    takers = [...takers, take];
+    return () => {
+      takers = takers.filter((each) => each !== take);
+    };
+  }, [isTaking]);
+}
 
 /** Whether keys write into the element that has the focus. */
 export function isWritable(target: EventTarget | null): boolean {
@@ -7,10 +33,10 @@ export function isWritable(target: EventTarget | null): boolean {
 }
 
 /**
- * Keeps the keys of a hand scanner from pressing what has the focus: the Enter that ends a code would close the popup
- * that it comes to. Returns the function that stops it.
+ * Hears a hand scanner wherever the focus is, fields excepted, and keeps its keys from pressing what has the focus: the
+ * Enter that ends a code would close the popup that it comes to. Returns the function that stops it.
  */
-export function keepScannerKeysFromButtons(target: Window): () => void {
+export function hearHandScanner(target: Window): () => void {
   let burst = noKeys;
   function handleKey(event: KeyboardEvent): void {
     if (isWritable(event.target) || event.isComposing || event.metaKey || event.altKey) {
@@ -22,6 +48,8 @@ export function keepScannerKeysFromButtons(target: Window): () => void {
     const isPart = step.scanned !== null || (step.burst !== burst && step.burst.text.length > 1);
     burst = step.burst;
     if (isPart) event.preventDefault();
+    // A field that cannot be written into may be the one for a code, which hears it itself.
+    if (step.scanned !== null && !(event.target instanceof HTMLInputElement)) takers.at(-1)?.(step.scanned);
   }
   target.addEventListener('keydown', handleKey, { capture: true });
   return () => target.removeEventListener('keydown', handleKey, { capture: true });

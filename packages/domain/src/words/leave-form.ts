@@ -6,4 +6,5 @@ export const leaveForm = {
   stay: 'Go on',
   leave: 'Leave',
   foundAgain: 'This is what you filled in before. Nothing of it is recorded yet.',
+  anew: 'Start anew',
 } as const;

@@ -5,6 +5,7 @@ import { hashPassword } from '../../api/password.ts';
 import { refuse } from '../../testing/memory-api.ts';
 import { dialog, openApp, openFlow, savedBodies, scan, toasted, vialRow, type World } from '../../testing/box-flow.ts';
 import type { TestApp } from '../../testing/app.tsx';
+import { toldInFrame } from '../../testing/verdict.ts';
 
 const TITLE = 'Inventory Check';
 
@@ -70,7 +71,7 @@ describe('by scanning', () => {
   test('SCAN-33 SCAN-34 what starts no check says why', async () => {
     const app = await openScanner();
     scan(app, 'NOTHING');
-    await toasted('Box not found');
+    await toldInFrame('Box not found');
     const gone = {
       kind: 'drug',
       drug: vialRow({ id: 'f9', code: 'GONE-1', left: 0 }),
@@ -78,7 +79,7 @@ describe('by scanning', () => {
     } as const;
     app.api.answer({ 'GET code/find': () => gone });
     scan(app, 'GONE-1');
-    await toasted('Drug is in another agency. Someone from that agency can transfer it back.');
+    await toldInFrame('Drug is in another agency. Someone from that agency can transfer it back.');
   });
 
   test('SCAN-33 OPEN-048 a code that is on no vial is refused; that of a vial of another box says where it belongs and is noted', async () => {
@@ -86,7 +87,7 @@ describe('by scanning', () => {
     scan(app, 'box-m1');
     await screen.findByText('Narcotics Box (Medic 1): 0 of 3 checked');
     scan(app, 'NOTHING');
-    await toasted('No drug found with that code');
+    await toldInFrame('No drug found with that code');
     await app.user.click(screen.getByRole('button', { name: 'Dismiss' }));
     const elsewhere = { ...vialRow({ id: 'f9', code: 'FEN-009' }), drug_box_id: 'b2' };
     app.api.answer({ 'GET code/find': () => ({ kind: 'drug', drug: elsewhere, drug_in_other_agency: 0 }) });
@@ -109,7 +110,7 @@ describe('by scanning', () => {
     await screen.findByText('Narcotics Box (Medic 1): 0 of 3 checked');
     for (const code of ['FEN-001', 'FEN-002']) {
       await enter(app, code);
-      await screen.findByText(code);
+      await screen.findByText(code, { selector: '.scanner-barcode' });
     }
     await app.user.click(screen.getByRole('button', { name: 'Done' }));
     await app.user.click((await dialog(TITLE)).getByRole('button', { name: 'Scan Drugs' }));

@@ -4,6 +4,7 @@ import { boxRow } from '../../testing/demo-rows.ts';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
 import { dialog, openApp, openFlow, savedBodies, scan, toasted, type World } from '../../testing/box-flow.ts';
 import type { TestApp } from '../../testing/app.tsx';
+import { toldInFrame } from '../../testing/verdict.ts';
 
 const TITLE = 'Reseal Box';
 const LEAVE = 'Leave without a reseal?';
@@ -59,7 +60,7 @@ describe('a reseal', () => {
     await waitFor(() => expect(app.scanner.asked).toContain('open'));
     expect(screen.getByRole('heading', { name: 'Scan a Box' })).toBeDefined();
     scan(app, 'box-m1');
-    await toasted('This code box-m1 is already in use');
+    await toldInFrame('This code box-m1 is already in use');
     scan(app, 'SEAL-2');
     expect(((await dialog(TITLE)).getByLabelText('New box code') as HTMLInputElement).value).toBe('SEAL-2');
     await goOn(app);
@@ -224,6 +225,18 @@ describe('a mandatory reseal', () => {
     expect(await screen.findByText(/^A new seal is due: Pat used or moved a drug, /)).toBeDefined();
     expect(app.resealDue.all()).toEqual([]);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('OPEN-142 RESEAL-10 a seal that was left open stays to be seen, in the list of boxes too, and is closed from there', async () => {
+    const row = { seal_open_since: '2026-11-15T10:00:00.000Z', seal_left_by_name: 'Pat' };
+    const app = openApp('/', { box: row });
+    expect(await screen.findByText(/^The seal is open since .*: Pat left it without a new one$/)).toBeDefined();
+    await app.user.click(screen.getByRole('button', { name: 'Narcotics Box (Medic 1)' }));
+    const boxes = await dialog('Select a box');
+    expect(boxes.getByRole('button', { name: 'Narcotics Box (Medic 1), seal open' })).toBeDefined();
+    await app.user.click(boxes.getByRole('button', { name: 'Close' }));
+    await app.user.click(screen.getByRole('button', { name: 'Reseal now' }));
+    expect((await dialog(TITLE)).getByText('Narcotics Box (Medic 1)')).toBeDefined();
   });
 
   test('RESEAL-09 recorded, it is not due any more and leads to the confirm page', async () => {

@@ -35,6 +35,7 @@ export const paths = {
   offlineCheck: '/offline/check',
   offlineAdminister: '/offline/administer',
   offlineWaste: '/offline/waste',
+  kept: '/offline/kept',
   offlineRepair: '/offline/repair/:way/:id',
   vehicleCheck: '/vehicle/check',
   vehicleCheckCategory: '/vehicle/check/:categoryId',

@@ -1,6 +1,7 @@
 import { LIMITS } from '@vialant/domain/values/limits';
 import { TIMING } from '@vialant/domain/values/timing';
 import { useNavigate } from 'react-router';
+import { entryNumber } from '../../services/watch-back.ts';
 import { paths } from './paths.ts';
 
 /**
@@ -10,21 +11,14 @@ import { paths } from './paths.ts';
 export function useGoBackTwice(): () => void {
   const navigate = useNavigate();
   return () => {
-    const from = entryNumber();
+    const from = entryNumber(window.history.state);
     if (from < LIMITS.offlineWaste.backSteps) {
       void navigate(paths.home, { replace: true });
       return;
     }
     void navigate(-1);
     setTimeout(() => {
-      if (entryNumber() === from - 1) void navigate(-1);
+      if (entryNumber(window.history.state) === from - 1) void navigate(-1);
     }, TIMING.offlineWaste.backDelayMs);
   };
-}
-
-/** The number of history entries of the app before this one, from the router's state. */
-function entryNumber(): number {
-  const state: unknown = window.history.state;
-  const isNumbered = typeof state === 'object' && state !== null && 'idx' in state;
-  return isNumbered && typeof state.idx === 'number' ? state.idx : 0;
 }

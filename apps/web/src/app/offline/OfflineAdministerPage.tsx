@@ -1,18 +1,17 @@
 import { refuseScan } from '@vialant/domain/scan/code';
 import type { ReactElement } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { readOfflineState } from '../../features/offline/offline-state.ts';
 import { OfflineAdministerScreen } from '../../features/offline/OfflineAdministerScreen.tsx';
 import { guestStep } from './guest-step.tsx';
-import { paths } from '../navigation/paths.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';
+import { useShowKept } from './use-show-kept.ts';
 
 /** ROUTE-10: on the offline path the address holds the barcode. A code without a scan before it counts as typed. */
 export function OfflineAdministerPage(): ReactElement {
   const { value = '' } = useParams();
   const state = readOfflineState(useLocation().state);
   const told = state?.code === value ? state : null;
-  const navigate = useNavigate();
   return (
     <OfflineAdministerScreen
       codes={
@@ -21,7 +20,7 @@ export function OfflineAdministerPage(): ReactElement {
           : []
       }
       guest={guestStep}
-      onSaved={() => void navigate(paths.home, { replace: true })}
+      onSaved={useShowKept('home')}
       onBack={useGoBack()}
     />
   );

@@ -3,7 +3,7 @@ import type { OfflineState } from '../../features/offline/offline-state.ts';
 import { OfflineWasteScreen } from '../../features/offline/OfflineWasteScreen.tsx';
 import { guestStep } from './guest-step.tsx';
 import { useGoBack } from '../navigation/use-go-back.ts';
-import { useGoBackTwice } from '../navigation/use-go-back-twice.ts';
+import { useShowKept } from './use-show-kept.ts';
 
 /** ROUTE-14 with `offline`. */
 export function OfflineWastePage({ told }: { readonly told: OfflineState }): ReactElement {
@@ -11,7 +11,7 @@ export function OfflineWastePage({ told }: { readonly told: OfflineState }): Rea
     <OfflineWasteScreen
       codes={told.code === '' ? [] : [{ code: told.code, how: told.how }, ...told.more]}
       guest={guestStep}
-      onSaved={useGoBackTwice()}
+      onSaved={useShowKept('back twice')}
       onBack={useGoBack()}
     />
   );

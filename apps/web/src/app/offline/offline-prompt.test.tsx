@@ -118,7 +118,7 @@ describe('what was scanned so far', () => {
   test('OFFLINE-03 of a batch goes along into the same form, with the code that was not answered', async () => {
     const app = await toScanner(open('/administer/details', batch), 'Scan more');
     scan(app, 'CODE-1');
-    await screen.findByText('CODE-1');
+    await screen.findByText('CODE-1', { selector: '.scanner-barcode' });
     await goOn(app, 'CODE-2', 'Administer');
     await waitFor(() => expect(window.location.pathname).toBe('/administer/details/CODE-0'));
     await waitFor(() => expect(listed()).toEqual(['CODE-0', 'CODE-1', 'CODE-2']));
@@ -192,7 +192,7 @@ describe('what was scanned so far', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     act(() => app.network.setOnline(true));
     scan(app, 'CODE-2');
-    await screen.findByText('CODE-2');
+    await screen.findByText('CODE-2', { selector: '.scanner-barcode' });
     expect(app.api.seen('GET code/find').map(({ query }) => query['barcode_id'])).toEqual(['CODE-2']);
   });
 });

@@ -7,6 +7,7 @@ import { useVerifyCode } from '../../features/verify-code/use-verify-code.ts';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { useCurrentUser } from '../session/current-user-queries.ts';
 import { paths } from '../navigation/paths.ts';
+import { useScanFromHere } from '../navigation/use-scan-from-here.ts';
 import { MenuButton } from '../shell/MenuButton.tsx';
 import { WaitingCount } from '../shell/WaitingCount.tsx';
 
@@ -20,6 +21,7 @@ export function DashboardPage(): ReactElement {
   const navigate = useNavigate();
   const user = useCurrentUser(); // loaded here so that the menu shows the agency at once and a report names the user
   const verifyCode = useVerifyCode();
+  useScanFromHere();
 
   const begin = (flow: Pick<BoxFlow, 'flow'> & Partial<BoxFlow>): void =>
     void navigate(paths.home, { state: boxFlowState({ ...flow, actId: newId() }) });
@@ -39,6 +41,7 @@ export function DashboardPage(): ReactElement {
       <VerifyCodePopup
         opened={verifyCode.code !== null}
         code={verifyCode.code}
+        onAnother={() => void verifyCode.show()}
         onClose={verifyCode.hide}
       />
     </>

@@ -2,6 +2,7 @@ import type { DrugOption } from '@vialant/domain/custody/drug-options';
 import type { ReactElement } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { type DrugState, readScannedBy } from '../../features/drug-flow-state.ts';
+import type { ScannedCodeState } from '../../features/scanned-code-state.ts';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { useCurrentUser } from '../session/current-user-queries.ts';
 import { DashboardPage } from './DashboardPage.tsx';
@@ -44,6 +45,9 @@ export function DrugDetailsPage(): ReactElement {
         settings={user.data?.settings}
         onRetrySettings={user.isError && !user.isFetching ? () => void user.refetch() : null}
         onOption={follow}
+        onScanned={(scannedCode) =>
+          void navigate(paths.scanner, { replace: true, state: { scannedCode } satisfies ScannedCodeState })
+        }
         onClose={() => void navigate(paths.home, { replace: true })}
       />
     </>

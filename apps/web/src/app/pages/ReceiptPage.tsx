@@ -6,6 +6,7 @@ import { readReceiptState } from '../../acts/receipt-state.ts';
 import { ReceiptScreen } from '../../features/receipt/ReceiptScreen.tsx';
 import { paths } from '../navigation/paths.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';
+import { useScanFromHere } from '../navigation/use-scan-from-here.ts';
 
 /** OPEN-138: what follows a recorded act. There is no way back to its form; 'Done' goes on. */
 export function ReceiptPage(): ReactElement {
@@ -13,6 +14,8 @@ export function ReceiptPage(): ReactElement {
   const goBack = useGoBack();
   const { id = '' } = useParams();
   const { next, said, incidentNumber } = readReceiptState(useLocation().state);
+  // The next vial may be scanned at once, unless something that was begun goes on after this page.
+  useScanFromHere({ isOn: next !== null && next.state === null, replace: true });
 
   function done(): void {
     if (next === null) goBack();

@@ -1,9 +1,10 @@
 import { defaultSettings } from '@vialant/domain/agency/settings';
-import type { ReactElement } from 'react';
-import { generatePath, useNavigate } from 'react-router';
+import { type ReactElement, useEffect, useState } from 'react';
+import { generatePath, useLocation, useNavigate } from 'react-router';
 import { type BoxFlow, boxFlowState } from '../../features/box-flow-state.ts';
 import type { ScannedBox } from '../../features/scan-flow/look-up-code.ts';
 import { ScanFlowScreen } from '../../features/scan-flow/ScanFlowScreen.tsx';
+import { readScannedCode } from '../../features/scanned-code-state.ts';
 import { useAwaited } from '../../queries/use-awaited.ts';
 import { scannerStart } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
@@ -22,6 +23,7 @@ export function ScannerPage({ standsAlone = false }: { readonly standsAlone?: bo
   const { data: user, isError } = current;
   const { newId } = useServices();
   useAwaited([current], scannerStart(null));
+  const given = useGivenCode();
   const begin = (flow: BoxFlow['flow'], { id: boxId, scannedBy }: ScannedBox): void =>
     go(paths.home, boxFlowState({ flow, boxId, scannedBy: scannedBy ?? null, actId: newId() }));
   const go = (path: string, state?: object): void => void navigate(path, { replace: true, ...(state && { state }) });
@@ -36,6 +38,7 @@ export function ScannerPage({ standsAlone = false }: { readonly standsAlone?: bo
       // What a code leads to depends on the user's rights. If the user cannot be loaded, the fewest rights are
       // assumed.
       covered={user === undefined && !isError}
+      given={given}
       onDrug={(id, scannedBy) => go(generatePath(paths.drugDetails, { id }), { scannedBy })}
       onVehicle={() => go(paths.vehicleCheck)}
       onNewDrug={(code, format) => go(paths.drugCreate, { code, format })}
@@ -45,4 +48,16 @@ export function ScannerPage({ standsAlone = false }: { readonly standsAlone?: bo
       onBack={goBack}
     />
   );
+}
+
+/** The code with which the page was opened. It leaves the history at once: back or a reload must not scan it again. */
+function useGivenCode(): string | null {
+  const navigate = useNavigate();
+  const { state, pathname } = useLocation();
+  const [given] = useState(() => readScannedCode(state));
+  const isInHistory = readScannedCode(state) !== null;
+  useEffect(() => {
+    if (isInHistory) void navigate(pathname, { replace: true });
+  }, [isInHistory, navigate, pathname]);
+  return given;
 }

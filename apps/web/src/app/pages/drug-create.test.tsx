@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { renderApp, signedIn, type TestApp, userWith } from '../../testing/app.tsx';
+import { verdictText } from '../../testing/verdict.ts';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -44,9 +45,7 @@ test('packages of two lots in one picture do not become vials of one lot', async
   const ofLot = (lot: string): string => `]d201003601234567891727013110${lot}`;
   const app = await openScanner('NEW-001');
   showTray(app, ofLot('A1'), ofLot('B2'));
-  await waitFor(() =>
-    expect(document.querySelector('.toast-text')?.textContent).toContain('is of another product, lot or expiration'),
-  );
+  await waitFor(() => expect(verdictText()).toContain('is of another product, lot or expiration'));
   expect(scanned()).toHaveLength(2);
 });
 

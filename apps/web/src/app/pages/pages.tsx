@@ -39,6 +39,7 @@ const OfflineCheckPage = lazy(() =>
 const OfflineScanPage = lazy(() =>
   import('../offline/OfflineScanPage.tsx').then((module) => ({ default: module.OfflineScanPage })),
 );
+const KeptPage = lazy(() => import('../offline/KeptPage.tsx').then((module) => ({ default: module.KeptPage })));
 const RepairPage = lazy(() => import('../offline/RepairPage.tsx').then((module) => ({ default: module.RepairPage })));
 const CheckConfirmPage = lazy(() =>
   import('./ReceiptPage.tsx').then((module) => ({ default: module.CheckConfirmPage })),
@@ -129,6 +130,7 @@ export const pages: readonly Page[] = [
     open: true,
     element: <OfflineScanPage what="waste" />,
   },
+  { path: paths.kept, title: null, open: true, element: <KeptPage /> },
   { path: paths.offlineRepair, title: pageTitles.repair, open: false, element: <RepairPage /> },
   { path: paths.vehicleCheck, title: pageTitles.vehicleCheck, open: false, element: <VehicleCheckPage /> },
   { path: paths.vehicleCheckCategory, title: pageTitles.vehicleCheck, open: false, element: <VehicleCategoryPage /> },

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { boxRow, drugRows, fentanyl, harborRoutes } from '../../testing/demo-rows.ts';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
 import { renderApp, signedIn, type TestApp, userWith } from '../../testing/app.tsx';
+import { verdictText } from '../../testing/verdict.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -91,21 +92,21 @@ test.each([
 
 test('SCAN-31 an unknown code is refused to staff who may not create vials', async () => {
   scan(await openScanner('none', userWith('user', { allow_users_to_create_drugs: 0 })), 'NEW-001');
-  await waitFor(() => expect(toastText()).toBe('Drug not found, You are not allowed to create drugs.'));
+  await waitFor(() => expect(verdictText()).toBe('Drug not found, You are not allowed to create drugs.'));
   expect(window.location.pathname).toBe('/scanner/');
 });
 
 test('SCAN-34 OPEN-113 a vial that went to another agency says so', async () => {
   scan(await openScanner('gone'), 'FEN-001');
   const text = 'Drug is in another agency. Someone from that agency can transfer it back.';
-  await waitFor(() => expect(toastText()).toBe(text));
+  await waitFor(() => expect(verdictText()).toBe(text));
 });
 
 test('SHELL-18 a look-up that the server cannot make says so, and the next one counts', async () => {
   const app = await openScanner('vial');
   app.api.fail('GET code/find', { status: 404 }, 1);
   scan(app, 'FEN-001');
-  await waitFor(() => expect(toastText()).toBe('Unknown Error.'));
+  await waitFor(() => expect(verdictText()).toBe('Unknown Error.'));
   scan(app, 'FEN-002');
   await waitFor(() => expect(window.location.pathname).toBe('/drug/details/drug-0'));
 });
@@ -234,7 +235,7 @@ test.each([
 test('OPEN-143 SCAN-30 an unknown code that is not plain is asked for, and then refused instead of made a new vial', async () => {
   const app = await openScanner('none');
   scan(app, 'FEN-\u200b001');
-  await waitFor(() => expect(toastText()).toContain('A code can have only the letters A to Z'));
+  await waitFor(() => expect(verdictText()).toContain('A code can have only the letters A to Z'));
   expect(app.api.seen('GET code/find')).toHaveLength(1);
   expect(window.location.pathname).toBe('/scanner/');
 });

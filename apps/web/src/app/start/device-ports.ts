@@ -11,6 +11,7 @@ import { webPhone } from '../../device/phone/web.ts';
 import { webPictures } from '../../device/picture/web.ts';
 import { lazyScanner } from '../../device/scanner/lazy.ts';
 import { webSettings } from '../../device/settings/web.ts';
+import { lazySound } from '../../device/sound/lazy.ts';
 import { webVibration } from '../../device/vibration/web.ts';
 import type { Bridge } from '../../device/wrapper/bridge.ts';
 import type { Services } from '../../services/services.ts';
@@ -30,6 +31,7 @@ export type DevicePorts = Pick<
   | 'pictures'
   | 'scanner'
   | 'settings'
+  | 'sound'
   | 'vibration'
   | 'wrapper'
 >;
@@ -60,6 +62,7 @@ function webPorts(): DevicePorts {
     pictures: webPictures(document, navigator.permissions),
     scanner: lazyScanner(() => performance.now()),
     settings: webSettings(),
+    sound: lazySound(),
     vibration: webVibration(navigator),
     wrapper: null,
   };

@@ -10,7 +10,7 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import { ExpiredQuestion } from '../stock-form/ExpiredQuestion.tsx';
 import { knownVial } from '../stock-form/form-vial.ts';
 import { StockFormScreen } from '../stock-form/StockFormScreen.tsx';
-import { startBatch, useBatch } from '../stock-form/use-batch.ts';
+import { aboutVials, startBatch, useBatch } from '../stock-form/use-batch.ts';
 import { type ToRecord, useBeginStock } from '../stock-form/use-begin-stock.ts';
 import type { BatchDoses } from '../stock-form/VialList.tsx';
 import type { Vial } from '../stock-form/vial-queries.ts';
@@ -35,13 +35,16 @@ export type AdministerScreenProps = {
 
 /** ADMIN-01 to ADMIN-17, ROUTE-10. */
 export function AdministerScreen({ drugIds, ways, onBack }: AdministerScreenProps): ReactElement {
-  const form = useKeptForm(() => ({
-    ...startBatch(drugIds, ways),
-    ...NO_ADMINISTRATION,
-    ...NO_AMOUNTS,
-    /** The expired vials that the user wants to use all the same. */
-    agreed: [] as readonly string[],
-  }));
+  const form = useKeptForm(
+    () => ({
+      ...startBatch(drugIds, ways),
+      ...NO_ADMINISTRATION,
+      ...NO_AMOUNTS,
+      /** The expired vials that the user wants to use all the same. */
+      agreed: [] as readonly string[],
+    }),
+    aboutVials('administer', drugIds),
+  );
   const batch = useBatch(form, 'administer');
   const { isBusy, submit } = useBeginStock('administer', form);
   const toast = useToast();
@@ -94,6 +97,7 @@ export function AdministerScreen({ drugIds, ways, onBack }: AdministerScreenProp
         sentence={administration.sentence}
         isFilled={isFilledIn(values) || values.amounts.length > 0}
         doses={batchDoses(administration, loaded, setOpenId)}
+        again={{ isFoundAgain: form.isFoundAgain, onRestart: form.restart }}
         onSubmit={() => submit(prepare)}
         onBack={onBack}
       >

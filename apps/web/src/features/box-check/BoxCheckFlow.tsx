@@ -13,6 +13,7 @@ import { useBoxContents } from '../../queries/box-contents.ts';
 import { type FlowBox, useFlowBox } from '../../queries/flow-box.ts';
 import { useAwaited } from '../../queries/use-awaited.ts';
 import { NOTHING_BEGUN, type OfflineStart } from '../../services/offline-start.ts';
+import { useHoldBack } from '../../services/use-hold-back.ts';
 import { BoxScannedPopup } from './BoxScannedPopup.tsx';
 import { CheckScanner } from './CheckScanner.tsx';
 import { type KeptCheckForm, useCheckForm } from './check-form.ts';
@@ -52,6 +53,7 @@ export type LeavingDue = {
 export function BoxCheckFlow(props: BoxCheckFlowProps): ReactElement | null {
   const { flow, user, opened } = props;
   const kept = useCheckForm(flow.actId);
+  const [given, setGiven] = useState<string | null>(null);
   if (flow.scanning === 'new code') {
     return (
       <NewCodeScanner
@@ -70,6 +72,7 @@ export function BoxCheckFlow(props: BoxCheckFlowProps): ReactElement | null {
         flow={flow}
         kept={kept}
         allows={user.settings}
+        given={given}
         onBox={props.onBox}
         onMoveHere={props.onMoveHere}
         onDone={props.onScanned}
@@ -78,10 +81,26 @@ export function BoxCheckFlow(props: BoxCheckFlowProps): ReactElement | null {
     );
   }
   if (flow.boxId === null) return null;
-  return <LoadedBox {...props} boxId={flow.boxId} kept={kept} opened={opened} />;
+  return (
+    <LoadedBox
+      {...props}
+      boxId={flow.boxId}
+      kept={kept}
+      opened={opened}
+      onScan={(what, code) => {
+        setGiven(code ?? null);
+        props.onScan(what);
+      }}
+    />
+  );
 }
 
-type LoadedBoxProps = BoxCheckFlowProps & { readonly boxId: string; readonly kept: KeptCheckForm };
+type LoadedBoxProps = Omit<BoxCheckFlowProps, 'onScan'> & {
+  readonly boxId: string;
+  readonly kept: KeptCheckForm;
+  /** Opens the scanner, where a hand scanner has read a code already with that. */
+  readonly onScan: (what: 'drugs' | 'new code', code?: string) => void;
+};
 
 function LoadedBox({ boxId, ...props }: LoadedBoxProps): ReactElement {
   const { flow, opened, kept, user, onLeave, onPostpone } = props;
@@ -126,9 +145,11 @@ function CheckPopups({ step, opened, user, leaveDue, onScan, onReadSensor, onLea
   const { form, change } = kept;
   const [isLeaving, setIsLeaving] = useState(false);
   const next = useContinue(step);
+  const isFilled = form.checked.size > 0 || form.newCode !== '' || form.notes !== '';
+  useHoldBack(opened && isFilled, () => setIsLeaving(true));
   const stay = (): void => setIsLeaving(false);
   const close = (): void => {
-    if (!flow.due && form.checked.size === 0) onLeave();
+    if (!flow.due && !isFilled) onLeave();
     // Delayed, because the question would otherwise receive the same key press and close.
     else setTimeout(() => setIsLeaving(true));
   };
@@ -150,6 +171,7 @@ function CheckPopups({ step, opened, user, leaveDue, onScan, onReadSensor, onLea
         imageRefusals={next.imageRefusals}
         busy={next.busy}
         onScanDrugs={() => onScan('drugs')}
+        onScanned={(code) => onScan('drugs', code)}
         onScanCode={() => onScan('new code')}
         onReadSensor={onReadSensor}
         onContinue={() => void next.press()}

@@ -1,5 +1,5 @@
 import { IconBluetooth, IconListCheck, IconScan } from '@tabler/icons-react';
-import type { CheckMode, CheckVial } from '@vialant/domain/custody/box-check';
+import { type CheckMode, type CheckVial, vialWithCode } from '@vialant/domain/custody/box-check';
 import { labels } from '@vialant/domain/words/labels';
 import { refusalMessage } from '@vialant/domain/words/refusal';
 import {
@@ -25,7 +25,7 @@ import { CheckCards } from './CheckCards.tsx';
 import { CheckFields } from './CheckFields.tsx';
 import { notesLength } from './checking.ts';
 import type { KeptCheckForm } from './check-form.ts';
-import { NewCodeField } from './NewCodeField.tsx';
+import { NewCodeField, useNewCode } from './NewCodeField.tsx';
 import './box-check.css';
 
 export type BoxScannedPopupProps = {
@@ -44,6 +44,8 @@ export type BoxScannedPopupProps = {
   readonly imageRefusals: number;
   readonly busy: boolean;
   readonly onScanDrugs: () => void;
+  /** Called with the code of a vial that a hand scanner reads over the popup. */
+  readonly onScanned: (code: string) => void;
   readonly onScanCode: () => void;
   readonly onReadSensor: () => void;
   readonly onContinue: () => void;
@@ -56,9 +58,18 @@ export function BoxScannedPopup(props: BoxScannedPopupProps): ReactElement {
   const { form, change } = kept;
   const [isSending, setIsSending] = useState(false);
   const isReseal = mode === 'reseal';
+  const takeNewCode = useNewCode(settings, (newCode, newCodeBy) => change({ newCode, newCodeBy }));
+
+  /** In a reseal a code of none of the vials is that of the new seal. */
+  function take(code: string): void {
+    if (isReseal && vialWithCode(props.vials, code) === null) takeNewCode(code);
+    else props.onScanned(code);
+  }
+
   return (
     <Popup
       opened={opened}
+      onScanned={take}
       title={isReseal ? labels.boxScanned.resealTitle : labels.boxActions.inventoryCheck}
       onClose={props.onClose}
     >

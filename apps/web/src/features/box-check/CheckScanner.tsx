@@ -3,14 +3,13 @@ import type { CheckVial } from '@vialant/domain/custody/box-check';
 import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
-import { TIMING } from '@vialant/domain/values/timing';
 import { type ReactElement, useState } from 'react';
 import { useBoxContents } from '../../queries/box-contents.ts';
 import { useFlowBox } from '../../queries/flow-box.ts';
 import { type GivenCode, NOTHING_BEGUN, type OfflineStart, scannerStart } from '../../services/offline-start.ts';
-import { useServices } from '../../services/services.ts';
 import type { BoxFlow } from '../box-flow-state.ts';
 import { Scanner } from '../scanner/Scanner.tsx';
+import { useFeltVerdict } from '../scanner/use-felt-verdict.ts';
 import type { KeptCheckForm } from './check-form.ts';
 import { OtherBoxPopup } from './OtherBoxPopup.tsx';
 import { useTakeCode, type VialElsewhere } from './use-take-code.ts';
@@ -20,6 +19,8 @@ export type CheckScannerProps = {
   readonly flow: BoxFlow;
   readonly kept: KeptCheckForm;
   readonly allows: CodeEntrySettings;
+  /** A code that a hand scanner read over the popup; null for none. */
+  readonly given: string | null;
   readonly onBox: (boxId: string, scannedBy: ScannedBy) => void;
   /** Starts the transfer of a vial of another box into this one. */
   readonly onMoveHere: (vialId: string, scannedBy: ScannedBy) => void;
@@ -29,9 +30,9 @@ export type CheckScannerProps = {
 
 /** Scans a box or a vial in it, then the vials; it closes by itself when the last one is scanned. */
 export function CheckScanner(props: CheckScannerProps): ReactElement {
-  const { flow, kept, allows, onBox, onMoveHere, onDone, onBack } = props;
+  const { flow, kept, allows, given, onBox, onMoveHere, onDone, onBack } = props;
   const { boxId } = flow;
-  const { vibration } = useServices();
+  const feel = useFeltVerdict();
   const [elsewhere, setElsewhere] = useState<VialElsewhere | null>(null);
   const { data: otherBox } = useFlowBox(elsewhere?.boxId ?? null);
   const { data: box } = useFlowBox(boxId);
@@ -56,7 +57,7 @@ export function CheckScanner(props: CheckScannerProps): ReactElement {
   }
 
   function tellElsewhere(vial: VialElsewhere): void {
-    vibration.vibrate(TIMING.vibration.errorPatternMs);
+    feel('bad');
     setElsewhere(vial);
   }
 
@@ -72,14 +73,19 @@ export function CheckScanner(props: CheckScannerProps): ReactElement {
 
   const take = useTakeCode({ boxId, startWith, onBox, onVial: mark, onElsewhere: tellElsewhere });
   const progress = fill(labels.boxScanned.progress, { n: scanned.length, total: vials.length });
+  const itemOf = ({ code, typeName }: CheckVial) => ({ barcode: code, label: typeName });
   return (
     <>
       <Scanner
         title={boxId === null ? titles.drugOrBox : titles.drug}
         {...(box && { subtitle: `${box.label}: ${progress}` })}
         allows={allows}
-        scanned={scanned.map(({ code, typeName }) => ({ barcode: code, label: typeName }))}
-        {...(boxId !== null && { action: { label: actions.done, onPress: onDone } })}
+        given={given}
+        scanned={scanned.map(itemOf)}
+        {...(boxId !== null && {
+          left: vials.filter(({ id }) => !checked.has(id)).map(itemOf),
+          action: { label: actions.done, onPress: onDone },
+        })}
         paused={elsewhere !== null}
         onCode={take}
         onBack={onBack}

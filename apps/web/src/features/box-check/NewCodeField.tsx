@@ -23,14 +23,13 @@ export function NewCodeField({ value, allows, onChange, onScan }: NewCodeFieldPr
   const toast = useToast();
   const field = useRef<HTMLInputElement>(null);
 
+  const take = useNewCode(allows, onChange);
+
   useHandScanner({
     field,
     everywhere: false,
     onScanned(code) {
-      const refusal = refuseCodeEntry(allows, entryBy('hand_scanner'));
-      if (refusal) toast(refusalMessage(refusal));
-      if (!refusal) onChange(code, 'hand_scanner');
-      else if (allows.allow_manual_scan_entry) onChange('', 'typed'); // its keys were written into the field
+      if (!take(code) && allows.allow_manual_scan_entry) onChange('', 'typed'); // its keys were written into the field
     },
   });
 
@@ -65,4 +64,18 @@ export function NewCodeField({ value, allows, onChange, onScan }: NewCodeFieldPr
       </FieldFrame>
     </div>
   );
+}
+
+/** Takes the new code from a hand scanner, where the agency allows one; returns whether it was taken. */
+export function useNewCode(
+  allows: CodeEntrySettings,
+  onChange: NewCodeFieldProps['onChange'],
+): (code: string) => boolean {
+  const toast = useToast();
+  return (code) => {
+    const refusal = refuseCodeEntry(allows, entryBy('hand_scanner'));
+    if (refusal) toast(refusalMessage(refusal));
+    else onChange(code, 'hand_scanner');
+    return refusal === null;
+  };
 }

@@ -1,7 +1,7 @@
 import { boxLabel } from '@vialant/domain/custody/inventory';
 import { fill } from '@vialant/domain/words/fill';
 import { labels } from '@vialant/domain/words/labels';
-import { openSeal } from '@vialant/domain/words/open-seal';
+import { openSeal } from '@vialant/domain/words/field/open-seal';
 import { type ReactElement, useState } from 'react';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';

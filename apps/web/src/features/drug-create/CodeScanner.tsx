@@ -19,12 +19,14 @@ import { isOfSamePackage, type NewDrugValues } from './new-drug-values.ts';
 export type CodeScannerProps = {
   readonly form: Pick<KeptForm<NewDrugValues>, 'values' | 'latest' | 'change'>;
   readonly allows: CodeEntrySettings;
+  /** A code that a hand scanner read over the form; null for none. */
+  readonly given: string | null;
   readonly onDone: () => void;
   readonly onBack: () => void;
 };
 
 /** Collects unknown codes, each once (CREATE-02, CREATE-03). */
-export function CodeScanner({ form, allows, onDone, onBack }: CodeScannerProps): ReactElement {
+export function CodeScanner({ form, allows, given, onDone, onBack }: CodeScannerProps): ReactElement {
   const { client, now } = useServices();
   const ask = useAsk();
   const { codes } = form.values;
@@ -51,6 +53,7 @@ export function CodeScanner({ form, allows, onDone, onBack }: CodeScannerProps):
       return { refused: refusalOf(error)?.message ?? messages.shell.callFailed.text };
     }
     form.change((latest) => ({ codes: [...latest.codes, code], formats: [...latest.formats, format ?? ''] }));
+    if (code === given) onDone(); // one more vial, and back to the form from which it was scanned
     return 'accepted';
   }
 
@@ -58,6 +61,7 @@ export function CodeScanner({ form, allows, onDone, onBack }: CodeScannerProps):
     <Scanner
       title={labels.scan.titles.drug}
       allows={allows}
+      given={given}
       scanned={codes.map((barcode) => ({ barcode }))}
       {...(codes.length > 0 && { action: { label: labels.scan.actions.create, onPress: onDone } })}
       onCode={add}

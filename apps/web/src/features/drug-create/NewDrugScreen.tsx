@@ -10,11 +10,13 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { type KeptForm, useKeptForm } from '../../acts/use-kept-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';
+import { useScannedCode } from '../../ui/scanner-keys.ts';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import type { NewDrugState } from '../drug-flow-state.ts';
 import { Scanner } from '../scanner/Scanner.tsx';
 import { useLeaving } from '../stock-form/LeaveForm.tsx';
+import { usePlace } from '../stock-form/use-place.ts';
 import { CodeScanner } from './CodeScanner.tsx';
 import { NewDrugForm } from './NewDrugForm.tsx';
 import { isFilledIn, type NewDrugValues, startValues } from './new-drug-values.ts';
@@ -38,16 +40,26 @@ export function NewDrugScreen({ first, user, onBack }: NewDrugScreenProps): Reac
   const { role, settings } = user;
   const details = usePackageDetails(form.change, mayImportPackageCodes(settings));
   useFirstCode(form, details);
-  const { codes } = form.values;
+  const { codes, boxId } = form.values;
+  const place = usePlace(boxId === '' ? [] : [boxId]);
   const leaving = useLeaving({
     isFilled: isFilledIn(form.values),
     text: first === null ? leaveForm.text : leaveForm.kept,
     onLeave: onBack,
+    closeFirst: scanning === null ? null : () => setScanning(null),
   });
-  const bar = <TitleBar title={titleFor(codes)} onBack={onBack} />;
+  const bar = <TitleBar title={titleFor(codes)} onBack={leaving.leave} />;
   const stop = (): void => setScanning(null);
+  const [given, setGiven] = useState<string | null>(null);
+  const isAllowed = mayCreateDrugs(role, settings);
+  useScannedCode(scanning === null && isAllowed ? scanMore : null);
 
-  if (!mayCreateDrugs(role, settings)) {
+  function scanMore(code: string | null): void {
+    setGiven(code);
+    setScanning('codes');
+  }
+
+  if (!isAllowed) {
     return (
       <Screen bar={bar}>
         <StateMessage icon={<IconLock size="2rem" />} text={labels.create.notAllowed} />
@@ -55,7 +67,7 @@ export function NewDrugScreen({ first, user, onBack }: NewDrugScreenProps): Reac
     );
   }
   if (scanning === 'codes') {
-    return <CodeScanner form={form} allows={settings} onDone={stop} onBack={stop} />;
+    return <CodeScanner form={form} allows={settings} given={given} onDone={stop} onBack={stop} />;
   }
   if (scanning === 'package') {
     return (
@@ -73,32 +85,32 @@ export function NewDrugScreen({ first, user, onBack }: NewDrugScreenProps): Reac
       />
     );
   }
-  if (codes.length === 0) {
-    return (
-      <Screen bar={bar}>
-        <StateMessage
-          icon={<IconScan size="2rem" />}
-          text={labels.create.noCode}
-          action={
-            <Button kind="primary" onClick={() => setScanning('codes')}>
-              {labels.scan.titles.drug}
-            </Button>
-          }
-        />
-      </Screen>
-    );
-  }
+  if (codes.length === 0) return <Screen bar={bar}>{<NoCode onScan={() => scanMore(null)} />}</Screen>;
   return (
     <>
       <NewDrugForm
-        bar={<TitleBar title={titleFor(codes)} onBack={leaving.leave} />}
+        bar={<TitleBar title={titleFor(codes)} place={place} onBack={leaving.leave} />}
         form={form}
         isFoundAgain={isFoundAgain}
         user={user}
-        onScan={setScanning}
+        onScan={(what) => (what === 'codes' ? scanMore(null) : setScanning(what))}
       />
       {leaving.question}
     </>
+  );
+}
+
+function NoCode({ onScan }: { readonly onScan: () => void }): ReactElement {
+  return (
+    <StateMessage
+      icon={<IconScan size="2rem" />}
+      text={labels.create.noCode}
+      action={
+        <Button kind="primary" onClick={onScan}>
+          {labels.scan.titles.drug}
+        </Button>
+      }
+    />
   );
 }
 

@@ -24,19 +24,21 @@ export type DrugDetailsPopupProps = {
   /** Loads the settings again; null unless loading them failed. */
   readonly onRetrySettings: (() => void) | null;
   readonly onOption: (option: DrugOption, drug: DrugState) => void;
+  /** Called with the code of the next vial, which a hand scanner reads over the details of this one. */
+  readonly onScanned: (code: string) => void;
   readonly onClose: () => void;
 };
 
 /** DRUG-01 to DRUG-12. */
-export function DrugDetailsPopup({ opened, onClose, ...details }: DrugDetailsPopupProps): ReactElement {
+export function DrugDetailsPopup({ opened, onScanned, onClose, ...details }: DrugDetailsPopupProps): ReactElement {
   return (
-    <Popup opened={opened} title={labels.drug.title} onClose={onClose}>
+    <Popup opened={opened} title={labels.drug.title} onScanned={onScanned} onClose={onClose}>
       <DrugDetails {...details} />
     </Popup>
   );
 }
 
-type DetailsProps = Omit<DrugDetailsPopupProps, 'opened' | 'onClose'>;
+type DetailsProps = Omit<DrugDetailsPopupProps, 'opened' | 'onScanned' | 'onClose'>;
 
 function DrugDetails({ drugId, settings, onRetrySettings, onOption }: DetailsProps): ReactElement {
   const drug = useDrug(drugId);

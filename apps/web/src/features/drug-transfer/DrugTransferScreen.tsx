@@ -1,9 +1,10 @@
 import { transferSentence } from '@vialant/domain/words/act-sentence';
+import { withCode } from '@vialant/domain/scan/code';
 import { labels } from '@vialant/domain/words/labels';
 import { messages } from '@vialant/domain/words/messages';
 import { type ReactElement, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
-import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { useHoldBack } from '../../services/use-hold-back.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import type { BoxFlowState } from '../box-flow-state.ts';
@@ -11,7 +12,9 @@ import { AddMorePopup } from '../stock-form/AddMorePopup.tsx';
 import { StockFormScreen } from '../stock-form/StockFormScreen.tsx';
 import { useBatch } from '../stock-form/use-batch.ts';
 import { type ToRecord, useBeginStock } from '../stock-form/use-begin-stock.ts';
-import { useAgencies, useTargetBoxes, useUnitTypes } from './transfer-queries.ts';
+import { TargetBoxScanner } from './TargetBoxScanner.tsx';
+import { TargetFields } from './TargetFields.tsx';
+import { type TargetBox, useAgencies, useTargetBoxes, useUnitTypes } from './transfer-queries.ts';
 import { resealAfterTransfer, startTransfer, transferRequest } from './transferring.ts';
 
 export type DrugTransferScreenProps = {
@@ -34,6 +37,9 @@ export function DrugTransferScreen(props: DrugTransferScreenProps): ReactElement
   const { isBusy, submit } = useBeginStock('drug_transfer', form);
   const toast = useToast();
   const [tried, setTried] = useState(false);
+  const [isScanningBox, setIsScanningBox] = useState(false);
+  const stopScanning = (): void => setIsScanningBox(false);
+  useHoldBack(isScanningBox, stopScanning);
   const { values, change } = form;
   const vials = batch.vials.data ?? [];
   const { agencies, boxes, failed } = useTargets(values.toAgency, values.agencyId, batch.agency?.id);
@@ -69,6 +75,16 @@ export function DrugTransferScreen(props: DrugTransferScreenProps): ReactElement
     if (isMore) batch.openScanner();
   }
 
+  /** Chooses the box with this code; returns whether there is one to choose. */
+  function takeBox(code: string): boolean {
+    const found = withCode(choices, code, (each) => each.code);
+    if (found !== null) change({ boxId: found.id });
+    return found !== null;
+  }
+
+  if (isScanningBox) {
+    return <TargetBoxScanner allows={batch.allows} onCode={takeBox} onDone={stopScanning} onBack={stopScanning} />;
+  }
   return (
     <>
       <StockFormScreen
@@ -79,30 +95,21 @@ export function DrugTransferScreen(props: DrugTransferScreenProps): ReactElement
         busy={isBusy}
         sentence={sentence}
         isFilled={values.boxId !== (firstBoxId ?? '') || values.agencyId !== ''}
+        onCode={takeBox}
         onSubmit={() => submit(prepare)}
         onBack={onBack}
       >
         {failed && <LoadFailed onRetry={failed} />}
-        {values.toAgency && (
-          <SelectField
-            label={labels.transfer.agency}
-            value={agency?.id ?? ''}
-            choices={agencies.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(agencyId) => change({ agencyId, boxId: '' })}
-            required
-            tried={tried}
-          />
-        )}
-        {(!values.toAgency || agency) && (
-          <SelectField
-            label={labels.transfer.drugBox}
-            value={box?.id ?? ''}
-            choices={choices.map(({ id, label }) => ({ value: id, label }))}
-            onChange={(boxId) => change({ boxId })}
-            required
-            refused={tried && box === undefined ? messages.transfer.boxRequired.text : null}
-          />
-        )}
+        <TargetFields
+          agencies={values.toAgency ? agencies : null}
+          agency={agency}
+          boxes={choices}
+          box={box}
+          tried={tried}
+          onAgency={(agencyId) => change({ agencyId, boxId: '' })}
+          onBox={(boxId) => change({ boxId })}
+          onScanBox={() => setIsScanningBox(true)}
+        />
       </StockFormScreen>
       <AddMorePopup
         opened={!values.isAsked && !batch.isScanning && areHere}
@@ -115,7 +122,7 @@ export function DrugTransferScreen(props: DrugTransferScreenProps): ReactElement
 
 type Targets = {
   readonly agencies: readonly { readonly id: string; readonly name: string }[];
-  readonly boxes: readonly { readonly id: string; readonly label: string; readonly unitId: string | null }[];
+  readonly boxes: readonly TargetBox[];
   /** Loads again what could not be loaded; null when nothing failed. */
   readonly failed: (() => void) | null;
 };

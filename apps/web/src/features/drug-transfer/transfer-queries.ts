@@ -6,7 +6,12 @@ import { units } from '../../queries/unit.ts';
 import { agenciesOfOrganization } from '../../queries/user-group.ts';
 import { useServices } from '../../services/services.ts';
 
-export type TargetBox = { readonly id: string; readonly label: string; readonly unitId: string | null };
+export type TargetBox = {
+  readonly id: string;
+  readonly label: string;
+  readonly code: string;
+  readonly unitId: string | null;
+};
 export type TargetAgency = { readonly id: string; readonly name: string };
 
 /** The boxes of this agency or, with `agencyId`, of another agency of the organisation. */
@@ -35,9 +40,10 @@ export function useUnitTypes(): UseQueryResult<ReadonlyMap<string, string | null
 }
 
 function toBoxes(rows: WireRows<'drug_box'>): TargetBox[] {
-  return rowsOf('drug_box', rows).map(({ id, name, unit__name, unit_id }) => ({
+  return rowsOf('drug_box', rows).map(({ id, name, unit__name, unit_id, barcode_id }) => ({
     id,
     label: boxLabel({ name, unitName: unit__name }),
+    code: barcode_id,
     unitId: unit_id,
   }));
 }

@@ -7,13 +7,13 @@ import { useKeptForm } from '../../acts/use-kept-form.ts';
 import type { GivenCode } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
 import { AdministerFields } from '../administer/AdministerFields.tsx';
+import { isFilledIn } from '../administer/administration.ts';
 import { ExpiredQuestion } from '../stock-form/ExpiredQuestion.tsx';
 import { administerEntries, offlineAdministrationOf, startOfflineAdministration } from './offline-administration.ts';
-import { amountWarning } from './offline-amount.ts';
+import { amountWarning, keptLines } from './offline-amount.ts';
 import { OfflineCodeScanner } from './OfflineCodeScanner.tsx';
 import { NoDrugScreen, OfflineDrugs } from './OfflineDrugs.tsx';
 import { type OfflineFlowProps, OfflineFormScreen } from './OfflineFormScreen.tsx';
-import type { OfflineSaving } from './use-save-offline.ts';
 import { mayNeedWitness, useCodes } from './use-codes.ts';
 import { useLastKnownLaw } from './last-known.ts';
 import { useSteps } from './use-steps.ts';
@@ -40,6 +40,7 @@ export function OfflineAdministerScreen({ codes: given, ...flow }: OfflineAdmini
       <OfflineCodeScanner
         title={labels.scan.titles.drug}
         codes={values.codes}
+        given={steps.given}
         forDose
         {...(vials.length > 0 && { action: { label: labels.scan.actions.administer, onPress: steps.close } })}
         onCode={codes.add}
@@ -59,6 +60,7 @@ export function OfflineAdministerScreen({ codes: given, ...flow }: OfflineAdmini
       steps={steps}
       sentence={administration.sentence}
       mayNeedWitness={mayNeedWitness(vials)}
+      isFilled={isFilledIn(values) || vials.length > 1}
       throttleMs={TIMING.administer.throttleMs}
       onTry={() => {
         setTried(true);
@@ -66,7 +68,12 @@ export function OfflineAdministerScreen({ codes: given, ...flow }: OfflineAdmini
       }}
       saving={{
         entries: (position) => administerEntries(vials, values, administration, position),
-        message: savedMessage(vials.length),
+        receipt: {
+          said: savedText(vials.length),
+          box: null,
+          isCheck: false,
+          lines: keptLines(vials, 'given', (place) => administration.doses[place]?.said ?? null),
+        },
       }}
     >
       <OfflineDrugs codes={codes} onScan={() => steps.open('scan')} />
@@ -89,7 +96,6 @@ export function OfflineAdministerScreen({ codes: given, ...flow }: OfflineAdmini
 }
 
 /** OFFLINE-07, OFFLINE-08, OPEN-041. */
-function savedMessage(count: number): OfflineSaving['message'] {
-  const message = count === 1 ? messages.offline.administration : messages.offline.administrations;
-  return { message, text: fill(message, { n: count }) };
+function savedText(count: number): string {
+  return fill(count === 1 ? messages.offline.administration : messages.offline.administrations, { n: count });
 }

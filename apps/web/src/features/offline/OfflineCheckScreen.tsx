@@ -16,6 +16,7 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import type { GivenCode } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
 import { CheckFields } from '../box-check/CheckFields.tsx';
+import type { ScannedItem } from '../scanner/ScannedList.tsx';
 import { type KnownBox, type LastKnown, useLastKnown } from './last-known.ts';
 import { checkEntry, offlineCheckOf, startOfflineCheck, withMet, withoutMet } from './offline-check.ts';
 import { OfflineCodeScanner } from './OfflineCodeScanner.tsx';
@@ -30,8 +31,6 @@ export type OfflineCheckScreenProps = OfflineFlowProps & {
   /** The codes that were met in the box so far. */
   readonly met: readonly GivenCode[];
 };
-
-const saved = { message: messages.offline.check, text: messages.offline.check.text };
 
 /** CHECK-19, OPEN-042, OPEN-115: the box, the drugs found in it, temperature, notes and a guest. */
 export function OfflineCheckScreen({ code, how, met: given, ...flow }: OfflineCheckScreenProps): ReactElement {
@@ -59,6 +58,8 @@ export function OfflineCheckScreen({ code, how, met: given, ...flow }: OfflineCh
       <OfflineCodeScanner
         title={labels.scan.titles.drug}
         codes={values.codes}
+        given={steps.given}
+        left={leftIn(box, values.codes)}
         action={{ label: labels.scan.actions.done, onPress: steps.close }}
         onCode={(met, way) => change((latest) => withMet(latest, met, way))}
         onBack={steps.close}
@@ -73,6 +74,7 @@ export function OfflineCheckScreen({ code, how, met: given, ...flow }: OfflineCh
       steps={steps}
       sentence={check.sentence}
       mayNeedWitness={mayNeedWitness(box, lastKnown)}
+      isFilled={values.codes.length > 0 || values.notes !== '' || values.temperature !== ''}
       throttleMs={TIMING.boxCheck.continueThrottleMs}
       onTry={() => {
         const { refusal } = check;
@@ -81,7 +83,19 @@ export function OfflineCheckScreen({ code, how, met: given, ...flow }: OfflineCh
         toast(refusalMessage(refusal), say(refusal));
         return false;
       }}
-      saving={{ entries: (position) => [checkEntry(form.actId, values, position, box?.id ?? null)], message: saved }}
+      saving={{
+        entries: (position) => [checkEntry(form.actId, values, position, box?.id ?? null)],
+        receipt: {
+          said: messages.offline.check.text,
+          box: box?.label ?? displayCode(values.box),
+          isCheck: true,
+          lines: values.codes.map((met) => ({
+            code: met,
+            name: lastKnown.vial(met)?.typeName ?? '',
+            amount: null,
+          })),
+        },
+      }}
     >
       <BoxHead code={values.box} box={box} onChange={() => change({ box: '' })} />
       <MetDrugs
@@ -94,6 +108,14 @@ export function OfflineCheckScreen({ code, how, met: given, ...flow }: OfflineCh
       <CheckFields values={values} notesLabel={labels.boxScanned.notes} onChange={change} />
     </OfflineFormScreen>
   );
+}
+
+/** The vials that the device knows in the box and that were not met; undefined where it does not know them. */
+function leftIn(box: KnownBox | null, met: readonly string[]): readonly ScannedItem[] | undefined {
+  const inBox = box?.vials ?? null;
+  if (inBox === null) return undefined;
+  const found = new Set(met.map((code) => vialWithCode(inBox, code)?.id));
+  return inBox.filter(({ id }) => !found.has(id)).map(({ code, typeName }) => ({ barcode: code, label: typeName }));
 }
 
 /** CHECK-14, as far as the device knows. */

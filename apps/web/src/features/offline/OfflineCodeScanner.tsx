@@ -6,6 +6,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { messages } from '@vialant/domain/words/messages';
 import { waitingHere } from '@vialant/domain/words/waiting-here';
 import type { ReactElement } from 'react';
+import type { ScannedItem } from '../scanner/ScannedList.tsx';
 import { Scanner } from '../scanner/Scanner.tsx';
 import type { CodeAnswer } from '../scanner/use-scan-pipeline.ts';
 import { useLastKnown } from './last-known.ts';
@@ -22,6 +23,10 @@ export type OfflineCodeScannerProps = {
   readonly forBox?: boolean;
   /** Whether something is to be taken from the vial. */
   readonly forDose?: boolean;
+  /** The codes that are still to be found, where the device knows them. */
+  readonly left?: readonly ScannedItem[] | undefined;
+  /** A code that a hand scanner read over the form; null for none. */
+  readonly given?: string | null;
   /** While true, only typed codes are taken. */
   readonly paused?: boolean;
   readonly onCode: (code: string, scannedBy: ScannedBy) => void;
@@ -40,6 +45,8 @@ export function OfflineCodeScanner({
   action,
   forBox = false,
   forDose = false,
+  left,
+  given = null,
   paused = false,
   onCode,
   onBack,
@@ -71,6 +78,8 @@ export function OfflineCodeScanner({
       subtitle={labels.offlineForm.kept}
       allows={lastKnown.settings ?? UNKNOWN}
       paused={paused}
+      given={given}
+      {...(left && { left })}
       {...(codes && {
         scanned: codes.map((barcode) => {
           const label = lastKnown.vial(barcode)?.typeName;

@@ -1,12 +1,15 @@
 import type { WitnessFields } from '@vialant/contract/witness-input';
 import { labels } from '@vialant/domain/words/labels';
+import { leaveForm } from '@vialant/domain/words/leave-form';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import type { KeptForm } from '../../acts/use-kept-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FootSentence } from '../../ui/screen/FootSentence.tsx';
 import { Form } from '../../ui/screen/Form.tsx';
+import { useScannedCode } from '../../ui/scanner-keys.ts';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { TitleBar } from '../../ui/screen/TitleBar.tsx';
+import { useLeaving } from '../stock-form/LeaveForm.tsx';
 import { type GuestValues, guestPayload, guestValues, NO_GUEST } from './guest-values.ts';
 import { NoWitnessPopup } from './NoWitnessPopup.tsx';
 import { OfflineBand } from './OfflineBand.tsx';
@@ -28,7 +31,7 @@ export type GuestStep = {
 /** What the app passes to every offline flow. */
 export type OfflineFlowProps = {
   readonly guest: (step: GuestStep) => ReactNode;
-  readonly onSaved: () => void;
+  readonly onSaved: OfflineSaving['onSaved'];
   readonly onBack: () => void;
 };
 
@@ -40,10 +43,15 @@ export type OfflineFormScreenProps = OfflineFlowProps & {
   readonly sentence: string | null;
   /** Whether a witness is needed as far as the device knows; true where it does not know. */
   readonly mayNeedWitness: boolean;
+  /** Whether something is filled in that would be lost; then leaving asks. */
+  readonly isFilled: boolean;
   /** Called when the user tries to save; returns whether the form can be saved. */
   readonly onTry: () => boolean;
   readonly throttleMs?: number;
-  readonly saving: Omit<OfflineSaving, 'onSaved'>;
+  readonly saving: {
+    readonly entries: OfflineSaving['entries'];
+    readonly receipt: Omit<OfflineSaving['receipt'], 'sentence'>;
+  };
   readonly children: ReactNode;
 };
 
@@ -56,15 +64,26 @@ export function OfflineFormScreen({
   steps,
   sentence,
   mayNeedWitness,
+  isFilled,
   onTry,
   throttleMs,
   saving,
   children,
   ...flow
 }: OfflineFormScreenProps): ReactElement {
-  const { isBusy, save } = useSaveOffline(form, { ...saving, onSaved: flow.onSaved });
+  const { isBusy, save } = useSaveOffline(form, {
+    entries: saving.entries,
+    receipt: { ...saving.receipt, sentence: sentence ?? '' },
+    onSaved: flow.onSaved,
+  });
   const [isAsking, setIsAsking] = useState(false);
   const witness = guestPayload(form.values);
+  const leaving = useLeaving({
+    isFilled: steps.step === null && (isFilled || witness !== null),
+    text: leaveForm.text,
+    onLeave: flow.onBack,
+  });
+  useScannedCode(steps.step === null ? (code) => steps.open('scan', code) : null);
 
   function submit(): void {
     if (!onTry()) return;
@@ -83,7 +102,7 @@ export function OfflineFormScreen({
   return (
     <>
       <Screen
-        bar={<TitleBar title={title} onBack={flow.onBack} />}
+        bar={<TitleBar title={title} onBack={leaving.leave} />}
         foot={
           <>
             <FootSentence label={labels.offlineForm.willBeRecorded} text={sentence} />
@@ -122,6 +141,7 @@ export function OfflineFormScreen({
         }}
         onClose={() => setIsAsking(false)}
       />
+      {leaving.question}
     </>
   );
 }

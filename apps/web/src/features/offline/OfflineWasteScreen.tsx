@@ -9,7 +9,7 @@ import { WasteFields, WasteManner } from '../waste/WasteFields.tsx';
 import { WasteReasonsPopup } from '../waste/WasteReasonsPopup.tsx';
 import { AddMorePopup } from '../stock-form/AddMorePopup.tsx';
 import { WasteNotes, type WasteNotesProps } from '../stock-form/WasteNotes.tsx';
-import { amountWarning } from './offline-amount.ts';
+import { amountWarning, keptLines } from './offline-amount.ts';
 import { offlineWasteOf, startOfflineWaste, wasteEntries } from './offline-waste.ts';
 import { OfflineCodeScanner } from './OfflineCodeScanner.tsx';
 import { NoDrugScreen, OfflineDrugs } from './OfflineDrugs.tsx';
@@ -22,8 +22,6 @@ export type OfflineWasteScreenProps = OfflineFlowProps & {
   /** None when the page was opened without a code. */
   readonly codes: readonly GivenCode[];
 };
-
-const saved = { message: messages.offline.waste, text: messages.offline.waste.text };
 
 /** ROUTE-14, WASTE-15, OFFLINE-09. */
 export function OfflineWasteScreen({ codes: given, ...flow }: OfflineWasteScreenProps): ReactElement {
@@ -42,6 +40,7 @@ export function OfflineWasteScreen({ codes: given, ...flow }: OfflineWasteScreen
       <OfflineCodeScanner
         title={labels.scan.titles.offlineWaste}
         codes={values.codes}
+        given={steps.given}
         forDose
         {...(vials.length > 0 && { action: { label: labels.scan.actions.waste, onPress: steps.close } })}
         onCode={codes.add}
@@ -61,11 +60,20 @@ export function OfflineWasteScreen({ codes: given, ...flow }: OfflineWasteScreen
         steps={steps}
         sentence={waste.sentence}
         mayNeedWitness={mayNeedWitness(vials)}
+        isFilled={values.notes !== '' || values.amount !== '' || vials.length > 1}
         onTry={() => {
           setTried(true);
           return waste.sentence !== null;
         }}
-        saving={{ entries: (position) => wasteEntries(vials, values, waste, position), message: saved }}
+        saving={{
+          entries: (position) => wasteEntries(vials, values, waste, position),
+          receipt: {
+            said: messages.offline.waste.text,
+            box: null,
+            isCheck: false,
+            lines: keptLines(vials, 'wasted', () => waste.wasted),
+          },
+        }}
       >
         <OfflineDrugs codes={codes} onScan={() => steps.open('scan')} />
         <WasteFields

@@ -1,8 +1,7 @@
 import { addAmounts, type Amount, amountFromMicrograms, negate, NO_AMOUNT } from '@vialant/domain/values/amount';
 import { isSameCode } from '@vialant/domain/scan/code';
-import { useEffect, useState } from 'react';
 import type { OutboxEntry } from '../../outbox/store.ts';
-import { useServices } from '../../services/services.ts';
+import { useKeptEntries } from '../../services/use-kept-entries.ts';
 import type { LastKnown } from './last-known.ts';
 
 /** What the records that wait on this device take from one vial. */
@@ -47,23 +46,5 @@ function takenBy(entry: OutboxEntry, known: ReturnType<LastKnown['vial']>): Take
 
 /** The records that wait on this device, except those of the form itself: it may have been stored already. */
 export function useOthersWaiting(ownIds: readonly string[]): readonly OutboxEntry[] {
-  const { outbox } = useServices();
-  const [entries, setEntries] = useState<readonly OutboxEntry[]>([]);
-  useEffect(() => {
-    let isLeft = false;
-    // A device whose store cannot be read has nothing to tell; saving there fails, and says so.
-    const read = (): void => {
-      void outbox.list().then(
-        (list) => isLeft || setEntries(list),
-        () => undefined,
-      );
-    };
-    read();
-    const stop = outbox.subscribe(read);
-    return () => {
-      isLeft = true;
-      stop();
-    };
-  }, [outbox]);
-  return entries.filter(({ id }) => !ownIds.includes(id));
+  return (useKeptEntries() ?? []).filter(({ id }) => !ownIds.includes(id));
 }

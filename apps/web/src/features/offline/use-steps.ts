@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 const STEPS = ['scan', 'guest'] as const;
@@ -6,7 +7,10 @@ type Step = (typeof STEPS)[number];
 export type Steps = {
   /** The screen that is open over the form; null for the form itself. */
   readonly step: Step | null;
-  readonly open: (step: Step) => void;
+  /** Opens a screen; the scanner also for a code that a hand scanner has read over the form. */
+  readonly open: (step: Step, code?: string) => void;
+  /** That code; null for none. */
+  readonly given: string | null;
   readonly close: () => void;
 };
 
@@ -18,6 +22,7 @@ export function useSteps(formKey: string): Steps {
   const { pathname, search, state, key: entry } = useLocation();
   const navigate = useNavigate();
   const query = new URLSearchParams(search);
+  const [given, setGiven] = useState<string | null>(null);
   const step = STEPS.find((each) => each === query.get('step')) ?? null;
 
   function pathTo(next: Step | null): string {
@@ -30,7 +35,11 @@ export function useSteps(formKey: string): Steps {
 
   return {
     step,
-    open: (next) => void navigate(pathTo(next), { state }),
+    given,
+    open(next, code) {
+      setGiven(code ?? null);
+      void navigate(pathTo(next), { state });
+    },
     close() {
       if (step === null) return;
       // The first history entry of the tab has nothing to go back to.

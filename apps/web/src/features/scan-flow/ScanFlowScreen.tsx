@@ -4,10 +4,10 @@ import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
 import type { CodeFormat } from '@vialant/domain/scan/scan-format';
 import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
-import { TIMING } from '@vialant/domain/values/timing';
 import type { ScanOutcome, Scanner as ScanningUser } from '@vialant/domain/scan/scan-outcome';
 import { type ReactElement, useRef, useState } from 'react';
 import { Scanner } from '../scanner/Scanner.tsx';
+import { useFeltVerdict } from '../scanner/use-felt-verdict.ts';
 import type { CodeAnswer } from '../scanner/use-scan-pipeline.ts';
 import { useServices } from '../../services/services.ts';
 import { useAsk } from '../../services/use-ask.ts';
@@ -27,6 +27,8 @@ export type ScanFlowScreenProps = BoxActions & {
   readonly onBack: () => void;
   /** Whether a popup of the app covers this screen. */
   readonly covered: boolean;
+  /** A code that a hand scanner read on another screen; null for none. */
+  readonly given: string | null;
 };
 
 /** Scan a Drug or Box: each code opens a page, or the screen shows why not (SCAN-27 to SCAN-35). */
@@ -35,10 +37,12 @@ export function ScanFlowScreen({
   user,
   allows,
   covered,
+  given,
   onBack,
   ...ways
 }: ScanFlowScreenProps): ReactElement {
-  const { client, vibration } = useServices();
+  const { client } = useServices();
+  const feel = useFeltVerdict();
   const ask = useAsk();
   const [busyWith, setBusyWith] = useState<string | null>(null);
   const [box, setBox] = useState<ScannedBox | null>(null);
@@ -70,7 +74,7 @@ export function ScanFlowScreen({
     else if (outcome.open === 'box') setBox(scannedBox && { ...scannedBox, scannedBy: scannedBy.current });
     else if (outcome.open === 'vehicle checks') ways.onVehicle();
     else {
-      vibration.vibrate(TIMING.vibration.errorPatternMs);
+      feel('bad');
       setUnknown(code);
       return 'unanswered';
     }
@@ -84,6 +88,7 @@ export function ScanFlowScreen({
           ? { title: labels.scan.titles.drug, subtitle: labels.scan.place, offersTyping: true }
           : { title: labels.scan.titles.drugOrBox })}
         allows={allows}
+        given={given}
         paused={covered || busyWith !== null || box !== null || unknown !== null}
         onCode={(code, { format, scannedBy: way }) => {
           readAs.current = format;

@@ -13,6 +13,8 @@ export type CameraViewProps = {
   readonly controls: ReactNode;
   readonly onRetry: () => void;
   readonly onOpenSettings: () => void;
+  /** What is told over the picture. */
+  readonly children: ReactNode;
 };
 
 /** The picture of the camera with its corner frame (SCAN-04), or the reason why there is none. */
@@ -23,6 +25,7 @@ export function CameraView({
   controls,
   onRetry,
   onOpenSettings,
+  children,
 }: CameraViewProps): ReactElement {
   return (
     <div className={`scanner-camera scanner-camera--${camera.state}`}>
@@ -30,6 +33,7 @@ export function CameraView({
         {outlines !== null && camera.state === 'running' && <OutlineLayer {...outlines} />}
       </div>
       {camera.state === 'starting' && <output className="scanner-starting">{labels.scan.starting}</output>}
+      {children}
       {camera.state === 'failed' ? (
         <div className="scanner-failed">
           <IconCameraOff aria-hidden size="2.5rem" />

@@ -5,6 +5,7 @@ import { PACKAGE_CODE_TYPES } from '@vialant/domain/scan/scan-format';
 import { expect, type Mock, test, vi } from 'vitest';
 import { fakeScanner } from '../../device/scanner/fake.ts';
 import { type RenderedScreen, renderScreen, type TestOptions } from '../../testing/screen.tsx';
+import { verdictText } from '../../testing/verdict.ts';
 import { Scanner, type ScannerProps } from './Scanner.tsx';
 
 const allows = { allow_manual_scan_entry: true, allow_hand_scanner: true };
@@ -122,11 +123,10 @@ test('SCAN-17 SCAN-18 SCAN-20 SCAN-22 OPEN-029 a typed code that is none stays i
   await shown.user.type(field(), '{Enter}');
   expect(shown.vibration.felt).toEqual([]);
   await shown.user.type(field(), 'AB{Enter}');
-  expect(toastText()).toBe('You need at least 3 characters, you have only entered 2');
+  expect(verdictText()).toBe('You need at least 3 characters, you have only entered 2');
   expect(field().value).toBe('AB');
-  await shown.user.click(screen.getByRole('button', { name: 'Dismiss' }));
   await shown.user.type(field(), ' CD{Enter}');
-  expect(toastText()).toBe('You cannot have spaces in your code');
+  expect(verdictText()).toBe('You cannot have spaces in your code');
   expect(shown.vibration.felt).toEqual([ERROR, ERROR]);
   expect(shown.onCode).not.toHaveBeenCalled();
 });
@@ -172,7 +172,7 @@ test('OPEN-086 what is pasted is typed; what is scanned after something else in 
 test('OPEN-086 where hand scanners are forbidden one is refused, in the field and elsewhere, and typing is not', async () => {
   const shown = await showScanner({ allows: { ...allows, allow_hand_scanner: false } });
   shoot('FEN-001');
-  await waitFor(() => expect(toastText()).toBe('Hand scanners are not enabled for your organization'));
+  await waitFor(() => expect(verdictText()).toBe('Hand scanners are not enabled for your organization'));
   shootIntoField('FEN-001');
   expect(shown.vibration.felt).toEqual([ERROR, ERROR]);
   expect(field().value).toBe('');
@@ -189,7 +189,7 @@ test('SCAN-15 SCAN-16 OPEN-028 a repeat calls the duplicate handler and says so 
   shoot('FEN-001');
   expect(shown.onCode).toHaveBeenCalledTimes(1);
   expect(onDuplicate.mock.calls).toEqual([['FEN-001'], ['FEN-001']]);
-  expect(toastText()).toBe('You have already scanned FEN-001');
+  expect(verdictText()).toBe('You have already scanned FEN-001');
   expect(shown.vibration.felt).toEqual([SUCCESS, ERROR]);
 });
 
@@ -276,7 +276,7 @@ test('SCAN-20 what the flow refuses is shown in its words, felt once as an error
   const shown = await showScanner();
   shown.onCode.mockResolvedValue({ refused: 'Drug not found' });
   hold(shown, 'FEN-999');
-  await waitFor(() => expect(toastText()).toBe('Drug not found'));
+  await waitFor(() => expect(verdictText()).toBe('Drug not found'));
   expect(shown.vibration.felt).toEqual([ERROR]);
   act(() => shown.scanner.show('FEN-999'));
   expect(document.querySelectorAll('.scanner-outline--refused')).toHaveLength(1);
@@ -286,7 +286,7 @@ test('SHELL-18 a flow that breaks is told as an error, and the scanner goes on',
   const shown = await showScanner();
   shown.onCode.mockRejectedValueOnce(new Error('broken'));
   hold(shown, 'FEN-001');
-  await waitFor(() => expect(toastText()).toBe('Unknown error'));
+  await waitFor(() => expect(verdictText()).toBe('Unknown error'));
   hold(shown, 'FEN-002');
   await waitFor(() => expect(shown.onCode).toHaveBeenCalledTimes(2));
 });
@@ -348,4 +348,57 @@ test('the camera is off as soon as the page is hidden or left', async () => {
   shown.show(<p>elsewhere</p>);
   expect(shown.scanner.asked).toEqual(['open', 'close', 'open', 'close']);
   seen.mockRestore();
+});
+
+test('OPEN-029 the frame says the last code with its verdict; each verdict is felt and heard once, and an error never as a success', async () => {
+  const shown = await showScanner({ scanned: [] });
+  shown.onCode.mockImplementation((code) => (code === 'FEN-001' ? 'accepted' : { refused: 'Drug not found' }));
+  const frame = screen.getByRole('status', { name: 'Last code' });
+  expect(frame.textContent).toBe('');
+  hold(shown, 'FEN-001');
+  shown.change({ scanned: [{ barcode: 'FEN-001', label: 'Fentanyl' }] });
+  await waitFor(() => expect(frame.textContent).toBe('FEN-001Fentanyl'));
+  hold(shown, 'FEN-999');
+  await waitFor(() => expect(frame.textContent).toBe('FEN-999Drug not found'));
+  shoot('AB1');
+  await waitFor(() => expect(frame.textContent).toBe('AB1Drug not found'));
+  expect(shown.sound.heard).toEqual(['good', 'bad', 'bad']);
+  expect(shown.vibration.felt).toEqual([SUCCESS, ERROR, ERROR]);
+  expect(toastText()).toBeNull();
+});
+
+test('what is left to scan stands in the frame and, by drug, before what was scanned', async () => {
+  const left = [
+    { barcode: 'FEN-002', label: 'Fentanyl' },
+    { barcode: 'OND-001', label: 'Ondansetron' },
+    { barcode: 'FEN-003', label: 'Fentanyl' },
+  ];
+  const shown = await showScanner({ scanned: [{ barcode: 'FEN-001' }], left });
+  expect(screen.getByText('3 left')).toBeDefined();
+  expect(screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)).toEqual([
+    'Left to scan',
+    'Scanned',
+  ]);
+  const region = within(screen.getByRole('region', { name: 'Left to scan' }));
+  expect(region.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+    'FentanylFEN-002, FEN-003',
+    'OndansetronOND-001',
+  ]);
+  shown.change({ left: [] });
+  expect(screen.getByText('All scanned')).toBeDefined();
+});
+
+test('a code that came before the scanner was open is taken once, and the camera opens only after its answer', async () => {
+  const answer = Promise.withResolvers<'accepted' | { refused: string }>();
+  const onCode = vi.fn<ScannerProps['onCode']>(() => answer.promise);
+  const always = { title: labels.scan.titles.drug, allows, onCode, onBack: () => {} };
+  const shown = renderScreen(<Scanner {...always} paused given="FEN-001" />);
+  expect(onCode).not.toHaveBeenCalled();
+  shown.show(<Scanner {...always} given="FEN-001" />);
+  await waitFor(() => expect(onCode).toHaveBeenCalledWith('FEN-001', { scannedBy: 'hand_scanner', format: null }));
+  expect(shown.scanner.asked).toEqual([]);
+  answer.resolve({ refused: 'Drug not found' });
+  await waitFor(() => expect(shown.scanner.asked).toContain('open'));
+  expect(verdictText()).toBe('Drug not found');
+  expect(onCode).toHaveBeenCalledTimes(1);
 });

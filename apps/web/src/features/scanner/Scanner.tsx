@@ -1,26 +1,22 @@
 import type { CodeEntrySettings } from '@vialant/domain/agency/role';
-import type { CameraError } from '@vialant/domain/scan/camera-error';
 import { labels } from '@vialant/domain/words/labels';
 import { ACCEPTED_CODE_TYPES } from '@vialant/domain/values/limits';
 import { messages } from '@vialant/domain/words/messages';
 import type { CodeFormat } from '@vialant/domain/scan/scan-format';
-import { TIMING } from '@vialant/domain/values/timing';
-import { type ReactElement, use, useRef, useState } from 'react';
-import type { ScannedFrame, SeenCode } from '../../device/scanner/port.ts';
+import { type ReactElement, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { CoveredContext } from '../../ui/covered.ts';
+import { useScannedCode } from '../../ui/scanner-keys.ts';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../../services/services.ts';
-import { CameraControls } from './CameraControls.tsx';
-import { CameraView } from './CameraView.tsx';
+import { LeftList } from './LeftList.tsx';
 import { ManualEntry } from './ManualEntry.tsx';
-import { nextOutlines, type Outlines } from './outlines.ts';
 import { type ScannedItem, ScannedList } from './ScannedList.tsx';
-import { ScanErrorPopup } from './ScanErrorPopup.tsx';
-import { useCamera } from './use-camera.ts';
+import { ScannerCamera } from './ScannerCamera.tsx';
+import { useFeltVerdict } from './use-felt-verdict.ts';
 import { type CodeHandlers, useScanPipeline } from './use-scan-pipeline.ts';
+import { VerdictLine } from './VerdictLine.tsx';
 import './Scanner.css';
 
 export type ScannerProps = CodeHandlers & {
@@ -36,6 +32,10 @@ export type ScannerProps = CodeHandlers & {
    * at once; a flow without one takes only the code that is aimed at.
    */
   readonly scanned?: readonly ScannedItem[];
+  /** The codes that are still to be found, where the flow knows them. */
+  readonly left?: readonly ScannedItem[];
+  /** A code that a hand scanner read on the screen before; the camera stays off until the flow has answered it. */
+  readonly given?: string | null;
   readonly action?: { readonly label: string; readonly onPress: () => void };
   /** A button that leads to the field for typing (OPEN-003). */
   readonly offersTyping?: boolean;
@@ -54,43 +54,26 @@ export function Scanner({
   accepts = ACCEPTED_CODE_TYPES,
   allows,
   scanned,
+  left,
+  given = null,
   action,
   offersTyping = false,
   paused: isFlowPaused = false,
   onBack,
   ...handlers
 }: ScannerProps): ReactElement {
-  const { vibration, settings } = useServices();
   const toast = useToast();
-  const isCovered = use(CoveredContext);
-  const paused = isFlowPaused || isCovered;
+  const feel = useFeltVerdict();
+  const paused = use(CoveredContext) || isFlowPaused;
   const mayType = allows.allow_manual_scan_entry;
-  const view = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const [alert, setAlert] = useState<CameraError | null>(null);
-  const [outlines, setOutlines] = useState<Outlines | null>(null);
   const pipeline = useScanPipeline({ accepts, allows, paused }, handlers);
-  const camera = useCamera({ view, formats: accepts, paused, onFrame: readFrame, onFailed: tellFailure });
-
-  function readFrame(frame: ScannedFrame): void {
-    const aimedAt = fromTheMiddle(frame);
-    pipeline.judge({ source: 'camera', codes: scanned ? aimedAt : aimedAt.slice(0, 1) });
-    const nowMs = performance.now();
-    setOutlines((before) => nextOutlines(before, frame, pipeline.outcomeOf, nowMs));
-  }
-
-  function tellFailure(error: CameraError): void {
-    vibration.vibrate(TIMING.vibration.errorPatternMs);
-    if (error === 'access denied') toast(messages.scan.cameraDenied, undefined, openSettings);
-    else setAlert(error);
-  }
-
-  function openSettings(): void {
-    void settings.open().then((isOpen) => isOpen || setAlert('settings unavailable'));
-  }
+  const isGivenAnswered = useGivenCode(paused ? null : given, pipeline.takeGiven);
+  useScannedCode(() => {}); // the codes of a hand scanner are for the field below
+  const { verdict } = pipeline;
 
   function forbidTyping(): void {
-    vibration.vibrate(TIMING.vibration.errorPatternMs);
+    feel('bad');
     toast(messages.scan.manualEntryOff);
   }
 
@@ -107,14 +90,19 @@ export function Scanner({
     >
       <div className="scanner">
         {subtitle !== undefined && <p className="scanner-subtitle">{subtitle}</p>}
-        <CameraView
-          camera={camera}
-          view={view}
-          outlines={outlines}
-          controls={camera.state === 'running' && <CameraControls session={camera.session} onFailed={tellFailure} />}
-          onRetry={camera.retry}
-          onOpenSettings={openSettings}
-        />
+        <ScannerCamera
+          pipeline={pipeline}
+          accepts={accepts}
+          takesAll={scanned !== undefined}
+          paused={paused}
+          wanted={given === null || isGivenAnswered}
+        >
+          <VerdictLine
+            verdict={verdict}
+            name={scanned?.find(({ barcode }) => barcode === verdict?.code)?.label ?? null}
+            left={left?.length ?? null}
+          />
+        </ScannerCamera>
         {offersTyping && (
           <Button wide onClick={() => (mayType ? field.current?.focus() : forbidTyping())}>
             {labels.scan.enterManually}
@@ -127,16 +115,30 @@ export function Scanner({
           onScanned={(text) => pipeline.judge({ source: 'hand_scanner', text })}
           onForbidden={forbidTyping}
         />
+        <LeftList items={left ?? []} />
         <ScannedList items={scanned ?? []} />
       </div>
-      <ScanErrorPopup error={alert} onClose={() => setAlert(null)} />
     </Screen>
   );
 }
 
-/** Sorts the codes by their distance from the middle, so that the one that is aimed at comes first. */
-function fromTheMiddle({ codes, width, height }: ScannedFrame): readonly SeenCode[] {
-  const offset = ({ corners }: SeenCode): number =>
-    Math.min(...corners.map(({ x, y }) => Math.hypot(x - width / 2, y - height / 2)));
-  return codes.toSorted((one, other) => offset(one) - offset(other));
+// A flow that leaves the scanner with a code has left it by then, and the camera is not switched on for nothing.
+const LEFT_WITHIN_MS = 300;
+
+/** Takes the code that came before the scanner was open, once; returns whether the flow has answered it. */
+function useGivenCode(given: string | null, take: (code: string) => Promise<void>): boolean {
+  const taken = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [isAnswered, setIsAnswered] = useState(false);
+  const takeOnce = useEffectEvent(async (code: string) => {
+    if (taken.current) return;
+    taken.current = true;
+    await take(code);
+    timer.current = setTimeout(() => setIsAnswered(true), LEFT_WITHIN_MS);
+  });
+  useEffect(() => {
+    if (given !== null) void takeOnce(given);
+  }, [given]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return isAnswered;
 }

@@ -14,6 +14,8 @@ export type CameraOptions = {
   readonly view: RefObject<HTMLElement | null>;
   readonly formats: readonly CodeFormat[];
   readonly paused: boolean;
+  /** Whether the camera is to be opened at all. */
+  readonly wanted: boolean;
   readonly onFrame: (frame: ScannedFrame) => void;
   readonly onFailed: (error: CameraError) => void;
 };
@@ -21,12 +23,13 @@ export type CameraOptions = {
 const starting: Camera = { state: 'starting' };
 
 /** Keeps the camera open while the scanner is open and the page is visible; otherwise camera and light are off. */
-export function useCamera({ view, formats, paused, onFrame, onFailed }: CameraOptions): Camera & { retry: () => void } {
+export function useCamera(options: CameraOptions): Camera & { retry: () => void } {
+  const { view, formats, paused, wanted, onFrame, onFailed } = options;
   const { scanner } = useServices();
   const isSeen = useDocumentVisibility() === 'visible';
   const [tries, setTries] = useState(0);
   // Each value of `run` is one opening of the camera. A new list with the same types does not open it again.
-  const run = isSeen ? `${tries} ${formats.join(' ')}` : null;
+  const run = isSeen && wanted ? `${tries} ${formats.join(' ')}` : null;
   const [known, setKnown] = useState<{ readonly run: string; readonly camera: Camera } | null>(null);
   const camera = known !== null && known.run === run ? known.camera : starting;
   const present = useRef({ formats, onFrame, onFailed });

@@ -1,7 +1,7 @@
 import { fill } from '@vialant/domain/words/fill';
 import { messages } from '@vialant/domain/words/messages';
-import type { Message } from '@vialant/domain/words/messages/message';
-import { refusalMessage, say } from '@vialant/domain/words/refusal';
+import { say } from '@vialant/domain/words/refusal';
+import { scanVerdict } from '@vialant/domain/words/field/scan-verdict';
 import {
   judgeScan,
   nothingScanned,
@@ -16,10 +16,9 @@ import {
 } from '@vialant/domain/scan/scan-acceptance';
 import type { CodeFormat } from '@vialant/domain/scan/scan-format';
 import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
-import { TIMING } from '@vialant/domain/values/timing';
-import { useEffect, useRef } from 'react';
-import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../../services/services.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { Tone } from '../../device/sound/port.ts';
+import { useFeltVerdict } from './use-felt-verdict.ts';
 
 export type CodeOrigin = {
   readonly scannedBy: ScannedBy;
@@ -28,38 +27,52 @@ export type CodeOrigin = {
 };
 
 /**
- * The flow's answer to a code; a refusal is shown with its text, for its duration. Unanswered: the user goes on offline,
- * has left or must sign in, so that the code was neither taken nor refused.
+ * The flow's answer to a code; a refusal is shown with its text until the next code, or for its duration where it has
+ * one. Unanswered: the user goes on offline, has left or must sign in, so that the code was neither taken nor refused.
  */
 export type CodeAnswer =
   | 'accepted'
   | 'unanswered'
   | { readonly refused: string; readonly durationMs?: number | undefined };
 
+/** What became of the last code, in words. */
+export type Verdict = {
+  readonly code: string;
+  readonly tone: Tone;
+  readonly text: string;
+  /** Counts the verdicts, to tell two with the same words apart. */
+  readonly turn: number;
+};
+
 export type CodeHandlers = {
   readonly onCode: (code: string, origin: CodeOrigin) => CodeAnswer | Promise<CodeAnswer>;
   readonly onDuplicate?: ((code: string) => void) | undefined;
 };
 
-type ScanPipeline = {
+export type ScanPipeline = {
   /** Judges the codes of one scan; returns whether any of them was taken. */
   readonly judge: (scan: Scan) => boolean;
   /** Whether a code in view was taken or refused. */
   readonly outcomeOf: (text: string) => Sight['outcome'] | null;
+  /** What became of the last code; null before the first, and after one that was not answered. */
+  readonly verdict: Verdict | null;
+  /** The same for a code that a hand scanner read before this one was open; resolves when the flow has answered. */
+  readonly takeGiven: (text: string) => Promise<void>;
 };
 
 type Taken = Extract<ScanVerdict, { outcome: 'taken' }>;
 
 /**
- * One path for every code, whatever its source: judged by the rules, passed to the flow in turn, and felt once, as what
- * it turned out to be.
+ * One path for every code, whatever its source: judged by the rules, passed to the flow in turn, and told once, as what
+ * it turned out to be: in words, by a vibration and a sound.
  */
 export function useScanPipeline(rules: ScanRules, handlers: CodeHandlers): ScanPipeline {
-  const { vibration } = useServices();
-  const toast = useToast();
+  const feel = useFeltVerdict();
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
   const memory = useRef<ScanMemory>(nothingScanned);
   const waiting = useRef<Taken[]>([]);
   const isTelling = useRef(false);
+  const turns = useRef(0);
   const present = useRef({ rules, handlers, isMounted: true });
 
   useEffect(() => {
@@ -72,9 +85,13 @@ export function useScanPipeline(rules: ScanRules, handlers: CodeHandlers): ScanP
     memory.current = withPause(memory.current, ms);
   });
 
-  function complain(message: Message, text?: string): void {
-    vibration.vibrate(TIMING.vibration.errorPatternMs);
-    toast(message, text);
+  function tell(tone: Tone, code: string, text: string, durationMs?: number): void {
+    feel(tone);
+    turns.current += 1;
+    const turn = turns.current;
+    setVerdict({ code, tone, text, turn });
+    if (durationMs === undefined) return;
+    setTimeout(() => setVerdict((latest) => (latest?.turn === turn ? null : latest)), durationMs);
   }
 
   async function tellFlow(): Promise<void> {
@@ -95,40 +112,52 @@ export function useScanPipeline(rules: ScanRules, handlers: CodeHandlers): ScanP
   async function tellOne({ code, scannedBy, format }: Taken, { onCode }: CodeHandlers): Promise<void> {
     try {
       const answer = await onCode(code, { scannedBy, format });
-      if (answer === 'accepted') vibration.vibrate([TIMING.vibration.successMs]);
+      if (answer === 'accepted') tell('good', code, scanVerdict.taken);
+      if (answer === 'unanswered') setVerdict(null);
       if (typeof answer === 'string') return;
-      const { refused: text, durationMs } = answer;
-      complain({ text, tone: 'error', area: 'stock', ...(durationMs !== undefined && { durationMs }) });
+      tell('bad', code, answer.refused, answer.durationMs);
     } catch {
-      complain(messages.shell.clientFailed);
+      tell('bad', code, messages.shell.clientFailed.text);
     }
     memory.current = withRefused(memory.current, code);
   }
 
-  function act(verdict: ScanVerdict): void {
-    switch (verdict.outcome) {
+  function act(judged: ScanVerdict): void {
+    switch (judged.outcome) {
       case 'taken':
-        waiting.current.push(verdict);
+        waiting.current.push(judged);
         break;
-      case 'duplicate':
-        if (verdict.tell) complain(messages.scan.duplicate, fill(messages.scan.duplicate, { code: verdict.code }));
-        present.current.handlers.onDuplicate?.(verdict.code);
+      case 'duplicate': {
+        const { code } = judged;
+        if (judged.tell) tell('bad', code, fill(messages.scan.duplicate, { code }));
+        present.current.handlers.onDuplicate?.(code);
         break;
+      }
       case 'refused':
-        complain(refusalMessage(verdict.refusal), say(verdict.refusal));
+        tell('bad', judged.text, say(judged.refusal));
         break;
     }
   }
 
+  function judge(scan: Scan): boolean {
+    const judged = judgeScan(memory.current, scan, present.current.rules, performance.now());
+    memory.current = judged.memory;
+    for (const each of judged.verdicts) act(each);
+    return judged.verdicts.some(({ outcome }) => outcome === 'taken');
+  }
+
   return {
     judge(scan) {
-      const judged = judgeScan(memory.current, scan, present.current.rules, performance.now());
-      memory.current = judged.memory;
-      for (const verdict of judged.verdicts) act(verdict);
+      const isTaken = judge(scan);
       void tellFlow();
-      return judged.verdicts.some(({ outcome }) => outcome === 'taken');
+      return isTaken;
+    },
+    takeGiven(text) {
+      judge({ source: 'hand_scanner', text });
+      return tellFlow();
     },
     outcomeOf: (text) => memory.current.sights.get(text)?.outcome ?? null,
+    verdict,
   };
 }
 

@@ -8,6 +8,7 @@ import { StateMessage } from '../../ui/StateMessage.tsx';
 import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import type { DrugState } from '../drug-flow-state.ts';
 import type { MoveRecord } from './record-queries.ts';
+import { usePlace } from './use-place.ts';
 import type { Loaded, Vial } from './vial-queries.ts';
 import './stock-form.css';
 
@@ -38,6 +39,7 @@ export function RecordsScreen({
   children,
 }: RecordsScreenProps): ReactElement {
   const [vial] = vials.data ?? [];
+  const place = usePlace(vial ? [vial.boxId] : []);
   const isFailed = [records, vials, agency].some((needed) => needed?.isError && needed.data === undefined);
   const code = vial ? `${vial.typeName} ${vial.barcode}` : (drug?.drugCode ?? '');
   const isShown = drug !== null && !isFailed;
@@ -49,7 +51,7 @@ export function RecordsScreen({
   }
 
   return (
-    <Screen bar={<TitleBar title={title} onBack={onBack} />} {...(isShown && foot && { foot })}>
+    <Screen bar={<TitleBar title={title} place={place} onBack={onBack} />} {...(isShown && foot && { foot })}>
       {code !== '' && <p className="records-code">{code}</p>}
       {drug === null && <StateMessage icon={<IconScan size="2rem" />} text={labels.stockForm.nothingChosen} />}
       {drug !== null && isFailed && <LoadFailed onRetry={retry} />}

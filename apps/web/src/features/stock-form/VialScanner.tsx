@@ -20,6 +20,8 @@ export type VialScannerProps = {
   /** What the scanned vials are for, one of `labels.scan.actions`. */
   readonly action: string;
   readonly allows: CodeEntrySettings;
+  /** A code that a hand scanner read over the form; null for none. */
+  readonly given: string | null;
   readonly vials: readonly Vial[];
   /** What the batch goes on with offline, except the code that was not answered. */
   readonly offline: OfflineStart;
@@ -32,7 +34,7 @@ const nobody = { role: 'user', settings: { allow_users_to_create_drugs: false } 
 
 /** Collects vials by their codes, each once (ADMIN-02, WASTE-11, XFER-03). */
 export function VialScanner(props: VialScannerProps): ReactElement {
-  const { action, allows, vials, offline, onVial, onDone, onBack } = props;
+  const { action, allows, given, vials, offline, onVial, onDone, onBack } = props;
   const { client } = useServices();
   const ask = useAsk();
 
@@ -51,6 +53,7 @@ export function VialScanner(props: VialScannerProps): ReactElement {
       // A code that was typed in other letters leads to the same vial.
       if (vials.some(({ id }) => id === found.id)) return { refused: fill(messages.scan.duplicate, { code }) };
       onVial(found.id, code, scannedBy);
+      if (code === given) onDone(); // one more vial, and back to the form from which it was scanned
       return 'accepted';
     } catch (error) {
       if (failedAs(error, 'expired')) return 'unanswered'; // the login form is over this
@@ -62,6 +65,7 @@ export function VialScanner(props: VialScannerProps): ReactElement {
     <Scanner
       title={labels.scan.titles.drug}
       allows={allows}
+      given={given}
       scanned={vials.map(({ barcode, typeName }) => ({ barcode, label: typeName }))}
       {...(vials.length > 0 && { action: { label: action, onPress: onDone } })}
       onCode={add}

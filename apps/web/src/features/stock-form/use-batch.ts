@@ -19,6 +19,12 @@ export function startBatch(drugIds: readonly string[], ways: readonly string[] =
   return { drugIds, ways: drugIds.map((_, place) => ways[place] ?? ''), place: '' };
 }
 
+/** What a form is about that was opened for one vial: it is found again by that when the vial is scanned later. */
+export function aboutVials(act: string, drugIds: readonly string[]): string | null {
+  const [first] = drugIds;
+  return first === undefined || drugIds.length > 1 ? null : `${act} ${first}`;
+}
+
 /** How the code of this vial came in. What is stored in the tab is checked like any other input. */
 export function entryOf({ drugIds, ways }: Pick<BatchValues, 'drugIds' | 'ways'>, id: string): CodeEntry {
   const way = ways[drugIds.indexOf(id)];

@@ -2,6 +2,7 @@ import { IconHistoryOff } from '@tabler/icons-react';
 import { reversalSentence } from '@vialant/domain/words/act-sentence';
 import { negate, totalOf } from '@vialant/domain/values/amount';
 import { labels } from '@vialant/domain/words/labels';
+import { leaveForm } from '@vialant/domain/words/leave-form';
 import { messages } from '@vialant/domain/words/messages';
 import { TIMING } from '@vialant/domain/values/timing';
 import type { ReactElement } from 'react';
@@ -13,6 +14,7 @@ import { StateMessage } from '../../ui/StateMessage.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import type { DrugState } from '../drug-flow-state.ts';
 import { useServices } from '../../services/services.ts';
+import { useLeaving } from '../stock-form/LeaveForm.tsx';
 import { RecordsScreen } from '../stock-form/RecordsScreen.tsx';
 import { type MoveRecord, useTaken } from '../stock-form/record-queries.ts';
 import { changeText, whenText } from '../stock-form/record-text.ts';
@@ -36,6 +38,7 @@ export function UnAdministerScreen({ drug, onBack }: UnAdministerScreenProps): R
   const [vial] = vials.data ?? [];
   // A record that somebody else has reversed meanwhile is not chosen any more.
   const chosen = (records.data ?? []).filter(({ id, isReversed }) => form.values.recordIds.includes(id) && !isReversed);
+  const leaving = useLeaving({ isFilled: chosen.length > 0, text: leaveForm.text, onLeave: onBack });
   const amount = totalOf(chosen.map(({ change }) => negate(change)));
   const sentence = vial && chosen.length > 0 ? reversalSentence(vial, amount, chosen.length) : null;
 
@@ -59,7 +62,7 @@ export function UnAdministerScreen({ drug, onBack }: UnAdministerScreenProps): R
       drug={drugId === '' ? null : { drugCode: drug?.drugCode ?? '' }}
       vials={vials}
       records={records}
-      onBack={onBack}
+      onBack={leaving.leave}
       foot={
         <>
           <FootSentence label={labels.stockForm.willBeRecorded} text={sentence} />
@@ -91,6 +94,7 @@ export function UnAdministerScreen({ drug, onBack }: UnAdministerScreenProps): R
             </li>
           ))}
       </ul>
+      {leaving.question}
     </RecordsScreen>
   );
 }

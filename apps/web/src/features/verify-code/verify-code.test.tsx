@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { BiometricFailure } from '@vialant/domain/device/biometric';
 import type { ReactElement } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type RenderedScreen, renderScreen } from '../../testing/screen.tsx';
+import { type RenderedScreen, renderScreen, type TestOptions } from '../../testing/screen.tsx';
 import { useVerifyCode } from './use-verify-code.ts';
 import { VerifyCodePopup } from './VerifyCodePopup.tsx';
 
@@ -13,15 +13,15 @@ function Icon(): ReactElement {
       <button type="button" onClick={() => void show()}>
         Verify
       </button>
-      <VerifyCodePopup opened={code !== null} code={code} onClose={hide} />
+      <VerifyCodePopup opened={code !== null} code={code} onAnother={() => void show()} onClose={hide} />
     </>
   );
 }
 
 afterEach(() => void vi.useRealTimers());
 
-function renderIcon(): RenderedScreen {
-  return renderScreen(<Icon />, { routes: { 'POST biometric_code/create': ({ guid }) => ({ guid }) } });
+function renderIcon(services: TestOptions['services'] = {}): RenderedScreen {
+  return renderScreen(<Icon />, { routes: { 'POST biometric_code/create': ({ guid }) => ({ guid }) }, services });
 }
 
 test('BIOCODE-01 BIOCODE-02 after the check a code is created and shown', async () => {
@@ -85,4 +85,16 @@ test('BIOCODE-02 a failure is told', async () => {
   api.fail('POST biometric_code/create', 'network');
   await user.click(screen.getByText('Verify'));
   expect(await screen.findByText('Could not create biometric code.')).toBeDefined();
+});
+
+test('BIOCODE-07 when the popup has closed by itself, it is said why, and touching that shows another code', async () => {
+  let laterMs = 0;
+  const { user, api } = renderIcon({ now: () => new Date(Date.now() + laterMs) });
+  await user.click(screen.getByText('Verify'));
+  await screen.findByRole('dialog', { name: 'Verify Code' });
+  laterMs = 30_000;
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 });
+  await user.click(screen.getByRole('button', { name: /^The code has expired/ }));
+  expect(await screen.findByRole('dialog', { name: 'Verify Code' })).toBeDefined();
+  expect(api.seen('POST biometric_code/create')).toHaveLength(2);
 });

@@ -10,7 +10,7 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import { AddMorePopup } from '../stock-form/AddMorePopup.tsx';
 import { knownVial } from '../stock-form/form-vial.ts';
 import { StockFormScreen } from '../stock-form/StockFormScreen.tsx';
-import { startBatch, useBatch } from '../stock-form/use-batch.ts';
+import { aboutVials, startBatch, useBatch } from '../stock-form/use-batch.ts';
 import { type ToRecord, useBeginStock } from '../stock-form/use-begin-stock.ts';
 import { WasteNotes } from '../stock-form/WasteNotes.tsx';
 import { WasteFields, WasteManner } from './WasteFields.tsx';
@@ -26,7 +26,10 @@ export type WasteScreenProps = {
 
 /** WASTE-01 to WASTE-16, ROUTE-14. */
 export function WasteScreen({ drugIds, ways, onBack }: WasteScreenProps): ReactElement {
-  const form = useKeptForm(() => ({ ...startBatch(drugIds, ways), ...startWaste(drugIds.length) }));
+  const form = useKeptForm(
+    () => ({ ...startBatch(drugIds, ways), ...startWaste(drugIds.length) }),
+    aboutVials('waste', drugIds),
+  );
   const batch = useBatch(form, 'waste');
   const { isBusy, submit } = useBeginStock('waste', form);
   const toast = useToast();
@@ -72,6 +75,7 @@ export function WasteScreen({ drugIds, ways, onBack }: WasteScreenProps): ReactE
         busy={isBusy}
         sentence={waste.sentence}
         isFilled={values.notes !== '' || values.amount !== ''}
+        again={{ isFoundAgain: form.isFoundAgain, onRestart: form.restart }}
         onSubmit={() => submit(prepare)}
         onBack={onBack}
       >

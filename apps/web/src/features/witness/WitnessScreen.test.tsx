@@ -6,6 +6,7 @@ import { actStore } from '../../acts/act-store.ts';
 import { type Acts, ActsContext } from '../../acts/use-acts.ts';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
 import { fillIn, type RenderedScreen, renderScreen } from '../../testing/screen.tsx';
+import { verdictText } from '../../testing/verdict.ts';
 import { wasteAct } from '../../testing/waste-act.ts';
 import { WitnessScreen } from './WitnessScreen.tsx';
 
@@ -126,11 +127,11 @@ test('WITNESS-18 a code that is none is told for 5 s, without a call', async () 
   vi.useFakeTimers({ shouldAdvanceTime: true });
   act(() => shown.scanner.show('FEN-001'));
   act(() => shown.scanner.show('FEN-001'));
-  await waitFor(() => expect(toastText()).toMatch(/^Invalid code/));
+  await waitFor(() => expect(verdictText()).toMatch(/^Invalid code/));
   act(() => void vi.advanceTimersByTime(4500));
-  expect(toastText()).toMatch(/^Invalid code/);
+  expect(verdictText()).toMatch(/^Invalid code/);
   act(() => void vi.advanceTimersByTime(600));
-  expect(toastText()).toBeNull();
+  expect(verdictText()).toBeNull();
   vi.useRealTimers();
   expect(shown.api.seen('GET biometric_code/guid')).toEqual([]);
 });

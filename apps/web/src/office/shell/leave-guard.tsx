@@ -2,9 +2,10 @@ import { officeLeave } from '@vialant/domain/words/office/shell';
 import { createContext, type ReactElement, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useServices } from '../../services/services.ts';
+import { entryNumber } from '../../services/watch-back.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';
-import { entryNumber, watchLeaving } from './watch-leaving.ts';
+import { watchLeaving } from './watch-leaving.ts';
 
 type Go = (to: string, options?: { readonly replace?: boolean }) => void;
 

@@ -1,0 +1,8 @@
+/** The router state with which a page opens the scanner for a code that a hand scanner has read there. */
+export type ScannedCodeState = { readonly scannedCode: string };
+
+/** Reads the code from a router state, which is checked like any other input; null when there is none. */
+export function readScannedCode(state: unknown): string | null {
+  const isState = typeof state === 'object' && state !== null && 'scannedCode' in state;
+  return isState && typeof state.scannedCode === 'string' ? state.scannedCode : null;
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import type { OutboxEntry } from '../outbox/store.ts';
+import { useServices } from './services.ts';
+
+/** The records that wait on this device; null until they are read. */
+export function useKeptEntries(): readonly OutboxEntry[] | null {
+  const { outbox } = useServices();
+  const [entries, setEntries] = useState<readonly OutboxEntry[] | null>(null);
+  useEffect(() => {
+    let isLeft = false;
+    // A device whose store cannot be read has nothing to tell; saving there fails, and says so.
+    const read = (): void => {
+      void outbox.list().then(
+        (list) => isLeft || setEntries(list),
+        () => undefined,
+      );
+    };
+    read();
+    const stop = outbox.subscribe(read);
+    return () => {
+      isLeft = true;
+      stop();
+    };
+  }, [outbox]);
+  return entries;
+}
