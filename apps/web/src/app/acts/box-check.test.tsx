@@ -88,7 +88,6 @@ describe('by scanning', () => {
     await screen.findByText('Narcotics Box (Medic 1): 0 of 3 checked');
     scan(app, 'NOTHING');
     await toldInFrame('No drug found with that code');
-    await app.user.click(screen.getByRole('button', { name: 'Dismiss' }));
     const elsewhere = { ...vialRow({ id: 'f9', code: 'FEN-009' }), drug_box_id: 'b2' };
     app.api.answer({ 'GET code/find': () => ({ kind: 'drug', drug: elsewhere, drug_in_other_agency: 0 }) });
     scan(app, 'FEN-009');

@@ -60,8 +60,9 @@ export function useSaveOffline(form: KeptForm<GuestValues & SavedValues>, saving
   }
 
   async function run(): Promise<void> {
-    const saved = await savedOnce();
+    let saved: SavedValues;
     try {
+      saved = await savedOnce();
       await write(saved);
     } catch {
       toast(messages.offline.notSaved);

@@ -56,7 +56,7 @@ function KeptBody({ kept }: { readonly kept: KeptReceipt }): ReactElement {
   ] as const;
   return (
     <>
-      <div className={`receipt-head receipt-head--${state === 'recorded' ? 'good' : 'warning'}`}>
+      <div className={`receipt-head receipt-head--${TONES[state]}`}>
         <StateIcon state={state} />
         <h2 className="receipt-headline">{state === 'waiting' ? words.title : stateText}</h2>
         {state === 'waiting' && <p className="receipt-checked">{kept.said}</p>}
@@ -99,6 +99,7 @@ function KeptVials({ kept: { lines, isCheck } }: { readonly kept: KeptReceipt })
 
 type State = keyof typeof words.states;
 
+const TONES = { waiting: 'kept', recorded: 'good', refused: 'warning' } as const satisfies Record<State, string>;
 const ICONS = { waiting: IconDeviceMobile, recorded: IconCircleCheck, refused: IconExclamationCircle } as const;
 
 function StateIcon({ state }: { readonly state: State }): ReactElement {
