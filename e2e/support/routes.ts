@@ -27,6 +27,7 @@ export const routes: readonly Route[] = [
   { ids: 'SHELL-05', path: '/offline/check', heading: 'Scan a Box', ...open },
   { ids: 'SHELL-05', path: '/offline/administer', heading: 'Scan a Drug', ...open },
   { ids: 'SHELL-05 WASTE-15', path: '/offline/waste', heading: 'Offline Waste', ...open },
+  { ids: 'OPEN-138', path: '/offline/kept', heading: 'Kept on this device', ...open },
   { ids: 'OPEN-116', path: '/offline/repair/witness/some-id', heading: 'Repair Record', ...closed },
   { ids: 'ROUTE-12', path: '/box/transfer', heading: 'Change Box', ...closed },
   { ids: 'ROUTE-13', path: '/drug/transfer/%5B%22some-id%22%5D', heading: 'Transfer Drug(s)', ...closed },

@@ -36,6 +36,7 @@ const open = [
   ['SHELL-05 OPEN-027', '/offline/check', 'Scan a Box'],
   ['SHELL-05 OPEN-027', '/offline/administer', 'Scan a Drug'],
   ['SHELL-05 OPEN-027 WASTE-15', '/offline/waste', 'Offline Waste'],
+  ['OPEN-138', '/offline/kept', 'Kept on this device'],
   ['ROUTE-21', '/how-to-daily-checks', 'Easily complete, record and verify daily med checks'],
   ['ROUTE-21', '/how-to-status', 'See the status of your drug box at any time'],
   ['ROUTE-21', '/how-to-reports', 'Secure reporting and analytics at your fingertips'],
