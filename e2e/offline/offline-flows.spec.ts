@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { TIMING } from '@vialant/domain/values/timing';
 import { expectAccessible } from '../support/accessibility.ts';
 import { startDemo } from '../support/boot-server.ts';
+import { clicksOn } from '../support/clicks.ts';
 import { installCamera, showCodes } from '../camera/fake-camera.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
 import { GuestPage } from '../page-models/guest-page.ts';
@@ -156,7 +157,9 @@ test.describe('signed in', () => {
     const other = await api.vial('Ketamine 500 mg', { boxId: box.id });
     const dashboard = new DashboardPage(page);
     const offline = new OfflineFlow(page);
+    const clicks = await clicksOn(page);
     await openAndLoseNetwork(page, box.label);
+    const before = clicks();
     await offline.beginWith('Administer', vial.code);
     await offline.heading('Administer Drug');
     await expect(page.getByText('100 mcg left')).toBeVisible();
@@ -175,6 +178,8 @@ test.describe('signed in', () => {
     await expect(offline.incident).not.toBeEditable();
     await offline.saveWithoutWitness();
     await offline.said('2 administrations');
+    // The amount has the focus; the incident number takes a tap, and the second vial took two.
+    expect(clicks() - before + 1 - 2).toBeLessThanOrEqual(7);
     await dashboard.shown();
     const kept = await offline.kept();
     expect(kept).toMatchObject([

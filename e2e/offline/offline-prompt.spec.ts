@@ -16,7 +16,7 @@ type Reached = {
   /** A code for the scanner that is open. */
   readonly code: string;
   /** The call that looks it up. */
-  readonly call: 'code/find' | 'biometric_code/guid';
+  readonly call: 'code/find' | 'biometric_code/witness';
   /** What the answer leads to. */
   readonly landed: Locator;
 };
@@ -86,7 +86,7 @@ const places: readonly Place[] = [
       await page.getByRole('contentinfo').getByRole('button', { name: 'Waste Drug' }).click();
       await page.getByRole('button', { name: 'Scan biometric code' }).click();
       await scannerShown(page, 'Scan biometric code');
-      return { code: randomUUID(), call: 'biometric_code/guid', landed: page.getByText(/^Invalid code/) };
+      return { code: randomUUID(), call: 'biometric_code/witness', landed: page.getByText(/^Invalid code/) };
     },
   },
   {

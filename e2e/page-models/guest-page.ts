@@ -30,9 +30,15 @@ export class GuestPage {
   /** Draws across the pad as a mouse or a finger would. */
   async draw(): Promise<void> {
     await this.signature.click();
+    await expect(this.pad.locator('canvas')).toBeVisible();
+    await expectAccessible(this.page);
+    await this.stroke();
+  }
+
+  /** A few strokes on the open pad. */
+  async stroke(): Promise<void> {
     const paper = this.pad.locator('canvas');
     await expect(paper).toBeVisible();
-    await expectAccessible(this.page);
     const box = await paper.boundingBox();
     if (!box) throw new Error('there is no paper');
     await this.page.mouse.move(box.x + 20, box.y + 20);

@@ -163,8 +163,14 @@ test('without any answer the form stays, pressing again records nothing twice an
   await amount.fill('4');
   const lost = await loseAnswers(page, 'stock_move_record/create', 4);
   await submit.click();
-  await expect(page.getByText('No answer. Press again: it is recorded only once.')).toBeVisible({ timeout: 20_000 });
-  expect(lost()).toBe(4);
+  const asked = page.getByRole('dialog', { name: 'It looks like you are offline' });
+  await expect(asked).toBeVisible({ timeout: 20_000 });
+  await expect.poll(lost, { timeout: 15_000 }).toBe(4);
+  // It is asked once more if the last answer is lost while it is closed.
+  await expect(async () => {
+    if (await asked.isVisible()) await asked.getByRole('button', { name: 'Close' }).click({ timeout: 1000 });
+    await expect(page.getByText('No answer. Press again: it is recorded only once.')).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await submit.click();
   await new AdministerPage(page).recorded();
   expect(await api.taken(vial)).toEqual([['administer', -4000]]);

@@ -140,8 +140,8 @@ test('CREATE-13 CREATE-22 CREATE-23 OPEN-096 a controlled type is witnessed, and
   await expect(page).toHaveURL('/verify/general/page');
   await expect(page.getByText(sentence)).toBeVisible();
   expect(await drugWith(api, code)).toBeNull();
-  await page.getByLabel('User').selectOption({ label: 'Parker Rivera' });
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Witness', { exact: true }).selectOption({ label: 'Parker Rivera' });
+  await page.getByLabel("Witness's password").fill(PASSWORD);
   const sent = page.waitForRequest('**/api/v1/drug/create/many?*');
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   const body: { data: Row[] } = (await sent).postDataJSON();

@@ -44,15 +44,15 @@ async function witnessAtLast(page: Page, its: Agency, vial: Vial): Promise<void>
   const before = (await moves(its, vial)).length;
   await expect(page.getByRole('heading', { name: 'Witness' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Self Verify' })).toHaveCount(0);
-  await page.getByLabel('User').selectOption(its.other);
+  await page.getByLabel('Witness', { exact: true }).selectOption(its.other);
   const verify = page.getByRole('button', { name: 'Verify', exact: true });
-  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByLabel("Witness's password").fill('not the password');
   await verify.click();
   await expect(page.getByText('Incorrect password')).toBeVisible();
   expect(await moves(its, vial)).toHaveLength(before);
   await expect(async () => {
     if (!(await verify.isVisible())) return;
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD, { timeout: 1000 });
+    await page.getByLabel("Witness's password").fill(PASSWORD, { timeout: 1000 });
     await verify.click({ timeout: 1000 });
     await expect(page.getByRole('heading', { name: 'Witness' })).toBeHidden({ timeout: 3000 });
   }).toPass();
@@ -152,7 +152,7 @@ test('XFER-06 XFER-08 XFER-09 a transfer needs a box and a witness, and one who 
   await pressAgain(submit, page.getByRole('heading', { name: 'Witness' }));
   const stands = async (): Promise<unknown> => (await its.get(`drug/by_ids?ids=${vial.id}`))[0]?.['drug_box_id'];
   // Chosen from a list that was loaded before they were disabled.
-  await expect(page.getByLabel('User').getByRole('option', { name: its.other })).toBeAttached();
+  await expect(page.getByLabel('Witness', { exact: true }).getByRole('option', { name: its.other })).toBeAttached();
   const whose = `user_id = (SELECT id FROM user_account WHERE primary_email = 'strict2@demo.vialant.test')`;
   await its.owner.query(`UPDATE membership SET inactive_after_date = '2020-01-01' WHERE ${whose}`);
   await new BoxPages(page).witness(its.other);

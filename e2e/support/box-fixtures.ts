@@ -211,8 +211,8 @@ export class BoxPages {
   /** Confirms on the witness page with the colleague's own password. */
   async witness(name: string): Promise<void> {
     await expect(this.page.getByRole('heading', { name: 'Witness' })).toBeVisible();
-    await this.page.getByLabel('User').selectOption(name);
-    await this.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await this.page.getByLabel('Witness', { exact: true }).selectOption(name);
+    await this.page.getByLabel("Witness's password").fill(PASSWORD);
     await this.page.getByRole('button', { name: 'Verify', exact: true }).click();
   }
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** An entry as the device stores it; times as text. */
 export type KeptEntry = {
   readonly id: string;
-  readonly queue: 'daily_checks' | 'administers' | 'wastes';
+  readonly queue: 'acts' | 'daily_checks' | 'administers' | 'wastes';
   readonly happenedAt: string;
   readonly userId: string | null;
   readonly userGroupId: string | null;

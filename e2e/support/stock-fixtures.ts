@@ -141,8 +141,8 @@ export async function loseAnswers(page: Page, path: string, times: number): Prom
 /** A colleague confirms on the witness page. */
 export async function witnessBy(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Witness' })).toBeVisible();
-  await page.getByLabel('User').selectOption(name);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Witness', { exact: true }).selectOption(name);
+  await page.getByLabel("Witness's password").fill(PASSWORD);
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
 }
 

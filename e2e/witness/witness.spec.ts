@@ -8,8 +8,8 @@ import { holdBefore, installPictureCamera, openWitness, phoneOf, WITNESS_PATH } 
 import { leaveReceipt, receiptOf } from '../page-models/receipt-page.ts';
 
 async function verify(page: Page, name: string, password: string): Promise<void> {
-  await page.getByLabel('User').selectOption(name);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Witness', { exact: true }).selectOption(name);
+  await page.getByLabel("Witness's password").fill(password);
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
 }
 
@@ -38,7 +38,7 @@ test.describe('by password', () => {
     api,
   }) => {
     await openWitness(page, await api.vial('Fentanyl 100 mcg'));
-    const users = page.getByLabel('User').getByRole('option');
+    const users = page.getByLabel('Witness', { exact: true }).getByRole('option');
     await expect(users.filter({ hasText: 'Parker Rivera' })).toHaveCount(1);
     expect((await users.allTextContents()).filter((name) => /Morgan|Oakley|Sam |Sasha/.test(name))).toEqual([]);
   });
@@ -52,7 +52,7 @@ test.describe('by password', () => {
     await verify(page, 'Parker Rivera', 'not-their-password');
     await expect(page.getByText('Incorrect password', { exact: true })).toBeVisible();
     expect(await api.moves(vial)).toEqual([]);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Witness's password").fill(PASSWORD);
     await pressAgain(page.getByRole('button', { name: 'Verify', exact: true }), receiptOf(page, 'Waste recorded'));
   });
 
@@ -62,7 +62,7 @@ test.describe('by password', () => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.getByRole('button', { name: 'Verify', exact: true }).click();
     await expect(page.getByText('required', { exact: true })).toHaveCount(2);
-    await expect(page.getByLabel('User')).toBeFocused();
+    await expect(page.getByLabel('Witness', { exact: true })).toBeFocused();
     await expectAccessible(page);
     expect(asked.filter((path) => path.endsWith('verify_user'))).toEqual([]);
   });
@@ -71,13 +71,12 @@ test.describe('by password', () => {
     const vial = await api.vial('Fentanyl 100 mcg');
     await openWitness(page, vial);
     const lost = await loseAnswers(page, 'stock_move_record/create', 4);
-    await page.getByLabel('User').selectOption('Parker Rivera');
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Witness', { exact: true }).selectOption('Parker Rivera');
+    await page.getByLabel("Witness's password").fill(PASSWORD);
     await page.getByRole('button', { name: 'Verify', exact: true }).dblclick();
     await expect.poll(lost, { timeout: 15_000 }).toBe(4);
-    const button = page.getByRole('button', { name: 'Verify', exact: true });
-    await expect(button).not.toHaveAttribute('data-loading', 'true');
-    await button.click();
+    const asked = page.getByRole('dialog', { name: 'It looks like you are offline' });
+    await pressAgain(asked.getByRole('button', { name: 'Try again' }), receiptOf(page, 'Waste recorded'));
     await expectRecorded(page);
     expect(await api.moves(vial)).toMatchObject(byPartner);
   });
@@ -127,7 +126,7 @@ for (const path of [WITNESS_PATH, '/guest/verify']) {
 test.describe('by a code', () => {
   test.beforeEach(({ page }) => installPictureCamera(page));
 
-  test('WITNESS-07 WITNESS-11 WITNESS-14 BIOCODE-03 the code on the phone of a colleague is scanned, and they are on record', async ({
+  test('WITNESS-07 WITNESS-11 WITNESS-14 BIOCODE-03 OPEN-141 DISC-01 the code on the phone of a colleague is scanned, and they are on record', async ({
     page,
     api,
     browser,
@@ -135,7 +134,7 @@ test.describe('by a code', () => {
     baseURL,
   }) => {
     const vial = await api.vial('Fentanyl 100 mcg');
-    await openWitness(page, vial);
+    const sentence = await openWitness(page, vial);
     const theirs = await phoneOf(browser, 'partner', { ...(await sessionOf('partner')), url: baseURL ?? '' });
     await addSensor(theirs);
     await theirs.goto('/');
@@ -144,8 +143,30 @@ test.describe('by a code', () => {
     await page.getByRole('button', { name: 'Scan biometric code' }).click();
     await expect(page.getByRole('heading', { name: 'Scan biometric code' })).toBeVisible();
     await holdBefore(page, await theirs.getByRole('dialog', { name: 'Verify Code' }).screenshot());
+    await expect(page.getByText('Witnessed by Parker Rivera')).toBeVisible();
+    await expectAccessible(page);
+    const witnessed = theirs.getByText(`You witnessed: ${sentence}`);
+    await expect(witnessed).toBeVisible();
+    expect(await api.moves(vial)).toEqual([]);
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
     await expectRecorded(page);
     expect(await api.moves(vial)).toMatchObject(byPartner);
+    await theirs.getByRole('button', { name: 'That is not what I saw' }).click();
+    await theirs.getByLabel('What did you see?').fill('It was another vial.');
+    await expectAccessible(theirs);
+    await theirs.getByRole('button', { name: 'Send' }).click();
+    await expect(theirs.getByText('You said that this is not what you saw')).toBeVisible();
+    await theirs.getByRole('dialog', { name: 'Verify Code' }).getByRole('button', { name: 'Close' }).click();
+    await theirs.getByRole('button', { name: 'Menu' }).click();
+    await theirs.getByRole('button', { name: 'Witnessed today' }).click();
+    await expect(witnessed).toBeVisible();
+    const noted = await api.get<{ discrepancy_type: string; notes: string }[]>('discrepancy/all');
+    expect(noted.filter(({ notes }) => notes.includes(sentence))).toMatchObject([
+      {
+        discrepancy_type: 'Witness disputes',
+        notes: `Shown to the witness: ${sentence} The witness says: It was another vial.`,
+      },
+    ]);
     await theirs.context().close();
   });
 
@@ -184,6 +205,7 @@ test.describe('by a code', () => {
     }
     expect(await api.moves(vial)).toEqual([]);
     await enter(await show('partner'));
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
     await expectRecorded(page);
     expect(await api.moves(vial)).toMatchObject(byPartner);
   });
@@ -194,9 +216,11 @@ test.describe('by a code', () => {
     await openWitness(page, vial);
     await loseAnswers(page, 'stock_move_record/create', 4);
     await (await openScanner(page))(guid);
-    await expect(page.getByText(/^The witness is verified/)).toBeVisible({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    const lost = page.getByRole('dialog', { name: 'It looks like you are offline' });
+    await expect(lost).toBeVisible({ timeout: 20_000 });
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await pressAgain(lost.getByRole('button', { name: 'Try again' }), receiptOf(page, 'Waste recorded'));
     await expectRecorded(page);
     expect(await api.moves(vial)).toMatchObject(byPartner);
   });

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
+import { installCamera } from '../../e2e/camera/fake-camera.ts';
 import { addSensor } from '../../e2e/support/sensor.ts';
 import { openWitness } from '../../e2e/support/witness-fixtures.ts';
 import type { Screen } from './screens.ts';
@@ -18,9 +19,107 @@ async function openGuest(page: Page): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Gale Guest');
 }
 
+const answer = (data: unknown) => (route: Route) => route.fulfill({ json: { data } });
+
+async function verify(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Witness', { exact: true }).selectOption('Parker Rivera');
+  await page.getByLabel("Witness's password").fill(password);
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+}
+
+/** A colleague has scanned the code on this phone for a dose. */
+async function openWitnessed(page: Page): Promise<void> {
+  const act = {
+    id: 'w1',
+    witnessed_on: new Date().toISOString(),
+    user_name: 'Morgan Medic',
+    sentence: 'Fentanyl 40 mcg of FEN-001 will be recorded as given, and 60 mcg as wasted.',
+    is_recorded: 1,
+    is_disputed: 0,
+  };
+  let guid = '';
+  await signIn(page, 'partner');
+  await addSensor(page);
+  await page.route('**/api/v1/biometric_code/create?*', async (route) => {
+    const shown: { guid: string } = route.request().postDataJSON();
+    guid = shown.guid;
+    await route.continue();
+  });
+  await page.route('**/api/v1/user/witnessed?*', (route) => answer(guid === '' ? [] : [{ ...act, guid }])(route));
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Verify Code' }).click();
+  await expect(page.getByText(/^You witnessed/)).toBeVisible();
+}
+
 /** The screens of the four ways to witness. */
 export const witnessScreens: readonly Screen[] = [
   { name: 'witness', title: 'Witness', show: open },
+  {
+    name: 'witness-refused',
+    title: 'Witness, a wrong password',
+    async show(page) {
+      await open(page);
+      await page.route('**/api/v1/user/verify_user?*', answer(false));
+      await verify(page, 'not-theirs');
+      await expect(page.getByText('Incorrect password')).toBeVisible();
+    },
+  },
+  {
+    name: 'witness-by-code',
+    title: 'Witness, whose code was scanned',
+    async show(page) {
+      await installCamera(page, { torch: true });
+      await open(page);
+      const scanned = { access_to_group: 1, is_biometric_code: 1, is_expired: 0, is_owner: 0, guid: 'x' };
+      await page.route('**/biometric_code/witness?*', answer({ ...scanned, witness_name: 'Parker Rivera' }));
+      await page.getByRole('button', { name: 'Scan biometric code' }).click();
+      await page.getByLabel("Can't scan the code?").fill('0b0c0d0e-0000-4000-8000-000000000001');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Witnessed by Parker Rivera')).toBeVisible();
+    },
+  },
+  {
+    name: 'witness-offline',
+    title: 'Witness, the network goes while the password is checked',
+    async show(page) {
+      await open(page);
+      await page.route('**/api/v1/**', (route) => route.abort());
+      await verify(page, 'theirs');
+      await expect(page.getByRole('button', { name: 'Let a guest sign' })).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    name: 'witness-keep',
+    title: 'Witness, the network goes while it is sent',
+    async show(page) {
+      await open(page);
+      await page.route('**/api/v1/user/verify_user?*', answer(true));
+      await page.route('**/api/v1/stock_move_record/**', (route) => route.abort());
+      await verify(page, 'theirs');
+      await expect(page.getByRole('button', { name: 'Keep on this device' })).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    name: 'witness-list',
+    title: 'Witnessed today',
+    async show(page) {
+      await openWitnessed(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('button', { name: 'Witnessed today' }).click();
+      await expect(page.getByText(/^You witnessed/)).toBeVisible();
+    },
+  },
+  { name: 'witness-you', title: 'You witnessed', show: openWitnessed },
+  {
+    name: 'witness-you-dispute',
+    title: 'That is not what I saw',
+    async show(page) {
+      await openWitnessed(page);
+      await page.getByRole('button', { name: 'That is not what I saw' }).click();
+      await page.getByLabel('What did you see?').fill('It was 60 mcg that were given, and nothing was wasted.');
+    },
+  },
   {
     name: 'witness-nothing',
     title: 'Witness, opened by itself',

@@ -91,7 +91,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...caseHandlers(db),
     ...alertHandlers(db),
     ...signalHandlers(db),
-    ...witnessHandlers(db),
+    ...witnessHandlers(db, custody),
     ...realtimeHandlers(db, realtime),
     ...imageHandlers(db, databaseImages, pictures),
     ...vehicleCheckHandlers(db),

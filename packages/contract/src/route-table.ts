@@ -23,6 +23,7 @@ import { signalRoutes } from './routes/signals.ts';
 import { stockRoutes } from './routes/stock.ts';
 import { vehicleRoutes } from './routes/vehicles.ts';
 import { webAuthnRoutes } from './routes/webauthn.ts';
+import { witnessRoutes } from './routes/witness.ts';
 
 /** The calls with a use case of their own. */
 export const namedRoutes = {
@@ -34,6 +35,7 @@ export const namedRoutes = {
   ...agencyRoutes,
   ...stockRoutes,
   ...custodyRoutes,
+  ...witnessRoutes,
   ...caseRoutes,
   ...alertRoutes,
   ...signalRoutes,

@@ -20,6 +20,8 @@ export const witnessRefusals = [
   'WITNESS_NOT_IN_AGENCY',
   'VERIFY_CODE_EXPIRED',
   'WITNESS_OWN_CODE',
+  'WITNESS_OTHER_ACT',
+  'WITNESS_NOT_BOUND',
   'SIGNATURE_REQUIRED',
   'IMAGE_NOT_FOUND',
 ] as const;

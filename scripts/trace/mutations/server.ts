@@ -85,8 +85,8 @@ export const SERVER_SIDE: readonly Mutation[] = [
   {
     id: 'WITNESS-15',
     file: `${SERVER}/db/functions/witness/auth.scan_biometric_code.sql`,
-    find: 'c.expires_on > now() AND c.used_on IS NULL AS is_live',
-    replace: 'c.used_on IS NULL AS is_live',
+    find: 'c.expires_on > now() AND c.used_on IS NULL',
+    replace: 'c.used_on IS NULL',
   },
   {
     id: 'VEHICLE-08',

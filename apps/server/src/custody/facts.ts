@@ -38,6 +38,8 @@ export type Wanted = {
   confirmation?: true;
   witnessId?: string;
   biometricGuid?: string;
+  /** What the witness must have proven: the id and hash of the act, and for how long such a proof serves. */
+  act?: { id: string | null; hash: string; validForMs: number };
   /** A guest's drawn signature, as a data URL. It is checked before anything is locked, not by the database. */
   drawing?: string;
 };
@@ -118,6 +120,8 @@ export type Facts = {
   confirmProofId: string | null;
   /** Whether what the guest has drawn is a drawing. */
   isDrawn: boolean;
+  /** The hash of what would be recorded, where a user is named as its witness. */
+  actHash: string | null;
 };
 
 type StoredUnits = { unitOfMeasurement: string; displayUnitOfMeasurement: string | null; typeUnitName: string };
@@ -145,7 +149,7 @@ type StoredOthers = Pick<Facts, 'target' | 'targetBox' | 'unit'> & {
 /** The facts with exact amounts, findable by id. */
 export function factsOf(
   { vials, others, ...stored }: StoredFacts,
-  { deviceNow, isDrawn }: Pick<Facts, 'deviceNow' | 'isDrawn'>,
+  { deviceNow, isDrawn, actHash = null }: Pick<Facts, 'deviceNow' | 'isDrawn'> & Partial<Pick<Facts, 'actHash'>>,
 ): Facts {
   const sources = others?.sources ?? [];
   return {
@@ -153,6 +157,7 @@ export function factsOf(
     now: new Date(Math.floor(stored.epochMicroseconds / 1000)).toISOString(),
     deviceNow,
     isDrawn,
+    actHash,
     vials: new Map(vials.map((vial) => [vial.id, vialOf(vial)])),
     boxes: new Map(others?.boxes.map((box) => [box.id, box])),
     sources: new Map(sources.map((source) => [source.id, { ...source, quantity: exact(source.quantity) }])),

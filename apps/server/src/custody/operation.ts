@@ -29,7 +29,7 @@ const WITNESS_VALID_FOR_MS = String(TIMING.witness.validForMs);
 /** Where the record is, and who is told when an operation has added to it. */
 export type Custody = { pool: pg.Pool; pictures: Pictures; onRecorded: OnRecorded; onChanged: OnChanged };
 
-type Caller = Pick<Call<unknown>, 'credentials' | 'idempotencyKey' | 'fingerprint' | 'deviceNow'>;
+type Caller = Pick<Call<unknown>, 'credentials' | 'idempotencyKey' | 'fingerprint' | 'deviceNow' | 'actHash'>;
 
 // Somebody else took the code, the reversal, the key or the witness after the facts were read, or two operations waited
 // for each other. On another try the facts include what the other did, and the rules refuse it by name.
@@ -43,12 +43,13 @@ const MOST_TRIES = 5;
 export async function recordCustody<Answered>(
   custody: Custody,
   call: Caller,
-  { drawing, ...wanted }: Wanted,
+  { drawing, ...rest }: Wanted,
   decide: (facts: Facts) => Decision<Answered>,
 ): Promise<Recorded<Answered>> {
+  const wanted = withAct(call, rest);
   // Before anything is locked, so that nobody who waits for the vial also waits for a picture to be read.
   const isDrawn = drawing !== undefined && (await isDrawing(custody.pictures, drawing));
-  const known = { deviceNow: call.deviceNow, isDrawn };
+  const known = { deviceNow: call.deviceNow, isDrawn, actHash: wanted.act?.hash ?? null };
   for (let tries = 1; ; tries += 1) {
     try {
       return await tryToRecord(custody, call, wanted, (stored) => decide(factsOf(stored, known)));
@@ -56,6 +57,12 @@ export async function recordCustody<Answered>(
       if (tries === MOST_TRIES || !isLostRace(error)) throw error;
     }
   }
+}
+
+/** Also what the witness must have proven, where the call names a user as one. */
+function withAct({ idempotencyKey, actHash }: Pick<Caller, 'idempotencyKey' | 'actHash'>, wanted: Wanted): Wanted {
+  if (wanted.witnessId === undefined && wanted.biometricGuid === undefined) return wanted;
+  return { ...wanted, act: { id: idempotencyKey, hash: actHash, validForMs: TIMING.witness.boundForMs } };
 }
 
 function isLostRace(error: unknown): boolean {
@@ -103,16 +110,18 @@ export type Within<Answered> = Recorded<Answered> & { entry: CustodyEntry };
  */
 export async function recordWithin<Answered>(
   tx: Tx,
-  { credentials, deviceNow, isDrawn = false }: Pick<Caller, 'credentials' | 'deviceNow'> & { isDrawn?: boolean },
-  wanted: Omit<Wanted, 'drawing'>,
+  call: Omit<Caller, 'fingerprint'> & { isDrawn?: boolean },
+  asked: Omit<Wanted, 'drawing'>,
   decide: (facts: Facts) => Decision<Answered>,
 ): Promise<Within<Answered>> {
+  const { credentials, deviceNow, isDrawn = false } = call;
+  const wanted = withAct(call, asked);
   const { rows: told } = await sql<{ facts: StoredFacts }>`SELECT custody.facts(${tokenHash(credentials.token)},
     ${credentials.userGroupId}, NULL, NULL, ${JSON.stringify(wanted)}::jsonb,
     ${WITNESS_VALID_FOR_MS}::float8 * interval '1 millisecond') AS facts`.execute(tx);
   const facts = told[0]?.facts;
   if (!facts) throw new Error('custody.facts answered nothing');
-  const { entry, answer } = decide(factsOf(facts, { deviceNow, isDrawn }));
+  const { entry, answer } = decide(factsOf(facts, { deviceNow, isDrawn, actHash: wanted.act?.hash ?? null }));
   if ('rows' in answer) throw new Error('what is recorded within a transaction is read back');
   const decided = { ...entry.decided(), answerFrom: answer.from, answerIds: answer.ids };
   const { rows: read } = await sql<{ recorded: Recorded<Answered> }>`
@@ -167,6 +176,7 @@ export function witnessOf(facts: Facts, claim: WitnessClaim, isNeeded: boolean):
     known: facts.witness,
     actorId: facts.actor.userId,
     settings: facts.settings,
+    actHash: facts.actHash,
     isNeeded,
   });
   if (isWitnessRefusal(judged)) throw new Refused(judged);

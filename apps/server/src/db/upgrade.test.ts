@@ -49,9 +49,9 @@ afterAll(async () => {
  * What migrations add to rows or carry from one table to another, and what has a test of its own beside what it is for:
  * whose address is proven, until when someone is a member, of which line a session is, how a code is compared,
  * what a password was proven for, which check has a picture, whether an agency allows hand scanners, when checks are due,
- * at which temperatures vials are, the first version of vehicle checks, whether new vials need a printed label, what an
- * agency requires of a dose, in which case a discrepancy is, whether a vial holds anything, and since when an agency
- * has alerts.
+ * at which temperatures vials are, the first version of vehicle checks, whether a witness must name the act, whether new
+ * vials need a printed label, what an agency requires of a dose, in which case a discrepancy is, whether a vial holds
+ * anything, and since when an agency has alerts.
  */
 const CARRIED = [
   'clash',
@@ -69,6 +69,7 @@ const CARRIED = [
   'temperature_min',
   'temperature_max',
   'version',
+  'require_bound_witness',
   'require_printed_code',
   'require_patient_reference',
   'require_medical_director',

@@ -3,8 +3,11 @@ import { type AgencySettings, defaultSettings } from '@vialant/domain/agency/set
 /** The demo agencies as the API contract describes them: who signs in, and what lies where. */
 export const DEMO_PASSWORD = 'Vialant-2026';
 
+/** Whoever tries the API with a demo agency need not name the act that a witness proves. */
+const ofDemo: AgencySettings = { ...defaultSettings, require_bound_witness: false };
+
 const permissive: AgencySettings = {
-  ...defaultSettings,
+  ...ofDemo,
   allow_manual_scan_entry: true,
   allow_self_witness: false,
   allow_daily_check_with_checkbox: true,
@@ -24,7 +27,7 @@ const permissive: AgencySettings = {
 };
 
 const strict: AgencySettings = {
-  ...defaultSettings,
+  ...ofDemo,
   allow_manual_scan_entry: false,
   allow_daily_check_with_checkbox: false,
   enable_select_all_inventory_check_option: false,

@@ -46,7 +46,7 @@ export async function endCase(db: Db, custody: Custody, call: Close): Promise<Ca
   return row;
 }
 
-type Caller = Pick<Call<Close['input']>, 'credentials' | 'deviceNow' | 'input'> & { readonly isDrawn: boolean };
+type Caller = Call<Close['input']> & { readonly isDrawn: boolean };
 
 async function moveVials(tx: Tx, call: Caller, { id, number }: CaseRow): Promise<CustodyEntry | null> {
   const claim = claimOf(call.input);

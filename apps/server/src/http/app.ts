@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import swagger from '@fastify/swagger';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { Failure } from '@vialant/contract/failure';
 import { methodAndPath, type Route, type RouteKey } from '@vialant/contract/route';
 import { routeTable } from '@vialant/contract/route-table';
+import { actText } from '@vialant/domain/proof/act-text';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { Refused } from '@vialant/domain/words/refusal';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
@@ -201,6 +202,10 @@ function callOf(key: RouteKey, route: Route, request: FastifyRequest): Call<unkn
     // Made only when needed: a WebAuthn answer may be nested too deep for it, and its calls do not need it.
     get fingerprint() {
       return `${key}\n${credentials.userGroupId ?? ''}\n${JSON.stringify(input)}`;
+    },
+    // The body as it was parsed, which is what the use case records.
+    get actHash() {
+      return hash('sha256', actText(key, input));
     },
     file: () => readUpload(request, route.upload),
   };

@@ -22,6 +22,8 @@ export type Call<Input> = {
   deviceNow: Date | null;
   /** Route, agency and input as text: tells a repetition from another request with the same key. */
   fingerprint: string;
+  /** The hash of what the call records (`actText` of the domain), by which the proof of a witness is bound to it. */
+  actHash: string;
 };
 
 export type StreamEvent = { readonly name: string; readonly id: string; readonly data: unknown };

@@ -57,10 +57,10 @@ const SIGNED_IN = `
   GET stock_move_record: . administered all for_drug for_user metadata
   GET stock_move_type: . all metadata
   GET unit: . all for_user metadata
-  GET user: . all auth auth_token for_user metadata
+  GET user: . all auth auth_token for_user metadata witnessed
   GET user_group: . all current for/organization for_user metadata transfer_info
   GET waste_reason: . all for_user metadata
-  POST biometric_code: create
+  POST biometric_code: create witness
   POST box_check: create
   POST discrepancy: create
   POST drug: create create/many update update/many
@@ -74,7 +74,8 @@ const SIGNED_IN = `
   POST receipt: create
   POST short_term_token: create
   POST stock_move_record: administer_and_waste_remaining complete create create/many update
-  POST user: logout refresh/session verify_user webauthn/refresh/options webauthn/register webauthn/register/options
+  POST user: dispute_witnessed logout refresh/session verify_user webauthn/refresh/options webauthn/register
+  POST user: webauthn/register/options
 `;
 const AUDITOR = `
   GET alert: all

@@ -147,7 +147,8 @@ function decideAdminister(facts: Facts, vial: Vial, input: MoveInput, batch: boo
   const incidentNumber = input.incident_number || null;
   const offline = input.offline === 1;
   // The vials of an offline batch arrive one by one, and need no number either (ADMIN-11, OPEN-101).
-  const given = { amount, incidentNumber, offline, batch: batch || (offline && input.of_batch === 1) };
+  const isOfBatch = batch || (offline && input.of_batch === 1);
+  const given = { amount, incidentNumber, offline: offline && input.kept !== 1, batch: isOfBatch };
   refuse(refuseAdminister(vial, given, facts.settings));
   return {
     type: 'administer',

@@ -14,17 +14,24 @@ import { isStoredPassword } from '../identity/password.ts';
 
 type Person = { hash: string | null; name: string; mustReset: boolean };
 
-type Asked = { user_id: string; password: string; purpose: ProofPurpose };
+type Asked = {
+  user_id: string;
+  password: string;
+  purpose: ProofPurpose;
+  act_id?: string | undefined;
+  act_hash?: string | undefined;
+  sentence?: string | undefined;
+};
 
 /**
  * Proves a witness by password or, to confirm, the user themselves, for one operation of this session. True only for an
- * enabled user of the agency (SRV-23); after too many wrong ones, by this guesser or of this person, refuses with
- * TOO_MANY. A repetition proves nothing more.
+ * enabled user of the agency (SRV-23), and only of the act that the call names, if it names one (OPEN-140). After too many
+ * wrong ones, by this guesser or of this person, refuses with TOO_MANY. A repetition proves nothing more.
  */
 export async function verifyUser(db: Db, call: Call<Asked>): Promise<boolean> {
   // In one spelling, or each way to write an id would have tries of its own.
   const witnessId = call.input.user_id.toLowerCase();
-  const { password, purpose } = call.input;
+  const { password, purpose, act_id = null, act_hash = null, sentence = null } = call.input;
   const isConfirming = purpose === 'confirm';
   const { hash, name, mustReset, userId, agencyId } = await agencyTransaction(db, call, async (tx, actor) => ({
     ...(isConfirming ? await oneself(tx, witnessId, actor.userId) : await colleague(tx, witnessId)),
@@ -51,12 +58,14 @@ export async function verifyUser(db: Db, call: Call<Asked>): Promise<boolean> {
     throw new Refused({ code: 'PASSWORD_RESET_REQUIRED' });
   }
   // What is kept of the request must not help to guess the password, which was right anyway.
-  const named = { ...call, fingerprint: `POST user/verify_user\n${agencyId}\n${witnessId}\n${purpose}` };
+  const act = act_id === null ? '' : `\n${act_id}\n${act_hash}\n${sentence}`;
+  const named = { ...call, fingerprint: `POST user/verify_user\n${agencyId}\n${witnessId}\n${purpose}${act}` };
   return agencyTransaction(db, call, async (tx) => {
     await forgiveTry(tx, tried);
     return answerOnce(tx, named, async () => {
       const token = tokenHash(call.credentials.token);
-      await sql`SELECT auth.add_witness_proof(${token}, ${witnessId}, ${purpose})`.execute(tx);
+      await sql`SELECT auth.add_witness_proof(${token}, ${witnessId}, ${purpose}, ${act_id}, ${act_hash},
+        ${sentence})`.execute(tx);
       await noteAccess(tx, { kind: isConfirming ? 'confirm_proof' : 'witness_proof', ...by });
       return true;
     });

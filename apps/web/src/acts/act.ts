@@ -39,7 +39,13 @@ export type ActEnd =
       /** The receipt that is shown first (OPEN-138); without it the page to go to is one itself. */
       readonly receipt?: ActReceipt;
     }
-  | { readonly recorded: false; readonly message: Message; readonly again: 'from here' | 'from the start' };
+  | {
+      readonly recorded: false;
+      readonly message: Message;
+      readonly again: 'from here' | 'from the start';
+      /** Whether the server could not be reached: the act can be kept on the device. */
+      readonly isLost?: boolean;
+    };
 
 /** An act as the browser stores it. `sentWith` is its witness while the act is being sent, else null. */
 export type KeptAct = { readonly act: Act; readonly sentWith: WitnessFields | null };

@@ -2,7 +2,7 @@ import type { BoxCheck, CallInput, DrugChange, NamedRequest, NewDrug, StockMove 
 import type { NamedRouteKey } from '@vialant/contract/route-table';
 
 /** The calls that record a stock move or a transfer. */
-const STOCK_CALLS = [
+export const STOCK_CALLS = [
   'POST stock_move_record/create',
   'POST stock_move_record/create/many',
   'POST stock_move_record/administer_and_waste_remaining',

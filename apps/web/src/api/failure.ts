@@ -53,6 +53,17 @@ export function isKeyReused(error: unknown): boolean {
   return err === 'KEY_REUSED' || err === 'STALE';
 }
 
+/** The server itself failed; any other fault, such as a gateway's, is that it cannot be reached. */
+const SERVER_FAULT = 500;
+
+/** Whether the server could not be reached, or had no time for the call: the same request may be good later. */
+export function isOutOfReach(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { failure } = error;
+  if (failure.kind === 'refused') return failure.err === 'UNAVAILABLE';
+  return failure.kind === 'unreachable' || (failure.kind === 'fault' && failure.status !== SERVER_FAULT);
+}
+
 /** Whether `error` is a failed call with this kind of failure. */
 export function failedAs(error: unknown, kind: ApiFailure['kind']): boolean {
   return error instanceof ApiError && error.kind === kind;

@@ -13,10 +13,14 @@ import { handOverTo, handOverUnreadable } from './hand-over.ts';
 import type { AdministerPayload, CheckPayload } from './payload.ts';
 import { notesOf, requestOf } from './request.ts';
 import type { OutboxEntry, OutboxTarget } from './store.ts';
-import type { SyncPorts } from './sync.ts';
+import type { RepairedRecord, RepairEnd } from './repair.ts';
 
-type Delivery = Pick<DrainPorts, 'session' | 'find' | 'send'> &
-  Pick<SyncPorts, 'handOver' | 'handOverUnreadable' | 'sendRepaired'>;
+type Delivery = Pick<DrainPorts, 'session' | 'find' | 'send'> & {
+  /** Gives the server the whole record as a discrepancy, once however often it is asked. */
+  readonly handOver: (entry: OutboxEntry, session: DrainSession) => Promise<SendOutcome>;
+  readonly handOverUnreadable: (raw: unknown, session: DrainSession) => Promise<SendOutcome>;
+  readonly sendRepaired: (record: RepairedRecord, session: DrainSession) => Promise<RepairEnd>;
+};
 type NotSent = Exclude<SendOutcome, { kind: 'recorded' }>;
 
 /** Sends entries to the server, each under its own id, for the session that is signed in at that moment. */
@@ -128,6 +132,8 @@ function refused(reason: string, code: RefusedFailure['err']): NotSent {
 type Found = CallReply<'GET code/find'>;
 
 async function targetOf(client: Client, entry: OutboxEntry, session: DrainSession): Promise<FindOutcome> {
+  // It names its vials and boxes by their ids.
+  if (entry.queue === 'acts') return { kind: 'found', target: {} };
   const found = await client.call('GET code/find', { barcode_id: entry.payload.barcode_id }, asked(session));
   if (entry.queue === 'daily_checks') return boxTarget(client, entry.payload, session, found);
   if (!found.drug) {

@@ -48,9 +48,10 @@ export type DrainResult = {
 };
 
 /**
- * Sends the waiting entries one by one: daily checks, then administrations, then wastes (OFFLINE-11). Before an entry
- * is sent, its owner and target are stored with it, so that after any interruption the next try is the same request of
- * the same user. An entry is removed from the device only when the server has confirmed that it is recorded.
+ * Sends the waiting entries one by one: acts that were kept as they were, then daily checks, administrations and wastes
+ * (OFFLINE-11). Before an entry is sent, its owner and target are stored with it, so that after any interruption the next
+ * try is the same request of the same user. An entry is removed from the device only when the server has confirmed that it
+ * is recorded.
  */
 export async function drain(ports: DrainPorts): Promise<DrainResult> {
   const result = await ports.alone(async () => {

@@ -16,6 +16,7 @@ const HEAD_MOST = 600;
 const PART_MOST = 3300;
 
 export const queueNames: Readonly<Record<OfflineQueue, string>> = {
+  acts: offlineActionsLabels.act,
   daily_checks: offlineLabels.inventoryCheck,
   administers: offlineLabels.administer,
   wastes: offlineLabels.waste,

@@ -1,3 +1,4 @@
+import type { NamedRequest } from '@vialant/contract/call';
 import { GUEST_TITLES, type GuestTitle } from '@vialant/domain/values/limits';
 import { entryBy, type HowMet, isHowMet, isScannedBy, type ScannedBy } from '@vialant/domain/scan/scanned-by';
 import type { OfflineQueue } from '@vialant/domain/device/offline';
@@ -73,7 +74,31 @@ export type WastePayload = Written &
     readonly waste_all: Flag;
   };
 
-type Payloads = { daily_checks: CheckPayload; administers: AdministerPayload; wastes: WastePayload };
+/** An act as it would have been sent, but for the signature of its guest. */
+export type ActPayload = Written & {
+  readonly request: KeptRequest;
+  /** What it records, in one sentence. */
+  readonly sentence: string;
+  /** The codes of the vials in its rows, in their order; none where it is about a box. */
+  readonly codes: readonly string[];
+};
+
+export type KeptRequest = NamedRequest<
+  | 'POST stock_move_record/create'
+  | 'POST stock_move_record/create/many'
+  | 'POST stock_move_record/administer_and_waste_remaining'
+  | 'POST drug/update/many'
+  | 'POST drug/create/many'
+  | 'POST box_check/create'
+  | 'POST drug_box/update'
+>;
+
+/** What this device has stored as a request; the server judges what it is. */
+export function isKeptRequest(request: { readonly call: unknown; readonly body: unknown }): request is KeptRequest {
+  return typeof request.call === 'string' && request.call.startsWith('POST ') && isRecord(request.body);
+}
+
+type Payloads = { acts: ActPayload; daily_checks: CheckPayload; administers: AdministerPayload; wastes: WastePayload };
 
 /** An entry's queue with what it holds. */
 export type Queued = {
@@ -96,6 +121,8 @@ export function wayFields(how: HowMet | null): { readonly manual: Flag; readonly
 export function readQueued(queue: OfflineQueue, kept: unknown): Queued | null {
   if (!isRecord(kept) || !isWritten(kept)) return null;
   switch (queue) {
+    case 'acts':
+      return isAct(kept) ? { queue, payload: kept } : null;
     case 'daily_checks':
       return isCheck(kept) ? { queue, payload: kept } : null;
     case 'administers':
@@ -137,6 +164,13 @@ function isCheck(kept: Written): kept is CheckPayload {
     isNumberOrNull(temperature_celsius) &&
     (box_id === undefined || typeof box_id === 'string')
   );
+}
+
+function isAct(kept: Written): kept is ActPayload {
+  const { request, sentence, codes } = fieldsOf(kept);
+  const { call, body } = fieldsOf(request);
+  const areCodes = Array.isArray(codes) && codes.every((code) => typeof code === 'string');
+  return isKeptRequest({ call, body }) && typeof sentence === 'string' && areCodes;
 }
 
 function isMetCode(kept: unknown): boolean {

@@ -67,7 +67,8 @@ export function isOfWitness({ refusal }: Pick<OutboxEntry, 'refusal'>): boolean 
 }
 
 export function isRepairable(entry: OutboxEntry): entry is Repairable {
-  return entry.queue !== 'daily_checks' && typeof entry.target?.['drug'] === 'string';
+  const isOfVial = entry.queue === 'administers' || entry.queue === 'wastes';
+  return isOfVial && typeof entry.target?.['drug'] === 'string';
 }
 
 /** The amount that the record first took, below zero; null for all that is left. */

@@ -10,20 +10,26 @@ import {
   wasteBody,
   type WasteFacts,
 } from '../api/custody-body.ts';
-import type { AdministerPayload, CheckPayload, GuestPayload, WastePayload } from './payload.ts';
+import {
+  type AdministerPayload,
+  type CheckPayload,
+  type GuestPayload,
+  isKeptRequest,
+  type KeptRequest,
+  type WastePayload,
+} from './payload.ts';
 import type { OutboxEntry, OutboxTarget } from './store.ts';
 
 export type Sendable = OutboxEntry & { readonly target: OutboxTarget };
 
-type EntryCall =
-  | 'POST box_check/create'
-  | 'POST stock_move_record/create'
-  | 'POST stock_move_record/administer_and_waste_remaining';
+type EntryCall = KeptRequest['call'];
 
 /** The call that records an entry. It depends on the entry alone, so that every try is the same request. */
 export function requestOf(entry: Sendable): NamedRequest<EntryCall> {
   const witness = guestFields(entry.payload.guest);
   switch (entry.queue) {
+    case 'acts':
+      return withFields(entry.payload.request, witness);
     case 'daily_checks':
       return { call: 'POST box_check/create', body: { ...checkBody(entry, entry.payload), ...witness } };
     case 'administers': {
@@ -37,6 +43,19 @@ export function requestOf(entry: Sendable): NamedRequest<EntryCall> {
       return { call: 'POST stock_move_record/create', body };
     }
   }
+}
+
+/** The request with these fields in its body; in a batch the first row has them, for all. */
+export function withFields({ call, body }: KeptRequest, fields: object): KeptRequest {
+  const request = { call, body: bodyWith(body, fields) };
+  if (!isKeptRequest(request)) throw new Error(`not a request: ${call}`);
+  return request;
+}
+
+function bodyWith(body: object, fields: object): object {
+  if (!('data' in body) || !Array.isArray(body.data)) return { ...body, ...fields };
+  const [first, ...others] = body.data;
+  return { data: [{ ...first, ...fields }, ...others] };
 }
 
 function administerFacts(entry: Sendable, payload: AdministerPayload): AdministerFacts {

@@ -1,15 +1,7 @@
-import {
-  drain,
-  type DrainPorts,
-  type DrainProgress,
-  type DrainResult,
-  type DrainSession,
-  isOf,
-  type SendOutcome,
-} from './drain.ts';
-import { mayBeOf } from './hand-over.ts';
+import type { DrainProgress, DrainResult } from './drain.ts';
 import type { RepairedRecord, RepairEnd } from './repair.ts';
-import type { Outbox, OutboxEntry } from './store.ts';
+import type { Discarded, Sender } from './sender.ts';
+import type { OutboxEntry } from './store.ts';
 
 export type SyncState = {
   /** True from the health check until the last record is done. */
@@ -41,33 +33,35 @@ export type Sync = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-export type SyncPorts = Omit<DrainPorts, 'onProgress' | 'alone' | 'outbox'> & {
-  readonly outbox: DrainPorts['outbox'] & Pick<Outbox, 'removeUnreadable'>;
-  /** Runs work of this name alone among all tabs of the device, or returns null when it is already running. */
-  readonly lock: { readonly alone: <T>(name: string, work: () => Promise<T>) => Promise<T | null> };
+export type SyncPorts = {
   /** OFFLINE-17: whether the server answers at all; asked before anything is sent. */
   readonly isReachable: () => Promise<boolean>;
-  /** Gives the server the whole record as a discrepancy, once however often it is asked. */
-  readonly handOver: (entry: OutboxEntry, session: DrainSession) => Promise<SendOutcome>;
-  readonly handOverUnreadable: (raw: unknown, session: DrainSession) => Promise<SendOutcome>;
-  readonly sendRepaired: (record: RepairedRecord, session: DrainSession) => Promise<RepairEnd>;
+  /** The code that sends is no part of the first load: it comes when there is something to send. */
+  readonly load: () => Promise<Sender>;
 };
 
-const LOCK = 'vialant-outbox';
 const NOTHING = { recorded: 0, refused: [] } as const;
 
-export function createSync(ports: SyncPorts): Sync {
+export function createSync({ isReachable, load }: SyncPorts): Sync {
   const listeners = new Set<() => void>();
-  const alone: DrainPorts['alone'] = (work) => ports.lock.alone(LOCK, work);
   let state: SyncState = { isRunning: false, progress: null, last: null, discarded: 0 };
   const set = (change: Partial<SyncState>): void => {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
+  // Code that cannot be fetched is a server that cannot be reached.
+  const loaded = (): Promise<Sender | null> => load().catch(() => null);
 
   async function send(): Promise<DrainResult> {
-    if (!(await ports.isReachable())) return { ...NOTHING, ended: 'unreachable' };
-    return drain({ ...ports, alone, onProgress: (progress) => set({ progress }) });
+    const sender = (await isReachable()) ? await loaded() : null;
+    return sender === null ? { ...NOTHING, ended: 'unreachable' } : sender.drain((progress) => set({ progress }));
+  }
+
+  async function giveUp(discard: (sender: Sender) => Promise<Discarded>): Promise<boolean> {
+    const sender = await loaded();
+    const end = sender === null ? 'kept' : await discard(sender);
+    if (end === 'handed over') set({ discarded: state.discarded + 1 });
+    return end !== 'kept';
   }
 
   return {
@@ -84,52 +78,13 @@ export function createSync(ports: SyncPorts): Sync {
         throw error;
       }
     },
-    async discard(entry) {
-      const isDone = await alone(async () => {
-        const session = await ports.session();
-        if (session === null || !isOf(entry, session)) return false;
-        // A later try may have recorded the entry while the user was asked: then there is nothing to hand over.
-        const kept = (await ports.outbox.list()).find(({ id }) => id === entry.id);
-        if (kept === undefined) return true;
-        const taken = await ports.handOver(kept, session);
-        if (taken.kind !== 'recorded') return false;
-        await ports.outbox.remove(entry.id);
-        set({ discarded: state.discarded + 1 });
-        return true;
-      });
-      return isDone ?? false;
-    },
-    async discardUnreadable(raw) {
-      const isDone = await alone(async () => {
-        const session = await ports.session();
-        if (session === null || !mayBeOf(raw, session)) return false;
-        const taken = await ports.handOverUnreadable(raw, session);
-        if (taken.kind !== 'recorded') return false;
-        await ports.outbox.removeUnreadable(raw);
-        set({ discarded: state.discarded + 1 });
-        return true;
-      });
-      return isDone ?? false;
-    },
-    repair: (record) => repairFor(ports, record),
+    discard: (entry) => giveUp((sender) => sender.discard(entry)),
+    discardUnreadable: (raw) => giveUp((sender) => sender.discardUnreadable(raw)),
+    repair: async (record) => (await loaded())?.repair(record) ?? 'unreachable',
     state: () => state,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
-}
-
-async function repairFor(ports: SyncPorts, record: RepairedRecord): Promise<RepairEnd> {
-  const session = await ports.session();
-  if (session === null) return 'unreachable';
-  if (!isOf(record.owner, session)) return 'signed out';
-  if (record.isFirstHandedOver) {
-    const first = (await ports.outbox.list()).find(({ id }) => id === record.entryId);
-    const taken = first && (await ports.handOver(first, session));
-    if (taken && taken.kind !== 'recorded') return taken.kind === 'signed out' ? 'signed out' : 'unreachable';
-  }
-  const end = await ports.sendRepaired(record, session);
-  if (end === 'recorded' || end === 'recorded before') await ports.outbox.remove(record.entryId);
-  return end;
 }

@@ -14,7 +14,15 @@ export type OfflineStart = {
   readonly begun: { readonly choice: OfflineChoice; readonly codes: readonly GivenCode[] } | null;
   /** The choices whose form takes the place of this page in the history; any other comes after it. */
   readonly replacedBy: readonly OfflineChoice[];
+  /** What helps the user on where they are, with all that they have entered, in the place of another form. */
+  readonly instead?: Instead;
 };
+
+/**
+ * Keeps what was entered on the device as it is, lets a guest sign it, who needs no network, or goes on without the user's
+ * own password.
+ */
+export type Instead = { readonly what: 'keep' | 'guest' | 'unconfirmed'; readonly run: () => void };
 
 /** For a page from which nothing can be taken along; it stays in the history, with all that was entered there. */
 export const NOTHING_BEGUN: OfflineStart = { unanswered: null, begun: null, replacedBy: [] };

@@ -1,7 +1,7 @@
 import { TIMING } from '@vialant/domain/values/timing';
 import { failedAs } from '../api/failure.ts';
 import type { Network } from '../device/network/port.ts';
-import type { OfflineStart } from './offline-start.ts';
+import type { Instead, OfflineStart } from './offline-start.ts';
 
 /** Something that a user waits for the server to answer. */
 type Wait = {
@@ -48,6 +48,10 @@ export type Patience = {
   ) => Promise<Answer<Value>>;
   readonly tryAgain: () => void;
   readonly stay: () => void;
+  /** What the user is offered in the place of an offline form; null while nothing is asked, or where nothing is. */
+  readonly instead: () => Instead | null;
+  /** The user takes it: an answer does not count any more. */
+  readonly takeInstead: () => void;
   /** The user goes on offline and is shown what can be recorded there, until `chosen`. */
   readonly goOffline: () => void;
   /** Ends the choice; returns what the chosen flow begins with. */
@@ -132,6 +136,13 @@ export function createPatience(network: Network): Patience {
         setAsked(one, false);
         one.wait.stay();
       }
+    },
+    instead: () => asked().at(-1)?.wait.start().instead ?? null,
+    takeInstead() {
+      const waits = asked().map(({ wait }) => wait);
+      const instead = waits.at(-1)?.start().instead;
+      for (const wait of waits) wait.giveUp();
+      instead?.run();
     },
     goOffline() {
       const waits = asked().map(({ wait }) => wait);

@@ -23,7 +23,7 @@ import { type FakeScanner, fakeScanner } from '../device/scanner/fake.ts';
 import { fakeSettings } from '../device/settings/fake.ts';
 import { fakeSound } from '../device/sound/fake.ts';
 import { fakeVibration } from '../device/vibration/fake.ts';
-import { delivery } from '../outbox/deliver.ts';
+import { createSender } from '../outbox/sender.ts';
 import { type Outbox, openOutbox } from '../outbox/store.ts';
 import { createSync } from '../outbox/sync.ts';
 import { type MemoryApi, type MemoryRoutes, memoryApi } from './memory-api.ts';
@@ -69,6 +69,7 @@ export function testServices({ routes = {}, stored = {}, services = {}, ports = 
   const outbox = openOutbox(durableStorage);
   const now = (): Date => new Date();
   const network = fakeNetwork();
+  const sender = createSender({ client, storage, outbox, now, lock: fakeLock() });
   return {
     api,
     client,
@@ -76,11 +77,8 @@ export function testServices({ routes = {}, stored = {}, services = {}, ports = 
     outbox,
     durableStorage,
     sync: createSync({
-      outbox,
-      now,
-      lock: fakeLock(),
       isReachable: () => client.health(),
-      ...delivery(client, storage),
+      load: () => Promise.resolve(sender),
     }),
     clipboard: fakeClipboard(),
     page: fakePage(),

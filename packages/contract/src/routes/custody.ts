@@ -1,23 +1,11 @@
 import { DOSE_LENGTHS, MANNERS_OF_DISPOSAL, ORDER_KINDS } from '@vialant/domain/custody/dose-record';
 import { LIMITS } from '@vialant/domain/values/limits';
-import { BIOMETRIC_GUID, PROOF_PURPOSES } from '@vialant/domain/custody/witness';
 import { SCANNED_BY } from '@vialant/domain/scan/scanned-by';
 import { z } from 'zod';
-import {
-  Flag,
-  Id,
-  isStorable,
-  NameText,
-  Quantity,
-  rowSchema,
-  PlainText,
-  WireDate,
-  WireDatetime,
-} from '../entity-schemas.ts';
+import { Flag, Id, NameText, Quantity, rowSchema, PlainText, WireDate, WireDatetime } from '../entity-schemas.ts';
 import { isTimeOfDay } from '@vialant/domain/values/zone';
 import type { Route } from '../route.ts';
 import { Positioned, TransferPositioned, Witnessed, witnessRefusals } from '../witness-input.ts';
-import { PasswordForm } from './sign-in.ts';
 
 const Code = PlainText(LIMITS.code.maxLength);
 const TimeOfDay = PlainText(5).refine(isTimeOfDay, 'must be a time of day, such as 09:00');
@@ -58,6 +46,8 @@ export const StockMoveInput = z.object({
   offline: Flag.nullish(),
   // One of several vials that were administered together offline, each of which is sent alone (OPEN-101).
   of_batch: Flag.nullish(),
+  // Filled in online and kept when the network was lost: what only the offline form asks for was not asked (OPEN-115).
+  kept: Flag.nullish(),
   input_manually: Flag.nullish(),
   scanned_by: Way,
   timestamp: WireDatetime.nullish(),
@@ -365,34 +355,5 @@ export const custodyRoutes = {
     query: z.object({ drug_id: Id }),
     reply: z.object({ records: z.int(), head: z.string(), is_intact: Flag }),
     refusals: ['NOT_FOUND'],
-  },
-  'POST user/verify_user': {
-    who: 'user',
-    summary:
-      'Prove a witness by password or, with the purpose confirm, oneself, for one operation within five minutes; ' +
-      'neither proof serves for the other',
-    body: z.object({ user_id: Id, password: PasswordForm, purpose: z.enum(PROOF_PURPOSES).default('witness') }),
-    reply: z.boolean(),
-    refusals: ['TOO_MANY', 'KEY_REUSED', 'PASSWORD_RESET_REQUIRED'],
-  },
-  'POST biometric_code/create': {
-    who: 'user',
-    summary: 'Show a code of one’s own for thirty seconds',
-    body: z.object({ guid: z.string().regex(BIOMETRIC_GUID, 'must be 16 to 64 letters, digits or dashes') }),
-    reply: z.object({ guid: z.string() }),
-    refusals: ['CODE_IN_USE', 'KEY_REUSED'],
-  },
-  'GET biometric_code/guid': {
-    who: 'user',
-    summary: 'Whose code was scanned, and whether it counts here',
-    query: z.object({ guid: z.string().max(64).refine(isStorable, 'must be plain text') }),
-    reply: z.object({
-      access_to_group: Flag,
-      is_biometric_code: Flag,
-      is_expired: Flag,
-      is_owner: Flag,
-      guid: z.string(),
-    }),
-    refusals: [],
   },
 } as const satisfies Record<string, Route>;

@@ -22,6 +22,7 @@ const defaults = {
   allow_users_to_create_drugs: false, // stock must not appear by mistake
   require_incident_number: true, // every dose is tied to a patient contact
   allow_hand_scanner: true, // it reads the label as the camera does, and the record tells which of the two it was
+  require_bound_witness: true, // a witness vouches for what was shown, not for whatever is sent afterwards
   require_printed_code: false, // an agency that has printed no labels yet could not receive a vial
   // LAW-03: an agency that writes these elsewhere must not be stopped at a dose.
   require_patient_reference: false,

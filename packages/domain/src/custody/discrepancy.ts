@@ -1,10 +1,11 @@
-/** The discrepancy types of DISC-02, DISC-03, OPEN-102, OPEN-115 and OPEN-116, as stored and shown. */
+/** The discrepancy types of DISC-02, DISC-03, OPEN-102, OPEN-115, OPEN-116 and OPEN-141, as stored and shown. */
 export const DISCREPANCY_TYPES = {
   resealAvoided: 'Reseal Avoided',
   missingDrug: 'Box check missing drug',
   notSeenOffline: 'Not seen in an offline check',
   incidentNumberChanged: 'Incident number changed',
   offlineRecordRefused: 'Offline record refused',
+  witnessDisputes: 'Witness disputes',
 } as const;
 
 export type DiscrepancyType = (typeof DISCREPANCY_TYPES)[keyof typeof DISCREPANCY_TYPES];

@@ -15,22 +15,34 @@ import {
 const nobody: Guest = { name: null, title: null, licenseNumber: null, signature: null };
 const guest = { name: 'Gale', title: 'Nurse', licenseNumber: 'RN-1', signature: 'data:' };
 const none: WitnessClaim = { witnessId: null, biometricGuid: null, guest: nobody };
-const proven: KnownWitness = { form: 'user', userId: 'other', name: 'Other', proofId: 'proof' };
-const shown: KnownWitness = {
+const proven = {
+  form: 'user',
+  userId: 'other',
+  name: 'Other',
+  proofId: 'proof',
+  bound: null,
+  isOfOther: false,
+} as const satisfies KnownWitness;
+const shown = {
   form: 'biometric',
   userId: 'other',
   name: 'Other',
   codeId: 'code',
   isMember: true,
   isFresh: true,
-};
+  actHash: null,
+  isOfOther: false,
+} as const satisfies KnownWitness;
+
+const lax = { allow_self_witness: false, require_bound_witness: false };
 
 function judge(question: Partial<WitnessQuestion>): ReturnType<typeof judgeWitness> {
   return judgeWitness({
     claim: none,
     known: null,
     actorId: 'me',
-    settings: { allow_self_witness: false },
+    settings: lax,
+    actHash: 'h1',
     isNeeded: true,
     ...question,
   });
@@ -65,12 +77,45 @@ describe('by password', () => {
   });
 });
 
+describe('a proof that names its act', () => {
+  const byPassword = { ...none, witnessId: 'other' };
+  const byCode = { ...none, biometricGuid: 'guid' };
+  const strict = { ...lax, require_bound_witness: true };
+  const bound = { ...proven, proofId: null, bound: { proofId: 'bound', actHash: 'h1' } };
+
+  test('OPEN-140 counts for that act, also where the agency wants no other', () => {
+    for (const settings of [lax, strict]) {
+      expect(judge({ claim: byPassword, known: bound, settings })).toMatchObject({ proofId: 'bound' });
+      expect(judge({ claim: byCode, known: { ...shown, actHash: 'h1' }, settings })).toMatchObject({ codeId: 'code' });
+    }
+  });
+
+  test.each<[string, WitnessClaim, KnownWitness, WitnessQuestion['settings'], string]>([
+    ['of other content', byPassword, { ...bound, bound: { proofId: 'b', actHash: 'h2' } }, lax, 'WITNESS_OTHER_ACT'],
+    [
+      'of other content beside a proof of any act',
+      byPassword,
+      { ...proven, bound: { proofId: 'b', actHash: 'h2' } },
+      lax,
+      'WITNESS_OTHER_ACT',
+    ],
+    ['of another act', byPassword, { ...proven, proofId: null, isOfOther: true }, lax, 'WITNESS_OTHER_ACT'],
+    ['of any act, where the agency wants the act', byPassword, proven, strict, 'WITNESS_NOT_BOUND'],
+    ['a code of other content', byCode, { ...shown, actHash: 'h2' }, lax, 'WITNESS_OTHER_ACT'],
+    ['a code of another act', byCode, { ...shown, isFresh: false, isOfOther: true }, lax, 'WITNESS_OTHER_ACT'],
+    ['a code of any act, where the agency wants the act', byCode, shown, strict, 'WITNESS_NOT_BOUND'],
+  ])('OPEN-140 %s is refused by name, needed or not', (_, claim, known, settings, code) => {
+    expect(judge({ claim, known, settings })).toEqual({ code });
+    expect(judge({ claim, known, settings, isNeeded: false })).toEqual({ code });
+  });
+});
+
 describe('oneself', () => {
   const question = { claim: { ...none, witnessId: 'me' }, known: { ...proven, userId: 'me', proofId: null } };
 
   test('ROLE-07 WITNESS-13 SRV-63 counts only where the agency allows it', () => {
     expect(judge(question)).toEqual({ code: 'WITNESS_REQUIRED' });
-    const settings = { allow_self_witness: true };
+    const settings = { ...lax, allow_self_witness: true };
     expect(judge({ ...question, settings })).toEqual({ form: 'self', userId: 'me', name: 'Other' });
   });
 
@@ -100,7 +145,7 @@ describe('by a shown code', () => {
   ])('%s is refused, needed or not', (_, known, code) => {
     expect(judge({ claim, known })).toEqual({ code });
     expect(judge({ claim, known, isNeeded: false })).toEqual({ code });
-    expect(judge({ claim, known, settings: { allow_self_witness: true } })).toEqual({ code });
+    expect(judge({ claim, known, settings: { ...lax, allow_self_witness: true } })).toEqual({ code });
   });
 });
 
@@ -133,6 +178,8 @@ const anyKnown: fc.Arbitrary<KnownWitness | null> = fc.oneof(
     userId: fc.constantFrom('me', 'other'),
     name: fc.constant('N'),
     proofId: fc.constantFrom(null, 'proof'),
+    bound: fc.constantFrom(null, { proofId: 'proof', actHash: 'h1' }, { proofId: 'proof', actHash: 'h2' }),
+    isOfOther: fc.boolean(),
   }),
   fc.record({
     form: fc.constant('biometric' as const),
@@ -141,6 +188,8 @@ const anyKnown: fc.Arbitrary<KnownWitness | null> = fc.oneof(
     codeId: fc.constant('code'),
     isMember: fc.boolean(),
     isFresh: fc.boolean(),
+    actHash: fc.constantFrom(null, 'h1', 'h2'),
+    isOfOther: fc.boolean(),
   }),
 );
 
@@ -152,12 +201,16 @@ test('SRV-63 SRV-64 SRV-67 whoever is accepted was proven: no claim and no knowl
   });
   fc.assert(
     fc.property(anyClaim, anyKnown, fc.boolean(), fc.boolean(), (claim, known, isNeeded, isSelfAllowed) => {
-      const judged = judge({ claim, known, isNeeded, settings: { allow_self_witness: isSelfAllowed } });
+      const judged = judge({ claim, known, isNeeded, settings: { ...lax, allow_self_witness: isSelfAllowed } });
       expect(judged !== null || (!isNeeded && !isWitnessClaimed(claim))).toBe(true);
       if (judged === null || isWitnessRefusal(judged)) return;
       if (judged.form === 'self') expect(isSelfAllowed).toBe(true);
       if (judged.form === 'guest') expect(claim).toEqual({ ...none, guest });
-      if (judged.form === 'password') expect(known).toMatchObject({ userId: 'other', proofId: 'proof' });
+      if (judged.form === 'password') {
+        const isBound = known?.form === 'user' && known.bound !== null;
+        expect(known).toMatchObject(isBound ? { bound: { actHash: 'h1' } } : { proofId: 'proof' });
+        expect(known).toMatchObject({ userId: 'other' });
+      }
       if (judged.form === 'biometric') expect(known).toMatchObject({ userId: 'other', isMember: true, isFresh: true });
     }),
   );

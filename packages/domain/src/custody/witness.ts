@@ -58,7 +58,17 @@ export function refuseScannedCode(code: ScannedCode): WitnessRefusal | null {
 
 /** What the server knows about the claim: a user proven by password or not, or a code scanned in time or not. */
 export type KnownWitness =
-  | { readonly form: 'user'; readonly userId: string; readonly name: string; readonly proofId: string | null }
+  | {
+      readonly form: 'user';
+      readonly userId: string;
+      readonly name: string;
+      /** A fresh proof of this session that names no act. */
+      readonly proofId: string | null;
+      /** The proof that names the act of this call, with the hash of what the witness saw. */
+      readonly bound: { readonly proofId: string; readonly actHash: string } | null;
+      /** Whether this session has a fresh proof of another act. */
+      readonly isOfOther: boolean;
+    }
   | {
       readonly form: 'biometric';
       readonly userId: string;
@@ -66,6 +76,10 @@ export type KnownWitness =
       readonly codeId: string;
       readonly isMember: boolean;
       readonly isFresh: boolean;
+      /** The hash of what the witness saw; null for a code that was scanned without an act. */
+      readonly actHash: string | null;
+      /** Whether the code was scanned for another act. */
+      readonly isOfOther: boolean;
     };
 
 export type Witness =
@@ -78,7 +92,9 @@ export type WitnessQuestion = {
   readonly claim: WitnessClaim;
   readonly known: KnownWitness | null;
   readonly actorId: string;
-  readonly settings: Pick<AgencySettings, 'allow_self_witness'>;
+  readonly settings: Pick<AgencySettings, 'allow_self_witness' | 'require_bound_witness'>;
+  /** The hash of what would be recorded (`actText`). */
+  readonly actHash: string | null;
   readonly isNeeded: boolean;
 };
 
@@ -102,18 +118,27 @@ export function isWitnessRefusal(judged: Witness | WitnessRefusal | null): judge
   return judged !== null && 'code' in judged;
 }
 
-function judgeUser({ known, actorId, settings }: WitnessQuestion): Witness | WitnessRefusal {
+function judgeUser({ known, actorId, settings, actHash }: WitnessQuestion): Witness | WitnessRefusal {
   if (known?.form !== 'user') return { code: 'WITNESS_NOT_IN_AGENCY' };
-  const { userId, name, proofId } = known;
+  const { userId, name, proofId, bound } = known;
   if (userId === actorId)
     return maySelfWitness(settings) ? { form: 'self', userId, name } : { code: 'WITNESS_REQUIRED' };
-  return proofId === null ? { code: 'WITNESS_REQUIRED' } : { form: 'password', userId, name, proofId };
+  if (bound !== null) {
+    return bound.actHash === actHash
+      ? { form: 'password', userId, name, proofId: bound.proofId }
+      : { code: 'WITNESS_OTHER_ACT' };
+  }
+  if (proofId === null) return { code: known.isOfOther ? 'WITNESS_OTHER_ACT' : 'WITNESS_REQUIRED' };
+  return settings.require_bound_witness ? { code: 'WITNESS_NOT_BOUND' } : { form: 'password', userId, name, proofId };
 }
 
-function judgeCode({ known, actorId }: WitnessQuestion): Witness | WitnessRefusal {
+function judgeCode({ known, actorId, settings, actHash }: WitnessQuestion): Witness | WitnessRefusal {
   if (known?.form !== 'biometric') return { code: 'VERIFY_CODE_EXPIRED' };
   if (known.userId === actorId) return { code: 'WITNESS_OWN_CODE' };
   if (!known.isMember) return { code: 'WITNESS_NOT_IN_AGENCY' };
+  if (known.isOfOther) return { code: 'WITNESS_OTHER_ACT' };
   if (!known.isFresh) return { code: 'VERIFY_CODE_EXPIRED' };
+  if (known.actHash === null && settings.require_bound_witness) return { code: 'WITNESS_NOT_BOUND' };
+  if (known.actHash !== null && known.actHash !== actHash) return { code: 'WITNESS_OTHER_ACT' };
   return { form: 'biometric', userId: known.userId, name: known.name, codeId: known.codeId };
 }

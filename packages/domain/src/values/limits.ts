@@ -40,6 +40,7 @@ export const LIMITS = {
   expiry: { redUnderDays: 60, amberUnderDays: 90 }, // CONST-18, OPEN-098
   idempotencyKey: { maxLength: 200 }, // what the database stores
   wasteNotes: { maxLength: 500 }, // CONST-20, WASTE-03
+  witnessedSentence: { maxLength: 1000 }, // OPEN-140: what a witness read, kept with the proof
   checkNotes: { maxLength: 500 }, // CHECK-18; what the database stores
   temperatureCelsius: { min: -100, max: 100 }, // OPEN-087
   lotNumber: { maxLength: 30 }, // CONST-20, CREATE-09

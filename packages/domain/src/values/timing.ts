@@ -88,7 +88,12 @@ export const TIMING = {
     validForMs: 30 * SECOND_MS, // CONST-24, BIOCODE-07, SRV-65
     countdownStepMs: SECOND_MS, // CONST-24, BIOCODE-06
   },
-  witness: { validForMs: 5 * MINUTE_MS }, // OPEN-088, OPEN-089: from the proof to the operation that it serves
+  witness: {
+    validForMs: 5 * MINUTE_MS, // OPEN-088, OPEN-089: from the proof to the operation that it serves
+    boundForMs: 90 * DAY_MS, // OPEN-115, OPEN-140: a proof of one act serves it as long as a record kept offline is believed
+    listedForMs: DAY_MS, // OPEN-141: how long a witness is shown what they have witnessed
+    askEveryMs: SECOND_MS, // OPEN-141: while a code is shown, its device asks what it was scanned for
+  },
   reseal: { pauseBetweenBoxesMs: 1000 }, // CONST-26, RESEAL-11
   offlineWaste: { backDelayMs: 700 }, // CONST-26, WASTE-15
   shortTermToken: { validForMs: 5 * MINUTE_MS }, // OPEN-065

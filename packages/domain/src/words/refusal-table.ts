@@ -95,6 +95,8 @@ const ofWitnesses: Table<WitnessRefusal> = {
   VERIFY_CODE_EXPIRED: rule(messages.witness.codeExpired),
   WITNESS_OWN_CODE: rule(messages.witness.ownCode),
   WITNESS_CODE_INVALID: rule(messages.witness.invalidCode),
+  WITNESS_OTHER_ACT: rule(messages.witness.otherAct),
+  WITNESS_NOT_BOUND: rule(messages.witness.notBound),
   WITNESS_PASSWORD_INCORRECT: rule(messages.witness.incorrectPassword),
   SIGNATURE_REQUIRED: rule(messages.guest.signatureRequired),
 };

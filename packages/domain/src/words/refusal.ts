@@ -61,6 +61,10 @@ export type WitnessRefusal =
   | { readonly code: 'VERIFY_CODE_EXPIRED' }
   | { readonly code: 'WITNESS_OWN_CODE' }
   | { readonly code: 'WITNESS_CODE_INVALID' }
+  /** The witness has proven something else than what would be recorded. */
+  | { readonly code: 'WITNESS_OTHER_ACT' }
+  /** The agency wants proofs that name the act, and this one does not. */
+  | { readonly code: 'WITNESS_NOT_BOUND' }
   | { readonly code: 'WITNESS_PASSWORD_INCORRECT' }
   | { readonly code: 'SIGNATURE_REQUIRED' };
 

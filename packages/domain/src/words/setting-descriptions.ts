@@ -24,5 +24,7 @@ export const settingDescriptions: { readonly [Name in SettingName]: string } = {
   require_order_kind: 'An administration needs a standing or a verbal order, unless it was recorded offline.',
   require_manner_of_disposal: 'A waste needs how it was disposed of, unless it was recorded offline.',
   allow_hand_scanner: 'Staff may read codes with a hand scanner that types like a keyboard.',
+  require_bound_witness:
+    'A witness confirms exactly what is recorded, which apps that do not say what they show cannot offer.',
   require_printed_code: 'A new vial needs an unused label that this agency has printed.',
 };

@@ -59,6 +59,7 @@ export const SIGN_INS = [
 
 const settings: AgencySettings = {
   ...defaultSettings,
+  require_bound_witness: false,
   allow_manual_scan_entry: true,
   allow_daily_check_with_checkbox: true,
   require_reseal_scanning: false,

@@ -1,19 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { WitnessFields } from '@vialant/contract/witness-input';
-import { TIMING } from '@vialant/domain/values/timing';
 import { shell as shellMessages } from '@vialant/domain/words/messages/shell';
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 import type { Act, ActKind } from '../../acts/act.ts';
 import type { ActStore } from '../../acts/act-store.ts';
-import { receiptPath, type ReceiptState } from '../../acts/receipt-state.ts';
 import { type Acts, ActsContext } from '../../acts/use-acts.ts';
-import { formKeyOf } from '../../acts/use-kept-form.ts';
-import { readBoxFlow } from '../../features/box-flow-state.ts';
 import type { ActSaver } from '../../services/act-saver.ts';
 import { useServices } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { paths } from '../navigation/paths.ts';
+import { actIdOf } from './act-id-of.ts';
 
 /** The function that saves each kind of act; it is loaded with its feature when first needed. */
 export type Savers = { readonly [Kind in ActKind]?: () => Promise<ActSaver<Kind>> };
@@ -42,39 +39,14 @@ export function ActsProvider({ store, savers, newId, onRecorded, children }: Act
 
   const acts = useMemo((): Acts => {
     async function save(act: Act, witness: WitnessFields): Promise<void> {
-      const { key } = present.current;
+      const pressedAt = present.current.key;
       const isAgain = store.unfinished().some((kept) => kept.act.id === act.id);
       store.keep(act, witness);
       const load: (() => Promise<ActSaver>) | undefined = savers[act.kind];
       if (!load) throw new Error(`nothing saves ${act.kind}`);
-      const saver = await load();
-      const end = await saver(services, act, witness);
-      const receipt = end.recorded ? end.receipt : undefined;
-      // A user who went on to something else while the answer was slow is told, and stays on their page.
-      const isStillHere = (): boolean => present.current.key === key || isOf(act, present.current);
-      // Who comes back after a reload to another page is told there.
-      const isOnReceipt = receipt !== undefined && isStillHere() && (!isAgain || isOf(act, present.current));
-      if (end.message && !isOnReceipt) toast(end.message);
-      if (!end.recorded && end.again === 'from here') {
-        store.keep(act);
-        return;
-      }
-      store.forget(act.id);
-      if (end.recorded) onRecorded?.(act.kind);
-      // An act, or the change that made the server refuse it, shows in many places: every query is asked again.
-      void queryClient.invalidateQueries();
-      // DASH-16: asks once more when what follows from an administration has been recorded too.
-      if (end.recorded && act.kind === 'administer') {
-        setTimeout(() => void queryClient.invalidateQueries(), TIMING.dashboard.refreshAfterAdministerMs);
-      }
-      if (!isStillHere()) return;
-      if (end.recorded && receipt && isOnReceipt) {
-        const next = { to: end.goTo, state: end.state ?? null };
-        const incidentNumber = receipt.incidentNumber ?? null;
-        const state: ReceiptState = { next, said: end.message?.text ?? null, incidentNumber };
-        await navigate(receiptPath(receipt.id), { replace: true, state });
-      } else if (end.recorded) await navigate(end.goTo, { replace: true, ...(end.state && { state: end.state }) });
-      else await navigate(act.from, { replace: true, ...(act.fromState && { state: act.fromState }) });
+      const [saver, { saveAct }] = await Promise.all([load(), import('./save-act.ts')]);
+      const ports = { services, store, queryClient, toast, navigate, present: () => present.current, onRecorded };
+      await saveAct(ports, { act, witness, saver, pressedAt, isAgain });
     }
 
     function complete(act: Act, witness: WitnessFields): Promise<void> {
@@ -117,15 +89,4 @@ function useSendAgain(store: ActStore, { complete }: Acts, tellUnreadable: () =>
 function actOf(store: ActStore, location: Location): Act | null {
   const id = actIdOf(location);
   return id === null ? null : store.find(id);
-}
-
-function actIdOf({ state }: Location): string | null {
-  const isState = typeof state === 'object' && state !== null && 'actId' in state;
-  return isState && typeof state.actId === 'string' ? state.actId : null;
-}
-
-/** Whether the location is a page of the act: its witness page, its box or its form. */
-function isOf({ id, draft }: Act, location: Location): boolean {
-  const isItsForm = 'form' in draft && draft.form === formKeyOf(location);
-  return isItsForm || actIdOf(location) === id || readBoxFlow(location.state)?.actId === id;
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { addDays, localDate } from '@vialant/domain/values/date-only';
 import { describe, expect, test } from 'vitest';
 import { hashPassword } from '../../api/password.ts';
@@ -258,11 +258,16 @@ describe('the popup of a box', () => {
     });
   });
 
-  test('CHECK-15 ROLE-12 OPEN-084 where an image is required, Continue asks for it', async () => {
+  test('CHECK-15 ROLE-12 OPEN-084 OPEN-115 where an image is required, Continue asks for it; without a network it goes on without', async () => {
     const app = openFlow('check', { settings: { allow_image_upload: 1, require_inventory_image: 1 }, vials: [] });
     await goOn(app);
     await toasted('Image required');
     expect(savedBodies(app)).toEqual([]);
+    await act(() => app.network.setOnline(false));
+    await waitFor(async () => {
+      await goOn(app);
+      expect(screen.getByRole('button', { name: 'Keep on this device' })).toBeDefined();
+    });
   });
 
   test('closed by a stray tap it asks first, and going on loses nothing', async () => {
@@ -360,6 +365,24 @@ describe('with controlled vials missing', () => {
       { discrepancy_confirmed_by_user_id: 'user-1', drug_checks: [{ drug_id: 'f1', scanned_manually: 1 }] },
     ]);
     expect(app.storage.get('token')).toBe('token-1');
+  });
+
+  test('OPEN-115 OFFLINE-02 without a network it goes on without the password, is kept as it is and sent once', async () => {
+    const app = await openPartial();
+    app.network.setOnline(false);
+    await confirm(app, 'Vialant-2026');
+    const offline = 'It looks like you are offline';
+    await app.user.click(await (await dialog(offline)).findByRole('button', { name: 'Go on without it' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Keep on this device' }));
+    await toasted('Kept on this device. It will be recorded when you are online again and open the app');
+    expect([app.api.seen('POST user/verify_user'), savedBodies(app)]).toEqual([[], []]);
+    expect(await app.outbox.list()).toMatchObject([{ id: 'act-1', queue: 'acts', payload: { codes: [] } }]);
+    await act(() => app.network.setOnline(true));
+    await waitFor(async () => expect(await app.outbox.count()).toBe(0));
+    const [sent] = app.api.seen('POST box_check/create');
+    expect(sent?.headers.get('idempotency-key')).toBe('act-1');
+    expect(savedBodies(app)).toMatchObject([{ user_was_offline: 1, drug_checks: [{ drug_id: 'f1' }] }]);
+    expect(sent?.body).not.toHaveProperty('discrepancy_confirmed_by_user_id', 'user-1');
   });
 
   test('WITNESS-08 OPEN-081 whoever witnesses it is told what is missing', async () => {

@@ -1,6 +1,6 @@
 import { TIMING } from '@vialant/domain/values/timing';
 import { offline as offlineMessages } from '@vialant/domain/words/messages/offline';
-import { type ReactElement, type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactElement, type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { OfflineChoice } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
 import { CoveredContext } from '../../ui/covered.ts';
@@ -41,6 +41,11 @@ export function OfflinePrompt({ children }: { readonly children: ReactNode }): R
     patience.goOffline();
   }
 
+  // The popup still shows what it offered while it slides away.
+  const offered = patience.instead()?.what ?? null;
+  const [instead, setInstead] = useState(offered);
+  if (phase === 'asking' && offered !== instead) setInstead(offered);
+
   function choose(choice: OfflineChoice): void {
     const start = patience.chosen();
     if (start === null) return;
@@ -53,6 +58,8 @@ export function OfflinePrompt({ children }: { readonly children: ReactNode }): R
       <CoveredContext value={phase !== 'quiet'}>{children}</CoveredContext>
       <OfflinePromptPopup
         opened={phase === 'asking'}
+        instead={instead}
+        onInstead={patience.takeInstead}
         onGoOffline={goOffline}
         onTryAgain={tryAgain}
         onClose={patience.stay}

@@ -1,32 +1,54 @@
-import { IconRefresh, IconWifiOff } from '@tabler/icons-react';
+import { IconArrowRight, IconDeviceFloppy, IconRefresh, IconSignature, IconWifiOff } from '@tabler/icons-react';
+import { keepAct } from '@vialant/domain/words/keep-act';
 import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
+import type { Instead } from '../../services/offline-start.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import './offline-prompt.css';
 
 export type OfflinePromptPopupProps = {
   readonly opened: boolean;
+  /** What is offered in the place of an offline form, if anything is. */
+  readonly instead: Instead['what'] | null;
+  readonly onInstead: () => void;
   readonly onGoOffline: () => void;
   readonly onTryAgain: () => void;
   /** Closed without an answer, the user stays online and waits on. */
   readonly onClose: () => void;
 };
 
-/** OFFLINE-01. It also offers to try again: a lift or a tunnel often ends sooner than a form is filled in. */
+/**
+ * OFFLINE-01. It also offers to try again: a lift or a tunnel often ends sooner than a form is filled in. In the middle of
+ * an act it offers what needs no second form: to keep it as it is, to let a guest sign it, or to go on without a password.
+ */
 export function OfflinePromptPopup({
   opened,
+  instead,
+  onInstead,
   onGoOffline,
   onTryAgain,
   onClose,
 }: OfflinePromptPopupProps): ReactElement {
   return (
     <Popup opened={opened} title={labels.offline.title} onClose={onClose}>
-      <p className="offline-prompt-question">{labels.offline.question}</p>
+      <p className="offline-prompt-question">{instead === null ? labels.offline.question : keepAct.text[instead]}</p>
       <div className="offline-prompt-answers">
-        <Button kind="primary" wide icon={<IconWifiOff aria-hidden size="1.5rem" />} onClick={onGoOffline}>
-          {labels.offline.goOffline}
-        </Button>
+        {instead !== null && (
+          <Button kind="primary" wide icon={icons[instead]} onClick={onInstead}>
+            {keepAct.do[instead]}
+          </Button>
+        )}
+        {(instead === null || instead === 'guest') && (
+          <Button
+            kind={instead === null ? 'primary' : 'secondary'}
+            wide
+            icon={<IconWifiOff aria-hidden size="1.5rem" />}
+            onClick={onGoOffline}
+          >
+            {labels.offline.goOffline}
+          </Button>
+        )}
         <Button wide icon={<IconRefresh aria-hidden size="1.5rem" />} onClick={onTryAgain}>
           {labels.offline.tryAgain}
         </Button>
@@ -34,3 +56,9 @@ export function OfflinePromptPopup({
     </Popup>
   );
 }
+
+const icons = {
+  keep: <IconDeviceFloppy aria-hidden size="1.5rem" />,
+  guest: <IconSignature aria-hidden size="1.5rem" />,
+  unconfirmed: <IconArrowRight aria-hidden size="1.5rem" />,
+} as const satisfies Record<Instead['what'], ReactElement>;

@@ -10,16 +10,14 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import { startAutoSync } from './auto-sync.ts';
 import { paths } from '../navigation/paths.ts';
 import type { SessionWatch } from '../session/session-watch.ts';
-import { refusedRecord } from '../shell/refused-record.ts';
 import { useSyncState } from './use-sync-state.ts';
 
-const RefusedRecordPopup = lazyPopup(async () => (await import('../shell/RefusedRecordPopup.tsx')).RefusedRecordPopup);
+const RefusedEntryPopup = lazyPopup(async () => (await import('../shell/RefusedEntryPopup.tsx')).RefusedEntryPopup);
 
 const ACT_PAGES = [paths.offlineRepair, paths.witness, paths.guest] as const;
 
 /** Sends the offline records of the signed-in user when there is a reason to, and shows the result. */
 export function OfflineSync({ session }: { readonly session: SessionWatch }): ReactElement {
-  const { sync } = useServices();
   useAutoSync(session);
   const refused = useSynced();
   const [kept, setKept] = useState<readonly string[]>([]);
@@ -29,9 +27,9 @@ export function OfflineSync({ session }: { readonly session: SessionWatch }): Re
   // A user who kept a refused record is asked again at the next start of the app; the list offers it at any time.
   const [asked] = refused.filter(({ id }) => !kept.includes(id));
   return (
-    <RefusedRecordPopup
+    <RefusedEntryPopup
       opened={asked !== undefined && isCalm}
-      record={asked ? refusedRecord(asked, sync) : null}
+      entry={asked}
       onClose={() => asked && setKept([...kept, asked.id])}
     />
   );

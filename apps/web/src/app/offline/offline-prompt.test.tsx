@@ -72,7 +72,7 @@ const places: readonly [string, () => Promise<TestApp>, string][] = [
   ['the new code of a reseal', () => toScanner(openFlow('reseal', seal), 'Scan new box code'), 'SEAL-2'],
 ];
 
-const looksUp = (request: { key: string }): boolean => /code\/find|biometric_code\/guid/.test(request.key);
+const looksUp = (request: { key: string }): boolean => /code\/find|biometric_code\/witness/.test(request.key);
 
 describe.each(places)('SCAN-32 OFFLINE-02 %s', (_place, reach, code) => {
   test('asks at once without a network, and the server is not asked', async () => {
@@ -86,7 +86,7 @@ describe.each(places)('SCAN-32 OFFLINE-02 %s', (_place, reach, code) => {
   test('asks after 5 s of silence; tried again, the answer leads on', async () => {
     const app = await reach();
     app.api.fail('GET code/find', 'silence');
-    app.api.fail('GET biometric_code/guid', 'silence');
+    app.api.fail('POST biometric_code/witness', 'silence');
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     scan(app, code);

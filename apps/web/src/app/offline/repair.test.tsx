@@ -56,8 +56,8 @@ async function choose(app: TestApp, name: 'Add a witness' | 'Change'): Promise<v
 
 async function witness(app: TestApp): Promise<void> {
   await screen.findByRole('option', { name: 'Pat Rivera' });
-  await app.user.selectOptions(screen.getByLabelText('User'), 'Pat Rivera');
-  await fillIn(app.user, 'Password', 'secret');
+  await app.user.selectOptions(screen.getByLabelText('Witness'), 'Pat Rivera');
+  await fillIn(app.user, "Witness's password", 'secret');
   await app.user.click(screen.getByRole('button', { name: 'Verify' }));
 }
 

@@ -4,6 +4,7 @@ import {
   IconBriefcase,
   IconBuildingHospital,
   IconCloudUp,
+  IconEye,
   IconInfoCircle,
   IconLogout,
   IconPackage,
@@ -12,6 +13,7 @@ import {
 import { seesOffice } from '@vialant/domain/agency/role';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
+import { witnessTurn } from '@vialant/domain/words/witness-turn';
 import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ChooseAgencyPopup } from '../../features/agency/ChooseAgencyPopup.tsx';
@@ -28,8 +30,11 @@ import { OfflineActionsPopup } from './OfflineActionsPopup.tsx';
 
 export type MenuPopupProps = { readonly opened: boolean; readonly onClose: () => void };
 
-type Over = 'agencies' | 'offline actions' | 'log-out warning' | 'reseal due' | null;
+type Over = 'witnessed' | 'agencies' | 'offline actions' | 'log-out warning' | 'reseal due' | null;
 
+const WitnessedPopup = lazyPopup(
+  async () => (await import('../../features/verify-code/WitnessedPopup.tsx')).WitnessedPopup,
+);
 const LogOutReseal = lazyPopup(async () => (await import('./LogOutReseal.tsx')).LogOutReseal);
 
 /** The left menu (SHELL-08 to SHELL-12). */
@@ -93,6 +98,9 @@ export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
           >
             {labels.menu.sensor}
           </MenuItem>
+          <MenuItem icon={<IconEye aria-hidden size="1.5rem" />} onClick={() => openOver('witnessed')}>
+            {witnessTurn.list}
+          </MenuItem>
           {user !== undefined && seesOffice(user.role) && <OfficeItem onClick={() => open(paths.office)} />}
           <MenuItem icon={<IconInfoCircle aria-hidden size="1.5rem" />} onClick={() => open(paths.howToScan)}>
             {labels.menu.howItWorks}
@@ -108,6 +116,7 @@ export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
         onChosen={() => page.open(paths.home)}
         onClose={() => setOver(null)}
       />
+      <WitnessedPopup opened={over === 'witnessed'} onClose={() => setOver(null)} />
       <OfflineActionsPopup opened={over === 'offline actions'} onClose={() => setOver(null)} />
       <LogOutReseal
         opened={over === 'reseal due'}

@@ -35,6 +35,7 @@ function Action({ entry, isSending, isOthers, onDecide }: OfflineActionProps): R
         <span>{displayInstant(entry.happenedAt, now())}</span>
       </span>
       {amount !== null && <span>{amount}</span>}
+      {entry.queue === 'acts' && <span>{entry.payload.sentence}</span>}
       <span className="offline-note">{stateOf(entry, isSending, isOthers)}</span>
       {entry.refusal !== null && !isOthers && !isSending && (
         <Button kind="quiet" onClick={() => onDecide(entry)}>
@@ -54,7 +55,7 @@ function stateOf({ refusal }: OutboxEntry, isSending: boolean, isOthers: boolean
 
 /** How much was given or wasted, in the unit in which it was named. */
 function amountOf(entry: OutboxEntry): string | null {
-  if (entry.queue === 'daily_checks') return null;
+  if (entry.queue === 'daily_checks' || entry.queue === 'acts') return null;
   const { quantity, unit } = entry.payload;
   const amount = quantity === null ? null : amountFromMicrograms(quantity);
   if (amount === null) return null;

@@ -1,20 +1,24 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCloudUp } from '@tabler/icons-react';
 import { fill } from '@vialant/domain/words/fill';
-import { menu as menuLabels } from '@vialant/domain/words/labels/shell';
-import { type ReactElement, useState } from 'react';
+import { home as homeLabels, menu as menuLabels } from '@vialant/domain/words/labels/shell';
+import { type ReactElement, useState, useSyncExternalStore } from 'react';
+import { useServices } from '../../services/services.ts';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { useWaitingCount } from '../offline/use-waiting-count.ts';
 import './shell.css';
 
 const OfflineActionsPopup = lazyPopup(async () => (await import('./OfflineActionsPopup.tsx')).OfflineActionsPopup);
 
-/** The number of waiting offline records, visible without opening the menu; it opens their list. */
+/** Whether the device is offline, and the number of waiting records, without opening the menu; it opens their list. */
 export function WaitingCount(): ReactElement {
   const waiting = useWaitingCount();
+  const { network } = useServices();
+  const isOnline = useSyncExternalStore(network.subscribe, network.isOnline);
   const [opened, setOpened] = useState(false);
   return (
     <>
+      {!isOnline && <output className="bar-offline">{homeLabels.offline}</output>}
       {waiting > 0 && (
         <UnstyledButton className="waiting-count" onClick={() => setOpened(true)}>
           <IconCloudUp aria-hidden size="1.25rem" />

@@ -9,7 +9,6 @@ import { webDurableStorage } from '../../device/durable-storage/web.ts';
 import { webLock } from '../../device/lock/web.ts';
 import { createPatience } from '../../services/patience.ts';
 import type { Services } from '../../services/services.ts';
-import { delivery } from '../../outbox/deliver.ts';
 import { openOutbox } from '../../outbox/store.ts';
 import { createSync } from '../../outbox/sync.ts';
 import { devicePorts } from './device-ports.ts';
@@ -60,11 +59,11 @@ export async function createServices(): Promise<AppServices> {
     outbox,
     patience: createPatience(network),
     sync: createSync({
-      outbox,
-      now,
-      lock: webLock(navigator.locks),
       isReachable: () => client.health(),
-      ...delivery(client, storage),
+      load: async () => {
+        const { createSender } = await import('../../outbox/sender.ts');
+        return createSender({ client, storage, outbox, now, lock: webLock(navigator.locks) });
+      },
     }),
     productName,
     distribution: readDistribution(document),

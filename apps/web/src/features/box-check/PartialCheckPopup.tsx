@@ -7,7 +7,9 @@ import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { Form } from '../../ui/screen/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Popup } from '../../ui/Popup.tsx';
+import { NOTHING_BEGUN } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
+import { useAsk } from '../../services/use-ask.ts';
 import { type ConfirmingUser, confirmPassword } from './confirm-password.ts';
 
 export type PartialCheckPopupProps = {
@@ -15,6 +17,8 @@ export type PartialCheckPopupProps = {
   readonly missing: readonly CheckVial[];
   readonly user: ConfirmingUser;
   readonly onConfirmed: (userId: string) => Promise<void>;
+  /** Goes on without the password, which cannot be checked without a network; null where the record needs it. */
+  readonly onUnasked: (() => void) | null;
   readonly onClose: () => void;
 };
 
@@ -24,9 +28,11 @@ export function PartialCheckPopup({
   missing,
   user,
   onConfirmed,
+  onUnasked,
   onClose,
 }: PartialCheckPopupProps): ReactElement {
   const { client } = useServices();
+  const ask = useAsk();
   const [password, setPassword] = useState('');
   const [refused, setRefused] = useState<Message | null>(null);
   const [busy, setBusy] = useState(false);
@@ -41,9 +47,10 @@ export function PartialCheckPopup({
     if (busy) return;
     setBusy(true);
     setRefused(null);
-    const answer = await confirmPassword(client, user, password);
-    if ('refused' in answer) setRefused(answer.refused);
-    else {
+    const instead = onUnasked === null ? {} : { instead: { what: 'unconfirmed', run: onUnasked } as const };
+    const answer = await confirmPassword({ client, ask }, user, password, { ...NOTHING_BEGUN, ...instead });
+    if (answer !== 'given up' && 'refused' in answer) setRefused(answer.refused);
+    if (answer !== 'given up' && 'confirmedBy' in answer) {
       setPassword('');
       await onConfirmed(answer.confirmedBy);
     }

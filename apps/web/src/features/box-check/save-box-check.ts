@@ -1,7 +1,7 @@
 import { messages } from '@vialant/domain/words/messages';
 import type { RefusalCode } from '@vialant/domain/words/refusal';
 import type { ActEnd } from '../../acts/act.ts';
-import { failedAs, isKeyReused, refusalOf } from '../../api/failure.ts';
+import { failedAs, isKeyReused, isOutOfReach, refusalOf } from '../../api/failure.ts';
 import type { ActSaver } from '../../services/act-saver.ts';
 import { endBoxFlow } from '../box-flow-state.ts';
 
@@ -26,7 +26,7 @@ export const saveBoxCheck: ActSaver<'box_check' | 'reseal'> = async (services, a
 };
 
 // These refusals are not about the check itself: the same check can be tried again.
-const PASSING: readonly (RefusalCode | 'UNKNOWN')[] = ['TOO_MANY', 'UNAVAILABLE', 'UNKNOWN'];
+const PASSING: readonly (RefusalCode | 'UNKNOWN')[] = ['TOO_MANY', 'UNKNOWN'];
 
 /**
  * CHECK-20, CHECK-21: a refusal is shown in its own words and leads back to the form; after a failure that is not about
@@ -38,6 +38,9 @@ function endOf(error: unknown): ActEnd {
     return { recorded: false, message: messages.scan.boxNotFound, again: 'from the start' };
   if (failedAs(error, 'notAllowed')) {
     return { recorded: false, message: messages.api.notAllowed, again: 'from the start' };
+  }
+  if (isOutOfReach(error)) {
+    return { recorded: false, message: messages.stock.noAnswer, again: 'from here', isLost: true };
   }
   if (refusal === null || PASSING.includes(refusal.err)) {
     return { recorded: false, message: messages.check.failed, again: 'from here' };

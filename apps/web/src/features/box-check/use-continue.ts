@@ -4,7 +4,7 @@ import { type Refusal, refusalMessage, say } from '@vialant/domain/words/refusal
 import { checkNeedsWitness, imageRequired } from '@vialant/domain/agency/role';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
 import { TIMING } from '@vialant/domain/values/timing';
-import { useRef, useState } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { useActs } from '../../acts/use-acts.ts';
 import type { Position } from '../../device/location/port.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -41,6 +41,8 @@ export type Continue = {
   readonly isConfirming: boolean;
   readonly press: () => Promise<void>;
   readonly confirmed: (userId: string) => Promise<void>;
+  /** Goes on without the password: the check is marked for it when it is recorded (OPEN-115). */
+  readonly unasked: () => Promise<void>;
   readonly stopConfirming: () => void;
 };
 
@@ -48,8 +50,12 @@ export type Continue = {
  * The Continue button: checks the form, asks to confirm missing vials, then opens the witness page or saves (CHECK-07
  * to CHECK-17).
  */
-export function useContinue({ flow, mode, box, vials, kept, settings }: ContinueInput): Continue {
-  const { client, location, vibration } = useServices();
+export function useContinue({ flow, mode, box, vials, kept, ...input }: ContinueInput): Continue {
+  const { client, location, vibration, network } = useServices();
+  const isOnline = useSyncExternalStore(network.subscribe, network.isOnline);
+  // Without a network no picture can be added: the check is marked for it when it is recorded (OPEN-115).
+  const isPictureAsked = isOnline || mode === 'reseal';
+  const settings = isPictureAsked ? input.settings : { ...input.settings, require_inventory_image: false };
   const ask = useAsk();
   const acts = useActs();
   const toast = useToast();
@@ -136,6 +142,11 @@ export function useContinue({ flow, mode, box, vials, kept, settings }: Continue
       whileBusy(async () => {
         setIsConfirming(false);
         await begin(userId);
+      }),
+    unasked: () =>
+      whileBusy(async () => {
+        setIsConfirming(false);
+        await begin(null);
       }),
   };
 }

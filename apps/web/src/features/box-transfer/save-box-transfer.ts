@@ -1,5 +1,5 @@
 import { messages } from '@vialant/domain/words/messages';
-import { failedAs, isKeyReused, refusalOf } from '../../api/failure.ts';
+import { failedAs, isKeyReused, isOutOfReach, refusalOf } from '../../api/failure.ts';
 import { readRow } from '../../api/entities.ts';
 import type { ActSaver } from '../../services/act-saver.ts';
 import { endBoxFlow } from '../box-flow-state.ts';
@@ -24,6 +24,9 @@ export const saveBoxTransfer: ActSaver<'box_transfer'> = async (services, act, w
     if (isKeyReused(error)) {
       endBoxFlow(services, act.id);
       return { recorded: true, message: messages.stock.recordedBefore, goTo: '/', receipt: { id: act.id } };
+    }
+    if (isOutOfReach(error)) {
+      return { recorded: false, message: messages.stock.noAnswer, again: 'from here', isLost: true };
     }
     const isFinal = refusal !== null || failedAs(error, 'notFound') || failedAs(error, 'notAllowed');
     const text = refusal?.message ?? messages.transfer.failed.text;

@@ -6,7 +6,7 @@ import type { Message } from '@vialant/domain/words/messages/message';
 import type { RefusalCode } from '@vialant/domain/words/refusal';
 import type { ActEnd } from '../../acts/act.ts';
 import type { NewDrugsDraft } from '../../acts/draft.ts';
-import { ApiError, type ApiFailure, isKeyReused, type RefusedFailure } from '../../api/failure.ts';
+import { ApiError, type ApiFailure, isKeyReused, isOutOfReach, type RefusedFailure } from '../../api/failure.ts';
 import type { ActSaver } from '../../services/act-saver.ts';
 
 const DASHBOARD = '/';
@@ -14,7 +14,7 @@ const DASHBOARD = '/';
  * Refusals after which the same act can be sent again: with another witness, or later. After any other the form opens
  * again.
  */
-const AGAIN_AS_IT_IS: readonly string[] = ['WITNESS_REQUIRED', 'TOO_MANY'] satisfies RefusalCode[];
+const AGAIN_AS_IT_IS: readonly string[] = ['WITNESS_REQUIRED', 'WITNESS_OTHER_ACT', 'TOO_MANY'] satisfies RefusalCode[];
 
 /** Creates the vials of an act in one call, all or none (CREATE-22 to CREATE-25). */
 export const saveNewDrugs: ActSaver<'drug_create'> = async (services, { id, draft }, witness) => {
@@ -30,6 +30,9 @@ export const saveNewDrugs: ActSaver<'drug_create'> = async (services, { id, draf
     const failure = error instanceof ApiError ? error.failure : null;
     // The key was already used for other content: the vials sent then are recorded, these are not.
     if (isKeyReused(error)) return created(messages.stock.recordedBefore);
+    if (isOutOfReach(error)) {
+      return { recorded: false, message: messages.stock.noAnswer, again: 'from here', isLost: true };
+    }
     return failure?.kind === 'refused' ? refusedEnd(failure) : failedEnd(failure?.kind ?? null, draft);
   }
 };
@@ -46,7 +49,6 @@ function refusedEnd({ err, message: text }: RefusedFailure): ActEnd {
 }
 
 function failedEnd(kind: ApiFailure['kind'] | null, { name }: NewDrugsDraft): ActEnd {
-  if (kind === 'unreachable') return { recorded: false, message: messages.stock.noAnswer, again: 'from here' };
   if (kind === 'expired') return { recorded: false, message: messages.session.expired, again: 'from here' };
   const message: Message = { ...messages.create.failed, text: fill(messages.create.failed, { name }) };
   const isFinal = kind === 'notAllowed' || kind === 'notFound';

@@ -12,7 +12,8 @@ import { failedEnd, idsWithStock, recordedEnd, type Sent, sendStock } from '../s
 /**
  * XFER-09 to XFER-13. A batch moves in one call. When somebody used or moved one of its vials meanwhile, the call moves
  * none of them. Then the other vials are moved by a second call with the same witness, and the user is told how many
- * stayed.
+ * stayed. A colleague who has proven the whole batch has not proven the rest of it (OPEN-140): that call is refused, and
+ * the form opens again.
  */
 export const saveTransfer: ActSaver<'drug_transfer'> = async (services, act, witness) => {
   const draft = transferOf(act);
@@ -76,7 +77,9 @@ function restId({ id }: Act): string {
 }
 
 function isOfOneVial(error: unknown): boolean {
-  return failedAs(error, 'notFound') || refusalOf(error)?.err === 'ALREADY_USED';
+  const err = refusalOf(error)?.err;
+  // What the witness has proven is all of it: the rest is another act (OPEN-140).
+  return failedAs(error, 'notFound') || err === 'ALREADY_USED' || err === 'WITNESS_OTHER_ACT';
 }
 
 /** The draft without the vials that cannot move. Every box is still to be resealed, because it was opened. */

@@ -1,5 +1,6 @@
 import { addAmounts, type Amount, amountFromMicrograms, negate, NO_AMOUNT } from '@vialant/domain/values/amount';
 import { isSameCode } from '@vialant/domain/scan/code';
+import { type ActPayload, fieldsOf } from '../../outbox/payload.ts';
 import type { OutboxEntry } from '../../outbox/store.ts';
 import { useKeptEntries } from '../../services/use-kept-entries.ts';
 import type { LastKnown } from './last-known.ts';
@@ -19,21 +20,39 @@ export function takenHere(
   lastKnown: Pick<LastKnown, 'vial'>,
 ): TakenHere | null {
   const known = lastKnown.vial(code);
-  const taking = entries.flatMap((entry) => (isAbout(entry, code, lastKnown) ? takenBy(entry, known) : []));
+  const isIt = (other: string): boolean => isSameVial(code, other, lastKnown);
+  const taking = entries.flatMap((entry) => {
+    if (entry.queue === 'acts') return takenByAct(entry.payload, isIt);
+    return isIt(entry.payload.barcode_id) ? takenBy(entry, known) : [];
+  });
   if (taking.length === 0) return null;
   const amount = addAmounts(...taking.map((taken) => taken.amount));
   const isUsedUp = known !== null && amount >= known.amount;
   return { amount, isAll: isUsedUp || taking.some(({ isAll }) => isAll) };
 }
 
-function isAbout(entry: OutboxEntry, code: string, lastKnown: Pick<LastKnown, 'vial'>): boolean {
-  const other = entry.payload.barcode_id;
+function isSameVial(code: string, other: string, lastKnown: Pick<LastKnown, 'vial'>): boolean {
   const [one, two] = [lastKnown.vial(code), lastKnown.vial(other)];
   // Two codes may differ only in case where both are old, and are two vials then.
   return one !== null && two !== null ? one.barcode === two.barcode : isSameCode(code, other);
 }
 
-function takenBy(entry: OutboxEntry, known: ReturnType<LastKnown['vial']>): TakenHere | [] {
+/** What an act that was kept as it is takes: one without an amount, or with a waste of the rest, takes all. */
+function takenByAct({ request: { call, body }, codes }: ActPayload, isIt: (code: string) => boolean): TakenHere[] {
+  if (!call.startsWith('POST stock_move_record/')) return [];
+  const rows: readonly object[] = 'data' in body ? body.data : [body];
+  return rows.flatMap((row, place): TakenHere[] => {
+    if (!isIt(codes[place] ?? '')) return [];
+    const { quantity, waste_all, waste_remaining } = fieldsOf(row);
+    const named = typeof quantity === 'number' ? amountFromMicrograms(quantity) : null;
+    const isAll = named === null || waste_all === 1 || waste_remaining === 1 || call.endsWith('waste_remaining');
+    return [{ amount: named === null ? NO_AMOUNT : negate(named), isAll }];
+  });
+}
+
+type OfForm = Exclude<OutboxEntry, { readonly queue: 'acts' }>;
+
+function takenBy(entry: OfForm, known: ReturnType<LastKnown['vial']>): TakenHere | [] {
   if (entry.queue === 'daily_checks') return [];
   const { quantity } = entry.payload;
   const named = quantity === null ? null : amountFromMicrograms(quantity);

@@ -6,7 +6,7 @@ import type { RefusalCode } from '@vialant/domain/words/refusal';
 import type { Act, ActEnd } from '../../acts/act.ts';
 import type { StockDraft, StockRequest } from '../../acts/draft.ts';
 import { readRows } from '../../api/entities.ts';
-import { ApiError, isKeyReused, type RefusedFailure } from '../../api/failure.ts';
+import { ApiError, isKeyReused, isOutOfReach, type RefusedFailure } from '../../api/failure.ts';
 import type { Services } from '../../services/services.ts';
 import { withWitness } from './with-witness.ts';
 
@@ -20,7 +20,7 @@ const DASHBOARD = '/';
  * Refusals after which the same act can be sent again: with another witness, or later. After any other the form opens
  * again.
  */
-const AGAIN_AS_IT_IS: readonly string[] = ['WITNESS_REQUIRED', 'TOO_MANY'] satisfies RefusalCode[];
+const AGAIN_AS_IT_IS: readonly string[] = ['WITNESS_REQUIRED', 'WITNESS_OTHER_ACT', 'TOO_MANY'] satisfies RefusalCode[];
 /** Refusals that mean that a vial has changed since the form was filled in. */
 const OF_VIALS: readonly string[] = [
   'ALREADY_USED',
@@ -68,12 +68,14 @@ export async function failedEnd(services: Services, sent: Sent, error: unknown, 
   const { draft } = sent;
   if (!(error instanceof ApiError))
     return { recorded: false, message: messages.shell.clientFailed, again: 'from here' };
+  if (isOutOfReach(error)) {
+    return { recorded: false, message: messages.stock.noAnswer, again: 'from here', isLost: true };
+  }
   const { failure } = error;
   switch (failure.kind) {
-    case 'unreachable':
-      return { recorded: false, message: messages.stock.noAnswer, again: 'from here' };
     case 'expired':
       return { recorded: false, message: messages.session.expired, again: 'from here' };
+    case 'unreachable':
     case 'fault':
       return { recorded: false, message: failed, again: 'from here' };
     case 'notAllowed':

@@ -9,44 +9,62 @@ import type { CodeAnswer } from '../scanner/use-scan-pipeline.ts';
 import { useServices } from '../../services/services.ts';
 import { useAsk } from '../../services/use-ask.ts';
 import { lookUpGuid } from './look-up-guid.ts';
-import { NotRecorded } from './NotRecorded.tsx';
 import { offlineStartOf } from './offline-start-of.ts';
+import { WitnessedByCode } from './WitnessedByCode.tsx';
 
 export type CodeWitnessProps = {
   readonly act: Act;
   readonly allows: CodeEntrySettings;
+  /** Lets a guest sign, who needs no network. */
+  readonly onGuest: () => void;
   readonly onBack: () => void;
 };
 
-/** WITNESS-07, WITNESS-11: scans the code on the witness's own device, and saves the act with it. */
-export function CodeWitness({ act, allows, onBack }: CodeWitnessProps): ReactElement {
-  const { client, acts: store } = useServices();
+/** Whose code was scanned for the act. It serves this act alone, for longer than it was shown (OPEN-088, OPEN-140). */
+type Scanned = { readonly guid: string; readonly name: string };
+
+/**
+ * WITNESS-07, WITNESS-11: scans the code on the witness's own device, says whose it is, and saves the act with it when
+ * the user says so (OPEN-141).
+ */
+export function CodeWitness({ act, allows, onGuest, onBack }: CodeWitnessProps): ReactElement {
+  const { client } = useServices();
   const acts = useActs();
   const ask = useAsk();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
-  // A code is shown for 30 s, but stays valid longer once it was scanned: after a lost answer no new code is needed
-  // (OPEN-088).
-  const [unrecorded, setUnrecorded] = useState<string | null>(null);
+  const [scanned, setScanned] = useState<Scanned | null>(null);
 
   async function witness(guid: string): Promise<CodeAnswer> {
     setBusy(true);
-    const refused = await lookUpGuid({ client, ask }, guid, offlineStartOf(act, queryClient));
-    if (refused === null) await save(guid);
+    const found = await lookUpGuid({ client, ask }, guid, act, {
+      ...offlineStartOf(act, queryClient),
+      instead: { what: 'guest', run: onGuest },
+    });
     setBusy(false);
-    if (refused === null) return 'accepted';
-    return refused === 'given up' ? 'unanswered' : { refused: refused.text, durationMs: refused.durationMs };
+    if (found === 'given up') return 'unanswered';
+    if ('refused' in found) return { refused: found.refused.text, durationMs: found.refused.durationMs };
+    setScanned({ guid, name: found.name });
+    return 'accepted';
   }
 
-  async function save(guid: string): Promise<void> {
+  async function save({ guid }: Scanned): Promise<void> {
     setBusy(true);
     await acts.complete(act, { witness_biometric_guid: guid });
-    setUnrecorded(store.find(act.id) === null ? null : guid);
     setBusy(false);
   }
 
-  if (unrecorded !== null) {
-    return <NotRecorded act={act} busy={busy} onRetry={() => void save(unrecorded)} onBack={onBack} />;
+  if (scanned !== null) {
+    return (
+      <WitnessedByCode
+        act={act}
+        name={scanned.name}
+        busy={busy}
+        onRecord={() => void save(scanned)}
+        onAnother={() => setScanned(null)}
+        onBack={onBack}
+      />
+    );
   }
   return (
     <Scanner

@@ -1,4 +1,5 @@
 import { labels } from '@vialant/domain/words/labels';
+import { witnessTurn } from '@vialant/domain/words/witness-turn';
 import { type ReactElement, useState } from 'react';
 import type { Act } from '../../acts/act.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,15 +10,21 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { useVerifyPassword } from './use-verify-password.ts';
 import { useColleagues } from './witness-queries.ts';
 
-export type PasswordWitnessProps = { readonly act: Act; readonly ownId: string; readonly disabled: boolean };
+export type PasswordWitnessProps = {
+  readonly act: Act;
+  readonly ownId: string;
+  readonly disabled: boolean;
+  /** Lets a guest sign, who needs no network. */
+  readonly onGuest: () => void;
+};
 
-/** WITNESS-01 to WITNESS-04: a colleague types their own password. */
-export function PasswordWitness({ act, ownId, disabled }: PasswordWitnessProps): ReactElement {
+/** WITNESS-01 to WITNESS-04, OPEN-139: a colleague types their own password; what is wrong stands beside it. */
+export function PasswordWitness({ act, ownId, disabled, onGuest }: PasswordWitnessProps): ReactElement {
   const colleagues = useColleagues(ownId);
   const [userId, setUserId] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
-  const { busy, verify } = useVerifyPassword(act);
+  const { busy, refused, forget, verify } = useVerifyPassword(act, onGuest);
 
   function handleSubmit(): void {
     setTried(true);
@@ -29,7 +36,7 @@ export function PasswordWitness({ act, ownId, disabled }: PasswordWitnessProps):
   }
   const choices = (colleagues.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <Form label={labels.witness.title} onSubmit={handleSubmit} className="witness-form">
+    <Form label={witnessTurn.handOver} onSubmit={handleSubmit} className="witness-form">
       <SelectField
         label={labels.witness.user}
         value={userId}
@@ -39,7 +46,17 @@ export function PasswordWitness({ act, ownId, disabled }: PasswordWitnessProps):
         tried={tried}
         refused={colleagues.data?.length === 0 ? labels.witness.nobodyElse : null}
       />
-      <PasswordField label={labels.witness.password} value={password} onChange={setPassword} required tried={tried} />
+      <PasswordField
+        label={labels.witness.password}
+        value={password}
+        onChange={(typed) => {
+          forget();
+          setPassword(typed);
+        }}
+        required
+        tried={tried}
+        refused={refused}
+      />
       <Button type="submit" kind="primary" wide busy={busy} disabled={disabled}>
         {labels.witness.verify}
       </Button>

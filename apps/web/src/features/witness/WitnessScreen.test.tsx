@@ -4,6 +4,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { actStore } from '../../acts/act-store.ts';
 import { type Acts, ActsContext } from '../../acts/use-acts.ts';
+import { requestOfAct } from '../../acts/request-of-act.ts';
+import { shownAct } from '../../api/shown-act.ts';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
 import { fillIn, type RenderedScreen, renderScreen } from '../../testing/screen.tsx';
 import { verdictText } from '../../testing/verdict.ts';
@@ -57,8 +59,8 @@ function show(routes: MemoryRoutes = {}, allowsSelfWitness = false): Shown {
 
 async function tryPartner({ user: hand }: Shown): Promise<void> {
   await screen.findByRole('option', { name: 'Pat Rivera' });
-  await hand.selectOptions(screen.getByLabelText('User'), 'Pat Rivera');
-  await fillIn(hand, 'Password', 'secret');
+  await hand.selectOptions(screen.getByLabelText('Witness'), 'Pat Rivera');
+  await fillIn(hand, "Witness's password", 'secret');
   await hand.click(screen.getByRole('button', { name: 'Verify' }));
 }
 
@@ -76,13 +78,14 @@ test('WITNESS-01 the others of the agency who can still sign in, by name; two of
   ]);
 });
 
-test('WITNESS-03 WITNESS-10 API-11 true saves with the user as the witness; the password travels in its wire form alone', async () => {
+test('WITNESS-03 WITNESS-10 API-11 OPEN-139 OPEN-140 the witness proves this act, and it is saved; the password travels in its wire form alone', async () => {
   const shown = show({ 'POST user/verify_user': () => true });
   await tryPartner(shown);
   await waitFor(() => expect(shown.saved).toEqual([{ witness_id: 'w1' }]));
   expect(shown.api.seen('POST user/verify_user')[0]?.body).toEqual({
     user_id: 'w1',
     password: expect.stringMatching(/^[0-9a-f]{64}$/),
+    ...(await shownAct({ ...waste, request: requestOfAct(waste) })),
   });
 });
 
@@ -93,12 +96,15 @@ test.each([
     () => refuse('TOO_MANY', 'Too many tries. Please wait and try again.'),
     'Too many tries. Please wait and try again.',
   ],
-  ['a fault', () => refuse('FAULT'), 'Unknown Error.'],
-])('%s saves nothing and is told', async (_what, answer, text) => {
+  ['a fault', () => refuse('FAULT'), 'This could not be checked. Nothing is recorded yet. Please try again.'],
+])('OPEN-139 %s saves nothing and is told beside the field', async (_what, answer, text) => {
   const shown = show({ 'POST user/verify_user': answer });
   await tryPartner(shown);
-  await waitFor(() => expect(toastText()).toBe(text));
-  expect(shown.saved).toEqual([]);
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(screen.getByLabelText("Witness's password").getAttribute('aria-invalid')).toBe('true');
+  expect([toastText(), shown.saved]).toEqual([null, []]);
+  await fillIn(shown.user, "Witness's password", 'another');
+  expect(screen.queryByText(text)).toBeNull();
 });
 
 test('SHELL-38 the list of users can be asked for again, and the other ways stay open meanwhile', async () => {
@@ -133,5 +139,5 @@ test('WITNESS-18 a code that is none is told for 5 s, without a call', async () 
   act(() => void vi.advanceTimersByTime(600));
   expect(verdictText()).toBeNull();
   vi.useRealTimers();
-  expect(shown.api.seen('GET biometric_code/guid')).toEqual([]);
+  expect(shown.api.seen('POST biometric_code/witness')).toEqual([]);
 });

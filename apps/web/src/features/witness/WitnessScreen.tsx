@@ -1,6 +1,7 @@
-import { IconFingerprint, IconSignature, IconUserCheck } from '@tabler/icons-react';
+import { IconDeviceMobileShare, IconFingerprint, IconSignature, IconUserCheck } from '@tabler/icons-react';
 import type { CodeEntrySettings } from '@vialant/domain/agency/role';
 import { labels } from '@vialant/domain/words/labels';
+import { witnessTurn } from '@vialant/domain/words/witness-turn';
 import { type ReactElement, useState } from 'react';
 import type { Act } from '../../acts/act.ts';
 import { useActs } from '../../acts/use-acts.ts';
@@ -40,13 +41,17 @@ export function WitnessScreen({ act, user, onRetry, onGuest, onBack }: WitnessSc
   }
 
   if (isScanning) {
-    return <CodeWitness act={act} allows={user.allows} onBack={() => setIsScanning(false)} />;
+    return <CodeWitness act={act} allows={user.allows} onGuest={onGuest} onBack={() => setIsScanning(false)} />;
   }
   return (
     <Screen bar={<TitleBar title={labels.witness.title} onBack={onBack} />}>
+      <p className="witness-turn">
+        <IconDeviceMobileShare aria-hidden size="1.5rem" />
+        {witnessTurn.handOver}
+      </p>
       <ActSummary act={act} />
       {onRetry === null ? (
-        <PasswordWitness act={act} ownId={user.id} disabled={isSaving} />
+        <PasswordWitness act={act} ownId={user.id} disabled={isSaving} onGuest={onGuest} />
       ) : (
         <LoadFailed onRetry={onRetry} />
       )}

@@ -1,10 +1,11 @@
 import { messages } from '@vialant/domain/words/messages';
 import type { Message } from '@vialant/domain/words/messages/message';
+import { witnessTurn } from '@vialant/domain/words/witness-turn';
 import { failedAs, refusalOf } from '../../api/failure.ts';
 
 /** The message for a failed call; null when the session is over, which has its own popup. */
 export function callFailure(error: unknown): Message | null {
   if (failedAs(error, 'expired')) return null;
-  const refusal = refusalOf(error);
-  return refusal === null ? messages.shell.callFailed : { ...messages.shell.callFailed, text: refusal.message };
+  const text = refusalOf(error)?.message ?? witnessTurn.notChecked;
+  return { ...messages.witness.required, text };
 }

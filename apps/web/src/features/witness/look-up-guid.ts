@@ -2,26 +2,34 @@ import { messages } from '@vialant/domain/words/messages';
 import type { Message } from '@vialant/domain/words/messages/message';
 import { refusalMessage } from '@vialant/domain/words/refusal';
 import { BIOMETRIC_GUID, refuseScannedCode } from '@vialant/domain/custody/witness';
+import type { Act } from '../../acts/act.ts';
+import { requestOfAct } from '../../acts/request-of-act.ts';
 import type { Client } from '../../api/client.ts';
+import { shownAct } from '../../api/shown-act.ts';
 import type { OfflineStart } from '../../services/offline-start.ts';
 import type { Ask } from '../../services/use-ask.ts';
 import { callFailure } from './call-failure.ts';
 
 type LookUpPorts = { readonly client: Client; readonly ask: Ask };
 
+/** Whose code it is, or the message why it makes no witness. */
+export type LookedUp = { readonly name: string } | { readonly refused: Message } | 'given up';
+
 /**
- * Checks the scanned code of a witness: null when it is good, else the message why not (WITNESS-14 to WITNESS-18);
- * `start` is what the user goes on with offline.
+ * Proves the act by the scanned code of a witness (WITNESS-14 to WITNESS-18, OPEN-140); `start` is what the user goes on
+ * with offline.
  */
 export async function lookUpGuid(
   { client, ask }: LookUpPorts,
   guid: string,
+  act: Act,
   start: OfflineStart,
-): Promise<Message | null | 'given up'> {
+): Promise<LookedUp> {
   // A text of another form, such as the code of a vial, is refused without a call.
-  if (!BIOMETRIC_GUID.test(guid)) return messages.witness.invalidCode;
+  if (!BIOMETRIC_GUID.test(guid)) return { refused: messages.witness.invalidCode };
   try {
-    const answer = await ask((signal) => client.call('GET biometric_code/guid', { guid }, { signal }), start);
+    const body = { guid, ...(await shownAct({ ...act, request: requestOfAct(act) })) };
+    const answer = await ask((signal) => client.call('POST biometric_code/witness', body, { signal }), start);
     if (answer === 'given up') return answer;
     const reply = answer.value;
     const refusal = refuseScannedCode({
@@ -30,8 +38,8 @@ export async function lookUpGuid(
       hasAccess: reply.access_to_group === 1,
       isExpired: reply.is_expired === 1,
     });
-    return refusal && refusalMessage(refusal);
+    return refusal === null ? { name: reply.witness_name ?? '' } : { refused: refusalMessage(refusal) };
   } catch (error) {
-    return callFailure(error) ?? messages.session.expired;
+    return { refused: callFailure(error) ?? messages.session.expired };
   }
 }

@@ -1,11 +1,13 @@
 import type { CallInput } from '@vialant/contract/call';
 import { type CaseStep, OUTCOMES, refuseStep } from '@vialant/domain/cases/case';
+import { fill } from '@vialant/domain/words/fill';
 import { messages } from '@vialant/domain/words/messages';
 import type { Message } from '@vialant/domain/words/messages/message';
-import { type caseActs, caseMessages } from '@vialant/domain/words/office/cases';
+import { type caseActs, caseMessages, caseWords } from '@vialant/domain/words/office/cases';
 import type { CallOptions, Client } from '../../api/client.ts';
 import { ApiError } from '../../api/failure.ts';
 import { hashPassword } from '../../api/password.ts';
+import { type ShownAct, shownAct } from '../../api/shown-act.ts';
 import type { Changed } from '../form/changes.ts';
 import type { Choice, FormField } from '../form/form-field.ts';
 import type { CaseDetail } from './case-facts.ts';
@@ -106,19 +108,24 @@ function mayMoveVials({ vial_evidence }: CaseDetail): boolean {
 /** CASES-11: ends the case, before the witness whose password was typed, if one was. */
 async function end(
   client: Client,
-  { id, version }: CaseDetail,
+  { id, version, number }: CaseDetail,
   change: Changed,
   options: CallOptions,
 ): Promise<unknown> {
   const outcome = OUTCOMES.find((each) => each === change['outcome']) ?? 'policy';
   const witness_id = typeof change['witness_id'] === 'string' ? change['witness_id'] : null;
-  if (witness_id !== null) await proveWitness(client, witness_id, String(change['witness_password'] ?? ''));
-  const body = { id, version, outcome, ...noteOf(change), ...(witness_id !== null && { witness_id }) };
-  return client.call('POST discrepancy_case/close', body, options);
+  const body = { id, version, outcome, ...noteOf(change) };
+  if (witness_id === null) return client.call('POST discrepancy_case/close', body, options);
+  const request = { call: 'POST discrepancy_case/close', body };
+  const sentence = fill(caseWords.willEnd, { number, outcome: caseWords.outcomes[outcome] });
+  const shown = await shownAct({ id: options.idempotencyKey ?? '', sentence, request });
+  await proveWitness(client, witness_id, String(change['witness_password'] ?? ''), shown);
+  return client.call('POST discrepancy_case/close', { ...body, witness_id }, options);
 }
 
-async function proveWitness(client: Client, user_id: string, password: string): Promise<void> {
-  const isProven = await client.call('POST user/verify_user', { user_id, password: await hashPassword(password) });
+async function proveWitness(client: Client, user_id: string, password: string, shown: ShownAct): Promise<void> {
+  const body = { user_id, password: await hashPassword(password), ...shown };
+  const isProven = await client.call('POST user/verify_user', body);
   if (isProven) return;
   const { text } = messages.witness.incorrectPassword;
   throw new ApiError({

@@ -228,6 +228,9 @@ test('CASES-11 a loss is reported before a witness, whose wrong password is said
   expect(api.seen('POST user/verify_user').at(-1)?.body).toEqual({
     user_id: 'u2',
     password: await hashPassword('right'),
+    act_id: expect.any(String),
+    act_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    sentence: expect.stringMatching(/will end as: Theft\.$/),
   });
   const { body } = api.seen('POST discrepancy_case/close')[0] ?? {};
   expect(body).toEqual({ id: 'c1', version: 2, outcome: 'theft', witness_id: 'u2' });

@@ -52,8 +52,17 @@ export function wasteEntry(id: string, some: Facts = {}, payload: Partial<WasteP
   };
 }
 
+function actEntry(id: string, some: Facts): NewEntry {
+  const body = { stock_move_type_id__name: 'administer', drug_id: 'd1', quantity: -1 } as const;
+  const request = { call: 'POST stock_move_record/create', body } as const;
+  const payload = { ...written, request, sentence: '1 mcg of FEN-001 will be recorded as given.', codes: ['FEN-001'] };
+  return { ...facts, ...some, id, queue: 'acts', payload };
+}
+
 export function entryOf(queue: OfflineQueue, id: string, some: Facts): NewEntry {
   switch (queue) {
+    case 'acts':
+      return actEntry(id, some);
     case 'daily_checks':
       return checkEntry(id, some);
     case 'administers':

@@ -11,10 +11,12 @@ export function useToastQueue(): ToastQueue {
   return queue;
 }
 
+export type ShowToast = (message: Message, text?: string, onPress?: () => void) => void;
+
 /**
  * Shows a message of the catalogue for the catalogue's duration; `text` replaces its text when values are filled in.
  */
-export function useToast(): (message: Message, text?: string, onPress?: () => void) => void {
+export function useToast(): ShowToast {
   const queue = useToastQueue();
   return (message, text = message.text, onPress) =>
     queue.show({ text, tone: message.tone, durationMs: durationOf(message, text), ...(onPress && { onPress }) });

@@ -2,6 +2,7 @@ import { pageTitles } from '../page-titles.ts';
 
 /** The list of waiting records (OPEN-016); ours but for the title, which the menu has, and the offer of OPEN-116. */
 export const offlineActions = {
+  act: 'Record',
   waiting: 'Waiting',
   sending: 'Sending',
   refused: 'Refused: {reason}',

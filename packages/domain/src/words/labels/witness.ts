@@ -1,11 +1,11 @@
 import { pageTitles } from '../page-titles.ts';
 
-/** WITNESS; the sentences are ours. */
+/** WITNESS, OPEN-139; the sentences are ours. */
 export const witness = {
   title: pageTitles.witness,
   willBeRecorded: 'What will be recorded',
-  user: 'User',
-  password: 'Password',
+  user: 'Witness',
+  password: "Witness's password",
   verify: 'Verify',
   guestVerify: pageTitles.guestVerify,
   selfVerify: 'Self Verify',
@@ -14,8 +14,6 @@ export const witness = {
   nobodyElse: 'Nobody else is in your agency yet.',
   nothingToWitness: 'There is nothing to witness here. It was recorded, or it has to be started again.',
   home: 'Go to the start',
-  notRecorded: 'The witness is verified, but nothing was recorded yet.',
-  tryAgain: 'Try again',
 } as const;
 
 /** GUEST; the last three are ours. */

@@ -1,6 +1,6 @@
 import type { MessageGroup } from './message.ts';
 
-/** WITNESS; `required` is ours. */
+/** WITNESS; the last three are ours. */
 export const witness = {
   incorrectPassword: { text: 'Incorrect password', tone: 'error', area: 'stock' },
   codeExpired: { text: 'This code has expired.', tone: 'error', area: 'stock' },
@@ -13,6 +13,8 @@ export const witness = {
     durationMs: 5000,
   },
   required: { text: 'A witness is required', tone: 'error', area: 'stock' },
+  otherAct: { text: 'This is not what the witness saw. Please verify again.', tone: 'error', area: 'stock' },
+  notBound: { text: 'Your agency needs a witness of this very record.', tone: 'error', area: 'stock' },
 } as const satisfies MessageGroup;
 
 /** GUEST, OPEN-035 */

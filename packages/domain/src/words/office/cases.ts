@@ -18,6 +18,7 @@ export const clockWords = {
 export const caseWords = {
   title: 'Cases',
   one: 'Case {number}',
+  willEnd: 'Case {number} will end as: {outcome}.',
   empty: 'No case yet. A discrepancy opens one by itself.',
   most: 'The newest {n} are listed, those that are not ended first.',
   noLinks: 'No linked records',

@@ -56,6 +56,7 @@ export const settingLabels: { readonly [Name in SettingName]: string } = {
   allow_ndc_barcode_import: 'A package code fills the form',
   allow_users_to_create_drugs: 'Staff may create vials',
   require_incident_number: 'A dose needs an incident number',
+  require_bound_witness: 'A witness confirms the very record',
   require_printed_code: 'New vials need a printed label',
   require_patient_reference: 'A dose needs a patient reference',
   require_medical_director: 'A dose needs who ordered it',

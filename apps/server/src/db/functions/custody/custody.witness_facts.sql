@@ -1,17 +1,30 @@
--- What is known of the witness a call names: one that was proven by password in this session, or a code shown by
--- another user's device and scanned by this session in time. Either is good for a limited time.
+-- What is known of the witness a call names: one that was proven by password, or a code shown by another user's device
+-- and scanned in time. A proof that names an act serves that act alone, whatever session of the same user sends it, for
+-- as long as acts that were kept on a device are believed; any other one serves for a limited time, in its session. A
+-- call of a process of the previous release names no act.
 CREATE OR REPLACE FUNCTION custody.witness_facts(
   wanted jsonb, of_token_hash bytea, of_agency uuid, within interval
 ) RETURNS json
 LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  act text := wanted -> 'act' ->> 'id';
+  bound_within interval := (wanted -> 'act' ->> 'validForMs')::float8 * interval '1 millisecond';
 BEGIN
   IF wanted ->> 'witnessId' IS NOT NULL THEN
     RETURN (
       SELECT json_build_object('form', 'user', 'userId', a.id, 'name', a.first_name || ' ' || a.last_name,
         'proofId', (SELECT p.id FROM witness_proof p WHERE p.token_hash = of_token_hash AND p.witness_id = a.id
-          AND p.user_group_id = of_agency AND p.purpose = 'witness' AND p.used_on IS NULL
+          AND p.user_group_id = of_agency AND p.purpose = 'witness' AND p.used_on IS NULL AND p.act_id IS NULL
           AND p.proven_on > now() - within
-          ORDER BY p.id DESC LIMIT 1))
+          ORDER BY p.id DESC LIMIT 1),
+        'bound', (SELECT json_build_object('proofId', p.id, 'actHash', p.act_hash) FROM witness_proof p
+          WHERE p.user_id = auth.user_id() AND p.act_id = act AND p.witness_id = a.id AND p.user_group_id = of_agency
+            AND p.purpose = 'witness' AND p.used_on IS NULL AND p.proven_on > now() - bound_within
+          ORDER BY p.act_hash = wanted -> 'act' ->> 'hash' DESC, p.id DESC LIMIT 1),
+        'isOfOther', EXISTS (SELECT FROM witness_proof p
+          WHERE p.token_hash = of_token_hash AND p.witness_id = a.id AND p.user_group_id = of_agency
+            AND p.purpose = 'witness' AND p.used_on IS NULL AND p.act_id <> coalesce(act, '')
+            AND p.proven_on > now() - within))
       FROM user_account a JOIN membership m ON m.user_id = a.id AND m.user_group_id = of_agency
       WHERE a.id::text = wanted ->> 'witnessId'
         AND m.role <> 'auditor' AND auth.is_still_active(m.inactive_after_date, m.user_group_id)
@@ -20,9 +33,16 @@ BEGIN
     RETURN (
       SELECT json_build_object('form', 'biometric', 'userId', a.id, 'name', a.first_name || ' ' || a.last_name,
         'codeId', c.id, 'isMember', m.user_id IS NOT NULL,
-        'isFresh', c.used_on IS NULL AND NOT a.password_reset_required
+        'isFresh', c.used_on IS NULL AND c.disputed_on IS NULL AND NOT a.password_reset_required
           AND auth.is_still_active(m.inactive_after_date, m.user_group_id)
-          AND coalesce(c.looked_up_by = of_token_hash AND c.looked_up_on > now() - within, false))
+          AND coalesce(CASE WHEN c.act_id IS NULL
+            THEN c.looked_up_by = of_token_hash AND c.looked_up_on > now() - within
+            ELSE c.user_id = auth.user_id() AND c.act_id = act AND c.looked_up_in = of_agency
+              AND c.looked_up_on > now() - bound_within END, false),
+        'actHash', c.act_hash,
+        -- What another user has scanned is told to nobody else.
+        'isOfOther', c.used_on IS NULL AND c.act_id IS NOT NULL AND c.user_id = auth.user_id()
+          AND (c.act_id IS DISTINCT FROM act OR c.looked_up_in IS DISTINCT FROM of_agency))
       FROM biometric_code c JOIN user_account a ON a.id = c.created_by
       LEFT JOIN membership m ON m.user_id = a.id AND m.user_group_id = of_agency AND m.role <> 'auditor'
       WHERE c.guid = wanted ->> 'biometricGuid');

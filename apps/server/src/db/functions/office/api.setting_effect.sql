@@ -3,8 +3,8 @@
 CREATE OR REPLACE FUNCTION api.setting_effect(since timestamptz)
 RETURNS TABLE (setting text, counted integer, out_of integer) LANGUAGE sql STABLE AS $$
   WITH move AS (
-    SELECT m.type, m.created_on, m.drug_box_id, m.input_manually, m.scanned_by, m.reverse_distributor, m.witness_form,
-      u.type AS unit,
+    SELECT m.id, m.type, m.created_on, m.drug_box_id, m.input_manually, m.scanned_by, m.reverse_distributor,
+      m.witness_form, u.type AS unit,
       EXISTS (SELECT FROM incident_amendment i WHERE i.stock_move_record_id = m.id AND i.user_name IS NULL)
         AS is_changed,
       m.medical_director, m.order_kind, m.manner_of_disposal,
@@ -15,7 +15,7 @@ RETURNS TABLE (setting text, counted integer, out_of integer) LANGUAGE sql STABL
     FROM stock_move_record m JOIN drug_box b ON b.id = m.drug_box_id LEFT JOIN unit u ON u.id = b.unit_id
     WHERE m.user_group_id = auth.agency_id() AND m.id >= id_at(since)
   ), box AS (
-    SELECT c.input_barcode_manually, c.scanned_by, c.witness_form, c.image_url,
+    SELECT c.id, c.input_barcode_manually, c.scanned_by, c.witness_form, c.image_url,
       EXISTS (SELECT FROM reseal r WHERE r.box_check_id = c.id) AS is_reseal
     FROM box_check c WHERE c.user_group_id = auth.agency_id() AND c.id >= id_at(since)
   ), vial AS (
@@ -31,14 +31,16 @@ RETURNS TABLE (setting text, counted integer, out_of integer) LANGUAGE sql STABL
     SELECT t.to_user_group_id <> auth.agency_id() AS is_to_sister FROM drug_transfer t
     WHERE t.user_group_id = auth.agency_id() AND t.id >= id_at(since)
   ), act AS (
-    SELECT input_manually AS is_typed, scanned_by, witness_form FROM move UNION ALL
-    SELECT input_barcode_manually, scanned_by, witness_form FROM box
+    SELECT id, input_manually AS is_typed, scanned_by, witness_form FROM move UNION ALL
+    SELECT id, input_barcode_manually, scanned_by, witness_form FROM box
   )
   SELECT 'allow_manual_scan_entry', count(*) FILTER (WHERE is_typed)::integer, count(*)::integer FROM act UNION ALL
   SELECT 'allow_hand_scanner', count(*) FILTER (WHERE scanned_by = 'hand_scanner')::integer, count(*)::integer
   FROM act UNION ALL
   SELECT 'allow_self_witness', count(*) FILTER (WHERE witness_form = 'self')::integer,
     count(witness_form)::integer FROM act UNION ALL
+  SELECT 'require_bound_witness', count(*) FILTER (WHERE id IN (SELECT auth.unbound_records(since)))::integer,
+    count(*) FILTER (WHERE witness_form IN ('password', 'biometric'))::integer FROM act UNION ALL
   SELECT 'allow_daily_check_with_checkbox', count(*) FILTER (WHERE scanned_manually)::integer, count(*)::integer
   FROM vial UNION ALL
   SELECT 'enable_select_all_inventory_check_option', count(*) FILTER (WHERE scanned_manually)::integer,

@@ -10,6 +10,7 @@ LANGUAGE sql STABLE AS $$
       WHEN 'allow_manual_scan_entry' THEN m.input_manually
       WHEN 'allow_hand_scanner' THEN m.scanned_by = 'hand_scanner'
       WHEN 'allow_self_witness' THEN m.witness_form = 'self'
+      WHEN 'require_bound_witness' THEN m.id IN (SELECT auth.unbound_records(since))
       WHEN 'allow_reverse_distributor' THEN m.type = 'waste' AND m.reverse_distributor
       WHEN 'can_modify_incident_number' THEN m.type = 'administer'
         AND EXISTS (SELECT FROM incident_amendment i WHERE i.stock_move_record_id = m.id AND i.user_name IS NULL)
@@ -32,6 +33,7 @@ LANGUAGE sql STABLE AS $$
       WHEN 'allow_manual_scan_entry' THEN c.input_barcode_manually
       WHEN 'allow_hand_scanner' THEN c.scanned_by = 'hand_scanner'
       WHEN 'allow_self_witness' THEN c.witness_form = 'self'
+      WHEN 'require_bound_witness' THEN c.id IN (SELECT auth.unbound_records(since))
       WHEN 'allow_image_upload' THEN c.image_url IS NOT NULL
       WHEN 'require_inventory_image' THEN c.image_url IS NULL
       WHEN 'daily_check_verify_required' THEN c.witness_form IS NULL

@@ -17,6 +17,7 @@ SELECT id, id AS user_group_id, created_by, api.instant(created_on) AS created_o
   api.flag(allow_users_to_create_drugs) AS allow_users_to_create_drugs,
   api.flag(require_incident_number) AS require_incident_number,
   api.flag(allow_hand_scanner) AS allow_hand_scanner,
+  api.flag(require_bound_witness) AS require_bound_witness,
   api.flag(require_printed_code) AS require_printed_code,
   api.flag(require_patient_reference) AS require_patient_reference,
   api.flag(require_medical_director) AS require_medical_director,

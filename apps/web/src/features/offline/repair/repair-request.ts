@@ -116,15 +116,9 @@ function amountOf({ quantity }: Pick<StockMove, 'quantity'>): number | null {
 
 /** The request as one about a single vial, which every request of an entry is. */
 export function moveRequest(request: StockRequest | ReturnType<typeof requestOf>): RepairRequest {
-  switch (request.call) {
-    case 'POST stock_move_record/create':
-    case 'POST stock_move_record/administer_and_waste_remaining':
-      return request;
-    case 'POST stock_move_record/create/many':
-    case 'POST drug/update/many':
-    case 'POST box_check/create':
-      throw new Error(`a repair by ${request.call}`);
-  }
+  if (request.call === 'POST stock_move_record/create') return request;
+  if (request.call === 'POST stock_move_record/administer_and_waste_remaining') return request;
+  throw new Error(`a repair by ${request.call}`);
 }
 
 type RepairFields = Pick<StockMove, 'repair_of' | 'first_quantity'> & WitnessFields;

@@ -1,0 +1,76 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { WitnessFields } from '@vialant/contract/witness-input';
+import type { Act } from '../../acts/act.ts';
+import { requestOfAct } from '../../acts/request-of-act.ts';
+import { endBoxFlow } from '../../features/box-flow-state.ts';
+import type { GuestPayload, KeptRequest } from '../../outbox/payload.ts';
+import { withFields } from '../../outbox/request.ts';
+import { BOXES_KEY } from '../../queries/drug-box.ts';
+import { rowsOf, type WireRows } from '../../queries/query.ts';
+import type { Services } from '../../services/services.ts';
+
+/**
+ * OPEN-115: keeps an act on the device as it would have been sent, under the same key and with its witness, and removes
+ * what was typed for it. It is recorded once, even if the server has had it already. Rejects when it could not be stored.
+ */
+export async function keepActHere(
+  services: Services,
+  queryClient: QueryClient,
+  act: Act,
+  witness: WitnessFields,
+): Promise<void> {
+  const { outbox, storage, now, acts } = services;
+  const happenedAt = now();
+  const guest = guestOf(witness);
+  const codes = codesOf(act);
+  await outbox.add({
+    id: act.id,
+    queue: 'acts',
+    happenedAt,
+    ...(storage.get('knownUser') ?? { userId: null, userGroupId: null }),
+    payload: {
+      barcode_id: codes[0] ?? boxCodeOf(act, queryClient),
+      input_barcode_manually: 0,
+      lat: null,
+      lon: null,
+      notes: null,
+      guest,
+      request: withFields(marked(act, happenedAt), guest ? {} : witness),
+      sentence: act.sentence,
+      codes,
+    },
+  });
+  if ('form' in act.draft) acts.forgetForm(act.draft.form);
+  else endBoxFlow(services, act.id);
+}
+
+/** The request with the time of the act, where the server believes a device about it (SRV-50). */
+function marked(act: Act, at: Date): KeptRequest {
+  const request = requestOfAct(act);
+  const timestamp = at.toISOString();
+  if (act.kind === 'box_check') return withFields(request, { user_was_offline: 1, timestamp });
+  if (act.kind !== 'administer' && act.kind !== 'waste') return request;
+  const times = { offline: 1, kept: 1, timestamp } as const;
+  if (request.call !== 'POST stock_move_record/create/many') return withFields(request, times);
+  return { call: request.call, body: { data: request.body.data.map((row) => ({ ...row, ...times })) } };
+}
+
+/** The guest apart from the request: a signature that the server refuses is handed over as a picture. */
+function guestOf(witness: WitnessFields): GuestPayload | null {
+  const { guest_verify__name: name, guest_verify__title: title, guest_verify__license_number: license } = witness;
+  const signature = witness.guest_verify__signature_img;
+  if (name === undefined || title === undefined || license === undefined || signature === undefined) return null;
+  return { name, title, license_number: license, signature };
+}
+
+function codesOf({ draft }: Act): readonly string[] {
+  if ('codes' in draft) return draft.codes;
+  return 'data' in draft ? draft.data.map(({ barcode_id }) => barcode_id) : [];
+}
+
+/** The code of the box that the act is about, as the device last knew it; its id where it has forgotten it. */
+function boxCodeOf({ draft }: Act, queryClient: QueryClient): string {
+  const id = 'drug_box_id' in draft ? draft.drug_box_id : 'unit_id' in draft ? draft.id : '';
+  const boxes = queryClient.getQueryData<WireRows<'drug_box'>>(BOXES_KEY) ?? [];
+  return rowsOf('drug_box', boxes).find((box) => box.id === id)?.barcode_id ?? id;
+}

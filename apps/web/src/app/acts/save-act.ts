@@ -1,0 +1,104 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { WitnessFields } from '@vialant/contract/witness-input';
+import { TIMING } from '@vialant/domain/values/timing';
+import { keptMessage } from '@vialant/domain/words/keep-act';
+import { offline as offlineMessages } from '@vialant/domain/words/messages/offline';
+import type { Location, NavigateFunction } from 'react-router';
+import type { Act, ActEnd, ActKind } from '../../acts/act.ts';
+import type { ActStore } from '../../acts/act-store.ts';
+import { receiptPath, type ReceiptState } from '../../acts/receipt-state.ts';
+import { formKeyOf } from '../../acts/use-kept-form.ts';
+import { readBoxFlow } from '../../features/box-flow-state.ts';
+import type { ActSaver } from '../../services/act-saver.ts';
+import type { Services } from '../../services/services.ts';
+import type { ShowToast } from '../../ui/toast/use-toast.ts';
+import { paths } from '../navigation/paths.ts';
+import { actIdOf } from './act-id-of.ts';
+import { keepActHere } from './keep-act.ts';
+import { saveOrKeep } from './save-or-keep.ts';
+
+export type SaveActPorts = {
+  readonly services: Services;
+  readonly store: ActStore;
+  readonly queryClient: QueryClient;
+  readonly toast: ShowToast;
+  readonly navigate: NavigateFunction;
+  /** Where the user is. */
+  readonly present: () => Location;
+  /** Called for every act that was recorded. */
+  readonly onRecorded: ((kind: ActKind) => void) | undefined;
+};
+
+export type Saved = {
+  readonly act: Act;
+  readonly witness: WitnessFields;
+  readonly saver: ActSaver;
+  /** The key of the location at which the user pressed. */
+  readonly pressedAt: string;
+  /** Whether it is sent again after a reload. */
+  readonly isAgain: boolean;
+};
+
+/** Sends an act or keeps it on the device, says how it ended, and takes the user on. */
+export async function saveAct(ports: SaveActPorts, saved: Saved): Promise<void> {
+  const { services, store, queryClient } = ports;
+  const { act, witness, saver } = saved;
+  const send = (): Promise<ActEnd> => saver(services, act, witness);
+  const keep = (): Promise<void> => keepActHere(services, queryClient, act, witness);
+  // A repair is kept on the device already: it is the refused record.
+  const end = act.kind === 'offline_repair' ? await send() : await saveOrKeep(services, { send, keep });
+  if (end === 'left') store.keep(act);
+  else if (end === 'kept' || end === 'not kept') await afterKeeping(ports, act, end);
+  else await afterSending(ports, saved, end);
+}
+
+async function afterKeeping(
+  { store, toast, navigate }: SaveActPorts,
+  act: Act,
+  end: 'kept' | 'not kept',
+): Promise<void> {
+  if (end === 'not kept') {
+    store.keep(act);
+    toast(offlineMessages.notSaved);
+    return;
+  }
+  store.forget(act.id);
+  toast(keptMessage);
+  await navigate(paths.home, { replace: true });
+}
+
+async function afterSending(ports: SaveActPorts, { act, pressedAt, isAgain }: Saved, end: ActEnd): Promise<void> {
+  const { store, queryClient, toast, navigate, present, onRecorded } = ports;
+  const receipt = end.recorded ? end.receipt : undefined;
+  // A user who went on to something else while the answer was slow is told, and stays on their page.
+  const isStillHere = (): boolean => present().key === pressedAt || isOf(act, present());
+  // Who comes back after a reload to another page is told there.
+  const isOnReceipt = receipt !== undefined && isStillHere() && (!isAgain || isOf(act, present()));
+  if (end.message && !isOnReceipt) toast(end.message);
+  if (!end.recorded && end.again === 'from here') {
+    store.keep(act);
+    return;
+  }
+  store.forget(act.id);
+  if (end.recorded) onRecorded?.(act.kind);
+  // An act, or the change that made the server refuse it, shows in many places: every query is asked again.
+  void queryClient.invalidateQueries();
+  // DASH-16: asks once more when what follows from an administration has been recorded too.
+  if (end.recorded && act.kind === 'administer') {
+    setTimeout(() => void queryClient.invalidateQueries(), TIMING.dashboard.refreshAfterAdministerMs);
+  }
+  if (!isStillHere()) return;
+  if (end.recorded && receipt && isOnReceipt) {
+    const next = { to: end.goTo, state: end.state ?? null };
+    const incidentNumber = receipt.incidentNumber ?? null;
+    const state: ReceiptState = { next, said: end.message?.text ?? null, incidentNumber };
+    await navigate(receiptPath(receipt.id), { replace: true, state });
+  } else if (end.recorded) await navigate(end.goTo, { replace: true, ...(end.state && { state: end.state }) });
+  else await navigate(act.from, { replace: true, ...(act.fromState && { state: act.fromState }) });
+}
+
+/** Whether the location is a page of the act: its witness page, its box or its form. */
+function isOf({ id, draft }: Act, location: Location): boolean {
+  const isItsForm = 'form' in draft && draft.form === formKeyOf(location);
+  return isItsForm || actIdOf(location) === id || readBoxFlow(location.state)?.actId === id;
+}
