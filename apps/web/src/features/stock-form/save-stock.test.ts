@@ -67,13 +67,14 @@ test.each(['KEY_REUSED', 'STALE'] as const)(
   },
 );
 
-test('without an answer, and when the server fails, the act stays as it is', async () => {
+test('OPEN-115 without an answer it can be kept; when the server fails, the act stays as it is', async () => {
   const services = testServices({});
   services.api.fail('POST stock_move_record/create', 'network');
   expect(await saveStock(services, act, {}, texts)).toEqual({
     recorded: false,
     message: messages.stock.noAnswer,
     again: 'from here',
+    isLost: true,
   });
   services.api.heal();
   services.api.fail('POST stock_move_record/create', { status: 500 });
