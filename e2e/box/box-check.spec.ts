@@ -327,22 +327,25 @@ test.describe('in a strict agency', () => {
     await expect(page.locator('.scanner-verdict-text')).toHaveText('This code has expired.');
     expect(await its.checks(box)).toEqual([]);
 
-    // The code is scanned in time, but more than five minutes pass before the act is saved.
+    // The code is scanned in time, but more than 90 days pass before the act is saved.
     await page.route(
       '**/api/v1/box_check/create?*',
       async (route) => {
-        await its.owner.query(`UPDATE biometric_code SET looked_up_on = looked_up_on - interval '301 seconds'`);
+        await its.owner.query(`UPDATE biometric_code SET looked_up_on = looked_up_on - interval '91 days'`);
         await route.continue();
       },
       { times: 1 },
     );
+    const record = page.getByRole('button', { name: 'Record', exact: true });
     await showCode(0);
+    await record.click();
     await expect(expired).toBeVisible();
     await expect(pages.check.getByText('All 1 checked')).toBeVisible();
     expect(await its.checks(box)).toEqual([]);
 
     await openScanner();
     await showCode(0);
+    await record.click();
     const id = await pages.confirmedId(its.actorName, { witness: its.other });
     expect(await its.checks(box)).toMatchObject([{ id }]);
   });
