@@ -1,10 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { custodyCalls, guest, newVial, type Row, type Who } from '../testing/custody-calls.ts';
+import { raceTrack } from '../testing/race.ts';
 import { type Answer, testServer } from '../testing/test-server.ts';
 
 const server = testServer();
 const calls = custodyCalls(server);
+const track = raceTrack(server);
 const admin: Who = { by: 'admin' };
+const RACES = 8;
 const today = new Date().toISOString().slice(0, 10);
 const papers = {
   kind: 'purchase',
@@ -189,6 +192,48 @@ test('LAW-08 a vial that a sister gets keeps its receipt with us, and tells the 
   const kept = (await calls.get(`receipt?id=${receipt.id}`)).data as Row & { received: Row[] };
   expect(kept).toMatchObject({ vials: 1, received: [{ code: 'RS-1', schedule: 'II' }] });
   expect((await rows('receipts')).find(({ code }) => code === 'RS-1')).toMatchObject({ supplier: 'Bay of Ours' });
+});
+
+test('LAW-08 a receipt that is voided while vials are created by it is either void or has them, never both', async () => {
+  const vial = await newVial(calls);
+  let [created, voided] = [0, 0];
+  for (let round = 0; round < RACES; round += 1) {
+    const { id } = await add();
+    const sent = (n: number): Parameters<typeof track.send>[0] => ({
+      path: 'drug/create',
+      body: { ...vial, barcode_id: `RV-${round}-${n}`, receipt_id: id },
+    });
+    const [void1, ...made] = await Promise.all([
+      track.send({ path: 'receipt/void', body: { id }, by: 'admin' }),
+      track.send(sent(1)),
+      track.send(sent(2)),
+    ]);
+    const vials = made.filter(({ status }) => status === 200).length;
+    expect([void1?.err, ...made.map(({ err }) => err)]).toEqual(
+      void1?.status === 200 ? [undefined, 'NOT_FOUND', 'NOT_FOUND'] : ['STILL_USED', undefined, undefined],
+    );
+    expect((await calls.get(`receipt?id=${id}`, admin)).data).toMatchObject({
+      vials,
+      voided_on: vials > 0 ? null : expect.any(String),
+    });
+    [created, voided] = [created + vials, voided + (void1?.status === 200 ? 1 : 0)];
+  }
+  expect(created / 2 + voided).toBe(RACES);
+});
+
+test('LAW-08 two receipts of one delivery are entered at once as two, and one that is sent twice as one', async () => {
+  const body = { kind: 'purchase', received_date: today, supplier: 'At once', invoice: 'INV-9' };
+  const key = 'receipt-once-0001';
+  const all = await Promise.all([
+    track.send({ path: 'receipt/create', body }),
+    track.send({ path: 'receipt/create', body, by: 'admin' }),
+    track.send({ path: 'receipt/create', body, by: 'admin', key }),
+    track.send({ path: 'receipt/create', body, by: 'admin', key }),
+  ]);
+  expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const stored = ((await calls.get('receipt/all', admin)).data as Row[]).filter((each) => each['invoice'] === 'INV-9');
+  expect(stored).toHaveLength(3);
+  expect(all[2]?.data).toEqual(all[3]?.data);
 });
 
 test('LAW-08 what cannot be a receipt is refused beside its field, whatever its size', async () => {

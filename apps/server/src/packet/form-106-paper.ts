@@ -10,6 +10,12 @@ type Form = Awaited<ReturnType<typeof readForm106>>;
 const MARGIN_PT = 54;
 const words = casePapers.form;
 
+/** The form without what may name a person. The paper says that it was left out, because "missing" would be untrue. */
+export function withoutPersonal(form: Form): Form {
+  const left = (text: string | null): string | null => text && casePapers.leftOut;
+  return { ...form, police_report: left(form.police_report), steps_taken: left(form.steps_taken) };
+}
+
 /** CASES-09: what Form 106 asks for, on paper. */
 export function form106Paper(form: Form, agency: string): Promise<Buffer> {
   const document = new PdfDocument({ size: 'LETTER', margin: MARGIN_PT });
@@ -29,7 +35,12 @@ export function form106Paper(form: Form, agency: string): Promise<Buffer> {
   document.font('Helvetica-Bold').text(words.lost);
   document.font('Helvetica');
   for (const { ndc, finished_form, type_name, schedule, vials, quantity_text } of form.lost) {
-    const parts = [ndc, finished_form ?? type_name, schedule, `${vials} ×`, quantity_text];
+    const name = finished_form ?? type_name;
+    const parts = [
+      fill(casePapers.notice.line, { vials, name, amount: quantity_text }),
+      schedule && `${words.schedule} ${schedule}`,
+      ndc && `${words.ndc} ${ndc}`,
+    ];
     document.text(parts.filter((part) => part !== null).join(' · '));
   }
   if (form.lost.length === 0) document.text(casePapers.missing);

@@ -21,7 +21,7 @@ import { allPages, askedFor } from '../report/read-report.ts';
 import { beginReport, type BegunReport, reportPaper } from '../report/report-file.ts';
 import { balanceTotals } from './balance-totals.ts';
 import { type PlannedReport, plannedReports } from './contents.ts';
-import { form106Paper } from './form-106-paper.ts';
+import { form106Paper, withoutPersonal } from './form-106-paper.ts';
 import { indexPage } from './index-page.ts';
 import type { PacketMoment, PacketSurroundings, WantedPacket } from './make-packet.ts';
 import type { PacketZip } from './packet-zip.ts';
@@ -170,7 +170,7 @@ async function addForms(
   for (const id of ids) {
     const form = await readForm106(tx, id);
     if (form.loss_type === null) continue;
-    const told = withPersonal ? form : { ...form, police_report: null, steps_taken: null };
+    const told = withPersonal ? form : withoutPersonal(form);
     const path = `cases/form-106-${form.number}.pdf`;
     about.set(path, fill(packetPage.form106, { number: form.number }));
     await zip.add(path, [await form106Paper(told, agency.name)]);

@@ -191,6 +191,7 @@ export const casePapers = {
   prepared: 'Prepared, never sent. Check it, send it yourself, then note date and reference in the case.',
   print: 'Print',
   missing: 'Missing',
+  leftOut: 'Left out of this packet',
   notice: {
     title: 'Written notice of theft or loss',
     to: 'To the DEA Field Division Office',
