@@ -66,7 +66,8 @@ function pinnedNode() {
 /** Builds the web app and the page that verifies packets, unless exactly these sources were built already. */
 export function ensureBuilt() {
   const stamp = join(root, 'apps/web/dist/.built');
-  const sources = ['apps/web', 'apps/verifier', 'packages'].flatMap((folder) => filesUnder(join(root, folder)));
+  const folders = ['apps/web', 'apps/verifier', 'packages', 'docs/guide', 'docs/pictures'];
+  const sources = folders.flatMap((folder) => filesUnder(join(root, folder)));
   const state = createHash('sha256');
   for (const file of [...sources, join(root, 'package-lock.json')].sort()) {
     state.update(file.slice(root.length)).update(readFileSync(file));

@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { guidePlugin } from './guide-plugin.ts';
 
 // The decoder of the camera is the largest file; without it nobody scans offline.
 const LARGEST_KEPT_BYTES = 3_000_000;
@@ -37,6 +38,14 @@ const offlineApp = VitePWA({
     templatedURLs: { '/': ['index.html'] },
     navigateFallback: '/',
     navigateFallbackDenylist: [/^\/api\//],
+    // The text of the guide is kept with the app, its pictures once they were seen.
+    runtimeCaching: [
+      {
+        urlPattern: /\/assets\/[^/]+\.webp$/,
+        handler: 'CacheFirst',
+        options: { cacheName: 'guide-pictures', expiration: { maxEntries: 100 } },
+      },
+    ],
     cleanupOutdatedCaches: true,
     // The first one ever serves the page that brought it, so that a first visit, too, goes on without a network.
     clientsClaim: true,
@@ -63,7 +72,7 @@ function isOffice(moduleIds: readonly string[]): boolean {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), offlineApp, packed],
+  plugins: [guidePlugin, react(), offlineApp, packed],
   build: {
     outDir: 'dist',
     assetsInlineLimit: 0,

@@ -70,5 +70,9 @@ test('already at the first visit the app goes on without a network, to pages tha
   await expect(page.getByRole('form', { name: 'Contact us' })).toBeVisible();
   await page.goto('/tutorial/');
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Help' }).click();
+  await page.getByRole('link', { name: /^Guide for witnesses/ }).click();
+  await expect(page.getByRole('heading', { name: 'By password' })).toBeVisible();
   await context.setOffline(false);
 });

@@ -20,12 +20,13 @@ test.describe('the menu', () => {
     await expect(menu.panel.getByText(/^Offline Actions/)).toHaveCount(0);
   });
 
-  test('VEHICLE-01 BLE-01 it leads to the vehicle check and to the sensor', async ({ page }) => {
+  test('VEHICLE-01 BLE-01 it leads to the vehicle check, to the sensor and to the help', async ({ page }) => {
     await new DashboardPage(page).open();
     const menu = new Menu(page);
     for (const [item, heading] of [
       ['Vehicle check', 'Vehicle Check'],
       ['Temperature sensor', 'Bluetooth Temperature'],
+      ['Help', 'Help'],
     ] as const) {
       await menu.open();
       await menu.item(item).click();

@@ -74,6 +74,8 @@ export const routes: readonly Route[] = [
     heading: 'Turn your mobile device into a scanner',
     ...open,
   },
+  { ids: 'the help', path: '/help', heading: 'Help', ...open },
+  { ids: 'the help', path: '/help/medic', heading: 'Guide for medics', ...open },
   { ids: 'ROUTE-22', path: '/drug/create', heading: 'New Drug', ...closed },
   { ids: 'ROUTE-23 OPEN-011', path: '/drug/details/some-id', heading: 'Drug Details', ...closed },
   { ids: 'the path of OPEN-012', path: '/vehicle/check', heading: 'Vehicle Check', ...closed },

@@ -6,6 +6,7 @@ import { LoginPage } from '../../e2e/page-models/login-page.ts';
 import { Menu } from '../../e2e/page-models/menu.ts';
 import { boxScreens } from './box-screens.ts';
 import { drugScreens } from './drug-screens.ts';
+import { guideScreens } from './guide-screens.ts';
 import { identityScreens } from './identity-screens.ts';
 import { officeScreens } from './office-screens.ts';
 import { offlineScreens } from './offline-screens.ts';
@@ -273,4 +274,5 @@ export const screens: readonly Screen[] = [
   ...witnessScreens,
   ...officeScreens,
   ...vehicleScreens,
+  ...guideScreens,
 ];

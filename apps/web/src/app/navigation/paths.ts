@@ -39,6 +39,8 @@ export const paths = {
   offlineRepair: '/offline/repair/:way/:id',
   vehicleCheck: '/vehicle/check',
   vehicleCheckCategory: '/vehicle/check/:categoryId',
+  help: '/help',
+  helpGuide: '/help/:guide',
   office: '/office',
   setup: '/setup',
 } as const;

@@ -39,6 +39,7 @@ function SignedOutHome(): ReactElement {
         onLogIn={() => void navigate(paths.login)}
         onContact={() => void navigate(paths.signup)}
         onOffline={() => setIsChoosing(true)}
+        onHelp={() => void navigate(paths.help)}
       />
       <OfflineChoicesPopup
         opened={isChoosing}

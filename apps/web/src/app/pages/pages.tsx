@@ -57,6 +57,7 @@ const VehicleCategoryPage = lazy(() =>
   import('./VehicleCategoryPage.tsx').then((module) => ({ default: module.VehicleCategoryPage })),
 );
 const TutorialPage = lazy(() => import('./TutorialPage.tsx').then((module) => ({ default: module.TutorialPage })));
+const GuidePage = lazy(() => import('./GuidePage.tsx').then((module) => ({ default: module.GuidePage })));
 const SetupPage = lazy(() => import('../arrival/SetupPage.tsx').then((module) => ({ default: module.SetupPage })));
 const Reentered = lazy(() => import('../navigation/Reentered.tsx').then((module) => ({ default: module.Reentered })));
 
@@ -134,6 +135,9 @@ export const pages: readonly Page[] = [
   { path: paths.offlineRepair, title: pageTitles.repair, open: false, element: <RepairPage /> },
   { path: paths.vehicleCheck, title: pageTitles.vehicleCheck, open: false, element: <VehicleCheckPage /> },
   { path: paths.vehicleCheckCategory, title: pageTitles.vehicleCheck, open: false, element: <VehicleCategoryPage /> },
+  // These are loaded with their words, and set their titles themselves.
+  { path: paths.help, title: null, open: true, element: <GuidePage /> },
+  { path: paths.helpGuide, title: null, open: true, element: <GuidePage /> },
   // Its words are loaded with it, so that its title is the product's name.
   { path: paths.setup, title: null, open: true, element: <SetupPage /> },
 ];

@@ -5,6 +5,7 @@ import {
   IconBuildingHospital,
   IconCloudUp,
   IconEye,
+  IconHelp,
   IconInfoCircle,
   IconLogout,
   IconPackage,
@@ -104,6 +105,9 @@ export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
           {user !== undefined && seesOffice(user.role) && <OfficeItem onClick={() => open(paths.office)} />}
           <MenuItem icon={<IconInfoCircle aria-hidden size="1.5rem" />} onClick={() => open(paths.howToScan)}>
             {labels.menu.howItWorks}
+          </MenuItem>
+          <MenuItem icon={<IconHelp aria-hidden size="1.5rem" />} onClick={() => open(paths.help)}>
+            {labels.menu.help}
           </MenuItem>
           <MenuItem icon={<IconLogout aria-hidden size="1.5rem" />} onClick={startLogOut}>
             {labels.menu.logOut}

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { renderScreen } from '../../testing/screen.tsx';
 import { HomeScreen } from './HomeScreen.tsx';
 
-const nowhere = { waiting: 0, onLogIn: () => {}, onContact: () => {}, onOffline: () => {} };
+const nowhere = { waiting: 0, onLogIn: () => {}, onContact: () => {}, onOffline: () => {}, onHelp: () => {} };
 
 test('SHELL-01 PROD-08 the home screen shows the logo, named after the product', () => {
   renderScreen(<HomeScreen {...nowhere} />, { services: { productName: 'Medtrail' } });
@@ -18,7 +18,12 @@ test('SHELL-02 the home screen shows the tagline', () => {
 });
 
 test('SHELL-03 SHELL-04 SHELL-05 the ways in', async () => {
-  const ways = { onLogIn: vi.fn<() => void>(), onContact: vi.fn<() => void>(), onOffline: vi.fn<() => void>() };
+  const ways = {
+    onLogIn: vi.fn<() => void>(),
+    onContact: vi.fn<() => void>(),
+    onOffline: vi.fn<() => void>(),
+    onHelp: vi.fn<() => void>(),
+  };
   const { user } = renderScreen(<HomeScreen waiting={0} {...ways} />);
   await user.click(screen.getByRole('button', { name: 'Contact us' }));
   expect(ways.onContact).toHaveBeenCalledTimes(1);
@@ -28,6 +33,8 @@ test('SHELL-03 SHELL-04 SHELL-05 the ways in', async () => {
   expect(ways.onOffline).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Offline' }));
   expect(ways.onOffline).toHaveBeenCalledTimes(1);
+  await user.click(screen.getByRole('button', { name: 'Help' }));
+  expect(ways.onHelp).toHaveBeenCalledTimes(1);
 });
 
 test('who is signed out sees that records wait on the device', () => {

@@ -2,7 +2,7 @@ import { IconCloudUp, IconWifiOff } from '@tabler/icons-react';
 import { VERSION_LABEL } from '@vialant/domain/values/limits';
 import { fill } from '@vialant/domain/words/fill';
 import { offlineForm as offlineFormLabels } from '@vialant/domain/words/labels/offline';
-import { home as homeLabels, sandbox as sandboxLabels } from '@vialant/domain/words/labels/shell';
+import { home as homeLabels, menu as menuLabels, sandbox as sandboxLabels } from '@vialant/domain/words/labels/shell';
 import { type ReactElement, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ModeBand } from '../../ui/screen/ModeBand.tsx';
@@ -17,10 +17,11 @@ export type HomeScreenProps = {
   readonly onLogIn: () => void;
   readonly onContact: () => void;
   readonly onOffline: () => void;
+  readonly onHelp: () => void;
 };
 
 /** The first page for a user who is not signed in (SHELL-01 to SHELL-07). */
-export function HomeScreen({ waiting, onLogIn, onContact, onOffline }: HomeScreenProps): ReactElement {
+export function HomeScreen({ waiting, onLogIn, onContact, onOffline, onHelp }: HomeScreenProps): ReactElement {
   const { productName, storage } = useServices();
   const [sandbox, setSandbox] = useState(storage.get('sandbox'));
   return (
@@ -41,6 +42,9 @@ export function HomeScreen({ waiting, onLogIn, onContact, onOffline }: HomeScree
           </Button>
           <Button kind="quiet" wide icon={<IconWifiOff aria-hidden size="1.5rem" />} onClick={onOffline}>
             {homeLabels.offline}
+          </Button>
+          <Button kind="quiet" wide onClick={onHelp}>
+            {menuLabels.help}
           </Button>
           <output className="home-waiting">
             {waiting > 0 && (

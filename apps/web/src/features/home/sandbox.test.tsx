@@ -14,7 +14,10 @@ function tapLogo(times: number, everyMs: number): void {
 }
 
 const show = (options: TestOptions = {}) =>
-  renderScreen(<HomeScreen waiting={0} onLogIn={() => {}} onContact={() => {}} onOffline={() => {}} />, options);
+  renderScreen(
+    <HomeScreen waiting={0} onLogIn={() => {}} onContact={() => {}} onOffline={() => {}} onHelp={() => {}} />,
+    options,
+  );
 
 test('SHELL-27 SHELL-28 SHELL-30 CONST-11 ten taps within 5 s switch sandbox mode on, and the app reloads 2 s later', () => {
   const { page } = show();

@@ -1,8 +1,9 @@
-import { IconArrowBackUp } from '@tabler/icons-react';
+import { IconArrowBackUp, IconHelp } from '@tabler/icons-react';
+import { menu } from '@vialant/domain/words/labels/shell';
 import { officeShell } from '@vialant/domain/words/office/shell';
 import type { ReactElement } from 'react';
 import { Link, NavLink } from 'react-router';
-import { FIELD_APP_PATH, OFFICE_PATH, type Section } from './section.ts';
+import { FIELD_APP_PATH, HELP_PATH, OFFICE_PATH, type Section } from './section.ts';
 
 export type NavigationProps = { readonly sections: readonly Section[]; readonly onChosen?: () => void };
 
@@ -28,7 +29,11 @@ export function Navigation({ sections, onChosen }: NavigationProps): ReactElemen
           ))}
         </div>
       ))}
-      <Link to={FIELD_APP_PATH} className="office-nav-item office-nav-item--away">
+      <Link to={HELP_PATH} className="office-nav-item office-nav-item--away">
+        <IconHelp aria-hidden size="1.25rem" />
+        {menu.help}
+      </Link>
+      <Link to={FIELD_APP_PATH} className="office-nav-item">
         <IconArrowBackUp aria-hidden size="1.25rem" />
         {officeShell.toFieldApp}
       </Link>

@@ -20,6 +20,9 @@ export const OFFICE_PATH = '/office';
 /** Where the field app starts. */
 export const FIELD_APP_PATH = '/';
 
+/** The guide for whoever works in the office. */
+export const HELP_PATH = '/help/admin';
+
 /** The section that an address belongs to; null for none. */
 export function sectionAt(sections: readonly Section[], pathname: string): Section | null {
   const holds = ({ path }: Section): boolean => pathname === path || pathname.startsWith(`${path}/`);

@@ -19,6 +19,7 @@ export const menu = {
   who: '{name}, {role}',
   roles: { user: 'staff', auditor: 'auditor', admin: 'admin' },
   howItWorks: 'How it works',
+  help: 'Help',
   logOut: 'Log-out',
   logOutWarning: 'Offline actions waiting on this device: {n}. They are kept after log-out.',
 } as const;
