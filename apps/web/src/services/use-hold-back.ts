@@ -10,23 +10,20 @@ import { entryNumber, holdAgainstBack } from './watch-back.ts';
 export function useHoldBack(isHeld: boolean, ask: (leave: () => void) => void): () => void {
   const { page } = useServices();
   const { key } = useLocation();
-  const here = useRef(0);
-  const isLetGo = useRef(false);
+  /** The entry of the history that was let go of. */
+  const letGo = useRef<string | null>(null);
   const onBack = useEffectEvent(ask);
   useEffect(() => {
-    here.current = entryNumber(window.history.state);
-    isLetGo.current = false;
-  }, [key]);
-  useEffect(() => {
     if (!isHeld) return;
+    const here = entryNumber(window.history.state);
     return holdAgainstBack({
       watchBack: page.watchBack,
-      here: () => here.current,
-      isHeld: () => !isLetGo.current,
+      here: () => here,
+      isHeld: () => letGo.current !== key,
       ask: (leave) => onBack(leave),
     });
-  }, [isHeld, page]);
+  }, [isHeld, key, page]);
   return () => {
-    isLetGo.current = true;
+    letGo.current = key;
   };
 }

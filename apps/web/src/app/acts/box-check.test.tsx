@@ -263,7 +263,7 @@ describe('the popup of a box', () => {
     await goOn(app);
     await toasted('Image required');
     expect(savedBodies(app)).toEqual([]);
-    await act(() => app.network.setOnline(false));
+    act(() => app.network.setOnline(false));
     await waitFor(async () => {
       await goOn(app);
       expect(screen.getByRole('button', { name: 'Keep on this device' })).toBeDefined();
@@ -377,7 +377,7 @@ describe('with controlled vials missing', () => {
     await toasted('Kept on this device. It will be recorded when you are online again and open the app');
     expect([app.api.seen('POST user/verify_user'), savedBodies(app)]).toEqual([[], []]);
     expect(await app.outbox.list()).toMatchObject([{ id: 'act-1', queue: 'acts', payload: { codes: [] } }]);
-    await act(() => app.network.setOnline(true));
+    act(() => app.network.setOnline(true));
     await waitFor(async () => expect(await app.outbox.count()).toBe(0));
     const [sent] = app.api.seen('POST box_check/create');
     expect(sent?.headers.get('idempotency-key')).toBe('act-1');

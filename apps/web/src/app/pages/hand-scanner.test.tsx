@@ -20,7 +20,7 @@ const vials = [
 const world: World = {
   vials,
   routes: {
-    'GET drug/by_ids': ({ ids }) => vials.filter(({ id }) => String(ids).split(',').includes(id)).map(vialRow),
+    'GET drug/by_ids': ({ ids }) => vials.filter(({ id }) => ids.split(',').includes(id)).map(vialRow),
     'GET drug': ({ id }) => vials.filter((each) => each.id === id).map(vialRow)[0],
     'GET user_group/transfer_info': () => ({ drug_in_other_agency: 0, can_un_administer: 0, is_reusable: 0 }),
     'GET stock_move_record/for_drug': () => [],

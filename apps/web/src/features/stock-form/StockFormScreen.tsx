@@ -50,7 +50,6 @@ export function StockFormScreen(props: StockFormScreenProps): ReactElement {
   const { ids, vials, isScanning } = batch;
   const place = usePlace(vials.data?.map(({ boxId }) => boxId) ?? []);
   const [given, setGiven] = useState<string | null>(null);
-  useScannedCode(isScanning ? null : (code) => onCode?.(code) || openScannerWith(code));
   const leaving = useLeaving({
     isFilled: isFilled || ids.length > 1,
     text: again === undefined ? leaveForm.text : leaveForm.kept,
@@ -62,6 +61,7 @@ export function StockFormScreen(props: StockFormScreenProps): ReactElement {
     setGiven(code);
     batch.openScanner();
   }
+  useScannedCode(isScanning ? null : (code) => onCode?.(code) || openScannerWith(code));
 
   function content(): ReactElement {
     if (ids.length === 0) return <NothingChosen onScan={() => openScannerWith(null)} />;
