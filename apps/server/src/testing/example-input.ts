@@ -41,15 +41,17 @@ const NOT_IDS = new Set(['barcode_id', 'drug_box__barcode_id', 'code_type']);
 function idFieldsOf({ properties = {} }: JsonSchema): string[] {
   return Object.entries(properties).flatMap(([field, property]) => {
     const one = property.anyOf?.find(({ type }) => type !== 'null') ?? property;
-    if (one.type === 'array') return idFieldsOf(one.items ?? {});
-    return one.type === 'string' && !one.enum && ID_FIELD.test(field) && !NOT_IDS.has(field) ? [field] : [];
+    const isId = (of: JsonSchema): boolean =>
+      of.type === 'string' && !of.enum && ID_FIELD.test(field) && !NOT_IDS.has(field);
+    if (one.type === 'array') return isId(one.items ?? {}) ? [field] : idFieldsOf(one.items ?? {});
+    return isId(one) ? [field] : [];
   });
 }
 
 function objectOf({ properties = {}, required = [] }: JsonSchema, values: Values): Record<string, unknown> {
   const fields = Object.entries(properties).map(([field, property]) => {
     const known = values(field);
-    if (known !== undefined) return [field, known];
+    if (known !== undefined) return [field, property.type === 'array' && typeof known === 'string' ? [known] : known];
     return [field, required.includes(field) ? valueOf(field, property, values) : undefined];
   });
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
