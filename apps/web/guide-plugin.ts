@@ -1,6 +1,6 @@
 import { lexer, type MarkedToken, type Token } from 'marked';
 import type { Plugin } from 'vite';
-import { GUIDES, type GuideNode } from '@vialant/domain/words/guide-text';
+import { GUIDES, type GuideNode } from '@vialant/domain/words/guide/text';
 
 /**
  * The guide is written in markdown (`docs/guide`), and the app shows that very text. It becomes a tree here, at build

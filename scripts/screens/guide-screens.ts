@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { GUIDES } from '@vialant/domain/words/guide-text';
+import { GUIDES } from '@vialant/domain/words/guide/text';
 import type { Screen } from './screens.ts';
 
 /** The help: the choice of a guide, and each of them. */

@@ -57,7 +57,7 @@ const VehicleCategoryPage = lazy(() =>
   import('./VehicleCategoryPage.tsx').then((module) => ({ default: module.VehicleCategoryPage })),
 );
 const TutorialPage = lazy(() => import('./TutorialPage.tsx').then((module) => ({ default: module.TutorialPage })));
-const GuidePage = lazy(() => import('./GuidePage.tsx').then((module) => ({ default: module.GuidePage })));
+const GuidePage = lazy(() => import('../shell/GuidePage.tsx').then((module) => ({ default: module.GuidePage })));
 const SetupPage = lazy(() => import('../arrival/SetupPage.tsx').then((module) => ({ default: module.SetupPage })));
 const Reentered = lazy(() => import('../navigation/Reentered.tsx').then((module) => ({ default: module.Reentered })));
 

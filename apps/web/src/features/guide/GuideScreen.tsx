@@ -1,10 +1,10 @@
-import { guideWords as words } from '@vialant/domain/words/guide';
+import { guideWords as words } from '@vialant/domain/words/guide/labels';
 import { createElement, type ReactElement, type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { useServices } from '../../services/services.ts';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { TitleBar } from '../../ui/screen/TitleBar.tsx';
-import { GUIDES, type GuideName, type GuideNode } from '@vialant/domain/words/guide-text';
+import { GUIDES, type GuideName, type GuideNode } from '@vialant/domain/words/guide/text';
 import { guides } from './guides.ts';
 import './guide.css';
 

@@ -1,5 +1,5 @@
 declare module '*.md' {
-  import type { GuideText } from '@vialant/domain/words/guide-text';
+  import type { GuideText } from '@vialant/domain/words/guide/text';
 
   export const text: GuideText;
 }

@@ -1,4 +1,4 @@
-import { menu } from './labels/shell.ts';
+import { menu } from '../labels/shell.ts';
 
 /** The help in the app; the guides themselves are in `docs/guide`. */
 export const guideWords = {

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useParams } from 'react-router';
-import { GUIDES } from '@vialant/domain/words/guide-text';
+import { GUIDES } from '@vialant/domain/words/guide/text';
 import { GuideScreen } from '../../features/guide/GuideScreen.tsx';
 import { paths } from '../navigation/paths.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';
