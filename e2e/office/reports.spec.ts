@@ -60,7 +60,12 @@ test.describe('an admin at a desk', () => {
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
     const incident = `I/${vial.code}`;
-    const given = { stock_move_type_id__name: 'administer', drug_id: vial.id, quantity: -1000, incident_number: incident };
+    const given = {
+      stock_move_type_id__name: 'administer',
+      drug_id: vial.id,
+      quantity: -1000,
+      incident_number: incident,
+    };
     await api.post('stock_move_record/create', given);
     await page.keyboard.press('/');
     await page.keyboard.type(incident);

@@ -145,7 +145,9 @@ test('PACKET-08 EXPLORE-01 an incident is told by vial, in any letters, with wha
   const answer = (await calls.get('incident?incident=I-7', auditor)).data as {
     vials: { code: string; entries: Row[] }[];
   };
-  expect(answer.vials.map(({ code, entries }) => [code, entries.map(({ act, proof }) => [act, proof].join(' '))])).toEqual([
+  expect(
+    answer.vials.map(({ code, entries }) => [code, entries.map(({ act, proof }) => [act, proof].join(' '))]),
+  ).toEqual([
     ['KET-001', ['administer proven', 'amendment proven', 'un_administer proven']],
     ['KET-002', ['administer proven']],
   ]);
