@@ -1,4 +1,4 @@
-import { decodeQR } from 'qr/decode.js';
+import { readCode } from '@vialant/verifier/read-code';
 
 // The longest side, in pixels, at which a picture is looked at, one after the other: a photograph of a whole paper needs
 // many to show the small squares of a code, and one with noise is read better with fewer.
@@ -40,9 +40,5 @@ function codeIn(bitmap: ImageBitmap, scale: number): string | null {
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  try {
-    return decodeQR(context.getImageData(0, 0, canvas.width, canvas.height));
-  } catch {
-    return null;
-  }
+  return readCode(context.getImageData(0, 0, canvas.width, canvas.height));
 }

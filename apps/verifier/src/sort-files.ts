@@ -11,7 +11,7 @@ export type Dropped = {
 };
 
 /** A picture of which nothing could be taken: without a code that can be read, or with one that is no checkpoint. */
-export type UnreadPicture = { readonly name: string; readonly hasCode: boolean };
+type UnreadPicture = { readonly name: string; readonly hasCode: boolean };
 
 const BEGINNING_BYTES = 256;
 const RECORD = /^\s*\{\s*"line"/;

@@ -23,7 +23,7 @@ export type BoxEntry = Pick<VialEntry, 'number' | 'record_id' | 'hash' | 'checkp
     readonly seen: number | null;
   };
 
-export type Box = {
+type Box = {
   readonly name: string;
   readonly code: string;
   readonly unit: string | null;

@@ -13,10 +13,10 @@ type ChainEnd = { code: string; chain_length: number | null; chain_head: string 
 export type VialProof = { records: number; head: string; is_intact: 0 | 1 };
 
 /** Whether a record is true and under a signed checkpoint, true and not signed yet, or at or after the first fault. */
-export type Proof = 'proven' | 'recorded' | 'broken';
+type Proof = 'proven' | 'recorded' | 'broken';
 
 /** A record of a chain as it was checked. */
-export type ProvenLink = {
+type ProvenLink = {
   readonly number: number;
   readonly hash: string;
   readonly isHandover: boolean;
