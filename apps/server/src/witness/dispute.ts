@@ -2,7 +2,7 @@ import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
 import { TIMING } from '@vialant/domain/values/timing';
 import { fill } from '@vialant/domain/words/fill';
 import { Refused } from '@vialant/domain/words/refusal';
-import { witnessTurn } from '@vialant/domain/words/witness-turn';
+import { witnessTurn } from '@vialant/domain/words/field/witness-turn';
 import { sql } from 'kysely';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Facts, Wanted } from '../custody/facts.ts';

@@ -1,4 +1,4 @@
--- A box whose reseal was left with a reason stays open until it gets its seal: nobody is asked for it, everybody sees it.
+-- A box whose reseal was left with a reason stays open until it gets its seal: nobody is asked for it, all see it.
 -- rebuilds: api.drug_box
 ALTER TABLE due_reseal
   ADD COLUMN left_on timestamptz,

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { WitnessFields } from '@vialant/contract/witness-input';
 import { TIMING } from '@vialant/domain/values/timing';
-import { keptMessage } from '@vialant/domain/words/keep-act';
+import { keptMessage } from '@vialant/domain/words/field/keep-act';
 import { offline as offlineMessages } from '@vialant/domain/words/messages/offline';
 import type { Location, NavigateFunction } from 'react-router';
 import type { Act, ActEnd, ActKind } from '../../acts/act.ts';

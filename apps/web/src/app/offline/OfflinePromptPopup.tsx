@@ -1,5 +1,5 @@
 import { IconArrowRight, IconDeviceFloppy, IconRefresh, IconSignature, IconWifiOff } from '@tabler/icons-react';
-import { keepAct } from '@vialant/domain/words/keep-act';
+import { keepAct } from '@vialant/domain/words/field/keep-act';
 import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import type { Instead } from '../../services/offline-start.ts';

@@ -14,7 +14,7 @@ import {
 import { seesOffice } from '@vialant/domain/agency/role';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
-import { witnessTurn } from '@vialant/domain/words/witness-turn';
+import { witnessTurn } from '@vialant/domain/words/field/witness-turn';
 import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ChooseAgencyPopup } from '../../features/agency/ChooseAgencyPopup.tsx';

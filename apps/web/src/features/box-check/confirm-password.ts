@@ -1,6 +1,6 @@
 import { messages } from '@vialant/domain/words/messages';
 import type { Message } from '@vialant/domain/words/messages/message';
-import { witnessTurn } from '@vialant/domain/words/witness-turn';
+import { witnessTurn } from '@vialant/domain/words/field/witness-turn';
 import type { Client } from '../../api/client.ts';
 import { type RefusedFailure, refusalOf } from '../../api/failure.ts';
 import { hashPassword } from '../../api/password.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LIMITS } from '@vialant/domain/values/limits';
-import { witnessTurn } from '@vialant/domain/words/witness-turn';
+import { witnessTurn } from '@vialant/domain/words/field/witness-turn';
 import { type ReactElement, useRef, useState } from 'react';
 import { refusalOf } from '../../api/failure.ts';
 import { useServices } from '../../services/services.ts';

@@ -1,6 +1,6 @@
 import { displayInstant } from '@vialant/domain/values/date-only';
 import { fill } from '@vialant/domain/words/fill';
-import { witnessTurn } from '@vialant/domain/words/witness-turn';
+import { witnessTurn } from '@vialant/domain/words/field/witness-turn';
 import { type ReactElement, useState } from 'react';
 import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';

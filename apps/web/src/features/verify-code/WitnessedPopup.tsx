@@ -1,5 +1,5 @@
 import { IconEye } from '@tabler/icons-react';
-import { witnessTurn } from '@vialant/domain/words/witness-turn';
+import { witnessTurn } from '@vialant/domain/words/field/witness-turn';
 import type { ReactElement } from 'react';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Popup } from '../../ui/Popup.tsx';

@@ -1,5 +1,5 @@
 import { labels } from '@vialant/domain/words/labels';
-import { witnessTurn } from '@vialant/domain/words/witness-turn';
+import { witnessTurn } from '@vialant/domain/words/field/witness-turn';
 import { type ReactElement, useState } from 'react';
 import type { Act } from '../../acts/act.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { IconDeviceMobileShare, IconFingerprint, IconSignature, IconUserCheck } from '@tabler/icons-react';
 import type { CodeEntrySettings } from '@vialant/domain/agency/role';
 import { labels } from '@vialant/domain/words/labels';
-import { witnessTurn } from '@vialant/domain/words/witness-turn';
+import { witnessTurn } from '@vialant/domain/words/field/witness-turn';
 import { type ReactElement, useState } from 'react';
 import type { Act } from '../../acts/act.ts';
 import { useActs } from '../../acts/use-acts.ts';

@@ -1,7 +1,7 @@
 import { IconUserCheck } from '@tabler/icons-react';
 import { fill } from '@vialant/domain/words/fill';
 import { labels } from '@vialant/domain/words/labels';
-import { witnessTurn } from '@vialant/domain/words/witness-turn';
+import { witnessTurn } from '@vialant/domain/words/field/witness-turn';
 import type { ReactElement } from 'react';
 import type { Act } from '../../acts/act.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { messages } from '@vialant/domain/words/messages';
 import type { Message } from '@vialant/domain/words/messages/message';
-import { witnessTurn } from '@vialant/domain/words/witness-turn';
+import { witnessTurn } from '@vialant/domain/words/field/witness-turn';
 import { failedAs, refusalOf } from '../../api/failure.ts';
 
 /** The message for a failed call; null when the session is over, which has its own popup. */

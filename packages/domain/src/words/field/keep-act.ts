@@ -1,4 +1,4 @@
-import type { Message } from './messages/message.ts';
+import type { Message } from '../messages/message.ts';
 
 /** OPEN-115: what a user is offered whose network is lost in the middle of an act; ours. */
 export const keepAct = {
