@@ -5,8 +5,8 @@ import { OFFLINE_QUEUES } from '../device/offline.ts';
 import { STORAGE_KEYS } from '../device/storage-keys.ts';
 import { isTempToken } from './temp-token.ts';
 
-test('ENT-12 there are three queues, in the order of the sync', () => {
-  expect(OFFLINE_QUEUES).toEqual(['daily_checks', 'administers', 'wastes']);
+test('ENT-12 OPEN-115 there are three queues, in the order of the sync, behind the acts that lost their network', () => {
+  expect(OFFLINE_QUEUES).toEqual(['acts', 'daily_checks', 'administers', 'wastes']);
 });
 
 test('ENT-27 OPEN-078 the storage keys have these names', () => {
@@ -41,13 +41,14 @@ test('SCAN-26 camera plugin codes 0 to 8 have these meanings', () => {
   ]);
 });
 
-test('the discrepancy types', () => {
+test('OPEN-141 the discrepancy types', () => {
   expect(Object.values(DISCREPANCY_TYPES)).toEqual([
     'Reseal Avoided',
     'Box check missing drug',
     'Not seen in an offline check',
     'Incident number changed',
     'Offline record refused',
+    'Witness disputes',
   ]);
 });
 

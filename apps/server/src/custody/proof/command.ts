@@ -160,7 +160,10 @@ async function runCheckpoint(owner: pg.Pool, options: Options, { keys, print }: 
 }
 
 /** The newest checkpoint with all the heads it seals, read in one statement so that they belong together. */
-async function keptCheckpoint(owner: pg.Pool, agencyId: string): Promise<KeptCheckpoint & Required<Pick<KeptCheckpoint, 'heads'>>> {
+async function keptCheckpoint(
+  owner: pg.Pool,
+  agencyId: string,
+): Promise<KeptCheckpoint & Required<Pick<KeptCheckpoint, 'heads'>>> {
   const { rows } = await owner.query<{ row: CheckpointRow; heads: NonNullable<KeptCheckpoint['heads']> }>(
     `SELECT to_jsonb(c) || jsonb_build_object('created_on', api.instant(c.created_on)) AS row,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('subject', s.subject_id, 'number', s.number, 'hash', s.hash,
