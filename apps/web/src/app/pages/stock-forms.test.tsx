@@ -19,8 +19,10 @@ const world: World = {
 };
 const amount = (): HTMLInputElement => screen.getByLabelText<HTMLInputElement>('Amount administered (mcg)');
 
-/** The form of an administration, opened under a new entry of the history. */
+/** The form of an administration, opened from the dashboard: Back leads there. */
 async function administer(): Promise<TestApp> {
+  window.history.replaceState(null, '', '/');
+  window.history.pushState(null, '');
   const app = openApp('/administer/details', world, { drugIds: ['f1'], ways: ['camera'] });
   await screen.findByLabelText('Amount administered (mcg)');
   return app;
