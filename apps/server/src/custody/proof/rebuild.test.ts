@@ -61,30 +61,31 @@ describe('the record', () => {
     },
   );
 
-  test('takes no checkpoint out of turn, and none of links that are not there', async () => {
+  test('takes no checkpoint out of turn, by a key that nothing introduced, or of links that are not there', async () => {
     const agency = await calls.groupId('Harbor EMS');
-    const { rows } = await server.owner.query<{ last: number }>(
-      'SELECT max(number) AS last FROM custody_checkpoint WHERE user_group_id = $1',
+    const { rows } = await server.owner.query<{ number: number; public_key: string }>(
+      'SELECT number, public_key FROM custody_checkpoint WHERE user_group_id = $1 ORDER BY number DESC LIMIT 1',
       [agency],
     );
-    const next = (rows[0]?.last ?? 0) + 1;
+    const last = rows[0] ?? { number: 0, public_key: '' };
+    const next = last.number + 1;
     const said = {
       merkle_root: 'a',
       previous_hash: 'a',
-      public_key: 'a',
       signature: 'a',
       link_count: 1,
       subject_count: 1,
     };
-    const seal = (number: number, subjects: string[]): Promise<unknown> =>
+    const seal = (number: number, subjects: string[], public_key = last.public_key): Promise<unknown> =>
       server.pool.query('SELECT custody.seal($1, $2, $3, $4, $4, 0, $5)', [
         agency,
-        { agency, number, created_on: '2026-11-15T00:00:00.000Z', ...said },
+        { agency, number, created_on: '2026-11-15T00:00:00.000Z', public_key, ...said },
         subjects,
         subjects.map(() => 1),
         '1',
       ]);
     await expect(seal(next + 1, [])).rejects.toThrow('out of turn');
+    await expect(seal(next, [], 'a')).rejects.toThrow('nothing introduced');
     await expect(seal(next, [randomUUID()])).rejects.toThrow('not there');
   });
 });

@@ -28,5 +28,6 @@ ALTER TABLE biometric_code
 CREATE INDEX biometric_code_of_owner ON biometric_code (created_by, id);
 CREATE INDEX biometric_code_unbound ON biometric_code (looked_up_in, id) WHERE act_id IS NULL AND used_on IS NOT NULL;
 
--- Agencies that exist go on as before; a new one begins with what `defaultSettings` says.
+-- Agencies that exist go on as before; a new one begins with it, as `defaultSettings` says.
 ALTER TABLE user_group ADD require_bound_witness boolean NOT NULL DEFAULT false;
+ALTER TABLE user_group ALTER require_bound_witness SET DEFAULT true;

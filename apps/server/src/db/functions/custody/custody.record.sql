@@ -81,7 +81,7 @@ BEGIN
   IF NOT custody.append_links(decided, agency) THEN
     RAISE EXCEPTION 'custody: a chain that does not continue' USING ERRCODE = 'VA900';
   END IF;
-  IF decided ?| ARRAY['shortDates', 'places', 'resealDue', 'sealed'] THEN
+  IF decided ?| ARRAY['shortDates', 'places', 'resealDue', 'sealed', 'leftUnsealed'] THEN
     PERFORM custody.carry_on(decided, agency);
     PERFORM custody.mark_reseals(decided, agency);
   END IF;
