@@ -132,8 +132,8 @@ test('OPEN-055 without an answer of the server the password is not called wrong'
   // Two calls are retried three times each, after 1, 2 and 4 s; the test moves the clock.
   const words = page.getByRole('alert').getByText('Something went wrong. Please try again later.', { exact: true });
   await expect(async () => {
-    await page.clock.runFor(2000);
-    await expect(words).toBeVisible({ timeout: 100 });
+    await page.clock.runFor(1000);
+    await expect(words).toBeVisible({ timeout: 400 });
   }).toPass();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
