@@ -3,6 +3,8 @@ import type { RecordLine } from '@vialant/domain/proof/chain-verifier-lines';
 import { PACKET_FILES } from '@vialant/domain/proof/packet';
 import { type PacketVerdict, PacketVerifier } from '@vialant/domain/proof/packet-verifier';
 import { readLine } from '@vialant/domain/proof/read-lines';
+import { isBalanceReport } from '@vialant/domain/proof/told-balances';
+import { readBalances } from './balance-csv.ts';
 import { type Bytes, chunksOf, linesIn, textOf } from './bytes.ts';
 import type { VerifierTools } from './proofs.ts';
 import { type Archive, type ArchiveFile, openArchive } from './zip/archive.ts';
@@ -21,6 +23,8 @@ type TakesLines = {
 const MOST_UNREADABLE = 100;
 // The manifest names every file and every drug type once; a larger one is an attack on the reader's memory.
 const MOST_MANIFEST_BYTES = 64 * 1024 * 1024;
+// A report of balances has a line or two for each drug type.
+const MOST_BALANCE_BYTES = 16 * 1024 * 1024;
 // Heads of a million chains; more would not fit into a browser's memory.
 const MOST_CHECKPOINT_BYTES = 512 * 1024 * 1024;
 
@@ -105,6 +109,10 @@ async function takeFile(
       for await (const lines of linesIn(hashed)) reader.take(lines);
     } else if (file.path === PACKET_FILES.checkpoint && file.size <= MOST_CHECKPOINT_BYTES) {
       verifier.takeCheckpoint(await textOf(hashed));
+    } else if (isBalanceReport(file.path)) {
+      const isRead = file.size <= MOST_BALANCE_BYTES;
+      verifier.takeBalances(file.path, isRead ? readBalances(await textOf(hashed)) : 'it is too large');
+      if (!isRead) for await (const _ of hashed);
     } else for await (const _ of hashed);
     verifier.takeFile({ path: file.path, bytes: file.size, sha256: hash.hex() });
   } catch (error) {

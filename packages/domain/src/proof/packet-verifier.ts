@@ -11,7 +11,8 @@ import {
   type PacketManifest,
 } from './packet.ts';
 import { readKept, readManifest } from './read-lines.ts';
-import { BALANCE_COLUMNS, BalanceRecount } from './recount.ts';
+import { BalanceRecount } from './recount.ts';
+import { AMOUNT_COLUMNS, type ToldBalance, ToldBalances } from './told-balances.ts';
 
 /** What a verifier says of a packet: of its record as `Verdict` says it, and of the files around it. */
 export type PacketVerdict = Verdict & {
@@ -20,8 +21,8 @@ export type PacketVerdict = Verdict & {
 
 /**
  * Judges a packet: that the manifest is signed, that the files are those which it names, that the record in it is
- * true, that the checkpoint is the record's last one, and that the balances follow from the record. Give it the manifest
- * first, then every other file with its hash, and of the record also every line.
+ * true, that the checkpoint is the record's last one, and that the balances, also those in the reports, follow from the
+ * record. Give it the manifest first, then every other file with its hash, and of the record also every line.
  */
 export class PacketVerifier {
   readonly #proofs: Proofs;
@@ -31,6 +32,7 @@ export class PacketVerifier {
   readonly #manifest: PacketManifest | null;
   readonly #named: ReadonlyMap<string, PacketFile>;
   readonly #recount: BalanceRecount | null;
+  readonly #toldBalances = new ToldBalances();
   #checkpoint: SignedCheckpoint | null = null;
   #hasDrawings = false;
 
@@ -95,6 +97,12 @@ export class PacketVerifier {
     if (kept.heads === undefined) this.#say(PACKET_FILES.checkpoint, 'it does not say where the chains ended');
     if (wrong !== null) this.#say(PACKET_FILES.checkpoint, `it is not true by itself: ${wrong}`);
     this.#checkpoint = kept;
+  }
+
+  /** Takes what a report of balances tells, or why that cannot be read. */
+  takeBalances(path: string, told: readonly ToldBalance[] | string): void {
+    if (typeof told === 'string') this.#say(path, `it cannot be read: ${told}`);
+    else this.#toldBalances.take(path, told);
   }
 
   finish(): PacketVerdict {
@@ -170,21 +178,31 @@ export class PacketVerifier {
     const told = new Map(this.#manifest.statement.totals.map((total) => [total.type_id, total]));
     if (told.size !== this.#manifest.statement.totals.length)
       this.#say(PACKET_FILES.manifest, 'it tells the balance of a drug type twice');
-    for (const counted of this.#recount.finish()) {
-      const total = told.get(counted.type_id);
-      told.delete(counted.type_id);
-      if (total === undefined)
-        this.#say(PACKET_FILES.manifest, `it tells no balance of ${counted.type ?? 'a drug type'}`);
-      else this.#compareTotal(total, counted);
+    const counted = this.#recount.finish();
+    const names = new Map([...told].map(([id, { type }]) => [id, type]));
+    for (const each of counted) {
+      const total = told.get(each.type_id);
+      told.delete(each.type_id);
+      if (total === undefined) this.#say(PACKET_FILES.manifest, `it tells no balance of ${each.type ?? 'a drug type'}`);
+      else this.#compareTotal(total, each);
     }
     for (const { type } of told.values())
       this.#say(PACKET_FILES.manifest, `it tells a balance of ${type}, of which the record has nothing in the period`);
+    this.#compareReports(counted.map((each) => ({ ...each, type: each.type ?? names.get(each.type_id) ?? '' })));
+  }
+
+  #compareReports(balances: readonly BalanceTotal[]): void {
+    const { inReports, untold } = this.#toldBalances.wrong(balances);
+    this.#untruths.push(...inReports);
+    // A report that is missing or another one was named as such.
+    if (this.#untruths.length > 0) return;
+    for (const type of untold) this.#say(PACKET_FILES.manifest, `no report tells the balance of ${type}`);
   }
 
   #compareTotal(total: BalanceTotal, counted: ReturnType<BalanceRecount['finish']>[number]): void {
     if (counted.type !== null && counted.type !== total.type)
       this.#say(PACKET_FILES.manifest, `it calls ${counted.type} ${total.type}`);
-    for (const column of [...BALANCE_COLUMNS, 'closing'] as const) {
+    for (const column of AMOUNT_COLUMNS) {
       if (total[column] === counted[column]) continue;
       const what = `the reports say ${column} ${total[column]} mcg of ${total.type}, the record ${counted[column]} mcg`;
       this.#say(PACKET_FILES.manifest, what);

@@ -180,7 +180,7 @@ function limitsOf(verdict: Verdict | PacketVerdict, asked: Asked): string[] {
       !compared.key &&
       'Whether the key is the agency’s: compare the fingerprint with the one you were given before.',
     packetOf(verdict) !== null &&
-      'The reports are as the agency signed them. Their balances by drug type were counted again; their other figures were not.',
+      'The reports are as the agency signed them. The balances of drug types in the files balance.csv were counted again; other figures, and PDF files, were not.',
     counts.erased > 0 && 'Personal data that are not in the file cannot be compared with what was recorded.',
     discrepancies + case_events > 0 &&
       `${discrepancies} discrepancies and ${case_events} events of cases are older than their chains: nothing proves them, and they are not in the file.`,

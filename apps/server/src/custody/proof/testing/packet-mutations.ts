@@ -8,7 +8,16 @@ import {
 import { PACKET_FILES } from '@vialant/domain/proof/packet';
 import { sha256 } from '../sha256.ts';
 import { keyMutations } from './key-mutations.ts';
-import { type Files, packetFiles, packetOf, recordFile, statementOf, zip } from './random-packet.ts';
+import {
+  BALANCE_REPORT,
+  balanceReport,
+  type Files,
+  packetFiles,
+  packetOf,
+  recordFile,
+  statementOf,
+  zip,
+} from './random-packet.ts';
 import { memoryKey, RandomRecord } from './random-record.ts';
 
 /** A made-up record, and the packet of it. */
@@ -124,6 +133,13 @@ const ofFiles: Readonly<Record<string, Spoil>> = {
     const totals = statement.totals.map((total, index) => (index === at ? { ...total, given: '0.001' } : total));
     return packetOf(files, { ...statement, totals }, record.key);
   },
+  'a report that the agency signed tells another balance': ({ record, files }, chance) => {
+    const { totals } = statementOf(record, files);
+    const at = chance % totals.length;
+    const told = totals.map((total, index) => (index === at ? { ...total, wasted: '0.001', closing: '0.002' } : total));
+    const changed = new Map(files).set(BALANCE_REPORT, balanceReport(told));
+    return packetOf(changed, statementOf(record, changed), record.key);
+  },
 };
 
 const ofRecords: Readonly<Record<string, Spoil>> = {
@@ -178,3 +194,24 @@ export const mutations: readonly Mutation[] = [
   ...named(ofRecords, false),
   ...named(keyMutations, true),
 ];
+
+/** A packet that was spoiled, how, and the one that it was made of. */
+export type Spoiled = { readonly name: string; readonly clean: Packet; readonly packet: Buffer };
+
+/** Spoils packets, one after the other in every way there is. To make a clean one takes longest, so a few serve for all. */
+export class Spoiler {
+  readonly #clean = new Map<number, Packet>();
+
+  spoil(number: number): Spoiled {
+    const mutation = mutations[number % mutations.length];
+    if (mutation === undefined) throw new Error('there are mutations');
+    const clean = this.#cleanPacket(mutation.needsKeys ? 2 + 2 * (number % 10) : 1 + (number % 20));
+    return { name: mutation.name, clean, packet: mutation.spoil(clean, number * 7919) };
+  }
+
+  #cleanPacket(seed: number): Packet {
+    const known = this.#clean.get(seed) ?? randomPacket(seed);
+    this.#clean.set(seed, known);
+    return known;
+  }
+}

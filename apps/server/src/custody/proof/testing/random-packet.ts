@@ -25,13 +25,15 @@ const ZONE = 'Asia/Kolkata';
 const SINCE = '2025-12-31T18:30:00.000Z';
 const UNTIL = '2026-01-01T18:30:00.000Z';
 
-/** The files around a made-up record; the reports are noise, which is all that a verifier knows of them. */
+export const BALANCE_REPORT = 'schedule-II/balance.csv';
+
+/** The files around a made-up record. But for the balances the reports are noise, which is all that a verifier knows of them. */
 export function packetFiles(record: RandomRecord, lines: readonly RecordLine[] = record.lines()): Map<string, Buffer> {
   const kept = { format: KEPT_FORMAT, version: KEPT_VERSION, ...record.kept() };
   return new Map([
     [PACKET_FILES.index, Buffer.from('<!doctype html><title>Contents</title>')],
     ['schedule-II/balance.pdf', randomBytes(300)],
-    ['schedule-II/balance.csv', Buffer.from('Drug,Closing\nFentanyl,1\n'.repeat(20))],
+    [BALANCE_REPORT, balanceReport(totalsOf(record))],
     ['schedule-III-V/usage.pdf', randomBytes(200)],
     ['cases/cases.csv', Buffer.from('')],
     [PACKET_FILES.record, recordFile(lines)],
@@ -42,6 +44,46 @@ export function packetFiles(record: RandomRecord, lines: readonly RecordLine[] =
 
 export function recordFile(lines: readonly RecordLine[]): Buffer {
   return Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+}
+
+const REPORTED = ['opening', 'received', 'in', 'given', 'wasted', 'lost', 'reversed', 'out', 'closing'] as const;
+
+/** The report of these balances, with a total of all, which have the same name. */
+export function balanceReport(totals: readonly BalanceTotal[]): Buffer {
+  const labels = REPORTED.map((column) => `${column.charAt(0).toUpperCase()}${column.slice(1)}`);
+  const line = (first: string, amounts: readonly string[]): string[] => [
+    first,
+    'II',
+    'Fentanyl',
+    '',
+    '',
+    ...amounts.flatMap((amount) => [amount, amount]),
+    'mcg',
+  ];
+  const sums = REPORTED.map((column) => {
+    const sum = totals.reduce((all, total) => all + BigInt(Math.round(Number(total[column]) * 1000)), 0n);
+    return amountInUnit(sum, 'micrograms');
+  });
+  const lines = [
+    [
+      'Day',
+      'Schedule',
+      'Drug type',
+      'Lot',
+      'Box',
+      ...labels.flatMap((label) => [label, `${label} (mcg)`]),
+      'Unit of amounts',
+    ],
+    ...totals.map((total) =>
+      line(
+        '',
+        REPORTED.map((column) => total[column]),
+      ),
+    ),
+    [`${totals.length} rows`],
+    ...(totals.length > 0 ? [line('Total Fentanyl', sums)] : []),
+  ];
+  return Buffer.from(`\uFEFF${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`);
 }
 
 /** What the agency signs of these files. */

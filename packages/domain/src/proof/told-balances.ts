@@ -1,0 +1,95 @@
+import { amountInUnit } from '../values/amount.ts';
+import type { BalanceTotal } from './packet.ts';
+import { BALANCE_COLUMNS } from './recount.ts';
+
+/** A balance as a report tells it: amounts are micrograms. A report ends with totals of its own lines. */
+export type ToldBalance = {
+  readonly type: string;
+  /** In which unit the report also tells it. */
+  readonly unit: string;
+  readonly isTotal: boolean;
+  readonly amounts: Readonly<Record<AmountColumn, string>>;
+};
+
+type AmountColumn = (typeof AMOUNT_COLUMNS)[number];
+type Wrong = { readonly file: string; readonly what: string };
+
+export const AMOUNT_COLUMNS = [...BALANCE_COLUMNS, 'closing'] as const;
+
+const REPORT = /^(?:schedule-II|schedule-III-V|other)\/balance\.csv$/;
+const MICROGRAMS = /^(\d+)(?:\.(\d{1,3}))?$/;
+const IN_A_MICROGRAM = 1000n;
+
+/** Whether the file of a packet is a report of balances, which a verifier reads. */
+export function isBalanceReport(path: string): boolean {
+  return REPORT.test(path);
+}
+
+/** The balances that the reports of a packet tell, compared with those that were counted again from the record. */
+export class ToldBalances {
+  readonly #files = new Map<string, readonly ToldBalance[]>();
+
+  take(file: string, balances: readonly ToldBalance[]): void {
+    this.#files.set(file, balances);
+  }
+
+  /** What the reports tell otherwise than these balances, and which of these they do not tell. */
+  wrong(balances: readonly BalanceTotal[]): {
+    readonly inReports: readonly Wrong[];
+    readonly untold: readonly string[];
+  } {
+    const untold = new Set(balances);
+    const inReports = [...this.#files].flatMap(([file, lines]) =>
+      [
+        ...lines.filter(({ isTotal }) => !isTotal).flatMap((line) => wrongIn(line, balances, untold)),
+        ...wrongTotals(lines),
+      ].map((what) => ({ file, what })),
+    );
+    return { inReports, untold: [...untold].map(({ type }) => type) };
+  }
+}
+
+/** What is not true of a line; the balance that it tells is told then. Two drug types may have the same name. */
+function wrongIn(line: ToldBalance, balances: readonly BalanceTotal[], untold: Set<BalanceTotal>): string[] {
+  const named = balances.filter(({ type }) => type === line.type);
+  const same = named.filter((balance) => AMOUNT_COLUMNS.every((column) => line.amounts[column] === balance[column]));
+  const told = same.find((balance) => untold.has(balance)) ?? same[0];
+  if (told !== undefined) {
+    untold.delete(told);
+    return [];
+  }
+  if (AMOUNT_COLUMNS.every((column) => line.amounts[column] === '0')) return [];
+  const [only, another] = named;
+  if (only !== undefined && another === undefined) {
+    untold.delete(only);
+    return AMOUNT_COLUMNS.filter((column) => line.amounts[column] !== only[column]).map(
+      (column) => `it says ${column} ${line.amounts[column]} mcg of ${line.type}, the record ${only[column]} mcg`,
+    );
+  }
+  return [`it tells a balance of ${line.type} that does not follow from the record`];
+}
+
+/** The totals of a report are the sums of its lines, of each name and unit. */
+function wrongTotals(lines: readonly ToldBalance[]): string[] {
+  return [...Map.groupBy(lines, ({ type, unit }) => `${type} ${unit}`).values()].flatMap((group) => {
+    const sum = (isTotal: boolean, column: AmountColumn): bigint =>
+      group
+        .filter((line) => line.isTotal === isTotal)
+        .reduce((total, { amounts }) => total + nanograms(amounts[column]), 0n);
+    const type = group[0]?.type ?? '';
+    return AMOUNT_COLUMNS.filter((column) => sum(true, column) !== sum(false, column)).map((column) => {
+      const [total, rows] = [sum(true, column), sum(false, column)].map((each) => amountInUnit(each, 'micrograms'));
+      return `its total of ${type} says ${column} ${total} mcg, its lines ${rows} mcg`;
+    });
+  });
+}
+
+function nanograms(text: string): bigint {
+  const [, whole = '0', part = ''] = MICROGRAMS.exec(text) ?? [];
+  return BigInt(whole) * IN_A_MICROGRAM + BigInt(part.padEnd(3, '0'));
+}
+
+/** Whether the text is an amount as a report writes it. */
+export function isAmountText(text: string): boolean {
+  return MICROGRAMS.test(text);
+}
