@@ -133,13 +133,18 @@ async function addReport(
   about.set(`${path}.csv`, what);
   await zip.add(`${path}.csv`, csvOfReport(report, allPages(tx, report, asked), begun.totals));
   const parts = Math.max(Math.ceil(begun.totals.count / ROWS_ON_PAPER), 1);
+  // While a paper is drawn the rows of the next one are read.
+  let drawing: { readonly name: string; readonly pdf: Promise<Uint8Array> } | null = null;
   let number = 0;
   for await (const rows of papersOf(begun, allPages(tx, report, asked))) {
     number += 1;
     const name = parts === 1 ? `${path}.pdf` : `${path}-${String(number).padStart(String(parts).length, '0')}.pdf`;
     about.set(name, what);
-    await zip.add(name, [await drawer.draw(reportPaper(begun, rows, { number, of: parts }))]);
+    const before = drawing;
+    drawing = { name, pdf: drawer.draw(reportPaper(begun, rows, { number, of: parts })) };
+    if (before !== null) await zip.add(before.name, [await before.pdf]);
   }
+  if (drawing !== null) await zip.add(drawing.name, [await drawing.pdf]);
 }
 
 /** The rows of each paper; a report without rows has one paper too. */

@@ -4,11 +4,20 @@ import type { Paper } from './pdf-report.ts';
 
 const SCRIPT = new URL('./pdf-worker.ts', import.meta.url);
 
-/** Draws papers in a thread of its own, so that calls are answered meanwhile. One paper at a time. */
+/** Draws papers in a thread of its own, one after the other, so that calls are answered meanwhile. */
 export class PaperDrawer implements AsyncDisposable {
   #worker: Worker | null = null;
+  #before: Promise<unknown> = Promise.resolve();
 
-  async draw(paper: Paper): Promise<Uint8Array> {
+  /** Papers may be given before the ones before them are drawn; those wait. */
+  draw(paper: Paper): Promise<Uint8Array> {
+    const drawn = this.#before.then(() => this.#drawNext(paper));
+    // Whoever gave the paper hears that it could not be drawn, perhaps later than that.
+    this.#before = drawn.catch(() => undefined);
+    return drawn;
+  }
+
+  async #drawNext(paper: Paper): Promise<Uint8Array> {
     this.#worker ??= new Worker(SCRIPT);
     const drawn = once(this.#worker, 'message');
     this.#worker.postMessage(paper, []);

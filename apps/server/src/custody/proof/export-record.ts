@@ -174,23 +174,31 @@ async function writeLinks(
   }
 }
 
+/** All links, some at a time; while some are written the database already reads the next ones. */
 async function* exportedLinks(ask: Ask, withPersonal: boolean): AsyncGenerator<Exported> {
-  let after: Pick<Exported, 'checkpoint' | 'subject_id' | 'number'> = {
-    checkpoint: 0,
-    subject_id: FIRST_ID,
-    number: 0,
-  };
-  for (;;) {
-    const links = await ask<Exported>('SELECT * FROM auth.exported_links($1, $2, $3, $4, $5)', [
-      after.checkpoint,
-      after.subject_id,
-      after.number,
+  const readAfter = ({ checkpoint, subject_id, number }: Place): Promise<Exported[]> =>
+    ask<Exported>('SELECT * FROM auth.exported_links($1, $2, $3, $4, $5)', [
+      checkpoint,
+      subject_id,
+      number,
       withPersonal,
       BATCH,
     ]);
-    yield* links;
-    const last = links.at(-1);
-    if (last === undefined) return;
-    after = last;
+  let reading = readAfter({ checkpoint: 0, subject_id: FIRST_ID, number: 0 });
+  try {
+    for (;;) {
+      const links = await reading;
+      const last = links.at(-1);
+      if (last === undefined) return;
+      reading = readAfter(last);
+      // Whether it fails is heard when it is awaited, which may be later than that.
+      reading.catch(() => undefined);
+      yield* links;
+    }
+  } finally {
+    // Whoever stops in the middle finds the connection free.
+    await reading.catch(() => undefined);
   }
 }
+
+type Place = Pick<Exported, 'checkpoint' | 'subject_id' | 'number'>;
