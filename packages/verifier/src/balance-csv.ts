@@ -19,24 +19,20 @@ export function readBalances(text: string): readonly ToldBalance[] | string {
   const [header, ...lines] = linesOf(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text) ?? [];
   if (header === undefined) return 'it is no CSV file';
   const place = (label: string): number => header.indexOf(label);
-  const columns = AMOUNT_COLUMNS.map((column) => {
-    const label = fill(officeReports.inMicrograms, { column: LABELS[column] });
-    return [column, place(label)] as const;
-  });
+  const columns = AMOUNT_COLUMNS.map((column) => place(fill(officeReports.inMicrograms, { column: LABELS[column] })));
   const [type, unit] = [place(reportColumns.drug_type), place(officeReports.measureColumn)];
-  if ([type, unit, ...columns.map(([, at]) => at)].includes(-1)) return 'it has not the columns of a balance';
+  if ([type, unit, ...columns].includes(-1)) return 'it has not the columns of a balance';
   const count = lines.findIndex((cells) => cells.length === 1);
   const told: ToldBalance[] = [];
   for (const [index, cells] of lines.entries()) {
     if (index === count) continue;
-    const amounts = columns.map(([column, at]) => [column, cells[at] ?? ''] as const);
-    if (cells.length !== header.length || !amounts.every(([, amount]) => isAmountText(amount)))
-      return `its line ${index + 2} is no balance`;
+    const amounts = columns.map((at) => cells[at] ?? '');
+    if (cells.length !== header.length || !amounts.every(isAmountText)) return `its line ${index + 2} is no balance`;
     told.push({
       type: unguardedCell(cells[type] ?? ''),
       unit: cells[unit] ?? '',
       isTotal: count >= 0 && index > count,
-      amounts: Object.fromEntries(amounts) as ToldBalance['amounts'],
+      amounts,
     });
   }
   return told;

@@ -2,16 +2,16 @@ import { amountInUnit } from '../values/amount.ts';
 import type { BalanceTotal } from './packet.ts';
 import { BALANCE_COLUMNS } from './recount.ts';
 
-/** A balance as a report tells it: amounts are micrograms. A report ends with totals of its own lines. */
+/** A balance as a report tells it. A report ends with totals of its own lines. */
 export type ToldBalance = {
   readonly type: string;
   /** In which unit the report also tells it. */
   readonly unit: string;
   readonly isTotal: boolean;
-  readonly amounts: Readonly<Record<AmountColumn, string>>;
+  /** Micrograms, in the order of `AMOUNT_COLUMNS`. */
+  readonly amounts: readonly string[];
 };
 
-type AmountColumn = (typeof AMOUNT_COLUMNS)[number];
 type Wrong = { readonly file: string; readonly what: string };
 
 export const AMOUNT_COLUMNS = [...BALANCE_COLUMNS, 'closing'] as const;
@@ -52,19 +52,24 @@ export class ToldBalances {
 /** What is not true of a line; the balance that it tells is told then. Two drug types may have the same name. */
 function wrongIn(line: ToldBalance, balances: readonly BalanceTotal[], untold: Set<BalanceTotal>): string[] {
   const named = balances.filter(({ type }) => type === line.type);
-  const same = named.filter((balance) => AMOUNT_COLUMNS.every((column) => line.amounts[column] === balance[column]));
+  const same = named.filter((balance) =>
+    AMOUNT_COLUMNS.every((column, place) => line.amounts[place] === balance[column]),
+  );
   const told = same.find((balance) => untold.has(balance)) ?? same[0];
   if (told !== undefined) {
     untold.delete(told);
     return [];
   }
-  if (AMOUNT_COLUMNS.every((column) => line.amounts[column] === '0')) return [];
+  if (line.amounts.every((amount) => amount === '0')) return [];
   const [only, another] = named;
   if (only !== undefined && another === undefined) {
     untold.delete(only);
-    return AMOUNT_COLUMNS.filter((column) => line.amounts[column] !== only[column]).map(
-      (column) => `it says ${column} ${line.amounts[column]} mcg of ${line.type}, the record ${only[column]} mcg`,
-    );
+    return AMOUNT_COLUMNS.flatMap((column, place) => {
+      const amount = line.amounts[place] ?? '';
+      return amount === only[column]
+        ? []
+        : [`it says ${column} ${amount} mcg of ${line.type}, the record ${only[column]} mcg`];
+    });
   }
   return [`it tells a balance of ${line.type} that does not follow from the record`];
 }
@@ -72,14 +77,15 @@ function wrongIn(line: ToldBalance, balances: readonly BalanceTotal[], untold: S
 /** The totals of a report are the sums of its lines, of each name and unit. */
 function wrongTotals(lines: readonly ToldBalance[]): string[] {
   return [...Map.groupBy(lines, ({ type, unit }) => `${type} ${unit}`).values()].flatMap((group) => {
-    const sum = (isTotal: boolean, column: AmountColumn): bigint =>
-      group
-        .filter((line) => line.isTotal === isTotal)
-        .reduce((total, { amounts }) => total + nanograms(amounts[column]), 0n);
+    const sum = (isTotal: boolean, place: number): string => {
+      const added = group.filter((line) => line.isTotal === isTotal);
+      const total = added.reduce((sofar, { amounts }) => sofar + nanograms(amounts[place] ?? ''), 0n);
+      return amountInUnit(total, 'micrograms');
+    };
     const type = group[0]?.type ?? '';
-    return AMOUNT_COLUMNS.filter((column) => sum(true, column) !== sum(false, column)).map((column) => {
-      const [total, rows] = [sum(true, column), sum(false, column)].map((each) => amountInUnit(each, 'micrograms'));
-      return `its total of ${type} says ${column} ${total} mcg, its lines ${rows} mcg`;
+    return AMOUNT_COLUMNS.flatMap((column, place) => {
+      const [total, rows] = [sum(true, place), sum(false, place)];
+      return total === rows ? [] : [`its total of ${type} says ${column} ${total} mcg, its lines ${rows} mcg`];
     });
   });
 }
