@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { dailyJobs } from '../daily-jobs.ts';
-import { openDb } from '../db/open.ts';
+import { openDb, openPool } from '../db/open.ts';
 import { testServer } from '../testing/test-server.ts';
 import { type DailyJob, JobRunner } from './job-runner.ts';
 
@@ -184,4 +185,30 @@ test('SRV-72 the nightly job erases what was kept long enough, with the jobs tha
   expect(rows).toEqual([]);
   expect((await jobs()).map(({ occasion }) => occasion)).not.toContain('2020-01-01');
   expect((await jobs()).every(({ is_done }) => is_done)).toBe(true);
+});
+
+test('a job may rest while it reads: others would lose their connection', async () => {
+  const { rows } = await server.owner.query<{ name: string }>('SELECT current_database() AS name');
+  const impatient = openPool({
+    ...inject('postgres'),
+    user: 'vialant_app',
+    database: rows[0]?.name,
+    idle_in_transaction_session_timeout: 50,
+  });
+  const read: unknown[] = [];
+  const job: DailyJob = {
+    name: 'test',
+    for: 'agency',
+    at: '00:00',
+    run: ({ readAgency }) =>
+      readAgency(async (tx) => {
+        await setTimeout(300);
+        read.push((await sql`SELECT 1`.execute(tx)).rows);
+      }),
+  };
+  const log: string[] = [];
+  await new JobRunner(openDb(impatient), [job], (line) => log.push(line), { ...QUICK, leaseMs: 60_000 }).look();
+  await impatient.end();
+  expect(log).toEqual([]);
+  expect(read.length).toBeGreaterThan(0);
 });

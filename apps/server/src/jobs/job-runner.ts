@@ -58,6 +58,8 @@ const PACE: Pace = { lookEveryMs: 30_000, leaseMs: 60_000, firstWaitMs: 60_000 }
 const LONGEST_WAIT_MS = 60 * 60_000;
 /** With these waits the tries of a job last most of a day; then the next day's is due. */
 const MOST_TRIES = 20;
+/** How long a transaction that only reads may ask nothing; that of a process that froze ends then. */
+const READER_RESTS_MS = 15 * 60_000;
 /** How long the end of the process waits for the job under way; another process begins it again after its lease. */
 const STOP_WITHIN_MS = 5_000;
 
@@ -197,7 +199,10 @@ export class JobRunner {
   }
 }
 
-/** Enters the agency of a claimed job in a transaction that only reads, and sees one moment until its end. */
+/**
+ * Enters the agency of a claimed job in a transaction that only reads, and sees one moment until its end. It locks nothing
+ * for which anybody waits, so it may rest for longer than others while what was read is worked on.
+ */
 export function readByJob<T>(
   db: Db,
   { id, claim }: { readonly id: string; readonly claim: string },
@@ -208,7 +213,8 @@ export function readByJob<T>(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await sql`SELECT auth.read_by_job(${id}, ${claim})`.execute(tx);
+      await sql`SELECT auth.read_by_job(${id}, ${claim}),
+        set_config('idle_in_transaction_session_timeout', ${String(READER_RESTS_MS)}, true)`.execute(tx);
       return work(tx);
     });
 }

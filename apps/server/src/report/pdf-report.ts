@@ -25,6 +25,7 @@ type Table = {
   readonly isNumber: readonly boolean[];
   readonly head: Line;
   readonly fontPt: number;
+  readonly ruler: Ruler;
 };
 
 const MARGIN_PT = 36;
@@ -44,20 +45,51 @@ const FONTS = { plain: 'Helvetica', bold: 'Helvetica-Bold' } as const;
 export function pdfOfReport(paper: Paper): Promise<Buffer> {
   const document = new PdfDocument({ size: 'LETTER', layout: 'landscape', margin: MARGIN_PT, bufferPages: true });
   const finished = buffer(document);
-  const columns = paper.columns.filter((column) =>
-    [...paper.rows, ...paper.totals].some((row) => cellText(column, row, paper.zone) !== ''),
-  );
-  const table = tableOf(document, columns, paper);
+  const { columns, lines } = textsOf(paper);
+  const table = tableOf(document, columns, [...lines.values()]);
   for (const [index, { title, rows }] of partsOf(paper).entries()) {
     if (index > 0) document.addPage();
     drawHead(document, paper, title);
     drawLine(document, table, table.head);
-    for (const row of rows) drawRow(document, paper, table, title, lineOf(columns, row, paper.zone));
+    for (const row of rows) drawRow(document, paper, table, title, lines.get(row) ?? NO_LINE);
   }
-  drawEnd(document, paper, table, columns);
+  drawEnd(document, paper, table, lines);
   numberPages(document, paper);
   document.end();
   return finished;
+}
+
+type Texts = { readonly columns: readonly ReportColumn[]; readonly lines: ReadonlyMap<ReportCells, Line> };
+
+const NO_LINE: Line = { cells: [] };
+
+/** The texts of all rows and totals, made once, in the columns in which there is any. */
+function textsOf({ columns, rows, totals, zone }: Paper): Texts {
+  const all = [...rows, ...totals].map((row) => ({ row, cells: cellsOf(columns, row, zone) }));
+  const isShown = columns.map((_, index) => all.some(({ cells }) => cells[index] !== ''));
+  return {
+    columns: columns.filter((_, index) => isShown[index]),
+    lines: new Map(all.map(({ row, cells }) => [row, { cells: cells.filter((_, index) => isShown[index]) }])),
+  };
+}
+
+/** How wide texts are at one point. Many cells are the same, and each is measured once. */
+class Ruler {
+  readonly #document: PDFKit.PDFDocument;
+  readonly #widths = { plain: new Map<string, number>(), bold: new Map<string, number>() } as const;
+
+  constructor(document: PDFKit.PDFDocument) {
+    this.#document = document;
+  }
+
+  /** Leaves the document with another font. */
+  widthOf(text: string, font: keyof typeof FONTS): number {
+    const known = this.#widths[font].get(text);
+    if (known !== undefined) return known;
+    const width = this.#document.font(FONTS[font]).fontSize(1).widthOfString(text);
+    this.#widths[font].set(text, width);
+    return width;
+  }
 }
 
 type Part = { readonly title: string | null; readonly rows: readonly ReportCells[] };
@@ -70,26 +102,26 @@ function partsOf({ columns, rows }: Paper): Part[] {
   return others.length === 0 ? [first] : [first, { title: officeReports.otherSchedules, rows: others }];
 }
 
-function lineOf(columns: readonly ReportColumn[], row: ReportCells, zone: string): Line {
-  return {
-    cells: columns.map((column) => {
-      const text = cellText(column, row, zone);
-      return column.kind === 'amount' && text !== '' ? `${text} ${measureText(row)}` : text;
-    }),
-  };
+function cellsOf(columns: readonly ReportColumn[], row: ReportCells, zone: string): string[] {
+  return columns.map((column) => {
+    const text = cellText(column, row, zone);
+    return column.kind === 'amount' && text !== '' ? `${text} ${measureText(row)}` : text;
+  });
 }
 
 /**
  * Columns as wide as what is in them. Where the paper is not wide enough, texts get less room and more lines, and then
  * all letters are smaller: a number or a day is always whole.
  */
-function tableOf(document: PDFKit.PDFDocument, columns: readonly ReportColumn[], { rows, totals, zone }: Paper): Table {
+function tableOf(document: PDFKit.PDFDocument, columns: readonly ReportColumn[], lines: readonly Line[]): Table {
   const head: Line = { cells: columns.map(({ id }) => reportColumns[id]), isHead: true };
-  const lines = [head, ...[...rows, ...totals].map((row) => lineOf(columns, row, zone))];
+  const ruler = new Ruler(document);
   const isNumber = columns.map(({ kind }) => kind === 'amount' || kind === 'number');
   const isWhole = columns.map(({ kind }, index) => kind === 'day' || isNumber[index] === true);
   const room = document.page.width - 2 * MARGIN_PT;
-  const widest = widestOf(document, lines, columns.length);
+  const widest = columns.map((_, index) =>
+    [head, ...lines].reduce((most, { cells }) => Math.max(most, ruler.widthOf(cells[index] ?? '', 'bold')), 0),
+  );
   for (let fontPt = FONT_PT; ; fontPt -= 1) {
     const wanted = widest.map((width, index) => {
       const whole = width * fontPt;
@@ -100,19 +132,11 @@ function tableOf(document: PDFKit.PDFDocument, columns: readonly ReportColumn[],
     const texts = sumOf(wanted.filter((_, index) => !isWhole[index]));
     const part = texts === 0 ? 1 : Math.min(1, (room - fixed) / texts);
     if (fixed <= room && (part >= LEAST_PART || fontPt <= LEAST_FONT_PT)) {
-      return { head, fontPt, isNumber, widths: wanted.map((width, index) => (isWhole[index] ? width : width * part)) };
+      const widths = wanted.map((width, index) => (isWhole[index] ? width : width * part));
+      return { head, fontPt, isNumber, ruler, widths };
     }
     if (fontPt <= 1) throw new RangeError('A report has more numbers than a page is wide.');
   }
-}
-
-/** The width of the widest text of each column, at one point. Many cells of a column are the same and measured once. */
-function widestOf(document: PDFKit.PDFDocument, lines: readonly Line[], columns: number): number[] {
-  document.font(FONTS.bold).fontSize(1);
-  return Array.from({ length: columns }, (_, index) => {
-    const texts = new Set(lines.map(({ cells }) => cells[index] ?? ''));
-    return [...texts].reduce((most, text) => Math.max(most, document.widthOfString(text)), 0);
-  });
 }
 
 function drawHead(document: PDFKit.PDFDocument, paper: Paper, part: string | null): void {
@@ -126,29 +150,35 @@ function drawHead(document: PDFKit.PDFDocument, paper: Paper, part: string | nul
 }
 
 function drawRow(document: PDFKit.PDFDocument, paper: Paper, table: Table, part: string | null, line: Line): void {
-  if (document.y > document.page.height - MARGIN_PT - 2 * LINE_PT - heightOf(document, table, line)) {
+  const height = heightOf(document, table, line);
+  if (document.y > document.page.height - MARGIN_PT - 2 * LINE_PT - height) {
     document.addPage();
     drawHead(document, paper, part);
     drawLine(document, table, table.head);
   }
-  drawLine(document, table, line);
+  drawLine(document, table, line, height);
 }
 
-function drawLine(document: PDFKit.PDFDocument, table: Table, line: Line): void {
-  const { widths, isNumber } = table;
+function drawLine(
+  document: PDFKit.PDFDocument,
+  table: Table,
+  line: Line,
+  height = heightOf(document, table, line),
+): void {
+  const { widths, isNumber, ruler, fontPt } = table;
   const { cells, isHead } = line;
+  const font = fontOf(line);
   const top = document.y;
-  const height = heightOf(document, table, line);
+  const textWidths = cells.map((text) => fontPt * ruler.widthOf(text, font));
+  document.font(FONTS[font]).fontSize(fontPt);
   let left = MARGIN_PT;
   for (const [index, width] of widths.entries()) {
-    const [text, room] = [cells[index] ?? '', width - GAP_PT];
-    document.text(text, left, top, {
-      width: room,
-      height,
-      ellipsis: true,
-      lineBreak: document.widthOfString(text) > room,
-      align: isNumber[index] ? 'right' : 'left',
-    });
+    const [text, textWidth, room] = [cells[index] ?? '', textWidths[index] ?? 0, width - GAP_PT];
+    const align = isNumber[index] === true ? 'right' : 'left';
+    // To place a text that has room costs much less than to have it broken into lines.
+    if (textWidth > room) document.text(text, left, top, { width: room, height, ellipsis: true, align });
+    else if (text !== '')
+      document.text(text, align === 'right' ? left + room - textWidth : left, top, { lineBreak: false });
     left += width;
   }
   document.y = top + height;
@@ -156,28 +186,34 @@ function drawLine(document: PDFKit.PDFDocument, table: Table, line: Line): void 
   if (isHead) document.moveTo(MARGIN_PT, under).lineTo(left, under).lineWidth(0.5).stroke();
 }
 
+function fontOf({ isHead }: Line): keyof typeof FONTS {
+  return isHead ? 'bold' : 'plain';
+}
+
 /** How high a line is with its longest text, in the font in which it is drawn. */
-function heightOf(document: PDFKit.PDFDocument, { widths, fontPt }: Table, { cells, isHead }: Line): number {
-  document.font(isHead ? FONTS.bold : FONTS.plain).fontSize(fontPt);
+function heightOf(document: PDFKit.PDFDocument, { widths, fontPt, ruler }: Table, line: Line): number {
+  const font = fontOf(line);
+  const textWidths = line.cells.map((text) => fontPt * ruler.widthOf(text, font));
+  document.font(FONTS[font]).fontSize(fontPt);
   const one = document.currentLineHeight(true);
   const lines = widths.map((width, index) => {
-    const [text, room] = [cells[index] ?? '', width - GAP_PT];
+    const room = width - GAP_PT;
     // Most texts have room, which is known at less cost.
-    if (document.widthOfString(text) <= room) return 1;
-    return Math.min(Math.ceil(document.heightOfString(text, { width: room }) / one), MOST_LINES);
+    if ((textWidths[index] ?? 0) <= room) return 1;
+    return Math.min(Math.ceil(document.heightOfString(line.cells[index] ?? '', { width: room }) / one), MOST_LINES);
   });
   return LINE_PT + (Math.max(1, ...lines) - 1) * one;
 }
 
 /** How many rows there are and the totals (REPORT-02). */
-function drawEnd(document: PDFKit.PDFDocument, paper: Paper, table: Table, columns: readonly ReportColumn[]): void {
+function drawEnd(document: PDFKit.PDFDocument, paper: Paper, table: Table, lines: Texts['lines']): void {
   const count = paper.rows.length;
   const told = [count === 1 ? officeReports.oneRow : fill(officeReports.rows, { n: count }), paper.figures];
   drawRow(document, paper, { ...table, widths: [400], isNumber: [false] }, null, {
     cells: [told.filter((text) => text !== null).join(' · ')],
     isHead: true,
   });
-  for (const total of paper.totals) drawRow(document, paper, table, null, lineOf(columns, total, paper.zone));
+  for (const total of paper.totals) drawRow(document, paper, table, null, lines.get(total) ?? NO_LINE);
 }
 
 function numberPages(document: PDFKit.PDFDocument, { made }: Paper): void {
