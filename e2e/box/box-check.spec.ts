@@ -241,6 +241,7 @@ test.describe('in a strict agency', () => {
     await expect(pages.check.getByText('All 3 checked')).toBeVisible();
     await pages.check.getByRole('button', { name: 'Continue' }).click();
     await expect(toast(page, 'Image required')).toBeVisible();
+    await expect(pages.check.getByRole('button', { name: 'Add image' })).toBeInViewport();
     await pages.addImage(pages.check);
     await pages.check.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText(`3 of 3 in ${box.name} will be recorded as checked.`)).toBeVisible();

@@ -1,3 +1,4 @@
+import { DashboardPage } from '../page-models/dashboard-page.ts';
 import { leaveReceipt } from '../page-models/receipt-page.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type Agency, BoxPages, expect, type OwnBox, test, toast } from '../support/box-fixtures.ts';
@@ -140,7 +141,7 @@ test.describe('in a strict agency', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('RESEAL-09 RESEAL-10 OPEN-142 what was used on another device is asked for here, also with nothing kept, and left once', async ({
+  test('RESEAL-09 RESEAL-10 OPEN-142 what was used on another device is asked for here, also with nothing kept, and left once; the open seal stays to be seen', async ({
     page,
     its,
   }) => {
@@ -158,5 +159,12 @@ test.describe('in a strict agency', () => {
     await expect(leave).toBeHidden();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(await its.discrepancies(box.name)).toEqual([`Reseal Avoided: ${box.name} ${box.name}: Left at the station`]);
+    // Nobody is asked for it any more, and everybody sees it until the box has its seal.
+    const { boxSelector, boxChoice } = new DashboardPage(page);
+    await boxSelector.click();
+    await boxChoice.getByRole('button', { name: `${box.name} (Engine 1), seal open` }).click();
+    await expect(page.getByText(new RegExp(`^The seal is open since .+: ${its.actorName} left it`))).toBeVisible();
+    await page.getByRole('button', { name: 'Reseal now' }).click();
+    await expect(reseal.getByText(`${box.name} (Engine 1)`, { exact: true })).toBeVisible();
   });
 });

@@ -172,11 +172,21 @@ async function walkAll(page: Page, begin: (point: Point) => Promise<Walked>): Pr
         arrived: () => expect.poll(() => network.hasArrived(mark)).toBe(true),
       });
       await choose(page, 'Keep on this device');
-      await expect(page.getByText(/^Kept on this device/)).toBeVisible();
-      await expect(page).toHaveURL('/');
-      await expect(page.getByText('Offline', { exact: true })).toHaveCount(point.isKnown ? 1 : 0);
+      await expect(page.getByRole('heading', { level: 1, name: 'Kept on this device' })).toBeVisible();
+      await expect(page.getByText(point.witness.witnessed_by ?? 'Gale Guest')).toBeVisible();
+      await expect(page.getByText('Comes when it is recorded')).toBeVisible();
       await expect(page.getByText(/Unknown Error|Something went wrong/)).toHaveCount(0);
-      await network.find();
+      if (point.hadArrived) {
+        await network.find();
+        await expect(page.getByRole('heading', { level: 2, name: 'Recorded' })).toBeVisible();
+        await press(page, 'Show the receipt');
+        await expect(page.getByText(/^Receipt number [\dA-Z]{4}-[\dA-Z]{4}$/)).toBeVisible();
+      } else {
+        await press(page, 'Done');
+        await expect(page).toHaveURL('/');
+        await expect(page.getByText('Offline', { exact: true })).toHaveCount(point.isKnown ? 1 : 0);
+        await network.find();
+      }
       await expect.poll(() => waitingIds(page)).toEqual([]);
       expect(await recorded()).toEqual(expected);
     });

@@ -186,7 +186,15 @@ test.describe('signed in', () => {
       { queue: 'administers', userId: expect.any(String), payload: { barcode_id: vial.code, quantity: null } },
       { queue: 'administers', payload: { barcode_id: other.code, incident_number: null, of_batch: 1 } },
     ]);
-    await expect(page.getByText('Offline Actions (2)')).toBeAttached();
+    await page.getByRole('button', { name: 'Offline Actions (2)' }).click();
+    const waiting = page.getByRole('dialog', { name: /^Offline Actions/ });
+    await expect(waiting.getByRole('listitem')).toHaveCount(2);
+    await waiting.getByRole('button', { name: 'Close' }).click();
+    await expect(waiting).toBeHidden();
+    await offline.beginWith('Administer', vial.code);
+    await expect(
+      page.getByText(`${vial.code} is used up: a record that waits on this device took all of it.`),
+    ).toBeVisible();
   });
 
   test('OPEN-042 OPEN-027 CHECK-19 an inventory check is kept with the codes met in the box', async ({ page, api }) => {

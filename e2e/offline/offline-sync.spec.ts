@@ -118,6 +118,8 @@ test('PROD-05 OFFLINE-10 OFFLINE-11 OFFLINE-17 SRV-46 SRV-50 a check, three admi
   );
   expect(checks).toMatchObject([{ timestamp: made[1]?.happenedAt, user_was_offline: 1 }]);
   expect(Date.parse(checks[0]?.created_on ?? '')).toBeGreaterThan(Date.parse(checks[0]?.timestamp ?? ''));
+  await dashboard.chooseBox(box.label);
+  await expect(page.getByText(/^Last check: .+, offline/)).toBeVisible();
 });
 
 test('OFFLINE-12 OFFLINE-13 OPEN-016 OPEN-116 what is refused is offered for deletion: Keep leaves it, Delete makes it a discrepancy', async ({
@@ -158,6 +160,7 @@ test('OFFLINE-12 OFFLINE-13 OPEN-016 OPEN-116 what is refused is offered for del
   // The entries that waited behind it are sent at once.
   await untilRecorded(page);
   expect(await api.taken(ketamine)).toEqual([['waste', -1000]]);
+  await expect(list.getByText(/^Nothing is waiting\. Deleted here: 1\. .+ it is not recorded\.$/)).toBeVisible();
   const found = await api.get<{ discrepancy_type: string; notes: string }[]>('discrepancy/all');
   const handedOver = found.filter(({ notes }) => notes.includes(tooMuch.id));
   expect(handedOver).toMatchObject([{ discrepancy_type: 'Offline record refused' }]);

@@ -28,14 +28,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test('DASH-15 SCAN-27 a vial opens its details, and back leads to the dashboard', async ({ page }) => {
+    test('DASH-15 SCAN-27 OPEN-143 a vial opens its details, in capitals or not, and back leads to the dashboard', async ({
+      page,
+    }) => {
       await new DashboardPage(page).open();
       const calls: string[] = [];
       page.on('request', (request) => {
         if (request.url().includes('barcode_id=')) calls.push(request.url().replace(/.*\/api\/v1\/(.*)\?.*/, '$1'));
       });
-      await scan(page, 'FEN-002');
-      await expect(page.getByRole('dialog', { name: 'Drug Details' })).toBeVisible();
+      await scan(page, 'fen-002');
+      await expect(page.getByRole('dialog', { name: 'Drug Details' }).getByText('FEN-002')).toBeVisible();
       expect(new URL(page.url()).pathname).toMatch(/^\/drug\/details\/[0-9a-f-]{36}$/);
       expect(calls).toEqual(['code/find']);
       await expectAccessible(page, 'after the scan of a vial');

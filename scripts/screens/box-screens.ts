@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { installCamera } from '../../e2e/camera/fake-camera.ts';
+import { DashboardPage } from '../../e2e/page-models/dashboard-page.ts';
 import type { Screen } from './screens.ts';
 import { signIn } from './sign-in.ts';
 
@@ -42,17 +43,34 @@ async function openDue(page: Page): Promise<void> {
   await signIn(page, 'medic');
   const headers = { 'x-auth-token': (await page.evaluate(() => localStorage.getItem('token'))) ?? '' };
   const me: { data: { id: string } } = await (await page.request.get('/api/v1/user/auth', { headers })).json();
-  const due = { reseal_due_since: '2026-11-15T09:30:00.000Z', reseal_due_by: me.data.id };
-  await page.route('**/api/v1/drug_box/with_unit*', async (route) => {
-    const reply = await route.fetch();
-    const { data, ...rest }: { data: { name: string }[] } = await reply.json();
-    const marked = data.map((box) => (box.name === 'BOX-M1' ? { ...box, ...due, reseal_due_by_name: 'You' } : box));
-    await route.fulfill({ response: reply, json: { ...rest, data: marked } });
+  await markBox(page, {
+    reseal_due_since: '2026-11-15T09:30:00.000Z',
+    reseal_due_by: me.data.id,
+    reseal_due_by_name: 'You',
   });
   await page.goto('/');
   await expect(page.getByText('A drug was used or moved, so this box needs a new seal.')).toBeVisible({
     timeout: 20_000,
   });
+}
+
+/** Lets the server say more of the first box. */
+async function markBox(page: Page, fields: object): Promise<void> {
+  await page.route('**/api/v1/drug_box/with_unit*', async (route) => {
+    const reply = await route.fetch();
+    const { data, ...rest }: { data: { name: string }[] } = await reply.json();
+    const marked = data.map((box) => (box.name === 'BOX-M1' ? { ...box, ...fields } : box));
+    await route.fulfill({ response: reply, json: { ...rest, data: marked } });
+  });
+}
+
+/** Opens the dashboard of a box whose reseal somebody has left. */
+async function openUnsealed(page: Page): Promise<void> {
+  await signIn(page, 'medic');
+  await markBox(page, { seal_open_since: '2026-11-15T09:30:00.000Z', seal_left_by_name: 'Parker Rivera' });
+  await page.goto('/');
+  await new DashboardPage(page).shown();
+  await expect(page.getByText(/^The seal is open since/)).toBeVisible();
 }
 
 /** The screens of a box's flows. */
@@ -116,6 +134,16 @@ export const boxScreens: readonly Screen[] = [
       const leave = page.getByRole('dialog', { name: 'Leave without a reseal?' });
       await leave.getByRole('button', { name: 'Leave' }).click();
       await expect(leave.getByText('Notes are required')).toBeVisible();
+    },
+  },
+  { name: 'box-seal-open', title: 'A seal that was left open', show: openUnsealed },
+  {
+    name: 'box-seal-open-choice',
+    title: 'A seal that was left open, in the list of boxes',
+    async show(page) {
+      await openUnsealed(page);
+      await new DashboardPage(page).boxSelector.click();
+      await expect(page.getByRole('button', { name: 'BOX-M1 (Medic 1), seal open' })).toBeVisible();
     },
   },
   {

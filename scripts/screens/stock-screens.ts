@@ -42,6 +42,12 @@ export async function openFor(page: Page, path: string, codes: readonly string[]
   await expect(page.locator('.skeleton')).toHaveCount(0);
 }
 
+async function fillAdministration(page: Page): Promise<void> {
+  await openFor(page, '/administer/details', ['FEN-001']);
+  await page.getByLabel(/^Amount administered/).fill('12.5');
+  await page.getByLabel('Incident number').fill('2026-11-0042');
+}
+
 async function justThisOne(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'No, just this one' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -52,10 +58,54 @@ export const stockScreens: readonly Screen[] = [
   {
     name: 'administer',
     title: 'Administer, a part of a vial',
+    show: fillAdministration,
+  },
+  {
+    name: 'administer-large-text',
+    title: 'Administer, at twice the text size',
     async show(page) {
+      await fillAdministration(page);
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    },
+  },
+  {
+    name: 'administer-leave',
+    title: 'Administer, a filled form is left',
+    async show(page) {
+      await fillAdministration(page);
+      await page.getByRole('button', { name: 'Back', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Leave without recording?' })).toBeVisible();
+    },
+  },
+  {
+    name: 'administer-found-again',
+    title: 'Administer, a form that was left is found again',
+    async show(page) {
+      await fillAdministration(page);
       await openFor(page, '/administer/details', ['FEN-001']);
-      await page.getByLabel(/^Amount administered/).fill('12.5');
-      await page.getByLabel('Incident number').fill('2026-11-0042');
+      await expect(page.getByText(/^This is what you filled in before/)).toBeVisible();
+    },
+  },
+  {
+    name: 'administer-expired',
+    title: 'Administer, an expired vial asks',
+    async show(page) {
+      await page.clock.setFixedTime(new Date(2035, 1, 1, 12));
+      await openFor(page, '/administer/details', ['FEN-001']);
+      await expect(page.getByRole('dialog', { name: 'Expired' })).toBeVisible();
+    },
+  },
+  {
+    name: 'receipt',
+    title: 'Receipt of an administration, most of the vial wasted',
+    async show(page) {
+      await openUsed(page, '/', 'OND-007');
+      const ofVial = `${API_BASE}/stock_move_record/for_drug?drug_id=${await drugId(page, 'OND-007')}`;
+      const { data }: { data: { id: string; type: string }[] } = await (
+        await page.request.get(ofVial, { headers: await headersOf(page) })
+      ).json();
+      await page.goto(`/receipt/${data.find(({ type }) => type === 'administer')?.id}`);
+      await expect(page.getByText('Administration recorded')).toBeVisible();
     },
   },
   {

@@ -27,6 +27,14 @@ async function verify(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
 }
 
+async function losesNetwork(page: Page): Promise<void> {
+  await open(page);
+  await page.route('**/api/v1/user/verify_user?*', answer(true));
+  await page.route('**/api/v1/stock_move_record/**', (route) => route.abort());
+  await verify(page, 'theirs');
+  await expect(page.getByRole('button', { name: 'Keep on this device' })).toBeVisible({ timeout: 20_000 });
+}
+
 /** A colleague has scanned the code on this phone for a dose. */
 async function openWitnessed(page: Page): Promise<void> {
   const act = {
@@ -91,12 +99,15 @@ export const witnessScreens: readonly Screen[] = [
   {
     name: 'witness-keep',
     title: 'Witness, the network goes while it is sent',
+    show: losesNetwork,
+  },
+  {
+    name: 'witness-kept',
+    title: 'Witness, the receipt of what was kept in its middle',
     async show(page) {
-      await open(page);
-      await page.route('**/api/v1/user/verify_user?*', answer(true));
-      await page.route('**/api/v1/stock_move_record/**', (route) => route.abort());
-      await verify(page, 'theirs');
-      await expect(page.getByRole('button', { name: 'Keep on this device' })).toBeVisible({ timeout: 20_000 });
+      await losesNetwork(page);
+      await page.getByRole('button', { name: 'Keep on this device' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Kept on this device' })).toBeVisible();
     },
   },
   {

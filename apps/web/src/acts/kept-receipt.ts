@@ -24,6 +24,10 @@ export type KeptReceipt = {
   readonly witness: string | null;
   /** Where 'Done' leads: to the dashboard or, after a waste, back over the scanner (WASTE-15). */
   readonly next: 'home' | 'back twice';
+  /** The router state of the dashboard then, where the act was begun in the middle of another one. */
+  readonly backTo?: Readonly<Record<string, unknown>>;
+  /** An incident number that was typed before the act became a batch; its receipt offers it (OPEN-101). */
+  readonly offeredIncident?: string;
 };
 
 /** Reads the state, which is checked like any other input; null when it is none. */
@@ -43,6 +47,8 @@ function isKeptReceipt(value: unknown): value is KeptReceipt {
     isTextOrNull(kept.witness) &&
     typeof kept.isCheck === 'boolean' &&
     (kept.next === 'home' || kept.next === 'back twice') &&
+    (kept.backTo === undefined || (typeof kept.backTo === 'object' && kept.backTo !== null)) &&
+    (kept.offeredIncident === undefined || typeof kept.offeredIncident === 'string') &&
     Array.isArray(kept.lines) &&
     kept.lines.every(isLine)
   );

@@ -15,8 +15,11 @@ export type Acts = {
   readonly begin: (act: Act, witness: 'needed' | 'not needed') => Promise<void>;
   /** The act this page was opened for, or null when the page was opened without one. */
   readonly current: () => Act | null;
-  /** Saves the act with its witness, once however often it is called; shows how it ended and opens the next page. */
-  readonly complete: (act: Act, witness: WitnessFields) => Promise<void>;
+  /**
+   * Saves the act with its witness, once however often it is called; shows how it ended and opens the next page. A witness
+   * whom the fields do not name is named beside them, for the receipt of an act that is kept on the device.
+   */
+  readonly complete: (act: Act, witness: WitnessFields, witnessName?: string) => Promise<void>;
 };
 
 export const ActsContext = createContext<Acts | null>(null);

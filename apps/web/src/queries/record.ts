@@ -34,3 +34,13 @@ export function incidentRecords(client: Client, incident: string): Query<CallRep
     queryFn: ({ signal }) => client.call('GET incident', { incident }, { signal }).catch(noneIfNotFound),
   };
 }
+
+export const WITNESSED_KEY = ['user', 'witnessed'] as const;
+
+/** OPEN-141: what the user has witnessed in the last day, in the words in which it was shown. */
+export function witnessed(client: Client): Query<CallReply<'GET user/witnessed'>> {
+  return {
+    queryKey: WITNESSED_KEY,
+    queryFn: ({ signal }) => client.call('GET user/witnessed', undefined, { signal }),
+  };
+}

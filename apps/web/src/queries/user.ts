@@ -53,9 +53,11 @@ export function signedIn(reply: CallReply<'GET user/auth'>): SignedIn {
   };
 }
 
+export const USERS_KEY = ['user', 'all'] as const;
+
 /** All users of the agency, including those who cannot sign in any more. */
 export function users(client: Client): RowsQuery<'user'> {
-  return rowsQuery(['user', 'all'], (asked) => client.send('GET user/all', {}, asked));
+  return rowsQuery(USERS_KEY, (asked) => client.send('GET user/all', {}, asked));
 }
 
 /** The people of the office: auditors, disabled and invited ones too. */

@@ -38,7 +38,7 @@ export function ActsProvider({ store, savers, newId, onRecorded, children }: Act
   });
 
   const acts = useMemo((): Acts => {
-    async function save(act: Act, witness: WitnessFields): Promise<void> {
+    async function save(act: Act, witness: WitnessFields, witnessName: string | null): Promise<void> {
       const pressedAt = present.current.key;
       const isAgain = store.unfinished().some((kept) => kept.act.id === act.id);
       store.keep(act, witness);
@@ -46,12 +46,13 @@ export function ActsProvider({ store, savers, newId, onRecorded, children }: Act
       if (!load) throw new Error(`nothing saves ${act.kind}`);
       const [saver, { saveAct }] = await Promise.all([load(), import('./save-act.ts')]);
       const ports = { services, store, queryClient, toast, navigate, present: () => present.current, onRecorded };
-      await saveAct(ports, { act, witness, saver, pressedAt, isAgain });
+      await saveAct(ports, { act, witness, witnessName, saver, pressedAt, isAgain });
     }
 
-    function complete(act: Act, witness: WitnessFields): Promise<void> {
+    function complete(act: Act, witness: WitnessFields, witnessName?: string): Promise<void> {
       const running =
-        saving.current.get(act.id) ?? save(act, witness).finally(() => void saving.current.delete(act.id));
+        saving.current.get(act.id) ??
+        save(act, witness, witnessName ?? null).finally(() => void saving.current.delete(act.id));
       saving.current.set(act.id, running);
       return running;
     }

@@ -6,19 +6,20 @@ import { endBoxFlow } from '../../features/box-flow-state.ts';
 import type { GuestPayload, KeptRequest } from '../../outbox/payload.ts';
 import { withFields } from '../../outbox/request.ts';
 import { BOXES_KEY } from '../../queries/drug-box.ts';
-import { rowsOf, type WireRows } from '../../queries/query.ts';
 import type { Services } from '../../services/services.ts';
+import { knownRows } from './known-rows.ts';
 
 /**
  * OPEN-115: keeps an act on the device as it would have been sent, under the same key and with its witness, and removes
- * what was typed for it. It is recorded once, even if the server has had it already. Rejects when it could not be stored.
+ * what was typed for it. It is recorded once, even if the server has had it already. Returns when it counts as done;
+ * rejects when it could not be stored.
  */
 export async function keepActHere(
   services: Services,
   queryClient: QueryClient,
   act: Act,
   witness: WitnessFields,
-): Promise<void> {
+): Promise<Date> {
   const { outbox, storage, now, acts } = services;
   const happenedAt = now();
   const guest = guestOf(witness);
@@ -42,6 +43,7 @@ export async function keepActHere(
   });
   if ('form' in act.draft) acts.forgetForm(act.draft.form);
   else endBoxFlow(services, act.id);
+  return happenedAt;
 }
 
 /** The request with the time of the act, where the server believes a device about it (SRV-50). */
@@ -63,14 +65,14 @@ function guestOf(witness: WitnessFields): GuestPayload | null {
   return { name, title, license_number: license, signature };
 }
 
-function codesOf({ draft }: Act): readonly string[] {
+/** The codes of the vials that the act is about; none where it is about a box. */
+export function codesOf({ draft }: Act): readonly string[] {
   if ('codes' in draft) return draft.codes;
   return 'data' in draft ? draft.data.map(({ barcode_id }) => barcode_id) : [];
 }
 
 /** The code of the box that the act is about, as the device last knew it; its id where it has forgotten it. */
-function boxCodeOf({ draft }: Act, queryClient: QueryClient): string {
+export function boxCodeOf({ draft }: Act, queryClient: QueryClient): string {
   const id = 'drug_box_id' in draft ? draft.drug_box_id : 'unit_id' in draft ? draft.id : '';
-  const boxes = queryClient.getQueryData<WireRows<'drug_box'>>(BOXES_KEY) ?? [];
-  return rowsOf('drug_box', boxes).find((box) => box.id === id)?.barcode_id ?? id;
+  return knownRows(queryClient, 'drug_box', BOXES_KEY).find((box) => box.id === id)?.barcode_id ?? id;
 }

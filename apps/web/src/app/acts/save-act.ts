@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { WitnessFields } from '@vialant/contract/witness-input';
 import { TIMING } from '@vialant/domain/values/timing';
-import { keptMessage } from '@vialant/domain/words/field/keep-act';
 import { offline as offlineMessages } from '@vialant/domain/words/messages/offline';
 import type { Location, NavigateFunction } from 'react-router';
 import type { Act, ActEnd, ActKind } from '../../acts/act.ts';
@@ -15,6 +14,7 @@ import type { ShowToast } from '../../ui/toast/use-toast.ts';
 import { paths } from '../navigation/paths.ts';
 import { actIdOf } from './act-id-of.ts';
 import { keepActHere } from './keep-act.ts';
+import { keptOfAct } from './kept-of-act.ts';
 import { saveOrKeep } from './save-or-keep.ts';
 
 export type SaveActPorts = {
@@ -32,6 +32,8 @@ export type SaveActPorts = {
 export type Saved = {
   readonly act: Act;
   readonly witness: WitnessFields;
+  /** The name of the witness, where the fields do not name them. */
+  readonly witnessName: string | null;
   readonly saver: ActSaver;
   /** The key of the location at which the user pressed. */
   readonly pressedAt: string;
@@ -44,27 +46,27 @@ export async function saveAct(ports: SaveActPorts, saved: Saved): Promise<void> 
   const { services, store, queryClient } = ports;
   const { act, witness, saver } = saved;
   const send = (): Promise<ActEnd> => saver(services, act, witness);
-  const keep = (): Promise<void> => keepActHere(services, queryClient, act, witness);
+  const keep = (): Promise<Date> => keepActHere(services, queryClient, act, witness);
   // A repair is kept on the device already: it is the refused record.
   const end = act.kind === 'offline_repair' ? await send() : await saveOrKeep(services, { send, keep });
   if (end === 'left') store.keep(act);
-  else if (end === 'kept' || end === 'not kept') await afterKeeping(ports, act, end);
+  else if (end === 'not kept') afterFailing(ports, act);
+  else if ('kept' in end) await afterKeeping(ports, saved, end.kept);
   else await afterSending(ports, saved, end);
 }
 
-async function afterKeeping(
-  { store, toast, navigate }: SaveActPorts,
-  act: Act,
-  end: 'kept' | 'not kept',
-): Promise<void> {
-  if (end === 'not kept') {
-    store.keep(act);
-    toast(offlineMessages.notSaved);
-    return;
-  }
+function afterFailing({ store, toast }: SaveActPorts, act: Act): void {
+  store.keep(act);
+  toast(offlineMessages.notSaved);
+}
+
+/** OPEN-138: who kept an act sees its receipt, which takes the place of the page on which it was to be saved. */
+async function afterKeeping(ports: SaveActPorts, { act, ...saved }: Saved, happenedAt: Date): Promise<void> {
+  const { services, store, queryClient, navigate } = ports;
   store.forget(act.id);
-  toast(keptMessage);
-  await navigate(paths.home, { replace: true });
+  const ownId = services.storage.get('knownUser')?.userId ?? null;
+  const kept = keptOfAct({ act, ...saved, ownId, happenedAt }, queryClient);
+  await navigate(paths.kept, { replace: true, state: { kept } });
 }
 
 async function afterSending(ports: SaveActPorts, { act, pressedAt, isAgain }: Saved, end: ActEnd): Promise<void> {

@@ -12,12 +12,18 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** An act that is being saved: the test answers its calls, and sees how it ended. */
-function saving({ isOnline = true, keep = async () => {} }: { isOnline?: boolean; keep?: () => Promise<void> } = {}) {
+function saving({
+  isOnline = true,
+  keep = () => Promise.resolve('receipt'),
+}: {
+  isOnline?: boolean;
+  keep?: () => Promise<string>;
+} = {}) {
   const network = fakeNetwork();
   if (!isOnline) network.setOnline(false);
   const patience = createPatience(network);
   const answers: ((end: ActEnd) => void)[] = [];
-  const ends: SaveEnd[] = [];
+  const ends: SaveEnd<string>[] = [];
   const send = (): Promise<ActEnd> => new Promise((resolve) => answers.push(resolve));
   const kept = vi.fn(keep);
   void saveOrKeep({ patience, network }, { send, keep: kept }).then((end) => ends.push(end));
@@ -43,7 +49,7 @@ test('OPEN-115 OFFLINE-02 after 5 s without an answer it can be kept; the late a
   expect([patience.phase(), patience.instead()?.what]).toEqual(['asking', 'keep']);
   patience.takeInstead();
   await answer(recorded);
-  expect([ends, kept.mock.calls.length, patience.phase()]).toEqual([['kept'], 1, 'quiet']);
+  expect([ends, kept.mock.calls.length, patience.phase()]).toEqual([[{ kept: 'receipt' }], 1, 'quiet']);
 });
 
 test('an answer that comes while the user is asked takes the question away and counts', async () => {

@@ -2,26 +2,29 @@ import { NOTHING_BEGUN } from '../../services/offline-start.ts';
 import type { ActEnd } from '../../acts/act.ts';
 import type { Services } from '../../services/services.ts';
 
-export type Saving = {
+export type Saving<Kept> = {
   /** Sends the act; however often it is called, the act is recorded once. */
   readonly send: () => Promise<ActEnd>;
   /** Keeps the act on the device; rejects when that failed. */
-  readonly keep: () => Promise<void>;
+  readonly keep: () => Promise<Kept>;
 };
 
-/** `not kept`: the device could not store it; `left`: nothing was sent or kept, and the act stays where it is. */
-export type SaveEnd = ActEnd | 'kept' | 'not kept' | 'left';
+/**
+ * `kept`: what keeping it has given; `not kept`: the device could not store it; `left`: nothing was sent or kept, and the
+ * act stays where it is.
+ */
+export type SaveEnd<Kept> = ActEnd | { readonly kept: Kept } | 'not kept' | 'left';
 
 /**
  * Sends an act for which a user waits. Where the server does not answer within 5 s, or the device knows that it is
  * offline, they are asked whether to keep it on the device as it is (OFFLINE-02, OPEN-115). An answer that comes first
  * counts.
  */
-export function saveOrKeep(
+export function saveOrKeep<Kept>(
   { patience, network }: Pick<Services, 'patience' | 'network'>,
-  saving: Saving,
-): Promise<SaveEnd> {
-  const { promise, resolve, reject } = Promise.withResolvers<SaveEnd>();
+  saving: Saving<Kept>,
+): Promise<SaveEnd<Kept>> {
+  const { promise, resolve, reject } = Promise.withResolvers<SaveEnd<Kept>>();
   let isRunning = false;
   let lost: ActEnd | null = null;
   let isKept = false;
@@ -31,7 +34,7 @@ export function saveOrKeep(
     run() {
       isKept = true;
       saving.keep().then(
-        () => resolve('kept'),
+        (kept) => resolve({ kept }),
         () => resolve('not kept'),
       );
     },

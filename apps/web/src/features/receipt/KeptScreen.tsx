@@ -19,10 +19,12 @@ export type KeptScreenProps = {
   /** Null when the page was opened without one. */
   readonly kept: KeptReceipt | null;
   readonly onDone: () => void;
+  /** Opens the receipt of what was recorded under this key. */
+  readonly onReceipt: (id: string) => void;
 };
 
 /** OPEN-138: what an act that is kept on the device will record; its number comes with the record. */
-export function KeptScreen({ kept, onDone }: KeptScreenProps): ReactElement {
+export function KeptScreen({ kept, onDone, onReceipt }: KeptScreenProps): ReactElement {
   const { productName } = useServices();
   // The frame sets the title of the page first, which is loaded without these words.
   useEffect(() => queueMicrotask(() => void (document.title = `${words.title} | ${productName}`)), [productName]);
@@ -38,15 +40,18 @@ export function KeptScreen({ kept, onDone }: KeptScreenProps): ReactElement {
       {kept === null ? (
         <StateMessage icon={<IconClipboardOff size="2rem" />} text={words.unknown} />
       ) : (
-        <KeptBody kept={kept} />
+        <KeptBody kept={kept} onReceipt={onReceipt} />
       )}
     </Screen>
   );
 }
 
-function KeptBody({ kept }: { readonly kept: KeptReceipt }): ReactElement {
+type KeptBodyProps = Pick<KeptScreenProps, 'onReceipt'> & { readonly kept: KeptReceipt };
+
+function KeptBody({ kept, onReceipt }: KeptBodyProps): ReactElement {
   const { now } = useServices();
   const { state, reason, numbers } = useKeptState(kept.ids);
+  const [only, second] = kept.ids;
   const stateText = fill(words.states[state], { reason: reason ?? '' });
   const facts = [
     [words.box, kept.box],
@@ -73,6 +78,11 @@ function KeptBody({ kept }: { readonly kept: KeptReceipt }): ReactElement {
           ),
         )}
       </dl>
+      {state === 'recorded' && only !== undefined && second === undefined && (
+        <Button wide onClick={() => onReceipt(only)}>
+          {words.showReceipt}
+        </Button>
+      )}
     </>
   );
 }

@@ -1,62 +1,10 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { labels } from '@vialant/domain/words/labels';
 import { PACKAGE_CODE_TYPES } from '@vialant/domain/scan/scan-format';
-import { expect, type Mock, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fakeScanner } from '../../device/scanner/fake.ts';
-import { type RenderedScreen, renderScreen, type TestOptions } from '../../testing/screen.tsx';
+import { ERROR, field, hold, shoot, showScanner, slowly, SUCCESS, toastText } from '../../testing/shown-scanner.tsx';
 import { verdictText } from '../../testing/verdict.ts';
-import { Scanner, type ScannerProps } from './Scanner.tsx';
-
-const allows = { allow_manual_scan_entry: true, allow_hand_scanner: true };
-const SUCCESS = [100];
-const ERROR = [100, 50, 100, 50, 100];
-
-type Shown = RenderedScreen & {
-  readonly onCode: Mock<ScannerProps['onCode']>;
-  readonly onBack: Mock<() => void>;
-  readonly change: (props: Partial<ScannerProps>) => void;
-};
-
-async function showScanner(props: Partial<ScannerProps> = {}, options: TestOptions = {}): Promise<Shown> {
-  const onCode = vi.fn<ScannerProps['onCode']>(() => 'accepted');
-  const onBack = vi.fn<() => void>();
-  const always = { title: labels.scan.titles.drug, allows, onCode, onBack };
-  const shown = renderScreen(<Scanner {...always} {...props} />, options);
-  await waitFor(() => expect(shown.scanner.asked).toContain('open'));
-  return { ...shown, onCode, onBack, change: (next) => shown.show(<Scanner {...always} {...props} {...next} />) };
-}
-
-/** Shows the same codes in two pictures, as many as must agree. */
-function hold({ scanner }: Shown, ...codes: Parameters<RenderedScreen['scanner']['show']>): void {
-  act(() => scanner.show(...codes));
-  act(() => scanner.show(...codes));
-}
-
-function field(): HTMLInputElement {
-  return screen.getByLabelText<HTMLInputElement>("Can't scan the code?");
-}
-
-/** Types as a person does, with time between the keys. */
-function slowly(): UserEvent {
-  return userEvent.setup({ delay: 60 });
-}
-
-/** As a hand scanner types: no time between the keys. */
-function shoot(text: string, target: Element = document.body): void {
-  for (const key of [...text.split(''), 'Enter']) fireEvent.keyDown(target, { key });
-}
-
-/** The same into the field, where the keys also write. */
-function shootIntoField(text: string): void {
-  field().focus();
-  fireEvent.change(field(), { target: { value: text } });
-  shoot(text, field());
-}
-
-function toastText(): string | null {
-  return document.querySelector('.toast-text')?.textContent ?? null;
-}
 
 test('SCAN-01 SCAN-02 SCAN-03 SCAN-10 title, subtitle and the way back', async () => {
   const shown = await showScanner({ title: labels.scan.titles.offlineWaste, subtitle: 'BOX-M1' });
@@ -131,55 +79,6 @@ test('SCAN-17 SCAN-18 SCAN-20 SCAN-22 OPEN-029 a typed code that is none stays i
   expect(shown.onCode).not.toHaveBeenCalled();
 });
 
-test('SCAN-21 where typing is forbidden the field says so at once, and a hand scanner still counts', async () => {
-  const shown = await showScanner({ allows: { ...allows, allow_manual_scan_entry: false } });
-  await shown.user.click(field());
-  expect(toastText()).toBe('Manual Entry is not enabled for your organization');
-  expect(shown.vibration.felt).toEqual([ERROR]);
-  expect(field().readOnly).toBe(true);
-  shoot('FEN-001', field());
-  await waitFor(() =>
-    expect(shown.onCode).toHaveBeenCalledWith('FEN-001', { scannedBy: 'hand_scanner', format: null }),
-  );
-});
-
-test('OPEN-002 OPEN-086 a hand scanner is known in the field too, and leaves it empty', async () => {
-  const shown = await showScanner();
-  shootIntoField('FEN-001');
-  await waitFor(() =>
-    expect(shown.onCode.mock.calls).toEqual([['FEN-001', { scannedBy: 'hand_scanner', format: null }]]),
-  );
-  expect(field().value).toBe('');
-});
-
-test('OPEN-086 what is pasted is typed; what is scanned after something else in the field is that code alone', async () => {
-  const shown = await showScanner();
-  await shown.user.click(field());
-  await shown.user.paste('FEN-001');
-  await shown.user.keyboard('{Enter}');
-  await shown.user.paste('FEN-');
-  fireEvent.change(field(), { target: { value: 'FEN-OND-002' } });
-  shoot('OND-002', field());
-  await waitFor(() =>
-    expect(shown.onCode.mock.calls).toEqual([
-      ['FEN-001', { scannedBy: 'typed', format: null }],
-      ['OND-002', { scannedBy: 'hand_scanner', format: null }],
-    ]),
-  );
-  expect(field().value).toBe('');
-});
-
-test('OPEN-086 where hand scanners are forbidden one is refused, in the field and elsewhere, and typing is not', async () => {
-  const shown = await showScanner({ allows: { ...allows, allow_hand_scanner: false } });
-  shoot('FEN-001');
-  await waitFor(() => expect(verdictText()).toBe('Hand scanners are not enabled for your organization'));
-  shootIntoField('FEN-001');
-  expect(shown.vibration.felt).toEqual([ERROR, ERROR]);
-  expect(field().value).toBe('');
-  await slowly().type(field(), 'FEN-001{Enter}');
-  await waitFor(() => expect(shown.onCode.mock.calls).toEqual([['FEN-001', { scannedBy: 'typed', format: null }]]));
-});
-
 test('SCAN-15 SCAN-16 OPEN-028 a repeat calls the duplicate handler and says so once', async () => {
   const onDuplicate = vi.fn<(code: string) => void>();
   const shown = await showScanner({ onDuplicate });
@@ -193,22 +92,6 @@ test('SCAN-15 SCAN-16 OPEN-028 a repeat calls the duplicate handler and says so 
   expect(shown.vibration.felt).toEqual([SUCCESS, ERROR]);
 });
 
-test('a hand scanner does not press the button that has the focus', async () => {
-  const onPress = vi.fn<() => void>();
-  const shown = await showScanner({ action: { label: labels.scan.actions.done, onPress } });
-  const button = screen.getByRole('button', { name: 'Done' });
-  button.focus();
-  // The time of a key is that of its making: all are made first, as fast as a scanner types.
-  const made = { bubbles: true, cancelable: true };
-  const keys = [...'FEN-003'.split(''), 'Enter'].map((key) => new KeyboardEvent('keydown', { key, ...made }));
-  const ended = keys.map((key) => fireEvent(button, key));
-  expect(ended.at(-1)).toBe(false); // what the key would do by itself was prevented
-  await waitFor(() =>
-    expect(shown.onCode).toHaveBeenCalledWith('FEN-003', { scannedBy: 'hand_scanner', format: null }),
-  );
-  expect(onPress).not.toHaveBeenCalled();
-});
-
 test('SCAN-13 the camera is asked for the accepted types, Data Matrix and QR unless said otherwise', async () => {
   const shown = await showScanner();
   await waitFor(() => expect(shown.scanner.session()?.formats).toEqual(['DATA_MATRIX', 'QR_CODE']));
@@ -218,17 +101,6 @@ test('SCAN-13 the camera is asked for the accepted types, Data Matrix and QR unl
   await waitFor(() => expect(shown.scanner.session()?.formats).toContain('CODE_128'));
   hold(shown, { text: '00312345678906', format: 'CODE_128' });
   await waitFor(() => expect(shown.onCode).toHaveBeenCalledTimes(1));
-});
-
-test('SCAN-14 paused, the camera and the hand scanner are not heard, typing is', async () => {
-  const shown = await showScanner({ paused: true });
-  await waitFor(() => expect(shown.scanner.asked).toContain('pause'));
-  hold(shown, 'FEN-001');
-  shoot('FEN-001');
-  await slowly().type(field(), 'FEN-004{Enter}');
-  await waitFor(() => expect(shown.onCode.mock.calls).toEqual([['FEN-004', { scannedBy: 'typed', format: null }]]));
-  shown.change({ paused: false });
-  await waitFor(() => expect(shown.scanner.asked).toContain('resume'));
 });
 
 test('SCAN-08 CONST-10 the scanned codes are listed, with their total when there are more than 5', async () => {
@@ -386,19 +258,4 @@ test('what is left to scan stands in the frame and, by drug, before what was sca
   ]);
   shown.change({ left: [] });
   expect(screen.getByText('All scanned')).toBeDefined();
-});
-
-test('a code that came before the scanner was open is taken once, and the camera opens only after its answer', async () => {
-  const answer = Promise.withResolvers<'accepted' | { refused: string }>();
-  const onCode = vi.fn<ScannerProps['onCode']>(() => answer.promise);
-  const always = { title: labels.scan.titles.drug, allows, onCode, onBack: () => {} };
-  const shown = renderScreen(<Scanner {...always} paused given="FEN-001" />);
-  expect(onCode).not.toHaveBeenCalled();
-  shown.show(<Scanner {...always} given="FEN-001" />);
-  await waitFor(() => expect(onCode).toHaveBeenCalledWith('FEN-001', { scannedBy: 'hand_scanner', format: null }));
-  expect(shown.scanner.asked).toEqual([]);
-  answer.resolve({ refused: 'Drug not found' });
-  await waitFor(() => expect(shown.scanner.asked).toContain('open'));
-  expect(verdictText()).toBe('Drug not found');
-  expect(onCode).toHaveBeenCalledTimes(1);
 });

@@ -3,11 +3,11 @@ import { LIMITS } from '@vialant/domain/values/limits';
 import { witnessTurn } from '@vialant/domain/words/field/witness-turn';
 import { type ReactElement, useRef, useState } from 'react';
 import { refusalOf } from '../../api/failure.ts';
+import { WITNESSED_KEY } from '../../queries/record.ts';
 import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { Form } from '../../ui/screen/Form.tsx';
-import { WITNESSED_KEY } from './witnessed-queries.ts';
 
 export type DisputeFormProps = { readonly id: string; readonly onSent: () => void };
 

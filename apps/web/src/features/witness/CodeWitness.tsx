@@ -48,9 +48,9 @@ export function CodeWitness({ act, allows, onGuest, onBack }: CodeWitnessProps):
     return 'accepted';
   }
 
-  async function save({ guid }: Scanned): Promise<void> {
+  async function save({ guid, name }: Scanned): Promise<void> {
     setBusy(true);
-    await acts.complete(act, { witness_biometric_guid: guid });
+    await acts.complete(act, { witness_biometric_guid: guid }, name);
     setBusy(false);
   }
 

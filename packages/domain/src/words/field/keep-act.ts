@@ -1,5 +1,3 @@
-import type { Message } from '../messages/message.ts';
-
 /** OPEN-115: what a user is offered whose network is lost in the middle of an act; ours. */
 export const keepAct = {
   text: {
@@ -7,12 +5,6 @@ export const keepAct = {
     guest: 'A password or a code cannot be checked now. A guest can sign instead; nothing is typed again.',
     unconfirmed: 'Your password cannot be checked now. You can go on without it; the record will say so.',
   },
+  said: 'It will be recorded when you are online again and open the app',
   do: { keep: 'Keep on this device', guest: 'Let a guest sign', unconfirmed: 'Go on without it' },
 } as const;
-
-export const keptMessage = {
-  text: 'Kept on this device. It will be recorded when you are online again and open the app',
-  tone: 'success',
-  area: 'stock',
-  durationMs: 2500,
-} as const satisfies Message;
