@@ -83,7 +83,8 @@ test('OPEN-002 a hand scanner works on the dashboard and over the details; the f
   page,
   api,
 }) => {
-  const [first, second] = [await api.vial('Ondansetron 4 mg'), await api.vial('Ondansetron 4 mg')];
+  const box = await api.box();
+  const [first, second] = [await api.vial('Ondansetron 4 mg'), await api.vial('Ondansetron 4 mg', { boxId: box.id })];
   await new DashboardPage(page).open();
   await press(page, [`${first.code}\r`, HAND_SCANNER_MS]);
   await details(page);
@@ -92,7 +93,7 @@ test('OPEN-002 a hand scanner works on the dashboard and over the details; the f
   await page.getByRole('button', { name: 'Administer Drug' }).click();
   const { amount } = new AdministerPage(page);
   await amount.fill('2');
-  await expect(page.getByRole('banner').getByText(/\(.+\)$/)).toBeVisible();
+  await expect(page.getByRole('banner').getByText(box.label, { exact: true })).toBeVisible();
 
   // At twice the text size the form keeps more than half of the screen.
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
