@@ -111,6 +111,7 @@ function records<Entry extends Provable>(
   { checked, brokenAt, entries }: ChainState & { readonly entries: readonly Entry[] },
   lineOf: (entry: Entry) => DocumentLine,
 ): Block[] {
+  if (entries.length === 0 && brokenAt === null) return [{ kind: 'text', text: words.noRecords }];
   const shown = entries.slice(-MOST_LINES);
   const signed = entries.filter(({ proof }) => proof === 'proven').length;
   const state: Block =
@@ -129,15 +130,16 @@ function records<Entry extends Provable>(
 
 /** Where the chains end, and the checkpoint with which all of it can be compared. */
 function proofOf(chains: readonly ChainState[], checkpoint: SignedCheckpoint | null, zone: string): Block[] {
-  const heads = chains.flatMap(({ code, head }): Block[] => [
+  // A chain without a record has no end.
+  const begun = chains.filter(({ head }) => head.number > 0);
+  const heads = begun.flatMap(({ code, head }): Block[] => [
     { kind: 'text', text: fill(words.head, { code, number: head.number }) },
     { kind: 'mono', text: head.hash },
   ]);
   const first: Block[] = [{ kind: 'heading', text: words.heads }, ...heads];
   if (checkpoint === null) return [...first, { kind: 'text', text: words.noCheckpoint }];
   const { number, created_on, link_count: links, subject_count: subjects } = checkpoint.statement;
-  const ends = chains.slice(0, MOST_ENDS_IN_CODE).map(({ subject, head }) => ({ subject, ...head }));
-  const about = ends.length === chains.length ? words.codeAbout : fill(words.codeAboutSome, { n: ends.length });
+  const ends = begun.slice(0, MOST_ENDS_IN_CODE).map(({ subject, head }) => ({ subject, ...head }));
   const key = createHash('sha256').update(Buffer.from(checkpoint.public_key, 'base64')).digest('hex');
   return [
     ...first,
@@ -145,9 +147,18 @@ function proofOf(chains: readonly ChainState[], checkpoint: SignedCheckpoint | n
       kind: 'code',
       label: words.code,
       holds: shortCheckpoint(checkpoint, ends),
-      told: [fill(words.checkpoint, { number, links, subjects, time: momentText(zone, created_on) }), about],
+      told: [
+        fill(words.checkpoint, { number, links, subjects, time: momentText(zone, created_on) }),
+        aboutCode(ends.length, begun.length),
+      ],
     },
     { kind: 'text', text: words.key },
     { kind: 'mono', text: fingerprintText(key) },
   ];
+}
+
+/** What the code on the paper holds besides the checkpoint. */
+function aboutCode(ends: number, chains: number): string {
+  if (chains === 0) return words.codeAboutNone;
+  return ends === chains ? words.codeAbout : fill(words.codeAboutSome, { n: ends });
 }

@@ -91,7 +91,7 @@ test('PACKET-08 the report of a vial tells each record with number, hash and che
     for (const proof of proofs) expect(text).toContain(proof);
     expect(text).toContain('Custody report: vial KET-001');
     expect(text).toContain('It proves nothing by itself.');
-    expect(text).toContain('3 of the 4 records here are covered by a signed checkpoint.');
+    expect(text).toContain('Covered by a signed checkpoint: 3 of 4 here.');
     expect(text).toContain('Head of the chain of KET-001: record 4');
   }
   expect(html).toContain('Incident I-7 · Patient P-9');
@@ -139,6 +139,11 @@ test('PACKET-08 the report of a box tells its checks and seals from its own chai
   expect(html).toContain('Seal BOX-M1 replaced by SEAL-NEXT');
   expect(html).toContain('Vials seen: 0');
   expect(codeOf(html).ends).toEqual([{ subject: box.id, ...links.at(-1) }]);
+  // A box of which nothing is recorded has a code that can be read, and no head.
+  const untouched = await page('drug_box/custody_report', { drug_box_id: (await calls.box('BOX-M2')).id });
+  expect(untouched).toContain('The agency has recorded nothing of it yet.');
+  expect(untouched).not.toContain('Head of the chain');
+  expect(codeOf(untouched).ends).toBeUndefined();
 });
 
 test('PACKET-08 EXPLORE-01 an incident is told by vial, in any letters, with what amended and reversed its records', async () => {

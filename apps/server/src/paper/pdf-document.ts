@@ -9,6 +9,7 @@ type TextBlock = Extract<Block, { readonly text: string }>;
 type Type = { readonly font: string; readonly size: number; readonly above: number };
 
 const MARGIN_PT = 48;
+const BULLET_PT = 9;
 const GAP_PT = 6;
 const CODE_PT = 190;
 const SMALL_PT = 7;
@@ -52,7 +53,7 @@ async function draw(pdf: Pdf, block: Block): Promise<void> {
     case 'facts':
       return drawFacts(pdf, block.facts);
     case 'list':
-      for (const item of block.items) drawText(pdf, TYPES.text, `•  ${item}`);
+      for (const item of block.items) drawItem(pdf, item);
       return;
     case 'table':
       return drawTable(pdf, block);
@@ -73,6 +74,17 @@ function drawText(pdf: Pdf, { font, size, above }: Type, text: string): void {
   // A heading is not left alone at the foot of a page.
   keepTogether(pdf, above + pdf.heightOfString(text, { width: room(pdf) }) + (font === FONTS.bold ? 30 : 0));
   pdf.text(text, MARGIN_PT, pdf.y + above, { width: room(pdf) });
+}
+
+/** A line of a list; where it is longer than the paper is wide its next lines begin below its text. */
+function drawItem(pdf: Pdf, text: string): void {
+  const { font, size, above } = TYPES.text;
+  const width = room(pdf) - BULLET_PT;
+  pdf.font(font).fontSize(size).fillColor('black');
+  keepTogether(pdf, above + pdf.heightOfString(text, { width }));
+  const top = pdf.y + above;
+  pdf.text('•', MARGIN_PT, top, { lineBreak: false });
+  pdf.text(text, MARGIN_PT + BULLET_PT, top, { width });
 }
 
 function drawFacts(pdf: Pdf, facts: readonly (readonly [string, string])[]): void {

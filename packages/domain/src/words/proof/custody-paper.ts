@@ -26,10 +26,11 @@ export const custodyPaper = {
   chain: 'Vial {code}, {type}',
   recordsOf: { vial: 'Records of the vial', box: 'Records of the box' },
   columns: ['No.', 'When', 'What', 'Amount', 'Where', 'Who', 'Witness'],
+  noRecords: 'The agency has recorded nothing of it yet.',
   whole:
-    'When this paper was made, the server checked the {n} records of this chain that the agency has: each follows from the one before, and none is missing.',
+    'Records of this chain that the agency has: {n}. When this paper was made, the server checked that each follows from the one before, and that none is missing.',
   broken: 'The chain is broken at record {n}: from there on nothing that stands here is proven.',
-  signed: '{n} of the {m} records here are covered by a signed checkpoint.',
+  signed: 'Covered by a signed checkpoint: {n} of {m} here.',
   older: 'The {n} oldest records are not on this paper. An inspection packet holds all of them.',
   acts: { box_check: 'Checked', reseal: 'Resealed', box_transfer: 'Moved' },
   route: '{from} to {to}',
@@ -65,6 +66,7 @@ export const custodyPaper = {
     'The code holds the same: the newest checkpoint as the agency signed it, and where the chains of this paper ended.',
   codeAboutSome:
     'The code holds the newest checkpoint as the agency signed it, and where the first {n} chains of this paper ended.',
+  codeAboutNone: 'The code holds the newest checkpoint as the agency signed it.',
   key: 'Key of the agency (fingerprint)',
   limits: 'What this paper does not prove',
   limitsOf: [
