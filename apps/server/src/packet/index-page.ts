@@ -107,5 +107,9 @@ th, td { text-align: left; vertical-align: top; padding: 0.3rem 0.6rem 0.3rem 0;
 td:last-child:nth-child(3) { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.85rem; }
 .code { background: #fff; width: 15rem; padding: 0.5rem; } .code svg { display: block; width: 100%; height: auto; }
+@media (max-width: 40rem) {
+  thead { display: none; } tr { display: block; padding: 0.5rem 0; border-bottom: 1px solid #8886; }
+  td, td:last-child:nth-child(3) { display: block; border: 0; padding: 0; text-align: left; }
+  td:last-child:nth-child(3):not(:empty)::before { content: '${words.size}: '; } }
 @media print { body { font-size: 11px; } }
 `;
