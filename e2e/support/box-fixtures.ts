@@ -5,7 +5,7 @@ import { installCamera } from '../camera/fake-camera.ts';
 import { viewports } from './browser-options.ts';
 import { type DemoUser, emailOf, notAskedForReview, PASSWORD, signedInBefore } from './fixtures.ts';
 import { type Owner, test as base, type World } from './own-server.ts';
-import { guest, pressUntilGone } from './stock-fixtures.ts';
+import { guest, pressUntilGone, typeAsScanner } from './stock-fixtures.ts';
 import { receiptOf } from '../page-models/receipt-page.ts';
 
 export { expect };
@@ -182,11 +182,7 @@ export class BoxPages {
 
   /** Types all keys at once, as a hand scanner does. */
   async shoot(code: string): Promise<void> {
-    await this.page.evaluate((text) => {
-      // The time of a key is that of its making: a pause of a busy machine is none between two keys.
-      const keys = [...Array.from(text), 'Enter'].map((key) => new KeyboardEvent('keydown', { key, bubbles: true }));
-      for (const key of keys) document.body.dispatchEvent(key);
-    }, code);
+    await typeAsScanner(this.page, code);
   }
 
   async shootAll(box: OwnBox, vials: readonly Vial[] = box.vials): Promise<void> {

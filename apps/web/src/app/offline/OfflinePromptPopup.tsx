@@ -30,16 +30,18 @@ export function OfflinePromptPopup({
   onTryAgain,
   onClose,
 }: OfflinePromptPopupProps): ReactElement {
+  const offersForms = instead === null || instead === 'guest';
   return (
     <Popup opened={opened} title={labels.offline.title} onClose={onClose}>
-      <p className="offline-prompt-question">{instead === null ? labels.offline.question : keepAct.text[instead]}</p>
+      {instead !== null && <p className="offline-prompt-question">{keepAct.text[instead]}</p>}
+      {offersForms && <p className="offline-prompt-question">{labels.offline.question}</p>}
       <div className="offline-prompt-answers">
         {instead !== null && (
           <Button kind="primary" wide icon={icons[instead]} onClick={onInstead}>
             {keepAct.do[instead]}
           </Button>
         )}
-        {(instead === null || instead === 'guest') && (
+        {offersForms && (
           <Button
             kind={instead === null ? 'primary' : 'secondary'}
             wide
