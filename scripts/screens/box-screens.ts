@@ -57,7 +57,8 @@ async function openDue(page: Page): Promise<void> {
 /** Lets the server say more of the first box. */
 async function markBox(page: Page, fields: object): Promise<void> {
   await page.route('**/api/v1/drug_box/with_unit*', async (route) => {
-    const reply = await route.fetch();
+    const reply = await route.fetch().catch(() => null);
+    if (reply === null) return; // the picture is taken, and its page closed
     const { data, ...rest }: { data: { name: string }[] } = await reply.json();
     const marked = data.map((box) => (box.name === 'BOX-M1' ? { ...box, ...fields } : box));
     await route.fulfill({ response: reply, json: { ...rest, data: marked } });
