@@ -72,6 +72,7 @@ async function openUnsealed(page: Page): Promise<void> {
   await page.goto('/');
   await new DashboardPage(page).shown();
   await expect(page.getByText(/^The seal is open since/)).toBeVisible();
+  await expect(page.locator('.skeleton')).toHaveCount(0);
 }
 
 /** The screens of a box's flows. */
