@@ -24,6 +24,16 @@ export async function drawPage(pdf: Buffer): Promise<PrintedPage> {
   return { data: new Uint8ClampedArray(data), width, height };
 }
 
+/** What stands on all pages, as a PDF reader finds it. */
+export async function textOfPaper(pdf: Buffer): Promise<string> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(pdf);
+  const text = [...document.pages()].map((page) => page.getText()).join('\n');
+  document.destroy();
+  library.destroy();
+  return text;
+}
+
 /** The symbol of a label for a vial with the light around it, dot by dot: rows of 1 for dark and 0. */
 export function labelCells(page: PrintedPage, name: LabelFormatName, position: number): string[] {
   const format = LABEL_FORMATS[name];
