@@ -1,6 +1,9 @@
-export type Look = { readonly device: 'phone' | 'desk'; readonly scheme: 'light' | 'dark' };
+export const devices = ['phone', 'desk'] as const;
+export type Device = (typeof devices)[number];
 
-export const looks: readonly Look[] = (['phone', 'desk'] as const).flatMap((device) =>
+export type Look = { readonly device: Device; readonly scheme: 'light' | 'dark' };
+
+export const looks: readonly Look[] = devices.flatMap((device) =>
   (['light', 'dark'] as const).map((scheme) => ({ device, scheme })),
 );
 

@@ -8,14 +8,20 @@ import { boxScreens } from './box-screens.ts';
 import { drugScreens } from './drug-screens.ts';
 import { guideScreens } from './guide-screens.ts';
 import { identityScreens } from './identity-screens.ts';
-import { officeScreens } from './office-screens.ts';
+import { officeScreens } from './office/office-screens.ts';
 import { offlineScreens } from './offline-screens.ts';
+import { questionScreens } from './question-screens.ts';
+import { receiptScreens } from './receipt-screens.ts';
+import { recordScreens } from './office/record-screens.ts';
 import { scanFlowScreens } from './scan-flow-screens.ts';
 import { scannerScreens } from './scanner-screens.ts';
+import { setupScreens } from './office/setup-screens.ts';
 import { signIn } from './sign-in.ts';
 import { stockScreens } from './stock-screens.ts';
 import { vehicleScreens } from './vehicle-screens.ts';
+import { verifierScreens } from './verifier-screens.ts';
 import { witnessScreens } from './witness-screens.ts';
+import { workScreens } from './office/work-screens.ts';
 
 /** One screen in one state: the name of its pictures, its title in the gallery, and how to get there. */
 export type Screen = { readonly name: string; readonly title: string; readonly show: (page: Page) => Promise<void> };
@@ -275,4 +281,11 @@ export const screens: readonly Screen[] = [
   ...officeScreens,
   ...vehicleScreens,
   ...guideScreens,
+  ...setupScreens,
+  ...verifierScreens,
+  ...questionScreens,
+  // These record much, which the others do not expect.
+  ...receiptScreens,
+  ...recordScreens,
+  ...workScreens,
 ];

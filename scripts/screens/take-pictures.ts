@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { viewports } from '../../e2e/support/browser-options.ts';
-import { looks, type Look, pictureName } from './looks.ts';
+import { type Device, devices, looks, type Look, pictureName } from './looks.ts';
 import type { Screen } from './screens.ts';
 
 /** The screens of one revision, and the server of that revision. */
@@ -17,19 +17,24 @@ export type Taken = {
   readonly failed: readonly string[];
 };
 
+/** A machine that is busy for a moment gets another chance. */
+const TRIES = 2;
+
 /** Starts a server and takes a picture of every screen in every look into the folder. */
 export async function takePictures(browser: Browser, { screens, startDemo }: Source, folder: string): Promise<Taken> {
   await mkdir(folder, { recursive: true });
   const names: string[] = [];
   const failed: string[] = [];
   const server = await startDemo();
+  const take = (screen: Screen, device: Device): Promise<string[]> =>
+    pictures(browser, server.url, screen, device, folder);
   try {
     for (const screen of screens) {
-      const results = await Promise.allSettled(looks.map((look) => picture(browser, server.url, screen, look, folder)));
-      names.push(...results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])));
-      const reasons = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
-      failed.push(...reasons);
-      console.log(`${screen.name}: ${looks.length - reasons.length} pictures`);
+      const results = await Promise.allSettled(devices.map((device) => again(TRIES, () => take(screen, device))));
+      const taken = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+      names.push(...taken);
+      failed.push(...results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : [])));
+      console.log(`${screen.name}: ${taken.length} pictures`);
     }
   } finally {
     await server.stop();
@@ -37,29 +42,59 @@ export async function takePictures(browser: Browser, { screens, startDemo }: Sou
   return { names, failed };
 }
 
-async function picture(browser: Browser, baseURL: string, screen: Screen, look: Look, folder: string): Promise<string> {
+async function again<Result>(tries: number, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (tries === 1) throw error;
+    return again(tries - 1, work);
+  }
+}
+
+/** The screen on one device by day, and the same by night: it is led there once. */
+async function pictures(
+  browser: Browser,
+  baseURL: string,
+  screen: Screen,
+  device: Device,
+  folder: string,
+): Promise<string[]> {
   const context = await browser.newContext({
-    ...viewports[look.device],
+    ...viewports[device],
     baseURL,
-    colorScheme: look.scheme,
+    colorScheme: 'light',
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
     deviceScaleFactor: 1,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  const name = pictureName(screen, look);
+  const own = looks.filter((look) => look.device === device);
   try {
     const page = await context.newPage();
     await screen.show(page);
     await page.evaluate(() => document.fonts.ready);
     await holdTheClock(page);
-    await page.screenshot({ path: join(folder, name), animations: 'disabled', caret: 'hide' });
-    return name;
+    for (const look of own) {
+      await wear(page, look);
+      const path = join(folder, pictureName(screen, look));
+      await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+    }
+    return own.map((look) => pictureName(screen, look));
   } catch (error) {
-    throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${screen.name}, ${device}: ${reason}`, { cause: error });
   } finally {
     await context.close();
   }
+}
+
+/** Waits until the app follows; a page that is not the app's follows by its style alone. */
+async function wear(page: Page, { scheme }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.waitForFunction(
+    (wanted) => (document.documentElement.dataset['mantineColorScheme'] ?? wanted) === wanted,
+    scheme,
+  );
 }
 
 /** Shows every time of day as noon: otherwise two galleries would always differ by their times. */

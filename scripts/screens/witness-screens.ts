@@ -4,6 +4,7 @@ import { addSensor } from '../../e2e/support/sensor.ts';
 import { openWitness } from '../../e2e/support/witness-fixtures.ts';
 import type { Screen } from './screens.ts';
 import { signIn } from './sign-in.ts';
+import { openFor } from './stock-screens.ts';
 
 const vial = { id: 'none', code: 'FEN-001' } as const;
 
@@ -13,8 +14,17 @@ async function open(page: Page): Promise<void> {
   await expect(page.getByRole('option', { name: 'Parker Rivera' })).toBeAttached();
 }
 
+/** As it follows the form of a dose. */
+async function openDose(page: Page): Promise<void> {
+  await openFor(page, '/administer/details', ['FEN-001']);
+  await page.getByLabel(/^Amount administered/).fill('40');
+  await page.getByLabel('Incident number').fill('2026-11-0042');
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Administer Drug' }).click();
+  await expect(page.getByRole('option', { name: 'Parker Rivera' })).toBeAttached();
+}
+
 async function openGuest(page: Page): Promise<void> {
-  await open(page);
+  await openDose(page);
   await page.getByRole('button', { name: 'Guest Verify' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Gale Guest');
 }
@@ -61,7 +71,8 @@ async function openWitnessed(page: Page): Promise<void> {
 
 /** The screens of the four ways to witness. */
 export const witnessScreens: readonly Screen[] = [
-  { name: 'witness', title: 'Witness', show: open },
+  { name: 'witness', title: 'Witness', show: openDose },
+  { name: 'witness-discrepancy', title: 'Witness, of an act that opens a discrepancy', show: open },
   {
     name: 'witness-refused',
     title: 'Witness, a wrong password',

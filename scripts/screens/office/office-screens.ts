@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { REPORT_NAMES, reportWords } from '@vialant/domain/words/office/reports';
-import { OfficePage } from '../../e2e/page-models/office.ts';
-import type { Screen } from './screens.ts';
-import { signIn } from './sign-in.ts';
+import { OfficePage } from '../../../e2e/page-models/office.ts';
+import type { Screen } from '../screens.ts';
+import { signIn } from '../sign-in.ts';
 
 const TYPES = '/office/stockroom/types';
 
@@ -24,15 +24,18 @@ const PAGES: readonly (readonly [name: string, path: string, heading: string])[]
   ['checks', '/checks', 'Daily checks'],
   ['expiring', '/expiring', 'Expiring vials'],
   ['discrepancies', '/discrepancies', 'Discrepancies'],
+  ['inventories-empty', '/inventories', 'Inventories'],
   ['reports', '/reports', 'Reports'],
   ...REPORT_NAMES.map((name) => {
     return [`report-${name.replaceAll('_', '-')}`, `/reports/${name}`, `Reports / ${reportWords[name].title}`] as const;
   }),
+  ['packets', '/packets', 'Inspection packets'],
   ['units', '/stockroom/units', 'Units'],
   ['boxes', '/stockroom/boxes', 'Boxes'],
   ['types', '/stockroom/types?sort=-name&unit_of_measurement=Milligrams', 'Drug types'],
   ['par', '/stockroom/par', 'Par'],
   ['package-codes', '/stockroom/ndc', 'Package codes'],
+  ['receipts-empty', '/stockroom/receipts', 'Receipts'],
   ['labels', '/labels', 'Labels'],
   ['labels-new', '/labels/new', 'Labels'],
   ['waste-reasons', '/stockroom/waste-reasons', 'Waste reasons'],
@@ -86,6 +89,8 @@ export const officeScreens: readonly Screen[] = [
   ...PAGES.map(pageScreen),
   firstRow('person', '/office/people', 'People'),
   firstRow('box', '/office/stockroom/boxes', 'Boxes'),
+  firstRow('unit', '/office/stockroom/units', 'Units'),
+  firstRow('vehicle', '/office/vehicles', 'Vehicles'),
   {
     name: 'office-type-changed',
     title: 'Office, a drug type before it is saved',
