@@ -77,7 +77,10 @@ export const theme = createTheme({
   },
 });
 
-/** Colours for which the component kit has no name, and those of its own that would miss a contrast of 4.5:1. */
+/**
+ * Colours for which the component kit has no name, and those of its own that would miss a contrast of 4.5:1 (text) or
+ * 3:1 (the line around a field).
+ */
 export const colourVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -89,6 +92,7 @@ export const colourVariables: CSSVariablesResolver = () => ({
     '--app-page': '#f8fafc',
     '--app-surface': '#ffffff',
     '--app-hairline': '#dbe3ec',
+    '--app-field-line': '#8494aa',
     '--app-accent': '#0f766e',
     '--app-accent-soft': '#e6f6f3',
     '--app-loud': '#0f172a',
@@ -114,6 +118,7 @@ export const colourVariables: CSSVariablesResolver = () => ({
     '--app-page': '#060a12',
     '--app-surface': '#0c1320',
     '--app-hairline': '#1f2a3a',
+    '--app-field-line': '#56667e',
     '--app-accent': '#5eead4',
     '--app-accent-soft': '#0b2a2a',
     '--app-loud': '#f1f5f9',

@@ -3,7 +3,7 @@ import { displayInstant } from '@vialant/domain/values/date-only';
 import { fill } from '@vialant/domain/words/fill';
 import { labels } from '@vialant/domain/words/labels';
 import { receipt as words } from '@vialant/domain/words/receipt';
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { useServices } from '../../services/services.ts';
 import {
   checkedText,
@@ -71,13 +71,15 @@ function Vials({ title, vials, className }: VialsProps): ReactElement | null {
         {vials.map(({ code, name, amounts }) => (
           <li key={code}>
             <span className="receipt-vial">
-              <strong>{name}</strong> {code}
+              <strong>{name}</strong> <span className="receipt-code">{code}</span>
             </span>
-            {amounts.map((amount) => (
-              <span key={amount} className="receipt-amount">
-                {amount}
-              </span>
-            ))}
+            <span className="receipt-amounts">
+              {amounts.map((amount) => (
+                <span key={amount} className="receipt-amount">
+                  {amount}
+                </span>
+              ))}
+            </span>
           </li>
         ))}
       </ul>
@@ -95,7 +97,13 @@ function Seen({ receipt }: { readonly receipt: Receipt }): ReactElement | null {
         {groups.map(({ name, codes, amounts }) => (
           <li key={name}>
             <span className="receipt-vial">
-              <strong>{name}</strong> {codes}
+              <strong>{name}</strong>{' '}
+              {codes.map((code, position) => (
+                <Fragment key={code}>
+                  {position > 0 && ' '}
+                  <span className="receipt-code">{position === codes.length - 1 ? code : `${code},`}</span>
+                </Fragment>
+              ))}
             </span>
             <span className="receipt-amount">{amounts}</span>
           </li>

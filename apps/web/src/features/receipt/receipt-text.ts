@@ -111,13 +111,15 @@ export function vialsOn(lines: readonly ReceiptLine[]): readonly VialOnReceipt[]
   });
 }
 
+type SeenVials = VialOnReceipt & { readonly codes: readonly string[] };
+
 /** The vials that a check saw, added up by drug: a box holds more vials than anybody reads one by one. */
-export function seenByDrug(lines: readonly ReceiptLine[]): readonly (VialOnReceipt & { readonly codes: string })[] {
+export function seenByDrug(lines: readonly ReceiptLine[]): readonly SeenVials[] {
   const seen = lines.filter(({ act }) => act === 'check');
   return [...Map.groupBy(seen, ({ drug_type }) => drug_type ?? '').entries()].flatMap(([name, ofType]) => {
     const [first] = ofType;
     if (first === undefined) return [];
-    const codes = ofType.map(({ code }) => code).join(', ');
+    const codes = ofType.map(({ code }) => code);
     const amount = displayAmount(totalOf(ofType.flatMap((line) => amountOf(line) ?? [])), unitsOf(first));
     const n = ofType.length;
     // What is counted in pieces is in no vial.
