@@ -143,10 +143,18 @@ function planChange({ all, schemas, updatable, names }: Plan, start: Start, row:
   return { ...start, id, input: Object.fromEntries(differing.map(({ key }) => [key, said[key]])), changes, errors: [] };
 }
 
-type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
+type Issue = {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  /** What is allowed, where it is one of few. */
+  readonly values?: readonly unknown[];
+};
 
 function errorsOf(columns: readonly ImportColumn[], issues: readonly Issue[]): CellError[] {
-  return issues.map(({ path, message }) => ({ column: columnFor(columns, String(path[0])), message }));
+  return issues.map(({ path, message, values }) => ({
+    column: columnFor(columns, String(path[0])),
+    message: values === undefined ? message : fill(words.notOneOf, { values: values.join(', ') }),
+  }));
 }
 
 /** The column that fills the field; that of the key where there is none. */

@@ -33,12 +33,14 @@ export function Clocks({ row }: { readonly row: CaseRow }): ReactElement {
           </li>
         ))}
       </ul>
-      <Link className="case-link" to={`${CASES_PATH}/${row.id}/${PAPERS}`}>
-        {casePage.papers}
-      </Link>
-      <Link className="case-link" to={FORM_41_PATH}>
-        {casePage.form41}
-      </Link>
+      <p className="case-links">
+        <Link className="case-link" to={`${CASES_PATH}/${row.id}/${PAPERS}`}>
+          {casePage.papers}
+        </Link>
+        <Link className="case-link" to={FORM_41_PATH}>
+          {casePage.form41}
+        </Link>
+      </p>
     </section>
   );
 }

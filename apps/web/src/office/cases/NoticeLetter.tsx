@@ -9,10 +9,14 @@ import { Known } from './Known.tsx';
 type LetterProps = { readonly form: CallReply<'GET discrepancy_case/form_106'>; readonly detail: CaseDetail };
 
 const words = casePapers.notice;
+/** Stands in the sentence for the place, which is marked where it is not known. */
+const PLACE = '\n';
 
 /** The written notice, as a letter to be signed. */
 export function NoticeLetter({ form, detail }: LetterProps): ReactElement {
-  const place = form.place ?? casePapers.missing;
+  const [before = '', after = ''] = fill(words.what, { date: dayText(form.discovered_date), place: PLACE }).split(
+    PLACE,
+  );
   return (
     <section className="case-paper" aria-label={words.title}>
       <h2 className="case-heading">{words.title}</h2>
@@ -28,7 +32,11 @@ export function NoticeLetter({ form, detail }: LetterProps): ReactElement {
         </p>
       ))}
       <p>{words.law}</p>
-      <p>{fill(words.what, { date: dayText(form.discovered_date), place })}</p>
+      <p>
+        {before}
+        <Known value={form.place} />
+        {after}
+      </p>
       {form.lost.length === 0 ? (
         <p>
           <Known value={null} />

@@ -32,7 +32,7 @@ export function toChange(fields: readonly FormField[], row: ClientRow | null, ed
 /** What a save will change, in words: 'Name Medic 1 → Medic 9'. */
 export function changeText(fields: readonly FormField[], row: ClientRow | null, edits: Edits): string {
   const changed = changedFields(fields, row, edits);
-  if (changed.length === 0) return officeForm.nothingChanged;
+  if (changed.length === 0) return row === null ? officeForm.nothingFilledIn : officeForm.nothingChanged;
   const parts = changed.map((field) => {
     const label = field.words.label;
     const to = shownValue(field, valueOf(field, row, edits));

@@ -61,12 +61,17 @@ export function JoinVials({ receiptId, onDone }: JoinVialsProps): ReactElement {
           </p>
         )}
         <Button onClick={onDone}>{officeDanger.cancel}</Button>
-        <Button type="submit" kind="primary" busy={saving.isSaving}>
-          {chosen.length === 1 ? words.joinOne : fill(words.joinSome, { n: chosen.length })}
+        <Button type="submit" kind="primary" busy={saving.isSaving} disabled={chosen.length === 0}>
+          {joinText(chosen.length)}
         </Button>
       </div>
     </Form>
   );
+}
+
+function joinText(n: number): string {
+  if (n === 0) return words.joinNone;
+  return n === 1 ? words.joinOne : fill(words.joinSome, { n });
 }
 
 type ChoicesProps = {

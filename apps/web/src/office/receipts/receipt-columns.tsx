@@ -23,6 +23,15 @@ export const receiptColumns: readonly Column<Receipt>[] = [
     text: ({ received_date }) => received_date,
   },
   { id: 'supplier', label: fields.supplier.label, kind: 'text', text: ({ supplier }) => supplier ?? '', filter: true },
+  {
+    id: 'papers',
+    label: words.papers,
+    kind: 'text',
+    text: papersText,
+    show: (receipt) => (
+      <span className={receipt.missing.length === 0 ? undefined : 'receipt-missing'}>{papersText(receipt)}</span>
+    ),
+  },
   { id: 'kind', label: fields.kind.label, kind: 'text', text: ({ kind }) => receiptKinds[kind], filter: true },
   { id: 'invoice', label: fields.invoice.label, kind: 'code', text: ({ invoice }) => invoice ?? '' },
   { id: 'form', label: fields.order_number.label, kind: 'code', text: ({ order_number }) => order_number ?? '' },
@@ -33,15 +42,6 @@ export const receiptColumns: readonly Column<Receipt>[] = [
     text: ({ vials }) => String(vials),
     sortBy: ({ vials }) => vials,
     total: (receipts) => String(receipts.reduce((sum, { vials }) => sum + vials, 0)),
-  },
-  {
-    id: 'papers',
-    label: words.papers,
-    kind: 'text',
-    text: papersText,
-    show: (receipt) => (
-      <span className={receipt.missing.length === 0 ? undefined : 'receipt-missing'}>{papersText(receipt)}</span>
-    ),
   },
   { id: 'by', label: words.enteredBy, kind: 'text', text: ({ created_by_name }) => created_by_name ?? '' },
 ];

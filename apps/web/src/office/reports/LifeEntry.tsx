@@ -46,7 +46,9 @@ export function LifeEntry({ entry, unit, brokenAt, more = [] }: LifeEntryProps):
       <div>
         <p className="vial-act">
           {acts[entry.act] ?? entry.act}{' '}
-          {entry.micrograms !== null && <span className="vial-amount">{withUnit(entry.micrograms, unit)}</span>}
+          {entry.micrograms !== null && (
+            <span className="vial-amount">{withUnit(withoutSign(entry.micrograms), unit)}</span>
+          )}
         </p>
         <p className="vial-details">{details.join(' · ')}</p>
       </div>
@@ -55,6 +57,11 @@ export function LifeEntry({ entry, unit, brokenAt, more = [] }: LifeEntryProps):
       </span>
     </li>
   );
+}
+
+/** The act itself says whether it was put in or taken out. */
+function withoutSign(micrograms: string): string {
+  return micrograms.replace(/^-/, '');
 }
 
 /** An amount with its unit, on one line. */

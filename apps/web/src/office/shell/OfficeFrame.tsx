@@ -53,7 +53,7 @@ export function OfficeFrame({ sections, children }: OfficeFrameProps): ReactElem
           </IconButton>
         )}
         {!isPhone && <AgencyChooser />}
-        <OfficeSearch ref={search} sections={sections} />
+        <OfficeSearch ref={search} sections={sections} namesKey={!isPhone} />
         {!isPhone && (
           <IconButton label={officeKeys.show} onClick={() => setOver('keys')}>
             <IconKeyboard aria-hidden size="1.375rem" />

@@ -43,6 +43,7 @@ export function CategoryCard({ category, index, total, faults, acts }: CategoryC
         handle={<DragHandle ref={setActivatorNodeRef} attributes={attributes} listeners={listeners} called={called} />}
         partKey={key}
         label={fill(words.categoryName, { n: index + 1 })}
+        hint={fill(words.categoryName, { n: index + 1 })}
         called={called}
         value={name}
         fault={faults.get(`${path}.name`)}
@@ -109,6 +110,7 @@ function QuestionLine({ question, row, category, fault, isFirst, isLast, acts }:
         handle={<DragHandle ref={setActivatorNodeRef} attributes={attributes} listeners={listeners} called={called} />}
         partKey={key}
         label={fill(words.questionName, { n: row + 1, category: category.name || words.unnamed })}
+        hint={fill(words.questionHint, { n: row + 1 })}
         called={called}
         value={name}
         fault={fault}

@@ -10,6 +10,8 @@ export type PartLineProps = {
   readonly partKey: string;
   /** What the field is called for people who do not see where it stands. */
   readonly label: string;
+  /** What stands in the field while it is empty. */
+  readonly hint: string;
   /** What the buttons call the part. */
   readonly called: string;
   readonly value: string;
@@ -24,7 +26,8 @@ export type PartLineProps = {
 
 /** One line of the editor: the handle, the text, and the buttons that do the same without dragging. */
 export function PartLine(props: PartLineProps): ReactElement {
-  const { handle, partKey, label, called, value, fault, isFirst, isLast, onChange, onMove, onRemove, onEnter } = props;
+  const { handle, partKey, label, hint, called, value, fault, isFirst, isLast } = props;
+  const { onChange, onMove, onRemove, onEnter } = props;
   const faultId = useId();
   return (
     <div className="vehicle-line">
@@ -33,6 +36,7 @@ export function PartLine(props: PartLineProps): ReactElement {
         <Input
           value={value}
           aria-label={label}
+          placeholder={hint}
           error={fault !== undefined}
           data-part={partKey}
           autoComplete="off"

@@ -29,6 +29,7 @@ export const officeForm = {
   add: 'Add {one}',
   save: 'Save changes',
   nothingChanged: 'Nothing changed yet.',
+  nothingFilledIn: 'Nothing filled in yet.',
   change: '{label} {from} → {to}',
   set: '{label} {to}',
   notSet: 'not set',

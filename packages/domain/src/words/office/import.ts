@@ -10,6 +10,7 @@ export const importCell = {
   archived: 'This is archived. Restore it first.',
   notYesOrNo: 'must be yes or no',
   notNumber: 'must be a number',
+  notOneOf: 'must be one of: {values}',
   witnessedInApp: 'The box holds controlled drugs. Move it in the app, with a witness.',
 } as const;
 

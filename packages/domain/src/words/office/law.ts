@@ -41,6 +41,7 @@ export const receiptWords = {
   joinTitle: 'Vials without a receipt',
   joinEmpty: 'Every vial that was received here has a receipt.',
   joinMost: 'The {n} nearest to the day of this receipt are shown.',
+  joinNone: 'Tick the vials to join',
   joinSome: 'Join {n} vials',
   joinOne: 'Join 1 vial',
   part: 'Take away',

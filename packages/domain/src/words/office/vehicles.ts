@@ -40,6 +40,7 @@ export const templateEditor = {
   templateName: 'Name of the template',
   categoryName: 'Category {n}',
   questionName: 'Question {n} of {category}',
+  questionHint: 'Question {n}',
   unnamed: 'a category without a name',
   addCategory: 'Add category',
   addQuestionTo: 'Add question to {name}',

@@ -16,11 +16,13 @@ const STEPS: ReadonlyMap<string, number> = new Map([
 
 export type OfficeSearchProps = {
   readonly sections: readonly Section[];
+  /** Whether the field names the key that leads to it; a phone has none. */
+  readonly namesKey: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 };
 
 /** The one search field. Enter opens the first of what was found; up and down go through the others. */
-export function OfficeSearch({ sections, ref }: OfficeSearchProps): ReactElement {
+export function OfficeSearch({ sections, namesKey, ref }: OfficeSearchProps): ReactElement {
   const go = useGo();
   const around = useRef<HTMLElement>(null);
   const [text, setText] = useState('');
@@ -68,7 +70,7 @@ export function OfficeSearch({ sections, ref }: OfficeSearchProps): ReactElement
         {...(ref && { ref })}
         type="search"
         aria-label={officeSearch.label}
-        placeholder={officeSearch.placeholder}
+        placeholder={namesKey ? officeSearch.placeholder : officeSearch.label}
         autoComplete="off"
         leftSection={<IconSearch aria-hidden size="1.125rem" />}
         value={text}

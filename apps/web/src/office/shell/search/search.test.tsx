@@ -75,9 +75,7 @@ test('EXPLORE-01 EXPLORE-03 a vial is found by how its code begins, and opens it
   await screen.findByRole('heading', { level: 1, name: 'Life of FEN-001' });
   expect(window.location.pathname).toBe('/office/vials/d1');
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(
-      /Given -75\u00a0mcg.*Witness Gale Guest, Guest · Incident G-3 · Offline.*Broken at record 2$/,
-    ),
+    expect.stringMatching(/Given 75\u00a0mcg.*Witness Gale Guest, Guest · Incident G-3 · Offline.*Broken at record 2$/),
     expect.stringMatching(/Received 100\u00a0mcg.*Proven$/),
   ]);
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain('Broken at record 2');
@@ -103,7 +101,7 @@ test('EXPLORE-01 PACKET-08 an incident opens its records by vial, and its custod
   await user.paste('g/3');
   await user.click(await screen.findByRole('link', { name: 'G/3 · FEN-001 Incident' }));
   await screen.findByRole('heading', { level: 1, name: 'Incident G/3' });
-  expect(screen.getByRole('listitem').textContent).toMatch(/Given -75\u00a0mcg.*Patient P-9.*Proven$/);
+  expect(screen.getByRole('listitem').textContent).toMatch(/Given 75\u00a0mcg.*Patient P-9.*Proven$/);
   expect(screen.getByRole('link', { name: 'FEN-001' }).getAttribute('href')).toBe('/office/vials/d1');
   for (const [button, format] of [
     ['PDF', 'pdf'],
