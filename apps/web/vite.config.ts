@@ -30,15 +30,15 @@ const offlineApp = VitePWA({
     ],
   },
   workbox: {
-    globPatterns: ['**/*.{js,css,svg,png,wasm}'],
-    // The office needs the network, and staff must not load it (ACCESS-01).
+    globPatterns: ['**/*.{js,css,svg,png,webp,wasm}'],
+    // The office needs the network, and staff must not load it (ACCESS-01), nor the pictures of it in the guide.
     globIgnores: ['**/office-*', '**/Office-*'],
     maximumFileSizeToCacheInBytes: LARGEST_KEPT_BYTES,
     // The server answers every page of the app at its own address, with the product's name in it.
     templatedURLs: { '/': ['index.html'] },
     navigateFallback: '/',
     navigateFallbackDenylist: [/^\/api\//],
-    // The text of the guide is kept with the app, its pictures once they were seen.
+    // Pictures of the office in the guide are kept once they were seen.
     runtimeCaching: [
       {
         urlPattern: /\/assets\/[^/]+\.webp$/,

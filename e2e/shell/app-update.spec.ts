@@ -74,5 +74,10 @@ test('already at the first visit the app goes on without a network, to pages tha
   await page.getByRole('button', { name: 'Help' }).click();
   await page.getByRole('link', { name: /^Guide for witnesses/ }).click();
   await expect(page.getByRole('heading', { name: 'By password' })).toBeVisible();
+  const picture = page.getByRole('img', { name: 'The sentence and the ways to prove it' });
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+    .toBeGreaterThan(300);
   await context.setOffline(false);
 });
