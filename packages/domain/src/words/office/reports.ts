@@ -22,11 +22,15 @@ export const reportWords = {
     empty: 'No inventory was taken yet. An admin takes it under Inventories.',
   },
   usage: { title: 'Usage', about: 'Every dose given.', empty: 'No dose was given in this period.' },
-  waste: { title: 'Waste', about: 'Everything that was wasted or destroyed.', empty: 'Nothing was wasted.' },
+  waste: {
+    title: 'Waste',
+    about: 'Everything that was wasted or destroyed.',
+    empty: 'Nothing was wasted in this period.',
+  },
   form_41: {
     title: 'Form 41',
     about: 'Whole vials that were destroyed on site: the data for DEA Form 41. Prepared, never sent.',
-    empty: 'No whole vial was destroyed on site.',
+    empty: 'No whole vial was destroyed on site in this period.',
   },
   expiring: { title: 'Expiring', about: 'What has expired or soon will.', empty: 'Nothing expires in this time.' },
   par: { title: 'Par', about: 'What each box lacks.', empty: 'No box has a par.' },
@@ -34,20 +38,36 @@ export const reportWords = {
   receipts: {
     title: 'Receipts',
     about: 'Vials that were received, and the papers by which they came.',
-    empty: 'Nothing was received.',
+    empty: 'Nothing was received in this period.',
   },
-  transfers: { title: 'Transfers', about: 'Vials that changed their place.', empty: 'Nothing was moved.' },
-  reseals: { title: 'Reseals', about: 'Seals that were exchanged.', empty: 'No box was resealed.' },
-  cases: { title: 'Cases', about: 'Discrepancies and what became of them.', empty: 'Nothing was discovered.' },
+  transfers: {
+    title: 'Transfers',
+    about: 'Vials that changed their place.',
+    empty: 'Nothing was moved in this period.',
+  },
+  reseals: { title: 'Reseals', about: 'Seals that were exchanged.', empty: 'No box was resealed in this period.' },
+  cases: {
+    title: 'Cases',
+    about: 'Discrepancies and what became of them.',
+    empty: 'Nothing was discovered in this period.',
+  },
   vehicle_failures: {
     title: 'Vehicle failures',
     about: 'What vehicle checks reported, and what became of it.',
     empty: 'No failure was reported in this period.',
   },
-  temperature: { title: 'Temperature', about: 'What was measured at checks.', empty: 'Nothing was measured.' },
-  record: { title: 'Record', about: 'Every move of every vial, as recorded.', empty: 'Nothing was recorded.' },
+  temperature: {
+    title: 'Temperature',
+    about: 'What was measured at checks.',
+    empty: 'Nothing was measured in this period.',
+  },
+  record: {
+    title: 'Record',
+    about: 'Every move of every vial, as recorded.',
+    empty: 'Nothing was recorded in this period.',
+  },
   lot: { title: 'Lot', about: 'Where each vial of a lot is or went.', empty: 'No vial of this lot was ever here.' },
-  people: { title: 'People', about: 'Who did what, and who witnessed.', empty: 'Nobody did anything.' },
+  people: { title: 'People', about: 'Who did what, and who witnessed.', empty: 'Nobody did anything in this period.' },
 } as const satisfies Record<string, { title: string; about: string; empty: string }>;
 
 export type ReportName = keyof typeof reportWords;
