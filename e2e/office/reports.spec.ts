@@ -3,7 +3,7 @@ import { REPORT_NAMES, reportWords } from '@vialant/domain/words/office/reports'
 import { expectAccessible } from '../support/accessibility.ts';
 import { viewports } from '../support/browser-options.ts';
 import { expect } from '../support/fixtures.ts';
-import { ownTest as test } from '../support/stock-fixtures.ts';
+import { guest, ownTest as test } from '../support/stock-fixtures.ts';
 
 test.describe('an admin at a desk', () => {
   test.use({ user: 'admin', ...viewports.desk, isMobile: false, hasTouch: false });
@@ -65,6 +65,7 @@ test.describe('an admin at a desk', () => {
       drug_id: vial.id,
       quantity: -1000,
       incident_number: incident,
+      ...guest,
     };
     await api.post('stock_move_record/create', given);
     await page.keyboard.press('/');
