@@ -15,7 +15,7 @@ import { USERS_KEY } from '../../queries/user.ts';
 import { boxCodeOf, codesOf } from './keep-act.ts';
 import { knownRows } from './known-rows.ts';
 
-export type KeptInMiddle = {
+type KeptInMiddle = {
   readonly act: Act;
   readonly witness: WitnessFields;
   /** The name of the witness, where the server has told it to the app. */
