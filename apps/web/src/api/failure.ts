@@ -53,15 +53,17 @@ export function isKeyReused(error: unknown): boolean {
   return err === 'KEY_REUSED' || err === 'STALE';
 }
 
-/** The server itself failed; any other fault, such as a gateway's, is that it cannot be reached. */
-const SERVER_FAULT = 500;
+/** The server itself failed, or did not understand; any other fault is that of a gateway or a portal on the way. */
+function isOfServer(status: number): boolean {
+  return status >= 400 && status <= 500;
+}
 
 /** Whether the server could not be reached, or had no time for the call: the same request may be good later. */
 export function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { failure } = error;
   if (failure.kind === 'refused') return failure.err === 'UNAVAILABLE';
-  return failure.kind === 'unreachable' || (failure.kind === 'fault' && failure.status !== SERVER_FAULT);
+  return failure.kind === 'unreachable' || (failure.kind === 'fault' && !isOfServer(failure.status));
 }
 
 /** Whether `error` is a failed call with this kind of failure. */
