@@ -34,9 +34,9 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'a proof served twice',
     file: `${FUNCTIONS}/custody/custody.use_up.sql`,
-    find: `SET used_on = now()
+    find: `SET used_on = now(), served = records
     WHERE id = (decided ->> 'proofId')`,
-    replace: `SET used_on = NULL
+    replace: `SET used_on = NULL, served = records
     WHERE id = (decided ->> 'proofId')`,
     only: 'races',
     requests: 200,
