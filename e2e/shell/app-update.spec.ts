@@ -62,9 +62,8 @@ test('already at the first visit the app goes on without a network, to pages tha
   page,
   context,
 }) => {
-  test.setTimeout(60_000);
   await page.goto('/');
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 0 });
   await context.setOffline(true);
   await page.goto('/signup/');
   await expect(page.getByRole('form', { name: 'Contact us' })).toBeVisible();
