@@ -3,6 +3,9 @@ import { type Location, useLocation } from 'react-router';
 import type { ActStore } from './act-store.ts';
 import { useActs } from './use-acts.ts';
 
+/** ROUTE-11, OPEN-006: with this in the query a page starts afresh each time it is entered. */
+export const ENTERED_ANEW = 'force-navigate';
+
 type FormValues = Readonly<Record<string, string | boolean | readonly string[]>>;
 
 export type KeptForm<Values> = {
@@ -42,8 +45,9 @@ export function useKeptForm<Values extends FormValues>(
 ): KeptForm<Values> {
   const { forms, newId } = useActs();
   const location = useLocation();
-  const { pathname } = location;
-  const [{ key, isFoundAgain }, setFound] = useState(() => keyFor(forms, formKeyOf(location), about));
+  const { pathname, search } = location;
+  const sought = new URLSearchParams(search).has(ENTERED_ANEW) ? null : about;
+  const [{ key, isFoundAgain }, setFound] = useState(() => keyFor(forms, formKeyOf(location), sought));
   const [form, setForm] = useState((): Kept<Values> => {
     const values = start();
     return readKept(forms.form(key), values) ?? { actId: newId(), values, isBegun: false };

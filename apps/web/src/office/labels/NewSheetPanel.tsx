@@ -149,10 +149,11 @@ function useMaking(prefix: string | null, onMade: () => void): Making {
       await saveSheet(sheet);
       toast(labelMessages.made, fill(labelMessages.made, { number: sheet.number }));
     });
+    // First, so that the panel of a sheet that is opened meanwhile stays.
+    if (isMade) onMade();
     await Promise.all(
       (['label_sheet', 'user_group'] as const).map((name) => queryClient.invalidateQueries(allAbout(name))),
     );
-    if (isMade) onMade();
   }
 
   return {
