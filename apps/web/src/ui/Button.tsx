@@ -54,8 +54,8 @@ export function Button({
     >
       {busy && <span aria-hidden className="spinner button-busy" />}
       <span className="button-inner">
-        {Boolean(icon) && <span className="mantine-Button-section">{icon}</span>}
-        <span className="mantine-Button-label">{children}</span>
+        {Boolean(icon) && <span className="button-icon">{icon}</span>}
+        <span className="button-label">{children}</span>
       </span>
     </button>
   );

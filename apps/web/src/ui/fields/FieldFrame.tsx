@@ -17,7 +17,7 @@ export function FieldFrame({ label, error, hint, children }: FieldFrameProps): R
   const describedBy = [...(hasError ? [`${id}-error`] : []), ...(hasHint ? [`${id}-hint`] : [])].join(' ');
   return (
     <div className="field">
-      <label htmlFor={id} className="mantine-InputWrapper-label">
+      <label htmlFor={id} className="field-label">
         {label}
       </label>
       {hasHint && (
@@ -27,7 +27,7 @@ export function FieldFrame({ label, error, hint, children }: FieldFrameProps): R
       )}
       <DescribedByContext value={describedBy === '' ? undefined : describedBy}>{children(id)}</DescribedByContext>
       {hasError && (
-        <p id={`${id}-error`} className="mantine-InputWrapper-error">
+        <p id={`${id}-error`} className="field-error">
           {error}
         </p>
       )}

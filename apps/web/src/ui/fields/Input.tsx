@@ -21,7 +21,7 @@ export function Input({ error, before, after, className, ...given }: Control<'in
   const aria = useAria(error, given['aria-describedby']);
   return (
     <InputFrame looks={{ error, before, after, className }}>
-      <input {...given} {...aria} className="mantine-Input-input" />
+      <input {...given} {...aria} className="input-control" />
     </InputFrame>
   );
 }
@@ -31,7 +31,7 @@ export function TextAreaInput({ error, before, after, className, ...given }: Con
   const aria = useAria(error, given['aria-describedby']);
   return (
     <InputFrame looks={{ error, before, after, className }}>
-      <textarea {...given} {...aria} className="mantine-Input-input" />
+      <textarea {...given} {...aria} className="input-control" />
     </InputFrame>
   );
 }
@@ -41,7 +41,7 @@ export function SelectInput({ error, before, after, className, ...given }: Contr
   const aria = useAria(error, given['aria-describedby']);
   return (
     <InputFrame looks={{ error, before, after, className }}>
-      <select {...given} {...aria} className="mantine-Input-input" />
+      <select {...given} {...aria} className="input-control" />
     </InputFrame>
   );
 }
@@ -51,7 +51,7 @@ export function ButtonInput({ error, before, after, className, ...given }: Contr
   const aria = useAria(error, given['aria-describedby']);
   return (
     <InputFrame looks={{ error, before, after, className }}>
-      <button {...given} {...aria} type="button" className="mantine-Input-input" />
+      <button {...given} {...aria} type="button" className="input-control" />
     </InputFrame>
   );
 }
