@@ -1,7 +1,7 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { fill } from '@vialant/domain/words/fill';
 import { officeTable } from '@vialant/domain/words/office/table';
 import { type ReactElement, type ReactNode, useMemo, useRef } from 'react';
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { PHONE } from '../shell/widths.ts';
 import { CardList } from './CardList.tsx';
 import type { Column, TableRow } from './column.ts';
@@ -64,7 +64,7 @@ export function OfficeTable<Row extends TableRow>(props: OfficeTableProps<Row>):
     foot,
   } = props;
   const scrolls = useRef<HTMLDivElement>(null);
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(PHONE);
   const control = useTableView(columns);
   const current = useCurrentRows(rows, control.view.withArchived ? undefined : isArchived);
   const matching = useMatchingRows(current, columns, control.view);
