@@ -12,6 +12,7 @@ export const receipt = {
   resealed: 'Box resealed',
   loss: 'Loss recorded',
   vials: 'Vials',
+  items: 'Items',
   seen: 'Seen',
   notSeen: 'Not seen',
   inVials: '{amount} in {n} vials',
@@ -36,7 +37,8 @@ export const receipt = {
   discrepancies: 'Opened for your admin',
   addIncident: 'Add incident number',
   addThisIncident: 'Add incident number {number}',
-  saveIncident: 'Save for all {n}',
+  saveIncident: 'Save',
+  saveIncidentForAll: 'Save for all {n}',
   acts: {
     administer: '{amount} given',
     waste: '{amount} wasted',

@@ -70,7 +70,7 @@ export function OfflineAdministerScreen({ codes: given, ...flow }: OfflineAdmini
         entries: (position) => administerEntries(vials, values, administration, position),
         receipt: {
           said: savedText(vials.length),
-          box: null,
+          box: codes.boxes,
           isCheck: false,
           lines: keptLines(vials, 'given', (place) => administration.doses[place]?.said ?? null),
         },

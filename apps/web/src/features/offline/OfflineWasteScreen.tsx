@@ -69,7 +69,7 @@ export function OfflineWasteScreen({ codes: given, ...flow }: OfflineWasteScreen
           entries: (position) => wasteEntries(vials, values, waste, position),
           receipt: {
             said: messages.offline.waste.text,
-            box: null,
+            box: codes.boxes,
             isCheck: false,
             lines: keptLines(vials, 'wasted', () => waste.wasted),
           },

@@ -6,6 +6,7 @@ import { receipt as words } from '@vialant/domain/words/receipt';
 import { Fragment, type ReactElement } from 'react';
 import { useServices } from '../../services/services.ts';
 import {
+  arePieces,
   checkedText,
   headlineOf,
   isPartial,
@@ -37,7 +38,11 @@ export function ReceiptBody({ receipt, said, time }: ReceiptBodyProps): ReactEle
       {isCheck ? (
         <Seen receipt={receipt} />
       ) : (
-        <Vials title={words.vials} vials={vialsOn(receipt.lines)} className="receipt-vials--done" />
+        <Vials
+          title={arePieces(receipt.lines) ? words.items : words.vials}
+          vials={vialsOn(receipt.lines)}
+          className="receipt-vials--done"
+        />
       )}
       {receipt.discrepancies.length > 0 && <Opened discrepancies={receipt.discrepancies} />}
       <Facts receipt={receipt} time={time} />
