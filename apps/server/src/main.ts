@@ -14,6 +14,7 @@ import { dailyJobs } from './daily-jobs.ts';
 import { DEMO_PASSWORD, demoUsers } from './demo/demo-agencies.ts';
 import { allHandlers } from './handlers.ts';
 import { proveSession } from './db/agency-transaction.ts';
+import { writeProbe } from './db/can-record.ts';
 import { openDb } from './db/open.ts';
 import { buildApp } from './http/app.ts';
 import { OUTBOX_PATH } from './http/dev-outbox.ts';
@@ -82,6 +83,7 @@ async function main(): Promise<void> {
         },
       }),
       prove: (call) => proveSession(db, call),
+      canRecord: writeProbe(database.pool),
       productName: config.productName,
       webRoot: existsSync(join(WEB_ROOT, 'index.html')) ? WEB_ROOT : null,
       https: config.publicUrl?.startsWith('https:') ?? false,

@@ -23,6 +23,7 @@ import { answerError, answerInTab, send } from './errors.ts';
 import { type EventStreams, eventStreams } from './event-stream.ts';
 import { sendFile } from './file-answer.ts';
 import { hearOut } from './hear-out.ts';
+import { type CanRecord, serveProbes } from './probes.ts';
 import { serializeReply } from './reply-serializer.ts';
 import { securityHeaders } from './security-headers.ts';
 import { acceptUploads, readUpload, uploadSchema } from './upload.ts';
@@ -46,6 +47,8 @@ export type AppOptions = {
   /** The page of kept messages, where there is one. */
   outbox?: Outbox | null;
   patience?: Partial<Patience>;
+  /** Whether something can be recorded now; without it nobody can ask. */
+  canRecord?: CanRecord;
   /** Where people get the app; without it the page offers no download. */
   distribution?: Distribution | null;
 };
@@ -112,6 +115,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.after(() => addRoutes(app, options, streams));
   serveDocument(app);
   if (options.outbox) serveOutbox(app, options.outbox);
+  if (options.canRecord) serveProbes(app, options.canRecord);
   await addWebApp(app, options);
   return app;
 }

@@ -90,7 +90,10 @@ const REFUSALS: ReadonlyMap<string, RefusalCode> = new Map([
   ['22023', 'INVALID_INPUT'],
 ]);
 
-const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', '53300']);
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+// The database is there and cannot write: its disk or memory is full or fails (class 53, 58), it is a copy that others
+// write (25006), or it has ended a transaction that stood still for too long, as after a pause of the machine (25P03).
+const CANNOT_WRITE = /^(?:53|58|25006$|25P03$)/;
 // A deadlock or a conflict of two operations: nothing was written, and another try may succeed.
 const CONFLICT_CODES = new Set(['40001', '40P01']);
 
@@ -100,6 +103,7 @@ const CONNECTION_MESSAGES =
 
 function isConnectionLoss(code: string, error: unknown): boolean {
   if (CONNECTION_CODES.has(code) || code.startsWith('08') || code.startsWith('57P')) return true;
+  if (CANNOT_WRITE.test(code)) return true;
   return error instanceof Error && CONNECTION_MESSAGES.test(error.message);
 }
 
