@@ -17,6 +17,8 @@ export const receipt = {
   notSeen: 'Not seen',
   inVials: '{amount} in {n} vials',
   pieces: '{amount}s',
+  someVials: '{n} vials',
+  somePieces: '{n} {piece}s',
   box: 'Box',
   from: 'From',
   to: 'To',

@@ -59,6 +59,13 @@ describe('by scanning', () => {
     expect([row('FEN-001'), row('FEN-002')].map((box) => (box as HTMLInputElement).checked)).toEqual([false, true]);
   });
 
+  test('CHECK-03 while the vials of the box are not known, nothing says that all of them are scanned', async () => {
+    const app = await openScanner({ routes: { 'GET drug/for_box': () => refuse('UNAVAILABLE') } });
+    scan(app, 'box-m1');
+    expect(await screen.findByText('Narcotics Box (Medic 1)', { selector: '.scanner-subtitle' })).toBeDefined();
+    expect(screen.queryByText('All scanned')).toBeNull();
+  });
+
   test('SCAN-33 SCAN-34 what starts no check says why', async () => {
     const app = await openScanner();
     scan(app, 'NOTHING');

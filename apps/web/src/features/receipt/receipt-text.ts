@@ -117,20 +117,39 @@ export function vialsOn(lines: readonly ReceiptLine[]): readonly VialOnReceipt[]
   });
 }
 
-type SeenVials = VialOnReceipt & { readonly codes: readonly string[] };
+export type VialsOfDrug = { readonly name: string; readonly codes: readonly string[]; readonly amount: string | null };
 
-/** The vials that a check saw, added up by drug: a box holds more vials than anybody reads one by one. */
-export function seenByDrug(lines: readonly ReceiptLine[]): readonly SeenVials[] {
-  const seen = lines.filter(({ act }) => act === 'check');
-  return [...Map.groupBy(seen, ({ drug_type }) => drug_type ?? '').entries()].flatMap(([name, ofType]) => {
+/** Vials of a check by drug: a box holds more vials than anybody reads one by one. */
+function byDrug(
+  lines: readonly ReceiptLine[],
+  act: 'check' | 'unseen',
+  amountOfAll: (first: ReceiptLine, ofType: readonly ReceiptLine[]) => string | null,
+): readonly VialsOfDrug[] {
+  const wanted = lines.filter((line) => line.act === act);
+  return [...Map.groupBy(wanted, ({ drug_type }) => drug_type ?? '').entries()].flatMap(([name, ofType]) => {
     const [first] = ofType;
-    if (first === undefined) return [];
-    const codes = ofType.map(({ code }) => code);
+    return first ? { name, codes: ofType.map(({ code }) => code), amount: amountOfAll(first, ofType) } : [];
+  });
+}
+
+/** The vials that a check saw, added up. */
+export function seenByDrug(lines: readonly ReceiptLine[]): readonly VialsOfDrug[] {
+  return byDrug(lines, 'check', (first, ofType) => {
     const amount = displayAmount(totalOf(ofType.flatMap((line) => amountOf(line) ?? [])), unitsOf(first));
     const n = ofType.length;
     // What is counted in pieces is in no vial.
     const several = fill(first.measure === null ? words.pieces : words.inVials, { amount, n });
-    return { code: first.code, codes, name, amounts: [n === 1 ? amount : several] };
+    return n === 1 ? amount : several;
+  });
+}
+
+/** The vials that a check did not see; how much is in them nobody knows. */
+export function unseenByDrug(lines: readonly ReceiptLine[]): readonly VialsOfDrug[] {
+  return byDrug(lines, 'unseen', (first, { length: n }) => {
+    if (n === 1) return null;
+    return first.measure === null
+      ? fill(words.somePieces, { n, piece: unitLabel(unitsOf(first)) })
+      : fill(words.someVials, { n });
   });
 }
 

@@ -48,15 +48,17 @@ test('OPEN-138 the receipt of a dose says what, which vial, how much, where, whe
 
 test('OPEN-138 CHECK-22 a partial check says how many of how many, names what was not seen, and is not complete', async () => {
   const seen = ['FEN-001', 'FEN-002'].map((code) => receiptLine(code, { act: 'check', micrograms: '100' }));
-  const unseen = receiptLine('MOR-001', { act: 'unseen', drug_type: 'Morphine', micrograms: null });
+  const unseen = ['MOR-001', 'MOR-002'].map((code) =>
+    receiptLine(code, { act: 'unseen', drug_type: 'Morphine', micrograms: null }),
+  );
   const pens = ['PEN-1', 'PEN-2'].map((code) =>
     receiptLine(code, { act: 'check', drug_type: 'Epinephrine', measure: null, piece: 'device', micrograms: '1' }),
   );
-  const { user, api } = open(receiptRow({ lines: [...seen, ...pens, unseen] }), { title: 'Inventory Check Complete' });
-  await screen.findByRole('heading', { name: 'Checked 4 of 5' });
+  const { user, api } = open(receiptRow({ lines: [...seen, ...pens, ...unseen] }), { title: 'Inventory Check Complete' });
+  await screen.findByRole('heading', { name: 'Checked 4 of 6' });
   expect(screen.queryByText(/complete/i)).toBeNull();
   await waitFor(() => expect(document.title).toBe('Inventory Check | Vialant'));
-  expect(part('Not seen')).toEqual(['Morphine MOR-001']);
+  expect(part('Not seen')).toEqual(['Morphine MOR-001, MOR-0022 vials']);
   expect(part('Seen')).toEqual([
     'Fentanyl FEN-001, FEN-002200\u00a0mcg in 2 vials',
     'Epinephrine PEN-1, PEN-22\u00a0devices',
