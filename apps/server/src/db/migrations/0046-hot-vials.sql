@@ -12,3 +12,7 @@ ALTER TABLE drug_check
   DROP CONSTRAINT drug_check_box_check_id_fkey,
   ADD CONSTRAINT drug_check_of_check FOREIGN KEY (box_check_id, user_group_id, created_by)
     REFERENCES box_check (id, user_group_id, created_by) NOT VALID;
+
+-- Of the proofs of a session only those that were not used are looked for: those of no act, or of another one.
+CREATE INDEX witness_proof_open ON witness_proof (token_hash, witness_id, act_id) WHERE used_on IS NULL;
+DROP INDEX witness_proof_of_session;

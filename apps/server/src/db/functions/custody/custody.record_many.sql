@@ -43,7 +43,7 @@ BEGIN
     RETURNING 1
   ), ended AS (
     UPDATE drug d SET chain_length = v.number, chain_head = v.hash,
-      amount_left = d.amount_left + (SELECT sum(m.quantity) FROM moved m WHERE m.drug_id = v.id)
+      amount_left = d.amount_left + coalesce((SELECT sum(m.quantity) FROM moved m WHERE m.drug_id = v.id), 0)
     FROM vial v
     WHERE d.id = v.id AND d.user_group_id = v.agency AND d.chain_length = v.length AND d.chain_head = v.head
     RETURNING 1
