@@ -17,9 +17,10 @@ export function patroniConfig(network: Network, node: number, nodes: readonly nu
         ttl: 10,
         loop_wait: 2,
         retry_timeout: 4,
-        // A standby that lacks anything may not take over, and a commit waits until one standby has it.
-        maximum_lag_on_failover: 0,
+        // A commit waits until one standby has it, and only that one may take over. So what it lacks was never
+        // acknowledged: a limit of zero would keep it from taking over whenever the primary dies in the middle of a write.
         synchronous_mode: true,
+        maximum_lag_on_failover: 100_000_000,
         postgresql: {
           use_pg_rewind: true,
           parameters: { max_connections: 100, wal_log_hints: 'on', shared_buffers: '64MB', timezone: 'UTC' },

@@ -77,7 +77,11 @@ export async function openCluster(): Promise<Cluster> {
     const env = {
       DATABASE_URL: `postgres://keeper:kept@127.0.0.1:${ports.database}/vialant`,
       DATA_DIR: join(folder, 'data'),
-      ...{ HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost', DEMO: '1', LOG_LEVEL: 'error', TRUST_PROXY: 'loopback' },
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'http://localhost',
+      DEMO: '1',
+      LOG_LEVEL: 'error',
+      TRUST_PROXY: 'loopback',
     };
     const servers = ports.servers.map((port) => new ServerProcess({ main: MAIN, env }, port));
     closing.push(() => Promise.all(servers.map((server) => server.stop())));

@@ -39,7 +39,7 @@ const primaryKilled: Strike = {
 
 /** With synchronous copies nothing is acknowledged while they are held up, so that nothing can be lost with the primary. */
 const copiesHeldUp: Strike = {
-  name: 'copies held up, then primary killed',
+  name: 'primary killed while copies are held up',
   isOutage: true,
   strike: async (cluster, random) => {
     const node = await primaryOf(cluster);
@@ -130,21 +130,21 @@ function startLateWriter(namespace: string): LateWriter {
   const args = ['netns', 'exec', namespace, process.execPath, LATE_WRITER];
   const child: ChildProcess = spawn('ip', args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   const acknowledged: string[] = [];
-  let refused = 0;
+  const refused: string[] = [];
   child.on('message', (message: { acknowledged?: string; refused?: string }) => {
     if (message.acknowledged !== undefined) acknowledged.push(message.acknowledged);
-    else refused += 1;
+    else refused.push(message.refused ?? '');
   });
   return {
     writing: async () => {
       while (acknowledged.length < 3) await sleep(20);
     },
     mark: () => {
-      refused = 0;
+      refused.length = 0;
     },
     refusals: async () => {
-      for (let tries = 0; refused === 0 && tries < 300; tries += 1) await sleep(100);
-      return refused;
+      for (let tries = 0; refused.length === 0 && tries < 300; tries += 1) await sleep(100);
+      return refused.length;
     },
     stop: async () => {
       const gone = once(child, 'exit');

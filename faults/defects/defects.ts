@@ -92,9 +92,8 @@ export const DEFECTS: readonly Defect[] = [
     changes: [
       {
         file: 'faults/cluster/node-config.ts',
-        find: `        maximum_lag_on_failover: 0,
-        synchronous_mode: true,`,
-        replace: '        synchronous_mode: false,',
+        find: 'synchronous_mode: true,',
+        replace: 'synchronous_mode: false,',
       },
     ],
     command: [
@@ -102,7 +101,7 @@ export const DEFECTS: readonly Defect[] = [
       '--kills',
       '3',
       '--only',
-      'copies held up, then primary killed',
+      'primary killed while copies are held up',
       '--seed',
       'defects',
     ],

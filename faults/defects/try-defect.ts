@@ -10,9 +10,9 @@ export async function tryDefect({ changes, command }: Pick<Defect, 'changes' | '
   return runInCopy(PARTS, changes, command);
 }
 
-/** Whether the command has found the defect, and not something else. */
-export function isFound({ promises }: Defect, { code, said }: Ended): boolean {
-  return code === 1 && promises.some((promise) => said.includes(`BROKEN ${promise}:`));
+/** What the command says when it has found the defect, and not something else. */
+export function brokenBy({ promises }: Defect): RegExp {
+  return new RegExp(`BROKEN (${promises.join('|')}):`);
 }
 
 /** Why the defect cannot be tried here, or null. */
@@ -32,10 +32,11 @@ export async function tryAll(print: (line: string) => void): Promise<number> {
     }
     const clean = await tryDefect({ ...defect, changes: [] });
     const found = await tryDefect(defect);
-    const isRight = clean.code === 0 && isFound(defect, found);
+    const isFound = found.code === 1 && brokenBy(defect).test(found.said);
+    const isRight = clean.code === 0 && isFound;
     print(`${isRight ? 'found ' : 'MISSED'}   ${defect.name}: ${/BROKEN (\w+)/.exec(found.said)?.[1] ?? 'nothing'}`);
     if (clean.code !== 0) print(`without the defect:\n${clean.said.slice(-SHOWN)}`);
-    if (!isFound(defect, found)) print(found.said.slice(-SHOWN));
+    if (!isFound) print(found.said.slice(-SHOWN));
     wrong += isRight ? 0 : 1;
   }
   return wrong === 0 ? 0 : 1;

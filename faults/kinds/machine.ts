@@ -12,7 +12,7 @@ const noDisk = ({ disk, name }: Site): string | null =>
   disk !== null ? null : name === 'embedded' ? 'needs a disk of its own' : 'the database is the operator’s';
 
 const diskFull: Kind = {
-  name: 'disk full, then freed',
+  name: 'disk full and freed',
   share: 2,
   whyNot: noDisk,
   strike: async ({ disk }, random) => {

@@ -86,7 +86,9 @@ export class DatabaseProcess {
       args: [
         ...Object.entries(this.#env).map(([name, value]) => `${name}=${value}`),
         join(this.#bin, 'postgres'),
-        ...['-D', this.folder, ...settings.flatMap((setting) => ['-c', setting])],
+        '-D',
+        this.folder,
+        ...settings.flatMap((setting) => ['-c', setting]),
       ],
       cwd: this.folder,
       stdio: ['ignore', log, log],

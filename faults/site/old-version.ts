@@ -40,7 +40,9 @@ function lastWithFewerMigrations(): string | undefined {
 
 function git(...args: string[]): string[] {
   const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const;
-  return execFileSync('git', ['-C', root, ...args], options).trim().split('\n');
+  return execFileSync('git', ['-C', root, ...args], options)
+    .trim()
+    .split('\n');
 }
 
 function migrationsIn(names: readonly string[]): string[] {

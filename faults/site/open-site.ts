@@ -27,7 +27,7 @@ export async function openEmbedded(orders: SiteOrders, random: Random): Promise<
   const pgDir = join(dataDir, 'pg');
   const owner = async (): Promise<Pool> => {
     const file = await readPostmasterFile(pgDir);
-    if (file?.socketDirectory == null) throw new Error('the database does not run');
+    if (!file?.socketDirectory) throw new Error('the database does not run');
     return openPool({ host: file.socketDirectory, port: 5432, user: 'vialant_owner', database: 'vialant', max: 2 });
   };
   return serve(orders.main, { DATA_DIR: dataDir, DATABASE_URL: '', ...clock?.env }, random, {
