@@ -1,5 +1,5 @@
 /** What the product promises whatever happens to it. */
-export const PROMISES = {
+const PROMISES = {
   KEPT: 'what was acknowledged is in the record',
   ONCE: 'what was asked for is recorded once or not at all',
   FIRST_ANSWER: 'a repetition gets the first answer',

@@ -1,6 +1,6 @@
 import type { Network } from './network.ts';
 
-export const BIN = '/usr/lib/postgresql/15/bin';
+const BIN = '/usr/lib/postgresql/15/bin';
 export const PORTS = { database: 5432, patroni: 8008, etcd: 2379, etcdPeers: 2380 } as const;
 export const SUPERUSER = { user: 'postgres', password: 'cluster', database: 'postgres' } as const;
 

@@ -22,8 +22,6 @@ const TABLES = Object.keys(KEY_COLUMNS) as (keyof typeof KEY_COLUMNS)[];
 const OLDER_LOOKED_AT = 200;
 const PATIENCE_MS = 60_000;
 
-export type Found = { lost: number; doubled: number };
-
 /** Looks for what was acknowledged since the last look, and for some of what was acknowledged before. */
 export class Checker {
   readonly #record: Record;
