@@ -53,10 +53,9 @@ async function together(acts: readonly Act[]): Promise<Promise<Answer>[]> {
   const arrived = (count: number): Promise<void> =>
     vi.waitFor(() => expect(record).toHaveBeenCalledTimes(count), { timeout: 20_000, interval: 5 });
   const answers = await whileHeld(async () => {
-    const [first, ...second] = before.map((act) => () => send(act));
-    const ahead = [first?.()];
+    const ahead = before.slice(0, 1).map(send);
     await arrived(1);
-    ahead.push(...second.map((each) => each()));
+    ahead.push(...before.slice(1).map(send));
     await arrived(4);
     await new Promise(setImmediate);
     const sent = acts.map(send);
@@ -200,7 +199,8 @@ const CUTS = ['before the facts', 'after the facts', 'before the record', 'in th
 
 /** Loses the connection of the batch that names this vial, at this moment. */
 function loseConnection(vial: Row, cut: (typeof CUTS)[number]): () => void {
-  const submit = Flight.prototype.submit;
+  // oxlint-disable-next-line typescript/unbound-method -- called with its flight below
+  const { submit } = Flight.prototype;
   const spy = vi.spyOn(Flight.prototype, 'submit').mockImplementation(function (this: Flight, connection) {
     const isOurs = this.statements.some(({ values }) => values.some((value) => String(value).includes(vial.id)));
     const isRecord = this.statements.some(({ name }) => name === 'custody-record-many');

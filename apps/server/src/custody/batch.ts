@@ -116,7 +116,8 @@ function asked(acts: readonly SharedAct[], { list, of }: Callers): string[] {
   ];
 }
 
-function withoutVials({ wanted: { drugs: _, ...others } }: SharedAct): object {
+function withoutVials({ wanted }: SharedAct): object {
+  const { drugs: _, ...others } = wanted;
   return others;
 }
 

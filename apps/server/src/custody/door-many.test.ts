@@ -34,7 +34,9 @@ async function record(change: (batch: Batch) => void): Promise<void> {
       `SELECT custody.facts_many($1, '[]', $2, '{1,2}', interval '5 minutes') AS told`,
       [JSON.stringify(callers), vials],
     );
-    const { actors, settings, vials: locked, epochMicroseconds } = rows[0]?.told as Told;
+    const [first] = rows;
+    if (!first) throw new Error('nothing was told');
+    const { actors, settings, vials: locked, epochMicroseconds } = first.told;
     const batch = new BatchEntry();
     for (const [place, actor] of actors.entries()) {
       const mine = locked.filter(({ id }) => id === vials[place]);

@@ -3,8 +3,8 @@
 ALTER TABLE drug SET (fillfactor = 70);
 ALTER TABLE drug_box SET (fillfactor = 70);
 
--- A vial is seen in a check by whoever makes the check, in the same agency: one key says what three said before, and each
--- look-up is made for every vial of a box. Rows that are there have passed the three, and are not read again.
+-- A vial is seen in a check by whoever makes the check, in the same agency: one key says what three said before, and
+-- each look-up is made for every vial of a box. Rows that are there have passed the three, and are not read again.
 ALTER TABLE box_check ADD CONSTRAINT box_check_whose UNIQUE (id, user_group_id, created_by);
 ALTER TABLE drug_check
   DROP CONSTRAINT drug_check_user_group_id_fkey,

@@ -1,5 +1,6 @@
--- Whether the links lead each chain, without a gap, from its old end to its new one. The old end stands before the links
--- of its chain, so that each is compared with what comes before it; no link is looked up, and a box may hold many vials.
+-- Whether the links lead each chain, without a gap, from its old end to its new one. The old end stands before the
+-- links of its chain, so that each is compared with what comes before it; no link is looked up, and a box may hold many
+-- vials.
 CREATE OR REPLACE FUNCTION custody.continues(links jsonb, ends jsonb) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT count(*) FILTER (WHERE c.is_link) = jsonb_array_length(links) AND coalesce(bool_and(coalesce(
     (NOT c.is_link OR (c.number = c.number_before + 1 AND c.previous_hash = c.hash_before))

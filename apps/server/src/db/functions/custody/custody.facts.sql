@@ -1,7 +1,7 @@
--- One of the two doors to the custody record, `custody.record` the other (`custody.facts_many` and `custody.record_many`
--- for several acts at once): it enters the agency, locks what an operation
--- is about and tells all that the rules need to know. Both run as the owner, whom row-level security lets see every
--- agency, so both name the agency themselves in every statement.
+-- One of the two doors to the custody record, `custody.record` the other (`custody.facts_many` and
+-- `custody.record_many` for several acts at once): it enters the agency, locks what an operation is about and tells all
+-- that the rules need to know. Both run as the owner, whom row-level security lets see every agency, so both name the
+-- agency themselves in every statement.
 --
 -- In both the lists are short and the tables long, which the planner cannot know. Their settings make it plan once and
 -- use indexes; the functions they call run under the same settings.

@@ -1,9 +1,10 @@
--- As `custody.facts`, for several acts that share a transaction, each about vials that no other of them names. `callers`:
--- who they are, each once; what refuses one is told, and refuses nobody else. `acts`: of each its caller (from 1), its key,
--- the hash of its request and what else is wanted. `vials` and `whose`: the vials of all acts, and the caller of each.
+-- As `custody.facts`, for several acts that share a transaction, each about vials that no other of them names.
+-- `callers`: who they are, each once; what refuses one is told, and refuses nobody else. `acts`: of each its caller
+-- (from 1), its key, the hash of its request and what else is wanted. `vials` and `whose`: the vials of all acts, and
+-- the caller of each.
 --
--- A vial that somebody else holds is passed over, and its act is told nothing of it: acts that share a transaction never
--- wait for a vial, and so not for one another's.
+-- A vial that somebody else holds is passed over, and its act is told nothing of it: acts that share a transaction
+-- never wait for a vial, and so not for one another's.
 CREATE OR REPLACE FUNCTION custody.facts_many(
   callers jsonb, acts jsonb, vials uuid[], whose integer[], witness_within interval
 ) RETURNS json

@@ -1,6 +1,6 @@
--- As `custody.record`, for the stock moves of several acts that share a transaction: of all or of none. Who acts, and in
--- which agency, is what `custody.facts_many` has proven of the caller (from 1) that stands beside each vial and answer:
--- a move must be by that user, in that agency, about that agency's vial.
+-- As `custody.record`, for the stock moves of several acts that share a transaction: of all or of none. Who acts, and
+-- in which agency, is what `custody.facts_many` has proven of the caller (from 1) that stands beside each vial and
+-- answer: a move must be by that user, in that agency, about that agency's vial.
 CREATE OR REPLACE FUNCTION custody.record_many(decided jsonb, answers json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
 SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SET lock_timeout = '100ms' AS $$

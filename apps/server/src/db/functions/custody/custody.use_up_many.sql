@@ -1,4 +1,5 @@
--- As `custody.use_up`, for the proofs and codes by which the witnesses of several acts were proven: each serves one act.
+-- As `custody.use_up`, for the proofs and codes by which the witnesses of several acts were proven: each serves one
+-- act.
 CREATE OR REPLACE FUNCTION custody.use_up_many(proofs jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   by_password integer;

@@ -1,5 +1,5 @@
--- What the rules need to know of vials, those of these agencies alone. Its text becomes part of the statement that calls
--- it.
+-- What the rules need to know of vials, those of these agencies alone. Its text becomes part of the statement that
+-- calls it.
 CREATE OR REPLACE FUNCTION custody.vial_facts(of_vials uuid[], of_agencies uuid[]) RETURNS SETOF json
 LANGUAGE sql STABLE AS $$
   SELECT json_build_object(

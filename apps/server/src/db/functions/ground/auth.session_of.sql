@@ -1,6 +1,6 @@
--- The person behind a live session and the agency that it enters: the one that is asked for, else the home, else the one
--- joined first. No row without such a session. Who calls it judges whether that is the agency that was asked for. Its
--- text becomes part of the statement that calls it, which must run as the owner.
+-- The person behind a live session and the agency that it enters: the one that is asked for, else the home, else the
+-- one joined first. No row without such a session. Who calls it judges whether that is the agency that was asked for.
+-- Its text becomes part of the statement that calls it, which must run as the owner.
 CREATE OR REPLACE FUNCTION auth.session_of(of_token_hash bytea, wanted text)
 RETURNS TABLE (user_id uuid, user_group_id uuid, organization_id uuid, role text, region text, name text, settings json)
 LANGUAGE sql STABLE AS $$
