@@ -110,5 +110,10 @@ async function main(): Promise<number> {
   return 1;
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    console.error(`ended by ${signal}`);
+    process.exit(130);
+  });
+}
 process.exit(await main());

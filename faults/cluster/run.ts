@@ -126,5 +126,10 @@ async function within(ms: number, isSo: () => Promise<boolean>, otherwise: Broke
   });
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    console.error(`ended by ${signal}`);
+    process.exit(130);
+  });
+}
 process.exit(await main());

@@ -4,7 +4,7 @@ import { always, type Kind } from './kind.ts';
 function clientCut(way: Way, name: string): Kind {
   return {
     name,
-    share: 14,
+    share: 16,
     whyNot: always,
     strike: async (site) => {
       site.proxy.cut(way);

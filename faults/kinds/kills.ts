@@ -3,7 +3,7 @@ import { always, type Kind, postmasterOf, signal } from './kind.ts';
 
 const serverKilled: Kind = {
   name: 'server killed',
-  share: 12,
+  share: 8,
   whyNot: always,
   strike: async (site) => site.server.signal('SIGKILL'),
 };
@@ -28,7 +28,7 @@ const connectionKilled: Kind = {
 
 const bothKilled: Kind = {
   name: 'server and PostgreSQL killed',
-  share: 8,
+  share: 5,
   whyNot: always,
   strike: async (site) => {
     const database = await site.databaseProcesses();
@@ -47,7 +47,7 @@ const databaseRestarted: Kind = {
 
 const serverStopped: Kind = {
   name: 'server stopped in order',
-  share: 4,
+  share: 2,
   whyNot: always,
   strike: async (site) => site.server.signal('SIGTERM'),
 };

@@ -23,7 +23,7 @@ async function takeOver(site: Site, random: Random, main?: string): Promise<void
 
 export const twoProcesses: Kind = {
   name: 'a second process takes over',
-  share: 2,
+  share: 1,
   whyNot: always,
   strike: takeOver,
 };

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, type StdioOptions } from 'node:child_process';
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,10 +39,9 @@ function lastWithFewerMigrations(): string | undefined {
 }
 
 function git(...args: string[]): string[] {
-  const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const;
-  return execFileSync('git', ['-C', root, ...args], options)
-    .trim()
-    .split('\n');
+  const quiet = ['ignore', 'pipe', 'ignore'] satisfies StdioOptions;
+  const said = execFileSync('git', ['-C', root, ...args], { encoding: 'utf8', stdio: quiet });
+  return said.trim().split('\n');
 }
 
 function migrationsIn(names: readonly string[]): string[] {
