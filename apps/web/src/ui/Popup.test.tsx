@@ -38,9 +38,10 @@ test('SHELL-36 CONST-14 the popup takes 400 ms to close', () => {
   expect(screen.getByRole('dialog', { name: 'Select a box' })).toBeDefined();
   act(() => screen.getByRole('button', { name: 'Close' }).click());
   act(() => void vi.advanceTimersByTime(399));
-  expect(screen.queryByRole('dialog')).not.toBeNull();
+  // It is seen by our style sheet, which no test has; by itself a closed dialog is not shown.
+  expect(screen.queryByRole('dialog', { hidden: true })).not.toBeNull();
   act(() => void vi.advanceTimersByTime(1));
-  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
 });
 
 test.each([false, true])('the focus goes into the popup and comes back (lazy: %s)', async (lazy) => {

@@ -83,7 +83,7 @@ export function Popup({
         if (opened && !event.currentTarget.open) event.currentTarget.showModal();
       }}
     >
-      <div className="popup-overlay" onClick={closeIfAllowed} />
+      <div role="presentation" className="popup-overlay" onClick={closeIfAllowed} />
       <div className="popup-card">
         <div className="popup-head">
           <h2
