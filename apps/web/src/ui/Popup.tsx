@@ -54,7 +54,6 @@ export function Popup({
   onScanned = ignore,
 }: PopupProps): ReactElement | null {
   const dialog = useRef<HTMLDialogElement>(null);
-  const overlay = useRef<HTMLDivElement>(null);
   const id = useId();
   const isCovered = use(CoveredContext);
   const isUnder = useIsUnderAnother(opened, dialog);
@@ -67,7 +66,6 @@ export function Popup({
     if (!mustAnswer && !isCovered && !isUnder) onClose();
   }
   useEscape(opened, closeIfAllowed);
-  usePressBeside(overlay, opened, closeIfAllowed);
 
   if (!opened && !isLeaving) return null;
   return createPortal(
@@ -85,7 +83,7 @@ export function Popup({
         if (opened && !event.currentTarget.open) event.currentTarget.showModal();
       }}
     >
-      <div ref={overlay} className="popup-overlay" />
+      <div role="presentation" className="popup-overlay" onClick={closeIfAllowed} />
       <div className="popup-card">
         <div className="popup-head">
           <h2
@@ -146,18 +144,6 @@ function useFocusKept(dialog: RefObject<HTMLDialogElement | null>, isUnder: bool
       if (last.current instanceof HTMLElement) last.current.focus({ preventScroll: true });
     };
   }, [isUnder]);
-}
-
-/** A press beside the card. Keys have Escape and the close button for it, so that the overlay itself is no control. */
-function usePressBeside(overlay: RefObject<HTMLElement | null>, opened: boolean, onPress: () => void): void {
-  const press = useEffectEvent(onPress);
-  useEffect(() => {
-    const element = overlay.current;
-    if (!opened || element === null) return;
-    const listen = (): void => press();
-    element.addEventListener('click', listen);
-    return () => element.removeEventListener('click', listen);
-  }, [overlay, opened]);
 }
 
 /** Wherever the focus is, and before the browser or the page behind acts on the key. */

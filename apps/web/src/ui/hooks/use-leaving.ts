@@ -1,16 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
-/** Whether something that is not shown any more is still on its way out; at once gone for those who want no motion. */
+/**
+ * Whether something that is not shown any more is still on its way out. For those who want no motion too it is, before it
+ * is drawn again: an element that is gone cannot give back the focus.
+ */
 export function useLeaving(shown: boolean, durationMs: number): boolean {
   const [wasShown, setWasShown] = useState(shown);
   const [isLeaving, setIsLeaving] = useState(false);
   if (wasShown !== shown) {
     setWasShown(shown);
-    setIsLeaving(!shown && !matchMedia('(prefers-reduced-motion: reduce)').matches);
+    setIsLeaving(!shown);
   }
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isLeaving) return;
-    const timer = setTimeout(() => setIsLeaving(false), durationMs);
+    const end = (): void => setIsLeaving(false);
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return end();
+    const timer = setTimeout(end, durationMs);
     return () => clearTimeout(timer);
   }, [isLeaving, durationMs]);
   return isLeaving;
