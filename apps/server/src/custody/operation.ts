@@ -10,6 +10,7 @@ import type { Call } from '../http/call.ts';
 import type { Pictures } from '../image/picture-workers.ts';
 import type { OnChanged } from '../realtime/announcer.ts';
 import type { Answer, Recorded } from './answer.ts';
+import { signatureOf } from './device-signature.ts';
 import type { CustodyEntry } from './entry.ts';
 import { type Facts, factsOf, type StoredFacts, type Wanted } from './facts.ts';
 import { isDrawing, mustBeSignature } from './pictures.ts';
@@ -49,7 +50,7 @@ export async function recordCustody<Answered>(
   const wanted = withAct(call, rest);
   // Before anything is locked, so that nobody who waits for the vial also waits for a picture to be read.
   const isDrawn = drawing !== undefined && (await isDrawing(custody.pictures, drawing));
-  const known = { deviceNow: call.deviceNow, isDrawn, actHash: wanted.act?.hash ?? null };
+  const known = { deviceNow: call.deviceNow, isDrawn, ...provenAct(wanted) };
   for (let tries = 1; ; tries += 1) {
     try {
       return await tryToRecord(custody, call, wanted, (stored) => decide(factsOf(stored, known)));
@@ -61,8 +62,13 @@ export async function recordCustody<Answered>(
 
 /** Also what the witness must have proven, where the call names a user as one. */
 function withAct({ idempotencyKey, actHash }: Pick<Caller, 'idempotencyKey' | 'actHash'>, wanted: Wanted): Wanted {
-  if (wanted.witnessId === undefined && wanted.biometricGuid === undefined) return wanted;
+  const { witnessId, biometricGuid, deviceKey } = wanted;
+  if ([witnessId, biometricGuid, deviceKey].every((each) => each === undefined)) return wanted;
   return { ...wanted, act: { id: idempotencyKey, hash: actHash, validForMs: TIMING.witness.boundForMs } };
+}
+
+function provenAct({ act }: Wanted): Pick<Facts, 'actHash' | 'actId'> {
+  return { actHash: act?.hash ?? null, actId: act?.id ?? null };
 }
 
 function isLostRace(error: unknown): boolean {
@@ -121,7 +127,7 @@ export async function recordWithin<Answered>(
     ${WITNESS_VALID_FOR_MS}::float8 * interval '1 millisecond') AS facts`.execute(tx);
   const facts = told[0]?.facts;
   if (!facts) throw new Error('custody.facts answered nothing');
-  const { entry, answer } = decide(factsOf(facts, { deviceNow, isDrawn, actHash: wanted.act?.hash ?? null }));
+  const { entry, answer } = decide(factsOf(facts, { deviceNow, isDrawn, ...provenAct(wanted) }));
   if ('rows' in answer) throw new Error('what is recorded within a transaction is read back');
   const decided = { ...entry.decided(), answerFrom: answer.from, answerIds: answer.ids };
   const { rows: read } = await sql<{ recorded: Recorded<Answered> }>`
@@ -177,6 +183,7 @@ export function witnessOf(facts: Facts, claim: WitnessClaim, isNeeded: boolean):
     actorId: facts.actor.userId,
     settings: facts.settings,
     actHash: facts.actHash,
+    signature: claim.device && signatureOf(facts, claim.device),
     isNeeded,
   });
   if (isWitnessRefusal(judged)) throw new Refused(judged);

@@ -39,7 +39,7 @@ BEGIN
           FROM drug d JOIN drug_type t ON t.id = d.type JOIN drug_box b ON b.id = d.drug_box_id
           LEFT JOIN unit u ON u.id = b.unit_id
           WHERE d.id = ANY (drug_ids) AND d.user_group_id = me.user_group_id)),
-      'witness', CASE WHEN wanted ?| ARRAY['witnessId', 'biometricGuid']
+      'witness', CASE WHEN wanted ?| ARRAY['witnessId', 'biometricGuid', 'deviceKey']
         THEN custody.witness_facts(wanted, of_token_hash, me.user_group_id, witness_within) END,
       'confirmProofId', CASE WHEN wanted ? 'confirmation'
         THEN custody.confirm_proof(of_token_hash, me.user_id, me.user_group_id, witness_within) END,
