@@ -37,6 +37,7 @@ export const routes: readonly Route[] = [
   { ids: 'ROUTE-17', path: '/modify/incident', heading: 'Modify Incident Number', ...closed },
   { ids: 'ROUTE-18', path: '/verify/general/page', heading: 'Witness', ...closed },
   { ids: 'ROUTE-19', path: '/guest/verify', heading: 'Guest Verify', ...closed },
+  { ids: 'OPEN-149', path: '/witness/this', heading: 'Witness this', ...closed },
   { ids: 'ROUTE-20', path: '/box/check/confirm/some-id', heading: 'Inventory Check Complete', ...closed },
   {
     ids: 'ROUTE-20',

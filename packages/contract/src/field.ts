@@ -132,6 +132,8 @@ export const commonFields = {
 export const witnessFields = {
   witness_id: { type: 'related', relatedEntity: 'user', notInRow: true },
   witness_biometric_guid: { type: 'string', maxLength: 64, notInRow: true },
+  witness_device_code: { type: 'string', maxLength: LIMITS.witnessAnswer.maxLength, notInRow: true },
+  witness_device_sentence: { type: 'string', maxLength: LIMITS.witnessedSentence.maxLength, notInRow: true },
   guest_verify__name: { type: 'string', maxLength: LIMITS.guest.nameLength, isName: true, notInRow: true },
   guest_verify__signature_img: { type: 'string', maxLength: LIMITS.guest.signatureLength, notInRow: true },
   guest_verify__license_number: { type: 'string', maxLength: LIMITS.guest.licenseNumberLength, notInRow: true },

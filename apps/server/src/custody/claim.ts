@@ -1,17 +1,27 @@
 import type { WitnessFields } from '@vialant/contract/witness-input';
+import { readAnswer } from '@vialant/domain/proof/device-witness';
 import { Refused } from '@vialant/domain/words/refusal';
 import { isSameClaim, isWitnessClaimed, type WitnessClaim } from '@vialant/domain/custody/witness';
 import type { Position } from './entry.ts';
 import type { Wanted } from './facts.ts';
 import { drawingOf, namedImages } from './pictures.ts';
 
-type WitnessInput = { readonly [Name in keyof WitnessFields]?: WitnessFields[Name] | null | undefined };
+type WitnessInput = { readonly [Name in keyof WitnessFields]?: WitnessFields[Name] | null | undefined } & {
+  readonly timestamp?: string | null | undefined;
+};
 
 /** The witness fields of a body (ENT-07) as a claim; an empty text is none. */
 export function claimOf(input: WitnessInput): WitnessClaim {
   return {
     witnessId: input.witness_id || null,
     biometricGuid: input.witness_biometric_guid || null,
+    device: input.witness_device_code
+      ? {
+          code: input.witness_device_code,
+          sentence: input.witness_device_sentence ?? '',
+          recordedAt: input.timestamp ?? null,
+        }
+      : null,
     guest: {
       name: input.guest_verify__name || null,
       title: input.guest_verify__title || null,
@@ -34,11 +44,14 @@ export function sharedClaimOf(inputs: readonly WitnessInput[]): WitnessClaim {
 export function wantedWitness({
   witnessId,
   biometricGuid,
+  device,
   guest,
-}: WitnessClaim): Pick<Wanted, 'witnessId' | 'biometricGuid' | 'images' | 'drawing'> {
+}: WitnessClaim): Pick<Wanted, 'witnessId' | 'biometricGuid' | 'deviceKey' | 'images' | 'drawing'> {
+  const deviceKey = device === null ? undefined : readAnswer(device.code)?.publicKey;
   return {
     ...(witnessId !== null && { witnessId }),
     ...(biometricGuid !== null && { biometricGuid }),
+    ...(deviceKey !== undefined && { deviceKey }),
     ...namedImages([guest.signature]),
     ...drawingOf(guest.signature),
   };

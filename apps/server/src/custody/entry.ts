@@ -334,6 +334,9 @@ export class CustodyEntry {
       ...(this.#repairOf !== null && { repairOf: this.#repairOf }),
       ...(this.#witness?.form === 'password' && { proofId: this.#witness.proofId }),
       ...(this.#witness?.form === 'biometric' && { codeId: this.#witness.codeId }),
+      ...(this.#witness?.form === 'device' && {
+        deviceProof: { witnessId: this.#witness.userId, ...this.#witness.proof },
+      }),
     };
   }
 

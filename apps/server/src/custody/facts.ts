@@ -38,6 +38,8 @@ export type Wanted = {
   confirmation?: true;
   witnessId?: string;
   biometricGuid?: string;
+  /** The public key of the phone that has signed as a witness. */
+  deviceKey?: string;
   /** What the witness must have proven: the id and hash of the act, and for how long such a proof serves. */
   act?: { id: string | null; hash: string; validForMs: number };
   /** A guest's drawn signature, as a data URL. It is checked before anything is locked, not by the database. */
@@ -122,6 +124,8 @@ export type Facts = {
   isDrawn: boolean;
   /** The hash of what would be recorded, where a user is named as its witness. */
   actHash: string | null;
+  /** The id of the act that is recorded: the idempotency key of the call. */
+  actId: string | null;
 };
 
 type StoredUnits = { unitOfMeasurement: string; displayUnitOfMeasurement: string | null; typeUnitName: string };
@@ -149,7 +153,12 @@ type StoredOthers = Pick<Facts, 'target' | 'targetBox' | 'unit'> & {
 /** The facts with exact amounts, findable by id. */
 export function factsOf(
   { vials, others, ...stored }: StoredFacts,
-  { deviceNow, isDrawn, actHash = null }: Pick<Facts, 'deviceNow' | 'isDrawn'> & Partial<Pick<Facts, 'actHash'>>,
+  {
+    deviceNow,
+    isDrawn,
+    actHash = null,
+    actId = null,
+  }: Pick<Facts, 'deviceNow' | 'isDrawn'> & Partial<Pick<Facts, 'actHash' | 'actId'>>,
 ): Facts {
   const sources = others?.sources ?? [];
   return {
@@ -158,6 +167,7 @@ export function factsOf(
     deviceNow,
     isDrawn,
     actHash,
+    actId,
     vials: new Map(vials.map((vial) => [vial.id, vialOf(vial)])),
     boxes: new Map(others?.boxes.map((box) => [box.id, box])),
     sources: new Map(sources.map((source) => [source.id, { ...source, quantity: exact(source.quantity) }])),

@@ -11,6 +11,7 @@ import type { Pictures } from '../image/picture-workers.ts';
 import type { OnChanged } from '../realtime/announcer.ts';
 import { type Answer, type Earlier, type Recorded, sameAnswer } from './answer.ts';
 import { ALONE } from './batch.ts';
+import { signatureOf } from './device-signature.ts';
 import type { CustodyEntry } from './entry.ts';
 import { type Facts, factsOf, type StoredFacts, type Wanted } from './facts.ts';
 import type { GroupWriter } from './group-writer.ts';
@@ -59,7 +60,7 @@ export async function recordCustody<Answered>(
   const wanted = withAct(call, rest);
   // Before anything is locked, so that nobody who waits for the vial also waits for a picture to be read.
   const isDrawn = drawing !== undefined && (await isDrawing(custody.pictures, drawing));
-  const known = { deviceNow: call.deviceNow, isDrawn, actHash: wanted.act?.hash ?? null };
+  const known = { deviceNow: call.deviceNow, isDrawn, ...provenAct(wanted) };
   const shared = await shareFlight(custody, call, wanted, (stored) => decide(factsOf(stored, known)));
   if (shared !== ALONE) return shared;
   for (let tries = 1; ; tries += 1) {
@@ -100,8 +101,13 @@ async function shareFlight<Answered>(
 
 /** Also what the witness must have proven, where the call names a user as one. */
 function withAct({ idempotencyKey, actHash }: Pick<Caller, 'idempotencyKey' | 'actHash'>, wanted: Wanted): Wanted {
-  if (wanted.witnessId === undefined && wanted.biometricGuid === undefined) return wanted;
+  const { witnessId, biometricGuid, deviceKey } = wanted;
+  if ([witnessId, biometricGuid, deviceKey].every((each) => each === undefined)) return wanted;
   return { ...wanted, act: { id: idempotencyKey, hash: actHash, validForMs: TIMING.witness.boundForMs } };
+}
+
+function provenAct({ act }: Wanted): Pick<Facts, 'actHash' | 'actId'> {
+  return { actHash: act?.hash ?? null, actId: act?.id ?? null };
 }
 
 function isLostRace(error: unknown): boolean {
@@ -159,7 +165,7 @@ export async function recordWithin<Answered>(
     ${WITNESS_VALID_FOR_MS}::float8 * interval '1 millisecond') AS facts`.execute(tx);
   const facts = told[0]?.facts;
   if (!facts) throw new Error('custody.facts answered nothing');
-  const { entry, answer } = decide(factsOf(facts, { deviceNow, isDrawn, actHash: wanted.act?.hash ?? null }));
+  const { entry, answer } = decide(factsOf(facts, { deviceNow, isDrawn, ...provenAct(wanted) }));
   if ('rows' in answer) throw new Error('what is recorded within a transaction is read back');
   const decided = { ...entry.decided(), answerFrom: answer.from, answerIds: answer.ids };
   const { rows: read } = await sql<{ recorded: Recorded<Answered> }>`
@@ -212,6 +218,7 @@ export function witnessOf(facts: Facts, claim: WitnessClaim, isNeeded: boolean):
     actorId: facts.actor.userId,
     settings: facts.settings,
     actHash: facts.actHash,
+    signature: claim.device && signatureOf(facts, claim.device),
     isNeeded,
   });
   if (isWitnessRefusal(judged)) throw new Refused(judged);

@@ -84,6 +84,7 @@ const CARRIED = [
  * of moves, to which losses were added.
  */
 const NEW_TABLES = {
+  witness_device_key: '',
   alert: '',
   alert_digest: '',
   alert_preference: '',

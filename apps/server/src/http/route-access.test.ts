@@ -77,6 +77,7 @@ const SIGNED_IN = `
   POST stock_move_record: administer_and_waste_remaining complete create create/many update
   POST user: dispute_witnessed logout refresh/session verify_user webauthn/refresh/options webauthn/register
   POST user: webauthn/register/options
+  POST witness_key: register retire
 `;
 const AUDITOR = `
   GET alert: all
@@ -103,6 +104,7 @@ const AUDITOR = `
   GET signal: all
   GET user: members
   GET user_group: effect effect_records
+  GET witness_key: all
   POST alert_preference: update
   POST download: create
   POST packet: create link
@@ -133,6 +135,7 @@ const ADMIN = `
   POST user: create invite one_time_code/update password/require_reset remove sessions/end update update/many
   POST user_group: create update
   POST waste_reason: archive create restore update update/many
+  POST witness_key: revoke
 `;
 function pinned(list: string): string[] {
   return list

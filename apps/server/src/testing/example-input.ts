@@ -75,6 +75,9 @@ function valueOf(field: string, schema: JsonSchema, values: Values): unknown {
   }
 }
 
+/** The base point of P-256, which everybody may have. */
+const POINT = 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU';
+
 function textOf(field: string, { format, pattern, maxLength }: JsonSchema): string {
   if (format === 'date-time') return '2026-01-01T00:00:00.000Z';
   if (field.endsWith('date')) return '2030-01-01';
@@ -82,5 +85,6 @@ function textOf(field: string, { format, pattern, maxLength }: JsonSchema): stri
   if (field === 'new_phone_number') return '+12025550100';
   if (field === 'entities') return 'user';
   if (field === 'number') return 'AP5836727';
+  if (field === 'public_key') return POINT;
   return pattern?.includes('{64}') ? 'f'.repeat(64) : randomUUID().slice(0, maxLength);
 }

@@ -7,6 +7,7 @@ import type { Db } from '../db/open.ts';
 import { answerOnce } from '../rows/idempotency.ts';
 import type { Custody } from '../custody/operation.ts';
 import type { Call, Handlers } from '../http/call.ts';
+import { readWitnessKeys, registerWitnessKey, retireWitnessKey, revokeWitnessKey } from './device-keys.ts';
 import { disputeWitnessed, listedSince } from './dispute.ts';
 import { verifyUser } from './verify-user.ts';
 
@@ -16,7 +17,11 @@ type Keys =
   | 'GET biometric_code/guid'
   | 'POST biometric_code/witness'
   | 'GET user/witnessed'
-  | 'POST user/dispute_witnessed';
+  | 'POST user/dispute_witnessed'
+  | 'POST witness_key/register'
+  | 'POST witness_key/retire'
+  | 'GET witness_key/all'
+  | 'POST witness_key/revoke';
 type Witnessed = Awaited<ReturnType<Handlers['GET user/witnessed']>>[number];
 type Scanned = { access_to_group: 0 | 1; is_biometric_code: 0 | 1; is_expired: 0 | 1; is_owner: 0 | 1; guid: string };
 
@@ -57,6 +62,10 @@ export function witnessHandlers(db: Db, custody: Custody): Pick<Handlers, Keys> 
         return rows;
       }),
     'POST user/dispute_witnessed': (call) => disputeWitnessed(db, custody, call),
+    'POST witness_key/register': (call) => registerWitnessKey(db, call),
+    'POST witness_key/retire': (call) => retireWitnessKey(db, call),
+    'GET witness_key/all': (call) => readWitnessKeys(db, call),
+    'POST witness_key/revoke': (call) => revokeWitnessKey(db, call),
   };
 }
 

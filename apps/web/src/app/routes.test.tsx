@@ -58,6 +58,7 @@ const guarded = [
   ['ROUTE-17', '/modify/incident', 'Modify Incident Number'],
   ['ROUTE-18', '/verify/general/page', 'Witness'],
   ['ROUTE-19', '/guest/verify', 'Guest Verify'],
+  ['OPEN-149', '/witness/this', 'Witness this'],
   ['ROUTE-20', '/box/check/confirm/c1', 'Inventory Check Complete'],
   ['ROUTE-20 OPEN-008', '/box/check/confirm/c1/1763200000000', 'Inventory Check Complete'],
   ['ROUTE-22 OPEN-010', '/drug/create', 'New Drug'],

@@ -1,6 +1,5 @@
 import type { OfflineQueue } from '@vialant/domain/device/offline';
-import { SCANNED_BY } from '@vialant/domain/scan/scanned-by';
-import { type Amount, amountFromMicrograms, microgramsText, NO_AMOUNT, negate } from '@vialant/domain/values/amount';
+import { microgramsText, NO_AMOUNT, negate } from '@vialant/domain/values/amount';
 import { check as checkMessages } from '@vialant/domain/words/messages/check';
 import { scan as scanMessages } from '@vialant/domain/words/messages/scan';
 import { api as apiMessages, shell as shellMessages } from '@vialant/domain/words/messages/shell';
@@ -10,9 +9,10 @@ import { ApiError, isKeyReused, type RefusedFailure } from '../api/failure.ts';
 import type { LocalStore } from '../api/storage.ts';
 import type { DrainPorts, DrainSession, FindOutcome, SendOutcome } from './drain.ts';
 import { handOverTo, handOverUnreadable } from './hand-over.ts';
+import { boxTarget, restOf } from './known-target.ts';
 import type { AdministerPayload, CheckPayload } from './payload.ts';
 import { notesOf, requestOf } from './request.ts';
-import type { OutboxEntry, OutboxTarget } from './store.ts';
+import type { OutboxEntry } from './store.ts';
 import type { RepairedRecord, RepairEnd } from './repair.ts';
 
 type Delivery = Pick<DrainPorts, 'session' | 'find' | 'send'> & {
@@ -135,7 +135,7 @@ async function targetOf(client: Client, entry: OutboxEntry, session: DrainSessio
   // It names its vials and boxes by their ids.
   if (entry.queue === 'acts') return { kind: 'found', target: {} };
   const found = await client.call('GET code/find', { barcode_id: entry.payload.barcode_id }, asked(session));
-  if (entry.queue === 'daily_checks') return boxTarget(client, entry.payload, session, found);
+  if (entry.queue === 'daily_checks') return checkTarget(client, entry.payload, session, found);
   if (!found.drug) {
     const { text } = found.drug_in_other_agency === 1 ? scanMessages.inOtherAgency : scanMessages.drugNotFound;
     return refused(text, 'NOT_FOUND');
@@ -161,15 +161,10 @@ async function administerTarget(
   if (quantity === null)
     return { kind: 'found', target: { drug: drug.id, quantity: microgramsText(negate(left)), rest: 'none' } };
   const found = (rest: 'wasted' | 'none'): FindOutcome => ({ kind: 'found', target: { drug: drug.id, rest } });
-  if (waste_remaining === 1) return found('wasted');
-  if (!isPart(quantity, left)) return found('none');
+  const rest = restOf({ quantity, waste_remaining }, left);
+  if (rest !== 'as its type says') return found(rest);
   if (!session.isCurrent()) return { kind: 'signed out' };
   return found((await isReusable(client, session, drug.id)) ? 'none' : 'wasted');
-}
-
-function isPart(quantity: number, left: Amount): boolean {
-  const taken = amountFromMicrograms(quantity);
-  return taken !== null && left > negate(taken);
 }
 
 async function isReusable(client: Client, session: DrainSession, drugId: string): Promise<boolean> {
@@ -178,7 +173,7 @@ async function isReusable(client: Client, session: DrainSession, drugId: string)
 }
 
 /** The box, and the ids of the found codes that are vials in it; the other codes go into the notes. */
-async function boxTarget(
+async function checkTarget(
   client: Client,
   { codes, box_id }: CheckPayload,
   session: DrainSession,
@@ -192,26 +187,6 @@ async function boxTarget(
     return refused(checkMessages.drugNotInBox.text, 'DRUG_NOT_IN_BOX');
   if (!session.isCurrent()) return { kind: 'signed out' };
   const inBox = readRows('drug', await client.call('GET drug/for_box', { drug_box_id: boxId }, asked(session)));
-  const ids = new Map(inBox.map(({ barcode_id, id }) => [barcode_id, id]));
-  return {
-    kind: 'found',
-    target: {
-      box: boxId,
-      drugs: codes.flatMap(({ barcode_id }) => ids.get(barcode_id) ?? []),
-      manual: codes.flatMap(({ barcode_id, scanned_manually }) =>
-        scanned_manually === 1 ? (ids.get(barcode_id) ?? []) : [],
-      ),
-      unknown: codes.flatMap(({ barcode_id }) => (ids.has(barcode_id) ? [] : [barcode_id])),
-      ...idsByWay(codes, ids),
-    },
-  };
-}
-
-/** The vials by how their codes came in, as far as the entry tells. */
-function idsByWay(codes: CheckPayload['codes'], ids: ReadonlyMap<string, string>): OutboxTarget {
-  const told = SCANNED_BY.map((way) => {
-    const of = codes.filter(({ scanned_by }) => scanned_by === way);
-    return [way, of.flatMap(({ barcode_id }) => ids.get(barcode_id) ?? [])] as const;
-  });
-  return Object.fromEntries(told.filter(([, found]) => found.length > 0));
+  const vials = inBox.map(({ barcode_id, id }) => ({ id, code: barcode_id }));
+  return { kind: 'found', target: boxTarget(boxId, codes, vials) };
 }

@@ -6,13 +6,22 @@ import type { LawBody } from '../api/custody-body.ts';
 
 type Flag = 0 | 1;
 
-/** The guest who witnessed the act; offline only a guest can be the witness (OPEN-115). */
+/** The guest who witnessed the act (OPEN-115). */
 export type GuestPayload = {
   readonly name: string;
   readonly title: GuestTitle;
   readonly license_number: string;
   /** A data URL, as in an online act. */
   readonly signature: string;
+};
+
+/** The colleague who witnessed the act on their own phone (OPEN-149). */
+export type PhonePayload = {
+  /** The code that their phone has shown, and what it had been shown. */
+  readonly code: string;
+  readonly sentence: string;
+  /** As their phone tells it. */
+  readonly name: string;
 };
 
 /** What every entry holds (OFFLINE-06). */
@@ -26,6 +35,8 @@ export type Written = {
   readonly lon: number | null;
   readonly notes: string | null;
   readonly guest: GuestPayload | null;
+  /** Instead of a guest. */
+  readonly phone?: PhonePayload;
 };
 
 /** The unit in which the user named the amount; the amount itself is in micrograms. */
@@ -133,7 +144,7 @@ export function readQueued(queue: OfflineQueue, kept: unknown): Queued | null {
 }
 
 function isWritten(kept: object): kept is Written {
-  const { barcode_id, input_barcode_manually, scanned_by, lat, lon, notes, guest } = fieldsOf(kept);
+  const { barcode_id, input_barcode_manually, scanned_by, lat, lon, notes, guest, phone } = fieldsOf(kept);
   return (
     isCode(barcode_id) &&
     isFlag(input_barcode_manually) &&
@@ -141,7 +152,8 @@ function isWritten(kept: object): kept is Written {
     isNumberOrNull(lat) &&
     isNumberOrNull(lon) &&
     isTextOrNull(notes) &&
-    (guest === null || isGuest(guest))
+    (guest === null || isGuest(guest)) &&
+    (phone === undefined || isPhone(phone))
   );
 }
 
@@ -154,6 +166,10 @@ function isGuest(kept: unknown): kept is GuestPayload {
     typeof license_number === 'string' &&
     typeof signature === 'string'
   );
+}
+
+function isPhone(kept: unknown): kept is PhonePayload {
+  return isRecord(kept) && ['code', 'sentence', 'name'].every((field) => typeof kept[field] === 'string');
 }
 
 function isCheck(kept: Written): kept is CheckPayload {

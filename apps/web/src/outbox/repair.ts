@@ -36,6 +36,12 @@ export type RepairEnd = 'recorded' | 'recorded before' | 'unreachable' | 'signed
 const OF_WITNESS: readonly string[] = [
   'WITNESS_REQUIRED',
   'WITNESS_NOT_IN_AGENCY',
+  'WITNESS_OWN_CODE',
+  'WITNESS_OTHER_ACT',
+  'WITNESS_KEY_UNKNOWN',
+  'WITNESS_KEY_REVOKED',
+  'WITNESS_SIGNATURE_INVALID',
+  'VERIFY_CODE_EXPIRED',
   'SIGNATURE_REQUIRED',
   'IMAGE_NOT_FOUND',
 ] satisfies RefusalCode[];

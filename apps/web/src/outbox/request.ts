@@ -16,17 +16,20 @@ import {
   type GuestPayload,
   isKeptRequest,
   type KeptRequest,
+  type PhonePayload,
+  type Queued,
   type WastePayload,
 } from './payload.ts';
 import type { OutboxEntry, OutboxTarget } from './store.ts';
 
-export type Sendable = OutboxEntry & { readonly target: OutboxTarget };
+/** An entry whose codes are known to stand for these rows. */
+export type Sendable = Queued & Pick<OutboxEntry, 'happenedAt'> & { readonly target: OutboxTarget };
 
 type EntryCall = KeptRequest['call'];
 
 /** The call that records an entry. It depends on the entry alone, so that every try is the same request. */
 export function requestOf(entry: Sendable): NamedRequest<EntryCall> {
-  const witness = guestFields(entry.payload.guest);
+  const witness = { ...guestFields(entry.payload.guest), ...phoneFields(entry.payload.phone) };
   switch (entry.queue) {
     case 'acts':
       return withFields(entry.payload.request, witness);
@@ -117,6 +120,10 @@ export function guestFields(guest: GuestPayload | null): WitnessFields {
     guest_verify__license_number: guest.license_number,
     guest_verify__signature_img: guest.signature,
   };
+}
+
+function phoneFields(phone: PhonePayload | undefined): WitnessFields {
+  return phone === undefined ? {} : { witness_device_code: phone.code, witness_device_sentence: phone.sentence };
 }
 
 /**

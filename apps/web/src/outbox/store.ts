@@ -33,7 +33,8 @@ export type OutboxTarget = Readonly<Record<string, string | readonly string[]>>;
 /** What is learned about an entry while it is being sent. */
 export type OutboxChange = Partial<Pick<OutboxEntry, 'userId' | 'userGroupId' | 'target' | 'refusal'>>;
 
-export type NewEntry = Omit<EntryFacts, 'v' | 'target' | 'refusal'> & Queued;
+/** The target is known before where a witness has signed the whole request (OPEN-149). */
+export type NewEntry = Omit<EntryFacts, 'v' | 'target' | 'refusal'> & Queued & { readonly target?: OutboxTarget };
 
 export type Outbox = {
   /** Stores all the entries or, on a failure, none. An id that is stored already is left as it is. */

@@ -68,6 +68,14 @@ export function members(client: Client): Query<CallReply<'GET user/members'>> {
   };
 }
 
+/** OPEN-149: the phones by which a person witnesses without a network; they are read again with the people. */
+export function witnessKeys(client: Client, user_id: string): Query<CallReply<'GET witness_key/all'>> {
+  return {
+    queryKey: ['user', 'witness keys', user_id],
+    queryFn: ({ signal }) => client.call('GET witness_key/all', { user_id }, { signal }),
+  };
+}
+
 /** PEOPLE-02: an invitation is read again with the people: in their list it stands beside them. */
 export function invitations(client: Client): Query<unknown> {
   return {

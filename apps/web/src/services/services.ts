@@ -14,6 +14,7 @@ import type { Location } from '../device/location/port.ts';
 import type { Network } from '../device/network/port.ts';
 import type { Page } from '../device/page/port.ts';
 import type { Phone } from '../device/phone/port.ts';
+import type { WitnessKeys } from '../device/witness-key/port.ts';
 import type { Wrapper } from '../device/wrapper/port.ts';
 import type { Pictures } from '../device/picture/port.ts';
 import type { Scanner } from '../device/scanner/port.ts';
@@ -59,6 +60,7 @@ export type Services = {
   readonly pictures: Pictures;
   readonly biometricCheck: BiometricCheck;
   readonly bluetooth: Bluetooth;
+  readonly witnessKeys: WitnessKeys;
   readonly acts: ActStore;
   readonly resealDue: ResealDue;
   readonly newId: () => string;

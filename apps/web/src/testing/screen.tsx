@@ -22,6 +22,7 @@ import { type FakeScanner, fakeScanner } from '../device/scanner/fake.ts';
 import { fakeSettings } from '../device/settings/fake.ts';
 import { fakeSound } from '../device/sound/fake.ts';
 import { fakeVibration } from '../device/vibration/fake.ts';
+import { fakeWitnessKeys } from '../device/witness-key/fake.ts';
 import { createSender } from '../outbox/sender.ts';
 import { type Outbox, openOutbox } from '../outbox/store.ts';
 import { createSync } from '../outbox/sync.ts';
@@ -95,6 +96,7 @@ export function testServices({ routes = {}, stored = {}, services = {}, ports = 
     bluetooth: fakeBluetooth(),
     scanner: fakeScanner(),
     vibration: fakeVibration(),
+    witnessKeys: fakeWitnessKeys(),
     sound: fakeSound(),
     settings: fakeSettings(),
     acts: actStore(sessionStorage),

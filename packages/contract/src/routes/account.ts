@@ -28,6 +28,7 @@ export const ACCESS_KINDS = [
   'witness_proof_failed',
   'confirm_proof',
   'confirm_proof_failed',
+  'witness_key',
   'admin_change',
   'temporary_login',
   'personal_data_erased',

@@ -1,9 +1,10 @@
 import { BIOMETRIC_GUID, PROOF_PURPOSES } from '@vialant/domain/custody/witness';
+import { WITNESS_PUBLIC_KEY } from '@vialant/domain/proof/device-witness';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { z } from 'zod';
-import { Flag, Id, isStorable, PlainText, rowSchema } from '../entity-schemas.ts';
+import { Flag, Id, isStorable, NameText, PlainText, rowSchema } from '../entity-schemas.ts';
 import type { Route } from '../route.ts';
-import { PasswordForm } from './sign-in.ts';
+import { PasswordForm, Success } from './sign-in.ts';
 
 /** OPEN-140: the act that a witness proves: its idempotency key, the hash of its `actText`, and what the witness reads. */
 const ShownAct = {
@@ -21,6 +22,9 @@ const ScannedCode = z.object({
   is_owner: Flag,
   guid: z.string(),
 });
+
+/** OPEN-149: the public key of a phone: its point on P-256, uncompressed, in base64url. */
+const PublicKey = z.string().regex(WITNESS_PUBLIC_KEY, 'must be a point on P-256 in base64url');
 
 /** How another person proves that they saw an act, and what they say of it afterwards. */
 export const witnessRoutes = {
@@ -85,5 +89,61 @@ export const witnessRoutes = {
     body: z.object({ guid: ScannedGuid, ...ShownAct }),
     reply: ScannedCode.extend({ witness_name: z.string().nullable() }),
     refusals: ['KEY_REUSED'],
+  },
+  'POST witness_key/register': {
+    who: 'user',
+    auditors: true,
+    summary:
+      'Register the key of one’s own phone in all agencies of one’s own, by which it witnesses without a network; ' +
+      'the oldest beyond ten are revoked',
+    body: z.object({
+      public_key: PublicKey,
+      password: PasswordForm,
+      name: NameText(LIMITS.witnessKeys.nameLength).min(1, 'required'),
+      /** One’s own key of before on the same phone; it is revoked. */
+      replaces: PublicKey.optional(),
+    }),
+    reply: z.object({ id: Id }),
+    refusals: [
+      'WITNESS_PASSWORD_INCORRECT',
+      'WITNESS_KEY_REVOKED',
+      'PASSWORD_RESET_REQUIRED',
+      'TOO_MANY',
+      'KEY_REUSED',
+    ],
+  },
+  'POST witness_key/retire': {
+    who: 'user',
+    auditors: true,
+    summary: 'Revoke the key of one’s own phone in all agencies, as at a log-out',
+    body: z.object({ public_key: PublicKey }),
+    reply: Success,
+    refusals: ['KEY_REUSED'],
+  },
+  'GET witness_key/all': {
+    who: 'auditor',
+    summary: 'The phones by which the agency’s people witness without a network, newest first; of one person, if named',
+    query: z.object({ user_id: Id.optional() }),
+    reply: z.array(
+      z.object({
+        id: Id,
+        user_id: Id,
+        name: z.string(),
+        created_on: z.string(),
+        /** When it last served as a witness. */
+        last_used_on: z.string().nullable(),
+        revoked_on: z.string().nullable(),
+        /** Null where the owner has revoked it, by logging out or by a new password. */
+        revoked_by_name: z.string().nullable(),
+      }),
+    ),
+    refusals: [],
+  },
+  'POST witness_key/revoke': {
+    who: 'admin',
+    summary: 'Revoke the key of a phone in this agency: what it signs from then on counts no more',
+    body: z.object({ id: Id }),
+    reply: Success,
+    refusals: ['NOT_FOUND', 'KEY_REUSED'],
   },
 } as const satisfies Record<string, Route>;

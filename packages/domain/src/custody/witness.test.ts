@@ -1,12 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { TIMING } from '../values/timing.ts';
 import {
+  type DeviceSignature,
   type Guest,
   isSameClaim,
   isWitnessClaimed,
   isWitnessRefusal,
   judgeWitness,
   refuseScannedCode,
+  type KnownDevice,
   type KnownWitness,
   type WitnessClaim,
   type WitnessQuestion,
@@ -14,7 +17,7 @@ import {
 
 const nobody: Guest = { name: null, title: null, licenseNumber: null, signature: null };
 const guest = { name: 'Gale', title: 'Nurse', licenseNumber: 'RN-1', signature: 'data:' };
-const none: WitnessClaim = { witnessId: null, biometricGuid: null, guest: nobody };
+const none: WitnessClaim = { witnessId: null, biometricGuid: null, device: null, guest: nobody };
 const proven = {
   form: 'user',
   userId: 'other',
@@ -197,6 +200,7 @@ test('SRV-63 SRV-64 SRV-67 whoever is accepted was proven: no claim and no knowl
   const anyClaim = fc.record({
     witnessId: fc.constantFrom(null, 'other'),
     biometricGuid: fc.constantFrom(null, 'guid'),
+    device: fc.constant(null),
     guest: fc.constantFrom(nobody, guest, { ...guest, signature: null }),
   });
   fc.assert(
@@ -216,11 +220,107 @@ test('SRV-63 SRV-64 SRV-67 whoever is accepted was proven: no claim and no knowl
   );
 });
 
+describe('by the witness’s own phone', () => {
+  const at = new Date('2026-11-17T09:00:00.000Z');
+  const later = (ms: number): Date => new Date(at.getTime() + ms);
+  const device = { code: 'x', sentence: 'S', recordedAt: at.toISOString() };
+  const claim = { ...none, device };
+  const known: KnownDevice = {
+    form: 'device',
+    userId: 'other',
+    name: 'Other',
+    keyId: 'key',
+    registeredOn: '2026-11-01T00:00:00.000Z',
+    revokedOn: null,
+    isMember: true,
+    isUsed: false,
+  };
+  const answer = {
+    witnessId: 'other',
+    witnessName: 'Other',
+    publicKey: 'k',
+    actId: 'a1',
+    at: at.toISOString(),
+    signedAt: at.toISOString(),
+    signature: 'sig',
+  };
+  const signature: DeviceSignature = { answer, isSigned: true, actId: 'a1', at, now: later(60_000) };
+  const good = { claim, known, signature };
+
+  test('OPEN-149 counts for the act that it has signed, also where the agency wants no other', () => {
+    const proof = {
+      keyId: 'key',
+      actId: 'a1',
+      actHash: 'h1',
+      sentence: 'S',
+      signedAt: answer.signedAt,
+      signature: 'sig',
+    };
+    for (const require_bound_witness of [false, true]) {
+      const judged = judge({ ...good, settings: { ...lax, require_bound_witness } });
+      expect(judged).toEqual({ form: 'device', userId: 'other', name: 'Other', proof });
+    }
+  });
+
+  const { codeValidForMs, recordWithinMs } = TIMING.deviceWitness;
+  const { maxClockAheadMs } = TIMING.offline;
+  const signedAfter = (ms: number): Partial<WitnessQuestion> => ({
+    signature: { ...signature, answer: { ...answer, signedAt: later(ms).toISOString() } },
+  });
+  const recordedAfter = (ms: number): Partial<WitnessQuestion> => ({
+    claim: { ...none, device: { ...device, recordedAt: later(ms).toISOString() } },
+  });
+  const keyOf = (more: Partial<KnownDevice>): Partial<WitnessQuestion> => ({ known: { ...known, ...more } });
+
+  test.each<[string, Partial<WitnessQuestion>, string]>([
+    ['a text that is no answer', { signature: { ...signature, answer: null } }, 'WITNESS_SIGNATURE_INVALID'],
+    ['a key that nobody has here', { known: null }, 'WITNESS_KEY_UNKNOWN'],
+    ['a key where a code is known', { known: shown }, 'WITNESS_KEY_UNKNOWN'],
+    ['one’s own key', keyOf({ userId: 'me' }), 'WITNESS_OWN_CODE'],
+    ['somebody who is not of the agency', keyOf({ isMember: false }), 'WITNESS_NOT_IN_AGENCY'],
+    ['another act', { signature: { ...signature, actId: 'a2' } }, 'WITNESS_OTHER_ACT'],
+    ['no act', { signature: { ...signature, actId: null } }, 'WITNESS_OTHER_ACT'],
+    ['another content or sentence', { signature: { ...signature, isSigned: false } }, 'WITNESS_SIGNATURE_INVALID'],
+    ['somebody else’s key', keyOf({ userId: 'third' }), 'WITNESS_SIGNATURE_INVALID'],
+    ['a signature that was used', keyOf({ isUsed: true }), 'VERIFY_CODE_EXPIRED'],
+    ['one that was made too late', signedAfter(codeValidForMs + 1), 'VERIFY_CODE_EXPIRED'],
+    ['one that was made too early', signedAfter(-codeValidForMs - 1), 'VERIFY_CODE_EXPIRED'],
+    ['a record of another time', recordedAfter(recordWithinMs + 1), 'VERIFY_CODE_EXPIRED'],
+    ['a record of an earlier time', recordedAfter(-recordWithinMs - 1), 'VERIFY_CODE_EXPIRED'],
+    [
+      'one that is believed no more',
+      { signature: { ...signature, now: later(TIMING.witness.boundForMs + 1) } },
+      'VERIFY_CODE_EXPIRED',
+    ],
+    ['a key that was revoked then', keyOf({ revokedOn: at.toISOString() }), 'WITNESS_KEY_REVOKED'],
+    [
+      'a key that was not there yet',
+      keyOf({ registeredOn: later(maxClockAheadMs + 1).toISOString() }),
+      'WITNESS_KEY_REVOKED',
+    ],
+  ])('OPEN-149 %s is refused by name, needed or not', (_, question, code) => {
+    expect(judge({ ...good, ...question })).toEqual({ code });
+    expect(judge({ ...good, ...question, isNeeded: false })).toEqual({ code });
+  });
+
+  test.each<[string, Partial<WitnessQuestion>]>([
+    ['signed at the last moment', signedAfter(codeValidForMs)],
+    ['recorded as of the last moment', recordedAfter(recordWithinMs)],
+    ['recorded with the time of its arrival', { claim: { ...none, device: { ...device, recordedAt: null } } }],
+    ['by a key that was revoked a moment later', keyOf({ revokedOn: later(1).toISOString() })],
+    ['by a key of a clock that is ahead', keyOf({ registeredOn: later(maxClockAheadMs).toISOString() })],
+  ])('OPEN-149 %s it counts', (_, question) => {
+    expect(judge({ ...good, ...question })).toMatchObject({ form: 'device' });
+  });
+});
+
 test('two claims are the same only when every field is', () => {
   const claims: WitnessClaim[] = [
     none,
     { ...none, witnessId: 'a' },
     { ...none, biometricGuid: 'a' },
+    { ...none, device: { code: 'a', sentence: '', recordedAt: null } },
+    { ...none, device: { code: 'a', sentence: 'b', recordedAt: null } },
     ...Object.keys(guest).map((field) => ({ ...none, guest: { ...nobody, [field]: 'a' } })),
   ];
   for (const [i, one] of claims.entries()) {

@@ -1,6 +1,8 @@
 import { maySelfWitness } from '../agency/role.ts';
 import type { WitnessRefusal } from '../words/refusal.ts';
 import type { AgencySettings } from '../agency/settings.ts';
+import { isShownInTime, type WitnessAnswer } from '../proof/device-witness.ts';
+import { TIMING } from '../values/timing.ts';
 
 export type Guest = {
   readonly name: string | null;
@@ -9,16 +11,26 @@ export type Guest = {
   readonly signature: string | null;
 };
 
+/** What the phone of a witness has signed, as a call says it (OPEN-149). */
+export type DeviceClaim = {
+  /** The code that the witness's phone has shown, as it was scanned. */
+  readonly code: string;
+  readonly sentence: string;
+  /** The time that the record tells of itself; null where it is recorded with the time of its arrival. */
+  readonly recordedAt: string | null;
+};
+
 /** What a call says about its witness. */
 export type WitnessClaim = {
   readonly witnessId: string | null;
   readonly biometricGuid: string | null;
+  readonly device: DeviceClaim | null;
   readonly guest: Guest;
 };
 
 /** Whether the claim names a witness at all, if only in part. */
-export function isWitnessClaimed({ witnessId, biometricGuid, guest }: WitnessClaim): boolean {
-  return [witnessId, biometricGuid, ...Object.values(guest)].some((value) => value !== null);
+export function isWitnessClaimed({ witnessId, biometricGuid, device, guest }: WitnessClaim): boolean {
+  return [witnessId, biometricGuid, device, ...Object.values(guest)].some((value) => value !== null);
 }
 
 /** Whether two claims name the same witness in the same way. */
@@ -26,6 +38,8 @@ export function isSameClaim(one: WitnessClaim, other: WitnessClaim): boolean {
   return (
     one.witnessId === other.witnessId &&
     one.biometricGuid === other.biometricGuid &&
+    one.device?.code === other.device?.code &&
+    one.device?.sentence === other.device?.sentence &&
     one.guest.name === other.guest.name &&
     one.guest.title === other.guest.title &&
     one.guest.licenseNumber === other.guest.licenseNumber &&
@@ -56,7 +70,7 @@ export function refuseScannedCode(code: ScannedCode): WitnessRefusal | null {
   return code.isExpired ? { code: 'VERIFY_CODE_EXPIRED' } : null;
 }
 
-/** What the server knows about the claim: a user proven by password or not, or a code scanned in time or not. */
+/** What the server knows about the claim: a user proven by password or not, a code scanned in time or not, or a key. */
 export type KnownWitness =
   | {
       readonly form: 'user';
@@ -80,11 +94,49 @@ export type KnownWitness =
       readonly actHash: string | null;
       /** Whether the code was scanned for another act. */
       readonly isOfOther: boolean;
-    };
+    }
+  | KnownDevice;
+
+/** The key of a person's phone, registered in the agency. */
+export type KnownDevice = {
+  readonly form: 'device';
+  readonly userId: string;
+  readonly name: string;
+  readonly keyId: string;
+  readonly registeredOn: string;
+  readonly revokedOn: string | null;
+  readonly isMember: boolean;
+  /** Whether this signature serves a record already. */
+  readonly isUsed: boolean;
+};
+
+/** What is kept of what a phone has signed, and used up by it. */
+export type DeviceProof = {
+  readonly keyId: string;
+  readonly actId: string;
+  readonly actHash: string;
+  readonly sentence: string;
+  readonly signedAt: string;
+  readonly signature: string;
+};
+
+/** What the phone of a witness has signed, as far as it was read and checked. */
+export type DeviceSignature = {
+  /** Null where the text cannot be read. */
+  readonly answer: WitnessAnswer | null;
+  /** Whether the key has signed the act of this call, with the sentence that the call tells. */
+  readonly isSigned: boolean;
+  /** The id of the act that the call records. */
+  readonly actId: string | null;
+  /** When the act was shown to the witness, as far as the clock of its device is believed. */
+  readonly at: Date;
+  readonly now: Date;
+};
 
 export type Witness =
   | { readonly form: 'password'; readonly userId: string; readonly name: string; readonly proofId: string }
   | { readonly form: 'biometric'; readonly userId: string; readonly name: string; readonly codeId: string }
+  | { readonly form: 'device'; readonly userId: string; readonly name: string; readonly proof: DeviceProof }
   | { readonly form: 'self'; readonly userId: string; readonly name: string }
   | { readonly form: 'guest'; readonly guest: { readonly [Field in keyof Guest]: string } };
 
@@ -95,6 +147,8 @@ export type WitnessQuestion = {
   readonly settings: Pick<AgencySettings, 'allow_self_witness' | 'require_bound_witness'>;
   /** The hash of what would be recorded (`actText`). */
   readonly actHash: string | null;
+  /** What was made of the device that the claim names; null where it names none. */
+  readonly signature?: DeviceSignature | null;
   readonly isNeeded: boolean;
 };
 
@@ -106,6 +160,7 @@ export function judgeWitness(question: WitnessQuestion): Witness | WitnessRefusa
   const { claim, isNeeded } = question;
   if (claim.witnessId !== null) return judgeUser(question);
   if (claim.biometricGuid !== null) return judgeCode(question);
+  if (claim.device !== null) return judgeDevice(question, claim.device);
   const { name, title, licenseNumber, signature } = claim.guest;
   if (name && title && licenseNumber && signature)
     return { form: 'guest', guest: { name, title, licenseNumber, signature } };
@@ -141,4 +196,39 @@ function judgeCode({ known, actorId, settings, actHash }: WitnessQuestion): Witn
   if (known.actHash === null && settings.require_bound_witness) return { code: 'WITNESS_NOT_BOUND' };
   if (known.actHash !== null && known.actHash !== actHash) return { code: 'WITNESS_OTHER_ACT' };
   return { form: 'biometric', userId: known.userId, name: known.name, codeId: known.codeId };
+}
+
+/** OPEN-149: of all that a phone may have signed, only this act counts, once, in its agency, while its key was good. */
+function judgeDevice(
+  { known, actorId, actHash, signature }: WitnessQuestion,
+  claim: DeviceClaim,
+): Witness | WitnessRefusal {
+  const answer = signature?.answer ?? null;
+  if (!signature || answer === null) return { code: 'WITNESS_SIGNATURE_INVALID' };
+  if (known?.form !== 'device') return { code: 'WITNESS_KEY_UNKNOWN' };
+  const { userId, name, keyId } = known;
+  if (userId === actorId) return { code: 'WITNESS_OWN_CODE' };
+  if (!known.isMember) return { code: 'WITNESS_NOT_IN_AGENCY' };
+  if (answer.actId !== signature.actId) return { code: 'WITNESS_OTHER_ACT' };
+  if (!signature.isSigned || actHash === null || answer.witnessId !== userId)
+    return { code: 'WITNESS_SIGNATURE_INVALID' };
+  if (known.isUsed || isTooLate(signature, answer, claim)) return { code: 'VERIFY_CODE_EXPIRED' };
+  if (!wasGood(known, signature.at)) return { code: 'WITNESS_KEY_REVOKED' };
+  const { actId, signedAt } = answer;
+  const proof = { keyId, actId, actHash, sentence: claim.sentence, signedAt, signature: answer.signature };
+  return { form: 'device', userId, name, proof };
+}
+
+/** Signed long after it was shown, recorded as of another time, or sent after it is believed no more. */
+function isTooLate({ now }: DeviceSignature, answer: WitnessAnswer, { recordedAt }: DeviceClaim): boolean {
+  const { recordWithinMs } = TIMING.deviceWitness;
+  const apartMs = recordedAt === null ? 0 : Math.abs(Date.parse(recordedAt) - Date.parse(answer.at));
+  const isOld = now.getTime() - Date.parse(answer.at) > TIMING.witness.boundForMs;
+  return isOld || apartMs > recordWithinMs || !isShownInTime(answer.at, new Date(answer.signedAt));
+}
+
+/** A key counts from its registration to its revocation; clocks may be wrong by as much as they may anywhere. */
+function wasGood({ registeredOn, revokedOn }: KnownDevice, at: Date): boolean {
+  const isBegun = at.getTime() >= Date.parse(registeredOn) - TIMING.offline.maxClockAheadMs;
+  return isBegun && (revokedOn === null || at.getTime() < Date.parse(revokedOn));
 }

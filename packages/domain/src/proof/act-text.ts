@@ -7,6 +7,8 @@ import { canonicalJson, FORM_VERSION } from './canonical.ts';
 const NOT_PROVEN: readonly string[] = [
   'witness_id',
   'witness_biometric_guid',
+  'witness_device_code',
+  'witness_device_sentence',
   'guest_verify__name',
   'guest_verify__title',
   'guest_verify__license_number',

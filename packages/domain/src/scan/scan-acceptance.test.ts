@@ -260,4 +260,9 @@ describe('typed and shot codes', () => {
     expect(scanner.type('x'.repeat(200))).toEqual([`typed ${'x'.repeat(200)}`]);
     expect(scanner.type('x'.repeat(201))).toEqual(['This is limited to 200 characters.']);
   });
+
+  test('OPEN-149 a code between two phones may be long and hold spaces', () => {
+    const text = `VIALANT-ACT:1:["${'a word '.repeat(50)}"]`;
+    expect(scannerOf().shoot(text)).toEqual([`shot ${text}`]);
+  });
 });

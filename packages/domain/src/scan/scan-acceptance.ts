@@ -1,4 +1,5 @@
 import { type CodeRefusal, refuseScan } from './code.ts';
+import { isWitnessText } from '../proof/device-witness.ts';
 import type { InputRefusal } from '../values/input.ts';
 import { LIMITS } from '../values/limits.ts';
 import { type CodeEntryRefusal, type CodeEntrySettings, refuseCodeEntry } from '../agency/role.ts';
@@ -125,6 +126,8 @@ function decide(text: string, scannedBy: ScannedBy, format: CodeFormat | null): 
 }
 
 function refuseScanned(text: string): ScanRefusal | null {
+  // A code between two phones holds a sentence (OPEN-149).
+  if (isWitnessText(text)) return null;
   const { maxLength } = LIMITS.code;
   return text.length > maxLength ? { code: 'TEXT_TOO_LONG', maxLength } : refuseScan(text);
 }

@@ -41,6 +41,11 @@ export const LIMITS = {
   idempotencyKey: { maxLength: 200 }, // what the database stores
   wasteNotes: { maxLength: 500 }, // CONST-20, WASTE-03
   witnessedSentence: { maxLength: 1000 }, // OPEN-140: what a witness read, kept with the proof
+  // OPEN-149: what the codes of the two phones hold, how many such phones a person has, and how often a password is
+  // guessed on one before its key is removed.
+  witnessAsked: { maxLength: 1500 },
+  witnessAnswer: { maxLength: 800 },
+  witnessKeys: { maxOfUser: 10, maxWrongTries: 5, nameLength: 60 },
   checkNotes: { maxLength: 500 }, // CHECK-18; what the database stores
   temperatureCelsius: { min: -100, max: 100 }, // OPEN-087
   lotNumber: { maxLength: 30 }, // CONST-20, CREATE-09

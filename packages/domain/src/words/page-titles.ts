@@ -17,6 +17,7 @@ export const pageTitles = {
   incident: 'Modify Incident Number',
   witness: 'Witness',
   guestVerify: 'Guest Verify',
+  witnessThis: 'Witness this',
   checkComplete: 'Inventory Check Complete',
   vehicleCheck: 'Vehicle Check',
   repair: 'Repair Record',

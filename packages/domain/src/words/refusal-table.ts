@@ -98,6 +98,9 @@ const ofWitnesses: Table<WitnessRefusal> = {
   WITNESS_OTHER_ACT: rule(messages.witness.otherAct),
   WITNESS_NOT_BOUND: rule(messages.witness.notBound),
   WITNESS_PASSWORD_INCORRECT: rule(messages.witness.incorrectPassword),
+  WITNESS_KEY_UNKNOWN: rule(messages.witness.keyUnknown),
+  WITNESS_KEY_REVOKED: rule(messages.witness.keyRevoked),
+  WITNESS_SIGNATURE_INVALID: rule(messages.witness.signatureInvalid),
   SIGNATURE_REQUIRED: rule(messages.guest.signatureRequired),
 };
 

@@ -66,6 +66,12 @@ export type WitnessRefusal =
   /** The agency wants proofs that name the act, and this one does not. */
   | { readonly code: 'WITNESS_NOT_BOUND' }
   | { readonly code: 'WITNESS_PASSWORD_INCORRECT' }
+  /** OPEN-149: no phone of the agency's people has this key. */
+  | { readonly code: 'WITNESS_KEY_UNKNOWN' }
+  /** It was revoked, or not there yet, when it is said to have signed. */
+  | { readonly code: 'WITNESS_KEY_REVOKED' }
+  /** What is recorded, or the sentence, is not what the witness's phone has signed. */
+  | { readonly code: 'WITNESS_SIGNATURE_INVALID' }
   | { readonly code: 'SIGNATURE_REQUIRED' };
 
 export type BoxRefusal =

@@ -105,6 +105,9 @@ function witnessText({ witness, witnessName, ownId }: KeptInMiddle, queryClient:
   if (witness.witness_biometric_guid !== undefined) {
     return witnessName === null ? words.byCode : fill(words.named, { name: witnessName, kind: words.byCode });
   }
+  if (witness.witness_device_code !== undefined) {
+    return witnessName === null ? words.byPhone : fill(words.named, { name: witnessName, kind: words.byPhone });
+  }
   if (id === undefined) return null;
   const person = knownRows(queryClient, 'user', USERS_KEY).find((each) => each.id === id);
   const name = person === undefined ? '' : `${person.first_name} ${person.last_name}`.trim() || person.primary_email;

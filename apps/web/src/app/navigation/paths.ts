@@ -1,3 +1,5 @@
+import { WITNESS_THIS_PATH } from '../../acts/witness-this.ts';
+
 /**
  * Every address of the product (ROUTE-01 to ROUTE-23, OPEN-009 to OPEN-012, and the starts of the offline flows). Each
  * also works with or without a slash at the end.
@@ -22,6 +24,7 @@ export const paths = {
   modifyIncident: '/modify/incident',
   witness: '/verify/general/page',
   guest: '/guest/verify',
+  witnessThis: WITNESS_THIS_PATH,
   checkConfirm: '/box/check/confirm/:id',
   checkConfirmAt: '/box/check/confirm/:id/:timeStamp',
   receipt: '/receipt/:id',

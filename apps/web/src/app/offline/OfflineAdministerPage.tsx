@@ -4,6 +4,7 @@ import { useLocation, useParams } from 'react-router';
 import { readOfflineState } from '../../features/offline/offline-state.ts';
 import { OfflineAdministerScreen } from '../../features/offline/OfflineAdministerScreen.tsx';
 import { guestStep } from './guest-step.tsx';
+import { phoneStep } from './phone-step.tsx';
 import { useGoBack } from '../navigation/use-go-back.ts';
 import { useShowKept } from './use-show-kept.ts';
 
@@ -20,6 +21,7 @@ export function OfflineAdministerPage(): ReactElement {
           : []
       }
       guest={guestStep}
+      phone={phoneStep}
       onSaved={useShowKept('home')}
       onBack={useGoBack()}
     />

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { readOfflineState } from '../../features/offline/offline-state.ts';
 import { OfflineCheckScreen } from '../../features/offline/OfflineCheckScreen.tsx';
 import { guestStep } from './guest-step.tsx';
+import { phoneStep } from './phone-step.tsx';
 import { useGoBack } from '../navigation/use-go-back.ts';
 import { useShowKept } from './use-show-kept.ts';
 
@@ -15,6 +16,7 @@ export function OfflineCheckPage(): ReactElement {
       how={told?.how ?? null}
       met={told?.more ?? []}
       guest={guestStep}
+      phone={phoneStep}
       onSaved={useShowKept('home')}
       onBack={useGoBack()}
     />

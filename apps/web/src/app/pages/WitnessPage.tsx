@@ -24,6 +24,8 @@ export function WitnessPage(): ReactElement {
       act={act}
       user={{
         id: user?.id ?? '',
+        name: user?.name ?? '',
+        agencyId: user?.agencyId ?? '',
         allows: user?.settings ?? defaultSettings,
         allowsSelfWitness: user?.settings.allow_self_witness ?? false,
       }}

@@ -46,6 +46,9 @@ const CheckConfirmPage = lazy(() =>
 );
 const ReceiptPage = lazy(() => import('./ReceiptPage.tsx').then((module) => ({ default: module.ReceiptPage })));
 const WitnessPage = lazy(() => import('./WitnessPage.tsx').then((module) => ({ default: module.WitnessPage })));
+const WitnessThisPage = lazy(() =>
+  import('../offline/WitnessThisPage.tsx').then((module) => ({ default: module.WitnessThisPage })),
+);
 const GuestPage = lazy(() => import('./GuestPage.tsx').then((module) => ({ default: module.GuestPage })));
 const BluetoothTemperaturePage = lazy(() =>
   import('./BluetoothTemperaturePage.tsx').then((module) => ({ default: module.BluetoothTemperaturePage })),
@@ -112,6 +115,7 @@ export const pages: readonly Page[] = [
   { path: paths.drugHistory, title: pageTitles.drugHistory, open: false, element: <DrugHistoryPage /> },
   { path: paths.modifyIncident, title: pageTitles.incident, open: false, element: <IncidentPage /> },
   { path: paths.witness, title: pageTitles.witness, open: false, element: <WitnessPage /> },
+  { path: paths.witnessThis, title: pageTitles.witnessThis, open: false, element: <WitnessThisPage /> },
   { path: paths.guest, title: pageTitles.guestVerify, open: false, element: <GuestPage /> },
   { path: paths.checkConfirm, title: pageTitles.checkComplete, open: false, element: <CheckConfirmPage /> },
   { path: paths.checkConfirmAt, title: pageTitles.checkComplete, open: false, element: <CheckConfirmPage /> },

@@ -7,14 +7,18 @@ const LOG_OUT_WAIT_MS = 4000;
 
 /**
  * SHELL-11, OPEN-076: ends the session, removes everything but the sandbox flag and the offline records, reloads the
- * app.
+ * app. The key of a witness is removed too.
  */
 export function useLogOut(): () => Promise<void> {
-  const { client, storage, acts, page } = useServices();
+  const { client, storage, acts, page, witnessKeys } = useServices();
   const queryClient = useQueryClient();
   return async () => {
+    const signal = AbortSignal.timeout(LOG_OUT_WAIT_MS);
+    // OPEN-149: the key is gone from this device in any case, and counts no more once the server hears of it.
+    const keys = await witnessKeys.forget().catch((): readonly string[] => []);
     try {
-      await client.call('POST user/logout', undefined, { signal: AbortSignal.timeout(LOG_OUT_WAIT_MS) });
+      for (const public_key of keys) await client.call('POST witness_key/retire', { public_key }, { signal });
+      await client.call('POST user/logout', undefined, { signal });
     } catch {
       // The token is removed from this device below; on the server it expires.
     }

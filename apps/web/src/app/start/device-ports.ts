@@ -13,6 +13,7 @@ import { lazyScanner } from '../../device/scanner/lazy.ts';
 import { webSettings } from '../../device/settings/web.ts';
 import { lazySound } from '../../device/sound/lazy.ts';
 import { webVibration } from '../../device/vibration/web.ts';
+import { lazyWitnessKeys } from '../../device/witness-key/lazy.ts';
 import type { Bridge } from '../../device/wrapper/bridge.ts';
 import type { Services } from '../../services/services.ts';
 
@@ -33,6 +34,7 @@ export type DevicePorts = Pick<
   | 'settings'
   | 'sound'
   | 'vibration'
+  | 'witnessKeys'
   | 'wrapper'
 >;
 
@@ -64,6 +66,7 @@ function webPorts(): DevicePorts {
     settings: webSettings(),
     sound: lazySound(),
     vibration: webVibration(navigator),
+    witnessKeys: lazyWitnessKeys(),
     wrapper: null,
   };
 }

@@ -4,6 +4,7 @@ import { messages } from '@vialant/domain/words/messages';
 import { TIMING } from '@vialant/domain/values/timing';
 import { type ReactElement, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
+import { vialTarget } from '../../outbox/known-target.ts';
 import type { GivenCode } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
 import { AdministerFields } from '../administer/AdministerFields.tsx';
@@ -68,6 +69,7 @@ export function OfflineAdministerScreen({ codes: given, ...flow }: OfflineAdmini
       }}
       saving={{
         entries: (position) => administerEntries(vials, values, administration, position),
+        target: (entry) => vial.known && vialTarget(entry, vial.known),
         receipt: {
           said: savedText(vials.length),
           box: codes.boxes,

@@ -10,6 +10,9 @@ import { checkNeedsWitness } from '@vialant/domain/agency/role';
 import { TIMING } from '@vialant/domain/values/timing';
 import type { ReactElement } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
+import { boxTarget } from '../../outbox/known-target.ts';
+import type { CheckPayload } from '../../outbox/payload.ts';
+import type { OutboxTarget } from '../../outbox/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -85,6 +88,7 @@ export function OfflineCheckScreen({ code, how, met: given, ...flow }: OfflineCh
       }}
       saving={{
         entries: (position) => [checkEntry(form.actId, values, position, box?.id ?? null)],
+        target: (entry) => (entry.queue === 'daily_checks' ? knownTarget(entry.payload, box) : null),
         receipt: {
           said: messages.offline.check.text,
           box: box?.label ?? displayCode(values.box),
@@ -183,4 +187,9 @@ function MetDrugs({ codes, box, lastKnown, onScan, onRemove }: MetDrugsProps): R
       </Button>
     </section>
   );
+}
+
+/** What the check refers to, where the device knows the box and what was in it. */
+function knownTarget({ codes }: CheckPayload, box: KnownBox | null): OutboxTarget | null {
+  return box === null || box.vials === null ? null : boxTarget(box.id, codes, box.vials);
 }

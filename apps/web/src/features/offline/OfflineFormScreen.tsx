@@ -3,6 +3,8 @@ import { labels } from '@vialant/domain/words/labels';
 import { leaveForm } from '@vialant/domain/words/leave-form';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import type { KeptForm } from '../../acts/use-kept-form.ts';
+import type { ActToShow } from '../../api/shown-act.ts';
+import { requestOf } from '../../outbox/request.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FootSentence } from '../../ui/screen/FootSentence.tsx';
 import { Form } from '../../ui/screen/Form.tsx';
@@ -10,10 +12,10 @@ import { useScannedCode } from '../../ui/scanner-keys.ts';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import { useLeaving } from '../stock-form/LeaveForm.tsx';
-import { type GuestValues, guestPayload, guestValues, NO_GUEST } from './guest-values.ts';
+import { type GuestValues, guestPayload, guestValues, NO_GUEST, phonePayload, phoneValues } from './guest-values.ts';
 import { NoWitnessPopup } from './NoWitnessPopup.tsx';
 import { OfflineBand } from './OfflineBand.tsx';
-import { guestKey, type OfflineSaving, type SavedValues, useSaveOffline } from './use-save-offline.ts';
+import { guestKey, type OfflineSaving, positionOf, type SavedValues, useSaveOffline } from './use-save-offline.ts';
 import type { Steps } from './use-steps.ts';
 import { WitnessField } from './WitnessField.tsx';
 import '../stock-form/stock-form.css';
@@ -28,9 +30,17 @@ export type GuestStep = {
   readonly onBack: () => void;
 };
 
+/** The page on which a colleague witnesses on their own phone, shown in place of the form (OPEN-149). */
+export type PhoneStep = {
+  readonly act: ActToShow;
+  readonly onWitnessed: (witness: WitnessFields, name: string) => void;
+  readonly onBack: () => void;
+};
+
 /** What the app passes to every offline flow. */
 export type OfflineFlowProps = {
   readonly guest: (step: GuestStep) => ReactNode;
+  readonly phone: (step: PhoneStep) => ReactNode;
   readonly onSaved: OfflineSaving['onSaved'];
   readonly onBack: () => void;
 };
@@ -50,6 +60,7 @@ export type OfflineFormScreenProps = OfflineFlowProps & {
   readonly throttleMs?: number;
   readonly saving: {
     readonly entries: OfflineSaving['entries'];
+    readonly target: OfflineSaving['target'];
     readonly receipt: Omit<OfflineSaving['receipt'], 'sentence'>;
   };
   readonly children: ReactNode;
@@ -71,15 +82,18 @@ export function OfflineFormScreen({
   children,
   ...flow
 }: OfflineFormScreenProps): ReactElement {
-  const { isBusy, save } = useSaveOffline(form, {
+  const { isBusy, save, settle } = useSaveOffline(form, {
     entries: saving.entries,
+    target: saving.target,
     receipt: { ...saving.receipt, sentence: sentence ?? '' },
     onSaved: flow.onSaved,
   });
   const [isAsking, setIsAsking] = useState(false);
   const witness = guestPayload(form.values);
+  const phone = phonePayload(form);
+  const act = actToShow(form, saving, sentence);
   const leaving = useLeaving({
-    isFilled: steps.step === null && (isFilled || witness !== null),
+    isFilled: steps.step === null && (isFilled || witness !== null || phone !== null),
     text: leaveForm.text,
     onLeave: flow.onBack,
   });
@@ -87,10 +101,21 @@ export function OfflineFormScreen({
 
   function submit(): void {
     if (!onTry()) return;
-    if (mayNeedWitness && witness === null) setIsAsking(true);
+    if (mayNeedWitness && witness === null && phone === null) setIsAsking(true);
     else save();
   }
 
+  async function openPhone(): Promise<void> {
+    if (onTry() && (await settle())) steps.open('phone');
+  }
+
+  if (steps.step === 'phone' && form.isBegun && act !== null) {
+    const take: PhoneStep['onWitnessed'] = (fields, name) => {
+      form.begun(phoneValues(fields, name));
+      steps.close();
+    };
+    return <>{flow.phone({ act, onWitnessed: take, onBack: steps.close })}</>;
+  }
   if (steps.step === 'guest') {
     const finish = async (guest: WitnessFields): Promise<boolean> => {
       form.change(guestValues(guest));
@@ -124,6 +149,8 @@ export function OfflineFormScreen({
           {children}
           <WitnessField
             witness={witness}
+            phone={phone}
+            onPhone={act === null ? null : () => void openPhone()}
             onOpen={() => steps.open('guest')}
             onRemove={() => form.change({ ...NO_GUEST })}
           />
@@ -144,4 +171,21 @@ export function OfflineFormScreen({
       {leaving.question}
     </>
   );
+}
+
+/**
+ * The whole record as it will be sent, for a colleague's phone to sign; null where the device does not know the vial or
+ * box, or the form makes several records.
+ */
+function actToShow(
+  { values }: KeptForm<GuestValues & SavedValues>,
+  saving: OfflineFormScreenProps['saving'],
+  sentence: string | null,
+): ActToShow | null {
+  const [entry, ...others] = saving.entries(positionOf(values));
+  const target = entry && saving.target(entry);
+  if (entry === undefined || !target || others.length > 0 || sentence === null) return null;
+  // The time is no part of what is signed with the content, and not known before it is settled.
+  const happenedAt = new Date(values.happenedAt || 0);
+  return { id: entry.id, sentence, request: requestOf({ ...entry, target, happenedAt }) };
 }

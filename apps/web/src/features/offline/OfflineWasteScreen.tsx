@@ -3,6 +3,7 @@ import { messages } from '@vialant/domain/words/messages';
 import { withReason } from '@vialant/domain/custody/waste-notes';
 import { type ReactElement, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
+import { vialTarget } from '../../outbox/known-target.ts';
 import type { GivenCode } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
 import { WasteFields, WasteManner } from '../waste/WasteFields.tsx';
@@ -67,6 +68,7 @@ export function OfflineWasteScreen({ codes: given, ...flow }: OfflineWasteScreen
         }}
         saving={{
           entries: (position) => wasteEntries(vials, values, waste, position),
+          target: (entry) => vial.known && vialTarget(entry, vial.known),
           receipt: {
             said: messages.offline.waste.text,
             box: codes.boxes,

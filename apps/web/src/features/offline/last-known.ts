@@ -19,6 +19,7 @@ import { useServices } from '../../services/services.ts';
 import { type LawContext, NO_LAW } from '../stock-form/law.ts';
 
 export type KnownVial = NamedVial & {
+  readonly id: string;
   readonly isReusable: boolean;
   readonly needsWitness: boolean;
   readonly expiresOn: DateOnly;
@@ -155,6 +156,7 @@ function readAgency(reply: unknown): EntityRow<'user_group'> {
 
 function toVial({ value, savedAt }: Seen<EntityRow<'drug'>>, type: EntityRow<'drug_type'>): KnownVial {
   return {
+    id: value.id,
     barcode: value.barcode_id,
     typeName: type.name,
     type: unitFieldsOf(type),

@@ -34,7 +34,13 @@ function known(barcode: string, left: string, isReusable = false): OfflineVial {
   const vial = { barcode, typeName: 'Fentanyl', type, amount: exact(left), isReusable };
   return {
     ...vial,
-    known: { ...vial, needsWitness: true, savedAt: new Date(), expiresOn: localDate(new Date(2030, 0, 1)) },
+    known: {
+      id: `id of ${barcode}`,
+      ...vial,
+      needsWitness: true,
+      savedAt: new Date(),
+      expiresOn: localDate(new Date(2030, 0, 1)),
+    },
   };
 }
 

@@ -26,6 +26,7 @@ function known(left: string): OfflineVial {
   return {
     ...vial,
     known: {
+      id: 'd1',
       ...vial,
       needsWitness: true,
       savedAt: new Date(2026, 10, 15, 8, 5),

@@ -25,7 +25,13 @@ function known(isReusable: boolean): OfflineVial {
   const vial = { barcode: 'K-1', typeName: 'Ketamine', type, amount: exact('5000'), isReusable };
   return {
     ...vial,
-    known: { ...vial, needsWitness: true, savedAt: new Date(), expiresOn: localDate(new Date(2030, 0, 1)) },
+    known: {
+      id: `id of ${barcode}`,
+      ...vial,
+      needsWitness: true,
+      savedAt: new Date(),
+      expiresOn: localDate(new Date(2030, 0, 1)),
+    },
   };
 }
 

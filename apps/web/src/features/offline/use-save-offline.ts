@@ -5,12 +5,13 @@ import { TIMING } from '@vialant/domain/values/timing';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { KeptReceipt } from '../../acts/kept-receipt.ts';
 import type { KeptForm } from '../../acts/use-kept-form.ts';
-import type { Queued } from '../../outbox/payload.ts';
+import type { PhonePayload, Queued } from '../../outbox/payload.ts';
+import type { OutboxTarget } from '../../outbox/store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { useServices } from '../../services/services.ts';
 import type { Position } from '../../api/custody-body.ts';
 import { usePosition } from '../stock-form/use-position.ts';
-import { type GuestValues, guestPayload } from './guest-values.ts';
+import { type GuestValues, guestPayload, NO_PHONE, phonePayload } from './guest-values.ts';
 
 /** When and where the form was first saved, so that saving it again makes the same record; empty before. */
 export type SavedValues = { readonly happenedAt: string; readonly lat: string; readonly lon: string };
@@ -20,12 +21,19 @@ export const UNSAVED: SavedValues = { happenedAt: '', lat: '', lon: '' };
 export type OfflineSaving = {
   /** The entries to store, each under a fixed id. */
   readonly entries: (position: Position) => readonly (Queued & { readonly id: string })[];
+  /** What its only entry stands for on the server, as far as the device knows; null where it does not. */
+  readonly target: (entry: Queued) => OutboxTarget | null;
   /** What the receipt says of it, besides what follows from the form. */
   readonly receipt: Pick<KeptReceipt, 'said' | 'sentence' | 'box' | 'isCheck' | 'lines'>;
   readonly onSaved: (kept: Omit<KeptReceipt, 'next'>) => void;
 };
 
-export type SaveOffline = { readonly isBusy: boolean; readonly save: () => void };
+export type SaveOffline = {
+  readonly isBusy: boolean;
+  readonly save: () => void;
+  /** Settles when and where it happened, so that a witness can sign the whole record; false where that failed. */
+  readonly settle: () => Promise<boolean>;
+};
 
 /** Stores the form on the device. Only then the form is removed, and the receipt says what is kept. */
 export function useSaveOffline(form: KeptForm<GuestValues & SavedValues>, saving: OfflineSaving): SaveOffline {
@@ -34,13 +42,15 @@ export function useSaveOffline(form: KeptForm<GuestValues & SavedValues>, saving
   const ask = usePosition();
   const [isBusy, setIsBusy] = useState(false);
   const isRunning = useRef(false);
+  const phone = phonePayload(form);
 
   async function savedOnce(): Promise<SavedValues> {
     if (form.isBegun) return form.values;
     const happenedAt = now().toISOString();
     const position = await Promise.race([ask(), pause(TIMING.offline.placePatienceMs)]);
     const saved = { happenedAt, lat: String(position?.lat ?? ''), lon: String(position?.lon ?? '') };
-    form.begun(saved);
+    // What a phone has signed before was another record.
+    form.begun({ ...saved, ...NO_PHONE });
     return saved;
   }
 
@@ -49,14 +59,18 @@ export function useSaveOffline(form: KeptForm<GuestValues & SavedValues>, saving
     const who = storage.get('knownUser') ?? { userId: null, userGroupId: null };
     const happenedAt = new Date(saved.happenedAt);
     // All or none: a user who is told that nothing was saved may change the form, or remove a vial from it.
-    await outbox.add(...saving.entries(positionOf(saved)).map((entry) => ({ ...entry, ...who, happenedAt })));
+    const entries = saving.entries(positionOf(saved)).map((entry) => {
+      const target = phone && saving.target(entry);
+      return { ...(phone ? withPhone(entry, phone) : entry), ...who, happenedAt, ...(target && { target }) };
+    });
+    await outbox.add(...entries);
   }
 
   function finish(saved: SavedValues): void {
     acts.forgetForm(form.key);
     acts.forgetForm(guestKey(form));
     const ids = saving.entries(positionOf(saved)).map(({ id }) => id);
-    saving.onSaved({ ...saving.receipt, ids, happenedAt: saved.happenedAt, witness: witnessOf(form.values) });
+    saving.onSaved({ ...saving.receipt, ids, happenedAt: saved.happenedAt, witness: witnessOf(form.values, phone) });
   }
 
   async function run(): Promise<void> {
@@ -82,6 +96,11 @@ export function useSaveOffline(form: KeptForm<GuestValues & SavedValues>, saving
 
   return {
     isBusy,
+    settle: () =>
+      savedOnce().then(
+        () => true,
+        () => false,
+      ),
     save() {
       if (isRunning.current) return;
       isRunning.current = true;
@@ -94,8 +113,13 @@ export function useSaveOffline(form: KeptForm<GuestValues & SavedValues>, saving
   };
 }
 
-/** The guest as the receipt names them; null without one. */
-function witnessOf(values: GuestValues): string | null {
+function withPhone<Entry extends Queued>(entry: Entry, phone: PhonePayload): Entry {
+  return { ...entry, payload: { ...entry.payload, phone } };
+}
+
+/** The witness as the receipt names them; null without one. */
+function witnessOf(values: GuestValues, phone: PhonePayload | null): string | null {
+  if (phone !== null) return fill(words.named, { name: phone.name, kind: words.byPhone });
   const guest = guestPayload(values);
   return guest && fill(words.guest, guest);
 }
@@ -105,7 +129,7 @@ export function guestKey({ actId }: Pick<KeptForm<unknown>, 'actId'>): string {
   return `guest ${actId}`;
 }
 
-function positionOf({ lat, lon }: SavedValues): Position {
+export function positionOf({ lat, lon }: SavedValues): Position {
   return lat === '' || lon === '' ? { lat: null, lon: null } : { lat: Number(lat), lon: Number(lon) };
 }
 

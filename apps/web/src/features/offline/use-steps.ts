@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-const STEPS = ['scan', 'guest'] as const;
+const STEPS = ['scan', 'guest', 'phone'] as const;
 type Step = (typeof STEPS)[number];
 
 export type Steps = {

@@ -3,7 +3,10 @@ import { labels } from '@vialant/domain/words/labels';
 import { ACCEPTED_CODE_TYPES } from '@vialant/domain/values/limits';
 import { messages } from '@vialant/domain/words/messages';
 import type { CodeFormat } from '@vialant/domain/scan/scan-format';
+import { isAskedText } from '@vialant/domain/proof/device-witness';
 import { type ReactElement, use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { WITNESS_THIS_PATH, type WitnessThisState } from '../../acts/witness-this.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CoveredContext } from '../../ui/covered.ts';
 import { useScannedCode } from '../../ui/scanner-keys.ts';
@@ -67,7 +70,8 @@ export function Scanner({
   const paused = use(CoveredContext) || isFlowPaused;
   const mayType = allows.allow_manual_scan_entry;
   const field = useRef<HTMLInputElement>(null);
-  const pipeline = useScanPipeline({ accepts, allows, paused }, handlers);
+  const onCode = useWithAsked(handlers.onCode);
+  const pipeline = useScanPipeline({ accepts, allows, paused }, { ...handlers, onCode });
   const isGivenAnswered = useGivenCode(paused ? null : given, pipeline.takeGiven);
   useScannedCode(() => {}); // the codes of a hand scanner are for the field below
   const { verdict } = pipeline;
@@ -120,6 +124,16 @@ export function Scanner({
       </div>
     </Screen>
   );
+}
+
+/** OPEN-149: what asks for a witness is witnessed, whatever is scanned for. */
+function useWithAsked(onCode: CodeHandlers['onCode']): CodeHandlers['onCode'] {
+  const navigate = useNavigate();
+  return (code, origin) => {
+    if (!isAskedText(code)) return onCode(code, origin);
+    void navigate(WITNESS_THIS_PATH, { state: { askedCode: code } satisfies WitnessThisState });
+    return 'accepted';
+  };
 }
 
 // A flow that leaves the scanner with a code has left it by then, and the camera is not switched on for nothing.

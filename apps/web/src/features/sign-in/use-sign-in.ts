@@ -5,6 +5,8 @@ import { useState } from 'react';
 import type { Client } from '../../api/client.ts';
 import { refusalOf } from '../../api/failure.ts';
 import { hashPassword } from '../../api/password.ts';
+import type { NewWitnessKey } from '../../device/witness-key/port.ts';
+import { registerWitnessKey } from '../../services/register-witness-key.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { useServices } from '../../services/services.ts';
 import type { SignedIn } from './keep-session.ts';
@@ -36,31 +38,45 @@ export type SignInEnds = {
   readonly onPhoneWanted: (pending: PendingSignIn) => void;
 };
 
-type CodeWanted = { readonly guid: string; readonly email: string; readonly personal: boolean };
+type CodeWanted = LoginEntry & { readonly guid: string };
+
+/** The sign-in does not wait longer for the key of the witness, without which it works too. */
+const KEY_WAIT_MS = 4000;
 
 /** Status first, then login, then the one-time code where one is asked for (LOGIN-07 to LOGIN-15, OTP-04 to OTP-07). */
 export function useSignIn({ onSignedIn, onResetRequired, onPhoneWanted }: SignInEnds): SignIn {
-  const { client } = useServices();
+  const services = useServices();
+  const { client, witnessKeys } = services;
   const toast = useToast();
   const finish = useFinishSignIn();
   const [busy, setBusy] = useState(false);
   const [wanted, setWanted] = useState<CodeWanted | null>(null);
+
+  /** OPEN-149: from now on this phone can witness without a network. Without such a key the sign-in goes on anyway. */
+  async function keepWitnessKey(userId: string, password: string, made?: Promise<NewWitnessKey>): Promise<void> {
+    const signal = AbortSignal.timeout(KEY_WAIT_MS);
+    await registerWitnessKey(services, { userId, password, signal }, made).catch(() => undefined);
+  }
 
   async function attempt({ email, password, personal }: LoginEntry): Promise<void> {
     if (await isDisabled(client, email)) {
       toast(messages.login.disabledBefore);
       return;
     }
+    // Made while the server looks at the password, which takes as long.
+    const made = witnessKeys.make(password);
+    made.catch(() => undefined);
     const reply = await client.call('POST user/login', {
       username: email,
       password: await hashPassword(password),
       ...personalDevice(personal),
     });
     if ('dual_factor_guid' in reply) {
-      setWanted({ guid: reply.dual_factor_guid, email, personal });
+      setWanted({ guid: reply.dual_factor_guid, email, password, personal });
       return;
     }
     await finish(reply, { email, personal });
+    await keepWitnessKey(reply.id, password, made);
     onSignedIn(reply);
   }
 
@@ -78,7 +94,7 @@ export function useSignIn({ onSignedIn, onResetRequired, onPhoneWanted }: SignIn
     }
   }
 
-  async function tryCode({ guid, email, personal }: CodeWanted, code: string): Promise<void> {
+  async function tryCode({ guid, email, password, personal }: CodeWanted, code: string): Promise<void> {
     const reply = await client.call('POST user/login/with_code', {
       dual_factor_guid: guid,
       dual_factor_code: code,
@@ -89,6 +105,7 @@ export function useSignIn({ onSignedIn, onResetRequired, onPhoneWanted }: SignIn
       return;
     }
     await finish(reply, { email, personal });
+    await keepWitnessKey(reply.id, password);
     onSignedIn(reply);
   }
 

@@ -47,7 +47,7 @@ function show(routes: MemoryRoutes = {}, allowsSelfWitness = false): Shown {
       <WitnessScreen
         onRetry={null}
         act={waste}
-        user={{ id: 'me', allows: defaultSettings, allowsSelfWitness }}
+        user={{ id: 'me', name: 'Mo Medic', agencyId: 'g1', allows: defaultSettings, allowsSelfWitness }}
         onGuest={vi.fn<() => void>()}
         onBack={vi.fn<() => void>()}
       />

@@ -1,6 +1,7 @@
-import { IconDeviceMobileShare, IconFingerprint, IconSignature, IconUserCheck } from '@tabler/icons-react';
+import { IconDeviceMobileShare, IconDevices, IconFingerprint, IconSignature, IconUserCheck } from '@tabler/icons-react';
 import type { CodeEntrySettings } from '@vialant/domain/agency/role';
 import { labels } from '@vialant/domain/words/labels';
+import { phoneWitness } from '@vialant/domain/words/field/phone-witness';
 import { witnessTurn } from '@vialant/domain/words/field/witness-turn';
 import { type ReactElement, useState } from 'react';
 import type { Act } from '../../acts/act.ts';
@@ -12,12 +13,15 @@ import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import { ActSummary } from './ActSummary.tsx';
 import { CodeWitness } from './CodeWitness.tsx';
 import { PasswordWitness } from './PasswordWitness.tsx';
+import { PhoneWitnessedAct } from './phone/PhoneWitnessedAct.tsx';
 import './witness.css';
 
 export type WitnessScreenProps = {
   readonly act: Act;
   readonly user: {
     readonly id: string;
+    readonly name: string;
+    readonly agencyId: string;
     readonly allows: CodeEntrySettings;
     /** ROLE-07. */
     readonly allowsSelfWitness: boolean;
@@ -28,10 +32,10 @@ export type WitnessScreenProps = {
   readonly onBack: () => void;
 };
 
-/** WITNESS-01 to WITNESS-09: the four ways to witness an act. */
+/** WITNESS-01 to WITNESS-09, OPEN-149: the ways to witness an act. */
 export function WitnessScreen({ act, user, onRetry, onGuest, onBack }: WitnessScreenProps): ReactElement {
   const acts = useActs();
-  const [isScanning, setIsScanning] = useState(false);
+  const [way, setWay] = useState<'code' | 'phone' | null>(null);
   const [isSaving, setIsSaving] = useState(false);
 
   async function verifySelf(): Promise<void> {
@@ -40,9 +44,9 @@ export function WitnessScreen({ act, user, onRetry, onGuest, onBack }: WitnessSc
     setIsSaving(false);
   }
 
-  if (isScanning) {
-    return <CodeWitness act={act} allows={user.allows} onGuest={onGuest} onBack={() => setIsScanning(false)} />;
-  }
+  const goBack = (): void => setWay(null);
+  if (way === 'code') return <CodeWitness act={act} allows={user.allows} onGuest={onGuest} onBack={goBack} />;
+  if (way === 'phone') return <PhoneWitnessedAct act={act} actor={user} onBack={goBack} />;
   return (
     <Screen bar={<TitleBar title={labels.witness.title} onBack={onBack} />}>
       <p className="witness-turn">
@@ -56,8 +60,11 @@ export function WitnessScreen({ act, user, onRetry, onGuest, onBack }: WitnessSc
         <LoadFailed onRetry={onRetry} />
       )}
       <section className="witness-ways" aria-label={labels.witness.otherWays}>
-        <Button wide icon={<IconFingerprint aria-hidden size="1.5rem" />} onClick={() => setIsScanning(true)}>
+        <Button wide icon={<IconFingerprint aria-hidden size="1.5rem" />} onClick={() => setWay('code')}>
           {labels.witness.scanCode}
+        </Button>
+        <Button wide icon={<IconDevices aria-hidden size="1.5rem" />} onClick={() => setWay('phone')}>
+          {phoneWitness.way}
         </Button>
         <Button wide icon={<IconSignature aria-hidden size="1.5rem" />} onClick={onGuest}>
           {labels.witness.guestVerify}

@@ -20,6 +20,7 @@ import { useOfficeUser } from '../shell/office-user.ts';
 import { type Act, personActs } from './acts.ts';
 import { codeText, signInText } from './people-columns.ts';
 import type { Person } from './person.ts';
+import { WitnessPhones } from './WitnessPhones.tsx';
 
 export type PersonPanelProps = {
   /** Null for somebody who is not here any more. */
@@ -77,6 +78,7 @@ function PersonForm({ person, ask }: { readonly person: Person; readonly ask: (a
           ))}
         </div>
       )}
+      {person.state !== 'Invited' && <WitnessPhones person={person} ask={ask} />}
     </OfficeForm>
   );
 }

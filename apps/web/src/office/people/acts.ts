@@ -1,6 +1,7 @@
 import { fill } from '@vialant/domain/words/fill';
 import type { Message } from '@vialant/domain/words/messages/message';
 import { officePeopleActs as words, officePeopleMessages as said } from '@vialant/domain/words/office/people';
+import { officeWitnessPhoneRevoked, officeWitnessPhones } from '@vialant/domain/words/office/witness-phones';
 import type { CallOptions, Client } from '../../api/client.ts';
 import { entityWrites } from '../../api/entity-writes.ts';
 import type { Invite, Person } from './person.ts';
@@ -84,6 +85,25 @@ function ofPerson(person: Person, { verb, title, effect }: Words, done: Message,
 function sessionsText(sessions: number): string {
   if (sessions === 0) return words.noSession;
   return sessions === 1 ? words.oneSession : fill(words.sessions, { n: sessions });
+}
+
+/** OPEN-149. */
+export function revokePhone(
+  client: Client,
+  person: Person,
+  phone: { readonly id: string; readonly name: string },
+): Act {
+  const { verb, title, effect } = officeWitnessPhones.revoke;
+  const values = { name: person.name, phone: phone.name };
+  return {
+    verb,
+    title: fill(title, values),
+    effect,
+    isDanger: true,
+    done: officeWitnessPhoneRevoked,
+    values,
+    send: (options) => client.call('POST witness_key/revoke', { id: phone.id }, options),
+  };
 }
 
 /** PEOPLE-02. */

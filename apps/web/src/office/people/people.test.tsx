@@ -43,6 +43,18 @@ const invitation = {
   expires_on: '2999-11-22T10:00:00.000Z',
 };
 
+const phone = (id: string, name: string, more: object): never =>
+  ({
+    id,
+    user_id: 'p1',
+    name,
+    created_on: '2026-11-10T08:30:00.000Z',
+    last_used_on: null,
+    revoked_on: null,
+    revoked_by_name: null,
+    ...more,
+  }) as never;
+
 const routes: MemoryRoutes = {
   'GET user/members': () => [
     person('p1', 'Medic'),
@@ -51,6 +63,11 @@ const routes: MemoryRoutes = {
     person('i1', 'New', { ...elsewhere, state: 'Invited' satisfies State, role: 'auditor' }),
   ],
   'GET invitation/all': () => [invitation],
+  'GET witness_key/all': () => [
+    phone('k1', 'Android phone', {}),
+    phone('k2', 'iPhone or iPad', { revoked_on: '2026-11-12T08:30:00.000Z', revoked_by_name: 'Avery Admin' }),
+  ],
+  'POST witness_key/revoke': () => ({ success: true as const }),
   'POST user/update': () => ({}),
   'POST user/sessions/end': () => ({ sessions_ended: 2 }),
   'POST user/password/require_reset': () => ({ sessions_ended: 2 }),
@@ -96,6 +113,22 @@ test('PEOPLE-05 the panel of a person asks before each act', async () => {
   expect(asked).toContain('A link for a new one is mailed to medic@agency.example.');
   await screen.findByText('A link for a new password was mailed to medic@agency.example');
   expect(app.api.seen('POST user/password/require_reset').map(({ body }) => body)).toEqual([{ id: 'p1' }]);
+});
+
+test('OPEN-149 the panel lists the phones that witness without a network; one that still does is revoked after a question', async () => {
+  const app = renderOffice('/office/people/p1', routes);
+  const phones = within(await screen.findByRole('region', { name: 'Phones that witness' }));
+  const listed = await phones.findAllByRole('listitem');
+  expect(listed.map(({ textContent }) => textContent)).toEqual([
+    'Android phoneSince 2026-11-10 08:30 · not used yetRevoke',
+    'iPhone or iPadSince 2026-11-10 08:30 · not used yet · revoked 2026-11-12 08:30 by Avery Admin',
+  ]);
+  await app.user.click(phones.getByRole('button', { name: 'Revoke' }));
+  const asked = await confirm(app, 'Revoke Android phone of Pat Medic?', 'Revoke');
+  expect(asked).toContain('What it witnesses from now on does not count.');
+  await screen.findByText('Android phone of Pat Medic revoked');
+  expect(app.api.seen('POST witness_key/revoke').map(({ body }) => body)).toEqual([{ id: 'k1' }]);
+  expect(app.api.seen('GET witness_key/all').length).toBeGreaterThan(1);
 });
 
 test('PEOPLE-06 of a person at home elsewhere only the role can be changed, and they can be removed', async () => {

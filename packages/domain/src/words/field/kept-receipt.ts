@@ -13,6 +13,7 @@ export const keptReceipt = {
   named: '{name}, {kind}',
   byPassword: 'by password',
   byCode: 'by code',
+  byPhone: 'on their own phone',
   self: 'the same person',
   noWitness: 'None',
   number: 'Receipt number',

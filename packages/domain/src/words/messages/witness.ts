@@ -1,6 +1,6 @@
 import type { MessageGroup } from './message.ts';
 
-/** WITNESS; the last three are ours. */
+/** WITNESS; the last six are ours. */
 export const witness = {
   incorrectPassword: { text: 'Incorrect password', tone: 'error', area: 'stock' },
   codeExpired: { text: 'This code has expired.', tone: 'error', area: 'stock' },
@@ -15,6 +15,13 @@ export const witness = {
   required: { text: 'A witness is required', tone: 'error', area: 'stock' },
   otherAct: { text: 'This is not what the witness saw. Please verify again.', tone: 'error', area: 'stock' },
   notBound: { text: 'Your agency needs a witness of this very record.', tone: 'error', area: 'stock' },
+  keyUnknown: { text: "The witness's phone is not registered in your agency.", tone: 'error', area: 'stock' },
+  keyRevoked: { text: "The witness's phone did not count as a witness at that time.", tone: 'error', area: 'stock' },
+  signatureInvalid: {
+    text: 'The witness has not signed this. Please let them confirm it again.',
+    tone: 'error',
+    area: 'stock',
+  },
 } as const satisfies MessageGroup;
 
 /** GUEST, OPEN-035 */

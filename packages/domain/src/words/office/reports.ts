@@ -192,7 +192,7 @@ export type ReportColumnName = keyof typeof reportColumns;
 
 /** What people read for a value of a column whose values are names on the wire. */
 export const reportValues: Readonly<Partial<Record<ReportColumnName, Readonly<Record<string, string>>>>> = {
-  form: { password: 'Password', biometric: 'Code', guest: 'Guest', self: 'Self', none: 'None' },
+  form: { password: 'Password', biometric: 'Code', device: 'Phone', guest: 'Guest', self: 'Self', none: 'None' },
   case_type: caseWords.types,
   outcome: caseWords.outcomes,
   clocks: { none: clockWords.none, running: 'Running', overdue: 'Overdue', stopped: 'Stopped' },

@@ -13,7 +13,11 @@ BEGIN
   ended := auth.count_sessions(of_user, personal_for);
   IF auth.works_elsewhere(of_user) THEN
     UPDATE membership m SET sessions_after = now() WHERE m.user_id = of_user AND m.user_group_id = auth.agency_id();
+    UPDATE witness_device_key k SET revoked_on = now(), revoked_by = auth.user_id()
+    WHERE k.user_id = of_user AND k.user_group_id = auth.agency_id() AND k.revoked_on IS NULL;
   ELSE
+    UPDATE witness_device_key k SET revoked_on = now(), revoked_by = auth.user_id()
+    WHERE k.user_id = of_user AND k.revoked_on IS NULL;
     UPDATE user_session s SET revoked_on = now() WHERE s.user_id = of_user AND s.revoked_on IS NULL;
   END IF;
   RETURN ended;

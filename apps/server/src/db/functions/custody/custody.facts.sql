@@ -31,7 +31,7 @@ BEGIN
         'organizationId', me.organization_id, 'role', me.role, 'name', me.name),
       'settings', me.settings,
       'vials', array_to_json(ARRAY(SELECT v FROM custody.vial_facts(drug_ids, ARRAY[me.user_group_id]) v)),
-      'witness', CASE WHEN wanted ?| ARRAY['witnessId', 'biometricGuid']
+      'witness', CASE WHEN wanted ?| ARRAY['witnessId', 'biometricGuid', 'deviceKey']
         THEN custody.witness_facts(wanted, of_token_hash, me.user_id, me.user_group_id, witness_within) END,
       'confirmProofId', CASE WHEN wanted ? 'confirmation'
         THEN custody.confirm_proof(of_token_hash, me.user_id, me.user_group_id, witness_within) END,

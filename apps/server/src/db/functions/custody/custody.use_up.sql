@@ -5,7 +5,7 @@ DECLARE
   counted integer;
   records uuid[];
 BEGIN
-  IF decided ?| ARRAY['proofId', 'codeId'] THEN
+  IF decided ?| ARRAY['proofId', 'codeId', 'deviceProof'] THEN
     records := ARRAY(SELECT (r ->> 'id')::uuid
       FROM jsonb_array_elements(decided -> 'rows') t, jsonb_array_elements(t -> 1) r
       WHERE t ->> 0 IN ('stock_move_record', 'box_check', 'drug_transfer', 'box_transfer'));
@@ -21,6 +21,15 @@ BEGIN
     WHERE id = (decided ->> 'codeId')::uuid AND used_on IS NULL AND disputed_on IS NULL;
     GET DIAGNOSTICS counted = ROW_COUNT;
     IF counted <> 1 THEN RAISE EXCEPTION 'code used' USING ERRCODE = 'VA422'; END IF;
+  END IF;
+  -- What a phone has signed comes with the record: it is noted as used, and its index lets it serve once.
+  IF decided ? 'deviceProof' THEN
+    INSERT INTO witness_proof (user_group_id, witness_id, user_id, act_id, act_hash, sentence, used_on, served,
+      device_key_id, signature, signed_at)
+    SELECT auth.agency_id(), p."witnessId", auth.user_id(), p."actId", p."actHash", p.sentence, now(), records,
+      p."keyId", p.signature, p."signedAt"
+    FROM jsonb_to_record(decided -> 'deviceProof') AS p("witnessId" uuid, "actId" text, "actHash" text, sentence text,
+      "keyId" uuid, signature text, "signedAt" timestamptz);
   END IF;
   IF decided ->> 'confirmProofId' IS NOT NULL THEN
     UPDATE witness_proof SET used_on = now()

@@ -1,7 +1,7 @@
--- What is known of the witness a call names: one that was proven by password, or a code shown by another user's device
--- and scanned in time. A proof that names an act serves that act alone, whatever session of the same user sends it, for
--- as long as acts that were kept on a device are believed; any other one serves for a limited time, in its session. A
--- call of a process of the previous release names no act.
+-- What is known of the witness a call names: one that was proven by password, a code shown by another user's device
+-- and scanned in time, or the key of a phone that has signed. A proof that names an act serves that act alone, whatever
+-- session of the same user sends it, for as long as acts that were kept on a device are believed; any other one serves
+-- for a limited time, in its session. A call of a process of the previous release names no act.
 CREATE OR REPLACE FUNCTION custody.witness_facts(
   wanted jsonb, of_token_hash bytea, of_user uuid, of_agency uuid, within interval
 ) RETURNS json
@@ -46,6 +46,15 @@ BEGIN
       FROM biometric_code c JOIN user_account a ON a.id = c.created_by
       LEFT JOIN membership m ON m.user_id = a.id AND m.user_group_id = of_agency AND m.role <> 'auditor'
       WHERE c.guid = wanted ->> 'biometricGuid');
+  ELSIF wanted ->> 'deviceKey' IS NOT NULL THEN
+    RETURN (
+      SELECT json_build_object('form', 'device', 'userId', a.id, 'name', a.first_name || ' ' || a.last_name,
+        'keyId', k.id, 'registeredOn', k.created_on, 'revokedOn', k.revoked_on,
+        'isMember', coalesce(auth.is_still_active(m.inactive_after_date, m.user_group_id), false),
+        'isUsed', EXISTS (SELECT FROM witness_proof p WHERE p.device_key_id = k.id AND p.act_id = act))
+      FROM witness_device_key k JOIN user_account a ON a.id = k.user_id
+      LEFT JOIN membership m ON m.user_id = a.id AND m.user_group_id = of_agency AND m.role <> 'auditor'
+      WHERE k.public_key = wanted ->> 'deviceKey' AND k.user_group_id = of_agency);
   END IF;
   RETURN NULL;
 END $$;

@@ -40,7 +40,7 @@ RETURNS TABLE (setting text, counted integer, out_of integer) LANGUAGE sql STABL
   SELECT 'allow_self_witness', count(*) FILTER (WHERE witness_form = 'self')::integer,
     count(witness_form)::integer FROM act UNION ALL
   SELECT 'require_bound_witness', count(*) FILTER (WHERE id IN (SELECT auth.unbound_records(since)))::integer,
-    count(*) FILTER (WHERE witness_form IN ('password', 'biometric'))::integer FROM act UNION ALL
+    count(*) FILTER (WHERE witness_form IN ('password', 'biometric', 'device'))::integer FROM act UNION ALL
   SELECT 'allow_daily_check_with_checkbox', count(*) FILTER (WHERE scanned_manually)::integer, count(*)::integer
   FROM vial UNION ALL
   SELECT 'enable_select_all_inventory_check_option', count(*) FILTER (WHERE scanned_manually)::integer,
