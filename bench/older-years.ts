@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start.ts';
 import { openPool } from '../apps/server/src/db/open.ts';
 import { AGENCY } from '../apps/server/src/demo/large/size.ts';
@@ -52,10 +51,27 @@ const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
+type Client = Pick<ReturnType<typeof openPool>, 'query'>;
+
 const TABLES = [
-  ...['drug', 'code', 'stock_move_record', 'personal_data', 'drug_transfer', 'box_transfer', 'box_check', 'drug_check'],
-  ...['reseal', 'discrepancy_case', 'discrepancy', 'case_event', 'general_check_submission', 'general_check_response'],
-  ...['general_check_fix', 'custody_link', 'custody_checkpoint', 'custody_checkpoint_head'],
+  'drug',
+  'code',
+  'stock_move_record',
+  'personal_data',
+  'drug_transfer',
+  'box_transfer',
+  'box_check',
+  'drug_check',
+  'reseal',
+  'discrepancy_case',
+  'discrepancy',
+  'case_event',
+  'general_check_submission',
+  'general_check_response',
+  'general_check_fix',
+  'custody_link',
+  'custody_checkpoint',
+  'custody_checkpoint_head',
 ] as const;
 
 function withYear(column: string): string {
@@ -98,7 +114,7 @@ export async function addOlderYears(dataDir: string, years: number): Promise<voi
 }
 
 /** Lays the agency's one year aside, with a last act for each vial that still held something when the next one began. */
-async function takeApart(client: pg.PoolClient): Promise<void> {
+async function takeApart(client: Client): Promise<void> {
   await client.query(`CREATE SCHEMA year;
     CREATE TABLE year.agency AS SELECT id FROM user_group WHERE name = '${AGENCY}';
     CREATE FUNCTION year.ago(id uuid, years integer) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
@@ -139,7 +155,7 @@ async function takeApart(client: pg.PoolClient): Promise<void> {
 }
 
 /** Writes all years of a table, the oldest first, and then its indexes, which is quicker than row by row. */
-async function multiply(client: pg.PoolClient, table: string, years: number): Promise<number> {
+async function multiply(client: Client, table: string, years: number): Promise<number> {
   const indexes = await client.query<{ name: string; text: string }>(
     `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS text FROM pg_index i
      WHERE i.indrelid = $1::regclass AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)`,
@@ -165,7 +181,7 @@ async function multiply(client: pg.PoolClient, table: string, years: number): Pr
 
 type Column = { readonly name: string; readonly type: string };
 
-async function columnsOf(client: pg.PoolClient, table: string): Promise<Column[]> {
+async function columnsOf(client: Client, table: string): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `SELECT column_name AS name, data_type AS type FROM information_schema.columns
      WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER' ORDER BY ordinal_position`,

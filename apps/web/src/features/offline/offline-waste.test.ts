@@ -26,7 +26,7 @@ function known(isReusable: boolean): OfflineVial {
   return {
     ...vial,
     known: {
-      id: `id of ${barcode}`,
+      id: `id of ${vial.barcode}`,
       ...vial,
       needsWitness: true,
       savedAt: new Date(),
