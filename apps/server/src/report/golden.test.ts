@@ -170,10 +170,7 @@ test('REPORT-10 what expires is told by days left, in the box where it lies, and
   const told = async (filters: Record<string, string>): Promise<string> => {
     const { rows, totals, count } = await report('expiring', { drug_box_id: box, ...filters });
     const lines = rows.map((row) => [row['code'], row['days_left'], row['state']].join(' '));
-    return [
-      ...lines,
-      ...totals.map(({ amount, vials }) => `${String(count)} rows: ${String(amount)} in ${String(vials)}`),
-    ].join(', ');
+    return [...lines, ...totals.map(({ amount, vials }) => [count, 'rows:', amount, 'in', vials].join(' '))].join(', ');
   };
   const expired = 'EXP-400 -400 expired, EXP-1 -1 expired';
   const soon = `${expired}, EXP0 0 soon, EXP30 30 soon`;
