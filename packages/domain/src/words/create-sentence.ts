@@ -2,7 +2,7 @@ import { type Amount, displayAmount, type UnitFields, unitLabel } from '../value
 import { type DateOnly, displayDate } from '../values/date-only.ts';
 import { displayCode } from '../scan/code.ts';
 import { fill } from './fill.ts';
-import { create } from './messages/vial.ts';
+import { create as createMessages } from './messages/vial.ts';
 
 export type ReceivedVials = {
   readonly codes: readonly string[];
@@ -25,8 +25,12 @@ export type CreatedVials = {
 
 /** CREATE-24: what was created, in a few words. A device is no vial. */
 export function createdText({ n, name, piece }: CreatedVials): string {
-  if (piece === null) return n === 1 ? fill(create.createdOne, { name }) : fill(create.createdMany, { n, name });
-  return n === 1 ? fill(create.createdOnePiece, { piece, name }) : fill(create.createdPieces, { n, piece, name });
+  if (piece === null) {
+    return n === 1 ? fill(createMessages.createdOne, { name }) : fill(createMessages.createdMany, { n, name });
+  }
+  return n === 1
+    ? fill(createMessages.createdOnePiece, { piece, name })
+    : fill(createMessages.createdPieces, { n, piece, name });
 }
 
 // Nobody reads a longer list of codes before a signature; the screen shows all of them.

@@ -3,7 +3,20 @@ import { addDays, localDate } from '@vialant/domain/values/date-only';
 import { TIMING } from '@vialant/domain/values/timing';
 import { describe, expect, test } from 'vitest';
 import { refuse } from '../../testing/memory-api.ts';
-import { CHECK, complete, dialog, goOn, openApp, openFlow, row, savedBodies, scan, toasted, vialRow, type World } from '../../testing/box-flow.ts';
+import {
+  CHECK,
+  complete,
+  dialog,
+  goOn,
+  openApp,
+  openFlow,
+  row,
+  savedBodies,
+  scan,
+  toasted,
+  vialRow,
+  type World,
+} from '../../testing/box-flow.ts';
 import type { TestApp } from '../../testing/app.tsx';
 import { toldInFrame } from '../../testing/verdict.ts';
 

@@ -54,7 +54,9 @@ test('OPEN-138 CHECK-22 a partial check says how many of how many, names what wa
   const pens = ['PEN-1', 'PEN-2'].map((code) =>
     receiptLine(code, { act: 'check', drug_type: 'Epinephrine', measure: null, piece: 'device', micrograms: '1' }),
   );
-  const { user, api } = open(receiptRow({ lines: [...seen, ...pens, ...unseen] }), { title: 'Inventory Check Complete' });
+  const { user, api } = open(receiptRow({ lines: [...seen, ...pens, ...unseen] }), {
+    title: 'Inventory Check Complete',
+  });
   await screen.findByRole('heading', { name: 'Checked 4 of 6' });
   expect(screen.queryByText(/complete/i)).toBeNull();
   await waitFor(() => expect(document.title).toBe('Inventory Check | Vialant'));

@@ -73,10 +73,7 @@ export function ScannerCamera({ pipeline, takesAll, children, ...asked }: Scanne
  * What is wrong with the camera, for the alert. What the flow asks about a code comes first: the alert waits until that
  * is answered. One that is shown ends when a code comes another way, so that it does not hide what became of the code.
  */
-function useAlert(
-  paused: boolean,
-  turn: number,
-): readonly [CameraError | null, (error: CameraError | null) => void] {
+function useAlert(paused: boolean, turn: number): readonly [CameraError | null, (error: CameraError | null) => void] {
   const [error, setError] = useState<CameraError | null>(null);
   const [before, setBefore] = useState({ paused, turn });
   if (before.paused !== paused || before.turn !== turn) {

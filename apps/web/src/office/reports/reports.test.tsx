@@ -65,7 +65,15 @@ test('REPORT-01 REPORT-02 REPORT-05 a report shows exact amounts, the totals of 
 });
 
 test('EXPLORE-06 the lot report asks for a lot before it says that there is no vial of it', async () => {
-  const none = { ...answer, name: 'lot' as const, filters: ['lot' as const], rows: [], totals: [], count: 0, next: null };
+  const none = {
+    ...answer,
+    name: 'lot' as const,
+    filters: ['lot' as const],
+    rows: [],
+    totals: [],
+    count: 0,
+    next: null,
+  };
   const { api } = renderOffice('/office/reports/lot', { 'GET report/rows': () => none });
   expect(await screen.findByText('Enter a lot number above to see where its vials are or went.')).toBeDefined();
   const lot = screen.getByRole('searchbox', { name: 'Lot' });
