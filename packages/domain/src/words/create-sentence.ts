@@ -25,8 +25,9 @@ export type CreatedVials = {
 
 /** CREATE-24: what was created, in a few words. A device is no vial. */
 export function createdText({ n, name, piece }: CreatedVials): string {
-  if (piece === null)
+  if (piece === null) {
     return n === 1 ? fill(createMessages.createdOne, { name }) : fill(createMessages.createdMany, { n, name });
+  }
   return n === 1
     ? fill(createMessages.createdOnePiece, { piece, name })
     : fill(createMessages.createdPieces, { n, piece, name });
