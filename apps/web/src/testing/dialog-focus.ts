@@ -8,6 +8,7 @@ export function returningFocus(prototype: HTMLDialogElement): void {
     this.querySelector<HTMLElement>('button, input, select, textarea, a')?.focus();
   };
   prototype.close = function close() {
+    if (!this.open) return;
     this.open = false;
     const last = before.get(this);
     if (last instanceof HTMLElement) last.focus();

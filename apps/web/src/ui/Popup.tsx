@@ -110,15 +110,21 @@ export function Popup({
 
 /** Lets the browser show the dialog while it is opened. */
 function useModal(dialog: RefObject<HTMLDialogElement | null>, opened: boolean): void {
-  // Before the element is taken away: a dialog that is gone returns no focus.
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (!opened || element === null) return;
+    if (element === null) return;
+    // Not when the effect is undone: React would at once give the focus back to what had it inside.
+    if (!opened) return element.close();
     holdScrollbar();
     element.showModal();
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
-    return () => element.close();
   }, [dialog, opened]);
+  // A dialog that is taken away while it is open would give back no focus.
+  useLayoutEffect(() => () => close(dialog), [dialog]);
+}
+
+function close({ current }: RefObject<HTMLDialogElement | null>): void {
+  current?.close();
 }
 
 /** The page behind does not scroll; the room of its scroll bar stays, so that nothing jumps. */
