@@ -3,6 +3,13 @@ import { type Refusal, type RefusalCode, Refused, refusalStatus, say } from '@vi
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The name of the refusal that was answered, or null. */
+    refusal: RefusalCode | null;
+  }
+}
+
 /** Answers any error in the API's one shape. Only faults are logged as errors; the answer to one tells no cause. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -32,6 +39,7 @@ export function answerInTab(error: unknown, request: FastifyRequest, reply: Fast
   const isWrong = hasZodFastifySchemaValidationErrors(error) || found.code === 'INVALID_INPUT';
   const refusal: Refusal = isWrong ? { code: 'DOWNLOAD_ENDED' } : found;
   if (refusal.code === 'FAULT') request.log.error({ err: error }, 'fault');
+  reply.refusal = refusal.code;
   void reply
     .status(refusalStatus(refusal.code))
     .header('content-type', 'text/plain; charset=utf-8')
@@ -50,6 +58,7 @@ export function send(
   if (refusal.code === 'TOO_MANY' && refusal.retryAfterSeconds !== undefined) {
     void reply.header('retry-after', refusal.retryAfterSeconds);
   }
+  reply.refusal = refusal.code;
   void reply
     .status(refusalStatus(refusal.code))
     .header('content-type', 'application/json; charset=utf-8')
