@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { shortCheckpoint } from '@vialant/domain/proof/short-checkpoint';
 import { A_BYTE, mutations, randomPacket, Spoiler } from '../apps/server/src/custody/proof/testing/packet-mutations.ts';
@@ -109,7 +109,7 @@ async function compareAll(opened: readonly Opened[], path: string): Promise<void
   const tally = new Tally(opened.map(({ name }) => name));
   // The next packets are made while the browsers are busy with those before.
   let earlier: Promise<void> = Promise.resolve();
-  for (const batch of batchesOf(allPackets())) {
+  for await (const batch of batchesOf(allPackets())) {
     await earlier;
     earlier = compare(opened, batch, { tally, path });
   }
@@ -141,10 +141,12 @@ async function compare(
   }
 }
 
-function* batchesOf(all: Iterable<Given>): Generator<Given[]> {
+async function* batchesOf(all: Iterable<Given>): AsyncGenerator<Given[]> {
   let batch: Given[] = [];
   for (const given of all) {
     batch.push(given);
+    // To make one takes some milliseconds, in which no browser is heard.
+    await turn();
     if (batch.length < AT_ONCE) continue;
     yield batch;
     batch = [];

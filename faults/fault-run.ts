@@ -14,6 +14,8 @@ export type FaultOrders = {
   readonly first: Kind | null;
   readonly table: Table;
   readonly print: (line: string) => void;
+  /** Whether somebody wants the run to end. */
+  readonly isOver: () => boolean;
 };
 
 /** After so many faults everything there is is checked, while nobody writes. */
@@ -21,7 +23,8 @@ const WHOLE_EACH = 50;
 const TELL_EACH = 25;
 
 /** Lets people record on the site while one fault after the other happens to it; throws the first broken promise. */
-export async function faultRun(site: Site, { faults, seed, kinds, first, table, print }: FaultOrders): Promise<void> {
+export async function faultRun(site: Site, orders: FaultOrders): Promise<void> {
+  const { faults, seed, kinds, first, table, print } = orders;
   const random = randomOf(seed, site.name);
   const { can, cannot } = possible(kinds, site);
   for (const line of cannot) print(`  skipped on ${site.about}: ${line}`);
@@ -30,6 +33,7 @@ export async function faultRun(site: Site, { faults, seed, kinds, first, table, 
   await trial.start();
   try {
     for (const [index, kind] of deck.entries()) {
+      if (orders.isOver()) break;
       await trial.suffer(kind.name, () => kind.strike(site, random));
       if ((index + 1) % WHOLE_EACH === 0) await trial.whole(kind.name);
       if ((index + 1) % TELL_EACH === 0) print(`  ${site.name}: ${index + 1} of ${faults} faults`);

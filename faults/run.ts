@@ -77,6 +77,19 @@ async function runOn(name: SiteName, orders: Omit<FaultOrders, 'first'>): Promis
   }
 }
 
+/** The first signal ends the run after the fault it is at, with all its figures; the second ends it at once. */
+function askedToEnd(): () => boolean {
+  let isAsked = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isAsked) process.exit(130);
+      isAsked = true;
+      console.error(`  ended early by ${signal}`);
+    });
+  }
+  return () => isAsked;
+}
+
 async function main(): Promise<number> {
   const wanted = asked();
   if (wanted === null) {
@@ -90,11 +103,12 @@ async function main(): Promise<number> {
   const began = performance.now();
   console.log(`seed ${seed}, ${faults} faults`);
   const print = (line: string): void => console.log(line);
+  const isOver = askedToEnd();
   let broken: Broken | null = null;
   try {
     for (const [index, name] of sites.entries()) {
       const share = Math.floor(faults / sites.length) + (index < faults % sites.length ? 1 : 0);
-      if (share > 0) await runOn(name, { faults: share, seed, kinds, table, print });
+      if (share > 0 && !isOver()) await runOn(name, { faults: share, seed, kinds, table, print, isOver });
     }
   } catch (error) {
     if (!(error instanceof Broken)) throw error;
@@ -110,10 +124,4 @@ async function main(): Promise<number> {
   return 1;
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => {
-    console.error(`ended by ${signal}`);
-    process.exit(130);
-  });
-}
 process.exit(await main());

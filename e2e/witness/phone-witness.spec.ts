@@ -13,10 +13,16 @@ import { Menu } from '../page-models/menu.ts';
 const verdict = (page: Page): Locator => page.locator('.scanner-verdict-text');
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 
+/** A picture of the code, once it is drawn. */
+async function pictureOf(code: Locator): Promise<Buffer> {
+  await expect(code).toBeVisible();
+  await code.evaluate((image: HTMLImageElement) => image.decode());
+  return code.screenshot({ animations: 'disabled' });
+}
+
 /** Shows the code on one phone to the camera of the other. */
 async function show(code: Locator, camera: Page): Promise<Buffer> {
-  await expect(code).toBeVisible();
-  const picture = await code.screenshot();
+  const picture = await pictureOf(code);
   await holdBefore(camera, picture);
   return picture;
 }
@@ -25,7 +31,14 @@ async function show(code: Locator, camera: Page): Promise<Buffer> {
 async function partnersPhone(browser: Browser, url: string): Promise<Page> {
   const localStorage = Object.entries(signedInBefore()).map(([name, value]) => ({ name, value }));
   const storageState = { cookies: [], origins: [{ origin: url, localStorage }] };
-  const context = await browser.newContext({ ...viewports.phone, baseURL: url, storageState, serviceWorkers: 'block' });
+  const context = await browser.newContext({
+    ...viewports.phone,
+    // As phones have it: a code of three hundred letters has small cells.
+    deviceScaleFactor: 2,
+    baseURL: url,
+    storageState,
+    serviceWorkers: 'block',
+  });
   const phone = await context.newPage();
   await installPictureCamera(phone);
   await phone.goto('/login/');
@@ -99,8 +112,7 @@ test('OPEN-149 two phones without a network: the act is shown, read, signed by p
   await test.step('the same answer serves no other act, and one’s own phone signs none of one’s own', async () => {
     await openWitness(page, other);
     await press(page, 'Witness on another phone');
-    await expect(code).toBeVisible();
-    const own = await code.screenshot();
+    const own = await pictureOf(code);
     await press(page, "Scan your witness's answer");
     await holdBefore(page, answer);
     await expect(verdict(page)).toHaveText('This is not what the witness saw. Please verify again.');

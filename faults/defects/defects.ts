@@ -26,13 +26,13 @@ export const DEFECTS: readonly Defect[] = [
     name: 'a lock skipped',
     changes: [
       {
-        file: `${FUNCTIONS}/custody.lock_wanted.sql`,
-        find: 'WHERE d.id = drug_ids[1] AND d.user_group_id = of_agency FOR NO KEY UPDATE;',
-        replace: 'WHERE d.id = drug_ids[1] AND d.user_group_id = of_agency;',
+        file: 'apps/server/src/rows/idempotency.ts',
+        find: '  await sql`SELECT pg_advisory_xact_lock(hashtextextended(concat(auth.user_id(), ${key}::text), 0))`.execute(tx);\n',
+        replace: '',
       },
     ],
     command: faults(12, 'address', 'answers cut in their middle'),
-    promises: ['NAMED', 'ADDS_UP', 'FIRST_ANSWER'],
+    promises: ['NAMED', 'FIRST_ANSWER'],
   },
   {
     name: 'the look-up of the key skipped',

@@ -12,7 +12,7 @@ const NAMES = ['medic', 'partner', 'admin', 'medic', 'partner', 'admin'] as cons
 const PAUSE_MS = 40;
 const TRY_AGAIN_MS = 25;
 /** One in so many is sent twice at the same time, as by a second tap. */
-const TWICE_ONE_IN = 8;
+const TWICE_ONE_IN = 4;
 /** One in so many that got no answer is never asked for again. */
 const GIVEN_UP_ONE_IN = 4;
 
@@ -27,7 +27,7 @@ export class Crew {
   #isOver = false;
   #busy = 0;
   #broken: Error | null = null;
-  /** Answers that named no reason, by their status. */
+  /** Calls whose last try was told to come again. */
   unavailable = 0;
 
   constructor(port: number, ledger: Ledger, orders: Orders, seed: string) {
@@ -125,11 +125,11 @@ export class Crew {
 
   /** Both at once; whichever are answered have the same answer. */
   async #sendTwice(someone: Person, order: Order): Promise<{ id: string }> {
-    const sent = [this.#send(someone, order), this.#send(someone, order)];
-    const [one, other] = (await Promise.allSettled(sent)).flatMap((each) =>
-      each.status === 'fulfilled' ? [each.value] : [],
-    );
-    if (one === undefined) return Promise.race(sent);
+    const told = await Promise.allSettled([this.#send(someone, order), this.#send(someone, order)]);
+    const [one, other] = told.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const failures: unknown[] = told.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    const refused = failures.find((failure) => !mayPass(failure));
+    if (refused !== undefined || one === undefined) throw refused ?? failures[0];
     if (other !== undefined && !isDeepStrictEqual(one, other))
       throw new Broken('FIRST_ANSWER', `${tell(order)}\none ${JSON.stringify(one)}\nother ${JSON.stringify(other)}`);
     return one;
@@ -145,14 +145,21 @@ export class Crew {
   async #mayTryAgain(someone: Person, order: Order, error: unknown): Promise<boolean> {
     if (!(error instanceof ApiError)) throw error;
     const { failure } = error;
+    if (!mayPass(error)) throw new Broken('NAMED', `${tell(order)} by ${someone.name}\n${JSON.stringify(failure)}`);
     if (failure.kind === 'expired') await someone.signIn().catch(() => undefined);
-    else if (failure.kind === 'fault' && failure.status === 503) this.unavailable += 1;
-    else if (failure.kind !== 'unreachable')
-      throw new Broken('NAMED', `${tell(order)} by ${someone.name}\n${JSON.stringify(failure)}`);
+    if (failure.kind === 'fault') this.unavailable += 1;
     if (this.#isOver) return false;
     await sleep(TRY_AGAIN_MS);
     return true;
   }
+}
+
+/** Whether the same order may be good later: no answer, 503 of the product, 502 and 504 of a proxy, a session that ended. */
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { failure } = error;
+  if (failure.kind === 'fault') return failure.status > 500;
+  return failure.kind === 'unreachable' || failure.kind === 'expired';
 }
 
 function tell({ route, key, body }: Order): string {

@@ -67,7 +67,7 @@ export class Orders {
       const body = newVial(key, { type: stock.type, box: stock.spareBox });
       return { key, route: 'POST drug/create', table: 'drug', body };
     }
-    if (chance < 30 && person === 'admin') {
+    if (chance < 40 && person === 'admin') {
       return { key, route: 'POST unit/create', table: 'unit', body: { name: key, type: 'other' } };
     }
     const move = { drug_id: random.pick(stock.vials), stock_move_type_id__name: 'administer', quantity: -DOSE };

@@ -26,7 +26,7 @@ function known(isReusable: boolean): OfflineVial {
   return {
     ...vial,
     known: {
-      id: `id of ${vial.barcode}`,
+      id: 'd1',
       ...vial,
       needsWitness: true,
       savedAt: new Date(),

@@ -100,7 +100,7 @@ test('BIO-11 a set-up that fails is told, and the sign-in goes on without', asyn
   const shown = showForm({ services: { biometrics: fakeBiometrics({ failures: ['not enrolled'] }) } });
   await logIn(shown, true);
   await screen.findByText('No biometric credentials set up.');
-  expect(shown.signedIn()).toBe(true);
+  await waitFor(() => expect(shown.signedIn()).toBe(true));
   expect(localStorage.getItem('personal_device')).toBeNull();
 });
 
@@ -115,7 +115,7 @@ test('BIO-12 a set-up that the server refuses is told and logged', async () => {
     const types = shown.api.seen('POST error_log/create').map(({ body }) => body['type']);
     expect(types).toContain('BIOMETRICS');
   });
-  expect(shown.signedIn()).toBe(true);
+  await waitFor(() => expect(shown.signedIn()).toBe(true));
   expect(localStorage.getItem('personal_device')).toBeNull();
 });
 
