@@ -24,5 +24,6 @@ writeFileSync(join(root, 'sbom.cdx.json'), stdout);
 writeFileSync(join(root, 'licences.txt'), licenceList(parts));
 const refused = parts.filter(({ licence }) => !isAllowed(licence));
 console.log(`${parts.length} parts in sbom.cdx.json, their licences in licences.txt.`);
-for (const { name, version, licence } of refused) console.log(`NOT ALLOWED ${name} ${version}: ${licence || 'none named'}`);
+for (const { name, version, licence } of refused)
+  console.log(`NOT ALLOWED ${name} ${version}: ${licence || 'none named'}`);
 process.exitCode = refused.length === 0 ? 0 : 1;

@@ -16,8 +16,8 @@ test('the parts of a bill of materials are listed with their licences, our own l
 });
 
 test('a licence that asks for more than to be named is not allowed', () => {
-  for (const licence of ['MIT', '(MIT OR GPL-3.0)', 'Apache-2.0 AND ISC']) expect(isAllowed(licence), licence).toBe(true);
+  for (const licence of ['MIT', '(MIT OR GPL-3.0)', 'Apache-2.0 AND ISC']) expect(isAllowed(licence)).toBe(true);
   for (const licence of ['GPL-3.0', 'MIT AND GPL-2.0', '', 'SEE LICENSE IN x', 'AGPL-3.0-only']) {
-    expect(isAllowed(licence), licence).toBe(false);
+    expect(isAllowed(licence)).toBe(false);
   }
 });

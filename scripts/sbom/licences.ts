@@ -27,7 +27,9 @@ export function partsOf(document: { components?: Component[] }): Part[] {
     .map(({ group, name = '', version = '', licenses = [] }) => ({
       name: group ? `${group}/${name}` : name,
       version,
-      licence: licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? '').join(' AND '),
+      licence: licenses
+        .map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? '')
+        .join(' AND '),
     }))
     .filter(({ name }) => !name.startsWith('@vialant/'))
     .sort((one, other) => (`${one.name}@${one.version}` < `${other.name}@${other.version}` ? -1 : 1));

@@ -45,7 +45,7 @@ export type KeyFiles = z.infer<typeof Keys>;
 export function readAbout(record: BackupRecord | undefined): About {
   const parsed = record?.kind === 'A' ? About.safeParse(jsonOf(record.bytes)) : undefined;
   if (!parsed?.success) throw new CommandError('The backup does not say what it is: another version has made it.');
-  return parsed.data as About;
+  return parsed.data;
 }
 
 export function readKeys(bytes: Buffer): KeyFiles {

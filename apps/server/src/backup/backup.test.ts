@@ -93,10 +93,10 @@ async function run(
 
 /** Six people who record without a pause until told to stop; answers how many records were acknowledged. */
 async function whileRecording(work: () => Promise<void>): Promise<number> {
-  let isOver = false;
+  const until = new AbortController();
   let recorded = 0;
   const people = Array.from({ length: 6 }, async () => {
-    while (!isOver) {
+    while (!until.signal.aborted) {
       const { status } = await calls.move('KET-001', {
         stock_move_type_id__name: 'waste',
         quantity: -1,
@@ -108,7 +108,7 @@ async function whileRecording(work: () => Promise<void>): Promise<number> {
   try {
     await work();
   } finally {
-    isOver = true;
+    until.abort();
     await Promise.all(people);
   }
   return recorded;
@@ -275,9 +275,9 @@ test(
       await copyFile(file, copy);
       await spoil(copy);
       const { code, text } = await run(runRestore, [copy], { DATA_DIR: at(name), ...environment });
-      expect(text, name).toContain(said);
-      expect(code, name).toBe(2);
-      expect(await readdir(at(name)).catch(() => []), name).toEqual([]);
+      expect(text).toContain(said);
+      expect(code).toBe(2);
+      expect(await readdir(at(name)).catch(() => [])).toEqual([]);
     }
   },
   LONG_ENOUGH,

@@ -56,7 +56,8 @@ export async function loadTables(client: pg.ClientBase, records: AsyncIterable<B
       await filling?.end();
       filling = null;
       const told = JSON.parse(bytes.toString('utf8')) as { table?: string; columns?: string[]; sequences?: Sequence[] };
-      if (told.table !== undefined) filling = new TableFilling(client, copyInto(tables, told.table, told.columns ?? []));
+      if (told.table !== undefined)
+        filling = new TableFilling(client, copyInto(tables, told.table, told.columns ?? []));
       for (const { name, value } of told.sequences ?? []) {
         await client.query('SELECT setval($1::regclass, $2)', [pg.escapeIdentifier(name), value]);
       }

@@ -88,7 +88,8 @@ const AUTO_CONF = 'postgresql.auto.conf';
 export async function askRecovery(pgDir: string, until: Until): Promise<() => Promise<void>> {
   const file = join(pgDir, AUTO_CONF);
   const before = await readFile(file, 'utf8');
-  const target = until === 'latest' ? '' : `recovery_target_time = '${until.toISOString()}'\n`;
+  // PostgreSQL reads it before it knows the names of zones, such as Z.
+  const target = until === 'latest' ? '' : `recovery_target_time = '${until.toISOString().replace('Z', '+00')}'\n`;
   // All of the log lies in the data folder already; nothing is fetched from anywhere.
   await appendFile(file, `\nrestore_command = 'false'\nrecovery_target_action = 'promote'\n${target}`);
   return () => writeFile(file, before);

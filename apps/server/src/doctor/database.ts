@@ -49,7 +49,7 @@ export async function checkServer(owner: pg.Pool): Promise<Finding[]> {
     told.number >= LEAST_VERSION
       ? good(`PostgreSQL ${told.version} answers.`)
       : wrong(`PostgreSQL ${told.version} is too old.`, 'The product needs 15 or newer.'),
-    clockOf(Number(told.ms) - (asked + Date.now()) / 2),
+    clockOf(told.ms - (asked + Date.now()) / 2),
     !told.remote || told.tls
       ? good(told.remote ? 'What is sent to the database is sealed by TLS.' : 'The database is on this machine.')
       : wrong(
@@ -62,7 +62,10 @@ export async function checkServer(owner: pg.Pool): Promise<Finding[]> {
 export function clockOf(offMs: number): Finding {
   const told = `The clocks of this machine and of the database are ${Math.abs(Math.round(offMs))} ms apart`;
   if (Math.abs(offMs) <= MOST_CLOCK_MS) return good(`${told}.`);
-  return wrong(`${told}, and times in the record come from both.`, 'Let a time service (chrony, systemd-timesyncd) set both.');
+  return wrong(
+    `${told}, and times in the record come from both.`,
+    'Let a time service (chrony, systemd-timesyncd) set both.',
+  );
 }
 
 type Role = {
@@ -90,12 +93,16 @@ export async function checkRoles(owner: pg.Pool, { app }: Connections, isEmbedde
     );
   } else found.push(good(`The owner of the database, ${owners[0]?.name}, is no superuser.`));
   const { rows: apps } = await owner.query<Role & { is_owner: boolean; owns: string[] }>(
-    `${ROLE.replace(' FROM', `, pg_has_role('vialant_app', current_user, 'MEMBER') AS is_owner,
+    `${ROLE.replace(
+      ' FROM',
+      `, pg_has_role('vialant_app', current_user, 'MEMBER') AS is_owner,
        ARRAY(SELECT c.oid::regclass::text FROM pg_class c JOIN pg_roles r ON r.oid = c.relowner
-         WHERE r.rolname = 'vialant_app') AS owns FROM`)} WHERE rolname = 'vialant_app'`,
+         WHERE r.rolname = 'vialant_app') AS owns FROM`,
+    )} WHERE rolname = 'vialant_app'`,
   );
   const [role] = apps;
-  if (role === undefined) return [...found, wrong('There is no role vialant_app.', 'npm start makes it, or docs/OPERATIONS.md.')];
+  if (role === undefined)
+    return [...found, wrong('There is no role vialant_app.', 'npm start makes it, or docs/OPERATIONS.md.')];
   const more = [
     ...rightsOf(role, []),
     ...(role.is_owner ? ['is a member of the owner'] : []),
@@ -103,7 +110,8 @@ export async function checkRoles(owner: pg.Pool, { app }: Connections, isEmbedde
   ];
   const problem = await refusalToConnect(app);
   if (problem !== null) found.push(wrong(`As vialant_app: ${problem.what}`, problem.todo ?? ''));
-  else if (more.length === 0) found.push(good('The application signs in as vialant_app, which may only what it is granted.'));
+  else if (more.length === 0)
+    found.push(good('The application signs in as vialant_app, which may only what it is granted.'));
   if (more.length > 0) {
     found.push(
       wrong(
@@ -153,7 +161,8 @@ export async function checkUpgrade(owner: pg.Pool): Promise<Finding> {
       'Start the newer version.',
     );
   }
-  if (migrations.length + definitions.length === 0) return good('Tables, functions and views are those of this version.');
+  if (migrations.length + definitions.length === 0)
+    return good('Tables, functions and views are those of this version.');
   return wrong(
     `Not brought up to date: ${[...migrations, ...definitions].slice(0, 10).join(', ')}.`,
     'npm start brings them up to date; see its first lines if it does not.',

@@ -2,16 +2,18 @@ import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { AgencyKeys } from '../custody/proof/agency-keys.ts';
 import { type Connections, openPool } from '../db/open.ts';
-import {
-  checkDemo,
-  checkRoles,
-  checkRowSecurity,
-  checkServer,
-  checkUpgrade,
-  refusalToConnect,
-} from './database.ts';
+import { checkDemo, checkRoles, checkRowSecurity, checkServer, checkUpgrade, refusalToConnect } from './database.ts';
 import { type Finding, findingText, wrong } from './finding.ts';
-import { checkBackups, checkDisks, checkKeyFiles, checkNode, checkPackages, checkSite, isReachedByOthers, messageOf } from './machine.ts';
+import {
+  checkBackups,
+  checkDisks,
+  checkKeyFiles,
+  checkNode,
+  checkPackages,
+  checkSite,
+  isReachedByOthers,
+  messageOf,
+} from './machine.ts';
 import { checkAgencyKeys, checkCheckpoints, checkRecord, checkWork } from './record.ts';
 
 export type Installation = {

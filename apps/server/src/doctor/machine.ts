@@ -86,7 +86,8 @@ export async function checkDisks({ databaseUrl, dataDir, packetDir, keyDir, back
 
 export function diskOf(folder: string, free: number, size: number): Finding {
   const told = `${(free / GIGABYTE).toFixed(1)} of ${(size / GIGABYTE).toFixed(1)} GB are free at ${folder}`;
-  if (free < GIGABYTE || free < size * 0.03) return wrong(`Only ${told}.`, 'Free some, or nothing can be recorded soon.');
+  if (free < GIGABYTE || free < size * 0.03)
+    return wrong(`Only ${told}.`, 'Free some, or nothing can be recorded soon.');
   if (free < size * 0.1) return look(`Only ${told}.`, 'Free some before it is urgent.');
   return good(`${told}.`);
 }
@@ -115,9 +116,12 @@ export async function checkKeyFiles(keys: AgencyKeys): Promise<Finding[]> {
   }
   try {
     const { wrapped, plain } = await keys.check();
-    if (open.length === 0) found.push(good(`${wrapped + plain} signing keys lie in ${keys.folder}, for this account alone.`));
+    if (open.length === 0)
+      found.push(good(`${wrapped + plain} signing keys lie in ${keys.folder}, for this account alone.`));
     if (wrapped > 0 && plain > 0) {
-      found.push(look(`${plain} signing keys are not wrapped, others are.`, 'npm run custody -- wrap-keys wraps them.'));
+      found.push(
+        look(`${plain} signing keys are not wrapped, others are.`, 'npm run custody -- wrap-keys wraps them.'),
+      );
     }
   } catch (error) {
     found.push(wrong(messageOf(error), 'Set the passphrase right before the server is started again.'));
@@ -130,7 +134,10 @@ export async function checkBackups({ backupDir, backupPassphrase }: Config, now:
   const found: Finding[] = [];
   if (backupDir === null) {
     return [
-      look('BACKUP_DIR is not set, so nothing is known of backups.', 'Make them (docs/OPERATIONS.md), and set BACKUP_DIR.'),
+      look(
+        'BACKUP_DIR is not set, so nothing is known of backups.',
+        'Make them (docs/OPERATIONS.md), and set BACKUP_DIR.',
+      ),
     ];
   }
   const names = (await readdir(backupDir).catch(() => [])).filter((name) => name.endsWith(BACKUP_ENDING));
@@ -139,7 +146,9 @@ export async function checkBackups({ backupDir, backupPassphrase }: Config, now:
   const hours = Math.round((now.getTime() - newest) / 3_600_000);
   if (names.length === 0) found.push(wrong(`There is no backup in ${backupDir}.`, 'npm run backup makes one.'));
   else if (now.getTime() - newest > OLDEST_BACKUP_MS) {
-    found.push(wrong(`The last backup in ${backupDir} is ${hours} hours old.`, 'Find out why npm run backup does not run.'));
+    found.push(
+      wrong(`The last backup in ${backupDir} is ${hours} hours old.`, 'Find out why npm run backup does not run.'),
+    );
   } else found.push(good(`The last of ${names.length} backups is ${hours} hours old.`));
   if (backupPassphrase === null) {
     found.push(look('BACKUP_PASSPHRASE_FILE is not set here.', 'npm run backup needs it.'));

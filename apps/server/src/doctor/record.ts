@@ -22,7 +22,10 @@ export async function checkAgencyKeys(owner: pg.Pool, keys: AgencyKeys): Promise
     if (key === null) lost.push(statement.agency);
   }
   if (lost.length === 0) return good(`The signing key of each of ${newest.length} agencies is there.`);
-  const { rows } = await owner.query<{ name: string }>('SELECT name FROM user_group WHERE id = ANY ($1) ORDER BY name', [lost]);
+  const { rows } = await owner.query<{ name: string }>(
+    'SELECT name FROM user_group WHERE id = ANY ($1) ORDER BY name',
+    [lost],
+  );
   return wrong(
     `No file in ${keys.folder} holds the signing key of ${rows.map(({ name }) => name).join(', ')}: no checkpoint can be made.`,
     'Bring the file back from a backup, or set CUSTODY_KEY_DIR to the folder that holds it (docs/custody.md).',
@@ -40,7 +43,10 @@ export async function checkCheckpoints(owner: pg.Pool): Promise<Finding> {
   const late = rows.filter(({ hours }) => hours > 26);
   if (late.length === 0) return good('Checkpoints keep coming: no agency has waited longer than a day for one.');
   return wrong(
-    `No checkpoint for ${late.slice(0, 5).map(({ name, hours }) => `${name} (${hours} hours)`).join(', ')}, though there are new records.`,
+    `No checkpoint for ${late
+      .slice(0, 5)
+      .map(({ name, hours }) => `${name} (${hours} hours)`)
+      .join(', ')}, though there are new records.`,
     'Is the server running? Its log says why after "custody: no checkpoint".',
   );
 }
@@ -50,9 +56,12 @@ export async function checkRecord(owner: pg.Pool, backupDir: string | null): Pro
   const found: Finding[] = [];
   const known = backupDir === null ? [] : await knownInFolder(backupDir).catch(() => []);
   for (const sentence of await missingCheckpoints(owner, known)) {
-    found.push(wrong(sentence, 'The database was put back to an earlier state, or is another one: ask who did so, and why.'));
+    found.push(
+      wrong(sentence, 'The database was put back to an earlier state, or is another one: ask who did so, and why.'),
+    );
   }
-  if (known.length > 0 && found.length === 0) found.push(good('Every checkpoint that lies beside a backup is in the record.'));
+  if (known.length > 0 && found.length === 0)
+    found.push(good('Every checkpoint that lies beside a backup is in the record.'));
   const { rows: sample } = await owner.query<Agency>(
     `SELECT g.id, g.name FROM user_group g CROSS JOIN LATERAL custody.last_checkpoint(g.id) last
      WHERE last.link_count BETWEEN 1 AND $1 ORDER BY random() LIMIT $2`,
@@ -66,7 +75,10 @@ export async function checkRecord(owner: pg.Pool, backupDir: string | null): Pro
       found.push(
         untruths.length === 0
           ? good(`The record of ${agency.name} verifies: ${records} records.`)
-          : wrong(`The record of ${agency.name} is not true: ${untruths[0]}`, 'npm run custody -- export and verify tell all of it.'),
+          : wrong(
+              `The record of ${agency.name} is not true: ${untruths[0]}`,
+              'npm run custody -- export and verify tell all of it.',
+            ),
       );
     }
   } catch (error) {
@@ -79,12 +91,15 @@ export async function checkRecord(owner: pg.Pool, backupDir: string | null): Pro
 
 /** Whether messages and jobs get done. */
 export async function checkWork(owner: pg.Pool): Promise<Finding[]> {
-  const { rows } = await owner.query<{ name: string; label: string; value: number }>('SELECT * FROM auth.operation_figures()');
+  const { rows } = await owner.query<{ name: string; label: string; value: number }>(
+    'SELECT * FROM auth.operation_figures()',
+  );
   const told = rows.flatMap(({ name, label, value }) => {
     if (name === 'jobs_given_up') return [`the job ${label} was given up ${value} times in a day`];
     if (name === 'jobs_failing') return [`the job ${label} fails`];
     if (name === 'messages_given_up') return [`${value} messages by ${label} reached nobody in a day`];
-    if (name === 'messages_oldest_seconds' && value > 3600) return [`messages by ${label} have waited for more than an hour`];
+    if (name === 'messages_oldest_seconds' && value > 3600)
+      return [`messages by ${label} have waited for more than an hour`];
     return [];
   });
   if (told.length === 0) return [good('Messages are sent and jobs are done.')];

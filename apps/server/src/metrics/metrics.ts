@@ -109,7 +109,17 @@ export class Metrics {
     const gauges = new Map(
       Object.entries(FIGURES).map(
         ([name, [label, help]]) =>
-          [name, new Gauge({ name: `vialant_${name}`, help, labelNames: [label], registers: [this.#registry] })] as const,
+          [
+            name,
+            new Gauge({
+              name: `vialant_${name}`,
+              help,
+              labelNames: [label],
+              registers: [this.#registry],
+              // Each waits for the count: all of them are read at once.
+              collect: () => counted(),
+            }),
+          ] as const,
       ),
     );
     const up: Gauge = new Gauge({

@@ -1,7 +1,7 @@
-import type { Surroundings } from '../apps/server/src/backup/command.ts';
-import { readConfig } from '../apps/server/src/config/config.ts';
-import { bringUpToDate } from '../apps/server/src/start-database.ts';
-import { withOwner } from './owner-command.ts';
+import type { Surroundings } from '../../apps/server/src/backup/command.ts';
+import { readConfig } from '../../apps/server/src/config/config.ts';
+import { bringUpToDate } from '../../apps/server/src/start-database.ts';
+import { withOwner } from '../owner-command.ts';
 
 /** What `npm run backup` and `npm run restore` work with. */
 export function surroundings(): Surroundings {
