@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { randomOf } from '../attack/random.ts';
+import { askedToEnd } from './asked-to-end.ts';
 import { KINDS } from './deck.ts';
 import { tryAll } from './defects/try-defect.ts';
 import { type FaultOrders, faultRun } from './fault-run.ts';
@@ -77,19 +78,6 @@ async function runOn(name: SiteName, orders: Omit<FaultOrders, 'first'>): Promis
   }
 }
 
-/** The first signal ends the run after the fault it is at, with all its figures; the second ends it at once. */
-function askedToEnd(): () => boolean {
-  let isAsked = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (isAsked) process.exit(130);
-      isAsked = true;
-      console.error(`  ended early by ${signal}`);
-    });
-  }
-  return () => isAsked;
-}
-
 async function main(): Promise<number> {
   const wanted = asked();
   if (wanted === null) {
@@ -103,7 +91,7 @@ async function main(): Promise<number> {
   const began = performance.now();
   console.log(`seed ${seed}, ${faults} faults`);
   const print = (line: string): void => console.log(line);
-  const isOver = askedToEnd();
+  const isOver = askedToEnd(print);
   let broken: Broken | null = null;
   try {
     for (const [index, name] of sites.entries()) {

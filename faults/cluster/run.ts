@@ -2,6 +2,7 @@
 // kills and cuts off the primary and others while people record, and stops at the first promise that is not kept.
 import { parseArgs } from 'node:util';
 import { randomOf } from '../../attack/random.ts';
+import { askedToEnd } from '../asked-to-end.ts';
 import { Broken } from '../promise.ts';
 import { Table } from '../table.ts';
 import { Trial } from '../work/trial.ts';
@@ -52,6 +53,7 @@ async function main(): Promise<number> {
   const { kills, seed } = wanted;
   const began = performance.now();
   const table = new Table();
+  const isOver = askedToEnd((line) => console.log(line));
   console.log(
     `seed ${seed}, ${kills} kills; PostgreSQL 15 under Patroni and etcd on three nodes, HAProxy, two processes`,
   );
@@ -59,7 +61,7 @@ async function main(): Promise<number> {
   console.log(`  the cluster stands after ${((performance.now() - began) / 1000).toFixed(0)} s`);
   let broken: Broken | null = null;
   try {
-    await killOn(cluster, wanted, table);
+    await killOn(cluster, { ...wanted, isOver }, table);
   } catch (error) {
     if (!(error instanceof Broken)) throw error;
     broken = error;
@@ -73,7 +75,9 @@ async function main(): Promise<number> {
   return broken === null ? 0 : 1;
 }
 
-async function killOn(cluster: Cluster, { kills, seed, strikes }: Asked, table: Table): Promise<void> {
+type Orders = Asked & { isOver: () => boolean };
+
+async function killOn(cluster: Cluster, { kills, seed, strikes, isOver }: Orders, table: Table): Promise<void> {
   const random = randomOf(seed, 'cluster');
   const trial = new Trial({ ...cluster, name: 'cluster' }, seed, table);
   const [ear, readiness] = [new Ear(), new ReadinessWatch(cluster.servers)];
@@ -81,7 +85,7 @@ async function killOn(cluster: Cluster, { kills, seed, strikes }: Asked, table: 
   await ear.listen(cluster.port);
   readiness.start();
   try {
-    for (let n = 0; n < kills; n += 1) {
+    for (let n = 0; n < kills && !isOver(); n += 1) {
       const strike = strikes[n % strikes.length];
       if (strike) await oneKill(cluster, strike, { trial, ear, readiness, random });
     }
@@ -126,10 +130,4 @@ async function within(ms: number, isSo: () => Promise<boolean>, otherwise: Broke
   });
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => {
-    console.error(`ended by ${signal}`);
-    process.exit(130);
-  });
-}
 process.exit(await main());

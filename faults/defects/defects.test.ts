@@ -16,9 +16,13 @@ test.each(DEFECTS)('the defect can still be made: $name', async ({ changes }) =>
 // A cluster takes a minute to make and to lose something: `npm run faults -- --defects` tries that one too.
 for (const defect of DEFECTS.filter(({ needs }) => needs !== 'cluster')) {
   const why = await whyNotTried(defect);
-  test.skipIf(why !== null)(`it is found: ${defect.name}${why === null ? '' : ` (skipped: ${why})`}`, async () => {
-    const ended = await tryDefect(defect);
-    expect(ended.said).toMatch(brokenBy(defect));
-    expect(ended.code).toBe(1);
-  });
+  test.skipIf(why !== null)(
+    `it is found: ${defect.name}${why === null ? '' : ` (skipped: ${why})`}`,
+    { timeout: 600_000 },
+    async () => {
+      const ended = await tryDefect(defect);
+      expect(ended.said).toMatch(brokenBy(defect));
+      expect(ended.code).toBe(1);
+    },
+  );
 }

@@ -95,6 +95,8 @@ export const DEFECTS: readonly Defect[] = [
         find: 'synchronous_mode: true,',
         replace: 'synchronous_mode: false,',
       },
+      // Otherwise the command would wait for a synchronous copy before it begins, and never begin.
+      { file: 'faults/cluster/open-cluster.ts', find: 'count(1) === 1 && ', replace: '' },
     ],
     command: [
       'faults/cluster/run.ts',
