@@ -130,8 +130,8 @@ export const SCREENS: readonly Mutation[] = [
   {
     id: 'OFFLINE-12',
     file: `${WEB}/outbox/drain.ts`,
-    find: '        break;\n',
-    replace: '',
+    find: 'cuts.length === 0 && !isBehindRefused(entry)',
+    replace: 'cuts.length === 0',
   },
   {
     id: 'OFFLINE-15',

@@ -60,8 +60,8 @@ export const SERVER_SIDE: readonly Mutation[] = [
   },
   {
     id: 'UNADM-05',
-    file: `${SERVER}/custody/operation.ts`,
-    find: "      if (!stored.isSame) throw new Refused({ code: 'KEY_REUSED' });\n",
+    file: `${SERVER}/custody/answer.ts`,
+    find: "  if (!isSame) throw new Refused({ code: 'KEY_REUSED' });\n",
     replace: '',
   },
   {

@@ -105,7 +105,7 @@ test('SRV-43 acts of several agencies share a transaction; what is wrong with on
     ['200', { body: { stock_move_type_id__name, quantity, drug_id, witness_id }, options: { key: randomUUID() } }],
     ['200', administer(reversed, { stock_move_type_id__name: 'un_administer', source_id: source.id, quantity: 10 })],
     ['200', first],
-    ['409 KEY_REUSED', { ...administer(reused), options: first.options ?? {} }],
+    ['409 STALE', { ...administer(reused), options: first.options ?? {} }],
     ['422 ADMINISTER_EXCEEDS_AVAILABLE', administer(excess, { quantity: -500 })],
     ['422 WITNESS_REQUIRED', administer(unsigned, { guest_verify__name: '' })],
     ['404 NOT_FOUND', { ...administer(foreign), ...summit }],
@@ -210,7 +210,12 @@ function loseConnection(vial: Row, cut: (typeof CUTS)[number]): () => void {
     if (!isOurs) return;
     if (cut === 'in the record' && isRecord) stream.destroy();
     const lost = cut === (isRecord ? 'after the commit' : 'after the facts');
-    if (lost) this.handleReadyForQuery = () => void stream.destroy();
+    if (!lost) return;
+    // The answer is lost on its way: the driver learns only that the connection has ended.
+    this.handleReadyForQuery = () => {
+      stream.once('close', () => this.handleError(new Error('Connection terminated unexpectedly')));
+      stream.destroy();
+    };
   });
   return () => spy.mockRestore();
 }

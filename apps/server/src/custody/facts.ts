@@ -89,7 +89,12 @@ type DrugType = {
 };
 
 /** A record, who made it, and what it says by itself and by its amendments. */
-type KnownSource = Source & { incidentNumber: string | null; createdBy: string; elements: RecordedElements };
+type KnownSource = Source & {
+  incidentNumber: string | null;
+  isOfBatch: boolean;
+  createdBy: string;
+  elements: RecordedElements;
+};
 
 export type Facts = {
   /** The database's time after everything was locked, so that the records of a vial are in the order of their times. */

@@ -14,8 +14,8 @@ export function wantedForRecord(id: string): Wanted {
 }
 
 /**
- * Decides a new incident number: an amendment, and a discrepancy if it replaces one (SRV-49, OPEN-101, OPEN-102). A first
- * one changes nothing that was recorded, so that it may always be added: a batch is recorded without.
+ * Decides a new incident number: an amendment, and a discrepancy if it replaces one (SRV-49, OPEN-101, OPEN-102). The
+ * doses of a batch are recorded without, so that theirs may always be added; it changes nothing that was recorded.
  */
 export function decideIncident(
   facts: Facts,
@@ -25,7 +25,8 @@ export function decideIncident(
   const vial = source && facts.vials.get(source.drugId);
   if (!source || !vial || source.type !== 'administer') throw new Refused({ code: 'NOT_FOUND' });
   const old = source.incidentNumber;
-  if (old !== null && !mayModifyIncident(facts.settings, true)) throw new Refused({ code: 'NOT_ALLOWED' });
+  const isFirstOfBatch = old === null && source.isOfBatch;
+  if (!isFirstOfBatch && !mayModifyIncident(facts.settings, true)) throw new Refused({ code: 'NOT_ALLOWED' });
   const entry = new CustodyEntry(facts, null);
   if (old !== input.incident_number) {
     entry.amendIncident(vial, input.id, input.incident_number);

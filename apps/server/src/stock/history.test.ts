@@ -136,7 +136,7 @@ describe('incident numbers', () => {
     expect(await update(given.id, 'S-2', 'strict')).toMatchObject({ status: 403, err: 'NOT_ALLOWED' });
   });
 
-  test('OPEN-101 a first number is added wherever: a batch of an agency that changes none was recorded without', async () => {
+  test('OPEN-101 SRV-49 a batch gets its first number also in an agency that changes none; a single dose does not', async () => {
     const { id: drug_id } = await calls.vial('SF-FEN-002', { by: 'strict' });
     const dose = { stock_move_type_id__name: 'administer', drug_id, quantity: -1, ...guest };
     const { id: other } = await calls.vial('SF-FEN-003', { by: 'strict' });
@@ -146,6 +146,12 @@ describe('incident numbers', () => {
     expect(given).toMatchObject({ incident_number: null });
     expect((await update(given?.id, 'S-3', 'strict')).data).toMatchObject({ incident_number: 'S-3' });
     expect(await update(given?.id, 'S-4', 'strict')).toMatchObject({ status: 403, err: 'NOT_ALLOWED' });
+    await calls.set('Summit Fire', { require_incident_number: false });
+    const { id: alone } = await calls.vial('SF-FEN-001', { by: 'strict' });
+    const single = await calls.post('stock_move_record/create', { ...dose, drug_id: alone }, { by: 'strict' });
+    expect(single.data).toMatchObject({ incident_number: null });
+    expect(await update((single.data as Row).id, 'S-5', 'strict')).toMatchObject({ status: 403, err: 'NOT_ALLOWED' });
+    await calls.set('Summit Fire', { require_incident_number: true });
   });
 
   test('SRV-49 INCIDENT-02 only an administration of this agency has one to change', async () => {

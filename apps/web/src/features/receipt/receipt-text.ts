@@ -162,15 +162,15 @@ export function witnessText(witness: Receipt['witness']): string {
 }
 
 /**
- * The records of doses that have no incident number yet (OPEN-101). In a batch none could be given; a single dose is
- * asked for one where the agency uses them.
+ * The records of doses that have no incident number yet (OPEN-101). In a batch none could be given; for a single dose one
+ * can be added where the agency lets it be changed (SRV-49).
  */
 export function withoutIncident(
   { act, lines }: Pick<Receipt, 'act' | 'lines'>,
-  settings: Pick<AgencySettings, 'require_incident_number' | 'can_modify_incident_number'> | undefined,
+  settings: Pick<AgencySettings, 'can_modify_incident_number'> | undefined,
 ): readonly string[] {
   const doses = lines.filter((line) => line.act === 'administer');
-  const isUsed = settings !== undefined && (settings.require_incident_number || settings.can_modify_incident_number);
-  if (act !== 'administer' || (doses.length < 2 && !isUsed)) return [];
+  const mayBeAdded = doses.length > 1 || settings?.can_modify_incident_number === true;
+  if (act !== 'administer' || !mayBeAdded) return [];
   return doses.filter(({ incident }) => incident === null).map(({ record_id }) => record_id);
 }

@@ -12,6 +12,11 @@ BEGIN
         'elements', json_build_object('type', r.type, 'reverse_distributor', r.reverse_distributor,
           'patient_reference', v.patient_reference, 'medical_director', v.medical_director,
           'order_kind', v.order_kind, 'manner_of_disposal', v.manner_of_disposal),
+        -- Whether it was given together with others, where no incident number could be entered (OPEN-101).
+        'isOfBatch', EXISTS (SELECT FROM stock_move_record o
+          WHERE o.user_group_id = of_agency AND o.id >= public.id_at(r.created_on)
+            AND o.id < public.id_at(r.created_on + interval '10 ms') AND o.created_on = r.created_on
+            AND o.created_by = r.created_by AND o.type = r.type AND o.id <> r.id AND public.of_one_act(r.id, o.id)),
         'isReversed', EXISTS (SELECT FROM stock_move_record x WHERE x.source_id = r.id))), '[]')
       FROM stock_move_record r JOIN api.stock_move_record v ON v.id = r.id
       WHERE r.id IN (SELECT jsonb_array_elements_text(coalesce(wanted -> 'sources', '[]'))::uuid)
