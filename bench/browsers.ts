@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { shortCheckpoint } from '@vialant/domain/proof/short-checkpoint';
 import { A_BYTE, mutations, randomPacket, Spoiler } from '../apps/server/src/custody/proof/testing/packet-mutations.ts';
+import { haveSameContents } from '../apps/server/src/custody/proof/testing/packet-contents.ts';
 import { packetFiles, packetOf, statementOf } from '../apps/server/src/custody/proof/testing/random-packet.ts';
 import { RandomRecord } from '../apps/server/src/custody/proof/testing/random-record.ts';
 import { qrPicture } from '../apps/server/src/messages/qr-picture.ts';
@@ -12,6 +13,7 @@ import { startChromium } from './browsers/chromium.ts';
 import type { DrivenBrowser, StartBrowser } from './browsers/driven.ts';
 import { saidByCommand, saidByPage } from './browsers/drop-packets.ts';
 import { startFirefox } from './browsers/firefox.ts';
+import { CLEAN, Tally } from './browsers/tally.ts';
 import { startWebKit } from './browsers/webkit.ts';
 
 const PAGE = pathToFileURL(join(import.meta.dirname, '../apps/verifier/dist/verify.html')).href;
@@ -22,19 +24,21 @@ const BROWSERS: Readonly<Record<string, StartBrowser>> = {
 };
 const PACKETS = Number(process.env['PACKETS'] ?? 10);
 const MUTATIONS = Number(process.env['MUTATIONS'] ?? 2 * mutations.length);
+const PART = (process.env['PART'] ?? '1/1').split('/').map(Number);
 const AT_ONCE = 32;
 const TRIES = 600;
 const TITLE = `document.querySelector('.title')?.textContent ?? ''`;
 
 type Packets = { readonly clean: string; readonly spoiled: string; readonly photograph: string };
 type Opened = { readonly name: string; readonly browser: DrivenBrowser };
-/** A packet, and how it was spoiled; clean ones were not. */
-type Given = { readonly about: string; readonly packet: Buffer };
+/** A packet, how it was spoiled, and the clean one it was made of. */
+type Given = { readonly about: string; readonly packet: Buffer; readonly clean: Buffer };
 
 /**
  * PACKET-03 PACKET-04 PACKET-06: the page from the disk in every browser that this machine has. First what an inspector
  * does; then clean and spoiled packets, the same ones in each browser, of which the page must say what the command says.
- * `PACKETS=1000 MUTATIONS=10000` gives it as many as the product promises to stand.
+ * `PACKETS=1000 MUTATIONS=10000` gives it as many as the product promises to stand; `PART=2/5` does the second of five
+ * parts of them.
  */
 export async function benchBrowsers(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'vialant-bench-browsers-'));
@@ -103,92 +107,68 @@ async function compareAll(opened: readonly Opened[], path: string): Promise<void
   // A page that was just opened has nothing pasted into it to compare with.
   for (const { browser } of opened) await browser.open(PAGE);
   const tally = new Tally(opened.map(({ name }) => name));
-  let batch: Given[] = [];
-  const flush = async (): Promise<void> => {
-    const expected: string[] = [];
-    for (const { packet } of batch) expected.push((await saidByCommand(packet, path)).join('\n'));
-    for (const [index, { about }] of batch.entries()) tally.command(about, expected[index] ?? '');
-    await Promise.all(
-      opened.map(async ({ name, browser }) => {
-        const begun = performance.now();
-        const packets = batch.map(({ packet }) => packet);
-        const said = await saidByPage(browser, packets);
-        tally.took(name, performance.now() - begun);
-        for (const [index, { about }] of batch.entries())
-          tally.page(name, about, { command: expected[index] ?? '', page: said[index]?.join('\n') ?? '' });
-      }),
-    );
-    batch = [];
-  };
-  for (const given of allPackets()) {
-    batch.push(given);
-    if (batch.length === AT_ONCE) await flush();
+  // The next packets are made while the browsers are busy with those before.
+  let earlier: Promise<void> = Promise.resolve();
+  for await (const batch of batchesOf(allPackets())) {
+    await earlier;
+    earlier = compare(opened, batch, { tally, path });
   }
-  await flush();
+  await earlier;
   tally.print();
 }
 
-const CLEAN = 'clean';
-
-function* allPackets(): Generator<Given> {
-  for (let seed = 1; seed <= PACKETS; seed += 1) yield { about: CLEAN, packet: randomPacket(seed).packet };
-  const spoiler = new Spoiler();
-  for (let number = 1; number <= MUTATIONS; number += 1) {
-    const { name, packet } = spoiler.spoil(number);
-    yield { about: name, packet };
+async function compare(
+  opened: readonly Opened[],
+  batch: readonly Given[],
+  { tally, path }: { readonly tally: Tally; readonly path: string },
+): Promise<void> {
+  const packets = batch.map(({ packet }) => packet);
+  const pages = opened.map(async ({ name, browser }) => {
+    const begun = performance.now();
+    const said = await saidByPage(browser, packets);
+    tally.took(name, performance.now() - begun);
+    return { name, said };
+  });
+  const expected: string[] = [];
+  for (const { about, packet, clean } of batch) {
+    const said = (await saidByCommand(packet, path)).join('\n');
+    expected.push(said);
+    tally.command(about, said, about === A_BYTE && (await haveSameContents(packet, clean)));
+  }
+  for (const { name, said } of await Promise.all(pages)) {
+    for (const [index, { about }] of batch.entries())
+      tally.page(name, about, { command: expected[index] ?? '', page: said[index]?.join('\n') ?? '' });
   }
 }
 
-const MOST_SHOWN = 10;
-const TRUE = 'Everything in this packet is true';
-
-/** Counts verdicts: how many were of clean packets, how many named something, and how many differ from the command's. */
-class Tally {
-  readonly #named = new Map<string, { packets: number; named: number }>();
-  readonly #browsers: Map<string, { same: number; different: number; ms: number }>;
-
-  constructor(browsers: readonly string[]) {
-    this.#browsers = new Map(browsers.map((name) => [name, { same: 0, different: 0, ms: 0 }]));
+async function* batchesOf(all: Iterable<Given>): AsyncGenerator<Given[]> {
+  let batch: Given[] = [];
+  for (const given of all) {
+    batch.push(given);
+    // To make one takes some milliseconds, in which no browser is heard.
+    await turn();
+    if (batch.length < AT_ONCE) continue;
+    yield batch;
+    batch = [];
   }
+  if (batch.length > 0) yield batch;
+}
 
-  command(about: string, said: string): void {
-    const line = this.#named.get(about) ?? { packets: 0, named: 0 };
-    const isNamed = said !== TRUE;
-    line.packets += 1;
-    if (isNamed) line.named += 1;
-    this.#named.set(about, line);
-    // A byte of the archive that is part of no file may change nothing that anybody unpacks.
-    if (isNamed === (about === CLEAN) && about !== A_BYTE) process.exitCode = 1;
+function* allPackets(): Generator<Given> {
+  for (const seed of numbersIn(PACKETS)) {
+    const { packet } = randomPacket(seed);
+    yield { about: CLEAN, packet, clean: packet };
   }
+  const spoiler = new Spoiler();
+  for (const number of numbersIn(MUTATIONS)) {
+    const { name, packet, clean } = spoiler.spoil(number);
+    yield { about: name, packet, clean: clean.packet };
+  }
+}
 
-  took(browser: string, ms: number): void {
-    const line = this.#browsers.get(browser);
-    if (line) line.ms += ms;
-  }
-
-  page(browser: string, about: string, { command, page }: { command: string; page: string }): void {
-    const line = this.#browsers.get(browser);
-    if (line === undefined) return;
-    if (command === page) {
-      line.same += 1;
-      return;
-    }
-    line.different += 1;
-    process.exitCode = 1;
-    if (line.different <= MOST_SHOWN)
-      console.log(`${browser}, ${about}:\n${page}\nwhere the command says:\n${command}`);
-  }
-
-  print(): void {
-    console.log('\nthe command                                                   packets    named');
-    for (const [about, { packets, named }] of this.#named)
-      console.log(`${about.padEnd(60)} ${String(packets).padStart(8)} ${String(named).padStart(8)}`);
-    console.log('\nthe page in                              same as the command  different  ms each');
-    for (const [name, { same, different, ms }] of this.#browsers) {
-      const each = (ms / Math.max(1, same + different)).toFixed(0);
-      console.log(
-        `${name.padEnd(40)} ${String(same).padStart(19)} ${String(different).padStart(10)} ${each.padStart(8)}`,
-      );
-    }
-  }
+/** The numbers from 1 to this one that are in the part which this run does. */
+function* numbersIn(most: number): Generator<number> {
+  const [part = 1, parts = 1] = PART;
+  const last = Math.floor((most * part) / parts);
+  for (let number = Math.floor((most * (part - 1)) / parts) + 1; number <= last; number += 1) yield number;
 }

@@ -14,7 +14,11 @@ const ADMINISTERS = 250;
 const WASTES = 200;
 const CHECKS = 50;
 const TOTAL = ADMINISTERS + WASTES + CHECKS;
-const PROMISE = 0.7;
+/** A shift's records are about many vials and boxes, a few about each of them. */
+const WASTED_VIALS = 20;
+const BOXES = 10;
+const VIALS_PER_BOX = 2;
+const PROMISE = 2.5;
 const PER_CALL = 200;
 const LOOK_EVERY_MS = 100;
 const PATIENCE_MS = 400_000;
@@ -50,8 +54,8 @@ async function compareRates(server: BenchServer): Promise<void> {
   const api = apiOf(url, await signIn(server.port, 'admin'));
   const user = await apiOf(url, token).get<Row & { user_group: Row }>('user/auth');
   const owner = { userId: user.id, userGroupId: user.user_group.id };
-  const direct = await directCalls(api, await newVials(api));
-  const entries = entriesOf(await newVials(api), owner);
+  const direct = directCalls(await newStock(api));
+  const entries = entriesOf(await newStock(api), owner);
   const browser = await chromium.launch(browserOptions());
   try {
     const localStorage = Object.entries({ token, region: 'us' }).map(([name, value]) => ({ name, value }));
@@ -85,20 +89,40 @@ function apiOf(url: string, token: string): Api {
   return { get: (path) => call('GET', path), post: (path, body) => call('POST', path, body) };
 }
 
-/** Creates vials to be given completely, in their own box. */
-async function newVials(api: Api): Promise<Row[]> {
+type Box = { readonly id: string; readonly code: string; readonly vials: readonly Row[] };
+type Stock = { readonly given: readonly Row[]; readonly wasted: readonly Row[]; readonly boxes: readonly Box[] };
+
+/** Creates vials to be given completely, vials of which a little is wasted each time, and boxes to be checked. */
+async function newStock(api: Api): Promise<Stock> {
+  const boxes: Box[] = [];
+  for (let made = 0; made < BOXES; made += 1) boxes.push(await newBox(api, 'Fentanyl 100 mcg', VIALS_PER_BOX, 100));
+  return {
+    given: (await newBox(api, 'Fentanyl 100 mcg', ADMINISTERS, 100)).vials,
+    wasted: (await newBox(api, 'Ketamine 500 mg', WASTED_VIALS, 500_000)).vials,
+    boxes,
+  };
+}
+
+async function newBox(api: Api, typeName: string, vialCount: number, quantity: number): Promise<Box> {
   const types = await api.get<Row[]>('drug_type/all');
-  const type = types.find(({ name }) => name === 'Fentanyl 100 mcg')?.id;
+  const type = types.find(({ name }) => name === typeName)?.id;
   const code = `BOX-${randomUUID().slice(0, 8)}`;
   const { id: drug_box_id } = await api.post<Row>('drug_box/create', { name: code, barcode_id: code });
-  const more = { ...wireGuest, type, drug_box_id, expiration_date: '2030-01-01', lot_number: 'L', quantity: 100 };
+  const more = { ...wireGuest, type, drug_box_id, expiration_date: '2030-01-01', lot_number: 'L', quantity };
   const vials: Row[] = [];
-  while (vials.length < ADMINISTERS) {
-    const count = Math.min(PER_CALL, ADMINISTERS - vials.length);
+  while (vials.length < vialCount) {
+    const count = Math.min(PER_CALL, vialCount - vials.length);
     const data = Array.from({ length: count }, () => ({ ...more, barcode_id: `B-${randomUUID().slice(0, 12)}` }));
     vials.push(...(await api.post<Row[]>('drug/create/many', { data })));
   }
-  return vials;
+  return { id: drug_box_id, code, vials };
+}
+
+/** The n-th of the list, from its beginning again after its end. */
+function nth<Item>(list: readonly Item[], n: number): Item {
+  const item = list[n % list.length];
+  if (item === undefined) throw new Error('an empty list');
+  return item;
 }
 
 const written = payloads.waste('KET-001').guest;
@@ -109,7 +133,7 @@ const wireGuest = {
   guest_verify__signature_img: written.signature,
 } as const;
 
-function entriesOf(vials: readonly Row[], owner: Pick<KeptEntry, 'userId' | 'userGroupId'>): KeptEntry[] {
+function entriesOf({ given, wasted, boxes }: Stock, owner: Pick<KeptEntry, 'userId' | 'userGroupId'>): KeptEntry[] {
   const entry = (queue: KeptEntry['queue'], payload: KeptEntry['payload']): KeptEntry => ({
     id: randomUUID(),
     queue,
@@ -117,19 +141,20 @@ function entriesOf(vials: readonly Row[], owner: Pick<KeptEntry, 'userId' | 'use
     ...owner,
     payload,
   });
+  const codes = (vials: readonly Row[]): string[] => vials.map(({ barcode_id }) => String(barcode_id));
   return [
-    ...vials.map(({ barcode_id }) => entry('administers', payloads.administer(String(barcode_id), -100))),
-    ...Array.from({ length: WASTES }, () => entry('wastes', payloads.waste('KET-001', -1))),
-    ...Array.from({ length: CHECKS }, () => entry('daily_checks', payloads.check('BOX-M1', ['FEN-001', 'FEN-002']))),
+    ...codes(given).map((code) => entry('administers', payloads.administer(code, -100))),
+    ...Array.from({ length: WASTES }, (_, n) => entry('wastes', payloads.waste(nth(codes(wasted), n), -1))),
+    ...Array.from({ length: CHECKS }, (_, n) => {
+      const { code, vials } = nth(boxes, n);
+      return entry('daily_checks', payloads.check(code, codes(vials)));
+    }),
   ];
 }
 
 /** The calls that the app would make for these entries, ready to be sent. */
-async function directCalls(api: Api, vials: readonly Row[]): Promise<Sent> {
-  const codeOf = (code: string): string => `code/find?barcode_id=${code}`;
-  const ketamine = await api.get<Row>('drug/find?barcode_id=KET-002');
-  const box = await api.get<Row>('drug_box/find?barcode_id=BOX-M1');
-  const seen = await api.get<Row[]>(`drug/for_box?drug_box_id=${box.id}`);
+function directCalls({ given, wasted, boxes }: Stock): Sent {
+  const codeOf = (code: unknown): string => `code/find?barcode_id=${String(code)}`;
   const common = { ...wireGuest, offline: 1, input_manually: 0, lat: null, lon: null };
   const timestamp = new Date().toISOString();
   const move = (type: string, drug_id: string, more: object): object => ({
@@ -139,30 +164,30 @@ async function directCalls(api: Api, vials: readonly Row[]): Promise<Sent> {
     timestamp,
     ...more,
   });
-  const check = {
+  const check = ({ id, vials }: Box): object => ({
     ...wireGuest,
-    drug_box_id: box.id,
-    drug_checks: seen.slice(0, 2).map(({ id }) => ({ drug_id: id, scanned_manually: 0 })),
+    drug_box_id: id,
+    drug_checks: vials.map((vial) => ({ drug_id: vial.id, scanned_manually: 0 })),
     user_was_offline: 1,
     timestamp,
-  };
-  const given = { quantity: -100, doses: 1, incident_number: 'I', notes: null };
-  const wasted = { quantity: -1, waste_all: 0, notes: 'dropped' };
+  });
+  const dose = { quantity: -100, doses: 1, incident_number: 'I', notes: null };
+  const little = { quantity: -1, waste_all: 0, notes: 'dropped' };
   const create = 'stock_move_record/create';
   return [
-    ...vials.flatMap(({ id, barcode_id }) => [
-      { path: codeOf(String(barcode_id)), body: null },
-      { path: create, body: move('administer', id, given) },
+    ...given.flatMap(({ id, barcode_id }) => [
+      { path: codeOf(barcode_id), body: null },
+      { path: create, body: move('administer', id, dose) },
     ]),
-    ...Array.from({ length: WASTES }, () => [
-      { path: codeOf('KET-002'), body: null },
-      { path: create, body: move('waste', ketamine.id, wasted) },
-    ]).flat(),
-    ...Array.from({ length: CHECKS }, () => [
-      { path: codeOf('BOX-M1'), body: null },
+    ...Array.from({ length: WASTES }, (_, n) => nth(wasted, n)).flatMap(({ id, barcode_id }) => [
+      { path: codeOf(barcode_id), body: null },
+      { path: create, body: move('waste', id, little) },
+    ]),
+    ...Array.from({ length: CHECKS }, (_, n) => nth(boxes, n)).flatMap((box) => [
+      { path: codeOf(box.code), body: null },
       { path: `drug/for_box?drug_box_id=${box.id}`, body: null },
-      { path: 'box_check/create', body: check },
-    ]).flat(),
+      { path: 'box_check/create', body: check(box) },
+    ]),
   ];
 }
 

@@ -16,6 +16,8 @@ import { copyOfLargeDemo, usualFolder } from './large-demo.ts';
 const PAGE = join(import.meta.dirname, '../apps/verifier/dist/verify.html');
 const CUSTODY = join(import.meta.dirname, '../scripts/custody.ts');
 const LOOK_EVERY_MS = 200;
+/** What is written for less long is not told of by itself. */
+const TOLD_FROM_MS = 2000;
 const DAY_MS = 86_400_000;
 /** Nearly 24 months, the longest period of a packet: the demo is of the last year. */
 const DAYS = 729;
@@ -77,14 +79,20 @@ async function makePacket({ child, port }: BenchServer, path: string): Promise<M
   const [from, to] = [DAYS, 0].map((ago) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10));
   const memory = new Watch(async () => megabytesOf(child.pid));
   const begun = performance.now();
+  const parts = new Map<string, number>();
   let packet = await call<Packet>('POST', 'packet/create', { from_date: from, to_date: to, with_personal: 1 });
-  while (packet.state === 'waiting' || packet.state === 'making') {
+  for (let before = begun; packet.state === 'waiting' || packet.state === 'making'; ) {
     await pause(LOOK_EVERY_MS);
     packet = await call<Packet>('GET', `packet?id=${packet.id}`);
+    const [now, part] = [performance.now(), packet.writing ?? packet.state];
+    parts.set(part, (parts.get(part) ?? 0) + now - before);
+    before = now;
   }
   const seconds = (performance.now() - begun) / 1000;
   const megabytes = await memory.end();
   if (packet.state !== 'ready') throw new Error(`the packet is ${packet.state}`);
+  for (const [part, ms] of parts)
+    if (ms >= TOLD_FROM_MS) console.log(`  ${part.padEnd(31)} ${(ms / 1000).toFixed(1).padStart(6)} s`);
   const { url } = await call<{ url: string }>('POST', 'packet/link', { id: packet.id });
   const response = await fetch(new URL(url, api));
   if (response.body === null || !response.ok) throw new Error(`the file answered ${response.status}`);

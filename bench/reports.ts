@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { REPORT_NAMES, type ReportName } from '@vialant/domain/words/office/reports';
@@ -13,13 +13,14 @@ import { copyOfLargeDemo, usualFolder } from './large-demo.ts';
 const READERS = 8;
 const WRITERS = 8;
 const ROUNDS = 3;
+const TRIES_ALONE = 9;
 /** A reader looks at a page before the next one is opened; a writer records an act twice a second. */
 const LOOK_MS = 1000;
 const BETWEEN_ACTS_MS = 500;
 const WARM_UP_S = 15;
 const RUSH_S = 10;
 const RSS_EVERY_MS = 100;
-const PROMISE = { pageMs: 1000, searchMs: 300, slower: 1.1, memory: 1.15 } as const;
+const PROMISE = { pageMs: 1000, searchMs: 300, slower: 1.1, memory: 1.15, larger: 1.5 } as const;
 
 type Page = { readonly name: string; readonly path: string; readonly mostMs: number };
 type Bench = {
@@ -36,20 +37,33 @@ type Reading = { seconds: number; times: Times; lookMs: number; readers?: number
 
 /**
  * DATA-04 on the large demo: first pages while others read and record, what the readers cost the writers, and the memory
- * of a long file. `--data FOLDER` keeps the demo elsewhere, `--days` and `--vehicles` make a smaller one, `--seconds`
- * says how long each of the six stretches is.
+ * of a long file. `--data FOLDER` keeps the demo elsewhere, `--days` and `--vehicles` make a smaller one, `--years 10` one
+ * of as many years, `--seconds` says how long each of the six stretches is. `--keep FILE` keeps the figures of the pages
+ * that were read alone, `--than FILE` compares with those that an earlier run has kept, and `--alone` does only this.
  */
 export async function benchReports(): Promise<void> {
   const text = { type: 'string' } as const;
-  const options = { data: text, days: text, vehicles: text, seconds: text };
+  const flag = { type: 'boolean' } as const;
+  const options = {
+    data: text,
+    days: text,
+    vehicles: text,
+    seconds: text,
+    years: text,
+    keep: text,
+    than: text,
+    alone: flag,
+  };
   const { values } = parseArgs({ args: process.argv.slice(3), options });
   const [days, vehicles] = [Number(values.days ?? FULL.days), Number(values.vehicles ?? FULL.vehicles)];
   const folder = values.data ?? usualFolder(vehicles, days);
-  const dataDir = await copyOfLargeDemo({ folder, vehicles, days });
+  const dataDir = await copyOfLargeDemo({ folder, vehicles, days, years: Number(values.years ?? 1) });
   try {
     const server = await startServer(dataDir);
     try {
       const bench = await prepare(server, dataDir);
+      await alone(bench, { keep: values.keep, than: values.than });
+      if (values.alone) return;
       await underLoad(bench, Number(values.seconds ?? 30));
       await rush(bench);
       await longPeriods(bench);
@@ -149,6 +163,37 @@ async function underLoad(bench: Bench, seconds: number): Promise<void> {
   console.log(`${'beside readers'.padEnd(25)} ${figures(beside)}${kept}`);
 }
 
+type Kept = Readonly<Record<string, number>>;
+
+/**
+ * Every first page by itself, the quickest of some: what else the machine does makes it slower now and then, and never
+ * quicker. So it can be compared with a run of another day, of fewer records.
+ */
+async function alone(
+  bench: Bench,
+  { keep, than }: { keep: string | undefined; than: string | undefined },
+): Promise<void> {
+  const now: Record<string, number> = {};
+  for (const page of bench.pages) {
+    const times: number[] = [];
+    for (let tries = 0; tries < TRIES_ALONE; tries += 1) times.push(await open(bench, page));
+    now[page.name] = Math.min(...times);
+  }
+  if (keep !== undefined) await writeFile(keep, JSON.stringify(now));
+  const before = than === undefined ? {} : (JSON.parse(await readFile(than, 'utf8')) as Kept);
+  console.log(`\none reader, the quickest of ${TRIES_ALONE}${than === undefined ? '' : ', and with fewer records'}`);
+  for (const [name, ms] of Object.entries(now)) {
+    const earlier = before[name];
+    const line = `${name.padEnd(25)} ${ms.toFixed(1).padStart(8)}`;
+    if (earlier === undefined) console.log(line);
+    else {
+      const larger = ms / earlier;
+      const kept = verdict(larger <= PROMISE.larger, `${larger.toFixed(2)} of it, at most ${PROMISE.larger}`);
+      console.log(`${line} ${earlier.toFixed(1).padStart(8)}${kept}`);
+    }
+  }
+}
+
 /** What is left of it when nobody pauses to look. Nothing is promised: it shows where the machine's end is. */
 async function rush(bench: Bench): Promise<void> {
   const pages: Times = new Map();
@@ -211,15 +256,21 @@ async function read(
     for (let place = Math.floor((number * pages.length) / readers); performance.now() < end; place += 1) {
       const page = pages[place % pages.length];
       if (page === undefined) throw new Error('nothing to read');
-      const begun = performance.now();
-      const url = `http://localhost:${server.port}/api/v1/${page.path}`;
-      const response = await fetch(url, { headers: { 'x-auth-token': reader } });
-      const text = await response.text();
-      if (response.status !== 200) throw new Error(`${page.path} answered ${response.status}: ${text.slice(0, 300)}`);
-      times.set(page.name, [...(times.get(page.name) ?? []), performance.now() - begun]);
+      times.set(page.name, [...(times.get(page.name) ?? []), await open({ server, reader }, page)]);
       await pause(lookMs);
     }
   });
+}
+
+/** Opens a page; answers how long it took. */
+async function open({ server, reader }: Pick<Bench, 'server' | 'reader'>, { path }: Page): Promise<number> {
+  const begun = performance.now();
+  const response = await fetch(`http://localhost:${server.port}/api/v1/${path}`, {
+    headers: { 'x-auth-token': reader },
+  });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 300)}`);
+  return performance.now() - begun;
 }
 
 async function write({ server, writer, vials }: Bench, seconds: number, times: number[]): Promise<void> {

@@ -1,4 +1,4 @@
-// npm run bench -- NAME: one bench per file; each prints ratios that were measured in one run.
+// npm run bench -- NAME [OPTIONS]: one bench per file; each prints ratios that were measured in one run.
 import { benchBrowsers } from './browsers.ts';
 import { benchCustody } from './custody.ts';
 import { benchHttp } from './http.ts';
@@ -26,4 +26,4 @@ if (!Object.hasOwn(entries, name)) {
   console.error(`npm run bench -- NAME, where NAME is one of: ${Object.keys(entries).join(', ')}`);
   process.exit(1);
 }
-await entries[name as keyof typeof entries]();
+await entries[name as keyof typeof entries](process.argv.slice(3));

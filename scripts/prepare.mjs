@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { STARTED_BY } from './starter.mjs';
 
 export const root = join(import.meta.dirname, '..');
 const PINNED_MAJOR = 24;
@@ -39,7 +40,8 @@ export function ensureInstalled() {
  */
 export async function onPinnedNode(script, args = []) {
   if (Number(process.versions.node.split('.')[0]) >= PINNED_MAJOR) return true;
-  const child = spawn(pinnedNode(), [script, ...args], { stdio: 'inherit', env: withTools() });
+  const env = { ...withTools(), [STARTED_BY]: String(process.pid) };
+  const child = spawn(pinnedNode(), [script, ...args], { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const code = await new Promise((resolve) => child.on('exit', (status) => resolve(status ?? 1)));
   return process.exit(code);

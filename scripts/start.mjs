@@ -1,6 +1,8 @@
 // npm start: goes from a fresh clone to the running product.
 import { ensureBuilt, ensureInstalled, onPinnedNode } from './prepare.mjs';
+import { endWithStarter } from './starter.mjs';
 
+endWithStarter();
 ensureInstalled();
 if (await onPinnedNode(import.meta.filename)) {
   ensureBuilt();

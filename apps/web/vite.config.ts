@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { APP_VERSION } from '@vialant/domain/values/limits';
 import { guidePlugin } from './guide-plugin.ts';
 
 // The decoder of the camera is the largest file; without it nobody scans offline.
@@ -65,6 +66,12 @@ const packed: Plugin = {
   },
 };
 
+/** Writes the version into the page, for what it asks before the app is there. */
+const versioned: Plugin = {
+  name: 'versioned',
+  transformIndexHtml: (html) => html.replace('%APP_VERSION%', APP_VERSION),
+};
+
 /** Whether a chunk holds code of the office. */
 function isOffice(moduleIds: readonly string[]): boolean {
   return moduleIds.some((id) => id.includes('/apps/web/src/office/'));
@@ -72,7 +79,7 @@ function isOffice(moduleIds: readonly string[]): boolean {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [guidePlugin, react(), offlineApp, packed],
+  plugins: [guidePlugin, versioned, react(), offlineApp, packed],
   build: {
     outDir: 'dist',
     assetsInlineLimit: 0,

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { askOneByOne } from '../support/first-answers.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
 
 /** The demo agency's content of BOX-M1: name, vials, total as shown. What expires soon comes first. */
@@ -87,6 +88,7 @@ test.describe('a box', () => {
   });
 
   test('DASH-08 more than 10 vials show ten icons and a plus', async ({ page }) => {
+    await askOneByOne(page);
     await page.route('**/api/v1/drug/for_box?*', async (route) => {
       const reply = await route.fetch();
       const body: { data: { id: string; barcode_id: string }[] } = await reply.json();
@@ -113,6 +115,7 @@ test.describe('a box', () => {
 
 test('DASH-03 opening the box choice asks for the boxes again, at most once in 2 s', async ({ page }) => {
   let asked = 0;
+  await askOneByOne(page);
   await page.route('**/api/v1/drug_box/with_unit*', async (route) => {
     asked += 1;
     const answer = asked;

@@ -169,7 +169,7 @@ test('PROD-03 LOGIN-16 GROUP-01 GROUP-03 GROUP-04 a user of two agencies chooses
   await login.signIn('partner');
   await expect(menu.agencyChoice.getByRole('listitem')).toHaveText(['Harbor EMS', 'Ridge Veterinary']);
   await expectAccessible(page, 'with the agencies');
-  const agencyCall = page.waitForRequest('**/api/v1/drug_box/with_unit*');
+  const agencyCall = page.waitForRequest('**/api/v1/dashboard/first*');
   await menu.chooseAgency('Ridge Veterinary');
   await expect(page.getByText('No drug boxes yet')).toBeVisible();
   const chosen = await page.evaluate(() => localStorage.getItem('selected_agency_id'));

@@ -67,6 +67,6 @@ export class NewDrugPage {
 
   /** The error texts below the fields. */
   problems(): Promise<string[]> {
-    return this.page.locator('.mantine-InputWrapper-error').allTextContents();
+    return this.page.locator('.field-error').allTextContents();
   }
 }

@@ -2,6 +2,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { everythingKept } from '../support/browser-storage.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
+import { askOneByOne } from '../support/first-answers.ts';
 import { HomePage } from '../page-models/home-page.ts';
 import { LoginPage } from '../page-models/login-page.ts';
 import { Menu } from '../page-models/menu.ts';
@@ -40,6 +41,7 @@ test.describe('slow, failed and offline', () => {
   });
 
   test('while it loads the page has the shape of what will come', async ({ page }) => {
+    await askOneByOne(page);
     await page.route('**/api/v1/drug/for_box?*', () => undefined);
     await page.goto('/');
     await expect(page.getByRole('status').filter({ hasText: 'Loading inventory' })).toBeAttached();

@@ -21,7 +21,6 @@ export async function expectAccessible(page: Page, state = '', rules: readonly s
 export async function expectAccessibleInBothColours(page: Page, state: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     await expectAccessible(page, `${state}, ${colorScheme}`);
   }
   await page.emulateMedia({ colorScheme: 'light' });

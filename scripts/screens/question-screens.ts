@@ -153,6 +153,7 @@ export const questionScreens: readonly Screen[] = [
       const entry = { id: crypto.randomUUID(), happenedAt: new Date().toISOString(), userId: null, userGroupId: null };
       await fillOutbox(page, [{ ...entry, queue: 'administers', payload: payloads.administer('FEN-001', -40) }]);
       await page.reload();
+      await expect(page.getByRole('button', { name: 'Offline Actions (1)' })).toBeVisible();
       await new Menu(page).logOut();
       await asked(page.getByRole('dialog', { name: 'Log-out' }));
     },

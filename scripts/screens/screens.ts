@@ -4,6 +4,7 @@ import { DashboardPage } from '../../e2e/page-models/dashboard-page.ts';
 import { HomePage } from '../../e2e/page-models/home-page.ts';
 import { LoginPage } from '../../e2e/page-models/login-page.ts';
 import { Menu } from '../../e2e/page-models/menu.ts';
+import { signedInBefore } from '../../e2e/support/fixtures.ts';
 import { boxScreens } from './box-screens.ts';
 import { drugScreens } from './drug-screens.ts';
 import { guideScreens } from './guide-screens.ts';
@@ -194,6 +195,9 @@ const signedIn: readonly Screen[] = [
     name: 'dashboard-no-boxes',
     title: 'Dashboard of an agency without boxes',
     async show(page) {
+      await page.addInitScript((stored) => {
+        for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
+      }, signedInBefore());
       const login = new LoginPage(page);
       await login.open();
       await login.signIn('partner');

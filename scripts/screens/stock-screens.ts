@@ -192,6 +192,7 @@ export const stockScreens: readonly Screen[] = [
       const offline = { offline: 1, timestamp: new Date().toISOString(), input_manually: 1 };
       const repaired = { ...offline, repair_of: randomUUID(), first_quantity: -4500 };
       await openUsed(page, '/drug/history', 'OND-007', repaired);
+      await expect(page.getByText(/^Record verified/)).toBeVisible();
     },
   },
   {

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { viewports } from '../../e2e/support/browser-options.ts';
-import { type Device, devices, looks, type Look, pictureName } from './looks.ts';
+import { type Device, devices, looks, pictureName } from './looks.ts';
 import type { Screen } from './screens.ts';
 
 /** The screens of one revision, and the server of that revision. */
@@ -75,7 +75,7 @@ async function pictures(
     await page.evaluate(() => document.fonts.ready);
     await holdTheClock(page);
     for (const look of own) {
-      await wear(page, look);
+      await page.emulateMedia({ colorScheme: look.scheme });
       const path = join(folder, pictureName(screen, look));
       await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
     }
@@ -86,15 +86,6 @@ async function pictures(
   } finally {
     await context.close();
   }
-}
-
-/** Waits until the app follows; a page that is not the app's follows by its style alone. */
-async function wear(page: Page, { scheme }: Look): Promise<void> {
-  await page.emulateMedia({ colorScheme: scheme });
-  await page.waitForFunction(
-    (wanted) => (document.documentElement.dataset['mantineColorScheme'] ?? wanted) === wanted,
-    scheme,
-  );
 }
 
 /** Shows every time of day as noon: otherwise two galleries would always differ by their times. */

@@ -1,6 +1,6 @@
 import type { Program } from './program.ts';
 
-const FOLDERS = ['packages', 'apps', 'e2e', 'bench', 'attack', 'scripts'];
+const FOLDERS = ['packages', 'apps', 'e2e', 'bench', 'attack', 'faults', 'scripts'];
 
 /** The checks that do not run the product. They share nothing, so all of them run in parallel. */
 export const checks: readonly Program[] = [

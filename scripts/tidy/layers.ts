@@ -160,5 +160,5 @@ function nameOf(path: string): string {
   if (office !== undefined) return `office ${office}`;
   const part = layerOf(path)?.name;
   if (part !== undefined) return part;
-  return /^(?:apps|packages|e2e|scripts|bench|attack)\//.test(path) ? 'above' : 'outside';
+  return /^(?:apps|packages|e2e|scripts|bench|attack|faults)\//.test(path) ? 'above' : 'outside';
 }

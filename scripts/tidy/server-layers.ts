@@ -7,14 +7,14 @@ import type { Import } from './imports.ts';
 const STOREYS: readonly (readonly string[])[] = [
   ['config'],
   ['db'],
-  ['messages', 'jobs'],
+  ['messages', 'jobs', 'metrics'],
   ['http'],
   ['realtime', 'rows', 'csv'],
   ['identity', 'image', 'review', 'cases'],
   ['custody', 'webauthn', 'agency', 'contact', 'labels', 'setup', 'report'],
   ['sign-in', 'stock', 'box-check', 'drug-box', 'discrepancy', 'vehicle-check', 'witness', 'entity', 'office', 'law'],
-  ['account', 'demo', 'alerts', 'signals', 'packet', 'paper'],
-  ['import'],
+  ['account', 'demo', 'alerts', 'signals', 'packet', 'paper', 'backup'],
+  ['import', 'doctor'],
 ];
 
 const ROOM = /^apps\/server\/src\/([^/]+)\//;

@@ -14,10 +14,13 @@ import { dailyJobs } from './daily-jobs.ts';
 import { DEMO_PASSWORD, demoUsers } from './demo/demo-agencies.ts';
 import { allHandlers } from './handlers.ts';
 import { proveSession } from './db/agency-transaction.ts';
+import { writeProbe } from './db/can-record.ts';
 import { openDb } from './db/open.ts';
+import { watchStatements } from './db/watch-statements.ts';
 import { buildApp } from './http/app.ts';
 import { OUTBOX_PATH } from './http/dev-outbox.ts';
 import { listenAt } from './http/listen.ts';
+import { Metrics } from './metrics/metrics.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { keptMessages } from './messages/kept-messages.ts';
 import { openPostOffice } from './messages/open-post-office.ts';
@@ -51,6 +54,10 @@ async function main(): Promise<void> {
   const keeper = new CheckpointKeeper(maker, complain);
   const realtime = new Realtime(database.pool, complain);
   const db = openDb(database.pool);
+  const metrics = config.metricsToken === null ? null : new Metrics(APP_VERSION);
+  metrics?.watchPool(database.pool);
+  metrics?.watchDatabase(db);
+  metrics?.watchStreams(() => realtime.streamCount);
   // Without a public address, links lead to this machine; its address is known once the server listens.
   let address = config.publicUrl ?? '';
   const postOffice = openPostOffice(db, config, { address: () => address, log: complain });
@@ -68,7 +75,10 @@ async function main(): Promise<void> {
   try {
     const app = await buildApp({
       handlers: allHandlers(database.pool, {
-        onRecorded: keeper.onRecorded,
+        onRecorded: (agencyId, recordCount) => {
+          metrics?.recorded(recordCount);
+          keeper.onRecorded(agencyId, recordCount);
+        },
         realtime,
         packetFolder,
         onPacketAsked: () => void packets.look(),
@@ -82,6 +92,7 @@ async function main(): Promise<void> {
         },
       }),
       prove: (call) => proveSession(db, call),
+      canRecord: writeProbe(database.pool),
       productName: config.productName,
       webRoot: existsSync(join(WEB_ROOT, 'index.html')) ? WEB_ROOT : null,
       https: config.publicUrl?.startsWith('https:') ?? false,
@@ -89,7 +100,13 @@ async function main(): Promise<void> {
       trustProxy: config.trustProxy,
       appOrigins: config.appOrigins,
       distribution: config.distribution,
+      metrics: metrics && config.metricsToken !== null ? { metrics, token: config.metricsToken } : null,
       outbox: hasOutbox ? { productName: config.productName, messages: () => keptMessages(db) } : null,
+    });
+    watchStatements(database.pool, {
+      slowMs: config.slowStatementMs,
+      isTraced: config.traceStatements,
+      log: (slow) => app.log.warn(slow, 'slow statement'),
     });
     stopOnSignal(async () => {
       // A browser also holds connections on which it has asked nothing yet; by themselves they would stay for a minute.

@@ -24,7 +24,8 @@ export type Reached = { connections: Connections; isEmbedded: boolean; stop: () 
 /** Finds the configured database; the embedded one is started, or shared with the process that runs it. */
 export async function reachDatabase(config: Config, log: (line: string) => void): Promise<Reached> {
   if (config.databaseUrl !== null) {
-    return { connections: connectionsOf(config.databaseUrl), isEmbedded: false, stop: async () => undefined };
+    const connections = connectionsOf(config.databaseUrl, config.databaseAppUrl);
+    return { connections, isEmbedded: false, stop: async () => undefined };
   }
   const embedded = await startEmbeddedPostgres(config.dataDir, log);
   const connections = { owner: embedded.connection('owner'), app: embedded.connection('app') };

@@ -7,7 +7,7 @@ import { element } from './element.ts';
 import type { Told } from './job.ts';
 import { showVerdict } from './show-verdict.ts';
 import { sortFiles } from './sort-files.ts';
-import { employ } from './worker.ts';
+import { Employer } from './worker.ts';
 
 /** Builds the page and lets it work. The script is the page's own text, from which its worker is made. */
 export function startPage(script: string): void {
@@ -17,7 +17,7 @@ export function startPage(script: string): void {
 }
 
 class Page {
-  readonly #script: string;
+  readonly #employer: Employer;
   readonly #choose = element('input', { type: 'file', id: 'file', multiple: true });
   readonly #zone: HTMLElement;
   readonly #kept = element('textarea', {
@@ -33,10 +33,9 @@ class Page {
   readonly #progress = element('div', { class: 'progress', role: 'status' });
   readonly #answer = element('div');
   #file: File | null = null;
-  #stop: () => void = () => undefined;
 
   constructor(script: string) {
-    this.#script = script;
+    this.#employer = new Employer(script);
     this.#zone = element(
       'div',
       { class: 'zone' },
@@ -121,13 +120,13 @@ class Page {
   }
 
   #verify(): void {
-    this.#stop();
+    this.#employer.stop();
     const known = this.#known();
     const file = this.#file;
     if (known === null || file === null) return;
     this.#answer.replaceChildren();
     this.#tellProgress(file, 0);
-    this.#stop = employ(this.#script, { file, known }, (told) => this.#hear(file, told));
+    this.#employer.employ({ file, known }, (told) => this.#hear(file, told));
   }
 
   /** What was pasted or dropped to compare with; null if it is not what it should be, which is then said. */

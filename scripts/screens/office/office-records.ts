@@ -76,7 +76,9 @@ async function fill(api: Api): Promise<void> {
   await api.post('inventory_count/create', { moment: 'close', taken_by: 'Casey Counter' });
   const missing = { case_type: 'loss', drug_box_id: boxOf('BOX-M2')?.id };
   const { id } = await api.post('discrepancy_case/open', { ...missing, note: 'One vial short at the change of crew.' });
-  await api.post('discrepancy_case/note', { id, note: 'Called both crews. Nobody has seen it.' });
+  const noted = await api.post('discrepancy_case/note', { id, note: 'Called both crews. Nobody has seen it.' });
+  const { id: owner_id } = await api.get<Row>('user/auth');
+  await api.post('discrepancy_case/update', { id, version: noted['version'], state: 'investigating', owner_id });
   await api.post('discrepancy_case/open', { case_type: 'tampering', note: 'The cap of a vial was loose.' });
   await api.post('packet/create', {
     from_date: `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`,

@@ -107,9 +107,9 @@ export const officeScreens: readonly Screen[] = [
       await signIn(page, 'admin');
       await page.goto(`${TYPES}/new`);
       const panel = new OfficePage(page).panel('Add drug type');
-      await panel.getByLabel('Name').fill('Ketamine 500 mg');
+      await panel.getByLabel('Piece').fill('vial');
       await panel.getByRole('button', { name: 'Add drug type' }).click();
-      await expect(panel.locator('.office-field-error').first()).toBeVisible();
+      await expect(panel.getByText('required').first()).toBeVisible();
     },
   },
   {

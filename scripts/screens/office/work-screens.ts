@@ -1,14 +1,17 @@
 import { API_BASE } from '@vialant/contract/envelope';
 import { expect, type Page } from '@playwright/test';
+import { caseWords } from '@vialant/domain/words/office/cases';
 import { custodyReports } from '@vialant/domain/words/proof/custody-paper';
 import { VehicleCheckPage } from '../../../e2e/page-models/vehicle-check-page.ts';
 import { csvFile } from '../../../e2e/support/csv-file.ts';
 import { open, openFirst, screen } from './record-screens.ts';
 import type { Screen } from '../screens.ts';
 
-/** The form at the side of the first case. */
+/** The form at the side of the case that somebody has taken. */
 async function openAct(page: Page, button: string): Promise<void> {
-  await openFirst(page, '/cases');
+  await open(page, '/cases');
+  const taken = page.locator('.office-row, .office-card').filter({ hasText: caseWords.states.investigating });
+  await taken.first().locator('.office-row-link').click();
   await page.getByRole('button', { name: button }).click();
   await expect(page.getByRole('region', { name: button, exact: true })).toBeVisible();
 }

@@ -4,10 +4,13 @@ import { ConfigError, readConfig } from './config.ts';
 test('without any setting the product runs on the embedded database with the demo agencies, for this machine alone', () => {
   expect(readConfig({})).toEqual({
     databaseUrl: null,
+    databaseAppUrl: null,
     dataDir: '.data',
     packetDir: '.data/packets',
     keyDir: '.data/keys',
     keyPassphrase: null,
+    backupDir: null,
+    backupPassphrase: null,
     port: 8080,
     host: 'localhost',
     publicUrl: null,
@@ -22,6 +25,9 @@ test('without any setting the product runs on the embedded database with the dem
     distribution: { androidAppUrl: null, iosAppUrl: null, demoVideoUrl: null, downloadText: null },
     contact: { Sales: null, Support: null },
     logLevel: 'info',
+    metricsToken: null,
+    slowStatementMs: 1000,
+    traceStatements: false,
   });
   expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(8080);
 });

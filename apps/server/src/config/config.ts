@@ -39,16 +39,24 @@ const HttpsAddress = z
 /** A passphrase wraps keys that may be copied with a backup, so that it must stand guessing without end. */
 export const LEAST_PASSPHRASE = 12;
 
+const Passphrase = z
+  .string()
+  .min(LEAST_PASSPHRASE, `at least ${LEAST_PASSPHRASE} characters`)
+  .regex(/^[^\r\n]*$/, 'one line');
+
 const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_APP_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .refine((text) => new URL(text).username === 'vialant_app', 'an address whose user is vialant_app')
+    .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   CUSTODY_KEY_DIR: z.string().min(1).optional(),
-  CUSTODY_KEY_PASSPHRASE: z
-    .string()
-    .min(LEAST_PASSPHRASE, `at least ${LEAST_PASSPHRASE} characters`)
-    .regex(/^[^\r\n]*$/, 'one line')
-    .optional(),
+  CUSTODY_KEY_PASSPHRASE: Passphrase.optional(),
   CUSTODY_KEY_PASSPHRASE_FILE: z.string().min(1).optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_PASSPHRASE: Passphrase.optional(),
+  BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
   PACKET_DIR: z.string().min(1).optional(),
   PORT: Port.default(8080),
   HOST: z.string().min(1).default('localhost'),
@@ -92,10 +100,13 @@ const Environment = z.object({
     .optional(),
   CONTACT_SALES: z.email('an email address').optional(),
   CONTACT_SUPPORT: z.email('an email address').optional(),
+  METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
+  SLOW_STATEMENT_MS: z.coerce.number().int().min(1).max(3_600_000).default(1000),
+  TRACE_STATEMENTS: OnOff.default(false),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
-/** The passphrase that wraps the signing keys, or the file that holds it. */
+/** A passphrase, of the signing keys or of the backups, or the file that holds it. */
 export type KeyPassphrase = { readonly text: string } | { readonly file: string };
 export type MailConfig = { smtpUrl: string; from: string | null };
 export type SmsConfig = { url: string; account: string; token: string; from: string };
@@ -115,11 +126,17 @@ export type ContactAddresses = { Sales: string | null; Support: string | null };
 
 export type Config = {
   databaseUrl: string | null;
+  /** How the application's role signs in, where its password does not follow from the owner's. */
+  databaseAppUrl: string | null;
   dataDir: string;
   /** The folder of the agencies' signing keys. */
   keyDir: string;
   /** By what the signing keys are wrapped; null if they lie in their folder plain. */
   keyPassphrase: KeyPassphrase | null;
+  /** The folder to which backups go unless the command says another; null if none is set. */
+  backupDir: string | null;
+  /** By what backups are sealed; null if nothing is set. */
+  backupPassphrase: KeyPassphrase | null;
   /** The folder in which inspection packets are kept until they are fetched. */
   packetDir: string;
   port: number;
@@ -145,6 +162,12 @@ export type Config = {
   distribution: Distribution;
   contact: ContactAddresses;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** What whoever reads the metrics must show; null if there are none. */
+  metricsToken: string | null;
+  /** A statement that takes longer is logged. */
+  slowStatementMs: number;
+  /** Whether every transaction carries the trace id of its call as its application name. */
+  traceStatements: boolean;
 };
 
 export class ConfigError extends Error {
@@ -163,9 +186,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const env = parsed.data;
   return {
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseAppUrl: env.DATABASE_APP_URL ?? null,
     dataDir: env.DATA_DIR,
     keyDir: env.CUSTODY_KEY_DIR ?? join(env.DATA_DIR, 'keys'),
-    keyPassphrase: passphraseOf(env),
+    keyPassphrase: passphraseOf('CUSTODY_KEY_PASSPHRASE', env),
+    backupDir: env.BACKUP_DIR ?? null,
+    backupPassphrase: passphraseOf('BACKUP_PASSPHRASE', env),
     packetDir: env.PACKET_DIR ?? join(env.DATA_DIR, 'packets'),
     port: env.PORT,
     host: env.HOST,
@@ -186,6 +212,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     contact: { Sales: env.CONTACT_SALES ?? null, Support: env.CONTACT_SUPPORT ?? null },
     logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    slowStatementMs: env.SLOW_STATEMENT_MS,
+    traceStatements: env.TRACE_STATEMENTS,
   };
 }
 
@@ -199,16 +228,20 @@ export function isLocalUrl(publicUrl: string | null): boolean {
   return publicUrl === null || isLocalHost(new URL(publicUrl).hostname);
 }
 
-function isLocalHost(host: string): boolean {
+/** Whether only this machine reaches a host of this name. */
+export function isLocalHost(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
   if (name === 'localhost' || name.endsWith('.localhost')) return true;
   return isIP(name) === 4 ? name.startsWith('127.') : name === '::1';
 }
 
-function passphraseOf(env: z.output<typeof Environment>): KeyPassphrase | null {
-  const { CUSTODY_KEY_PASSPHRASE: text, CUSTODY_KEY_PASSPHRASE_FILE: file } = env;
+function passphraseOf(
+  name: 'CUSTODY_KEY_PASSPHRASE' | 'BACKUP_PASSPHRASE',
+  env: z.output<typeof Environment>,
+): KeyPassphrase | null {
+  const { [name]: text, [`${name}_FILE` as const]: file } = env;
   if (text !== undefined && file !== undefined) {
-    throw new ConfigError('Set one of CUSTODY_KEY_PASSPHRASE and CUSTODY_KEY_PASSPHRASE_FILE, not both');
+    throw new ConfigError(`Set one of ${name} and ${name}_FILE, not both`);
   }
   if (file !== undefined) return { file };
   return text === undefined ? null : { text };

@@ -1,10 +1,20 @@
 import type { FieldType } from '@vialant/contract/field';
 import { rowFields } from '@vialant/contract/registry';
 import type { StoredRow } from '@vialant/contract/stored-row';
+import { Refused } from '@vialant/domain/words/refusal';
 import type { CustodyEntry } from './entry.ts';
 
 /** Rows in wire form, and what else an answer tells. Kept under the idempotency key and given again to repetitions. */
 export type Recorded<Answered> = { rows: Answered[]; with: Record<string, unknown> | null };
+
+/** What was answered before under the same key, or under the key of the record that this one repairs. */
+export type Earlier<Answered> = { isSame: boolean; answer: Recorded<Answered> };
+
+/** The answer that a repetition gets again. The key of another request is KEY_REUSED. */
+export function sameAnswer<Answered>({ isSame, answer }: Earlier<Answered>): Recorded<Answered> {
+  if (!isSame) throw new Refused({ code: 'KEY_REUSED' });
+  return answer;
+}
 
 /** The entities whose rows an operation can have read back as the API shows them. */
 type ReadBack = 'stock_move_record' | 'drug' | 'drug_box' | 'discrepancy';

@@ -44,7 +44,7 @@ function cutOnFlight(client: pg.PoolClient, cut: Cut, isChosen: (client: pg.Pool
 }
 
 function isRecord({ statements }: Flight): boolean {
-  return statements.some(({ name }) => name === 'custody-record');
+  return statements.some(({ name }) => name.startsWith('custody-record'));
 }
 
 /** Everything the record says, as one text. */

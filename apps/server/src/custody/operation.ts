@@ -9,10 +9,12 @@ import { requestHashOf } from '../rows/idempotency.ts';
 import type { Call } from '../http/call.ts';
 import type { Pictures } from '../image/picture-workers.ts';
 import type { OnChanged } from '../realtime/announcer.ts';
-import type { Answer, Recorded } from './answer.ts';
+import { type Answer, type Earlier, type Recorded, sameAnswer } from './answer.ts';
+import { ALONE } from './batch.ts';
 import { signatureOf } from './device-signature.ts';
 import type { CustodyEntry } from './entry.ts';
 import { type Facts, factsOf, type StoredFacts, type Wanted } from './facts.ts';
+import type { GroupWriter } from './group-writer.ts';
 import { isDrawing, mustBeSignature } from './pictures.ts';
 import type { OnRecorded } from './proof/checkpoint-keeper.ts';
 
@@ -28,7 +30,14 @@ const RECORD = { name: 'custody-record', text: 'SELECT custody.record($1, $2, $3
 const WITNESS_VALID_FOR_MS = String(TIMING.witness.validForMs);
 
 /** Where the record is, and who is told when an operation has added to it. */
-export type Custody = { pool: pg.Pool; pictures: Pictures; onRecorded: OnRecorded; onChanged: OnChanged };
+export type Custody = {
+  pool: pg.Pool;
+  /** Records acts about vials together with those that arrive at the same time. */
+  group: GroupWriter;
+  pictures: Pictures;
+  onRecorded: OnRecorded;
+  onChanged: OnChanged;
+};
 
 type Caller = Pick<Call<unknown>, 'credentials' | 'idempotencyKey' | 'fingerprint' | 'deviceNow' | 'actHash'>;
 
@@ -39,7 +48,8 @@ const MOST_TRIES = 5;
 
 /**
  * The one way into the record: in one transaction and two round trips it proves the session, answers a repetition,
- * locks what the operation is about, lets the rules decide, and appends. A refusal writes nothing.
+ * locks what the operation is about, lets the rules decide, and appends. A refusal writes nothing. Acts about vials that
+ * arrive while others are recorded share a transaction with one another.
  */
 export async function recordCustody<Answered>(
   custody: Custody,
@@ -51,6 +61,8 @@ export async function recordCustody<Answered>(
   // Before anything is locked, so that nobody who waits for the vial also waits for a picture to be read.
   const isDrawn = drawing !== undefined && (await isDrawing(custody.pictures, drawing));
   const known = { deviceNow: call.deviceNow, isDrawn, ...provenAct(wanted) };
+  const shared = await shareFlight(custody, call, wanted, (stored) => decide(factsOf(stored, known)));
+  if (shared !== ALONE) return shared;
   for (let tries = 1; ; tries += 1) {
     try {
       return await tryToRecord(custody, call, wanted, (stored) => decide(factsOf(stored, known)));
@@ -58,6 +70,33 @@ export async function recordCustody<Answered>(
       if (tries === MOST_TRIES || !isLostRace(error)) throw error;
     }
   }
+}
+
+// All that an act may want besides its vials without locking more than them.
+const SHARED: ReadonlySet<string> = new Set<keyof Wanted>([
+  ...(['drugs', 'sources', 'images', 'repairOf'] as const),
+  ...(['witnessId', 'biometricGuid', 'act'] as const),
+]);
+const MOST_SHARED_VIALS = 8;
+
+/** Records an act about few vials together with others; ALONE for any other one, and for one that could not be. */
+async function shareFlight<Answered>(
+  { group, onRecorded, onChanged }: Custody,
+  call: Caller,
+  wanted: Wanted,
+  decide: (stored: StoredFacts) => Decision<Answered>,
+): Promise<Recorded<Answered> | typeof ALONE> {
+  const vials = [...new Set(wanted.drugs)];
+  const isShared = Object.keys(wanted).every((name) => SHARED.has(name));
+  if (!isShared || vials.length === 0 || vials.length > MOST_SHARED_VIALS) return ALONE;
+  const { credentials, idempotencyKey: key } = call;
+  const recorded = (entry: CustodyEntry): void => {
+    onRecorded(entry.agencyId, entry.links.length);
+    onChanged(entry.changes());
+  };
+  const act = { credentials, key, requestHash: requestHashOf(call), vials, wanted, decide, recorded };
+  // What was answered is what this act's rules have decided, or what was answered to it before.
+  return (await group.record(act)) as Recorded<Answered> | typeof ALONE;
 }
 
 /** Also what the witness must have proven, where the call names a user as one. */
@@ -88,8 +127,7 @@ async function tryToRecord<Answered>(
     const stored = await open<Answered>(client, call, requestHash, wanted);
     if ('answer' in stored) {
       await client.query('ROLLBACK');
-      if (!stored.isSame) throw new Refused({ code: 'KEY_REUSED' });
-      return stored.answer;
+      return sameAnswer(stored);
     }
     const decision = decide(stored);
     const recorded = await close(client, decision, { key: call.idempotencyKey, requestHash });
@@ -141,9 +179,6 @@ export async function recordWithin<Answered>(
   if (!recorded) throw new Error('custody.record read nothing back');
   return { ...recorded, entry };
 }
-
-/** What was answered before, under the same key. */
-type Earlier<Answered> = { isSame: boolean; answer: Recorded<Answered> };
 
 async function open<Answered>(
   client: pg.PoolClient,

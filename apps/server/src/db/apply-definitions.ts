@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import {
   allPresent,
   appliedDefinitions,
@@ -11,6 +11,7 @@ import {
 import { type Definition, readDefinitions } from './definition-files.ts';
 
 type Tx = Transaction<unknown>;
+type Reading = Kysely<unknown>;
 
 // The new definition has another result type or other columns, or its name is ambiguous while the old function with
 // other arguments is still there: the old one must be dropped first.
@@ -43,8 +44,13 @@ export async function applyDefinitions(tx: Tx, folder?: string): Promise<string[
   return [...waiting, ...gone].map(({ name }) => name);
 }
 
+/** The names of the functions and views that are not, or not yet, what their files say. */
+export async function definitionsToApply(db: Reading): Promise<string[]> {
+  return (await notApplied(db, await readDefinitions())).map(({ name }) => name);
+}
+
 /** The definitions whose text is not the one applied last, or that are missing because a migration dropped them. */
-async function notApplied(tx: Tx, wanted: readonly Definition[]): Promise<Definition[]> {
+async function notApplied(tx: Reading, wanted: readonly Definition[]): Promise<Definition[]> {
   const applied = await appliedDefinitions(tx);
   const there = await allPresent(tx);
   return wanted.filter(

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { applyDefinitions } from './apply-definitions.ts';
+import { applyDefinitions, definitionsToApply } from './apply-definitions.ts';
 import type { Connections } from './open.ts';
 import { prepareDefinitions } from './prepare-definitions.ts';
 
@@ -24,7 +24,7 @@ export async function ensureAppRole(owner: pg.Pool, connections: Connections): P
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `DATABASE_URL names a role that cannot make the role vialant_app (${reason}). As a superuser run: ${CREATE_ROLE}; GRANT vialant_app TO your_owner WITH ADMIN OPTION`,
+      `DATABASE_URL names a role that cannot make the role vialant_app (${reason}). As a superuser run: ${CREATE_ROLE}; GRANT vialant_app TO your_owner WITH ADMIN OPTION. Or give the role a password yourself, and name it by DATABASE_APP_URL (docs/OPERATIONS.md).`,
       { cause: error },
     );
   }
@@ -70,6 +70,27 @@ export async function migrate(owner: pg.Pool, definitionsIn?: string): Promise<U
   }
 }
 
+/** What a start of this version would still do, and the migrations that it does not know. Changes nothing. */
+export async function pendingUpgrade(owner: pg.Pool): Promise<Upgrade & { unknown: string[] }> {
+  const names = (await migrationFiles()).map((file) => file.replace('.sql', ''));
+  const { rows: tables } = await owner.query<{ is: boolean }>(
+    `SELECT to_regclass('public.applied_definition') IS NOT NULL AS is`,
+  );
+  if (!tables[0]?.is) return { migrations: names, definitions: [], unknown: [] };
+  const { rows } = await owner.query<{ name: string }>('SELECT name FROM public.kysely_migration ORDER BY name');
+  const had = new Set(rows.map(({ name }) => name));
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: owner }) });
+  return {
+    migrations: names.filter((name) => !had.has(name)),
+    unknown: [...had].filter((name) => !names.includes(name)),
+    definitions: await definitionsToApply(db),
+  };
+}
+
+async function migrationFiles(): Promise<string[]> {
+  return (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
+}
+
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && BUSY.has(String(error.code));
 }
@@ -96,7 +117,7 @@ function migrator(tx: Transaction<unknown>, onFailure: (cause: unknown) => void)
 }
 
 async function numberedMigrations(onFailure: (cause: unknown) => void): Promise<Record<string, Migration>> {
-  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
+  const names = await migrationFiles();
   const migrations: Record<string, Migration> = {};
   for (const name of names) {
     const text = await readFile(join(MIGRATIONS, name), 'utf8');

@@ -45,10 +45,13 @@ export function openDb(pool: pg.Pool): Db {
 
 /**
  * The two connections behind a DATABASE_URL. Every process that knows the owner's password derives the same password
- * for the application's role, so nothing else has to be configured or kept.
+ * for the application's role, so nothing else has to be configured or kept; an address of its own says another one.
  */
-export function connectionsOf(databaseUrl: string): Connections {
+export function connectionsOf(databaseUrl: string, databaseAppUrl: string | null = null): Connections {
   const url = new URL(databaseUrl);
+  if (databaseAppUrl !== null) {
+    return { owner: { connectionString: url.href }, app: { connectionString: databaseAppUrl } };
+  }
   const appUrl = new URL(databaseUrl);
   appUrl.username = 'vialant_app';
   appUrl.password = appPassword(url);

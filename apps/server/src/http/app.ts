@@ -12,6 +12,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { z } from 'zod';
 import type { Distribution } from '../config/config.ts';
 import type { Need } from '../db/agency-transaction.ts';
+import { traced } from '../db/trace.ts';
 import type { Call, EventFeed, FileAnswer, Handler, Sent } from './call.ts';
 import { apiDocument, describeCall, describeRefusals, serveDocument } from './api-document.ts';
 import { admitOrigins } from './app-origins.ts';
@@ -23,6 +24,8 @@ import { answerError, answerInTab, send } from './errors.ts';
 import { type EventStreams, eventStreams } from './event-stream.ts';
 import { sendFile } from './file-answer.ts';
 import { hearOut } from './hear-out.ts';
+import { countRequests, type MetricsPage, serveMetrics } from './metrics-page.ts';
+import { type CanRecord, serveProbes } from './probes.ts';
 import { serializeReply } from './reply-serializer.ts';
 import { securityHeaders } from './security-headers.ts';
 import { acceptUploads, readUpload, uploadSchema } from './upload.ts';
@@ -45,7 +48,11 @@ export type AppOptions = {
   appOrigins?: readonly string[];
   /** The page of kept messages, where there is one. */
   outbox?: Outbox | null;
+  /** What the process counts of itself, where it is asked for. */
+  metrics?: MetricsPage | null;
   patience?: Partial<Patience>;
+  /** Whether something can be recorded now; without it nobody can ask. */
+  canRecord?: CanRecord;
   /** Where people get the app; without it the page offers no download. */
   distribution?: Distribution | null;
 };
@@ -91,6 +98,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()));
   admitOrigins(app, options.appOrigins ?? []);
   hearOut(app);
+  app.decorateReply('refusal', null);
+  if (options.metrics) countRequests(app, options.metrics.metrics);
   app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, not its address: a query can carry a code or a reset link.
     const route = request.routeOptions.url ?? 'none';
@@ -112,6 +121,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.after(() => addRoutes(app, options, streams));
   serveDocument(app);
   if (options.outbox) serveOutbox(app, options.outbox);
+  if (options.canRecord) serveProbes(app, options.canRecord);
+  if (options.metrics) serveMetrics(app, options.metrics);
   await addWebApp(app, options);
   return app;
 }
@@ -151,7 +162,8 @@ function addRoutes(app: FastifyInstance, { handlers, prove }: AppOptions, stream
       },
       bodyLimit: bodyLimitOf(key),
       onRequest: async (request) => {
-        if (bodyLimitOf(key) > SMALL_BODY_BYTES && mayBeLarge(request)) await prove(whoAsks(route, request));
+        if (bodyLimitOf(key) <= SMALL_BODY_BYTES || !mayBeLarge(request)) return;
+        await traced.run(request.id, () => prove(whoAsks(route, request)));
       },
       // A HEAD request would open the stream, or use up the link, for nothing.
       exposeHeadRoute: !route.stream && !route.opensInTab,
@@ -159,7 +171,7 @@ function addRoutes(app: FastifyInstance, { handlers, prove }: AppOptions, stream
       // A body with a file is read later, when its sender is known; this schema serves only the OpenAPI document.
       ...(route.upload && { validatorCompiler: () => (value: unknown) => ({ value }) }),
       handler: async (request, reply) => {
-        const answer = await handler(callOf(key, route, request));
+        const answer = await traced.run(request.id, () => handler(callOf(key, route, request)));
         if (route.file) return sendFile(reply, answer as FileAnswer);
         if (!route.stream) return { data: answer };
         streams.answer(request, reply, answer as EventFeed);

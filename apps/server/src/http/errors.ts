@@ -3,6 +3,13 @@ import { type Refusal, type RefusalCode, Refused, refusalStatus, say } from '@vi
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The name of the refusal that was answered, or null. */
+    refusal: RefusalCode | null;
+  }
+}
+
 /** Answers any error in the API's one shape. Only faults are logged as errors; the answer to one tells no cause. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -32,6 +39,7 @@ export function answerInTab(error: unknown, request: FastifyRequest, reply: Fast
   const isWrong = hasZodFastifySchemaValidationErrors(error) || found.code === 'INVALID_INPUT';
   const refusal: Refusal = isWrong ? { code: 'DOWNLOAD_ENDED' } : found;
   if (refusal.code === 'FAULT') request.log.error({ err: error }, 'fault');
+  reply.refusal = refusal.code;
   void reply
     .status(refusalStatus(refusal.code))
     .header('content-type', 'text/plain; charset=utf-8')
@@ -50,6 +58,7 @@ export function send(
   if (refusal.code === 'TOO_MANY' && refusal.retryAfterSeconds !== undefined) {
     void reply.header('retry-after', refusal.retryAfterSeconds);
   }
+  reply.refusal = refusal.code;
   void reply
     .status(refusalStatus(refusal.code))
     .header('content-type', 'application/json; charset=utf-8')
@@ -90,7 +99,10 @@ const REFUSALS: ReadonlyMap<string, RefusalCode> = new Map([
   ['22023', 'INVALID_INPUT'],
 ]);
 
-const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', '53300']);
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+// The database is there and cannot write: its disk or memory is full or fails (class 53, 58), it is a copy that others
+// write (25006), or it has ended a transaction that stood still for too long, as after a pause of the machine (25P03).
+const CANNOT_WRITE = /^(?:53|58|25006$|25P03$)/;
 // A deadlock or a conflict of two operations: nothing was written, and another try may succeed.
 const CONFLICT_CODES = new Set(['40001', '40P01']);
 
@@ -100,6 +112,7 @@ const CONNECTION_MESSAGES =
 
 function isConnectionLoss(code: string, error: unknown): boolean {
   if (CONNECTION_CODES.has(code) || code.startsWith('08') || code.startsWith('57P')) return true;
+  if (CANNOT_WRITE.test(code)) return true;
   return error instanceof Error && CONNECTION_MESSAGES.test(error.message);
 }
 

@@ -32,6 +32,7 @@ const SIGNED_IN = `
   GET box_par: metadata
   GET change_log: metadata
   GET code: find
+  GET dashboard: first
   GET discrepancy: . all for_user metadata
   GET drug: . all by_ids find for_box for_user metadata proof timeline
   GET drug_box: . all find for_user metadata with_unit

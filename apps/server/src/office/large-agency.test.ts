@@ -111,3 +111,31 @@ test.each([
   const { rows } = await effortOf(async (tx) => readFirst(tx, reportNamed(name), await period(tx, filters), 200));
   expect(rows).toBeLessThan(40 * size);
 });
+
+test('DATA-04 REPORT-12 the vehicle failures of some months do not look at those of the years before', async () => {
+  await server.owner.query(
+    `WITH day AS (
+      SELECT s.user_group_id, s.id AS general_check_id, q.id AS question, u.id AS by, d.at,
+        (left(id_at(d.at)::text, 15) || substr(gen_random_uuid()::text, 16))::uuid AS id
+      FROM general_check s JOIN general_check_category c ON c.general_check_id = s.id
+      JOIN general_check_question q ON q.general_check_category_id = c.id
+      JOIN user_group g ON g.id = s.user_group_id AND g.name = 'Harbor EMS',
+      user_account u, generate_series(now() - interval '3 years', now() - interval '1 year', interval '1 day') d (at)
+      WHERE u.primary_email = 'medic@demo.vialant.test'
+    ), begun AS (
+      INSERT INTO general_check_submission (id, user_group_id, created_by, created_on, general_check_id)
+      SELECT day.id, day.user_group_id, day.by, day.at, day.general_check_id FROM day RETURNING id
+    )
+    INSERT INTO general_check_response (id, user_group_id, created_by, created_on, general_check_submission_id,
+      general_check_question_id, completed, passed, report_to_admin)
+    SELECT day.id, day.user_group_id, day.by, day.at, day.id, day.question, true, false, true
+    FROM day JOIN begun ON begun.id = day.id`,
+  );
+  await server.owner.query('ANALYZE general_check_response');
+  const read = (from: string): Promise<Effort> =>
+    effortOf(async (tx) => readFirst(tx, reportNamed('vehicle_failures'), await period(tx, { from }), 50));
+  const all = await read('2000-01-01');
+  const { rows } = await read(new Date(Date.now() - DAYS * 86_400_000).toISOString().slice(0, 10));
+  expect(all.rows).toBeGreaterThan(730);
+  expect(rows).toBeLessThan(100);
+});

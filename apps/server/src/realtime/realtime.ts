@@ -40,6 +40,11 @@ export class Realtime {
     this.#listener = new ChangeListener(pool, events, log);
   }
 
+  /** How many streams are open. */
+  get streamCount(): number {
+    return this.#subscriptions.size;
+  }
+
   start(): Promise<void> {
     return this.#listener.start();
   }

@@ -155,6 +155,49 @@ test('EXPLORE-04 REPORT-06 the inventory as of a moment is what lay there then, 
   expect(await held({})).toBe('GFEN-2 100, GFEN-5 100, GFEN-6 100, GMID-2 5000, GMID-3 5000, GMID-9 5000');
 });
 
+test('REPORT-10 what expires is told by days left, in the box where it lies, and added up; 30, 60 and 90 days end with their last day', async () => {
+  const box = days.supply.id;
+  // By its code each vial says in how many days it expires; one of them is used up.
+  await server.owner.query(
+    `INSERT INTO drug (organization_id, user_group_id, barcode_id, type, drug_box_id, expiration_date, short_date,
+       quantity, amount_left, lot_number)
+     SELECT g.organization_id, g.id, 'EXP' || n, t.id, $1, auth.today_in(g.id) + n, auth.today_in(g.id) + n + 7,
+       100, CASE n WHEN 29 THEN 0 WHEN 30 THEN 12.5 ELSE 100 END, 'LOT-' || n
+     FROM user_group g JOIN drug_type t ON t.user_group_id = g.id AND t.name = 'Fentanyl 100 mcg',
+       unnest(ARRAY[-400, -1, 0, 29, 30, 31, 60, 61, 90, 91]) n WHERE g.name = 'Harbor EMS'`,
+    [box],
+  );
+  const told = async (filters: Record<string, string>): Promise<string> => {
+    const { rows, totals, count } = await report('expiring', { drug_box_id: box, ...filters });
+    const lines = rows.map((row) => [row['code'], row['days_left'], row['state']].join(' '));
+    return [...lines, ...totals.map(({ amount, vials }) => [count, 'rows:', amount, 'in', vials].join(' '))].join(', ');
+  };
+  const expired = 'EXP-400 -400 expired, EXP-1 -1 expired';
+  const soon = `${expired}, EXP0 0 soon, EXP30 30 soon`;
+  const later = `${soon}, EXP31 31 later, EXP60 60 later`;
+  expect(await told({ days: '0' })).toBe(`${expired}, 2 rows: 200 in 2`);
+  expect(await told({ days: '30' })).toBe(`${soon}, 4 rows: 312.5 in 4`);
+  expect(await told({ days: '60' })).toBe(`${later}, 6 rows: 512.5 in 6`);
+  const all = `${later}, EXP61 61 last, EXP90 90 last, 8 rows: 712.5 in 8`;
+  expect(await told({ days: '90' })).toBe(all);
+  expect(await told({})).toBe(all);
+  expect(await told({ drug_box_id: days.box.id })).toBe('');
+  const { rows } = await report('expiring', { drug_box_id: box });
+  const [dates] = (
+    await server.owner.query<Row>(
+      `SELECT expiration_date::text AS expires_on, short_date::text FROM drug WHERE barcode_id = 'EXP30'`,
+    )
+  ).rows;
+  expect(rows[3]).toMatchObject({
+    ...dates,
+    code: 'EXP30',
+    lot: 'LOT-30',
+    drug_type: 'Fentanyl 100 mcg',
+    box: 'GOLD-SUP',
+    amount: '12.5',
+  });
+});
+
 test('REPORT-01 REPORT-02 DATA-03 DATA-05 ACCESS-01 the file holds every row, their number and the totals; amounts also in micrograms', async () => {
   const query = new URLSearchParams({ name: 'usage', format: 'csv', from: '2026-03-07', to: '2026-03-09' });
   const fetched = async (by: string): Promise<{ status: number; lines: string[]; type: unknown }> => {

@@ -20,6 +20,8 @@ type Found = RouteReply<NamedRoutes['GET record/search']>[number];
 
 const FOUND_OF_A_KIND = 6;
 const ROWS_ON_PAGE = 200;
+/** At the end of an id: what the records of one act have in common (`custody/new-id.ts`). */
+const ACT_DIGITS = 17;
 /** Of the connections of a process, so many are for reports at most: whoever records never waits for all who read. */
 const READ_AT_ONCE = 3;
 
@@ -33,9 +35,14 @@ async function foundReceipts(tx: Tx, text: string): Promise<Found[]> {
   const { rows } = await sql<{ id: string; user_name: string }>`
     ${sql.join(['stock_move_record', 'box_check', 'drug_transfer', 'box_transfer'].map(of), sql` UNION ALL `)}
     ORDER BY id`.execute(tx);
-  return rows
-    .filter(({ id }) => receiptNumber(id) === read.number)
-    .map(({ id, user_name: detail }) => ({ kind: 'receipt', id, name: read.number, detail }));
+  // The ids of an act have the same end, and so the same number: it is found by its first record.
+  const acts = Map.groupBy(
+    rows.filter(({ id }) => receiptNumber(id) === read.number),
+    ({ id }) => id.slice(-ACT_DIGITS),
+  );
+  return [...acts.values()].flatMap(([first]) =>
+    first === undefined ? [] : [{ kind: 'receipt', id: first.id, name: read.number, detail: first.user_name }],
+  );
 }
 
 /** REPORT: what the record answers. */

@@ -13,7 +13,10 @@ export function wantedForRecord(id: string): Wanted {
   return { sources: [id], vialOfSource: id };
 }
 
-/** Decides a new incident number: an amendment, and a discrepancy if it replaces one (SRV-49, OPEN-101, OPEN-102). */
+/**
+ * Decides a new incident number: an amendment, and a discrepancy if it replaces one (SRV-49, OPEN-101, OPEN-102). A first
+ * one changes nothing that was recorded, so that it may always be added: a batch is recorded without.
+ */
 export function decideIncident(
   facts: Facts,
   input: { id: string; incident_number: string },
@@ -21,9 +24,9 @@ export function decideIncident(
   const source = facts.sources.get(input.id);
   const vial = source && facts.vials.get(source.drugId);
   if (!source || !vial || source.type !== 'administer') throw new Refused({ code: 'NOT_FOUND' });
-  if (!mayModifyIncident(facts.settings, true)) throw new Refused({ code: 'NOT_ALLOWED' });
-  const entry = new CustodyEntry(facts, null);
   const old = source.incidentNumber;
+  if (old !== null && !mayModifyIncident(facts.settings, true)) throw new Refused({ code: 'NOT_ALLOWED' });
+  const entry = new CustodyEntry(facts, null);
   if (old !== input.incident_number) {
     entry.amendIncident(vial, input.id, input.incident_number);
     if (old !== null) {

@@ -11,6 +11,7 @@ import type { Db } from '../db/open.ts';
 import { isStoredId, readRow } from '../rows/entity-queries.ts';
 import { ownSettings } from '../rows/own-settings.ts';
 import type { Handlers } from '../http/call.ts';
+import { boxesWithUnit, lastCheckOf, readFirstScreen, vialsIn } from './first-screen.ts';
 import { findCode } from './find-code.ts';
 import { readReceipt } from './receipt.ts';
 import { vialTimeline } from './vial-timeline.ts';
@@ -23,6 +24,7 @@ type Keys =
   | 'GET drug_box/find'
   | 'GET drug_box/with_unit'
   | 'GET box_check/last'
+  | 'GET dashboard/first'
   | 'GET drug_type/short_date'
   | 'GET national_drug_code/search'
   | 'GET user_group/transfer_info'
@@ -33,16 +35,6 @@ type Keys =
   | 'GET stock_move_record/for_drug';
 
 const IDS_MOST = 1000;
-
-type LastCheck = {
-  id: string;
-  created_on: string;
-  user_names: string;
-  timestamp: string;
-  user_was_offline: 0 | 1;
-  checked: number;
-  unseen: number;
-};
 
 /** Reads of stock: codes, boxes, the vials in them, and the last check. */
 export function stockHandlers(db: Db, pool: pg.Pool): Pick<Handlers, Keys> {
@@ -55,9 +47,7 @@ export function stockHandlers(db: Db, pool: pg.Pool): Pick<Handlers, Keys> {
     'GET drug/for_box': (call) =>
       agencyTransaction(db, call, async (tx) => {
         const box = await readRow(tx, 'drug_box', call.input.drug_box_id);
-        const { rows } = await sql<StoredRow<'drug'>>`SELECT * FROM api.drug
-          WHERE drug_box_id = ${box.id} AND stock_move_record__quantity > 0 ORDER BY barcode_id`.execute(tx);
-        return rows;
+        return vialsIn(tx, box.id);
       }),
     'GET drug/by_ids': (call) =>
       agencyTransaction(db, call, async (tx) => {
@@ -70,25 +60,17 @@ export function stockHandlers(db: Db, pool: pg.Pool): Pick<Handlers, Keys> {
     'GET drug_box/with_unit': (call) =>
       agencyTransaction(db, call, async (tx, actor) => {
         const group = call.input.user_group_id?.toLowerCase();
-        if (group !== undefined && group !== actor.userGroupId) await mustTransferToAgencies(tx, actor);
-        if (group !== undefined && !isStoredId(group)) return [];
-        const { rows } = await sql<StoredRow<'drug_box'>>`SELECT * FROM ${
-          group === undefined ? sql`api.drug_box` : sql`auth.boxes_of(${group})`
-        } WHERE archived_on IS NULL ORDER BY name, id`.execute(tx);
-        return rows;
+        if (group === undefined) return boxesWithUnit(tx);
+        if (group !== actor.userGroupId) await mustTransferToAgencies(tx, actor);
+        return isStoredId(group) ? boxesWithUnit(tx, group) : [];
       }),
     'GET box_check/last': (call) =>
       agencyTransaction(db, call, async (tx) => {
         const box = await readRow(tx, 'drug_box', call.input.drug_box_id);
-        // OPEN-144: the last one that was made, which may be another than the last that arrived.
-        const { rows } = await sql<LastCheck>`
-          SELECT id, created_on, user_names, timestamp, user_was_offline,
-            (SELECT count(*)::int FROM drug_check s WHERE s.box_check_id = c.id) AS checked,
-            (SELECT count(*)::int FROM auth.unseen_in(c.id)) AS unseen
-          FROM api.box_check c WHERE id = (SELECT k.id FROM box_check k WHERE k.drug_box_id = ${box.id}
-            ORDER BY k.happened_at DESC, k.id DESC LIMIT 1)`.execute(tx);
-        return rows[0] ?? null;
+        return lastCheckOf(tx, box.id);
       }),
+    'GET dashboard/first': (call) =>
+      agencyTransaction(db, call, (tx, actor) => readFirstScreen(tx, actor, call.input.drug_box_id ?? null)),
     ...typeHandlers(db),
     ...historyHandlers(db),
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mustAddUp } from '../testing/chains.ts';
-import { custodyCalls, type Row } from '../testing/custody-calls.ts';
+import { custodyCalls, guest, type Row } from '../testing/custody-calls.ts';
 import { type Answer, testServer } from '../testing/test-server.ts';
 
 const server = testServer();
@@ -134,6 +134,18 @@ describe('incident numbers', () => {
     const body = { stock_move_type_id__name: 'administer', quantity: -1, incident_number: 'S-1' };
     const given = (await calls.move('SF-FEN-001', body, { by: 'strict' })).data as Row;
     expect(await update(given.id, 'S-2', 'strict')).toMatchObject({ status: 403, err: 'NOT_ALLOWED' });
+  });
+
+  test('OPEN-101 a first number is added wherever: a batch of an agency that changes none was recorded without', async () => {
+    const { id: drug_id } = await calls.vial('SF-FEN-002', { by: 'strict' });
+    const dose = { stock_move_type_id__name: 'administer', drug_id, quantity: -1, ...guest };
+    const { id: other } = await calls.vial('SF-FEN-003', { by: 'strict' });
+    const data = [dose, { ...dose, drug_id: other }];
+    const batch = await calls.post('stock_move_record/create/many', { data }, { by: 'strict' });
+    const [given] = batch.data as Row[];
+    expect(given).toMatchObject({ incident_number: null });
+    expect((await update(given?.id, 'S-3', 'strict')).data).toMatchObject({ incident_number: 'S-3' });
+    expect(await update(given?.id, 'S-4', 'strict')).toMatchObject({ status: 403, err: 'NOT_ALLOWED' });
   });
 
   test('SRV-49 INCIDENT-02 only an administration of this agency has one to change', async () => {

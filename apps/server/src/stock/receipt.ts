@@ -100,7 +100,7 @@ async function sealedBy(tx: Tx, checkId: string): Promise<Sealed | null> {
   return rows[0] ?? null;
 }
 
-/** What the act opened: noted by the same person at the same moment. */
+/** What the act opened. */
 async function discrepanciesOf(tx: Tx, recordId: string): Promise<Receipt['discrepancies']> {
   const { rows } = await sql<Receipt['discrepancies'][number]>`
     WITH o AS (
@@ -112,7 +112,7 @@ async function discrepanciesOf(tx: Tx, recordId: string): Promise<Receipt['discr
     SELECT v.discrepancy_type AS type, v.notes
     FROM o JOIN discrepancy d ON d.user_group_id = auth.agency_id() AND d.id > o.id
       AND d.id < id_at(o.created_on + interval '10 ms')
-      AND d.created_on = o.created_on AND d.created_by = o.created_by
+      AND d.created_on = o.created_on AND d.created_by = o.created_by AND public.of_one_act(o.id, d.id)
     JOIN api.discrepancy v ON v.id = d.id ORDER BY d.id`.execute(tx);
   return rows;
 }

@@ -104,7 +104,7 @@ describe('a witness by their own phone', () => {
     expect(await calls.left('KET-001')).toBe(Number(left) - 1);
     const { rows } = await server.owner.query(
       `SELECT witness_form, witness_name FROM stock_move_record WHERE id = $1`,
-      [(tries[0]?.data as Row).id],
+      [tries.map(({ data }) => (data as Row).id)[0]],
     );
     expect(rows).toEqual([{ witness_form: 'device', witness_name: 'Parker Rivera' }]);
     const listed = (await calls.get('user/witnessed', { by: 'partner' })).data as Row[];

@@ -43,6 +43,8 @@ type RepairDraft = StockDraft & {
 export type NewDrugsDraft = {
   readonly data: readonly NewDrug[];
   readonly name: string;
+  /** What one of them is called where they are counted in pieces. */
+  readonly piece?: string;
   readonly form: string;
 };
 
@@ -93,7 +95,8 @@ const DRAFTS: { readonly [Kind in keyof Drafts]: (draft: Fields) => boolean } = 
   waste: isStockDraft,
   un_administer: isStockDraft,
   drug_transfer: isStockDraft,
-  drug_create: ({ data, name, form }) => areAll(data, NEW_DRUG) && typeof name === 'string' && typeof form === 'string',
+  drug_create: ({ data, name, piece, form }) =>
+    areAll(data, NEW_DRUG) && isTexts([name, form]) && (piece === undefined || typeof piece === 'string'),
   box_check: (draft) => holds(draft, CHECK),
   reseal: (draft) => holds(draft, CHECK),
   box_transfer: (draft) => holds(draft, BOX_MOVE),

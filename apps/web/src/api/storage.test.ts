@@ -98,7 +98,7 @@ test('SHELL-23 OPEN-075 given values take the place of all that was kept, and on
   store.set('token', 't-1');
   store.set('lastBoxId', 'b-1');
   store.set('deviceToken', 'd-1');
-  store.replaceWith({ token: 't-2', region: 'us', device_token: 'd-2', 'mantine-color-scheme-value': 'dark' });
+  store.replaceWith({ token: 't-2', region: 'us', device_token: 'd-2', 'colour-scheme': 'dark' });
   expect(everythingStored()).toEqual({ token: 't-2', region: 'us', device_token: 'd-1' });
 });
 

@@ -1,7 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { MantineProvider } from '@mantine/core';
 import { boxRow, drugRows, fentanyl } from '../testing/demo-rows.ts';
 import { ServicesContext } from '../services/services.ts';
 import { fillIn, testServices } from '../testing/screen.tsx';
@@ -17,13 +16,11 @@ test('SHELL-34 a crash is told to the user and to the error log, and the app can
   }
   const services = testServices({});
   render(
-    <MantineProvider env="test">
-      <ServicesContext value={services}>
-        <CrashBoundary>
-          <Broken />
-        </CrashBoundary>
-      </ServicesContext>
-    </MantineProvider>,
+    <ServicesContext value={services}>
+      <CrashBoundary>
+        <Broken />
+      </CrashBoundary>
+    </ServicesContext>,
   );
   const page = within(screen.getByRole('alert'));
   expect(page.getByText(/Reload to go on/)).toBeDefined();

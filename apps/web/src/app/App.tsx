@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
 import { type ReactElement, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router';
@@ -24,7 +23,6 @@ import { PendingSignInProvider } from './session/pending-sign-in.tsx';
 import { createReviewWatch } from './acts/review-watch.ts';
 import { UpdateOffer } from './shell/UpdateOffer.tsx';
 import { toastReporter } from './start/toast-reporter.ts';
-import { colourVariables, theme } from './start/theme.ts';
 import './app.css';
 
 /** The whole app over the given services. Toasts live above the pages, so that a change of page never loses one. */
@@ -43,41 +41,34 @@ export function App({ services }: { readonly services: AppServices }): ReactElem
   const [review] = useState(createReviewWatch);
   useEffect(() => hearHandScanner(window), []);
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={colourVariables}
-      defaultColorScheme="auto"
-      env={import.meta.env.MODE === 'test' ? 'test' : 'default'}
-    >
-      <ServicesContext value={shared}>
-        <PersistQueryClientProvider client={queryClient} persistOptions={kept}>
-          <ToastContext value={toasts}>
-            <CrashBoundary>
-              <BrowserRouter>
-                <OfflinePrompt>
-                  <PendingSignInProvider>
-                    <ActsProvider
-                      store={services.acts}
-                      savers={actSavers}
-                      newId={services.newId}
-                      onRecorded={review.recorded}
-                    >
-                      <AppRoutes session={services.session} />
-                    </ActsProvider>
-                  </PendingSignInProvider>
-                  <Arrival />
-                  <FirstRun />
-                  <ReviewWhenDue watch={review} />
-                  {services.storage.signedIn() && <OfflineSync session={services.session} />}
-                </OfflinePrompt>
-              </BrowserRouter>
-            </CrashBoundary>
-            {services.storage.signedIn() && <LifeCycle session={services.session} kept={kept} />}
-            <UpdateOffer />
-            <ToastRegion />
-          </ToastContext>
-        </PersistQueryClientProvider>
-      </ServicesContext>
-    </MantineProvider>
+    <ServicesContext value={shared}>
+      <PersistQueryClientProvider client={queryClient} persistOptions={kept}>
+        <ToastContext value={toasts}>
+          <CrashBoundary>
+            <BrowserRouter>
+              <OfflinePrompt>
+                <PendingSignInProvider>
+                  <ActsProvider
+                    store={services.acts}
+                    savers={actSavers}
+                    newId={services.newId}
+                    onRecorded={review.recorded}
+                  >
+                    <AppRoutes session={services.session} />
+                  </ActsProvider>
+                </PendingSignInProvider>
+                <Arrival />
+                <FirstRun />
+                <ReviewWhenDue watch={review} />
+                {services.storage.signedIn() && <OfflineSync session={services.session} />}
+              </OfflinePrompt>
+            </BrowserRouter>
+          </CrashBoundary>
+          {services.storage.signedIn() && <LifeCycle session={services.session} kept={kept} />}
+          <UpdateOffer />
+          <ToastRegion />
+        </ToastContext>
+      </PersistQueryClientProvider>
+    </ServicesContext>
   );
 }

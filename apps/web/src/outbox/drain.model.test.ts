@@ -118,7 +118,7 @@ function portsOf(world: World, tab: Tab, scheduler: fc.Scheduler): DrainPorts {
 }
 
 type Step =
-  | { do: 'add'; queue: OfflineQueue; isRefused: boolean }
+  | { do: 'add'; queue: OfflineQueue; code: string; isRefused: boolean }
   | { do: 'sign in'; user: User }
   | { do: 'sign out' }
   | { do: 'lose session' }
@@ -136,6 +136,8 @@ const simple: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     do: fc.constant('add' as const),
     queue: fc.constantFrom(...OFFLINE_QUEUES),
+    // Two ways to write the same code, and others.
+    code: fc.constantFrom('FEN-001', 'fen-001', 'FEN-002', 'FEN-003'),
     isRefused: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
   }),
   fc.record({ do: fc.constant('sign in' as const), user: fc.constantFrom(...USERS) }),
@@ -162,11 +164,8 @@ async function take(world: World, step: Step, scheduler: fc.Scheduler): Promise<
     case 'add': {
       const id = `entry-${world.added.length}`;
       const owner = world.signedIn;
-      const entry = entryOf(step.queue, id, {
-        happenedAt: new Date(world.clock),
-        userId: owner,
-        userGroupId: owner === null ? null : 'agency',
-      });
+      const facts = { happenedAt: new Date(world.clock), userId: owner, userGroupId: owner === null ? null : 'agency' };
+      const entry = entryOf(step.queue, id, facts, step.code);
       world.added.push(entry);
       world.disk.push({ v: 1, target: null, refusal: null, ...entry });
       if (step.isRefused) world.refuses.add(id);
@@ -213,6 +212,21 @@ function mustHold(world: World): void {
     if (record && entry.userId !== null) expect(record.user).toBe(entry.userId);
     // An entry's request never changes between two tries.
     expect(onDisk[0]?.refusal?.reason).not.toBe('KEY_REUSED');
+  }
+  mustBeInOrder(world);
+}
+
+/** What a user has recorded of one queue about one box or vial is recorded in the order in which it was made. */
+function mustBeInOrder(world: World): void {
+  const order = [...world.recorded.keys()];
+  const lanes = Map.groupBy(
+    world.added.filter(({ id }) => world.recorded.has(id)),
+    ({ id, queue, payload }) =>
+      `${world.recorded.get(id)?.user} ${queue} ${queue === 'acts' ? '' : payload.barcode_id.toUpperCase()}`,
+  );
+  for (const entries of lanes.values()) {
+    const places = entries.map(({ id }) => order.indexOf(id));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
   }
 }
 

@@ -1,4 +1,5 @@
-import { OFFLINE_QUEUES } from '@vialant/domain/device/offline';
+import { foldCode } from '@vialant/domain/scan/code';
+import { inLanes } from './lanes.ts';
 import type { Outbox, OutboxEntry, OutboxTarget } from './store.ts';
 
 /** The user and agency whose records are sent. It ends when the user signs out, in any tab. */
@@ -36,8 +37,8 @@ export type DrainPorts = {
 export type DrainProgress = {
   readonly sent: number;
   readonly total: number;
-  /** The entry that is being sent; null when the last one is done. */
-  readonly entryId: string | null;
+  /** The entries that are being sent. */
+  readonly sending: ReadonlySet<string>;
 };
 
 export type DrainResult = {
@@ -48,10 +49,10 @@ export type DrainResult = {
 };
 
 /**
- * Sends the waiting entries one by one: acts that were kept as they were, then daily checks, administrations and wastes
- * (OFFLINE-11). Before an entry is sent, its owner and target are stored with it, so that after any interruption the next
- * try is the same request of the same user. An entry is removed from the device only when the server has confirmed that it
- * is recorded.
+ * Sends the waiting entries: acts that were kept as they were, then daily checks, administrations and wastes
+ * (OFFLINE-11), a few at once where they are about different boxes or vials. Before an entry is sent, its owner and target
+ * are stored with it, so that after any interruption the next try is the same request of the same user. An entry is removed
+ * from the device only when the server has confirmed that it is recorded.
  */
 export async function drain(ports: DrainPorts): Promise<DrainResult> {
   const result = await ports.alone(async () => {
@@ -66,21 +67,50 @@ async function drainFor(ports: DrainPorts, session: DrainSession): Promise<Drain
   if (!(await claimOwnerless(ports, session))) return { recorded: 0, refused: [], ended: 'signed out' };
   const own = (await ports.outbox.list()).filter((entry) => isOf(entry, session));
   const refused: OutboxEntry[] = [];
+  const sending = new Set<string>();
   let recorded = 0;
-  for (const queue of OFFLINE_QUEUES) {
-    for (const entry of own.filter((each) => each.queue === queue)) {
-      ports.onProgress({ sent: recorded + refused.length, total: own.length, entryId: entry.id });
-      const outcome = await sendOne(ports, entry, session);
-      if (outcome.kind === 'recorded') recorded += 1;
-      else if (outcome.kind !== 'refused') return { recorded, refused, ended: outcome.kind };
-      else {
-        refused.push(outcome.entry);
-        break;
-      }
-    }
+  const cuts: ('unreachable' | 'signed out')[] = [];
+  const tell = (): void =>
+    ports.onProgress({ sent: recorded + refused.length, total: own.length, sending: new Set(sending) });
+
+  const send = async (entry: OutboxEntry): Promise<void> => {
+    sending.add(entry.id);
+    tell();
+    const outcome = await sendOne(ports, entry, session);
+    sending.delete(entry.id);
+    if (outcome.kind === 'recorded') recorded += 1;
+    else if (outcome.kind === 'refused') refused.push(outcome.entry);
+    else cuts.push(outcome.kind);
+  };
+  for (const { queues, laneOf } of STAGES) {
+    const entries = queues.flatMap((queue) => own.filter((each) => each.queue === queue));
+    const place = new Map(entries.map(({ id }, index) => [id, index]));
+    // OFFLINE-12: behind a refused entry nothing more of its queue is begun.
+    const isBehindRefused = ({ id, queue }: OutboxEntry): boolean =>
+      refused.some((other) => other.queue === queue && (place.get(other.id) ?? 0) < (place.get(id) ?? 0));
+    await inLanes(entries, { laneOf, mayBegin: (entry) => cuts.length === 0 && !isBehindRefused(entry), send });
+    const [cut] = cuts;
+    if (cut !== undefined) return { recorded, refused, ended: cut };
   }
-  ports.onProgress({ sent: own.length, total: own.length, entryId: null });
+  tell();
   return { recorded, refused, ended: 'complete' };
+}
+
+/** What an entry is about: of entries about the same, one is sent after the other, in the order in which they were made. */
+type Stage = { readonly queues: readonly OutboxEntry['queue'][]; readonly laneOf: (entry: OutboxEntry) => string };
+
+/**
+ * A stage begins when the one before it has ended: an act says nothing of codes, and what a check found in a box is to be
+ * looked up before anything is taken from it.
+ */
+const STAGES: readonly Stage[] = [
+  { queues: ['acts'], laneOf: () => '' },
+  { queues: ['daily_checks'], laneOf: codeOf },
+  { queues: ['administers', 'wastes'], laneOf: codeOf },
+];
+
+function codeOf(entry: OutboxEntry): string {
+  return entry.queue === 'acts' ? '' : foldCode(entry.payload.barcode_id);
 }
 
 /**

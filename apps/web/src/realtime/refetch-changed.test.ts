@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import type { Change, RealtimeEntity } from '@vialant/contract/realtime';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createRefetcher } from './refetch-changed.ts';
 
 function change(entity: RealtimeEntity, ...ids: string[]): Change {
@@ -98,7 +98,30 @@ test('what changes while it is asked for is asked for once more, and never cut s
   }
   expect(asked).toEqual([2]);
   await answer();
-  expect(asked).toEqual([3]);
+  await waitFor(() => expect(asked).toEqual([3]));
   await answer();
   expect(asked).toEqual([3]);
+});
+
+test('RT-02 changes that come quickly one after another are asked for at most twice a second, and the last is not missed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const queryClient = new QueryClient();
+    let told = 0;
+    const queryFn = vi.fn(() => Promise.resolve(told));
+    new QueryObserver(queryClient, { queryKey: ['drug', 'for_box', 'b1'], queryFn }).subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(0);
+    queryFn.mockClear();
+    const refetcher = createRefetcher(queryClient);
+    for (told = 1; told < 100; told += 1) {
+      refetcher.change(change('drug', 'd1'));
+      await vi.advanceTimersByTimeAsync(20);
+    }
+    await vi.advanceTimersByTimeAsync(500);
+    expect(queryFn.mock.calls.length).toBeGreaterThan(2);
+    expect(queryFn.mock.calls.length).toBeLessThanOrEqual(6);
+    expect(queryClient.getQueryData(['drug', 'for_box', 'b1'])).toBe(told);
+  } finally {
+    vi.useRealTimers();
+  }
 });

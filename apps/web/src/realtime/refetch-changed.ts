@@ -1,5 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Change, RealtimeEntity } from '@vialant/contract/realtime';
+import { TIMING } from '@vialant/domain/values/timing';
+import { sleep } from '../api/tries.ts';
 import { WHOLE_AGENCY } from '../api/whole-agency.ts';
 
 // The first part of a query's key is the entity it reads; some answers also contain fields of another entity.
@@ -18,7 +20,8 @@ export type Refetcher = { readonly change: (change: Change) => void; readonly ga
 
 /**
  * Asks again for what has changed: at once where it is shown, otherwise when it is next shown. Only one round runs at a
- * time; changes during a round wait for the next, so that a busy agency neither floods the server nor starves a query.
+ * time, and at most two begin in a second; changes meanwhile wait for the next, so that neither a busy agency nor a device
+ * that sends hundreds of records floods the server or starves a query.
  */
 export function createRefetcher(queryClient: QueryClient): Refetcher {
   let changed = new Map<RealtimeEntity, Set<string>>();
@@ -34,7 +37,9 @@ export function createRefetcher(queryClient: QueryClient): Refetcher {
       const [all, some] = [everything, changed];
       everything = false;
       changed = new Map();
+      const paused = sleep(TIMING.realtime.askAgainEveryMs);
       await queryClient.invalidateQueries({ predicate: (query) => all || isTouched(query, some) });
+      await paused;
     }
     isAsking = false;
   }

@@ -99,6 +99,23 @@ export function dialog(name: string): Promise<ReturnType<typeof within>> {
   });
 }
 
+/** The title of the popup of a check. */
+export const CHECK = 'Inventory Check';
+
+export async function goOn({ user }: TestApp): Promise<void> {
+  await user.click((await dialog(CHECK)).getByRole('button', { name: 'Continue' }));
+}
+
+/** The receipt of a check of everything in the box. */
+export function complete(): Promise<HTMLElement> {
+  return screen.findByRole('heading', { name: 'Inventory Check Complete' });
+}
+
+/** The checkbox of a vial. */
+export function row(code: string): HTMLElement {
+  return screen.getByRole('checkbox', { name: new RegExp(`^${code}`) });
+}
+
 /** Shows the code to the camera until it is taken. */
 export function scan({ scanner }: TestApp, code: string): void {
   act(() => scanner.show(code));

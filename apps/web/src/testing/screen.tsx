@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
@@ -123,19 +122,17 @@ export function renderScreen(element: ReactElement, options: TestOptions = {}): 
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const toasts = createToastQueue(() => {});
   const around = (inner: ReactElement): ReactElement => (
-    <MantineProvider env="test">
-      <ServicesContext value={services}>
-        <QueryClientProvider client={queryClient}>
-          <ToastContext value={toasts}>
-            <MemoryRouter>
-              {inner}
-              <CurrentPath />
-            </MemoryRouter>
-            <ToastRegion />
-          </ToastContext>
-        </QueryClientProvider>
-      </ServicesContext>
-    </MantineProvider>
+    <ServicesContext value={services}>
+      <QueryClientProvider client={queryClient}>
+        <ToastContext value={toasts}>
+          <MemoryRouter>
+            {inner}
+            <CurrentPath />
+          </MemoryRouter>
+          <ToastRegion />
+        </ToastContext>
+      </QueryClientProvider>
+    </ServicesContext>
   );
   const { rerender } = render(around(element));
   return { ...services, user: userEvent.setup(), show: (next) => rerender(around(next)) };

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -8,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function show(button: ReactElement): void {
-  render(<MantineProvider env="test">{button}</MantineProvider>);
+  render(button);
 }
 
 test('SHELL-35 CONST-08 the first click acts at once, further ones within 500 ms are ignored', () => {

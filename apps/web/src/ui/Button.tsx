@@ -1,7 +1,6 @@
-import { Button as KitButton } from '@mantine/core';
 import { TIMING } from '@vialant/domain/values/timing';
 import type { MouseEvent, ReactElement, ReactNode, Ref } from 'react';
-import { useLeadingDebounce } from './use-leading-debounce.ts';
+import { useLeadingDebounce } from './hooks/use-leading-debounce.ts';
 
 type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 
@@ -20,13 +19,6 @@ export type ButtonProps = {
   readonly debounceMs?: number;
   readonly ref?: Ref<HTMLButtonElement>;
 };
-
-const looks = {
-  primary: { variant: 'filled', color: 'teal' },
-  secondary: { variant: 'default', color: 'gray' },
-  quiet: { variant: 'subtle', color: 'teal' },
-  danger: { variant: 'filled', color: '#b91c1c' },
-} as const satisfies Record<ButtonKind, object>;
 
 /** A button that acts on the first click and ignores clicks that follow too quickly (SHELL-35). */
 export function Button({
@@ -51,20 +43,20 @@ export function Button({
   }
 
   return (
-    <KitButton
-      {...looks[kind]}
+    <button
       {...(ref && { ref })}
       {...(form !== undefined && { form })}
       type={type}
-      size={kind === 'primary' || kind === 'danger' ? 'lg' : 'md'}
-      className={`button ${className}`}
-      fullWidth={wide}
-      loading={busy}
-      disabled={disabled}
-      leftSection={icon}
+      className={`button button--${kind} ${wide ? 'button--wide' : ''} ${className}`}
+      disabled={disabled || busy}
+      {...(busy && { 'data-loading': true })}
       onClick={handleClick}
     >
-      {children}
-    </KitButton>
+      {busy && <span aria-hidden className="spinner button-busy" />}
+      <span className="button-inner">
+        {Boolean(icon) && <span className="button-icon">{icon}</span>}
+        <span className="button-label">{children}</span>
+      </span>
+    </button>
   );
 }

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Skeleton } from './Skeleton.tsx';
@@ -28,14 +27,15 @@ export function ChoiceList({ label, choices, current, onChoose }: ChoiceListProp
           ))
         : choices.map((choice) => (
             <li key={choice.value}>
-              <UnstyledButton
+              <button
+                type="button"
                 className="choice"
                 aria-current={choice.value === current}
                 onClick={() => onChoose(choice.value)}
               >
                 <span className="choice-label">{choice.label}</span>
                 {choice.value === current && <IconCheck aria-hidden className="choice-check" size="1.5rem" />}
-              </UnstyledButton>
+              </button>
             </li>
           ))}
     </ul>

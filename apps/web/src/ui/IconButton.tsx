@@ -1,7 +1,6 @@
-import { UnstyledButton } from '@mantine/core';
 import { TIMING } from '@vialant/domain/values/timing';
 import type { ReactElement, ReactNode, Ref } from 'react';
-import { useLeadingDebounce } from './use-leading-debounce.ts';
+import { useLeadingDebounce } from './hooks/use-leading-debounce.ts';
 import './IconButton.css';
 
 export type IconButtonProps = {
@@ -27,7 +26,8 @@ export function IconButton({
 }: IconButtonProps): ReactElement {
   const mayPass = useLeadingDebounce(TIMING.button.debounceMs);
   return (
-    <UnstyledButton
+    <button
+      type="button"
       {...(ref && { ref })}
       className={framed ? 'icon-button icon-button--framed' : 'icon-button'}
       aria-label={label}
@@ -38,6 +38,6 @@ export function IconButton({
       }}
     >
       {children}
-    </UnstyledButton>
+    </button>
   );
 }

@@ -1,18 +1,24 @@
-import { Modal } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
 import { TIMING } from '@vialant/domain/values/timing';
-import { type ReactElement, type ReactNode, use } from 'react';
+import {
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { createPortal } from 'react-dom';
 import { CoveredContext } from './covered.ts';
+import { useLeaving } from './hooks/use-leaving.ts';
 import { IconButton } from './IconButton.tsx';
 import { useIsUnderAnother } from './popup-stack.ts';
 import { useScannedCode } from './scanner-keys.ts';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
 import './Popup.css';
-
-const OPEN_ANIMATION_MS = 200;
 
 function ignore(): void {}
 
@@ -32,8 +38,10 @@ export type PopupProps = {
 };
 
 /**
- * Traps the focus while open and gives it back when closed; the close animation lasts 400 ms (SHELL-36). Of several open
- * popups only the one that was opened last is shown.
+ * The browser's own dialog: while it is open nothing else can be pressed or reached, and the focus returns when it is
+ * closed. Keys and the Back of a phone are left to us alone, because the browser would also close what must be answered.
+ * The close animation lasts 400 ms (SHELL-36); it is no dialog for the browser then, and the page is free. Of several
+ * open popups only the one that was opened last is shown.
  */
 export function Popup({
   opened,
@@ -44,45 +52,117 @@ export function Popup({
   mustAnswer = false,
   firstFocus = 'title',
   onScanned = ignore,
-}: PopupProps): ReactElement {
+}: PopupProps): ReactElement | null {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
   const isCovered = use(CoveredContext);
-  const isUnder = useIsUnderAnother(opened);
+  const isUnder = useIsUnderAnother(opened, dialog);
+  const isLeaving = useLeaving(opened, TIMING.popup.closeAnimationMs);
   useScannedCode(opened ? onScanned : null);
-  const mayBeClosed = !mustAnswer && !isCovered && !isUnder;
-  return (
-    <Modal.Root
-      opened={opened}
-      onClose={onClose}
+  useModal(dialog, opened);
+  useFocusKept(dialog, isUnder);
+
+  function closeIfAllowed(): void {
+    if (!mustAnswer && !isCovered && !isUnder) onClose();
+  }
+  useEscape(opened, closeIfAllowed);
+
+  if (!opened && !isLeaving) return null;
+  return createPortal(
+    <dialog
+      ref={dialog}
       className={`popup popup--${layout}`}
-      {...(isUnder && { inert: true, 'aria-hidden': true })}
-      trapFocus={!isUnder}
-      centered={layout === 'sheet'}
-      closeOnEscape={mayBeClosed}
-      closeOnClickOutside={mayBeClosed}
-      transitionProps={{
-        transition: layout === 'left' ? 'slide-right' : 'slide-up',
-        duration: OPEN_ANIMATION_MS,
-        exitDuration: TIMING.popup.closeAnimationMs,
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-body`}
+      {...(isUnder && { 'aria-hidden': true })}
+      {...(isLeaving && { 'data-leaving': true })}
+      closedby="none"
+      onCancel={(event) => event.preventDefault()}
+      onClose={(event) => {
+        // A browser that knows no `closedby` closes it at the second try, whatever we say.
+        if (opened && !event.currentTarget.open) event.currentTarget.showModal();
       }}
     >
-      <Modal.Overlay backgroundOpacity={0.6} />
-      <Modal.Content>
+      <div role="presentation" className="popup-overlay" onClick={closeIfAllowed} />
+      <div className="popup-card">
         <div className="popup-head">
-          <Modal.Title
-            component="h2"
+          <h2
+            id={`${id}-title`}
             className="popup-title"
             {...(firstFocus === 'title' && { tabIndex: -1, 'data-autofocus': true })}
           >
             {title}
-          </Modal.Title>
+          </h2>
           {!mustAnswer && (
             <IconButton label={labels.page.close} onClick={onClose}>
               <IconX aria-hidden size="1.5rem" />
             </IconButton>
           )}
         </div>
-        <Modal.Body className="popup-body">{children}</Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+        <div id={`${id}-body`} className="popup-body">
+          {children}
+        </div>
+      </div>
+    </dialog>,
+    document.body,
   );
+}
+
+/** Lets the browser show the dialog while it is opened. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>, opened: boolean): void {
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    // Not when the effect is undone: React would at once give the focus back to what had it inside.
+    if (!opened) return element.close();
+    holdScrollbar();
+    element.showModal();
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+  }, [dialog, opened]);
+  // A dialog that is taken away while it is open would give back no focus.
+  useLayoutEffect(() => () => close(dialog), [dialog]);
+}
+
+function close({ current }: RefObject<HTMLDialogElement | null>): void {
+  current?.close();
+}
+
+/** The page behind does not scroll; the room of its scroll bar stays, so that nothing jumps. */
+function holdScrollbar(): void {
+  const root = document.documentElement;
+  if (document.querySelector('dialog[open]') !== null) return;
+  root.style.setProperty('--app-scrollbar', `${window.innerWidth - root.clientWidth}px`);
+}
+
+/** When the popup over this one closes, the focus returns to where it was. */
+function useFocusKept(dialog: RefObject<HTMLDialogElement | null>, isUnder: boolean): void {
+  const last = useRef<EventTarget | null>(null);
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent): void => {
+      if (target instanceof HTMLElement && dialog.current?.contains(target)) last.current = target;
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, [dialog]);
+  useEffect(() => {
+    if (!isUnder) return;
+    return () => {
+      if (last.current instanceof HTMLElement) last.current.focus({ preventScroll: true });
+    };
+  }, [isUnder]);
+}
+
+/** Wherever the focus is, and before the browser or the page behind acts on the key. */
+function useEscape(opened: boolean, onEscape: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    event.preventDefault();
+    onEscape();
+  });
+  useEffect(() => {
+    if (!opened) return;
+    const listen = (event: KeyboardEvent): void => press(event);
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  }, [opened]);
 }

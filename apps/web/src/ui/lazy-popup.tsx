@@ -2,10 +2,7 @@ import { type ComponentType, lazy, type ReactElement, Suspense, useEffect, useSt
 
 const PREFETCH_AFTER_MS = 2000;
 
-/**
- * A popup whose code is not part of the first load: it is fetched once the page has settled, or when first opened. It
- * is mounted closed and then opened, because a popup that starts out open does not know where to return the focus.
- */
+/** A popup whose code is not part of the first load: it is fetched once the page has settled, or when first opened. */
 export function lazyPopup<Props extends { readonly opened: boolean }>(
   load: () => Promise<ComponentType<Props>>,
   prefetchAfterMs = PREFETCH_AFTER_MS,
@@ -14,7 +11,6 @@ export function lazyPopup<Props extends { readonly opened: boolean }>(
 
   return function LazyPopup(props) {
     const [asked, setAsked] = useState(false);
-    const [mounted, setMounted] = useState(false);
     if (props.opened && !asked) setAsked(true);
 
     useEffect(() => {
@@ -25,14 +21,8 @@ export function lazyPopup<Props extends { readonly opened: boolean }>(
     if (!asked) return null;
     return (
       <Suspense>
-        <Loaded {...props} opened={props.opened && mounted} />
-        <Mounted onMounted={setMounted} />
+        <Loaded {...props} />
       </Suspense>
     );
   };
-}
-
-function Mounted({ onMounted }: { readonly onMounted: (mounted: boolean) => void }): null {
-  useEffect(() => onMounted(true), [onMounted]);
-  return null;
 }

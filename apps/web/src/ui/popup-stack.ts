@@ -1,10 +1,12 @@
-import { useEffect, useId, useSyncExternalStore } from 'react';
+import { type RefObject, useId, useLayoutEffect, useSyncExternalStore } from 'react';
+
+type Open = { readonly id: string; readonly dialog: HTMLDialogElement | null };
 
 // The popups that are open, in the order in which they were opened.
-let stack: readonly string[] = [];
+let stack: readonly Open[] = [];
 const listeners = new Set<() => void>();
 
-function change(next: readonly string[]): void {
+function change(next: readonly Open[]): void {
   stack = next;
   for (const listener of listeners) listener();
 }
@@ -18,12 +20,17 @@ function subscribe(listener: () => void): () => void {
  * Whether another popup was opened after this one and is still open. Then this one is not shown: of two dialogs at once
  * nobody knows which one is meant, and the lower one takes keys that were for the upper one.
  */
-export function useIsUnderAnother(opened: boolean): boolean {
+export function useIsUnderAnother(opened: boolean, dialog: RefObject<HTMLDialogElement | null>): boolean {
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!opened) return;
-    change([...stack, id]);
-    return () => change(stack.filter((each) => each !== id));
-  }, [opened, id]);
-  return useSyncExternalStore(subscribe, () => stack.includes(id) && stack.at(-1) !== id);
+    change([...stack, { id, dialog: dialog.current }]);
+    return () => change(stack.filter((each) => each.id !== id));
+  }, [opened, id, dialog]);
+  return useSyncExternalStore(subscribe, () => stack.some((each) => each.id === id) && stack.at(-1)?.id !== id);
+}
+
+/** The popup that is shown, or null: while there is one, nothing outside of it can be pressed or is read out. */
+export function useShownPopup(): HTMLDialogElement | null {
+  return useSyncExternalStore(subscribe, () => stack.at(-1)?.dialog ?? null);
 }

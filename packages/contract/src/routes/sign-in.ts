@@ -32,6 +32,9 @@ export const SignedIn = z.object({
  */
 const LogInReply = z.union([SignedIn, z.object({ dual_factor_guid: z.string() })]);
 
+/** The user of the session, with the agency they act in. */
+export const CurrentUser = z.object({ ...rowSchema('user').shape, user_group: rowSchema('user_group') });
+
 export const signInRoutes = {
   'POST user/login/status': {
     who: 'anyone',
@@ -73,7 +76,7 @@ export const signInRoutes = {
   'GET user/auth': {
     who: 'user',
     summary: "The current user with the current agency's settings",
-    reply: z.object({ ...rowSchema('user').shape, user_group: rowSchema('user_group') }),
+    reply: CurrentUser,
     refusals: [],
   },
   'GET user/auth_token': {

@@ -2,6 +2,7 @@ import { LIMITS } from '@vialant/domain/values/limits';
 import { z } from 'zod';
 import { Flag, Id, isStorable, rowSchema } from '../entity-schemas.ts';
 import type { Route } from '../route.ts';
+import { CurrentUser } from './sign-in.ts';
 
 /** OPEN-138: one record of an act, about one vial. */
 const ReceiptLine = z.object({
@@ -41,6 +42,18 @@ const Receipt = z.object({
 
 const Code = z.string().min(1).max(LIMITS.code.maxLength).refine(isStorable, 'must be plain text');
 
+/** An older server says neither when it was made nor whether that was offline (OPEN-144). */
+const LastCheck = z.object({
+  id: Id,
+  created_on: z.string(),
+  user_names: z.string(),
+  timestamp: z.string().optional(),
+  user_was_offline: Flag.optional(),
+  // How many vials it saw, and how many lay in the box and were not seen (OPEN-138).
+  checked: z.int().optional(),
+  unseen: z.int().optional(),
+});
+
 export const stockRoutes = {
   'GET code/find': {
     who: 'user',
@@ -75,6 +88,19 @@ export const stockRoutes = {
     reply: z.array(rowSchema('drug')),
     refusals: [],
   },
+  'GET dashboard/first': {
+    who: 'user',
+    summary: 'What the dashboard shows first, at once: user, boxes, drug types, and the box that is shown',
+    query: z.object({ drug_box_id: Id.optional() }),
+    reply: z.object({
+      user: CurrentUser,
+      boxes: z.array(rowSchema('drug_box')),
+      drug_types: z.array(rowSchema('drug_type')),
+      // The box that was asked for where it is here, else the first in use, with its vials and its last check.
+      box: z.object({ id: Id, vials: z.array(rowSchema('drug')), last_check: LastCheck.nullable() }).nullable(),
+    }),
+    refusals: [],
+  },
   'GET drug_box/find': {
     who: 'user',
     summary: 'The box with this code',
@@ -93,19 +119,7 @@ export const stockRoutes = {
     who: 'user',
     summary: 'Who checked the box last, and when',
     query: z.object({ drug_box_id: Id }),
-    // An older server says neither when it was made nor whether that was offline (OPEN-144).
-    reply: z
-      .object({
-        id: Id,
-        created_on: z.string(),
-        user_names: z.string(),
-        timestamp: z.string().optional(),
-        user_was_offline: Flag.optional(),
-        // How many vials it saw, and how many lay in the box and were not seen (OPEN-138).
-        checked: z.int().optional(),
-        unseen: z.int().optional(),
-      })
-      .nullable(),
+    reply: LastCheck.nullable(),
     refusals: ['NOT_FOUND'],
   },
   'GET act/receipt': {

@@ -97,3 +97,15 @@ function byName(left: InventoryCard, right: InventoryCard): number {
   if (a !== b) return a < b ? -1 : 1;
   return left.typeId < right.typeId ? -1 : 1;
 }
+
+/**
+ * DASH-02: the box that the dashboard shows: the one chosen last, where it is still there, else the first in use. A box
+ * in a unit is in use; a spare box belongs to none.
+ */
+export function shownBox<Box extends { readonly id: string }>(
+  boxes: readonly Box[],
+  chosenId: string | null,
+  unitOf: (box: Box) => string | null,
+): Box | null {
+  return boxes.find(({ id }) => id === chosenId) ?? boxes.find((box) => unitOf(box) !== null) ?? boxes[0] ?? null;
+}

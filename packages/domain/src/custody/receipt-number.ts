@@ -1,7 +1,7 @@
 /**
  * The short number of a receipt, which people read out to each other. It is made of the id of the act's first record
- * alone: of the second in which it was recorded, and of ten bits of chance that tell acts of the same second apart. So
- * nothing is stored for it, and a number leads to a small range of ids.
+ * alone: of the second in which it was recorded, and of ten bits of chance, the same in all ids of an act, that tell
+ * acts of the same second apart. So nothing is stored for it, and a number leads to a small range of ids.
  */
 
 // Crockford's digits: without I, L, O and U, which are misread or misheard.

@@ -118,6 +118,7 @@ export const TIMING = {
   },
   realtime: {
     gatherMs: 50, // changes within this time are announced together
+    askAgainEveryMs: 500, // what is shown is asked for again at most this often
     heartbeatMs: 15 * SECOND_MS,
     provenEveryMs: 25 * SECOND_MS, // a session that ended hears nothing after at most 30 s
     overlapMs: 10 * SECOND_MS, // a new stream begins with the changes of this long before it

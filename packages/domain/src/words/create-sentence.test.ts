@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { amountFromMicrograms, NO_AMOUNT, ONE_PIECE, type UnitFields } from '../values/amount.ts';
-import { createSentence, type ReceivedVials } from './create-sentence.ts';
+import { type CreatedVials, createdText, createSentence, type ReceivedVials } from './create-sentence.ts';
 import type { DateOnly } from '../values/date-only.ts';
 
 const today = '2026-11-15' as DateOnly;
@@ -35,4 +35,13 @@ test.each<[string, Partial<ReceivedVials>, string]>([
   expect(createSentence({ ...vials, ...change }, today)).toBe(
     `${start}, expiring January 31, 2030, will be recorded as received into BOX-M1 (Medic 1).`,
   );
+});
+
+test.each<[CreatedVials, string]>([
+  [{ n: 1, name: 'Fentanyl', piece: null }, 'Created a vial of Fentanyl'],
+  [{ n: 3, name: 'Fentanyl', piece: null }, 'Created 3 vials of Fentanyl'],
+  [{ n: 1, name: 'Glucometer', piece: 'device' }, 'Created 1 device of Glucometer'],
+  [{ n: 2, name: 'Glucometer', piece: 'device' }, 'Created 2 devices of Glucometer'],
+])('CREATE-24 what was created: %j', (created, text) => {
+  expect(createdText(created)).toBe(text);
 });

@@ -1,6 +1,8 @@
 import { type Amount, displayAmount, type UnitFields, unitLabel } from '../values/amount.ts';
 import { type DateOnly, displayDate } from '../values/date-only.ts';
 import { displayCode } from '../scan/code.ts';
+import { fill } from './fill.ts';
+import { create as createMessages } from './messages/vial.ts';
 
 export type ReceivedVials = {
   readonly codes: readonly string[];
@@ -12,6 +14,24 @@ export type ReceivedVials = {
   readonly expiresOn: DateOnly;
   readonly boxLabel: string;
 };
+
+export type CreatedVials = {
+  readonly n: number;
+  /** The name of their type. */
+  readonly name: string;
+  /** What one of them is called where they are counted in pieces; null for vials. */
+  readonly piece: string | null;
+};
+
+/** CREATE-24: what was created, in a few words. A device is no vial. */
+export function createdText({ n, name, piece }: CreatedVials): string {
+  if (piece === null) {
+    return n === 1 ? fill(createMessages.createdOne, { name }) : fill(createMessages.createdMany, { n, name });
+  }
+  return n === 1
+    ? fill(createMessages.createdOnePiece, { piece, name })
+    : fill(createMessages.createdPieces, { n, piece, name });
+}
 
 // Nobody reads a longer list of codes before a signature; the screen shows all of them.
 const MOST_CODES = 6;

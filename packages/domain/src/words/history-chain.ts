@@ -28,5 +28,6 @@ export const historyChain = {
     ofBox: 'In the record of the box',
   },
   count: '{n} entries, newest first: {vial} of this vial, {box} of its box',
+  countOfVial: '{n} entries of this vial, newest first',
   older: 'Show {n} older',
 } as const;

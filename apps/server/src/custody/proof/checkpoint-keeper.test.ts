@@ -113,3 +113,19 @@ test('a key that cannot be used stops no operation; it is logged, and the checkp
   await new CheckpointKeeper(newMaker(), (line) => logged.push(line)).lookAtAll();
   expect(await checkpoints()).toHaveLength(before.length + 1);
 });
+
+test('after the clock was set back a checkpoint is not older than the one before it', async () => {
+  const maker = newMaker();
+  const before = await maker.make(harbor, 'always');
+  await server.owner.query('ALTER FUNCTION custody.open_checkpoint RENAME TO opened_in_time');
+  await server.owner.query(
+    `CREATE FUNCTION custody.open_checkpoint(agency uuid) RETURNS TABLE (last jsonb, made_on text, over_before text)
+     LANGUAGE sql SECURITY DEFINER AS $$ SELECT o.last, api.instant(clock_timestamp() - interval '3 hours'), o.over_before
+     FROM custody.opened_in_time(agency) o $$`,
+  );
+  const after = await maker.make(harbor, 'always');
+  await server.owner.query('DROP FUNCTION custody.open_checkpoint');
+  await server.owner.query('ALTER FUNCTION custody.opened_in_time RENAME TO open_checkpoint');
+  expect(after?.statement.number).toBe((before?.statement.number ?? 0) + 1);
+  expect(after?.statement.created_on).toBe(before?.statement.created_on);
+});

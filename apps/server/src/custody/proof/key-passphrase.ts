@@ -4,11 +4,11 @@ import { reasonOf } from './key-files.ts';
 import { KeyError } from './signing-key.ts';
 
 /** The passphrase itself. In a file it is the text without the line end after it. */
-export async function readPassphrase(passphrase: KeyPassphrase): Promise<string> {
+export async function readPassphrase(passphrase: KeyPassphrase, of = 'the signing keys'): Promise<string> {
   if ('text' in passphrase) return passphrase.text;
   const { file } = passphrase;
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new KeyError(`The passphrase of the signing keys cannot be read from ${file}: ${reasonOf(error)}`, {
+    throw new KeyError(`The passphrase of ${of} cannot be read from ${file}: ${reasonOf(error)}`, {
       cause: error,
     });
   });

@@ -87,19 +87,23 @@ export class CheckpointMaker {
     const { rows } = await client.query<Opened>('SELECT * FROM custody.open_checkpoint($1)', [agencyId]);
     const [opened] = rows;
     if (!opened) throw new Error('custody.open_checkpoint answered nothing');
-    const { last, made_on, over_before } = opened;
+    const { last, over_before } = opened;
+    const before = last && checkpointFrom(last).statement;
+    // The clock of a machine may be set back. A checkpoint that is older than the one before it would make a true record
+    // untrue for ever, so it then has the same time.
+    const madeOn = before !== null && opened.made_on < before.created_on ? before.created_on : opened.made_on;
     // Asked again under the lock: another process may just have made the checkpoint.
     if (!(await isDue(client, agencyId, occasion))) return null;
     const key = newKey === undefined ? await this.#keyFor(agencyId, last) : newKey.key;
-    if (newKey !== undefined) await this.#introduce(client, newKey, last, made_on);
+    if (newKey !== undefined) await this.#introduce(client, newKey, last, madeOn);
     const tree = await this.#treeAt(client, agencyId, last?.number ?? 0);
     const { rows: grown } = await client.query<Grown>('SELECT * FROM custody.grown_chains($1)', [agencyId]);
     if (occasion === 'if anything is new' && grown.length === 0 && last !== null) return null;
     await grow(tree, grown);
     for (const _ of tree.settle()) await nextTurn();
-    const made = nextCheckpoint(last && checkpointFrom(last).statement, key, {
+    const made = nextCheckpoint(before, key, {
       agency: agencyId,
-      created_on: made_on,
+      created_on: madeOn,
       link_count: grown.reduce((sum, { link_count }) => sum + link_count, last?.link_count ?? 0),
       subject_count: tree.size,
       merkle_root: tree.root(),

@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import type { KnownElsewhere, Verdict } from '@vialant/domain/proof/chain-verifier';
 import { PACKET_FILES } from '@vialant/domain/proof/packet';
 import { declaredBreaks } from '@vialant/domain/words/proof/keys';
-import { type Bytes, textOf } from '@vialant/verifier/bytes';
 import { plainTools } from '@vialant/verifier/proofs';
 import { verifyFile as verifyBytes } from '@vialant/verifier/verify-file';
-import { openArchive } from '@vialant/verifier/zip/archive';
-import { unpack } from '@vialant/verifier/zip/unpack';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bytesOf, contentsOf } from './testing/packet-contents.ts';
 import {
   A_BYTE,
   mutations,
@@ -42,20 +40,8 @@ async function verify(packet: Buffer, known: KnownElsewhere = {}, alsoAsPage = t
   return verdict;
 }
 
-function bytesOf(buffer: Buffer): Bytes {
-  const all = new Uint8Array(buffer);
-  return { size: all.length, read: async (from, to) => all.slice(from, to) };
-}
-
 const told = async (packet: Buffer, known?: KnownElsewhere): Promise<string> =>
   (await verify(packet, known)).untruths.map(({ file, what }) => `${file ?? ''}: ${what}`).join('\n');
-
-async function contentsOf(packet: Buffer): Promise<Map<string, string>> {
-  const bytes = bytesOf(packet);
-  const { files } = await openArchive(bytes);
-  const all = files.map(async (file) => [file.path, await textOf(unpack(bytes, file, () => undefined))] as const);
-  return new Map(await Promise.all(all));
-}
 
 describe('PACKET-04 PACKET-06: packets', () => {
   test('PACKET-07: clean ones raise nothing, with and without personal data, and their balances are recounted', async () => {

@@ -57,7 +57,7 @@ export async function wrapKey(pem: string, publicKey: string, passphrase: string
     cipher: CIPHER,
     iv: iv.toString('base64'),
   };
-  const cipher = createCipheriv(CIPHER, await derived(passphrase, salt, cost), iv).setAAD(
+  const cipher = createCipheriv(CIPHER, await keyFromPassphrase(passphrase, salt, cost, KEY_BYTES), iv).setAAD(
     Buffer.from(canonicalJson(about)),
   );
   const data = Buffer.concat([cipher.update(pem, 'utf8'), cipher.final()]).toString('base64');
@@ -69,7 +69,9 @@ export async function wrapKey(pem: string, publicKey: string, passphrase: string
 export async function unwrapKey(text: string, passphrase: string): Promise<string> {
   const { tag, data, ...about } = readWrapped(text);
   const [salt, iv] = [Buffer.from(about.salt, 'base64'), Buffer.from(about.iv, 'base64')];
-  const decipher = createDecipheriv(CIPHER, await derived(passphrase, salt, about), iv, { authTagLength: 16 })
+  const decipher = createDecipheriv(CIPHER, await keyFromPassphrase(passphrase, salt, about, KEY_BYTES), iv, {
+    authTagLength: 16,
+  })
     .setAAD(Buffer.from(canonicalJson(about)))
     .setAuthTag(Buffer.from(tag, 'base64'));
   const opened = decipher.update(Buffer.from(data, 'base64'));
@@ -93,8 +95,14 @@ const scryptKey = promisify<string, Buffer, number, { N: number; r: number; p: n
   scrypt,
 );
 
-function derived(passphrase: string, salt: Buffer, { n, r, p }: WrapCost): Promise<Buffer> {
+/** So many bytes that only somebody who has the passphrase can make again. */
+export function keyFromPassphrase(
+  passphrase: string,
+  salt: Buffer,
+  { n, r, p }: WrapCost,
+  bytes: number,
+): Promise<Buffer> {
   // What scrypt needs, and a little more: without it Node allows 32 MB.
   const maxmem = 128 * r * (n + p + 2);
-  return scryptKey(passphrase.normalize('NFKC'), salt, KEY_BYTES, { N: n, r, p, maxmem });
+  return scryptKey(passphrase.normalize('NFKC'), salt, bytes, { N: n, r, p, maxmem });
 }

@@ -24,7 +24,6 @@ export const vehicleFailures = {
     { id: 'fixed_by', kind: 'text' },
     { id: 'fixed_note', kind: 'text' },
   ],
-  // Whether it failed again is decided over all failures, also those before the period.
   statement: (asked: Asked) => sql`
     SELECT * FROM (
       SELECT f.id, f.created_on::timestamptz AS happened, f.unit_id, f.created_by, f.unit_name AS unit,
@@ -32,9 +31,8 @@ export const vehicleFailures = {
         CASE f.again WHEN 1 THEN 'yes' ELSE 'no' END AS again, f.previous_on::timestamptz AS previous_on,
         f.created_by_name AS person, CASE WHEN f.fixed_on IS NULL THEN 'open' ELSE 'fixed' END AS state,
         f.fixed_on::timestamptz AS fixed_on, f.fixed_by_name AS fixed_by, f.fixed_note
-      FROM api.check_failures(${milliseconds(TIMING.sameFailure.windowMs)}, NULL, NULL, NULL) f) f
-    WHERE f.happened >= ${since(asked)} AND f.happened < ${until(asked)} AND ${ofUnit(asked)}
-      AND ${byPerson(asked, sql.ref('f.created_by'))}`,
+      FROM api.check_failures(${milliseconds(TIMING.sameFailure.windowMs)}, NULL, NULL, NULL, ${since(asked)}, ${until(asked)}) f) f
+    WHERE ${ofUnit(asked)} AND ${byPerson(asked, sql.ref('f.created_by'))}`,
   order: {
     by: [
       ['happened', 'timestamptz'],

@@ -29,7 +29,7 @@ export function AskForReview({ watch }: { readonly watch: ReviewWatch }): ReactE
   const isCalmPage = CALM_PAGES.some((page) => matchPath(page, pathname)) && readBoxFlow(state) === null;
 
   const ask = useEffectEvent(async (isStillCalm: () => boolean) => {
-    const isFree = (): boolean => resealDue.first() === null && document.querySelector('[role="dialog"]') === null;
+    const isFree = (): boolean => resealDue.first() === null && document.querySelector('dialog') === null;
     if (!isFree()) return;
     const dates = { askedOn: storage.get('reviewPromptDate'), delayUntil: storage.get('reviewDelayUntil') };
     const isAllowed = mayAskForReview(dates, now()) && (await shouldPrompt(client));

@@ -2,23 +2,14 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../api/password.ts';
 import { refuse } from '../../testing/memory-api.ts';
-import { dialog, openFlow, savedBodies, type World } from '../../testing/box-flow.ts';
+import { CHECK, complete, dialog, goOn, openFlow, row, savedBodies, type World } from '../../testing/box-flow.ts';
 import type { TestApp } from '../../testing/app.tsx';
-
-const TITLE = 'Inventory Check';
-
-async function goOn({ user }: TestApp): Promise<void> {
-  await user.click((await dialog(TITLE)).getByRole('button', { name: 'Continue' }));
-}
-
-const complete = (): Promise<HTMLElement> => screen.findByRole('heading', { name: 'Inventory Check Complete' });
-const row = (code: string): HTMLElement => screen.getByRole('checkbox', { name: new RegExp(`^${code}`) });
 
 const PARTIAL = 'Not every controlled drug was checked';
 
 async function openPartial(world: World = {}): Promise<TestApp> {
   const app = openFlow('check', world);
-  await dialog(TITLE);
+  await dialog(CHECK);
   await app.user.click(row('FEN-001'));
   await goOn(app);
   await dialog(PARTIAL);

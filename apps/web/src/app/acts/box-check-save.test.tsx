@@ -1,19 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { refuse } from '../../testing/memory-api.ts';
-import { dialog, openApp, openFlow, savedBodies, toasted } from '../../testing/box-flow.ts';
-import type { TestApp } from '../../testing/app.tsx';
+import { CHECK, complete, dialog, goOn, openApp, openFlow, row, savedBodies, toasted } from '../../testing/box-flow.ts';
 
 afterEach(() => void vi.restoreAllMocks());
-
-const TITLE = 'Inventory Check';
-
-async function goOn({ user }: TestApp): Promise<void> {
-  await user.click((await dialog(TITLE)).getByRole('button', { name: 'Continue' }));
-}
-
-const complete = (): Promise<HTMLElement> => screen.findByRole('heading', { name: 'Inventory Check Complete' });
-const row = (code: string): HTMLElement => screen.getByRole('checkbox', { name: new RegExp(`^${code}`) });
 
 describe('the save', () => {
   test.each([
@@ -38,7 +28,7 @@ describe('the save', () => {
 
   test('pressed twice it is sent once', async () => {
     const app = openFlow('check', { vials: [] });
-    const button = (await dialog(TITLE)).getByRole('button', { name: 'Continue' });
+    const button = (await dialog(CHECK)).getByRole('button', { name: 'Continue' });
     app.api.fail('POST box_check/create', { delayMs: 100 }, 1);
     await app.user.dblClick(button);
     await complete();
@@ -65,10 +55,10 @@ describe('the save', () => {
     ['CONFIRM_PASSWORD_REQUIRED', 'Password is required.'],
   ] as const)('CHECK-21 %s leads back to the continue step with everything as it was', async (code, text) => {
     const app = openFlow('check', { routes: { 'POST box_check/create': () => refuse(code, text) } });
-    await app.user.click((await dialog(TITLE)).getByRole('button', { name: 'Select All' }));
+    await app.user.click((await dialog(CHECK)).getByRole('button', { name: 'Select All' }));
     await goOn(app);
     await toasted(text);
-    await dialog(TITLE);
+    await dialog(CHECK);
     expect((row('FEN-001') as HTMLInputElement).checked).toBe(true);
   });
 

@@ -3,16 +3,27 @@ import { addDays, localDate } from '@vialant/domain/values/date-only';
 import { TIMING } from '@vialant/domain/values/timing';
 import { describe, expect, test } from 'vitest';
 import { refuse } from '../../testing/memory-api.ts';
-import { dialog, openApp, openFlow, savedBodies, scan, toasted, vialRow, type World } from '../../testing/box-flow.ts';
+import {
+  CHECK,
+  complete,
+  dialog,
+  goOn,
+  openApp,
+  openFlow,
+  row,
+  savedBodies,
+  scan,
+  toasted,
+  vialRow,
+  type World,
+} from '../../testing/box-flow.ts';
 import type { TestApp } from '../../testing/app.tsx';
 import { toldInFrame } from '../../testing/verdict.ts';
-
-const TITLE = 'Inventory Check';
 
 async function openScanner(world: World = {}): Promise<TestApp> {
   const app = openApp('/', world);
   await screen.findByText('BOX-M1');
-  await app.user.click(screen.getByRole('button', { name: TITLE }));
+  await app.user.click(screen.getByRole('button', { name: CHECK }));
   await waitFor(() => expect(app.scanner.asked).toContain('open'));
   return app;
 }
@@ -24,13 +35,6 @@ async function enter({ user }: TestApp, code: string): Promise<void> {
   await user.keyboard('{Enter}');
 }
 
-async function goOn({ user }: TestApp): Promise<void> {
-  await user.click((await dialog(TITLE)).getByRole('button', { name: 'Continue' }));
-}
-
-const complete = (): Promise<HTMLElement> => screen.findByRole('heading', { name: 'Inventory Check Complete' });
-const row = (code: string): HTMLElement => screen.getByRole('checkbox', { name: new RegExp(`^${code}`) });
-
 describe('by scanning', () => {
   test('CHECK-01 CHECK-03 CHECK-06 CHECK-17 CHECK-22 DASH-13 OPEN-086 the box, then every vial; the last one ends the scanning, and one call saves it', async () => {
     const app = await openScanner();
@@ -40,7 +44,7 @@ describe('by scanning', () => {
     expect(screen.getByRole('heading', { name: 'Scan a Drug' })).toBeDefined();
     for (const code of ['FEN-001', 'FEN-002', 'OND-001']) scan(app, code);
     expect(
-      (await dialog(TITLE)).getByText('3 of 3 in Narcotics Box (Medic 1) will be recorded as checked.'),
+      (await dialog(CHECK)).getByText('3 of 3 in Narcotics Box (Medic 1) will be recorded as checked.'),
     ).toBeDefined();
     await goOn(app);
     await complete();
@@ -64,8 +68,15 @@ describe('by scanning', () => {
     scan(app, 'FEN-002');
     await screen.findByText('Narcotics Box (Medic 1): 1 of 3 checked');
     await app.user.click(screen.getByRole('button', { name: 'Done' }));
-    await dialog(TITLE);
+    await dialog(CHECK);
     expect([row('FEN-001'), row('FEN-002')].map((box) => (box as HTMLInputElement).checked)).toEqual([false, true]);
+  });
+
+  test('CHECK-03 while the vials of the box are not known, nothing says that all of them are scanned', async () => {
+    const app = await openScanner({ routes: { 'GET drug/for_box': () => refuse('UNAVAILABLE') } });
+    scan(app, 'box-m1');
+    expect(await screen.findByText('Narcotics Box (Medic 1)', { selector: '.scanner-subtitle' })).toBeDefined();
+    expect(screen.queryByText('All scanned')).toBeNull();
   });
 
   test('SCAN-33 SCAN-34 what starts no check says why', async () => {
@@ -94,7 +105,7 @@ describe('by scanning', () => {
     const asked = await dialog('FEN-009 belongs in Spare Box');
     await app.user.click(asked.getByRole('button', { name: 'Leave it' }));
     for (const code of ['FEN-001', 'FEN-002', 'OND-001']) scan(app, code);
-    const popup = await dialog(TITLE);
+    const popup = await dialog(CHECK);
     expect(popup.getByText('Found in another box: FEN-009 (Spare Box)')).toBeDefined();
     await goOn(app);
     await complete();
@@ -112,7 +123,7 @@ describe('by scanning', () => {
       await screen.findByText(code, { selector: '.scanner-barcode' });
     }
     await app.user.click(screen.getByRole('button', { name: 'Done' }));
-    await app.user.click((await dialog(TITLE)).getByRole('button', { name: 'Scan Drugs' }));
+    await app.user.click((await dialog(CHECK)).getByRole('button', { name: 'Scan Drugs' }));
     await screen.findByText('Narcotics Box (Medic 1): 2 of 3 checked');
     scan(app, 'FEN-002');
     scan(app, 'OND-001');
@@ -143,7 +154,7 @@ describe('the popup of a box', () => {
         { id: 'd', code: 'OND-D', expires: '2020-05-01', type: 'ond' },
       ],
     });
-    const popup = await dialog(TITLE);
+    const popup = await dialog(CHECK);
     expect(popup.getByTitle('Drug box')).toBeDefined();
     expect(popup.getByText('Narcotics Box (Medic 1)')).toBeDefined();
     expect(popup.getByText('BOX-M1')).toBeDefined();
@@ -172,7 +183,7 @@ describe('the popup of a box', () => {
     openFlow('check', {
       vials: [{ id: 'a', code: 'FEN-A', expires: addDays(localDate(new Date()), days) }],
     });
-    const card = within((await dialog(TITLE)).getByRole('region', { name: 'Fentanyl' }));
+    const card = within((await dialog(CHECK)).getByRole('region', { name: 'Fentanyl' }));
     const text = card.getByRole('listitem').textContent ?? '';
     expect(['Expired', 'Under 60 days', 'Under 90 days'].filter((mark) => text.includes(mark))).toEqual(marks);
   });
@@ -191,7 +202,7 @@ describe('the popup of a box', () => {
           'POST drug_box/set_image': () => refuse('IMAGE_NOT_FOUND', 'The picture is not there. Please add it again.'),
         },
       });
-      const popup = await dialog(TITLE);
+      const popup = await dialog(CHECK);
       expect(await popup.findByRole('img', { name: 'Picture of Narcotics Box (Medic 1)' })).toBeDefined();
       const change = popup.queryByRole('button', { name: 'Change picture' });
       expect(change === null).toBe(role === 'user');
@@ -210,7 +221,7 @@ describe('the popup of a box', () => {
 
   test('CHECK-04 CHECK-06 ROLE-08 a checkbox checks a vial, and counts as not scanned', async () => {
     const app = openFlow('check');
-    await dialog(TITLE);
+    await dialog(CHECK);
     for (const code of ['FEN-001', 'FEN-002', 'OND-001', 'OND-001']) await app.user.click(row(code));
     await goOn(app);
     await complete();
@@ -227,7 +238,7 @@ describe('the popup of a box', () => {
   test('CHECK-05 ROLE-08 ROLE-09 BOXPOP-04 where neither is allowed, a checkbox says so and Select All is not there', async () => {
     const settings = { allow_daily_check_with_checkbox: 0, enable_select_all_inventory_check_option: 0 } as const;
     const app = openFlow('check', { settings });
-    const popup = await dialog(TITLE);
+    const popup = await dialog(CHECK);
     await app.user.click(row('FEN-001'));
     await toasted('This is disabled in the admin settings. You must scan each code.');
     expect((row('FEN-001') as HTMLInputElement).checked).toBe(false);
@@ -236,7 +247,7 @@ describe('the popup of a box', () => {
 
   test('ROLE-09 OPEN-085 Select All checks what is not checked, also where checkboxes are off', async () => {
     const app = openFlow('check', { settings: { allow_daily_check_with_checkbox: 0 } });
-    await app.user.click((await dialog(TITLE)).getByRole('button', { name: 'Select All' }));
+    await app.user.click((await dialog(CHECK)).getByRole('button', { name: 'Select All' }));
     await goOn(app);
     await complete();
     const drug_checks = ['f1', 'f2', 'o1'].map((drug_id) => ({ drug_id, scanned_manually: 1 }));
@@ -246,7 +257,7 @@ describe('the popup of a box', () => {
 
   test('BOXPOP-06 CHECK-18 OPEN-087 temperature and notes go with the check; one that cannot be read stops it', async () => {
     const app = openFlow('check', { vials: [] });
-    const popup = await dialog(TITLE);
+    const popup = await dialog(CHECK);
     await app.user.type(popup.getByLabelText('Temperature (°C)'), '4,55');
     await app.user.type(popup.getByLabelText('Notes'), ' All there ');
     await goOn(app);
@@ -272,26 +283,26 @@ describe('the popup of a box', () => {
 
   test('closed by a stray tap it asks first, and going on loses nothing', async () => {
     const app = openFlow('check');
-    const popup = await dialog(TITLE);
+    const popup = await dialog(CHECK);
     await app.user.click(row('FEN-001'));
     await app.user.click(popup.getByRole('button', { name: 'Close' }));
     await app.user.click((await dialog('Leave without recording?')).getByRole('button', { name: 'Go on' }));
-    await dialog(TITLE);
+    await dialog(CHECK);
     expect((row('FEN-001') as HTMLInputElement).checked).toBe(true);
-    await app.user.click((await dialog(TITLE)).getByRole('button', { name: 'Close' }));
+    await app.user.click((await dialog(CHECK)).getByRole('button', { name: 'Close' }));
     await app.user.click((await dialog('Leave without recording?')).getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('a reload brings it back as it was; a recorded one does not come back', async () => {
     const first = openFlow('check');
-    await dialog(TITLE);
+    await dialog(CHECK);
     await first.user.click(row('FEN-001'));
     first.leave();
     const app = openFlow('check');
-    await dialog(TITLE);
+    await dialog(CHECK);
     expect((row('FEN-001') as HTMLInputElement).checked).toBe(true);
-    await app.user.click((await dialog(TITLE)).getByRole('button', { name: 'Select All' }));
+    await app.user.click((await dialog(CHECK)).getByRole('button', { name: 'Select All' }));
     await goOn(app);
     await complete();
     app.leave();
@@ -304,7 +315,7 @@ describe('the popup of a box', () => {
     '%s is told',
     async (_, more, text) => {
       openFlow('check', {}, more);
-      expect((await dialog(TITLE)).getByText(text)).toBeDefined();
+      expect((await dialog(CHECK)).getByText(text)).toBeDefined();
     },
   );
 });

@@ -1,4 +1,4 @@
-import { WITNESS_THIS_PATH } from '../../acts/witness-this.ts';
+import { WITNESS_THIS_PATH } from '../../services/witness-this.ts';
 
 /**
  * Every address of the product (ROUTE-01 to ROUTE-23, OPEN-009 to OPEN-012, and the starts of the offline flows). Each

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { readAskedCode } from '../../acts/witness-this.ts';
+import { readAskedCode } from '../../services/witness-this.ts';
 import { WitnessThisScreen } from '../../features/witness/phone/WitnessThisScreen.tsx';
 import { paths } from '../navigation/paths.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';

@@ -121,7 +121,7 @@ test('OFFLINE-06 OPEN-077 OPEN-115 a scan that nobody answers goes on with what 
       payload: { barcode_id: 'CODE-0', quantity: -120, input_barcode_manually: 0, unit: 'micrograms' },
     },
   ]);
-  await keptReceipt(app, ADMINISTERED, 'Fentanyl CODE-0', '120 mcg given');
+  await keptReceipt(app, ADMINISTERED, 'Fentanyl CODE-0', '120 mcg given', 'BoxNarcotics Box (Medic 1)');
   await screen.findByRole('heading', { level: 1, name: 'Current Inventory' });
 });
 

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
 import './shell.css';
 
@@ -6,9 +5,9 @@ export type MenuItemProps = { readonly icon: ReactNode; readonly children: React
 
 export function MenuItem({ icon, children, onClick }: MenuItemProps): ReactElement {
   return (
-    <UnstyledButton className="menu-item" onClick={onClick}>
+    <button type="button" className="menu-item" onClick={onClick}>
       {icon}
       <span>{children}</span>
-    </UnstyledButton>
+    </button>
   );
 }

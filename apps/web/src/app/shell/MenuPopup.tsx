@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import {
   IconAmbulance,
   IconBriefcase,
@@ -72,9 +71,7 @@ export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
     <>
       <Popup layout="left" opened={opened} title={labels.menu.title} onClose={onClose}>
         {user !== undefined && (
-          <Text className="menu-who">
-            {fill(labels.menu.who, { name: user.name, role: labels.menu.roles[user.role] })}
-          </Text>
+          <p className="menu-who">{fill(labels.menu.who, { name: user.name, role: labels.menu.roles[user.role] })}</p>
         )}
         <nav aria-label={labels.menu.title}>
           {user !== undefined && (

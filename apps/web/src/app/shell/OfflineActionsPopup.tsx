@@ -54,7 +54,7 @@ export function OfflineActionsPopup({ opened, onClose }: OfflineActionsPopupProp
             <OfflineAction
               key={entry.id}
               entry={entry}
-              isSending={state.progress?.entryId === entry.id}
+              isSending={state.progress?.sending.has(entry.id) ?? false}
               isOthers={user !== undefined && !mayBeTheirs(entry, user)}
               onDecide={offer}
             />

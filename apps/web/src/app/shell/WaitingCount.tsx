@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconCloudUp } from '@tabler/icons-react';
 import { fill } from '@vialant/domain/words/fill';
 import { home as homeLabels, menu as menuLabels } from '@vialant/domain/words/labels/shell';
@@ -20,11 +19,11 @@ export function WaitingCount(): ReactElement {
     <>
       {!isOnline && <output className="bar-offline">{homeLabels.offline}</output>}
       {waiting > 0 && (
-        <UnstyledButton className="waiting-count" onClick={() => setOpened(true)}>
+        <button type="button" className="waiting-count" onClick={() => setOpened(true)}>
           <IconCloudUp aria-hidden size="1.25rem" />
           <span aria-hidden>{waiting}</span>
           <span className="visually-hidden">{fill(menuLabels.offlineActions, { n: waiting })}</span>
-        </UnstyledButton>
+        </button>
       )}
       <OfflineActionsPopup opened={opened} onClose={() => setOpened(false)} />
     </>

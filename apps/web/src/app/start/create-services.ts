@@ -2,6 +2,7 @@ import { TIMING } from '@vialant/domain/values/timing';
 import { actStore } from '../../acts/act-store.ts';
 import { resealDue } from '../../acts/reseal-due.ts';
 import { createClient } from '../../api/client.ts';
+import { withFirstAnswers } from '../../api/first-answers.ts';
 import { localStore } from '../../api/storage.ts';
 import { sleep } from '../../api/tries.ts';
 import { xhrFetch } from '../../api/xhr-fetch.ts';
@@ -29,7 +30,11 @@ export async function createServices(): Promise<AppServices> {
   storage.set('updating', false); // OPEN-078: an update that was running ended with its page
   const client = createClient({
     baseUrl: wrapper === null ? '' : serverAddress(document, storage.get('sandbox')),
-    fetch: (target, init) => fetch(target, init),
+    fetch: withFirstAnswers(
+      (target, init) => fetch(target, init),
+      globalThis.firstAsked,
+      () => performance.now(),
+    ),
     storage,
     newId,
     sleep,

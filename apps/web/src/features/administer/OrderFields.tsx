@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { DOSE_LENGTHS, ORDER_KINDS } from '@vialant/domain/custody/dose-record';
 import { doseRecord } from '@vialant/domain/words/dose-record';
@@ -33,7 +32,8 @@ export function OrderFields({ values, administration, tried, onChange }: OrderFi
   const isOpen = isOpened || (tried && isLacking);
   return (
     <div className="order">
-      <UnstyledButton
+      <button
+        type="button"
         className="order-line"
         aria-expanded={isOpen}
         aria-controls={panelId}
@@ -41,7 +41,7 @@ export function OrderFields({ values, administration, tried, onChange }: OrderFi
       >
         <span>{lineText(values, order)}</span>
         <IconChevronDown aria-hidden size="1.25rem" className="order-chevron" />
-      </UnstyledButton>
+      </button>
       <div id={panelId} className="order-fields" hidden={!isOpen}>
         <SelectField
           label={doseRecord.order}

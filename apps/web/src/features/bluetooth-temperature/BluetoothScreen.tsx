@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core';
 import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +8,6 @@ import { DeviceList } from './DeviceList.tsx';
 import { isBusy } from './sensor-state.ts';
 import { TemperatureCard } from './TemperatureCard.tsx';
 import { type Sensor, useSensor } from './use-sensor.ts';
-import '@mantine/core/styles/Loader.layer.css';
 import './bluetooth.css';
 
 export type BluetoothScreenProps = {
@@ -60,7 +58,7 @@ export function BluetoothScreen({ onBack, onTake }: BluetoothScreenProps): React
 function Scanning(): ReactElement {
   return (
     <span className="sensor-scanning">
-      <Loader aria-hidden color="teal" size="2rem" />
+      <span aria-hidden className="spinner sensor-spinner" />
       <span className="sensor-scanning-title">{labels.bluetooth.scanningTitle}</span>
       <span className="sensor-scanning-note">{labels.bluetooth.scanningNote}</span>
     </span>

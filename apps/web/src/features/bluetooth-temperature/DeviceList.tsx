@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconBluetooth } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
@@ -20,7 +19,7 @@ export function DeviceList({ devices, disabled, onChoose }: DeviceListProps): Re
       <ul className="sensor-list">
         {devices.map((device, index) => (
           <li key={device.id}>
-            <UnstyledButton className="sensor-choice" disabled={disabled} onClick={() => onChoose(device)}>
+            <button type="button" className="sensor-choice" disabled={disabled} onClick={() => onChoose(device)}>
               <IconBluetooth aria-hidden size="1.75rem" stroke={1.5} className="sensor-choice-picture" />
               <span className="sensor-choice-text">
                 <span className="sensor-choice-name">
@@ -29,7 +28,7 @@ export function DeviceList({ devices, disabled, onChoose }: DeviceListProps): Re
                 <span className="sensor-id">{device.id}</span>
                 <span className="sensor-choice-hint">{bluetooth.tapToConnect}</span>
               </span>
-            </UnstyledButton>
+            </button>
           </li>
         ))}
       </ul>

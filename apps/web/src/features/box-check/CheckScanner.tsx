@@ -36,10 +36,10 @@ export function CheckScanner(props: CheckScannerProps): ReactElement {
   const [elsewhere, setElsewhere] = useState<VialElsewhere | null>(null);
   const { data: otherBox } = useFlowBox(elsewhere?.boxId ?? null);
   const { data: box } = useFlowBox(boxId);
-  const { vials = [] } = useBoxContents(boxId);
+  const { vials } = useBoxContents(boxId);
   const { titles, actions } = labels.scan;
   const { checked } = kept.form;
-  const byId = new Map(vials.map((vial) => [vial.id, vial]));
+  const byId = new Map(vials?.map((vial) => [vial.id, vial]));
   const scanned = [...checked.keys()].flatMap((id) => byId.get(id) ?? []);
 
   /** Offline a check goes on with its box and the vials found in it; a reseal stays here until there is a network. */
@@ -72,20 +72,19 @@ export function CheckScanner(props: CheckScannerProps): ReactElement {
   }
 
   const take = useTakeCode({ boxId, startWith, onBox, onVial: mark, onElsewhere: tellElsewhere });
-  const progress = fill(labels.boxScanned.progress, { n: scanned.length, total: vials.length });
+  // Until its vials are known nobody can say how many of them are scanned.
+  const progress = vials && fill(labels.boxScanned.progress, { n: scanned.length, total: vials.length });
   const itemOf = ({ code, typeName }: CheckVial) => ({ barcode: code, label: typeName });
   return (
     <>
       <Scanner
         title={boxId === null ? titles.drugOrBox : titles.drug}
-        {...(box && { subtitle: `${box.label}: ${progress}` })}
+        {...(box && { subtitle: progress === undefined ? box.label : `${box.label}: ${progress}` })}
         allows={allows}
         given={given}
         scanned={scanned.map(itemOf)}
-        {...(boxId !== null && {
-          left: vials.filter(({ id }) => !checked.has(id)).map(itemOf),
-          action: { label: actions.done, onPress: onDone },
-        })}
+        {...(vials && { left: vials.filter(({ id }) => !checked.has(id)).map(itemOf) })}
+        {...(boxId !== null && { action: { label: actions.done, onPress: onDone } })}
         paused={elsewhere !== null}
         onCode={take}
         onBack={onBack}

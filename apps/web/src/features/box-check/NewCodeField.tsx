@@ -5,8 +5,8 @@ import { labels } from '@vialant/domain/words/labels';
 import { messages } from '@vialant/domain/words/messages';
 import { refusalMessage } from '@vialant/domain/words/refusal';
 import { type ReactElement, useRef } from 'react';
-import { Input } from '@mantine/core';
 import { FieldFrame } from '../../ui/fields/FieldFrame.tsx';
+import { Input } from '../../ui/fields/Input.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { useHandScanner } from '../scanner/use-hand-scanner.ts';
@@ -52,9 +52,7 @@ export function NewCodeField({ value, allows, onChange, onScan }: NewCodeFieldPr
               'aria-disabled': true,
               onClick: () => toast(messages.scan.manualEntryOff),
             })}
-            rightSectionWidth="3rem"
-            rightSectionPointerEvents="auto"
-            rightSection={
+            after={
               <IconButton label={labels.boxScanned.scanNewCode} onClick={onScan}>
                 <IconScan aria-hidden size="1.5rem" />
               </IconButton>

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { boxLabel } from '@vialant/domain/custody/inventory';
@@ -43,10 +42,10 @@ export function BoxSelector({ boxes, selected, loading, agencyName, onSelect }: 
   }
   return (
     <>
-      <UnstyledButton className="box-selector" aria-haspopup="dialog" onClick={open}>
+      <button type="button" className="box-selector" aria-haspopup="dialog" onClick={open}>
         <span className="box-selector-label">{boxLabel(selected)}</span>
         <IconChevronDown aria-hidden size="1.25rem" />
-      </UnstyledButton>
+      </button>
       <BoxChoicePopup
         opened={opened}
         boxes={boxes ?? []}

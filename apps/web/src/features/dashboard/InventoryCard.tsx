@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { DateOnly } from '@vialant/domain/values/date-only';
 import type { InventoryCard as Card } from '@vialant/domain/custody/inventory';
@@ -22,9 +21,9 @@ export function InventoryCard({ card, noun, today, onOpen }: InventoryCardProps)
     <li className="inventory-card" aria-labelledby={nameId}>
       <div className="inventory-card-top">
         <h2 id={nameId} className="inventory-card-name">
-          <UnstyledButton className="inventory-card-open" onClick={onOpen}>
+          <button type="button" className="inventory-card-open" onClick={onOpen}>
             {card.name}
-          </UnstyledButton>
+          </button>
         </h2>
         <p className="inventory-card-total">{card.totalText}</p>
       </div>

@@ -1,3 +1,4 @@
+import { shownBox } from '@vialant/domain/custody/inventory';
 import { useState } from 'react';
 import { useServices } from '../../services/services.ts';
 import type { Box } from './dashboard-queries.ts';
@@ -8,7 +9,7 @@ export type SelectedBox = { readonly box: Box | null; readonly select: (id: stri
 export function useSelectedBox(boxes: readonly Box[] | undefined): SelectedBox {
   const { storage } = useServices();
   const [id, setId] = useState(storage.get('lastBoxId'));
-  const box = boxes === undefined ? null : (boxes.find((candidate) => candidate.id === id) ?? firstInUse(boxes));
+  const box = boxes === undefined ? null : shownBox(boxes, id, ({ unitName }) => unitName);
   return {
     box,
     select(chosen) {
@@ -16,9 +17,4 @@ export function useSelectedBox(boxes: readonly Box[] | undefined): SelectedBox {
       setId(chosen);
     },
   };
-}
-
-/** A box in a unit is in use; a spare box belongs to none. */
-function firstInUse(boxes: readonly Box[]): Box | null {
-  return boxes.find((box) => box.unitName !== null) ?? boxes[0] ?? null;
 }

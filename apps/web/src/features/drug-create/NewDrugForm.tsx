@@ -1,5 +1,6 @@
 import { isUnusualAmount } from '@vialant/domain/custody/usual-amount';
 import { createSentence } from '@vialant/domain/words/create-sentence';
+import { unitLabel } from '@vialant/domain/values/amount';
 import { localDate } from '@vialant/domain/values/date-only';
 import { labels } from '@vialant/domain/words/labels';
 import { leaveForm } from '@vialant/domain/words/leave-form';
@@ -62,7 +63,8 @@ export function NewDrugForm({ bar, form, isFoundAgain, user, onScan }: NewDrugFo
   async function begin(ready: NewDrugs, said: string): Promise<void> {
     setBusy(true);
     const data = newDrugRows(ready, await position());
-    const draft = { data, name: ready.type.name, form: form.key };
+    const { name, onlyOneQuantity: isPiece } = ready.type;
+    const draft = { data, name, ...(isPiece && { piece: unitLabel(ready.type) }), form: form.key };
     const act = { id: form.actId, kind: 'drug_create', sentence: said, discrepancyMessage: null, draft } as const;
     await acts.begin({ ...act, from: form.from }, ready.type.needsWitness ? 'needed' : 'not needed');
     setBusy(false);

@@ -1,5 +1,6 @@
 import type { NewDrug } from '@vialant/contract/call';
 import type { WitnessFields } from '@vialant/contract/witness-input';
+import { createdText } from '@vialant/domain/words/create-sentence';
 import { fill } from '@vialant/domain/words/fill';
 import { messages } from '@vialant/domain/words/messages';
 import type { Message } from '@vialant/domain/words/messages/message';
@@ -37,10 +38,8 @@ export const saveNewDrugs: ActSaver<'drug_create'> = async (services, { id, draf
   }
 };
 
-function createdMessage({ data, name }: NewDrugsDraft): Message {
-  const n = data.length;
-  if (n === 1) return { ...messages.create.createdOne, text: fill(messages.create.createdOne, { name }) };
-  return { ...messages.create.createdMany, text: fill(messages.create.createdMany, { n, name }) };
+function createdMessage({ data, name, piece }: NewDrugsDraft): Message {
+  return { ...messages.create.createdOne, text: createdText({ n: data.length, name, piece: piece ?? null }) };
 }
 
 function refusedEnd({ err, message: text }: RefusedFailure): ActEnd {

@@ -3,7 +3,7 @@ import { labels } from '@vialant/domain/words/labels';
 import { say } from '@vialant/domain/words/refusal';
 import { TIMING } from '@vialant/domain/values/timing';
 import { type ReactElement, type Ref, useId, useState } from 'react';
-import { useLeadingDebounce } from '../../ui/use-leading-debounce.ts';
+import { useLeadingDebounce } from '../../ui/hooks/use-leading-debounce.ts';
 import { SignaturePopup } from './SignaturePopup.tsx';
 
 export type SignatureFieldProps = {

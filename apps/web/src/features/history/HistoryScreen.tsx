@@ -84,7 +84,9 @@ function Entries({ entries, vial }: EntriesProps): ReactElement {
   return (
     <>
       <p className="history-count">
-        {fill(historyChain.count, { n: entries.length, vial: entries.length - ofBox, box: ofBox })}
+        {ofBox === 0
+          ? fill(historyChain.countOfVial, { n: entries.length })
+          : fill(historyChain.count, { n: entries.length, vial: entries.length - ofBox, box: ofBox })}
       </p>
       <ol className="records" aria-label={labels.history.title}>
         {entries

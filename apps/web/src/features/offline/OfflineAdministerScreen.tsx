@@ -72,7 +72,7 @@ export function OfflineAdministerScreen({ codes: given, ...flow }: OfflineAdmini
         target: (entry) => vial.known && vialTarget(entry, vial.known),
         receipt: {
           said: savedText(vials.length),
-          box: null,
+          box: codes.boxes,
           isCheck: false,
           lines: keptLines(vials, 'given', (place) => administration.doses[place]?.said ?? null),
         },

@@ -71,7 +71,7 @@ export function OfflineWasteScreen({ codes: given, ...flow }: OfflineWasteScreen
           target: (entry) => vial.known && vialTarget(entry, vial.known),
           receipt: {
             said: messages.offline.waste.text,
-            box: null,
+            box: codes.boxes,
             isCheck: false,
             lines: keptLines(vials, 'wasted', () => waste.wasted),
           },

@@ -1,8 +1,8 @@
-import { Input } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { refuseText } from '@vialant/domain/values/input';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { FieldFrame } from '../../ui/fields/FieldFrame.tsx';
+import { ButtonInput } from '../../ui/fields/Input.tsx';
 import { shownRefusal } from '../../ui/fields/field-state.ts';
 import { type Option, OptionsPopup } from './OptionsPopup.tsx';
 
@@ -30,19 +30,16 @@ export function OptionField({ label, value, onChange, options, tried = false, mo
     <>
       <FieldFrame label={label} error={error}>
         {(id) => (
-          <Input
-            component="button"
-            type="button"
-            pointer
+          <ButtonInput
             id={id}
             aria-haspopup="dialog"
             aria-label={`${label}: ${chosen?.label ?? ''}`}
             error={error !== null}
             onClick={() => setOpenedAt(value)}
-            rightSection={<IconSelector aria-hidden size="1.25rem" />}
+            after={<IconSelector aria-hidden size="1.25rem" />}
           >
             {chosen?.label}
-          </Input>
+          </ButtonInput>
         )}
       </FieldFrame>
       <OptionsPopup

@@ -18,7 +18,7 @@ export type AddIncidentProps = {
   readonly offered: string | null;
 };
 
-/** OPEN-101: one number for all doses of a batch. One that was typed before is added with one tap. */
+/** OPEN-101: one number for all doses of the act. One that was typed before is added with one tap. */
 export function AddIncident({ recordIds, offered }: AddIncidentProps): ReactElement {
   const [isOpen, setIsOpen] = useState(false);
   const { isSaving, save } = useSaveForAll(recordIds);
@@ -58,7 +58,7 @@ function IncidentField({ count, isSaving, onSave }: IncidentFieldProps): ReactEl
     <Form label={words.addIncident} onSubmit={submit} className="receipt-incident">
       <TextField label={words.incident} value={value} onChange={setValue} required maxLength={most} tried={tried} />
       <Button type="submit" wide busy={isSaving}>
-        {fill(words.saveIncident, { n: count })}
+        {count === 1 ? words.saveIncident : fill(words.saveIncidentForAll, { n: count })}
       </Button>
     </Form>
   );

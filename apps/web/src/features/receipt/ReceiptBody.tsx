@@ -6,12 +6,15 @@ import { receipt as words } from '@vialant/domain/words/receipt';
 import { Fragment, type ReactElement } from 'react';
 import { useServices } from '../../services/services.ts';
 import {
+  arePieces,
   checkedText,
   headlineOf,
   isPartial,
   type Receipt,
   seenByDrug,
+  unseenByDrug,
   type VialOnReceipt,
+  type VialsOfDrug,
   vialsOn,
   witnessText,
 } from './receipt-text.ts';
@@ -28,16 +31,19 @@ type ReceiptBodyProps = {
 export function ReceiptBody({ receipt, said, time }: ReceiptBodyProps): ReactElement {
   const headline = headlineOf(receipt);
   const isCheck = receipt.act === 'check' || receipt.act === 'reseal';
-  const unseen = vialsOn(receipt.lines.filter(({ act }) => act === 'unseen'));
   return (
     <>
       <Headline receipt={receipt} headline={headline} />
       {said !== null && said !== headline && <p className="receipt-said">{said}</p>}
-      {unseen.length > 0 && <Vials title={words.notSeen} vials={unseen} className="receipt-vials--unseen" />}
+      <ByDrug title={words.notSeen} drugs={unseenByDrug(receipt.lines)} className="receipt-vials--unseen" />
       {isCheck ? (
-        <Seen receipt={receipt} />
+        <ByDrug title={words.seen} drugs={seenByDrug(receipt.lines)} />
       ) : (
-        <Vials title={words.vials} vials={vialsOn(receipt.lines)} className="receipt-vials--done" />
+        <Vials
+          title={arePieces(receipt.lines) ? words.items : words.vials}
+          vials={vialsOn(receipt.lines)}
+          className="receipt-vials--done"
+        />
       )}
       {receipt.discrepancies.length > 0 && <Opened discrepancies={receipt.discrepancies} />}
       <Facts receipt={receipt} time={time} />
@@ -87,14 +93,19 @@ function Vials({ title, vials, className }: VialsProps): ReactElement | null {
   );
 }
 
-function Seen({ receipt }: { readonly receipt: Receipt }): ReactElement | null {
-  const groups = seenByDrug(receipt.lines);
-  if (groups.length === 0) return null;
+type ByDrugProps = {
+  readonly title: string;
+  readonly drugs: readonly VialsOfDrug[];
+  readonly className?: string;
+};
+
+function ByDrug({ title, drugs, className = '' }: ByDrugProps): ReactElement | null {
+  if (drugs.length === 0) return null;
   return (
-    <section className="receipt-vials" aria-label={words.seen}>
-      <h3 className="receipt-part">{words.seen}</h3>
+    <section className={`receipt-vials ${className}`} aria-label={title}>
+      <h3 className="receipt-part">{title}</h3>
       <ul>
-        {groups.map(({ name, codes, amounts }) => (
+        {drugs.map(({ name, codes, amount }) => (
           <li key={name}>
             <span className="receipt-vial">
               <strong>{name}</strong>{' '}
@@ -105,7 +116,7 @@ function Seen({ receipt }: { readonly receipt: Receipt }): ReactElement | null {
                 </Fragment>
               ))}
             </span>
-            <span className="receipt-amount">{amounts}</span>
+            {amount !== null && <span className="receipt-amount">{amount}</span>}
           </li>
         ))}
       </ul>

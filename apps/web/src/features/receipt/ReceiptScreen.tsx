@@ -1,8 +1,12 @@
 import { IconCircleCheck, IconClipboardOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { AgencySettings } from '@vialant/domain/agency/settings';
 import { receipt as words } from '@vialant/domain/words/receipt';
 import { type ReactElement, useEffect } from 'react';
+import { settingsOf } from '../../api/agency-settings.ts';
+import type { CallReply } from '../../api/client.ts';
 import { receiptOf } from '../../queries/record.ts';
+import { currentUser, signedIn } from '../../queries/user.ts';
 import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
@@ -28,14 +32,18 @@ export type ReceiptScreenProps = {
   readonly onDone: () => void;
 };
 
+const toSettings = (reply: CallReply<'GET user/auth'>): AgencySettings => settingsOf(signedIn(reply).agency);
+
 /** OPEN-138, CHECK-22: what an act has recorded, read from the record. The first button ends it. */
 export function ReceiptScreen(props: ReceiptScreenProps): ReactElement {
   const { id, said = null, incidentNumber = null, time = null, onDone } = props;
-  const { client, productName } = useServices();
+  const services = useServices();
+  const { client, productName } = services;
   const query = useQuery(receiptOf(client, id));
+  const { data: settings } = useQuery({ ...currentUser(services), select: toSettings });
   const receipt = query.data ?? null;
   const title = receipt === null ? props.title : titleOf(receipt);
-  const open = receipt === null ? [] : withoutIncident(receipt);
+  const open = receipt === null ? [] : withoutIncident(receipt, settings);
 
   // The frame sets the title of the page first, which does not know how the act ended.
   useEffect(() => queueMicrotask(() => void (document.title = `${title} | ${productName}`)), [title, productName]);

@@ -1,3 +1,4 @@
+import type { AgencySettings } from '@vialant/domain/agency/settings';
 import {
   amountFromMicrograms,
   displayAmount,
@@ -6,8 +7,10 @@ import {
   negate,
   totalOf,
   type Amount,
+  unitLabel,
   type UnitFields,
 } from '@vialant/domain/values/amount';
+import { createdText } from '@vialant/domain/words/create-sentence';
 import { fill } from '@vialant/domain/words/fill';
 import { boxScanned } from '@vialant/domain/words/labels/box';
 import { dashboard } from '@vialant/domain/words/labels/dashboard';
@@ -15,7 +18,6 @@ import { pageTitles } from '@vialant/domain/words/page-titles';
 import { transfer as transferMessages } from '@vialant/domain/words/messages/box';
 import {
   administer as administerMessages,
-  create as createMessages,
   unAdminister as unAdministerMessages,
   waste as wasteMessages,
 } from '@vialant/domain/words/messages/vial';
@@ -43,7 +45,7 @@ export function headlineOf(receipt: Pick<Receipt, 'act' | 'lines'>): string {
     case 'loss':
       return words.loss;
     case 'receive':
-      return createdText(lines);
+      return createdOf(lines);
     case 'transfer':
     case 'unit':
       return transferMessages.transferred.text;
@@ -69,12 +71,16 @@ export function checkedText({ lines }: Pick<Receipt, 'lines'>): string {
   return n === total ? fill(boxScanned.allChecked, { total }) : fill(dashboard.partial, { n, total });
 }
 
-function createdText(lines: Receipt['lines']): string {
+/** Whether none of them is a vial: devices are counted in pieces. */
+export function arePieces(lines: Receipt['lines']): boolean {
+  return lines.length > 0 && lines.every(({ measure }) => measure === null);
+}
+
+function createdOf(lines: Receipt['lines']): string {
   const names = new Set(lines.map(({ drug_type }) => drug_type ?? ''));
-  const name = [...names].join(', ');
-  return lines.length === 1
-    ? fill(createMessages.createdOne, { name })
-    : fill(createMessages.createdMany, { n: lines.length, name });
+  const [first] = lines;
+  const piece = first && arePieces(lines) ? unitLabel(unitsOf(first)) : null;
+  return createdText({ n: lines.length, name: [...names].join(', '), piece });
 }
 
 function unitsOf({ measure, piece }: Pick<ReceiptLine, 'measure' | 'piece'>): UnitFields {
@@ -111,20 +117,39 @@ export function vialsOn(lines: readonly ReceiptLine[]): readonly VialOnReceipt[]
   });
 }
 
-type SeenVials = VialOnReceipt & { readonly codes: readonly string[] };
+export type VialsOfDrug = { readonly name: string; readonly codes: readonly string[]; readonly amount: string | null };
 
-/** The vials that a check saw, added up by drug: a box holds more vials than anybody reads one by one. */
-export function seenByDrug(lines: readonly ReceiptLine[]): readonly SeenVials[] {
-  const seen = lines.filter(({ act }) => act === 'check');
-  return [...Map.groupBy(seen, ({ drug_type }) => drug_type ?? '').entries()].flatMap(([name, ofType]) => {
+/** Vials of a check by drug: a box holds more vials than anybody reads one by one. */
+function byDrug(
+  lines: readonly ReceiptLine[],
+  act: 'check' | 'unseen',
+  amountOfAll: (first: ReceiptLine, ofType: readonly ReceiptLine[]) => string | null,
+): readonly VialsOfDrug[] {
+  const wanted = lines.filter((line) => line.act === act);
+  return [...Map.groupBy(wanted, ({ drug_type }) => drug_type ?? '').entries()].flatMap(([name, ofType]) => {
     const [first] = ofType;
-    if (first === undefined) return [];
-    const codes = ofType.map(({ code }) => code);
+    return first ? { name, codes: ofType.map(({ code }) => code), amount: amountOfAll(first, ofType) } : [];
+  });
+}
+
+/** The vials that a check saw, added up. */
+export function seenByDrug(lines: readonly ReceiptLine[]): readonly VialsOfDrug[] {
+  return byDrug(lines, 'check', (first, ofType) => {
     const amount = displayAmount(totalOf(ofType.flatMap((line) => amountOf(line) ?? [])), unitsOf(first));
     const n = ofType.length;
     // What is counted in pieces is in no vial.
     const several = fill(first.measure === null ? words.pieces : words.inVials, { amount, n });
-    return { code: first.code, codes, name, amounts: [n === 1 ? amount : several] };
+    return n === 1 ? amount : several;
+  });
+}
+
+/** The vials that a check did not see; how much is in them nobody knows. */
+export function unseenByDrug(lines: readonly ReceiptLine[]): readonly VialsOfDrug[] {
+  return byDrug(lines, 'unseen', (first, { length: n }) => {
+    if (n === 1) return null;
+    return first.measure === null
+      ? fill(words.somePieces, { n, piece: unitLabel(unitsOf(first)) })
+      : fill(words.someVials, { n });
   });
 }
 
@@ -136,9 +161,16 @@ export function witnessText(witness: Receipt['witness']): string {
   return fill(words.witnessBy, { name, kind: kinds.get(witness.form) ?? witness.form });
 }
 
-/** The records of doses that have no incident number yet, where several were given together (OPEN-101). */
-export function withoutIncident({ act, lines }: Pick<Receipt, 'act' | 'lines'>): readonly string[] {
+/**
+ * The records of doses that have no incident number yet (OPEN-101). In a batch none could be given; a single dose is
+ * asked for one where the agency uses them.
+ */
+export function withoutIncident(
+  { act, lines }: Pick<Receipt, 'act' | 'lines'>,
+  settings: Pick<AgencySettings, 'require_incident_number' | 'can_modify_incident_number'> | undefined,
+): readonly string[] {
   const doses = lines.filter((line) => line.act === 'administer');
-  if (act !== 'administer' || doses.length < 2) return [];
+  const isUsed = settings !== undefined && (settings.require_incident_number || settings.can_modify_incident_number);
+  if (act !== 'administer' || (doses.length < 2 && !isUsed)) return [];
   return doses.filter(({ incident }) => incident === null).map(({ record_id }) => record_id);
 }

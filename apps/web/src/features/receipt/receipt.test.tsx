@@ -12,6 +12,7 @@ function open(row: ReceiptRow, props: Partial<ReceiptScreenProps> = {}): Rendere
   });
 }
 
+const medic = { id: 'user-1', primary_email: 'medic@demo.vialant.test', first_name: 'Mo', last_name: 'Medic' };
 const part = (name: string): string[] =>
   within(screen.getByRole('region', { name }))
     .getAllByRole('listitem')
@@ -47,15 +48,19 @@ test('OPEN-138 the receipt of a dose says what, which vial, how much, where, whe
 
 test('OPEN-138 CHECK-22 a partial check says how many of how many, names what was not seen, and is not complete', async () => {
   const seen = ['FEN-001', 'FEN-002'].map((code) => receiptLine(code, { act: 'check', micrograms: '100' }));
-  const unseen = receiptLine('MOR-001', { act: 'unseen', drug_type: 'Morphine', micrograms: null });
+  const unseen = ['MOR-001', 'MOR-002'].map((code) =>
+    receiptLine(code, { act: 'unseen', drug_type: 'Morphine', micrograms: null }),
+  );
   const pens = ['PEN-1', 'PEN-2'].map((code) =>
     receiptLine(code, { act: 'check', drug_type: 'Epinephrine', measure: null, piece: 'device', micrograms: '1' }),
   );
-  const { user, api } = open(receiptRow({ lines: [...seen, ...pens, unseen] }), { title: 'Inventory Check Complete' });
-  await screen.findByRole('heading', { name: 'Checked 4 of 5' });
+  const { user, api } = open(receiptRow({ lines: [...seen, ...pens, ...unseen] }), {
+    title: 'Inventory Check Complete',
+  });
+  await screen.findByRole('heading', { name: 'Checked 4 of 6' });
   expect(screen.queryByText(/complete/i)).toBeNull();
   await waitFor(() => expect(document.title).toBe('Inventory Check | Vialant'));
-  expect(part('Not seen')).toEqual(['Morphine MOR-001']);
+  expect(part('Not seen')).toEqual(['Morphine MOR-001, MOR-0022 vials']);
   expect(part('Seen')).toEqual([
     'Fentanyl FEN-001, FEN-002200\u00a0mcg in 2 vials',
     'Epinephrine PEN-1, PEN-22\u00a0devices',
@@ -75,8 +80,16 @@ test('OPEN-138 RESEAL-12 a reseal ends as a reseal, with both seals', async () =
   expect(screen.getByText('All 1 checked')).toBeDefined();
 });
 
+test('OPEN-138 CREATE-24 a created device is called what it is, and no vial', async () => {
+  const device = { act: 'receive', drug_type: 'Glucometer', measure: null, piece: 'device', micrograms: '1' } as const;
+  open(receiptRow({ act: 'receive', lines: [receiptLine('GLU-1', device)] }));
+  await screen.findByRole('heading', { name: 'Created 1 device of Glucometer' });
+  expect(part('Items')).toEqual(['Glucometer GLU-11\u00a0device']);
+  expect(screen.queryByText(/vial/i)).toBeNull();
+});
+
 /** The receipt of a batch whose records keep the numbers that they are given. */
-function openBatch(codes: readonly string[], offered: string | null): RenderedScreen {
+function openBatch(codes: readonly string[], offered: string | null, settings: object = {}): RenderedScreen {
   const numbers = new Map<string, string>();
   const lines = (): ReceiptRow['lines'] =>
     codes.map((code) => receiptLine(code, { incident: numbers.get(`record of ${code}`) ?? null }));
@@ -85,6 +98,7 @@ function openBatch(codes: readonly string[], offered: string | null): RenderedSc
     {
       routes: {
         'GET act/receipt': () => receiptRow({ act: 'administer', lines: lines() }),
+        'GET user/auth': () => ({ ...medic, user_group: { id: 'g1', name: 'Harbor EMS', ...settings } }),
         'POST stock_move_record/update': ({ id, incident_number }) => {
           numbers.set(id, incident_number);
           return {};
@@ -125,6 +139,25 @@ test('OPEN-101 without a typed number one is asked for, and saved for all', asyn
     { id: 'record of FEN-001', incident_number: '4712' },
     { id: 'record of FEN-002', incident_number: '4712' },
   ]);
+});
+
+test('OPEN-101 a single dose without a number is asked for one where the agency uses them', async () => {
+  const { user, api } = openBatch(['FEN-001'], null, { require_incident_number: 0, can_modify_incident_number: 1 });
+  await user.click(await screen.findByRole('button', { name: 'Add incident number' }));
+  await user.click(screen.getByRole('textbox', { name: 'Incident number' }));
+  await user.paste('4713');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(fact('Incident number')).toBe('4713'));
+  expect(screen.queryByRole('button', { name: 'Add incident number' })).toBeNull();
+  expect(api.seen('POST stock_move_record/update')).toHaveLength(1);
+});
+
+test('OPEN-101 where the agency uses none, a single dose is not asked for one', async () => {
+  const { api } = openBatch(['FEN-001'], null, { require_incident_number: 0, can_modify_incident_number: 0 });
+  await screen.findByRole('heading', { name: 'Administration recorded' });
+  await waitFor(() => expect(api.seen('GET user/auth')).toHaveLength(1));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByRole('button', { name: 'Add incident number' })).toBeNull();
 });
 
 test('OPEN-138 what is recorded is said even where its receipt cannot be read', async () => {

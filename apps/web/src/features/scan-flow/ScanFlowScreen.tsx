@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core';
 import type { CodeEntrySettings } from '@vialant/domain/agency/role';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
@@ -100,7 +99,7 @@ export function ScanFlowScreen({
       <output>
         {busyWith !== null && (
           <span className="scan-flow-busy">
-            <Loader aria-hidden size="sm" color="var(--app-accent)" />
+            <span aria-hidden className="spinner" />
             {fill(labels.scan.lookingUp, { code: busyWith })}
           </span>
         )}

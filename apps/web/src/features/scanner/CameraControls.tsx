@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconBulb, IconBulbFilled } from '@tabler/icons-react';
 import type { CameraError } from '@vialant/domain/scan/camera-error';
 import { labels } from '@vialant/domain/words/labels';
@@ -30,18 +29,24 @@ export function CameraControls({ session, onFailed }: CameraControlsProps): Reac
   const Light = lit ? IconBulbFilled : IconBulb;
   return (
     <>
-      <UnstyledButton
+      <button
+        type="button"
         className="scanner-control"
         aria-label={labels.scan.flashlight}
         aria-pressed={lit}
         onClick={() => attempt(session.setTorch(!lit), () => setLit(!lit))}
       >
         <Light aria-hidden size="1.75rem" />
-      </UnstyledButton>
+      </button>
       {zoom !== null && (
-        <UnstyledButton className="scanner-control" aria-label={`${labels.scan.zoom} ${zoom}×`} onClick={toggleZoom}>
+        <button
+          type="button"
+          className="scanner-control"
+          aria-label={`${labels.scan.zoom} ${zoom}×`}
+          onClick={toggleZoom}
+        >
           <span aria-hidden>{zoom}×</span>
-        </UnstyledButton>
+        </button>
       )}
     </>
   );

@@ -1,9 +1,9 @@
-import { Input } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
 import { messages } from '@vialant/domain/words/messages';
 import { type ReactElement, type RefObject, useEffect, useState } from 'react';
 import { FieldFrame } from '../../ui/fields/FieldFrame.tsx';
+import { Input } from '../../ui/fields/Input.tsx';
 import { Form } from '../../ui/screen/Form.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useHandScanner } from './use-hand-scanner.ts';
@@ -68,9 +68,7 @@ export function ManualEntry({ field, allowed, onTyped, onScanned, onForbidden }:
             spellCheck={false}
             enterKeyHint="done"
             {...(!allowed && { readOnly: true, 'aria-disabled': true, onClick: onForbidden })}
-            rightSectionWidth="3rem"
-            rightSectionPointerEvents="auto"
-            rightSection={
+            after={
               <IconButton label={labels.scan.submit} onClick={handleSubmit}>
                 <IconArrowRight aria-hidden size="1.5rem" />
               </IconButton>

@@ -207,6 +207,27 @@ test.each([
   await waitFor(() => expect(shown.onCode).toHaveBeenCalledTimes(1));
 });
 
+test('SCAN-25 what the flow asks about a code comes before the alert, which waits until that is answered', async () => {
+  const scanner = fakeScanner();
+  scanner.fail('camera unavailable');
+  const shown = await showScanner({ paused: true }, { services: { scanner } });
+  await screen.findByText(/^There is no camera to use/);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  shown.change({ paused: false });
+  await screen.findByRole('dialog', { name: 'Scan Error' });
+});
+
+test('SCAN-25 the alert ends when a code comes another way: what became of it is told', async () => {
+  const scanner = fakeScanner();
+  scanner.fail('camera unavailable');
+  await showScanner({ onCode: () => ({ refused: 'Box not found' }) }, { services: { scanner } });
+  await screen.findByRole('dialog', { name: 'Scan Error' });
+  shoot('NOTHING');
+  expect(await screen.findByText('Box not found')).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('the camera is off as soon as the page is hidden or left', async () => {
   const shown = await showScanner();
   await screen.findByRole('button', { name: 'Flashlight' });

@@ -6,7 +6,7 @@ import type { CodeFormat } from '@vialant/domain/scan/scan-format';
 import { isAskedText } from '@vialant/domain/proof/device-witness';
 import { type ReactElement, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { WITNESS_THIS_PATH, type WitnessThisState } from '../../acts/witness-this.ts';
+import { WITNESS_THIS_PATH, type WitnessThisState } from '../../services/witness-this.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CoveredContext } from '../../ui/covered.ts';
 import { useScannedCode } from '../../ui/scanner-keys.ts';

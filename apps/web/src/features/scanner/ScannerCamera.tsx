@@ -30,9 +30,9 @@ export function ScannerCamera({ pipeline, takesAll, children, ...asked }: Scanne
   const toast = useToast();
   const feel = useFeltVerdict();
   const view = useRef<HTMLDivElement>(null);
-  const [alert, setAlert] = useState<CameraError | null>(null);
-  const [outlines, setOutlines] = useState<Outlines | null>(null);
   const { accepts: formats, paused, wanted } = asked;
+  const [alert, setAlert] = useAlert(paused, pipeline.verdict?.turn ?? 0);
+  const [outlines, setOutlines] = useState<Outlines | null>(null);
   const camera = useCamera({ view, formats, paused, wanted, onFrame: readFrame, onFailed: tellFailure });
 
   function readFrame(frame: ScannedFrame): void {
@@ -67,6 +67,20 @@ export function ScannerCamera({ pipeline, takesAll, children, ...asked }: Scanne
       <ScanErrorPopup error={alert} onClose={() => setAlert(null)} />
     </>
   );
+}
+
+/**
+ * What is wrong with the camera, for the alert. What the flow asks about a code comes first: the alert waits until that
+ * is answered. One that is shown ends when a code comes another way, so that it does not hide what became of the code.
+ */
+function useAlert(paused: boolean, turn: number): readonly [CameraError | null, (error: CameraError | null) => void] {
+  const [error, setError] = useState<CameraError | null>(null);
+  const [before, setBefore] = useState({ paused, turn });
+  if (before.paused !== paused || before.turn !== turn) {
+    setBefore({ paused, turn });
+    if ((paused && !before.paused) || before.turn !== turn) setError(null);
+  }
+  return [paused ? null : error, setError];
 }
 
 /** Sorts the codes by their distance from the middle, so that the one that is aimed at comes first. */

@@ -1,9 +1,9 @@
-import { useDocumentVisibility } from '@mantine/hooks';
 import type { CameraError } from '@vialant/domain/scan/camera-error';
 import type { CodeFormat } from '@vialant/domain/scan/scan-format';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CameraFailure, type ScannedFrame, type ScannerSession } from '../../device/scanner/port.ts';
 import { useServices } from '../../services/services.ts';
+import { usePageVisible } from '../../ui/hooks/use-page-visible.ts';
 
 export type Camera =
   | { readonly state: 'starting' }
@@ -26,7 +26,7 @@ const starting: Camera = { state: 'starting' };
 export function useCamera(options: CameraOptions): Camera & { retry: () => void } {
   const { view, formats, paused, wanted, onFrame, onFailed } = options;
   const { scanner } = useServices();
-  const isSeen = useDocumentVisibility() === 'visible';
+  const isSeen = usePageVisible();
   const [tries, setTries] = useState(0);
   // Each value of `run` is one opening of the camera. A new list with the same types does not open it again.
   const run = isSeen && wanted ? `${tries} ${formats.join(' ')}` : null;

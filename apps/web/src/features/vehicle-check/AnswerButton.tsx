@@ -1,9 +1,8 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
 import { TIMING } from '@vialant/domain/values/timing';
 import type { ReactElement } from 'react';
-import { useLeadingDebounce } from '../../ui/use-leading-debounce.ts';
+import { useLeadingDebounce } from '../../ui/hooks/use-leading-debounce.ts';
 
 export type AnswerButtonProps = {
   readonly answer: 'no' | 'yes';
@@ -19,7 +18,8 @@ export function AnswerButton({ answer, chosen, busy, onClick }: AnswerButtonProp
   const mayPass = useLeadingDebounce(TIMING.button.debounceMs);
   const Icon = icons[answer];
   return (
-    <UnstyledButton
+    <button
+      type="button"
       className={`answer answer--${answer}`}
       aria-pressed={chosen}
       aria-disabled={busy}
@@ -29,6 +29,6 @@ export function AnswerButton({ answer, chosen, busy, onClick }: AnswerButtonProp
     >
       <Icon aria-hidden size="2rem" stroke={2.5} />
       {labels.vehicle[answer]}
-    </UnstyledButton>
+    </button>
   );
 }

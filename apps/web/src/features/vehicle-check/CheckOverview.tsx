@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { displayInstant } from '@vialant/domain/values/date-only';
 import { checkUnit } from '@vialant/domain/words/check-unit';
@@ -128,7 +127,7 @@ function CategoryRow({ category, onOpen }: CategoryRowProps): ReactElement {
   const n = answeredCount(category.questions);
   return (
     <li>
-      <UnstyledButton className="vehicle-row" onClick={onOpen}>
+      <button type="button" className="vehicle-row" onClick={onOpen}>
         {n === total ? (
           <IconCircleCheck aria-hidden className="vehicle-good" size="1.75rem" />
         ) : (
@@ -139,7 +138,7 @@ function CategoryRow({ category, onOpen }: CategoryRowProps): ReactElement {
           <span className="vehicle-row-state">{fill(labels.vehicle.progress, { n, total })}</span>
         </span>
         <IconChevronRight aria-hidden size="1.5rem" />
-      </UnstyledButton>
+      </button>
     </li>
   );
 }

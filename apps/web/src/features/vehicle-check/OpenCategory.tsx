@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
@@ -98,13 +97,13 @@ type QuestionRowProps = { readonly question: CheckQuestion; readonly onOpen: () 
 function QuestionRow({ question, onOpen }: QuestionRowProps): ReactElement {
   return (
     <li>
-      <UnstyledButton className="vehicle-row" onClick={onOpen}>
+      <button type="button" className="vehicle-row" onClick={onOpen}>
         <StateIcon passed={question.passed} />
         <span className="vehicle-row-text">
           <span className="vehicle-row-name">{question.name}</span>
           <span className="vehicle-row-state">{stateOf(question)}</span>
         </span>
-      </UnstyledButton>
+      </button>
     </li>
   );
 }

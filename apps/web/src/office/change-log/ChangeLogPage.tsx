@@ -14,7 +14,7 @@ import { ListPage } from '../table/ListPage.tsx';
 
 type Change = EntityRow<'change_log'>;
 
-const TELLING = ['when', 'what', 'item'] as const;
+const TELLING = ['item', 'kind', 'field', 'who', 'when'] as const;
 
 /** SETTINGS-04: who changed what in settings, people, stockroom and templates. */
 export function ChangeLogPage(): ReactElement {

@@ -1,10 +1,10 @@
-import { Input } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { Field } from '@vialant/contract/field';
 import { officeForm } from '@vialant/domain/words/office/form';
 import type { ReactElement } from 'react';
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';
 import { FieldFrame } from '../../ui/fields/FieldFrame.tsx';
+import { Input, SelectInput } from '../../ui/fields/Input.tsx';
 import { isTicked } from './field-values.ts';
 import type { Choice, FieldControl } from './form-field.ts';
 
@@ -58,15 +58,13 @@ function Chosen({
   return (
     <FieldFrame label={labelOf(field)} error={error} hint={words.hint}>
       {(id) => (
-        <Input
-          component="select"
-          pointer
+        <SelectInput
           id={id}
           required={isRequired}
           error={error !== null}
           value={typeof value === 'string' ? value : ''}
           onChange={(event) => onChange(event.currentTarget.value)}
-          rightSection={<IconChevronDown aria-hidden size="1.25rem" />}
+          after={<IconChevronDown aria-hidden size="1.25rem" />}
         >
           {(!isRequired || value === '') && <option value="">{words.values?.['none'] ?? officeForm.chooseOne}</option>}
           {offered.map((choice) => (
@@ -74,7 +72,7 @@ function Chosen({
               {choice.label}
             </option>
           ))}
-        </Input>
+        </SelectInput>
       )}
     </FieldFrame>
   );

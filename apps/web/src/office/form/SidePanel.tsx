@@ -32,7 +32,7 @@ export function SidePanel({ title, onClose, onMove, focusesField = false, childr
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null;
     // A question over the panel, and the search, close by themselves.
-    const isOver = target !== null && target.closest('[role="dialog"], .office-search') !== null;
+    const isOver = target !== null && target.closest('dialog, .office-search') !== null;
     if (event.key === 'Escape' && !event.defaultPrevented && !isOver) return onClose();
     const by = STEPS.get(event.key);
     if (by === undefined || onMove === undefined || isTyping(target) || !panel.current?.contains(target)) return;

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { isSameCode } from '@vialant/domain/scan/code';
 import { fill } from '@vialant/domain/words/fill';
 import { officeLabels, sheetActs } from '@vialant/domain/words/office/labels';
@@ -60,8 +59,8 @@ type ActProps = { readonly name: string; readonly onClick: () => void; readonly 
 
 function Act({ name, onClick, children }: ActProps): ReactElement {
   return (
-    <UnstyledButton className="label-act" aria-label={name} onClick={onClick}>
+    <button type="button" className="label-act" aria-label={name} onClick={onClick}>
       {children}
-    </UnstyledButton>
+    </button>
   );
 }

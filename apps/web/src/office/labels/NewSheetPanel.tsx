@@ -1,4 +1,3 @@
-import { Input } from '@mantine/core';
 import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '@vialant/contract/call';
@@ -14,6 +13,7 @@ import { allAbout } from '../../queries/query.ts';
 import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldFrame } from '../../ui/fields/FieldFrame.tsx';
+import { SelectInput } from '../../ui/fields/Input.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Form } from '../../ui/screen/Form.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -176,20 +176,18 @@ function Choice({ label, value, choices, onChoose }: ChoiceProps): ReactElement 
   return (
     <FieldFrame label={label} error={null}>
       {(id) => (
-        <Input
-          component="select"
-          pointer
+        <SelectInput
           id={id}
           value={value}
           onChange={(event) => onChoose(event.currentTarget.value)}
-          rightSection={<IconChevronDown aria-hidden size="1.25rem" />}
+          after={<IconChevronDown aria-hidden size="1.25rem" />}
         >
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}
             </option>
           ))}
-        </Input>
+        </SelectInput>
       )}
     </FieldFrame>
   );

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { dayIn } from '@vialant/domain/values/zone';
@@ -108,9 +107,15 @@ type ActButtonProps = { readonly act: Act | null; readonly name: string; readonl
 function ActButton({ act, name, ask }: ActButtonProps): ReactElement | null {
   if (act === null) return null;
   return (
-    <UnstyledButton className="people-act" tabIndex={-1} aria-label={`${act.verb}: ${name}`} onClick={() => ask(act)}>
+    <button
+      type="button"
+      className="people-act"
+      tabIndex={-1}
+      aria-label={`${act.verb}: ${name}`}
+      onClick={() => ask(act)}
+    >
       {act.verb}
-    </UnstyledButton>
+    </button>
   );
 }
 

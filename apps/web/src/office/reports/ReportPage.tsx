@@ -55,7 +55,7 @@ export function ReportPage({ name }: { readonly name: ReportName }): ReactElemen
           rows={rows}
           totals={totals}
           failed={rowsFailed(pages)}
-          empty={words.empty}
+          empty={emptyText(input)}
           {...(rows?.some(isOfVial) && { hrefOf: vialHref })}
           foot={
             <Foot
@@ -69,6 +69,11 @@ export function ReportPage({ name }: { readonly name: ReportName }): ReactElemen
       </div>
     </div>
   );
+}
+
+/** Why there are no rows; a report about something that was not named yet says what to do first. */
+function emptyText({ name, lot }: ReportInput): string {
+  return name === 'lot' && lot === undefined ? reportWords.lot.unasked : reportWords[name].empty;
 }
 
 /** A balance of the whole period is of no day, though its rows have the first one. */

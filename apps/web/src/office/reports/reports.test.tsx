@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderOffice } from '../testing/office-app.ts';
 
@@ -62,4 +62,22 @@ test('REPORT-01 REPORT-02 REPORT-05 a report shows exact amounts, the totals of 
   await user.selectOptions(screen.getByRole('combobox', { name: 'Box' }), 'b1');
   expect(window.location.search).toBe('?every=day&drug_box_id=b1');
   expect(api.seen('GET report/rows').at(-1)?.query).toMatchObject({ name: 'balance', every: 'day', drug_box_id: 'b1' });
+});
+
+test('EXPLORE-06 the lot report asks for a lot before it says that there is no vial of it', async () => {
+  const none = {
+    ...answer,
+    name: 'lot' as const,
+    filters: ['lot' as const],
+    rows: [],
+    totals: [],
+    count: 0,
+    next: null,
+  };
+  const { api } = renderOffice('/office/reports/lot', { 'GET report/rows': () => none });
+  expect(await screen.findByText('Enter a lot number above to see where its vials are or went.')).toBeDefined();
+  const lot = screen.getByRole('searchbox', { name: 'Lot' });
+  fireEvent.blur(lot, { target: { value: 'LOT-9' } });
+  expect(await screen.findByText('No vial of this lot was ever here.')).toBeDefined();
+  expect(api.seen('GET report/rows').at(-1)?.query).toMatchObject({ name: 'lot', lot: 'LOT-9' });
 });

@@ -1,9 +1,9 @@
 import { settingNames } from '@vialant/domain/agency/settings';
 import { settingLabels } from '@vialant/domain/words/office/settings';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { MemoryRoutes } from '../../testing/memory-api.ts';
-import { renderOffice } from '../testing/office-app.ts';
+import { renderOffice, renderOfficeOnPhone } from '../testing/office-app.ts';
 
 const agency = {
   id: 'g1',
@@ -106,6 +106,13 @@ test('SETTINGS-04 the change log tells who changed what, from what to what', asy
   expect(row.textContent).toContain('Changed: Agency');
   expect(row.textContent).toContain('allow_self_witness');
   expect(row.textContent).toMatch(/true.*false/);
+});
+
+test('SETTINGS-04 a card of the change log on a phone tells who changed what of what, and when', async () => {
+  renderOfficeOnPhone('/office/changes', routes());
+  const card = within(await screen.findByRole('list', { name: 'Change log' })).getByRole('listitem');
+  expect(card.textContent).toMatch(/^Harbor EMS.*Changed: Agency.*allow_self_witness.*Alex Admin.*2026-03-08 16:00$/);
+  vi.restoreAllMocks();
 });
 
 test('SETTINGS-04 ACCESS-02 an auditor downloads the change log by a link; one that cannot be made is told', async () => {

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { IconKeyboard, IconMenu2, IconUser } from '@tabler/icons-react';
 import { fill } from '@vialant/domain/words/fill';
 import { officeKeys, officeShell } from '@vialant/domain/words/office/shell';
@@ -14,6 +13,7 @@ import { useOfficeUser } from './office-user.ts';
 import { OfficeSearch } from './search/OfficeSearch.tsx';
 import { type Section, sectionAt } from './section.ts';
 import { useOfficeKeys } from './use-office-keys.ts';
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { PHONE } from './widths.ts';
 import './office.css';
 
@@ -23,7 +23,7 @@ export type OfficeFrameProps = { readonly sections: readonly Section[]; readonly
 
 /** Navigation at the left, bar at the top, page in the middle; on a phone the navigation is a sheet. */
 export function OfficeFrame({ sections, children }: OfficeFrameProps): ReactElement {
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(PHONE);
   const search = useRef<HTMLInputElement>(null);
   const main = useRef<HTMLElement>(null);
   const [over, setOver] = useState<'navigation' | 'keys' | null>(null);

@@ -21,5 +21,5 @@ export function useOfficeKeys({ onSearch, onShowKeys }: OfficeKeys): void {
 /** Whether the key goes into a field, or into a question that lies over the page. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
-  return target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null;
+  return target.closest('input, textarea, select, [contenteditable], dialog') !== null;
 }

@@ -1,4 +1,3 @@
-import { Input } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { SIGNAL_LIMITS } from '@vialant/domain/signals/signal';
 import { signalMessages, signalWords as words } from '@vialant/domain/words/office/signals';
@@ -9,6 +8,7 @@ import { ABOUT_SIGNALS, type Signal } from '../../queries/office/signal.ts';
 import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldFrame } from '../../ui/fields/FieldFrame.tsx';
+import { TextAreaInput } from '../../ui/fields/Input.tsx';
 import { Form } from '../../ui/screen/Form.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { useSaving } from '../form/use-saving.ts';
@@ -53,11 +53,9 @@ export function ReviewForm({
         {children}
         <FieldFrame label={words.note} error={error ?? saving.failure.fields['note'] ?? null} hint={words.noteHint}>
           {(inputId) => (
-            <Input
-              component="textarea"
+            <TextAreaInput
               id={inputId}
               rows={3}
-              multiline
               required
               maxLength={SIGNAL_LIMITS.noteLength}
               error={error !== null}

@@ -1,4 +1,3 @@
-import { Input } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { importKinds } from '@vialant/contract/import-columns';
@@ -12,6 +11,7 @@ import { allAbout } from '../../queries/query.ts';
 import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldFrame } from '../../ui/fields/FieldFrame.tsx';
+import { SelectInput } from '../../ui/fields/Input.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { useSaving } from '../form/use-saving.ts';
 import { useOfficeUser } from '../shell/office-user.ts';
@@ -50,23 +50,21 @@ function KindChoice({
   return (
     <FieldFrame label={importPage.kind} error={null}>
       {(id) => (
-        <Input
-          component="select"
-          pointer
+        <SelectInput
           id={id}
           value={kind}
           onChange={(event) => {
             const chosen = importKinds.find((each) => each === event.currentTarget.value);
             if (chosen !== undefined) onChoose(chosen);
           }}
-          rightSection={<IconChevronDown aria-hidden size="1.25rem" />}
+          after={<IconChevronDown aria-hidden size="1.25rem" />}
         >
           {importKinds.map((each) => (
             <option key={each} value={each}>
               {names[each] ?? each}
             </option>
           ))}
-        </Input>
+        </SelectInput>
       )}
     </FieldFrame>
   );

@@ -1,4 +1,3 @@
-import { Input } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   amountFromMicrograms,
@@ -16,6 +15,7 @@ import { readAnyRows } from '../../api/entities.ts';
 import { entityRows } from '../../queries/entity-rows.ts';
 import { useServices } from '../../services/services.ts';
 import { FieldFrame } from '../../ui/fields/FieldFrame.tsx';
+import { Input } from '../../ui/fields/Input.tsx';
 import type { OfficeRow } from '../entity/definition.ts';
 import type { FieldControl } from '../form/form-field.ts';
 

@@ -17,7 +17,7 @@ export function CardList<Row extends TableRow>({
   scrolls,
   totals,
 }: RowsProps<Row>): ReactElement {
-  const { drawn, before, after, scrollTo } = useWindowOfRows(rows.length, CARD_HEIGHT_PX, scrolls);
+  const { drawn, before, after, scrollTo, measure } = useWindowOfRows(rows.length, CARD_HEIGHT_PX, scrolls);
   const keys = useRowKeys({ rows, openId, hrefOf, scrollTo });
   const [first, ...others] = columns;
   return (
@@ -26,7 +26,7 @@ export function CardList<Row extends TableRow>({
         const row = rows[index];
         if (row === undefined || first === undefined) return null;
         return (
-          <li key={row.id} className="office-card">
+          <li key={row.id} ref={measure} data-index={index} className="office-card">
             <span className="office-card-title">
               <RowLink id={row.id} index={index} href={hrefOf?.(row)} keys={keys} isOpen={row.id === openId}>
                 {first.text(row)}

@@ -1,4 +1,3 @@
-import { Input, UnstyledButton } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { fill } from '@vialant/domain/words/fill';
 import { officeTable } from '@vialant/domain/words/office/table';
@@ -7,6 +6,7 @@ import type { Column } from './column.ts';
 import type { TableView } from './table-address.ts';
 import { valuesOf } from './use-matching-rows.ts';
 import type { ViewControl } from './use-table-view.ts';
+import { Input } from '../../ui/fields/Input.tsx';
 
 export type FilterLineProps<Row> = ViewControl & {
   readonly columns: readonly Column<Row>[];
@@ -36,7 +36,7 @@ export function FilterLine<Row>({
           type="search"
           aria-label={officeTable.filter}
           placeholder={officeTable.filter}
-          leftSection={<IconFilter aria-hidden size="1rem" />}
+          before={<IconFilter aria-hidden size="1rem" />}
           value={view.search}
           onChange={(event) => change({ search: event.currentTarget.value })}
         />
@@ -54,21 +54,23 @@ export function FilterLine<Row>({
           ))}
         {sortsHere && <SortChip columns={columns} view={view} change={change} />}
         {hasArchived && (
-          <UnstyledButton
+          <button
+            type="button"
             className="office-chip"
             aria-pressed={view.withArchived}
             onClick={() => change({ withArchived: !view.withArchived })}
           >
             {officeTable.withArchived}
-          </UnstyledButton>
+          </button>
         )}
         {isNarrowed(view) && (
-          <UnstyledButton
+          <button
+            type="button"
             className="office-chip office-chip--clear"
             onClick={() => change({ search: '', filters: {}, withArchived: false })}
           >
             {officeTable.clear}
-          </UnstyledButton>
+          </button>
         )}
       </search>
       {actions}

@@ -1,7 +1,7 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { fill } from '@vialant/domain/words/fill';
 import { officeTable } from '@vialant/domain/words/office/table';
 import { type ReactElement, type ReactNode, useMemo, useRef } from 'react';
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { PHONE } from '../shell/widths.ts';
 import { CardList } from './CardList.tsx';
 import type { Column, TableRow } from './column.ts';
@@ -14,7 +14,7 @@ import { useTableView } from './use-table-view.ts';
 import './table.css';
 import { SCROLLABLE } from './scrollable.ts';
 
-const TELLING_COLUMNS = 3;
+const FEW_COLUMNS = 3;
 const NO_ROWS: readonly never[] = [];
 
 export type OfficeTableProps<Row extends TableRow> = {
@@ -22,7 +22,7 @@ export type OfficeTableProps<Row extends TableRow> = {
   readonly label: string;
   /** The same list until the columns really change: the view is made anew with it. The first one opens the row. */
   readonly columns: readonly Column<Row>[];
-  /** The columns of a card, in order; by default the first three. */
+  /** The columns of a card, in order; by default the first few. */
   readonly telling?: readonly string[];
   /** All rows, archived ones included; undefined while they are loading. Also the same list until they change. */
   readonly rows: readonly Row[] | undefined;
@@ -64,7 +64,7 @@ export function OfficeTable<Row extends TableRow>(props: OfficeTableProps<Row>):
     foot,
   } = props;
   const scrolls = useRef<HTMLDivElement>(null);
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(PHONE);
   const control = useTableView(columns);
   const current = useCurrentRows(rows, control.view.withArchived ? undefined : isArchived);
   const matching = useMatchingRows(current, columns, control.view);
@@ -108,8 +108,8 @@ function useCurrentRows<Row>(
 }
 
 function tellingColumns<Row>(columns: readonly Column<Row>[], wanted: readonly string[] | undefined): Column<Row>[] {
-  const chosen = (wanted ?? []).flatMap((id) => columns.find((column) => column.id === id) ?? []);
-  return (chosen.length > 0 ? chosen : [...columns]).slice(0, TELLING_COLUMNS);
+  if (wanted === undefined) return columns.slice(0, FEW_COLUMNS);
+  return wanted.flatMap((id) => columns.find((column) => column.id === id) ?? []);
 }
 
 /** How many rows match, of how many, and the totals of those that match. */

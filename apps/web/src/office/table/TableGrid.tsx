@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactElement, ReactNode, RefObject } from 'react';
 import type { Column, TableRow } from './column.ts';
@@ -117,12 +116,12 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>): ReactElement {
   const direction = sort?.descending ? 'descending' : 'ascending';
   return (
     <th scope="col" className={`office-head office-cell--${column.kind}`} aria-sort={isSorted ? direction : 'none'}>
-      <UnstyledButton className="office-head-button" onClick={onSort}>
+      <button type="button" className="office-head-button" onClick={onSort}>
         {column.label}
         {column.unit !== undefined && <span className="office-head-unit"> ({column.unit})</span>}
         {isSorted &&
           (sort.descending ? <IconArrowDown aria-hidden size="1rem" /> : <IconArrowUp aria-hidden size="1rem" />)}
-      </UnstyledButton>
+      </button>
     </th>
   );
 }

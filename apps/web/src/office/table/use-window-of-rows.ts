@@ -15,6 +15,8 @@ export type WindowOfRows = {
   readonly after: number;
   readonly isVirtual: boolean;
   readonly scrollTo: (index: number) => void;
+  /** The `ref` of a row whose height follows from its texts; the row has its number as `data-index`. */
+  readonly measure: ((row: Element | null) => void) | undefined;
 };
 
 /** Which of the rows are drawn: all of a few, those near the screen of many. */
@@ -40,7 +42,8 @@ export function useWindowOfRows(
     [isVirtual, virtual],
   );
   if (!isVirtual) {
-    return { drawn: Array.from({ length: count }, (_, index) => index), before: 0, after: 0, isVirtual, scrollTo };
+    const drawn = Array.from({ length: count }, (_, index) => index);
+    return { drawn, before: 0, after: 0, isVirtual, scrollTo, measure: undefined };
   }
   const items = virtual.getVirtualItems();
   return {
@@ -49,5 +52,6 @@ export function useWindowOfRows(
     after: virtual.getTotalSize() - (items.at(-1)?.end ?? 0),
     isVirtual,
     scrollTo,
+    measure: virtual.measureElement,
   };
 }

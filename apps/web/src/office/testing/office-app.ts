@@ -1,5 +1,7 @@
+import { vi } from 'vitest';
 import type { MemoryRoutes } from '../../testing/memory-api.ts';
 import { renderApp, signedIn, type TestApp, userWith } from '../../testing/app.tsx';
+import { PHONE } from '../shell/widths.ts';
 
 export const unitRows = [
   { id: 'u10', name: 'Medic 10', type: 'other', archived_on: null },
@@ -35,4 +37,11 @@ export const officeRoutes: MemoryRoutes = {
 /** The whole app at an address of the office. */
 export function renderOffice(path: string, routes: MemoryRoutes = {}, role = 'admin'): TestApp {
   return renderApp(path, { stored: signedIn, routes: { ...userWith(role, {}), ...officeRoutes, ...routes } });
+}
+
+/** The same on a screen as wide as a phone's, until mocks are restored. */
+export function renderOfficeOnPhone(...shown: Parameters<typeof renderOffice>): TestApp {
+  const matches = window.matchMedia.bind(window);
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => matches(query === PHONE ? '(min-width: 0px)' : query));
+  return renderOffice(...shown);
 }

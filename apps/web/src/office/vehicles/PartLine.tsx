@@ -1,9 +1,9 @@
 import type { DraggableAttributes, DraggableSyntheticListeners } from '@dnd-kit/core';
-import { Input, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { fill } from '@vialant/domain/words/fill';
 import { templateEditor as words } from '@vialant/domain/words/office/vehicles';
 import { type CSSProperties, type ReactElement, type ReactNode, type Ref, useId } from 'react';
+import { Input } from '../../ui/fields/Input.tsx';
 
 export type PartLineProps = {
   readonly handle: ReactElement;
@@ -88,7 +88,8 @@ type LineButtonProps = {
 /** Without the pause of other buttons: a part is moved several steps by as many quick presses. */
 function LineButton({ label, name, isOff = false, onClick, children }: LineButtonProps): ReactElement {
   return (
-    <UnstyledButton
+    <button
+      type="button"
       className="icon-button vehicle-line-button"
       aria-label={label}
       aria-disabled={isOff}
@@ -98,7 +99,7 @@ function LineButton({ label, name, isOff = false, onClick, children }: LineButto
       }}
     >
       {children}
-    </UnstyledButton>
+    </button>
   );
 }
 
@@ -112,7 +113,8 @@ export type DragHandleProps = {
 /** By which a part is dragged, and lifted by keyboard. */
 export function DragHandle({ called, attributes, listeners, ref }: DragHandleProps): ReactElement {
   return (
-    <UnstyledButton
+    <button
+      type="button"
       ref={ref}
       className="icon-button vehicle-handle"
       {...attributes}
@@ -120,7 +122,7 @@ export function DragHandle({ called, attributes, listeners, ref }: DragHandlePro
       aria-label={fill(words.drag, { name: called })}
     >
       <IconGripVertical aria-hidden size="1.125rem" />
-    </UnstyledButton>
+    </button>
   );
 }
 

@@ -1,6 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { fill } from '@vialant/domain/words/fill';
 import { officeVehicles as words } from '@vialant/domain/words/office/vehicles';
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
@@ -66,7 +65,7 @@ const COLUMNS: readonly Column<OfficeRow>[] = [
     id: 'version',
     label: words.version,
     kind: 'text',
-    text: (row) => (versionOf(row) === 0 ? words.notPublished : fill(words.versionN, { n: versionOf(row) })),
+    text: (row) => (versionOf(row) === 0 ? words.notPublished : String(versionOf(row))),
     sortBy: versionOf,
   },
 ];

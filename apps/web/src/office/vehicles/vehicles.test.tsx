@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
-import { renderOffice } from '../testing/office-app.ts';
+import { renderOffice, renderOfficeOnPhone } from '../testing/office-app.ts';
 
 const asked = (...names: string[]) => names.map((name) => ({ id: name.toLowerCase(), name }));
 const template = {
@@ -122,9 +122,16 @@ function lines(category: string): string[] {
 test('VEHICLES-01 the templates with their versions; archived ones on demand', async () => {
   const { user } = renderOffice('/office/vehicles', routes);
   await screen.findByText('2 rows');
-  expect(rows()).toEqual(['AmbulanceVersion 3', 'BoatNot published']);
+  expect(rows()).toEqual(['Ambulance3', 'BoatNot published']);
   await user.click(screen.getByRole('button', { name: 'With archived' }));
   expect(await screen.findByText('3 rows')).toBeDefined();
+});
+
+test('VEHICLES-01 a card of a template on a phone says its version once', async () => {
+  renderOfficeOnPhone('/office/vehicles', routes);
+  const cards = within(await screen.findByRole('list', { name: 'Templates' })).getAllByRole('listitem');
+  expect(cards.map(({ textContent }) => textContent)).toEqual(['AmbulanceVersion 3', 'BoatVersion Not published']);
+  vi.restoreAllMocks();
 });
 
 test('VEHICLES-01 VEHICLES-02 a template is changed in every way and published as a whole', async () => {

@@ -59,16 +59,17 @@ function actEntry(id: string, some: Facts): NewEntry {
   return { ...facts, ...some, id, queue: 'acts', payload };
 }
 
-export function entryOf(queue: OfflineQueue, id: string, some: Facts): NewEntry {
+/** An entry of the queue, about the box or vial with this code; an act names what it is about by ids. */
+export function entryOf(queue: OfflineQueue, id: string, some: Facts, barcode_id: string): NewEntry {
   switch (queue) {
     case 'acts':
       return actEntry(id, some);
     case 'daily_checks':
-      return checkEntry(id, some);
+      return checkEntry(id, some, { barcode_id });
     case 'administers':
-      return administerEntry(id, some);
+      return administerEntry(id, some, { barcode_id });
     case 'wastes':
-      return wasteEntry(id, some);
+      return wasteEntry(id, some, { barcode_id });
   }
 }
 

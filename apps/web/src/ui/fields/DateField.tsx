@@ -1,8 +1,8 @@
-import { Input } from '@mantine/core';
 import { type DateOnly, dateOnly } from '@vialant/domain/values/date-only';
 import { refuseDate } from '@vialant/domain/values/input';
 import type { ReactElement } from 'react';
 import { FieldFrame } from './FieldFrame.tsx';
+import { Input } from './Input.tsx';
 import { type FieldProps, shownRefusal, useDisabledNotice } from './field-state.ts';
 
 export type DateFieldProps = Omit<FieldProps, 'required'> & {

@@ -1,4 +1,3 @@
-import { Input } from '@mantine/core';
 import {
   type Amount,
   displayNumber,
@@ -11,6 +10,7 @@ import { amountTrouble } from '@vialant/domain/values/typed-amount';
 import { amountTroubles } from '@vialant/domain/words/typed-amount';
 import { type ReactElement, useState } from 'react';
 import { FieldFrame } from './FieldFrame.tsx';
+import { Input } from './Input.tsx';
 import { type FieldProps, shownRefusal, useDisabledNotice } from './field-state.ts';
 
 export type QuantityFieldProps = FieldProps & {
@@ -57,7 +57,7 @@ export function QuantityField({
           }}
           required={required}
           error={error !== null}
-          rightSection={
+          after={
             <span aria-hidden className="field-unit">
               {unitLabel(type)}
             </span>

@@ -1,9 +1,9 @@
-import { Input } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { refuseText } from '@vialant/domain/values/input';
 import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { FieldFrame } from './FieldFrame.tsx';
+import { Input, SelectInput } from './Input.tsx';
 import { type FieldProps, shownRefusal, useDisabledNotice } from './field-state.ts';
 
 export type SelectFieldProps = FieldProps & {
@@ -34,15 +34,13 @@ export function SelectField({
         disabled ? (
           <Input id={id} value={chosen?.label ?? ''} onChange={() => {}} error={error !== null} {...guard} />
         ) : (
-          <Input
-            component="select"
-            pointer
+          <SelectInput
             id={id}
             value={value}
             onChange={(event) => onChange(event.currentTarget.value)}
             required={required}
             error={error !== null}
-            rightSection={<IconChevronDown aria-hidden size="1.25rem" />}
+            after={<IconChevronDown aria-hidden size="1.25rem" />}
           >
             <option value="" aria-label={labels.page.nothingChosen} />
             {choices.map((choice) => (
@@ -50,7 +48,7 @@ export function SelectField({
                 {choice.label}
               </option>
             ))}
-          </Input>
+          </SelectInput>
         )
       }
     </FieldFrame>

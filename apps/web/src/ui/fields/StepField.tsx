@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactElement, useId } from 'react';
 import './StepField.css';
@@ -20,23 +19,25 @@ export function StepField({ label, value, min, max, onChange }: StepFieldProps):
       <span id={id} className="step-field-label">
         {label}
       </span>
-      <UnstyledButton
+      <button
+        type="button"
         className="step-field-button"
         aria-label={`Fewer ${label}`}
         disabled={value <= min}
         onClick={step(-1)}
       >
         <IconMinus aria-hidden size="1.5rem" />
-      </UnstyledButton>
+      </button>
       <output className="step-field-value">{value}</output>
-      <UnstyledButton
+      <button
+        type="button"
         className="step-field-button"
         aria-label={`More ${label}`}
         disabled={value >= max}
         onClick={step(1)}
       >
         <IconPlus aria-hidden size="1.5rem" />
-      </UnstyledButton>
+      </button>
     </fieldset>
   );
 }

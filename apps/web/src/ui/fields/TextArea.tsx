@@ -1,7 +1,7 @@
-import { Input } from '@mantine/core';
 import { refuseText } from '@vialant/domain/values/input';
 import type { ReactElement } from 'react';
 import { FieldFrame } from './FieldFrame.tsx';
+import { TextAreaInput } from './Input.tsx';
 import { type FieldProps, shownRefusal, useDisabledNotice } from './field-state.ts';
 
 const ROWS = 4;
@@ -29,9 +29,7 @@ export function TextArea({
   return (
     <FieldFrame label={label} error={error}>
       {(id) => (
-        <Input
-          component="textarea"
-          multiline
+        <TextAreaInput
           id={id}
           rows={ROWS}
           value={value}

@@ -1,7 +1,7 @@
-import { Input } from '@mantine/core';
 import { refuseText } from '@vialant/domain/values/input';
 import type { ReactElement, ReactNode } from 'react';
 import { FieldFrame } from './FieldFrame.tsx';
+import { Input } from './Input.tsx';
 import { type FieldProps, shownRefusal, useDisabledNotice } from './field-state.ts';
 
 export type TextFieldProps = FieldProps & {
@@ -65,8 +65,7 @@ export function TextField({
           error={error !== null}
           autoComplete={autoComplete}
           placeholder={placeholder}
-          rightSection={after}
-          rightSectionPointerEvents="auto"
+          after={after}
           {...guard}
           {...(focusFirst && { 'data-autofocus': true })}
           {...(kind === 'code' && { inputMode: 'numeric' })}

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type Amount, amountFromMicrograms, type UnitFields } from '@vialant/domain/values/amount';
@@ -15,7 +14,7 @@ import { TextArea } from './TextArea.tsx';
 import { TextField } from './TextField.tsx';
 
 function show(field: ReactNode): void {
-  render(<MantineProvider env="test">{field}</MantineProvider>);
+  render(field);
 }
 
 function Typed({

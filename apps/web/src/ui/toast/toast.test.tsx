@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { messages } from '@vialant/domain/words/messages';
 import type { ReactElement } from 'react';
@@ -31,12 +30,10 @@ function show(): Toast[] {
   const reported: Toast[] = [];
   const queue = createToastQueue((toast) => reported.push(toast));
   render(
-    <MantineProvider env="test">
-      <ToastContext value={queue}>
-        <Shower />
-        <ToastRegion />
-      </ToastContext>
-    </MantineProvider>,
+    <ToastContext value={queue}>
+      <Shower />
+      <ToastRegion />
+    </ToastContext>,
   );
   return reported;
 }

@@ -29,6 +29,9 @@ export const create = {
   },
   createdOne: { text: 'Created a vial of {name}', tone: 'success', area: 'stock' },
   createdMany: { text: 'Created {n} vials of {name}', tone: 'success', area: 'stock' },
+  // What is counted in pieces is no vial; our words.
+  createdOnePiece: { text: 'Created 1 {piece} of {name}', tone: 'success', area: 'stock' },
+  createdPieces: { text: 'Created {n} {piece}s of {name}', tone: 'success', area: 'stock' },
   failed: { text: 'Error creating {name}', tone: 'error', area: 'stock' },
   boxFailed: { text: 'Could not create Drug Box', tone: 'error', area: 'stock' },
   // What the barcode of a package filled in, or could not; the words are ours.

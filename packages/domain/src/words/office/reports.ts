@@ -66,9 +66,14 @@ export const reportWords = {
     about: 'Every move of every vial, as recorded.',
     empty: 'Nothing was recorded in this period.',
   },
-  lot: { title: 'Lot', about: 'Where each vial of a lot is or went.', empty: 'No vial of this lot was ever here.' },
+  lot: {
+    title: 'Lot',
+    about: 'Where each vial of a lot is or went.',
+    empty: 'No vial of this lot was ever here.',
+    unasked: 'Enter a lot number above to see where its vials are or went.',
+  },
   people: { title: 'People', about: 'Who did what, and who witnessed.', empty: 'Nobody did anything in this period.' },
-} as const satisfies Record<string, { title: string; about: string; empty: string }>;
+} as const satisfies Record<string, { title: string; about: string; empty: string; unasked?: string }>;
 
 export type ReportName = keyof typeof reportWords;
 

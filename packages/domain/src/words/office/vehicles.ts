@@ -13,7 +13,6 @@ export const officeVehicles = {
   archiveEffect: 'Crews cannot choose it any more. Results and failures stay.',
   name: 'Name',
   version: 'Version',
-  versionN: 'Version {n}',
   notPublished: 'Not published',
   gone: 'This template is not here any more.',
   formerMember: 'A former member',

@@ -81,8 +81,8 @@ export const custodyPaper = {
 export const custodyReports = {
   title: 'Custody report',
   about: 'Every record with its proof, to print or to send.',
-  pdf: 'PDF',
-  html: 'Page',
+  pdf: 'Download PDF',
+  html: 'Download web page',
   incident: 'Incident',
   incidentTitle: 'Incident {incident}',
   noIncident: 'This agency has no record of such an incident.',

@@ -198,14 +198,21 @@ export const mutations: readonly Mutation[] = [
 /** A packet that was spoiled, how, and the one that it was made of. */
 export type Spoiled = { readonly name: string; readonly clean: Packet; readonly packet: Buffer };
 
-/** Spoils packets, one after the other in every way there is. To make a clean one takes longest, so a few serve for all. */
+/** So many mutations are made of the same few histories; then come others. */
+const MUTATIONS_OF_SAME = 1000;
+const HISTORIES = 20;
+
+/** Spoils packets, one after the other in every way there is. To make a clean one takes longest, so a few serve for many. */
 export class Spoiler {
   readonly #clean = new Map<number, Packet>();
 
   spoil(number: number): Spoiled {
     const mutation = mutations[number % mutations.length];
     if (mutation === undefined) throw new Error('there are mutations');
-    const clean = this.#cleanPacket(mutation.needsKeys ? 2 + 2 * (number % 10) : 1 + (number % 20));
+    const before = HISTORIES * Math.floor(number / MUTATIONS_OF_SAME);
+    const clean = this.#cleanPacket(
+      before + (mutation.needsKeys ? 2 + 2 * (number % (HISTORIES / 2)) : 1 + (number % HISTORIES)),
+    );
     return { name: mutation.name, clean, packet: mutation.spoil(clean, number * 7919) };
   }
 

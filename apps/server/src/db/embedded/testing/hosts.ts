@@ -27,16 +27,15 @@ function whyNot(): string {
 type Ready = { isOwner: boolean; host: string; ms: number };
 
 /** A process of the test's own that runs `host-script.ts`. */
-export type Host = {
+type Host = {
   process: ChildProcess;
   /** Rejects with what the host said when it could not start. */
   ready: Promise<Ready>;
-  acknowledged: string[];
   logged: string[];
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 };
 
-export type HostOptions = {
+type HostOptions = {
   flags?: string[];
   account?: { uid: number; gid: number };
   script?: string;
@@ -84,14 +83,12 @@ export function startHost(dataDir: string, options: HostOptions = {}): Host {
   const command = [...confine, process.execPath, options.script ?? hostScript, dataDir, ...(options.flags ?? [])];
   const [file = '', ...args] = command;
   const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], cwd: '/', ...options.account });
-  const acknowledged: string[] = [];
   const logged: string[] = [];
   child.stderr.setEncoding('utf8').on('data', (text: string) => logged.push(text));
   const ready = new Promise<Ready>((resolve, reject) => {
     createInterface(child.stdout).on('line', (line) => {
       const message = JSON.parse(line);
-      if ('acknowledged' in message) acknowledged.push(String(message.acknowledged));
-      else if ('log' in message) logged.push(String(message.log));
+      if ('log' in message) logged.push(String(message.log));
       else if ('failed' in message) reject(new Error(String(message.failed)));
       else resolve(message);
     });
@@ -103,7 +100,6 @@ export function startHost(dataDir: string, options: HostOptions = {}): Host {
   const host: Host = {
     process: child,
     ready,
-    acknowledged,
     logged,
     async end(signal) {
       child.kill(signal);

@@ -30,8 +30,10 @@ BEGIN
   GET DIAGNOSTICS appended = ROW_COUNT;
   IF decided ? 'vials' THEN
     -- The amount is computed from the stored stock moves, not from what the caller sent.
-    UPDATE drug d SET chain_length = v.number, chain_head = v.hash, amount_left = d.amount_left + coalesce(
-      (SELECT sum(m.quantity) FROM stock_move_record m WHERE m.id = ANY (v.moves) AND m.drug_id = d.id), 0)
+    -- A check moves nothing, and is about many vials.
+    UPDATE drug d SET chain_length = v.number, chain_head = v.hash, amount_left = d.amount_left + CASE
+      WHEN cardinality(v.moves) > 0 THEN coalesce(
+        (SELECT sum(m.quantity) FROM stock_move_record m WHERE m.id = ANY (v.moves) AND m.drug_id = d.id), 0) ELSE 0 END
     FROM jsonb_to_recordset(decided -> 'vials')
       AS v(id uuid, length integer, head text, number integer, hash text, moves uuid[])
     WHERE d.id = v.id AND d.user_group_id = agency AND d.chain_length = v.length AND d.chain_head = v.head;

@@ -1,6 +1,7 @@
--- One of the two doors to the custody record, `custody.record` the other: it enters the agency, locks what an operation
--- is about and tells all that the rules need to know. Both run as the owner, whom row-level security lets see every
--- agency, so both name the agency themselves in every statement.
+-- One of the two doors to the custody record, `custody.record` the other (`custody.facts_many` and
+-- `custody.record_many` for several acts at once): it enters the agency, locks what an operation is about and tells all
+-- that the rules need to know. Both run as the owner, whom row-level security lets see every agency, so both name the
+-- agency themselves in every statement.
 --
 -- In both the lists are short and the tables long, which the planner cannot know. Their settings make it plan once and
 -- use indexes; the functions they call run under the same settings.
@@ -29,18 +30,9 @@ BEGIN
       'actor', json_build_object('userId', me.user_id, 'userGroupId', me.user_group_id,
         'organizationId', me.organization_id, 'role', me.role, 'name', me.name),
       'settings', me.settings,
-      'vials', array_to_json(ARRAY(SELECT json_build_object(
-            'id', d.id, 'barcode', d.barcode_id, 'receivedAt', d.created_on, 'amount', d.amount_left::text,
-            'boxId', d.drug_box_id, 'boxName', b.name, 'unitName', u.name, 'unitType', u.type,
-            'typeId', t.id, 'typeName', t.name, 'categories', t.categories, 'isReusable', t.is_reusable,
-            'unitOfMeasurement', t.unit_of_measurement, 'displayUnitOfMeasurement', t.display_unit_of_measurement,
-            'typeUnitName', t.unit_name, 'shortDateAllowed', t.short_date_allowed,
-            'chainLength', d.chain_length, 'chainHead', d.chain_head)
-          FROM drug d JOIN drug_type t ON t.id = d.type JOIN drug_box b ON b.id = d.drug_box_id
-          LEFT JOIN unit u ON u.id = b.unit_id
-          WHERE d.id = ANY (drug_ids) AND d.user_group_id = me.user_group_id)),
+      'vials', array_to_json(ARRAY(SELECT v FROM custody.vial_facts(drug_ids, ARRAY[me.user_group_id]) v)),
       'witness', CASE WHEN wanted ?| ARRAY['witnessId', 'biometricGuid', 'deviceKey']
-        THEN custody.witness_facts(wanted, of_token_hash, me.user_group_id, witness_within) END,
+        THEN custody.witness_facts(wanted, of_token_hash, me.user_id, me.user_group_id, witness_within) END,
       'confirmProofId', CASE WHEN wanted ? 'confirmation'
         THEN custody.confirm_proof(of_token_hash, me.user_id, me.user_group_id, witness_within) END,
       'others', CASE

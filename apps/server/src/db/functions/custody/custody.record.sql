@@ -85,7 +85,9 @@ BEGIN
     PERFORM custody.carry_on(decided, agency);
     PERFORM custody.mark_reseals(decided, agency);
   END IF;
-  IF decided ?| ARRAY['proofId', 'codeId', 'deviceProof', 'confirmProofId', 'picture'] THEN PERFORM custody.use_up(decided); END IF;
+  IF decided ?| ARRAY['proofId', 'codeId', 'deviceProof', 'confirmProofId', 'picture'] THEN
+    PERFORM custody.use_up(decided);
+  END IF;
   IF decided ? 'learn' THEN
     INSERT INTO national_drug_code (organization_id, user_group_id, created_by, ndc_barcode, code_type, type, quantity)
     SELECT auth.organization_id(), agency, auth.user_id(), l.ndc_barcode, l.code_type, l.type, l.quantity

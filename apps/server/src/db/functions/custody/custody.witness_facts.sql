@@ -1,9 +1,9 @@
 -- What is known of the witness a call names: one that was proven by password, a code shown by another user's device
--- and scanned in time, or the key of a phone that has signed. A proof that names an act serves that act alone, whatever session of the same user sends it, for
--- as long as acts that were kept on a device are believed; any other one serves for a limited time, in its session. A
--- call of a process of the previous release names no act.
+-- and scanned in time, or the key of a phone that has signed. A proof that names an act serves that act alone, whatever
+-- session of the same user sends it, for as long as acts that were kept on a device are believed; any other one serves
+-- for a limited time, in its session. A call of a process of the previous release names no act.
 CREATE OR REPLACE FUNCTION custody.witness_facts(
-  wanted jsonb, of_token_hash bytea, of_agency uuid, within interval
+  wanted jsonb, of_token_hash bytea, of_user uuid, of_agency uuid, within interval
 ) RETURNS json
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -18,7 +18,7 @@ BEGIN
           AND p.proven_on > now() - within
           ORDER BY p.id DESC LIMIT 1),
         'bound', (SELECT json_build_object('proofId', p.id, 'actHash', p.act_hash) FROM witness_proof p
-          WHERE p.user_id = auth.user_id() AND p.act_id = act AND p.witness_id = a.id AND p.user_group_id = of_agency
+          WHERE p.user_id = of_user AND p.act_id = act AND p.witness_id = a.id AND p.user_group_id = of_agency
             AND p.purpose = 'witness' AND p.used_on IS NULL AND p.proven_on > now() - bound_within
           ORDER BY p.act_hash = wanted -> 'act' ->> 'hash' DESC, p.id DESC LIMIT 1),
         'isOfOther', EXISTS (SELECT FROM witness_proof p
@@ -37,11 +37,11 @@ BEGIN
           AND auth.is_still_active(m.inactive_after_date, m.user_group_id)
           AND coalesce(CASE WHEN c.act_id IS NULL
             THEN c.looked_up_by = of_token_hash AND c.looked_up_on > now() - within
-            ELSE c.user_id = auth.user_id() AND c.act_id = act AND c.looked_up_in = of_agency
+            ELSE c.user_id = of_user AND c.act_id = act AND c.looked_up_in = of_agency
               AND c.looked_up_on > now() - bound_within END, false),
         'actHash', c.act_hash,
         -- What another user has scanned is told to nobody else.
-        'isOfOther', c.used_on IS NULL AND c.act_id IS NOT NULL AND c.user_id = auth.user_id()
+        'isOfOther', c.used_on IS NULL AND c.act_id IS NOT NULL AND c.user_id = of_user
           AND (c.act_id IS DISTINCT FROM act OR c.looked_up_in IS DISTINCT FROM of_agency))
       FROM biometric_code c JOIN user_account a ON a.id = c.created_by
       LEFT JOIN membership m ON m.user_id = a.id AND m.user_group_id = of_agency AND m.role <> 'auditor'

@@ -12,22 +12,9 @@ DECLARE
   wanted text := nullif(wanted_group, '');
   ignored text;
 BEGIN
-  SELECT s.user_id, a.region, m.user_group_id, m.role, g.organization_id,
-    a.first_name || ' ' || a.last_name, to_json(g)
-  INTO enter.user_id, enter.region, enter.user_group_id, enter.role, enter.organization_id,
-    enter.name, enter.settings
-  FROM user_session s
-  JOIN user_account a ON a.id = s.user_id
-  -- Of the agencies that this session enters: the one that is asked for, else the home, else the one joined first.
-  CROSS JOIN LATERAL (
-    SELECT o.user_group_id, o.role FROM membership o
-    WHERE o.user_id = a.id AND auth.is_still_active(o.inactive_after_date, o.user_group_id)
-      AND (o.sessions_after IS NULL OR o.sessions_after < s.signed_in_on)
-    ORDER BY (o.user_group_id::text = wanted) IS TRUE DESC, o.user_group_id = a.home_user_group_id DESC, o.created_on
-    LIMIT 1) m
-  JOIN user_group g ON g.id = m.user_group_id
-  WHERE s.token_hash = of_token_hash AND s.revoked_on IS NULL AND s.expires_on > now()
-    AND (s.given_in = '{}' OR auth.givers_live(s.given_in));
+  SELECT s.user_id, s.region, s.user_group_id, s.role, s.organization_id, s.name, s.settings
+  INTO enter.user_id, enter.region, enter.user_group_id, enter.role, enter.organization_id, enter.name, enter.settings
+  FROM auth.session_of(of_token_hash, wanted) s;
   IF NOT FOUND THEN RAISE EXCEPTION 'no such session' USING ERRCODE = 'VA401'; END IF;
   IF enter.user_group_id::text <> wanted OR (CASE
       WHEN need_admin OR need = 'admin' THEN enter.role <> 'admin'

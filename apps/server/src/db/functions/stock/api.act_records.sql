@@ -1,6 +1,6 @@
 -- The records of the act to which a record belongs, first to last: whoever acted made all of them at the same moment,
--- and ids sort by time, so that they are a short range of ids. A check is one record of its box, and one of each
--- vial seen.
+-- and ids sort by time, so that they are a short range of ids, among which their common end tells them. A check is one
+-- record of its box, and one of each vial seen.
 CREATE OR REPLACE FUNCTION api.act_records(of_record uuid)
 RETURNS TABLE (id uuid, act text, drug_id uuid, micrograms numeric, person text, form text, witness text, title text,
   happened timestamptz, recorded timestamptz, device_time timestamptz, is_offline boolean, place text, to_place text,
@@ -24,12 +24,14 @@ LANGUAGE sql STABLE AS $$
       (SELECT n.incident_number FROM public.personal_data n WHERE n.record_id = m.id))
   FROM o JOIN public.stock_move_record m ON m.user_group_id = o.agency AND m.id >= o.least AND m.id < o.most
     AND m.created_on = o.created_on AND m.created_by = o.created_by
+    AND public.of_one_act(of_record, m.id)
   UNION ALL
   SELECT x.id, 'transfer', x.drug_id, x.quantity, x.user_name, x.witness_form,
     coalesce(x.witness_name, x.guest_verify_name), x.guest_verify_title, x.created_on, x.created_on, NULL, false,
     api.box_place(x.from_drug_box_id), coalesce(api.box_place(x.to_drug_box_id), g.name), NULL, NULL
   FROM o JOIN public.drug_transfer x ON x.user_group_id = o.agency AND x.id >= o.least AND x.id < o.most
     AND x.created_on = o.created_on AND x.created_by = o.created_by
+    AND public.of_one_act(of_record, x.id)
   LEFT JOIN public.user_group g ON g.id = x.to_user_group_id
   UNION ALL
   SELECT x.id, 'unit', NULL, NULL, x.user_name, x.witness_form, coalesce(x.witness_name, x.guest_verify_name),
@@ -37,6 +39,7 @@ LANGUAGE sql STABLE AS $$
     concat(b.name, ' (' || f.name || ')'), concat(b.name, ' (' || t.name || ')'), NULL, NULL
   FROM o JOIN public.box_transfer x ON x.id >= o.least AND x.id < o.most AND x.user_group_id = o.agency
     AND x.created_on = o.created_on AND x.created_by = o.created_by
+    AND public.of_one_act(of_record, x.id)
   JOIN public.drug_box b ON b.id = x.drug_box_id
   LEFT JOIN public.unit f ON f.id = x.from_unit_id LEFT JOIN public.unit t ON t.id = x.to_unit_id
   UNION ALL
@@ -45,9 +48,11 @@ LANGUAGE sql STABLE AS $$
     NULL, k.notes, NULL
   FROM o JOIN public.box_check k ON k.user_group_id = o.agency AND k.id >= o.least AND k.id < o.most
     AND k.created_on = o.created_on AND k.created_by = o.created_by
+    AND public.of_one_act(of_record, k.id)
   UNION ALL
   SELECT c.id, 'check', c.drug_id, c.amount, NULL, NULL, NULL, NULL, NULL, NULL, NULL, false, NULL, NULL, NULL, NULL
   FROM o JOIN public.drug_check c ON c.user_group_id = o.agency AND c.id >= o.least AND c.id < o.most
     AND c.created_on = o.created_on AND c.created_by = o.created_by
+    AND public.of_one_act(of_record, c.id)
   ORDER BY 1
 $$;

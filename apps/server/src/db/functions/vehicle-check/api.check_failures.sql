@@ -1,7 +1,9 @@
 -- The reported failures of the entered agency, open ones first, then newest first; a page of them, after the failure
--- with the given id, or only one. `again`: the same question failed in the same unit within the given time before.
+-- with the given id, or only one, or those of a period. `again`: the same question failed in the same unit within the
+-- given time before; so for a period those are read that were reported since then. A row is made when or after it is
+-- dated, so that none of them has a smaller id.
 CREATE OR REPLACE FUNCTION api.check_failures(again_within interval, after_id uuid, only_id uuid,
-  most integer)
+  most integer, since timestamptz DEFAULT NULL, until timestamptz DEFAULT NULL)
 RETURNS TABLE (id uuid, general_check_submission_id uuid, general_check_name text, version integer, category_name text,
   question_name text, unit_id uuid, unit_name text, created_by uuid, created_by_name text, created_on text,
   image_url text, again integer, previous_on text, fixed_on text, fixed_by uuid, fixed_by_name text, fixed_note text)
@@ -16,10 +18,12 @@ LANGUAGE sql STABLE AS $$
     JOIN general_check_question q ON q.id = r.general_check_question_id
     LEFT JOIN general_check_fix f ON f.general_check_response_id = r.id
     WHERE r.user_group_id = auth.agency_id() AND r.report_to_admin AND NOT r.passed
+      AND (since IS NULL OR (r.id >= public.id_at(since - again_within) AND r.created_on >= since - again_within))
+      AND (until IS NULL OR r.created_on < until)
   ), page AS (
     SELECT *, unit_id IS NOT NULL AND coalesce(last_on > created_on - again_within, false) AS is_again
     FROM failure f
-    WHERE (only_id IS NULL OR f.id = only_id)
+    WHERE (only_id IS NULL OR f.id = only_id) AND (since IS NULL OR f.created_on >= since)
       AND (after_id IS NULL OR (f.is_open, f.id) < (SELECT o.is_open, o.id FROM failure o WHERE o.id = after_id))
     ORDER BY is_open DESC, id DESC LIMIT most
   )

@@ -18,7 +18,7 @@ import type { ActToShow } from '../../../api/shown-act.ts';
 import { useServices } from '../../../services/services.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { QrCode } from '../../../ui/QrCode.tsx';
+import { QrCode } from '../../../ui/qr/QrCode.tsx';
 import { Screen } from '../../../ui/screen/Screen.tsx';
 import { TitleBar } from '../../../ui/screen/TitleBar.tsx';
 import { Scanner } from '../../scanner/Scanner.tsx';

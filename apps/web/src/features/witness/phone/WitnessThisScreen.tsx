@@ -7,7 +7,7 @@ import { useServices } from '../../../services/services.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { QrCode } from '../../../ui/QrCode.tsx';
+import { QrCode } from '../../../ui/qr/QrCode.tsx';
 import { Form } from '../../../ui/screen/Form.tsx';
 import { Screen } from '../../../ui/screen/Screen.tsx';
 import { TitleBar } from '../../../ui/screen/TitleBar.tsx';

@@ -1,4 +1,3 @@
-import { Input } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { officeSearch } from '@vialant/domain/words/office/shell';
 import { type KeyboardEvent, type ReactElement, type Ref, useRef, useState } from 'react';
@@ -7,6 +6,7 @@ import { useGo } from '../leave-guard.tsx';
 import type { Section } from '../section.ts';
 import { type Found, SEARCH_FROM } from './found.ts';
 import { type Search, useSearch } from './use-search.ts';
+import { Input } from '../../../ui/fields/Input.tsx';
 import './search.css';
 
 const STEPS: ReadonlyMap<string, number> = new Map([
@@ -72,7 +72,7 @@ export function OfficeSearch({ sections, namesKey, ref }: OfficeSearchProps): Re
         aria-label={officeSearch.label}
         placeholder={namesKey ? officeSearch.placeholder : officeSearch.label}
         autoComplete="off"
-        leftSection={<IconSearch aria-hidden size="1.125rem" />}
+        before={<IconSearch aria-hidden size="1.125rem" />}
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);

@@ -104,8 +104,8 @@ test('EXPLORE-01 PACKET-08 an incident opens its records by vial, and its custod
   expect(screen.getByRole('listitem').textContent).toMatch(/Given 75\u00a0mcg.*Patient P-9.*Proven$/);
   expect(screen.getByRole('link', { name: 'FEN-001' }).getAttribute('href')).toBe('/office/vials/d1');
   for (const [button, format] of [
-    ['PDF', 'pdf'],
-    ['Page', 'html'],
+    ['Download PDF', 'pdf'],
+    ['Download web page', 'html'],
   ] as const) {
     await user.click(screen.getByRole('button', { name: button }));
     await waitFor(() =>

@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { refuseCode } from '@vialant/domain/scan/code';
 import { useMemo } from 'react';
@@ -11,6 +10,7 @@ import { rowsOf, type WireRows } from '../../../queries/query.ts';
 import { units } from '../../../queries/unit.ts';
 import { users } from '../../../queries/user.ts';
 import { useServices } from '../../../services/services.ts';
+import { usePausedValue } from '../../../ui/hooks/use-paused-value.ts';
 import type { Section } from '../section.ts';
 import { recordSearch } from '../../../queries/record.ts';
 import {
@@ -37,7 +37,7 @@ export function useSearch(typed: string, sections: readonly Section[]): Search {
   const { client } = useServices();
   const text = typed.trim();
   const enabled = text.length >= SEARCH_FROM;
-  const [paused] = useDebouncedValue(text, PAUSE_MS);
+  const paused = usePausedValue(text, PAUSE_MS);
   const lists = useSearchLists(enabled);
   const asksCode = enabled && paused === text && refuseCode(paused) === null;
   const code = useQuery({ ...codeFound(client, paused), enabled: asksCode, select: toBox, gcTime: 0 });

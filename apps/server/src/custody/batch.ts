@@ -1,0 +1,200 @@
+import { TIMING } from '@vialant/domain/values/timing';
+import { Refused } from '@vialant/domain/words/refusal';
+import type pg from 'pg';
+import { type Credentials, tokenHash } from '../db/agency-transaction.ts';
+import { BEGIN, COMMIT, fly } from '../db/flight.ts';
+import { type Answer, type Earlier, type Recorded, sameAnswer } from './answer.ts';
+import { BatchEntry } from './batch-entry.ts';
+import type { CustodyEntry } from './entry.ts';
+import type { StoredFacts, Wanted } from './facts.ts';
+
+const FACTS_MANY = {
+  name: 'custody-facts-many',
+  text: `SELECT custody.facts_many($1, $2, $3, $4, $5::float8 * interval '1 millisecond')`,
+};
+const RECORD_MANY = { name: 'custody-record-many', text: 'SELECT custody.record_many($1, $2)' };
+const WITNESS_VALID_FOR_MS = String(TIMING.witness.validForMs);
+
+/** What an act is told that cannot share a transaction after all: it goes its way alone. */
+export const ALONE = Symbol('alone');
+
+type Decided = { readonly entry: CustodyEntry; readonly answer: Answer<unknown> };
+
+/** An act that may share a transaction with others, and how to tell what became of it. */
+export type SharedAct = {
+  readonly credentials: Credentials;
+  readonly key: string | null;
+  readonly requestHash: Buffer;
+  readonly vials: readonly string[];
+  readonly wanted: Wanted;
+  readonly decide: (stored: StoredFacts) => Decided;
+  /** Called once the entry is committed. */
+  readonly recorded: (entry: CustodyEntry) => void;
+  readonly resolve: (answer: Recorded<unknown> | typeof ALONE) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/** The answer of `custody.facts_many`: actors in the order of the callers, the rest in the order of the acts. */
+type ToldMany = Pick<StoredFacts, 'epochMicroseconds' | 'vials'> & {
+  actors: (StoredFacts['actor'] & { refused: 'VA401' | 'VA403' | null })[];
+  settings: Readonly<Record<string, StoredFacts['settings']>> | null;
+  acts: (Pick<StoredFacts, 'witness' | 'others'> & { earlier: Earlier<unknown> | null })[];
+};
+
+/** Who sends the acts of a batch, each once. */
+type Callers = { readonly list: readonly Credentials[]; readonly of: ReadonlyMap<SharedAct, number> };
+
+/**
+ * Records acts in one transaction and two round trips. They name different vials and have different keys. A refusal of
+ * one, or what is wrong with it, is told to it alone; if the database refuses the whole, each goes its way alone. If the
+ * connection is lost nobody knows whether the transaction was committed: all are told so, and none is tried again here.
+ */
+export async function recordBatch(pool: pg.Pool, acts: readonly SharedAct[]): Promise<void> {
+  let client: pg.PoolClient | null = null;
+  let failure: Error | undefined;
+  try {
+    client = await pool.connect();
+    const callers = callersOf(acts);
+    const told = (await fly(client, BEGIN, { ...FACTS_MANY, values: asked(acts, callers) })) as ToldMany;
+    const batch = new BatchEntry();
+    const decided = acts.flatMap((act, place) => decideOne(act, place, { told, callers, batch }));
+    if (batch.isEmpty) await client.query('ROLLBACK');
+    else await fly(client, { ...RECORD_MANY, values: batch.decided() }, COMMIT);
+    for (const done of decided) done();
+  } catch (error) {
+    failure = await undo(client);
+    for (const { resolve, reject } of acts) {
+      if (isRefusedByDatabase(error)) resolve(ALONE);
+      else reject(error);
+    }
+  } finally {
+    client?.release(failure);
+  }
+}
+
+/** Answers why the rollback failed, if it did: such a connection is closed, which ends its transaction. */
+async function undo(client: pg.PoolClient | null): Promise<Error | undefined> {
+  try {
+    await client?.query('ROLLBACK');
+    return undefined;
+  } catch (lost) {
+    return lost instanceof Error ? lost : new Error('the rollback failed', { cause: lost });
+  }
+}
+
+/** Whether the database has said no to a statement, after which the transaction is known to be undone. */
+function isRefusedByDatabase(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error && error.severity === 'ERROR';
+}
+
+function callersOf(acts: readonly SharedAct[]): Callers {
+  const places = new Map<string, number>();
+  const list: Credentials[] = [];
+  const of = new Map<SharedAct, number>();
+  for (const act of acts) {
+    const { token, userGroupId } = act.credentials;
+    const name = JSON.stringify([token, userGroupId]);
+    const place = places.get(name) ?? list.push(act.credentials);
+    places.set(name, place);
+    of.set(act, place);
+  }
+  return { list, of };
+}
+
+function asked(acts: readonly SharedAct[], { list, of }: Callers): string[] {
+  const vials = acts
+    .flatMap((act) => act.vials.map((id) => ({ id, caller: of.get(act) })))
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
+  return [
+    JSON.stringify(list.map(({ token, userGroupId }) => ({ token: hex(tokenHash(token)), group: userGroupId }))),
+    JSON.stringify(
+      acts.map((act) => ({ caller: of.get(act), key: act.key, hash: hex(act.requestHash), wanted: withoutVials(act) })),
+    ),
+    `{${vials.map(({ id }) => id).join()}}`,
+    `{${vials.map(({ caller }) => caller).join()}}`,
+    WITNESS_VALID_FOR_MS,
+  ];
+}
+
+function withoutVials({ wanted }: SharedAct): object {
+  const { drugs: _, ...others } = wanted;
+  return others;
+}
+
+function hex(bytes: Buffer): string {
+  return bytes.toString('hex');
+}
+
+/** What is known of all acts, and what will be written of them. */
+type UnderWay = { readonly told: ToldMany; readonly callers: Callers; readonly batch: BatchEntry };
+
+/**
+ * Lets the rules decide an act. One that writes nothing here is told so at once. For one that writes something it answers
+ * what is to be done once that is committed.
+ */
+function decideOne(act: SharedAct, place: number, { told, callers, batch }: UnderWay): (() => void)[] {
+  const caller = callers.of.get(act) ?? 0;
+  try {
+    const stored = storedOf(act, place, told, caller);
+    if (stored === ALONE || 'answer' in stored) {
+      act.resolve(stored === ALONE ? ALONE : sameAnswer(stored));
+      return [];
+    }
+    const { entry, answer } = act.decide(stored);
+    const isAdded =
+      'rows' in answer &&
+      batch.add(entry, caller, {
+        key: act.key,
+        requestHash: act.requestHash,
+        answer: { ...answer, with: { ...answer.with, receipt: entry.links[0]?.record_id } },
+      });
+    if (!isAdded) {
+      act.resolve(ALONE);
+      return [];
+    }
+    return [() => succeed(act, entry, answer)];
+  } catch (error) {
+    act.reject(error);
+    return [];
+  }
+}
+
+/** Tells that an act is committed. Whatever goes wrong with that is no concern of the others. */
+function succeed({ recorded, resolve, reject }: SharedAct, entry: CustodyEntry, answer: Recorded<unknown>): void {
+  try {
+    recorded(entry);
+    resolve(answer);
+  } catch (error) {
+    reject(error);
+  }
+}
+
+/** What one act would have been told alone; or that one of its vials is not here, or held by somebody else. */
+function storedOf(
+  { vials }: SharedAct,
+  place: number,
+  told: ToldMany,
+  caller: number,
+): StoredFacts | Earlier<unknown> | typeof ALONE {
+  const { refused, ...actor } = must(told.actors[caller - 1]);
+  if (refused !== null) throw new Refused({ code: refused === 'VA401' ? 'SESSION_EXPIRED' : 'NOT_ALLOWED' });
+  const { earlier, witness, others } = must(told.acts[place]);
+  if (earlier !== null) return earlier;
+  const locked = told.vials.filter(({ id }) => vials.includes(id));
+  if (locked.length < vials.length) return ALONE;
+  return {
+    // Each a moment after the one before, so that the ids of an act's records stand together.
+    epochMicroseconds: told.epochMicroseconds + place,
+    actor,
+    settings: must(told.settings?.[actor.userGroupId]),
+    vials: locked,
+    witness,
+    confirmProofId: null,
+    others,
+  };
+}
+
+function must<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('custody.facts_many has not told of every act');
+  return value;
+}

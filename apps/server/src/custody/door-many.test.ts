@@ -1,0 +1,100 @@
+import { type Amount, amountFromMicrograms, negate } from '@vialant/domain/values/amount';
+import { afterEach, expect, test } from 'vitest';
+import { tokenHash } from '../db/agency-transaction.ts';
+import { mustAddUp } from '../testing/chains.ts';
+import { custodyCalls } from '../testing/custody-calls.ts';
+import { testServer } from '../testing/test-server.ts';
+import { BatchEntry } from './batch-entry.ts';
+import { CustodyEntry } from './entry.ts';
+import { factsOf, type StoredFacts } from './facts.ts';
+
+const server = testServer();
+const calls = custodyCalls(server);
+
+afterEach(() => mustAddUp(server.owner));
+
+const ONE_MICROGRAM = amountFromMicrograms(1) as Amount;
+
+type Written = Record<string, unknown>;
+type Batch = Record<'stock_move_record' | 'personal_data' | 'links' | 'vials', [Written, Written]>;
+type Told = Pick<StoredFacts, 'epochMicroseconds' | 'vials'> & {
+  actors: StoredFacts['actor'][];
+  settings: Record<string, StoredFacts['settings']>;
+};
+
+/** In one transaction of the application's role: one move in each of two agencies, changed, and recorded together. */
+async function record(change: (batch: Batch) => void): Promise<void> {
+  const vials = [(await calls.vial('KET-001')).id, (await calls.vial('SF-FEN-001', { by: 'strict' })).id];
+  const tokens = [await server.signIn('medic'), await server.signIn('strict')];
+  const callers = tokens.map((token) => ({ token: tokenHash(token).toString('hex'), group: null }));
+  const client = await server.pool.connect();
+  try {
+    await client.query('BEGIN');
+    const { rows } = await client.query<{ told: Told }>(
+      `SELECT custody.facts_many($1, '[]', $2, '{1,2}', interval '5 minutes') AS told`,
+      [JSON.stringify(callers), vials],
+    );
+    const [first] = rows;
+    if (!first) throw new Error('nothing was told');
+    const { actors, settings, vials: locked, epochMicroseconds } = first.told;
+    const batch = new BatchEntry();
+    for (const [place, actor] of actors.entries()) {
+      const mine = locked.filter(({ id }) => id === vials[place]);
+      const stored = { epochMicroseconds, actor, vials: mine, witness: null, confirmProofId: null, others: null };
+      const agency = settings[actor.userGroupId] as StoredFacts['settings'];
+      const facts = factsOf({ ...stored, settings: agency }, { deviceNow: null, isDrawn: false });
+      const entry = new CustodyEntry(facts, null).at({ lat: 1, lon: 2 });
+      for (const vial of facts.vials.values())
+        entry.move(vial, { type: 'administer', quantity: negate(ONE_MICROGRAM) });
+      batch.add(entry, place + 1, { key: null, requestHash: Buffer.alloc(32), answer: null });
+    }
+    const [decided, answers] = batch.decided();
+    const changed = JSON.parse(decided) as Batch;
+    change(changed);
+    await client.query('SELECT custody.record_many($1, $2)', [JSON.stringify(changed), answers]);
+    await client.query('COMMIT');
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+}
+
+const OTHER_HASH = 'f'.repeat(64);
+
+test('SRV-04 the door for several acts takes each from who has proven it, and no mistake', async () => {
+  const count = await calls.count('custody_link');
+  const mistakes: [string, (batch: Batch) => void][] = [
+    [
+      'a move of another agency',
+      ({ stock_move_record: [one, other] }) => void (one['user_group_id'] = other['user_group_id']),
+    ],
+    [
+      'a move by somebody else',
+      ({ stock_move_record: [one, other] }) => void (one['created_by'] = other['created_by']),
+    ],
+    ['a move of another vial', ({ stock_move_record: [one, other] }) => void (one['drug_id'] = other['drug_id'])],
+    [
+      'data of another agency',
+      ({ personal_data: [one, other] }) => void (one['user_group_id'] = other['user_group_id']),
+    ],
+    ['data of no record', ({ personal_data: [one] }) => void (one['record_id'] = crypto.randomUUID())],
+    ['the vial of another caller', ({ vials: [one, other] }) => void ([one['caller'], other['caller']] = [2, 1])],
+    ['a caller who is none', ({ vials: [one] }) => void (one['caller'] = 3)],
+    ['a link with a gap', ({ links: [one], vials: [end] }) => void (one['number'] = end['number'] = 99)],
+    ['a link that follows on another', ({ links: [one] }) => void (one['previous_hash'] = OTHER_HASH)],
+    ['an end that is none', ({ vials: [one] }) => void (one['hash'] = OTHER_HASH)],
+    ['a hash that is none', ({ links: [one], vials: [end] }) => void (one['hash'] = end['hash'] = 'abc')],
+    ['a link to another record', ({ links: [one, other] }) => void (one['record_id'] = other['record_id'])],
+  ];
+  for (const [what, change] of mistakes) {
+    const refused = await record(change).then(
+      () => 'taken',
+      (error: { code?: string }) => error.code,
+    );
+    expect([what, refused]).toEqual([what, 'VA900']);
+  }
+  expect(await calls.count('custody_link')).toBe(count);
+  await record(() => undefined);
+  expect(await calls.count('custody_link')).toBe(count + 2);
+  await expect(server.pool.query(`SELECT custody.record_many('{}', '[]')`)).rejects.toMatchObject({ code: 'VA900' });
+});

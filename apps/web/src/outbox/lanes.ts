@@ -1,0 +1,49 @@
+/** As many requests as a browser has connections to a server, without the two that screens and their stream need. */
+const AT_ONCE = 4;
+
+export type Lanes<Item> = {
+  /** What the item is about: of one lane, one item is sent after the other. */
+  readonly laneOf: (item: Item) => string;
+  /** Asked each time when an item's turn has come; one that may not begin is left out. */
+  readonly mayBegin: (item: Item) => boolean;
+  readonly send: (item: Item) => Promise<void>;
+};
+
+/**
+ * Sends the items, a few at once, within each lane in their order. When one throws no other is begun, and it is thrown
+ * on when those under way have ended, so that afterwards nothing is still being sent.
+ */
+export async function inLanes<Item>(items: readonly Item[], { laneOf, mayBegin, send }: Lanes<Item>): Promise<void> {
+  let waiting = [...items];
+  const busy = new Set<string>();
+  const flights = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+
+  // What may not begin is left out for good; what has to wait for its lane keeps its place.
+  const takeNext = (): Item | undefined => {
+    waiting = waiting.filter(mayBegin);
+    const index = waiting.findIndex((item) => !busy.has(laneOf(item)));
+    return index < 0 ? undefined : waiting.splice(index, 1)[0];
+  };
+  const sendInLane = async (item: Item, lane: string): Promise<void> => {
+    busy.add(lane);
+    try {
+      await send(item);
+    } catch (error) {
+      failures.push(error);
+    }
+    busy.delete(lane);
+  };
+  const begin = (item: Item): void => {
+    const flight = sendInLane(item, laneOf(item)).finally(() => flights.delete(flight));
+    flights.add(flight);
+  };
+
+  for (;;) {
+    const next = failures.length === 0 && flights.size < AT_ONCE ? takeNext() : undefined;
+    if (next !== undefined) begin(next);
+    else if (flights.size > 0) await Promise.race(flights);
+    else break;
+  }
+  if (failures.length > 0) throw failures[0];
+}

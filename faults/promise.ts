@@ -1,0 +1,26 @@
+/** What the product promises whatever happens to it. */
+const PROMISES = {
+  KEPT: 'what was acknowledged is in the record',
+  ONCE: 'what was asked for is recorded once or not at all',
+  FIRST_ANSWER: 'a repetition gets the first answer',
+  NAMED: 'whatever cannot be done is refused by name, and no answer is a fault',
+  ADDS_UP: 'amounts are the sums of their moves',
+  VERIFIES: 'the exported record verifies',
+  SERVES_AGAIN: 'the product serves again by itself',
+  ONE_PRIMARY: 'a database that was cut off acknowledges nothing that the others do not have',
+  READY_IS_TRUE: 'a process says that it is ready exactly while something can be recorded through it',
+  HEARD: 'what changes is told across the switch to another database',
+} as const;
+
+export type PromiseName = keyof typeof PROMISES;
+
+/** A promise that was not kept, and by what that was seen. */
+export class Broken extends Error {
+  override readonly name = 'Broken';
+  readonly promise: PromiseName;
+
+  constructor(promise: PromiseName, seen: string) {
+    super(`${promise}: ${PROMISES[promise]}\n${seen}`);
+    this.promise = promise;
+  }
+}
