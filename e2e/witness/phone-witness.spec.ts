@@ -13,11 +13,11 @@ import { Menu } from '../page-models/menu.ts';
 const verdict = (page: Page): Locator => page.locator('.scanner-verdict-text');
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 
-/** A picture of the code, once it is drawn. */
+/** A picture of the code, once it is drawn, with what stands around it: alone it would be wider than the camera sees. */
 async function pictureOf(code: Locator): Promise<Buffer> {
   await expect(code).toBeVisible();
   await code.evaluate((image: HTMLImageElement) => image.decode());
-  return code.screenshot({ animations: 'disabled' });
+  return code.page().getByRole('region').filter({ has: code }).screenshot();
 }
 
 /** Shows the code on one phone to the camera of the other. */

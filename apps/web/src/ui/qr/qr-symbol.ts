@@ -1,7 +1,7 @@
 import { drawingSVG, qrcode } from 'bwip-js/browser';
 
-// In cells, as the standard asks.
-const QUIET_ZONE = 4;
+// In points, two of which are a cell: four cells, as the standard asks.
+const QUIET_ZONE = 8;
 
 /** A QR code of the text as a data URL; black on white in every theme, because scanners need that. */
 export function qrSymbol(text: string): string {
