@@ -33,11 +33,9 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'a proof served twice',
-    file: `${FUNCTIONS}/custody/custody.use_up.sql`,
-    find: `SET used_on = now(), served = records
-    WHERE id = (decided ->> 'proofId')`,
-    replace: `SET used_on = NULL, served = records
-    WHERE id = (decided ->> 'proofId')`,
+    file: `${FUNCTIONS}/custody/custody.use_up_many.sql`,
+    find: 'witness_proof p SET used_on = now(), served = u.records',
+    replace: 'witness_proof p SET used_on = NULL, served = u.records',
     only: 'races',
     requests: 200,
     promise: 'SERVED_ONCE',

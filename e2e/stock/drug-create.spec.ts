@@ -112,7 +112,7 @@ test('CREATE-08 CREATE-24 OPEN-097 equipment is always one piece', async ({ page
   await form.quantity.click({ force: true });
   await expect(page.getByText('This is disabled', { exact: true })).toBeVisible();
   await form.create.click();
-  await expect(receiptOf(page, 'Created a vial of Glucometer')).toBeVisible();
+  await expect(receiptOf(page, 'Created 1 device of Glucometer')).toBeVisible();
   expect(await drugWith(api, code)).toMatchObject({ quantity: 1, stock_move_record__quantity: 1 });
 });
 
