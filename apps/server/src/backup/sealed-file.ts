@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { z } from 'zod';
 import { CommandError } from '../config/command-error.ts';
-import { keyFromPassphrase, USUAL_COST, type WrapCost } from '../custody/proof/wrapped-key.ts';
+import { CostFields, keyFromPassphrase, USUAL_COST, type WrapCost } from '../custody/proof/wrapped-key.ts';
 
 // A file that only its passphrase opens. Its first line says in plain text how the key is made. Then come frames: the
 // length in four bytes, and up to a megabyte of content, deflated and sealed by AES-256-GCM. The nonce of a frame is its
@@ -22,14 +22,7 @@ const LONGEST_HEADER = 1024;
 const Header = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(1),
-  // Bounds, so that a damaged file cannot ask for all memory.
-  n: z
-    .number()
-    .int()
-    .min(2)
-    .max(2 ** 20),
-  r: z.number().int().min(1).max(16),
-  p: z.number().int().min(1).max(4),
+  ...CostFields,
   salt: z.base64(),
   /** Of the same derivation as the key, and tells nothing of it: shows whether the passphrase is the right one. */
   check: z.base64(),

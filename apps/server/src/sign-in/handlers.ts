@@ -3,7 +3,7 @@ import { noteAccess } from '../identity/access-log.ts';
 import type { OnUserChanged } from '../identity/user-news.ts';
 import { agencyTransaction, tokenHash } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
-import { readRow } from '../rows/entity-queries.ts';
+import { readCurrentUser } from '../rows/current-user.ts';
 import type { Handlers } from '../http/call.ts';
 import type { Site } from '../config/site.ts';
 import { inactiveAfterDate, logIn } from './log-in.ts';
@@ -44,11 +44,7 @@ export function signInHandlers(db: Db, site: Site, onUserChanged: OnUserChanged)
         await noteAccess(tx, { kind: 'log_out', userId, address: call.caller.address });
         return { success: true };
       }),
-    'GET user/auth': (call) =>
-      agencyTransaction(db, call, async (tx, actor) => ({
-        ...(await readRow(tx, 'user', actor.userId)),
-        user_group: await readRow(tx, 'user_group', actor.userGroupId),
-      })),
+    'GET user/auth': (call) => agencyTransaction(db, call, readCurrentUser),
     'GET user/auth_token': (call) =>
       agencyTransaction(db, call, async (_tx, actor) => ({ valid: true, region: actor.region })),
   };

@@ -4,7 +4,8 @@ import type { StoredRow } from '@vialant/contract/stored-row';
 import { shownBox } from '@vialant/domain/custody/inventory';
 import { sql } from 'kysely';
 import type { Actor, Tx } from '../db/agency-transaction.ts';
-import { listRows, readRow } from '../rows/entity-queries.ts';
+import { readCurrentUser } from '../rows/current-user.ts';
+import { listRows } from '../rows/entity-queries.ts';
 
 type FirstScreen = RouteReply<NamedRoutes['GET dashboard/first']>;
 type LastCheck = RouteReply<NamedRoutes['GET box_check/last']>;
@@ -14,10 +15,7 @@ export async function readFirstScreen(tx: Tx, actor: Actor, chosenId: string | n
   const boxes = await boxesWithUnit(tx);
   const box = shownBox(boxes, chosenId, ({ unit__name }) => unit__name);
   return {
-    user: {
-      ...(await readRow(tx, 'user', actor.userId)),
-      user_group: await readRow(tx, 'user_group', actor.userGroupId),
-    },
+    user: await readCurrentUser(tx, actor),
     boxes,
     drug_types: (await listRows(tx, 'drug_type', {}, false)) as StoredRow<'drug_type'>[],
     box: box && { id: box.id, vials: await vialsIn(tx, box.id), last_check: await lastCheckOf(tx, box.id) },

@@ -9,13 +9,8 @@ const KEY_BYTES = 32;
 const BEGIN = '-----BEGIN VIALANT WRAPPED KEY-----';
 const END = '-----END VIALANT WRAPPED KEY-----';
 
-const Base64 = z.base64();
-const About = z.strictObject({
-  format: z.literal('vialant-wrapped-key'),
-  version: z.literal(1),
-  public_key: Base64,
-  kdf: z.literal('scrypt'),
-  // Bounds, so that a damaged file cannot ask for all memory.
+/** How a file says what scrypt was asked for; bounds, so that a damaged file cannot ask for all memory. */
+export const CostFields = {
   n: z
     .number()
     .int()
@@ -23,6 +18,15 @@ const About = z.strictObject({
     .max(2 ** 20),
   r: z.number().int().min(1).max(16),
   p: z.number().int().min(1).max(4),
+} as const;
+
+const Base64 = z.base64();
+const About = z.strictObject({
+  format: z.literal('vialant-wrapped-key'),
+  version: z.literal(1),
+  public_key: Base64,
+  kdf: z.literal('scrypt'),
+  ...CostFields,
   salt: Base64,
   cipher: z.literal(CIPHER),
   iv: Base64,
