@@ -9,16 +9,12 @@ const noCluster = process.env['FAULTS'] === 'all' ? whyNoCluster() : 'FAULTS=all
 /** Processes are started many times, which takes long on a machine that has other things to do. */
 const patient = { timeout: 600_000 };
 
-test(
-  'faults of several kinds lose and double nothing, and the product serves again by itself',
-  patient,
-  async () => {
-    const count = process.env['FAULTS'] === 'all' ? '30' : '8';
-    const { code, said } = await runScript(FAULTS, '--faults', count, '--seed', 'short');
-    expect(said).toContain('every promise kept');
-    expect(code).toBe(0);
-  },
-);
+test('faults of several kinds lose and double nothing, and the product serves again by itself', patient, async () => {
+  const count = process.env['FAULTS'] === 'all' ? '30' : '8';
+  const { code, said } = await runScript(FAULTS, '--faults', count, '--seed', 'short');
+  expect(said).toContain('every promise kept');
+  expect(code).toBe(0);
+});
 
 test.skipIf(noCluster !== null)(
   `the primary of a cluster is killed: nothing is lost, and the product goes on with another${noCluster === null ? '' : ` (skipped: ${noCluster})`}`,
