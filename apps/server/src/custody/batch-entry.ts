@@ -57,10 +57,12 @@ export class BatchEntry {
     const parts = this.#parts;
     const proofs = parts.flatMap(({ proof }) => (proof === null ? [] : [proof.used]));
     const resealDue = parts.flatMap((part) => part.resealDue);
+    const rowsOf = (table: Table): Row[] => parts.flatMap(({ rows }) => rows.get(table) ?? []);
+    const signature = rowsOf('signature');
     const entries = {
-      ...Object.fromEntries(
-        SHARED_TABLES.map((table) => [table, parts.flatMap(({ rows }) => rows.get(table) ?? [])] as const),
-      ),
+      stock_move_record: rowsOf('stock_move_record'),
+      personal_data: rowsOf('personal_data'),
+      ...(signature.length > 0 && { signature }),
       links: parts.flatMap(({ links }) => links),
       vials: parts.flatMap(({ vials }) => vials),
       ...(resealDue.length > 0 && { resealDue }),

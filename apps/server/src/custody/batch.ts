@@ -15,7 +15,7 @@ const FACTS_MANY = {
 const RECORD_MANY = { name: 'custody-record-many', text: 'SELECT custody.record_many($1, $2)' };
 const WITNESS_VALID_FOR_MS = String(TIMING.witness.validForMs);
 
-/** What an act is told that cannot share a transaction after all: it goes its way alone. */
+/** What an act is told that cannot go with the others after all: it goes its way alone, and may wait for a vial. */
 export const ALONE = Symbol('alone');
 
 type Decided = { readonly entry: CustodyEntry; readonly answer: Answer<unknown> };
@@ -28,6 +28,8 @@ export type SharedAct = {
   readonly vials: readonly string[];
   readonly wanted: Wanted;
   readonly decide: (stored: StoredFacts) => Decided;
+  /** Tries to record the act in a transaction of its own, which waits for nobody; ALONE where it would have to. */
+  readonly tryAlone: () => Promise<Recorded<unknown> | typeof ALONE>;
   /** Called once the entry is committed. */
   readonly recorded: (entry: CustodyEntry) => void;
   readonly resolve: (answer: Recorded<unknown> | typeof ALONE) => void;

@@ -16,6 +16,8 @@ import type { KnownWitness } from '@vialant/domain/custody/witness';
 export type Wanted = {
   boxes?: string[];
   drugs?: string[];
+  /** Refuse at once if somebody else holds one of the vials. */
+  noWait?: true;
   /** Also all vials with anything left in this box. */
   vialsOfBox?: string;
   sources?: string[];

@@ -8,7 +8,7 @@ const MOST_BATCHES = 2;
 const WORTH_A_SECOND = 3;
 
 /**
- * Gathers the acts of this process: those that arrive while a batch is under way share the next transaction. Nobody waits
+ * Gathers the acts of this process: those that arrive while others are under way share the next transaction. Nobody waits
  * for company: an act that finds nothing under way is sent at once. While a vial or a key is in a batch, other acts with
  * the same one wait, in the order in which they came.
  */
@@ -48,12 +48,19 @@ export class GroupWriter {
     this.#underWay += 1;
     const names = next.flatMap(namesOf);
     for (const name of names) this.#taken.add(name);
-    void recordBatch(this.#pool, next).finally(() => {
+    void this.#send(next).finally(() => {
       for (const name of names) this.#taken.delete(name);
       this.#underWay -= 1;
       this.#sendSoon();
     });
     return true;
+  }
+
+  /** A single act needs less of the database in its own transaction than as a batch of one. */
+  async #send(acts: readonly SharedAct[]): Promise<void> {
+    const [first, second] = acts;
+    if (first === undefined || second !== undefined) return recordBatch(this.#pool, acts);
+    await first.tryAlone().then(first.resolve, first.reject);
   }
 
   /** The first acts that share no vial and no key with one another, with a batch under way, or with one that waits longer. */

@@ -61,11 +61,12 @@ export async function recordCustody<Answered>(
   // Before anything is locked, so that nobody who waits for the vial also waits for a picture to be read.
   const isDrawn = drawing !== undefined && (await isDrawing(custody.pictures, drawing));
   const known = { deviceNow: call.deviceNow, isDrawn, ...provenAct(wanted) };
-  const shared = await shareFlight(custody, call, wanted, (stored) => decide(factsOf(stored, known)));
+  const act = { call, wanted, decide: (stored: StoredFacts) => decide(factsOf(stored, known)) };
+  const shared = await shareFlight(custody, act);
   if (shared !== ALONE) return shared;
   for (let tries = 1; ; tries += 1) {
     try {
-      return await tryToRecord(custody, call, wanted, (stored) => decide(factsOf(stored, known)));
+      return await tryToRecord(custody, act);
     } catch (error) {
       if (tries === MOST_TRIES || !isLostRace(error)) throw error;
     }
@@ -79,13 +80,19 @@ const SHARED: ReadonlySet<string> = new Set<keyof Wanted>([
 ]);
 const MOST_SHARED_VIALS = 8;
 
+/** What is to be recorded for a call. */
+type Act<Answered> = {
+  readonly call: Caller;
+  readonly wanted: Wanted;
+  readonly decide: (stored: StoredFacts) => Decision<Answered>;
+};
+
 /** Records an act about few vials together with others; ALONE for any other one, and for one that could not be. */
 async function shareFlight<Answered>(
-  { group, onRecorded, onChanged }: Custody,
-  call: Caller,
-  wanted: Wanted,
-  decide: (stored: StoredFacts) => Decision<Answered>,
+  custody: Custody,
+  { call, wanted, decide }: Act<Answered>,
 ): Promise<Recorded<Answered> | typeof ALONE> {
+  const { group, onRecorded, onChanged } = custody;
   const vials = [...new Set(wanted.drugs)];
   const isShared = Object.keys(wanted).every((name) => SHARED.has(name));
   if (!isShared || vials.length === 0 || vials.length > MOST_SHARED_VIALS) return ALONE;
@@ -94,16 +101,23 @@ async function shareFlight<Answered>(
     onRecorded(entry.agencyId, entry.links.length);
     onChanged(entry.changes());
   };
-  const act = { credentials, key, requestHash: requestHashOf(call), vials, wanted, decide, recorded };
+  const tryAlone = (): Promise<Recorded<Answered> | typeof ALONE> =>
+    tryToRecord(custody, { call, wanted: { ...wanted, noWait: true }, decide }).catch((error: unknown) => {
+      if (isLostRace(error) || isHeld(error)) return ALONE;
+      throw error;
+    });
+  const act = { credentials, key, requestHash: requestHashOf(call), vials, wanted, decide, tryAlone, recorded };
   // What was answered is what this act's rules have decided, or what was answered to it before.
   return (await group.record(act)) as Recorded<Answered> | typeof ALONE;
 }
 
 /** Also what the witness must have proven, where the call names a user as one. */
-function withAct({ idempotencyKey, actHash }: Pick<Caller, 'idempotencyKey' | 'actHash'>, wanted: Wanted): Wanted {
+function withAct(call: Pick<Caller, 'idempotencyKey' | 'actHash'>, wanted: Wanted): Wanted {
   const { witnessId, biometricGuid, deviceKey } = wanted;
   if ([witnessId, biometricGuid, deviceKey].every((each) => each === undefined)) return wanted;
-  return { ...wanted, act: { id: idempotencyKey, hash: actHash, validForMs: TIMING.witness.boundForMs } };
+  // The hash is made when it is asked for.
+  const { idempotencyKey: id, actHash: hash } = call;
+  return { ...wanted, act: { id, hash, validForMs: TIMING.witness.boundForMs } };
 }
 
 function provenAct({ act }: Wanted): Pick<Facts, 'actHash' | 'actId'> {
@@ -111,14 +125,21 @@ function provenAct({ act }: Wanted): Pick<Facts, 'actHash' | 'actId'> {
 }
 
 function isLostRace(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && LOST_RACES.has(String(error.code));
+  return LOST_RACES.has(codeOf(error));
+}
+
+/** Whether somebody else holds what must be had without waiting. */
+function isHeld(error: unknown): boolean {
+  return codeOf(error) === '55P03';
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 async function tryToRecord<Answered>(
   { pool, onRecorded, onChanged }: Custody,
-  call: Caller,
-  wanted: Wanted,
-  decide: (stored: StoredFacts) => Decision<Answered>,
+  { call, wanted, decide }: Act<Answered>,
 ): Promise<Recorded<Answered>> {
   const client = await pool.connect();
   let failure: Error | undefined;

@@ -1,6 +1,7 @@
 -- Locks the boxes and vials an operation is about and answers the vials: those named, those in a box, that of a source.
 -- Always boxes before vials, and each in the order of ids, so that two operations cannot deadlock. The lock is FOR NO
--- KEY UPDATE: a new record of a vial refers to its box, and must not wait while somebody checks the box.
+-- KEY UPDATE: a new record of a vial refers to its box, and must not wait while somebody checks the box. With `noWait`
+-- a vial that somebody else holds is refused at once.
 CREATE OR REPLACE FUNCTION custody.lock_wanted(wanted jsonb, of_agency uuid) RETURNS uuid[]
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -43,7 +44,9 @@ BEGIN
       WHERE r.id = (wanted ->> 'vialOfSource')::uuid AND r.user_group_id = of_agency);
   END IF;
   -- Most operations are about one vial, for which no order is needed.
-  IF cardinality(drug_ids) = 1 THEN
+  IF wanted ? 'noWait' THEN
+    PERFORM FROM drug d WHERE d.id = ANY (drug_ids) AND d.user_group_id = of_agency FOR NO KEY UPDATE NOWAIT;
+  ELSIF cardinality(drug_ids) = 1 THEN
     PERFORM FROM drug d WHERE d.id = drug_ids[1] AND d.user_group_id = of_agency FOR NO KEY UPDATE;
   ELSIF cardinality(drug_ids) > 1 THEN
     PERFORM FROM drug d WHERE d.id = ANY (drug_ids) AND d.user_group_id = of_agency ORDER BY d.id FOR NO KEY UPDATE;

@@ -10,8 +10,19 @@ DECLARE
   links jsonb := decided -> 'links';
   ends jsonb := decided -> 'vials';
   written integer[];
+  signed integer;
+  -- Where each vial has one new link, that link itself must continue the chain; else `custody.continues` looks.
+  is_chained boolean := jsonb_array_length(links) <> jsonb_array_length(ends);
 BEGIN
   PERFORM custody.refuse_unless(agencies IS NOT NULL, 'no agency was entered');
+  IF decided ? 'signature' THEN
+    INSERT INTO signature
+    SELECT g.* FROM jsonb_populate_recordset(NULL::signature, decided -> 'signature') g
+    WHERE EXISTS (SELECT FROM jsonb_to_recordset(ends) AS v(id uuid, caller integer)
+      WHERE v.id = g.subject_id AND agencies[v.caller] = g.user_group_id);
+    GET DIAGNOSTICS signed = ROW_COUNT;
+    PERFORM custody.refuse_unless(signed = jsonb_array_length(decided -> 'signature'), 'a signature of another agency');
+  END IF;
   -- The amount is computed from the stored stock moves, not from what the caller sent.
   WITH vial AS MATERIALIZED (
     SELECT e.id, e.length, e.head, e.number, e.hash, agencies[e.caller] AS agency, users[e.caller] AS author
@@ -22,11 +33,6 @@ BEGIN
     WHERE EXISTS (SELECT FROM vial v
       WHERE v.id = m.drug_id AND v.agency = m.user_group_id AND v.author = m.created_by)
     RETURNING id, drug_id, user_group_id, quantity
-  ), signed AS (
-    INSERT INTO signature
-    SELECT g.* FROM jsonb_populate_recordset(NULL::signature, decided -> 'signature') g
-    WHERE EXISTS (SELECT FROM vial v WHERE v.id = g.subject_id AND v.agency = g.user_group_id)
-    RETURNING 1
   ), kept AS (
     INSERT INTO personal_data
     SELECT p.* FROM jsonb_populate_recordset(NULL::personal_data, decided -> 'personal_data') p
@@ -39,7 +45,10 @@ BEGIN
       record_id uuid, previous_hash text, hash text)) WITH ORDINALITY
       AS l(subject_id, number, created_on, kind, record_id, previous_hash, hash, n)
     JOIN moved m ON m.id = l.record_id AND m.drug_id = l.subject_id
-    WHERE length(l.hash) = 64 AND l.kind = 'stock_move_record' ORDER BY l.n
+    JOIN vial v ON v.id = l.subject_id
+    WHERE (is_chained OR (l.number = v.length + 1 AND l.previous_hash = v.head
+        AND l.number = v.number AND l.hash = v.hash))
+      AND length(l.hash) = 64 AND l.kind = 'stock_move_record' ORDER BY l.n
     RETURNING 1
   ), ended AS (
     UPDATE drug d SET chain_length = v.number, chain_head = v.hash,
@@ -48,12 +57,12 @@ BEGIN
     WHERE d.id = v.id AND d.user_group_id = v.agency AND d.chain_length = v.length AND d.chain_head = v.head
     RETURNING 1
   )
-  SELECT ARRAY[(SELECT count(*) FROM moved), (SELECT count(*) FROM signed), (SELECT count(*) FROM kept),
-    (SELECT count(*) FROM linked), (SELECT count(*) FROM ended)] INTO written;
-  PERFORM custody.refuse_unless(written = ARRAY[jsonb_array_length(decided -> 'stock_move_record'),
-    jsonb_array_length(decided -> 'signature'), jsonb_array_length(decided -> 'personal_data'),
-    jsonb_array_length(links), jsonb_array_length(ends)] AND custody.continues(links, ends),
-    'a row of another agency, or a chain that does not continue');
+  SELECT ARRAY[(SELECT count(*) FROM moved), (SELECT count(*) FROM kept), (SELECT count(*) FROM linked),
+    (SELECT count(*) FROM ended)] INTO written;
+  IF written <> ARRAY[jsonb_array_length(decided -> 'stock_move_record'),
+    jsonb_array_length(decided -> 'personal_data'), jsonb_array_length(links), jsonb_array_length(ends)] OR (is_chained AND NOT custody.continues(links, ends)) THEN
+    PERFORM custody.refuse_unless(false, 'a row of another agency, or a chain that does not continue');
+  END IF;
   IF decided ? 'resealDue' THEN
     -- As `custody.mark_reseals`: where several acts ask for a box, the first says since when, the last one by whom.
     INSERT INTO due_reseal (drug_box_id, user_group_id, due_since, due_by, due_by_name)
