@@ -51,7 +51,8 @@ export async function benchCustody(options: readonly string[] = []): Promise<voi
   const boss = openPool({ ...postgres.connection('owner'), user: 'postgres', max: 1 });
   try {
     const token = await signIn(server.port, 'medic');
-    const bench = { server, token, owner, boss, stock: await addStock(owner), ...length };
+    const traveller = await signIn(server.port, 'admin');
+    const bench = { server, token, traveller, owner, boss, stock: await addStock(owner), ...length };
     for (let round = 0; round < warmUpRounds; round += 1) await administer(bench, 8);
     await compareRates(bench, postgres.connection('owner'), dataDir);
     if (!isShort) await compareSizes(bench);

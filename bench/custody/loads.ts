@@ -9,6 +9,8 @@ import { type Pool, type Stock, VIALS } from './stock.ts';
 export type Bench = {
   server: BenchServer;
   token: string;
+  /** The session of somebody who works in fifty more agencies. */
+  traveller: string;
   owner: Pool;
   boss: Pool;
   stock: Stock;
@@ -37,7 +39,7 @@ export function administerElsewhere(bench: Bench, clients: number): Promise<Load
   const ofVial = madeFrom({ ...GIVEN, ...GUEST, drug_id: BLANK });
   return post(bench, clients, 'stock_move_record/create', () => {
     const { id, agency } = pick(bench.stock.elsewhere);
-    return { body: ofVial(id), agency };
+    return { body: ofVial(id), agency, as: bench.traveller };
   });
 }
 
@@ -51,7 +53,7 @@ export async function administerProven(bench: Bench, clients: number): Promise<L
   });
 }
 
-type Act = { body: string; key?: string; agency?: string };
+type Act = { body: string; key?: string; agency?: string; as?: string };
 
 async function proven({ owner, token, stock, seconds }: Bench): Promise<Act[]> {
   const { rows } = await owner.query<{ id: string }>(
@@ -100,9 +102,9 @@ function madeFrom(body: object): (id: string) => string {
 async function post({ server, token, seconds }: Bench, clients: number, path: string, next: () => Act): Promise<Load> {
   const connections = Array.from({ length: clients }, () => new BareClient(server.port));
   const load = await measure(clients, seconds, async (client) => {
-    const { body, key = randomUUID(), agency } = next();
+    const { body, key = randomUUID(), agency, as = token } = next();
     const group = agency === undefined ? '' : `x-user-group-id: ${agency}\r\n`;
-    const head = `POST /api/v1/${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\nx-auth-token: ${token}\r\n${group}idempotency-key: ${key}\r\ncontent-length: ${body.length}\r\n\r\n`;
+    const head = `POST /api/v1/${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\nx-auth-token: ${as}\r\n${group}idempotency-key: ${key}\r\ncontent-length: ${body.length}\r\n\r\n`;
     const status = await connections[client]?.send(head + body);
     if (status !== 200) throw new Error(`${path} answered ${status}`);
   });

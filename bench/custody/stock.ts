@@ -47,7 +47,7 @@ export async function addStock(owner: Pool): Promise<Stock> {
   return { vials: await ids('BENCH-%'), reusable: await ids('REUSE-%'), boxes: boxes.rows, elsewhere };
 }
 
-/** Fifty agencies of the same organisation, in all of which the medic works, each with a box of vials. */
+/** Fifty agencies of the same organisation, in all of which the admin works, each with a box of vials. */
 async function addAgencies(owner: Pool): Promise<Stock['elsewhere']> {
   const like = (row: string, changes: string): string =>
     `(jsonb_populate_record(${row}, jsonb_build_object(${changes}))).*`;
@@ -58,7 +58,7 @@ async function addAgencies(owner: Pool): Promise<Stock['elsewhere']> {
   await owner.query(
     `INSERT INTO membership SELECT ${like('m', `'user_group_id', g.id`)} FROM membership m
      JOIN user_account a ON a.id = m.user_id AND a.home_user_group_id = m.user_group_id, user_group g
-     WHERE a.primary_email LIKE 'medic@%' AND g.name LIKE 'Bench %'`,
+     WHERE a.primary_email LIKE 'admin@%' AND g.name LIKE 'Bench %'`,
   );
   await owner.query(
     `INSERT INTO drug_type SELECT ${like('t', `'id', new_id(), 'user_group_id', g.id`)}

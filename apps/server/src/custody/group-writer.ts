@@ -27,7 +27,8 @@ export class GroupWriter {
   record(act: Omit<SharedAct, 'resolve' | 'reject'>): Promise<Recorded<unknown> | typeof ALONE> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...act, resolve, reject });
-      this.#sendSoon();
+      if (this.#underWay === 0 && this.#waiting.length === 1) this.#sendNext();
+      else this.#sendSoon();
     });
   }
 
