@@ -2,7 +2,7 @@ import { TIMING } from '@vialant/domain/values/timing';
 import { Refused } from '@vialant/domain/words/refusal';
 import type pg from 'pg';
 import { type Credentials, tokenHash } from '../db/agency-transaction.ts';
-import { BEGIN, COMMIT, fly } from '../db/flight.ts';
+import { BEGIN, COMMIT, fly, isRefusedByDatabase } from '../db/flight.ts';
 import { type Answer, type Earlier, type Recorded, sameAnswer } from './answer.ts';
 import { BatchEntry } from './batch-entry.ts';
 import type { CustodyEntry } from './entry.ts';
@@ -82,11 +82,6 @@ async function undo(client: pg.PoolClient | null): Promise<Error | undefined> {
   } catch (lost) {
     return lost instanceof Error ? lost : new Error('the rollback failed', { cause: lost });
   }
-}
-
-/** Whether the database has said no to a statement, after which the transaction is known to be undone. */
-function isRefusedByDatabase(error: unknown): boolean {
-  return error instanceof Error && 'severity' in error && error.severity === 'ERROR';
 }
 
 function callersOf(acts: readonly SharedAct[]): Callers {

@@ -21,6 +21,25 @@ export function fly(client: pg.PoolClient, ...statements: Bound[]): Promise<unkn
   });
 }
 
+/** Sends one statement on a connection of its own, which is kept unless it was lost. */
+export async function flyOnce(pool: pg.Pool, statement: Bound): Promise<unknown> {
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    return await fly(client, statement);
+  } catch (error) {
+    if (!isRefusedByDatabase(error)) failure = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    client.release(failure);
+  }
+}
+
+/** Whether the database has said no to a statement, after which the transaction is known to be undone. */
+export function isRefusedByDatabase(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error && error.severity === 'ERROR';
+}
+
 // What each connection has prepared. After a failure it is unknown which statements were, so all are prepared again.
 const prepared = new WeakMap<pg.Connection, Set<string>>();
 
