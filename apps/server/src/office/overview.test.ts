@@ -67,6 +67,7 @@ describe('OVERVIEW-01 the first page', () => {
     ]);
     await arrange(`UPDATE drug_box SET created_on = '2025-01-01' WHERE user_group_id = $1`, [harbor]);
     await arrange(`UPDATE drug_box SET check_due_at = '02:30' WHERE user_group_id = $1 AND name = 'BOX-M2'`, [harbor]);
+    expect((await check('BOX-M1')).status).toBe(200);
     await arrange('ALTER TABLE box_check DISABLE TRIGGER append_only');
     const checkedAt = (instant: string): Promise<unknown> =>
       arrange('UPDATE box_check SET happened_at = $1 WHERE user_group_id = $2', [instant, harbor]);

@@ -3,6 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { Paper } from './pdf-report.ts';
 
 const SCRIPT = new URL('./pdf-worker.ts', import.meta.url);
+/** Several times what a paper needs. With more room the thread would clean up later and take all of it. */
+const LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16 } as const;
 
 /** Draws papers in a thread of its own, one after the other, so that calls are answered meanwhile. */
 export class PaperDrawer implements AsyncDisposable {
@@ -18,7 +20,7 @@ export class PaperDrawer implements AsyncDisposable {
   }
 
   async #drawNext(paper: Paper): Promise<Uint8Array> {
-    this.#worker ??= new Worker(SCRIPT);
+    this.#worker ??= new Worker(SCRIPT, { resourceLimits: LIMITS });
     const drawn = once(this.#worker, 'message');
     this.#worker.postMessage(paper, []);
     const [pdf] = await drawn;
