@@ -1,6 +1,7 @@
 // npm run bench -- NAME [OPTIONS]: one bench per file; each prints ratios that were measured in one run.
 import { benchBrowsers } from './browsers.ts';
 import { benchCustody } from './custody.ts';
+import { benchGrowth } from './growth.ts';
 import { benchHttp } from './http.ts';
 import { benchIdentity } from './identity.ts';
 import { benchOffline } from './offline.ts';
@@ -11,6 +12,7 @@ import { benchWeb } from './web.ts';
 
 const entries = {
   http: benchHttp,
+  growth: benchGrowth,
   custody: benchCustody,
   identity: benchIdentity,
   offline: benchOffline,
