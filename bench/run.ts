@@ -6,13 +6,17 @@ import { benchHttp } from './http.ts';
 import { benchIdentity } from './identity.ts';
 import { benchOffline } from './offline.ts';
 import { benchPacket } from './packet.ts';
+import { benchPeers } from './peers.ts';
 import { benchReports } from './reports.ts';
 import { benchScan } from './scan.ts';
+import { benchLoad } from './shift-change.ts';
 import { benchWeb } from './web.ts';
 
 const entries = {
   http: benchHttp,
   growth: benchGrowth,
+  load: benchLoad,
+  peers: benchPeers,
   custody: benchCustody,
   identity: benchIdentity,
   offline: benchOffline,
