@@ -8,7 +8,7 @@ import { freePort } from '../../faults/site/free-port.ts';
 import type { PgConfig } from '../custody/plain-administer.ts';
 import type { Pool } from '../custody/stock.ts';
 
-export const VERSION = '12.4.1';
+export const VERSION = '12.4.0';
 const TOKEN = 'bench-token-of-the-peer-0123456789';
 const INSTALL_WITHIN_MS = 480_000;
 const START_WITHIN_MS = 120_000;
