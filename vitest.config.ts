@@ -35,7 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'embedded',
-          include: ['apps/server/src/db/embedded/**/*.test.ts', 'faults/**/*.test.ts'],
+          include: ['apps/server/src/db/embedded/**/*.test.ts', 'faults/**/*.test.ts', 'bench/**/*.test.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 3 },
           testTimeout: 180_000,

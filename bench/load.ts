@@ -52,9 +52,15 @@ export class BareClient {
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
     this.#socket.setEncoding('latin1');
     this.#socket.on('data', (chunk: string) => this.#take(chunk));
+    this.#socket.on('error', () => undefined);
+    this.#socket.on('close', () => this.#waiting?.(0));
   }
 
-  /** Sends a prepared request and resolves with the status when the whole answer has come. */
+  get isOpen(): boolean {
+    return !this.#socket.destroyed;
+  }
+
+  /** Sends a prepared request and resolves with the status when the whole answer has come; 0 if none will come. */
   send(request: string): Promise<number> {
     return new Promise((resolve) => {
       this.#waiting = resolve;
@@ -74,6 +80,8 @@ export class BareClient {
     if (this.#received.length < headEnd + 4 + Number(length)) return;
     const status = Number(this.#received.slice(9, 12));
     this.#received = '';
-    this.#waiting?.(status);
+    const answered = this.#waiting;
+    this.#waiting = null;
+    answered?.(status);
   }
 }

@@ -18,7 +18,7 @@ export type Bench = {
   seconds: number;
 };
 
-const GIVEN = {
+export const GIVEN = {
   stock_move_type_id__name: 'administer',
   quantity: -0.001,
   incident_number: 'INC-1',
@@ -53,7 +53,7 @@ export async function administerProven(bench: Bench, clients: number): Promise<L
   });
 }
 
-type Act = { body: string; key?: string; agency?: string; as?: string };
+export type Act = { body: string; key?: string; agency?: string; as?: string };
 
 async function proven({ owner, token, stock, seconds }: Bench): Promise<Act[]> {
   const { rows } = await owner.query<{ id: string }>(
@@ -88,18 +88,23 @@ export function check(bench: Bench, clients: number): Promise<Load> {
   });
 }
 
-const BLANK = 'blank';
+export const BLANK = 'blank';
 
 /**
  * A body in which only an id changes. The text is prepared, because on few cores building it each time would be
  * measured too.
  */
-function madeFrom(body: object): (id: string) => string {
+export function madeFrom(body: object): (id: string) => string {
   const [before = '', after = ''] = JSON.stringify(body).split(BLANK);
   return (id) => before + id + after;
 }
 
-async function post({ server, token, seconds }: Bench, clients: number, path: string, next: () => Act): Promise<Load> {
+export async function post(
+  { server, token, seconds }: Pick<Bench, 'server' | 'token' | 'seconds'>,
+  clients: number,
+  path: string,
+  next: () => Act,
+): Promise<Load> {
   const connections = Array.from({ length: clients }, () => new BareClient(server.port));
   const load = await measure(clients, seconds, async (client) => {
     const { body, key = randomUUID(), agency, as = token } = next();

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { chmod, mkdir } from 'node:fs/promises';
+import { appendFile, chmod, cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chooseAccount, giveTo } from '../../apps/server/src/db/embedded/account.ts';
@@ -57,6 +57,34 @@ export class DatabaseProcess {
     database.#start();
     await database.#addOwner();
     return database;
+  }
+
+  /**
+   * Another server that follows this one: a base backup of its folder, and from then on its log as it is written. What
+   * pg_basebackup would do is done by SQL and a copy, because the embedded binaries come without that program.
+   */
+  async standby(folder: string, port: number): Promise<DatabaseProcess> {
+    const boss = openPool({ host: '127.0.0.1', port: this.port, user: 'postgres', database: 'postgres', max: 1 });
+    const session = await boss.connect();
+    try {
+      await session.query(`SELECT pg_backup_start('standby', true)`);
+      const isOfRunning = (path: string): boolean => /\/postmaster\.(pid|opts)$/.test(path);
+      await cp(this.folder, folder, { recursive: true, filter: (path) => !isOfRunning(path) });
+      const { rows } = await session.query<{ label: string }>('SELECT labelfile AS label FROM pg_backup_stop()');
+      await writeFile(join(folder, 'backup_label'), rows[0]?.label ?? '');
+    } finally {
+      session.release(true);
+      await boss.end();
+    }
+    await writeFile(join(folder, 'standby.signal'), '');
+    const follow = `primary_conninfo = 'host=127.0.0.1 port=${this.port} user=postgres'\n`;
+    await appendFile(join(folder, 'postgresql.auto.conf'), follow);
+    await chmod(folder, 0o700);
+    if (this.#launcher.account !== null) await giveTo(this.#launcher.account, folder);
+    const binaries = { bin: this.#bin, major: this.major };
+    const standby = new DatabaseProcess({ folder, launcher: this.#launcher, binaries }, port, this.#env);
+    standby.#start();
+    return standby;
   }
 
   pid(): Promise<number> {

@@ -13,6 +13,7 @@ import { mailContact } from './contact/contact-mail.ts';
 import { discrepancyHandlers } from './discrepancy/handlers.ts';
 import { boxPictureHandlers } from './drug-box/box-picture.ts';
 import { drugBoxHandlers } from './drug-box/handlers.ts';
+import { type Copy, Reads } from './db/copy.ts';
 import { openDb } from './db/open.ts';
 import { entityHandlers } from './entity/handlers.ts';
 import type { Handler, Handlers } from './http/call.ts';
@@ -51,6 +52,8 @@ export type Surroundings = {
   site?: Partial<Site>;
   /** Where packets wait to be fetched; without it none is found. */
   packetFolder?: PacketFolder;
+  /** A copy of the database, for what may be a little old; without it the database itself is read. */
+  copy?: Copy | null;
   /** Told when a packet was asked for, so that it is made at once. */
   onPacketAsked?: () => void;
 };
@@ -75,6 +78,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
   const custody = { pool, group: new GroupWriter(pool), pictures, onRecorded, onChanged };
   const packetFolder = surroundings.packetFolder ?? null;
   const site = { ...HERE, ...surroundings.site };
+  const reads = new Reads(db, surroundings.copy ?? null);
   const named: Handlers = {
     ...setupHandlers(db, site),
     ...signInHandlers(db, site, onUserChanged),
@@ -82,7 +86,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...peopleHandlers(db, site, { onChanged, onUserChanged }),
     ...webAuthnHandlers(db, site),
     ...agencyHandlers(db),
-    ...stockHandlers(db, pool),
+    ...stockHandlers(db, pool, reads),
     ...moveHandlers(custody),
     ...vialHandlers(custody),
     ...boxCheckHandlers(custody),
@@ -101,11 +105,11 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...officeHandlers(db),
     ...downloadHandlers(db, packetFiles(packetFolder)),
     ...packetHandlers(db, surroundings.onPacketAsked),
-    ...paperHandlers(db),
+    ...paperHandlers(db, reads),
     ...importHandlers(db, { ...custody, site }),
     ...labelHandlers(db),
     ...lawHandlers(db),
-    ...reportHandlers(db),
+    ...reportHandlers(db, reads),
   };
   return new Map<RouteKey, Handler<Route>>([
     ...entityHandlers(

@@ -81,6 +81,7 @@ async function main(): Promise<void> {
         },
         realtime,
         packetFolder,
+        copy: database.copy,
         onPacketAsked: () => void packets.look(),
         site: {
           productName: config.productName,
@@ -103,11 +104,13 @@ async function main(): Promise<void> {
       metrics: metrics && config.metricsToken !== null ? { metrics, token: config.metricsToken } : null,
       outbox: hasOutbox ? { productName: config.productName, messages: () => keptMessages(db) } : null,
     });
-    watchStatements(database.pool, {
-      slowMs: config.slowStatementMs,
-      isTraced: config.traceStatements,
-      log: (slow) => app.log.warn(slow, 'slow statement'),
-    });
+    for (const pool of [database.pool, ...(database.copy === null ? [] : [database.copy.pool])]) {
+      watchStatements(pool, {
+        slowMs: config.slowStatementMs,
+        isTraced: config.traceStatements,
+        log: (slow) => app.log.warn(slow, 'slow statement'),
+      });
+    }
     stopOnSignal(async () => {
       // A browser also holds connections on which it has asked nothing yet; by themselves they would stay for a minute.
       const patience = setTimeout(() => app.server.closeAllConnections(), ANSWER_WITHIN_MS);

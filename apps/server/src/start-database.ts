@@ -4,15 +4,19 @@ import type pg from 'pg';
 import type { Config } from './config/config.ts';
 import { startEmbeddedPostgres } from './db/embedded/start.ts';
 import { ensureAppRole, migrate } from './db/migrate.ts';
-import { type Connections, connectionsOf, openPool } from './db/open.ts';
+import type { Copy } from './db/copy.ts';
+import { type Connections, connectionsOf, copyConnection, openPool } from './db/open.ts';
 import { makeDemo } from './demo/make-demo.ts';
 import { offerSetup } from './setup/offer-setup.ts';
 
 const CLOSE_WITHIN_MS = 2_000;
+const COPY_ANSWERS_WITHIN_MS = 1_000;
 
 export type Database = {
   /** Connections of the role the application works under. */
   pool: pg.Pool;
+  /** A copy of it to read from; null where none is set. */
+  copy: Copy | null;
   hasDemo: boolean;
   /** The code for the first run of a server without an organisation; null on any other. */
   setupCode: string | null;
@@ -58,13 +62,16 @@ export async function startDatabase(config: Config, log: (line: string) => void)
       const hasDemo = await isDemo(owner);
       const setupCode = await offerSetup(owner);
       const pool = openPool(connections.app);
+      const copy = copyOf(config);
       return {
         pool,
+        copy,
         hasDemo,
         setupCode,
         close: async () => {
           // What still holds a connection, such as a job that takes long, is rolled back.
-          await Promise.race([pool.end(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+          const ended = Promise.all([pool.end(), copy?.pool.end()]);
+          await Promise.race([ended, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
           await stop();
         },
       };
@@ -75,6 +82,13 @@ export async function startDatabase(config: Config, log: (line: string) => void)
     await stop();
     throw error;
   }
+}
+
+/** The copy of the database that the configuration names. Nobody waits long for one that does not answer. */
+function copyOf({ databaseReadUrl, mostBehindMs }: Config): Copy | null {
+  if (databaseReadUrl === null) return null;
+  const pool = openPool({ ...copyConnection(databaseReadUrl), connectionTimeoutMillis: COPY_ANSWERS_WITHIN_MS });
+  return { pool, mostBehindMs };
 }
 
 async function isDemo(owner: pg.Pool): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
 import { CommandError } from '../config/command-error.ts';
 import { CopyMessages } from './copy-messages.ts';
 import type { BackupRecord, RecordKind } from './records.ts';
+import { TableFilling } from './table-filling.ts';
 
 // The rows of all tables, by nothing but SQL that the owner of the database may run: where no program of PostgreSQL and
 // no right to read its files is at hand, and to move from the embedded database to another one.
@@ -69,44 +69,6 @@ export async function loadTables(client: pg.ClientBase, records: AsyncIterable<B
     throw error;
   }
   await restoreRules();
-}
-
-/** The rows of one table on their way in. */
-class TableFilling {
-  readonly #stream: ReturnType<typeof copyFrom>;
-  readonly #failed: Promise<never>;
-  #isOver = false;
-
-  constructor(client: pg.ClientBase, statement: string) {
-    const stream = client.query(copyFrom(statement));
-    this.#stream = stream;
-    this.#failed = new Promise((_, reject) => {
-      stream.on('error', (error) => {
-        this.#isOver = true;
-        reject(error);
-      });
-    });
-    this.#failed.catch(() => undefined);
-  }
-
-  async add(bytes: Buffer): Promise<void> {
-    const written = new Promise<void>((resolve) => this.#stream.write(bytes, () => resolve()));
-    await Promise.race([written, this.#failed]);
-  }
-
-  async end(): Promise<void> {
-    const finished = new Promise<void>((resolve) => this.#stream.once('finish', resolve));
-    this.#stream.end();
-    await Promise.race([finished, this.#failed]);
-    this.#isOver = true;
-  }
-
-  async abandon(): Promise<void> {
-    if (this.#isOver) return;
-    const closed = new Promise<void>((resolve) => this.#stream.once('close', resolve));
-    this.#stream.destroy();
-    await closed;
-  }
 }
 
 /** Where every chain ends at this moment, as one hash. */

@@ -5,6 +5,8 @@ test('without any setting the product runs on the embedded database with the dem
   expect(readConfig({})).toEqual({
     databaseUrl: null,
     databaseAppUrl: null,
+    databaseReadUrl: null,
+    mostBehindMs: 30_000,
     dataDir: '.data',
     packetDir: '.data/packets',
     keyDir: '.data/keys',

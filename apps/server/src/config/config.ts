@@ -50,6 +50,8 @@ const Environment = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .refine((text) => new URL(text).username === 'vialant_app', 'an address whose user is vialant_app')
     .optional(),
+  DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  READ_BEHIND_SECONDS: z.coerce.number().int().min(1).max(3600).default(30),
   DATA_DIR: z.string().min(1).default('.data'),
   CUSTODY_KEY_DIR: z.string().min(1).optional(),
   CUSTODY_KEY_PASSPHRASE: Passphrase.optional(),
@@ -128,6 +130,10 @@ export type Config = {
   databaseUrl: string | null;
   /** How the application's role signs in, where its password does not follow from the owner's. */
   databaseAppUrl: string | null;
+  /** A copy of the database that reports and the explorer read; null if they read the database itself. */
+  databaseReadUrl: string | null;
+  /** A copy that is further behind is not read. */
+  mostBehindMs: number;
   dataDir: string;
   /** The folder of the agencies' signing keys. */
   keyDir: string;
@@ -187,6 +193,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     databaseUrl: env.DATABASE_URL ?? null,
     databaseAppUrl: env.DATABASE_APP_URL ?? null,
+    databaseReadUrl: env.DATABASE_READ_URL ?? null,
+    mostBehindMs: env.READ_BEHIND_SECONDS * 1000,
     dataDir: env.DATA_DIR,
     keyDir: env.CUSTODY_KEY_DIR ?? join(env.DATA_DIR, 'keys'),
     keyPassphrase: passphraseOf('CUSTODY_KEY_PASSPHRASE', env),

@@ -11,6 +11,7 @@ export type Connections = {
   app: pg.PoolConfig;
 };
 
+const APP_ROLE = 'vialant_app';
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
@@ -53,9 +54,14 @@ export function connectionsOf(databaseUrl: string, databaseAppUrl: string | null
     return { owner: { connectionString: url.href }, app: { connectionString: databaseAppUrl } };
   }
   const appUrl = new URL(databaseUrl);
-  appUrl.username = 'vialant_app';
+  appUrl.username = APP_ROLE;
   appUrl.password = appPassword(url);
   return { owner: { connectionString: url.href }, app: { connectionString: appUrl.href } };
+}
+
+/** How the application's role signs in to a copy of the database: as itself, or by the owner's address of the copy. */
+export function copyConnection(readUrl: string): pg.PoolConfig {
+  return new URL(readUrl).username === APP_ROLE ? { connectionString: readUrl } : connectionsOf(readUrl).app;
 }
 
 /** The password of the application's role that follows from the owner's. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { agencyTransaction, type Actor, type Tx } from '../db/agency-transaction.ts';
+import type { Reads } from '../db/copy.ts';
 import type { Db } from '../db/open.ts';
 import type { Call, FileAnswer, Handlers } from '../http/call.ts';
 import { noteAccess } from '../identity/access-log.ts';
@@ -15,7 +16,7 @@ type Asked = { readonly format: 'pdf' | 'html' };
 type Read<Input> = (tx: Tx, agencyId: string, input: Input) => Promise<Told>;
 
 /** PACKET-08: custody reports, and the incident that one of them is about. */
-export function paperHandlers(db: Db): Pick<Handlers, Keys> {
+export function paperHandlers(db: Db, reads: Reads): Pick<Handlers, Keys> {
   return {
     'GET drug/custody_report': (call) =>
       reportFile(db, call, async (tx, agency, { drug_id }) => ({
@@ -33,7 +34,10 @@ export function paperHandlers(db: Db): Pick<Handlers, Keys> {
         ...(await readIncident(tx, agency, incident)),
       })),
     'GET incident': (call) =>
-      agencyTransaction(db, call, (tx, { userGroupId }) => incidentAnswer(tx, userGroupId, call.input.incident)),
+      reads.read(call, async (tx, { userGroupId }, asOf) => ({
+        ...(await incidentAnswer(tx, userGroupId, call.input.incident)),
+        read_as_of: asOf,
+      })),
   };
 }
 

@@ -3,6 +3,7 @@ import type { NamedRoutes } from '@vialant/contract/route-table';
 import { readReceiptNumber, receiptNumber } from '@vialant/domain/custody/receipt-number';
 import { type RawBuilder, sql } from 'kysely';
 import { agencyTransaction, type Tx } from '../db/agency-transaction.ts';
+import type { Reads } from '../db/copy.ts';
 import type { Db } from '../db/open.ts';
 import type { Handlers } from '../http/call.ts';
 import { reportNamed } from './all-reports.ts';
@@ -46,12 +47,12 @@ async function foundReceipts(tx: Tx, text: string): Promise<Found[]> {
 }
 
 /** REPORT: what the record answers. */
-export function reportHandlers(db: Db): Pick<Handlers, Keys> {
+export function reportHandlers(db: Db, reads: Reads): Pick<Handlers, Keys> {
   const turns = new Turns(READ_AT_ONCE);
   return {
     'GET report/rows': (call) =>
       turns.take(() =>
-        agencyTransaction(db, call, async (tx) => {
+        reads.read(call, async (tx, _actor, asOf) => {
           const { name, cursor = null, ...filters } = call.input;
           const report = reportNamed(name);
           const asked = await askedFor(tx, filters);
@@ -74,6 +75,7 @@ export function reportHandlers(db: Db): Pick<Handlers, Keys> {
             chart: totals.chart,
             count: totals.count,
             next: page.next,
+            read_as_of: asOf,
           };
         }),
       ),

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { proveVial } from '../custody/proof/prove-chain.ts';
 import { type Actor, agencyTransaction, type Tx } from '../db/agency-transaction.ts';
+import type { Reads } from '../db/copy.ts';
 import type { Db } from '../db/open.ts';
 import { isStoredId, readRow } from '../rows/entity-queries.ts';
 import { ownSettings } from '../rows/own-settings.ts';
@@ -14,7 +15,7 @@ import type { Handlers } from '../http/call.ts';
 import { boxesWithUnit, lastCheckOf, readFirstScreen, vialsIn } from './first-screen.ts';
 import { findCode } from './find-code.ts';
 import { readReceipt } from './receipt.ts';
-import { vialTimeline } from './vial-timeline.ts';
+import { type Timeline, vialTimeline } from './vial-timeline.ts';
 
 type Keys =
   | 'GET code/find'
@@ -37,7 +38,7 @@ type Keys =
 const IDS_MOST = 1000;
 
 /** Reads of stock: codes, boxes, the vials in them, and the last check. */
-export function stockHandlers(db: Db, pool: pg.Pool): Pick<Handlers, Keys> {
+export function stockHandlers(db: Db, pool: pg.Pool, reads: Reads): Pick<Handlers, Keys> {
   return {
     'GET code/find': ({ input, credentials }) => findCode(pool, credentials, input.barcode_id),
     'GET drug/find': ({ input, credentials }) =>
@@ -72,7 +73,7 @@ export function stockHandlers(db: Db, pool: pg.Pool): Pick<Handlers, Keys> {
     'GET dashboard/first': (call) =>
       agencyTransaction(db, call, (tx, actor) => readFirstScreen(tx, actor, call.input.drug_box_id ?? null)),
     ...typeHandlers(db),
-    ...historyHandlers(db),
+    ...historyHandlers(db, reads),
   };
 }
 
@@ -122,7 +123,7 @@ type HistoryKeys =
   | 'GET stock_move_record/administered'
   | 'GET stock_move_record/for_drug';
 
-function historyHandlers(db: Db): Pick<Handlers, HistoryKeys> {
+function historyHandlers(db: Db, reads: Reads): Pick<Handlers, HistoryKeys> {
   const moves = (tx: Tx, drugId: string, types: readonly string[] | null): Promise<StoredRow<'stock_move_record'>[]> =>
     isStoredId(drugId)
       ? sql<StoredRow<'stock_move_record'>>`SELECT * FROM api.stock_move_record WHERE drug_id = ${drugId}
@@ -140,8 +141,17 @@ function historyHandlers(db: Db): Pick<Handlers, HistoryKeys> {
       agencyTransaction(db, call, (tx) => moves(tx, call.input.drug_id, null)),
     'GET drug/proof': (call) =>
       agencyTransaction(db, call, (tx, actor) => proveVial(tx, actor.userGroupId, call.input.drug_id)),
-    'GET drug/timeline': (call) =>
-      agencyTransaction(db, call, (tx, actor) => vialTimeline(tx, actor.userGroupId, call.input.drug_id)),
+    // A phone, and whoever else does not say that it may be a little old, is told what the database itself knows.
+    'GET drug/timeline': (call) => {
+      const { drug_id, may_lag } = call.input;
+      const read = async (tx: Tx, actor: Actor, asOf: string | null): Promise<Timeline> => ({
+        ...(await vialTimeline(tx, actor.userGroupId, drug_id)),
+        read_as_of: asOf,
+      });
+      return may_lag === '1'
+        ? reads.read(call, read)
+        : agencyTransaction(db, call, (tx, actor) => read(tx, actor, null));
+    },
     'GET act/receipt': (call) => agencyTransaction(db, call, (tx) => readReceipt(tx, call.input.id)),
     'GET user_group/transfer_info': (call) =>
       agencyTransaction(db, call, async (tx) => {

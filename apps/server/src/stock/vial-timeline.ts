@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { proveChain } from '../custody/proof/prove-chain.ts';
 import type { Tx } from '../db/agency-transaction.ts';
 
-type Timeline = RouteReply<NamedRoutes['GET drug/timeline']>;
+export type Timeline = RouteReply<NamedRoutes['GET drug/timeline']>;
 type Proven = 'proof' | 'hash' | 'checkpoint' | 'is_erased';
 type Entry = Omit<Timeline['entries'][number], Proven>;
 type Vial = Timeline['vial'];

@@ -17,6 +17,15 @@ export function vialTimeline(client: Client, drugId: string): Query<CallReply<'G
   };
 }
 
+/** The same for a page that says how old it is: it may come from a copy of the database that is some seconds behind. */
+export function laggingTimeline(client: Client, drugId: string): Query<CallReply<'GET drug/timeline'> | null> {
+  return {
+    queryKey: ['drug', 'lagging timeline', drugId],
+    queryFn: ({ signal }) =>
+      client.call('GET drug/timeline', { drug_id: drugId, may_lag: '1' }, { signal }).catch(noneIfNotFound),
+  };
+}
+
 /** OPEN-138: what an act recorded, by its id or by the id of a record; null when there is none in the agency. */
 export function receiptOf(client: Client, id: string): Query<CallReply<'GET act/receipt'> | null> {
   return {

@@ -2,7 +2,7 @@ import { LIMITS } from '@vialant/domain/values/limits';
 import { z } from 'zod';
 import { Id, PlainText } from '../entity-schemas.ts';
 import type { Route } from '../route.ts';
-import { ChainHead, TimelineEntry } from './report.ts';
+import { ChainHead, ReadAsOf, TimelineEntry } from './report.ts';
 
 const Incident = PlainText(LIMITS.incidentNumber.maxLength).min(1, 'must not be empty');
 const Format = z.enum(['pdf', 'html']);
@@ -53,6 +53,7 @@ export const paperRoutes = {
           ),
         }),
       ),
+      read_as_of: ReadAsOf,
     }),
     refusals: ['NOT_FOUND'],
   },

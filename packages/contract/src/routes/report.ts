@@ -45,6 +45,9 @@ const PERIOD = { error: 'must be a period: from and to, the first day not after 
 const Cell = z.union([z.string(), z.number(), z.null()]);
 const Row = z.record(z.string(), Cell);
 
+/** Where a copy of the database was read: it had everything up to this instant. Null where the database itself was read. */
+export const ReadAsOf = z.string().nullable().optional();
+
 /** The last link of a chain. */
 export const ChainHead = z.object({ number: z.int(), hash: z.string() });
 
@@ -99,6 +102,7 @@ export const reportRoutes = {
       chart: z.array(z.object({ label: z.string(), value: z.number() })),
       count: z.int(),
       next: z.string().nullable(),
+      read_as_of: ReadAsOf,
     }),
     refusals: [],
   },
@@ -127,7 +131,8 @@ export const reportRoutes = {
   'GET drug/timeline': {
     who: 'user',
     summary: 'What the agency recorded about a vial, each record with its proof, and the reseals of its box',
-    query: z.object({ drug_id: Id }),
+    /** Whoever shows `read_as_of` says with `may_lag` that a copy of the database may be read. */
+    query: z.object({ drug_id: Id, may_lag: z.literal('1').optional() }),
     reply: z.object({
       vial: z.object({
         code: z.string(),
@@ -160,6 +165,7 @@ export const reportRoutes = {
           new_code: z.string(),
         }),
       ),
+      read_as_of: ReadAsOf,
     }),
     refusals: ['NOT_FOUND'],
   },

@@ -37,6 +37,11 @@ export function timeIn(zone: string, instant: Date): string {
   return new Date(wallClock(zone, instant)).toISOString().slice(11, 16);
 }
 
+/** The same with seconds, 'HH:MM:SS'. */
+export function secondIn(zone: string, instant: Date): string {
+  return new Date(wallClock(zone, instant)).toISOString().slice(11, 19);
+}
+
 /**
  * The first instant at which the wall clock shows at least this time of this day. A time that is skipped in spring is
  * reached when the clock jumps over it; of a time that comes twice in autumn it is the first.

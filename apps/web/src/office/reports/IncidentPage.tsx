@@ -13,6 +13,7 @@ import { CustodyReport } from '../entity/CustodyReport.tsx';
 import { RowsFailed, RowsLoading } from '../table/TableStates.tsx';
 import { LifeEntry } from './LifeEntry.tsx';
 import { VIALS_PATH } from './paths.ts';
+import { ReadAsOf } from './ReadAsOf.tsx';
 import './reports.css';
 
 type Vial = CallReply<'GET incident'>['vials'][number];
@@ -25,11 +26,12 @@ export function IncidentPage(): ReactElement {
   if (query.isError) return <RowsFailed onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (query.data === undefined) return <RowsLoading />;
   if (query.data === null) return <StateMessage icon={<IconMapOff size="2rem" />} text={custodyReports.noIncident} />;
-  const { incident, vials } = query.data;
+  const { incident, vials, read_as_of } = query.data;
   return (
     <div className="office-page">
       <div className="office-page-list report-index">
         <h1 className="office-page-title">{fill(custodyReports.incidentTitle, { incident })}</h1>
+        <ReadAsOf instant={read_as_of} />
         <div className="vial-paper">
           <CustodyReport of={{ incident }} />
         </div>

@@ -11,6 +11,7 @@ import { OfficeTable } from '../table/OfficeTable.tsx';
 import { rowsFailed } from '../table/rows-failed.ts';
 import { DownloadReport } from './DownloadReport.tsx';
 import { REPORTS_PATH, VIALS_PATH } from './paths.ts';
+import { asOfText } from './ReadAsOf.tsx';
 import { inputOf } from './report-address.ts';
 import { type ReportRow, tableColumns, TELLING } from './report-columns.tsx';
 import { ReportChart } from './ReportChart.tsx';
@@ -94,12 +95,14 @@ function toTotal(row: Answer['totals'][number], index: number): ReportRow {
 /** The figures that the report has of all its rows, and whose clock its times are of. */
 function Summary({ answer }: { readonly answer: Answer | undefined }): ReactElement | null {
   if (answer === undefined) return null;
-  const { name, figures, zone, scope } = answer;
+  const { name, figures, zone, scope, read_as_of } = answer;
   const texts: Readonly<Partial<Record<ReportName, string>>> = officeReports.figures;
   const text = texts[name];
   const about = scope === null || scope === undefined ? [] : [scope];
   const told = text !== undefined && Object.keys(figures).length > 0 ? [fill(text, figures)] : [];
-  return <p className="report-summary">{[...about, ...told, fill(officeReports.zone, { zone })].join(' · ')}</p>;
+  const age = asOfText(zone, read_as_of);
+  const parts = [...about, ...told, ...(age === null ? [] : [age]), fill(officeReports.zone, { zone })];
+  return <p className="report-summary">{parts.join(' · ')}</p>;
 }
 
 type FootProps = {

@@ -5,13 +5,14 @@ import { officeReports, reportColumns } from '@vialant/domain/words/office/repor
 import type { ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
 import type { CallReply } from '../../api/client.ts';
-import { vialTimeline } from '../../queries/record.ts';
+import { laggingTimeline } from '../../queries/record.ts';
 import { useServices } from '../../services/services.ts';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { CustodyReport } from '../entity/CustodyReport.tsx';
 import { RowsFailed, RowsLoading } from '../table/TableStates.tsx';
 import { LifeEntry, withUnit } from './LifeEntry.tsx';
 import { reportPath } from './paths.ts';
+import { ReadAsOf } from './ReadAsOf.tsx';
 import { ADDRESS } from './report-address.ts';
 import './reports.css';
 
@@ -21,15 +22,16 @@ type Vial = CallReply<'GET drug/timeline'>['vial'];
 export function VialPage(): ReactElement {
   const { client } = useServices();
   const id = useParams()['*'] ?? '';
-  const query = useQuery(vialTimeline(client, id));
+  const query = useQuery(laggingTimeline(client, id));
   if (query.isError) return <RowsFailed onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (query.data === undefined) return <RowsLoading />;
   if (query.data === null) return <StateMessage icon={<IconMapOff size="2rem" />} text={officeReports.noVial} />;
-  const { vial, entries, broken_at } = query.data;
+  const { vial, entries, broken_at, read_as_of } = query.data;
   return (
     <div className="office-page">
       <div className="office-page-list report-index">
         <h1 className="office-page-title">{fill(officeReports.life, { code: vial.code })}</h1>
+        <ReadAsOf instant={read_as_of} />
         <Facts vial={vial} />
         <div className="vial-paper">
           <CustodyReport of={{ drug_id: id }} />

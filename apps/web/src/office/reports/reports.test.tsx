@@ -64,6 +64,12 @@ test('REPORT-01 REPORT-02 REPORT-05 a report shows exact amounts, the totals of 
   expect(api.seen('GET report/rows').at(-1)?.query).toMatchObject({ name: 'balance', every: 'day', drug_box_id: 'b1' });
 });
 
+test('a report that was read from a copy of the database says up to when it has everything', async () => {
+  const read_as_of = '2026-03-09T18:03:22.400Z';
+  renderOffice('/office/reports/balance', { 'GET report/rows': () => ({ ...answer, read_as_of }) });
+  expect(await screen.findByText('As of 14:03:22 · Times in America/New_York')).toBeDefined();
+});
+
 test('EXPLORE-06 the lot report asks for a lot before it says that there is no vial of it', async () => {
   const none = {
     ...answer,

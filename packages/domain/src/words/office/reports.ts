@@ -302,6 +302,8 @@ export const officeReports = {
   inMicrograms: '{column} (mcg)',
   recordedLate: 'Recorded late',
   zone: 'Times in {zone}',
+  /** Where a copy of the database was read, which may be some seconds behind. */
+  readAsOf: 'As of {time}',
   chart: 'Chart',
   heatLetters: { checked: 'C', late: 'L', partial: 'P', missed: 'M', due: 'D', not_due: '–' },
   heatMap: 'Checks by box and day',
