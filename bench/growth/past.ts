@@ -1,5 +1,5 @@
 import { FIRST_PREVIOUS, type RecordTable } from '@vialant/domain/proof/canonical';
-import { amountFromMicrograms, type Amount, negate, NO_AMOUNT } from '@vialant/domain/values/amount';
+import { amountFromMicrograms, negate, NO_AMOUNT } from '@vialant/domain/values/amount';
 import type { Witness } from '@vialant/domain/custody/witness';
 import { CustodyEntry } from '../../apps/server/src/custody/entry.ts';
 import type { ChainEnd, Vial } from '../../apps/server/src/custody/facts.ts';
@@ -184,7 +184,7 @@ export class Past {
       chainHead: FIRST_PREVIOUS,
       barcode,
       receivedAt: String(row['created_on']),
-      amount: FULL as Amount,
+      amount: FULL,
       boxId: box.id,
       boxName: box.name,
       unitName: null,

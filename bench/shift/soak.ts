@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BenchServer } from '../bench-server.ts';
@@ -59,12 +59,12 @@ export async function soak(
       links,
     });
   };
-  let isOver = false;
+  const over = new AbortController();
   const watching = (async () => {
-    for (; !isOver; await pause(LOOK_MS)) await look();
+    for (; !over.signal.aborted; await pause(LOOK_MS)) await look();
   })();
   const stretch = await loop.run(rate, minutes * 60);
-  isOver = true;
+  over.abort();
   await watching;
   return { stretch, wrong: tell(samples, minutes, rate) };
 }
@@ -131,5 +131,11 @@ function tell(samples: readonly Sample[], minutes: number, rate: number): string
 const WAL_MB = 1_300;
 
 function folderMb(folder: string): number {
-  return Number(spawnSync('du', ['-sk', folder], { encoding: 'utf8' }).stdout.split('\t')[0]) / 1000;
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.reduce((sum, { parentPath, name }) => sum + bytesOf(join(parentPath, name)), 0) / 1e6;
+}
+
+/** None for a file that is gone by now. */
+function bytesOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
