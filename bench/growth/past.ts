@@ -10,7 +10,9 @@ import type { PastRows, PastTable } from './rows.ts';
 
 /** A box is checked twice a day, and its vials are used up and replaced every so many checks. */
 const CHECKS_A_DAY = 2;
-const CHECKS_OF_A_VIAL = 24;
+const CHECKS_OF_A_VIAL = 8;
+/** The records of a vial that was received, checked and given. */
+export const RECORDS_OF_A_LIFE = CHECKS_OF_A_VIAL + 2;
 const DAY_MS = 86_400_000;
 const ROUND_MS = DAY_MS / CHECKS_A_DAY;
 const BETWEEN_BOXES_MS = 60_000;
