@@ -5,7 +5,7 @@ import { CustodyEntry } from '../../apps/server/src/custody/entry.ts';
 import type { ChainEnd, Vial } from '../../apps/server/src/custody/facts.ts';
 import { VIALS_PER_BOX } from '../custody/stock.ts';
 import { BOXES, type PastAgency } from './agency.ts';
-import { PastCheckpoints } from './checkpoints.ts';
+import type { PastCheckpoints } from './checkpoints.ts';
 import type { PastRows, PastTable } from './rows.ts';
 
 /** A box is checked twice a day, and its vials are used up and replaced every so many checks. */
