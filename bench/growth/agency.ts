@@ -3,7 +3,8 @@ import { idsFrom } from '../../apps/server/src/custody/new-id.ts';
 import type { Pool } from '../custody/stock.ts';
 
 export const AGENCY = 'Long Memory EMS';
-export const BOXES = 64;
+/** So few that ten thousand records already hold whole lives of vials. */
+export const BOXES = 16;
 
 type Person = { readonly id: string; readonly name: string };
 

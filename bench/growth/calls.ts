@@ -11,7 +11,7 @@ export type Asked = {
   readonly medic: string;
   readonly admin: string;
   readonly chance: Chance;
-  /** Vials of any age, and the boxes of today. */
+  /** Vials of any age that have equally many records, and the boxes of today. */
   readonly vials: readonly { readonly id: string; readonly code: string }[];
   readonly boxes: readonly { readonly id: string; readonly vials: readonly string[] }[];
   readonly period: string;

@@ -10,7 +10,7 @@ import { type Pool, VIALS_PER_BOX } from '../custody/stock.ts';
 import { AGENCY, foundAgency } from './agency.ts';
 import { PastCheckpoints } from './checkpoints.ts';
 import { bytesOfActs, type IndexSize, indexesOf, sizesOf, type TableSize } from './disk.ts';
-import { beginningOf, Past } from './past.ts';
+import { beginningOf, Past, RECORDS_OF_A_LIFE } from './past.ts';
 import { PastRows, withoutIndexes } from './rows.ts';
 
 /** What one checkpoint seals, as on a server that goes on. */
@@ -138,11 +138,12 @@ async function finish(boss: Pool, past: Past): Promise<void> {
   );
 }
 
+/** Vials of any age whose life is over, so that they have equally many records in a record of any size. */
 async function someVials(boss: Pool, agencyId: string, seed: string): Promise<{ id: string; code: string }[]> {
   const { rows } = await boss.query<{ id: string; code: string }>(
-    `SELECT d.id, d.barcode_id AS code FROM drug d WHERE d.user_group_id = $1
+    `SELECT d.id, d.barcode_id AS code FROM drug d WHERE d.user_group_id = $1 AND d.chain_length = $3
      ORDER BY md5(d.barcode_id || $2) LIMIT 2000`,
-    [agencyId, seed],
+    [agencyId, seed, RECORDS_OF_A_LIFE],
   );
   return rows;
 }

@@ -1,16 +1,18 @@
 import { FIRST_PREVIOUS, type RecordTable } from '@vialant/domain/proof/canonical';
-import { amountFromMicrograms, type Amount, negate, NO_AMOUNT } from '@vialant/domain/values/amount';
+import { amountFromMicrograms, negate, NO_AMOUNT } from '@vialant/domain/values/amount';
 import type { Witness } from '@vialant/domain/custody/witness';
 import { CustodyEntry } from '../../apps/server/src/custody/entry.ts';
 import type { ChainEnd, Vial } from '../../apps/server/src/custody/facts.ts';
 import { VIALS_PER_BOX } from '../custody/stock.ts';
 import { BOXES, type PastAgency } from './agency.ts';
-import { PastCheckpoints } from './checkpoints.ts';
+import type { PastCheckpoints } from './checkpoints.ts';
 import type { PastRows, PastTable } from './rows.ts';
 
 /** A box is checked twice a day, and its vials are used up and replaced every so many checks. */
 const CHECKS_A_DAY = 2;
-const CHECKS_OF_A_VIAL = 24;
+const CHECKS_OF_A_VIAL = 8;
+/** The records of a vial that was received, checked and given. */
+export const RECORDS_OF_A_LIFE = CHECKS_OF_A_VIAL + 2;
 const DAY_MS = 86_400_000;
 const ROUND_MS = DAY_MS / CHECKS_A_DAY;
 const BETWEEN_BOXES_MS = 60_000;
@@ -184,7 +186,7 @@ export class Past {
       chainHead: FIRST_PREVIOUS,
       barcode,
       receivedAt: String(row['created_on']),
-      amount: FULL as Amount,
+      amount: FULL,
       boxId: box.id,
       boxName: box.name,
       unitName: null,

@@ -56,7 +56,7 @@ export class PastRows {
     let line = '';
     for (const column of filling.columns) {
       const value = row[column];
-      line += `${line === '' ? '' : '\t'}${value === null || value === undefined ? '\\N' : String(value)}`;
+      line += `${line === '' ? '' : '\t'}${cellOf(value)}`;
     }
     filling.text += `${line}\n`;
   }
@@ -86,6 +86,13 @@ export class PastRows {
     if (filling === undefined) throw new Error(`${table} is not filled`);
     return filling;
   }
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return '\\N';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new TypeError('a value that no column of the record has');
 }
 
 /** All columns that are not made of others; of a code only those that its vial gives. */

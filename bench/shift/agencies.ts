@@ -3,10 +3,10 @@ import { tokenHash } from '../../apps/server/src/db/agency-transaction.ts';
 import type { Pool } from '../custody/stock.ts';
 
 const BOXES = 4;
-export const VIALS_OF_BOX = 20;
+const VIALS_OF_BOX = 20;
 const PEOPLE = 10;
 
-export type Box = { readonly id: string; readonly vials: readonly Vial[] };
+type Box = { readonly id: string; readonly vials: readonly Vial[] };
 export type Vial = { readonly id: string; readonly code: string };
 /** An agency whose shift changes: its people, of whom the first is an admin, by their sessions; and its boxes. */
 export type Agency = { readonly id: string; readonly sessions: readonly string[]; readonly boxes: readonly Box[] };

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BenchServer } from '../bench-server.ts';
@@ -7,6 +7,8 @@ import { type OpenLoop, quantile, type Stretch } from './open-loop.ts';
 import { openFiles, usedBy } from './watch.ts';
 
 const LOOK_MS = 5_000;
+/** Tables grow by many pages at once: in less time nothing can be said of their growth. */
+const LEAST_MINUTES = 5;
 /** How much more the last quarter may take than the second one. */
 const PROMISE = { memory: 1.15, connections: 2, files: 16, walMb: 64, bytesOfRecord: 1.25 } as const;
 
@@ -45,7 +47,7 @@ export async function soak(
   const samples: Sample[] = [];
   const look = async (): Promise<void> => {
     const { rows } = await owner.query<{ connections: number; database: number; links: number }>(
-      `SELECT (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')::integer AS connections,
+      `SELECT (SELECT s.numbackends FROM pg_stat_database s WHERE s.datname = current_database()) AS connections,
          pg_database_size(current_database())::float8 / 1e6 AS database,
          (SELECT last_value FROM pg_sequences WHERE sequencename LIKE 'custody_link%')::float8 AS links`,
     );
@@ -59,12 +61,12 @@ export async function soak(
       links,
     });
   };
-  let isOver = false;
+  const over = new AbortController();
   const watching = (async () => {
-    for (; !isOver; await pause(LOOK_MS)) await look();
+    for (; !over.signal.aborted; await pause(LOOK_MS)) await look();
   })();
   const stretch = await loop.run(rate, minutes * 60);
-  isOver = true;
+  over.abort();
   await watching;
   return { stretch, wrong: tell(samples, minutes, rate) };
 }
@@ -113,7 +115,7 @@ function tell(samples: readonly Sample[], minutes: number, rate: number): string
       'bytes of the database for a record',
       perLink(second),
       perLink(last),
-      !(perLink(last) > perLink(second) * PROMISE.bytesOfRecord),
+      minutes < LEAST_MINUTES || perLink(last) <= perLink(second) * PROMISE.bytesOfRecord,
     ],
   ];
   console.log(`\n${minutes} minutes at ${rate.toFixed(0)} steps a second   second quarter   last quarter`);
@@ -131,5 +133,11 @@ function tell(samples: readonly Sample[], minutes: number, rate: number): string
 const WAL_MB = 1_300;
 
 function folderMb(folder: string): number {
-  return Number(spawnSync('du', ['-sk', folder], { encoding: 'utf8' }).stdout.split('\t')[0]) / 1000;
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.reduce((sum, { parentPath, name }) => sum + bytesOf(join(parentPath, name)), 0) / 1e6;
+}
+
+/** None for a file that is gone by now. */
+function bytesOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -74,7 +74,7 @@ export class Steps {
   }
 }
 
-export const KINDS = Object.keys(SHARES) as StepKind[];
+const KINDS = Object.keys(SHARES) as StepKind[];
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const LAST_MONTH = `from=${day(30)}&to=${day(0)}`;
 

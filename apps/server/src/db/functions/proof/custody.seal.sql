@@ -17,8 +17,8 @@ BEGIN
       (SELECT k.new_key FROM custody_key_change k WHERE k.user_group_id = agency AND k.after_checkpoint = last.number),
       last.public_key, signed ->> 'public_key'),
     'a checkpoint with a key that nothing introduced');
-  -- A later checkpoint has seen at least as far, so that the last of those that count tells it: nearly always one of the
-  -- last two, however many an agency has.
+  -- A later checkpoint has seen at least as far, so that the last of those that count tells it: nearly always one of
+  -- the last two, however many an agency has.
   SELECT c.up_to_position INTO settled FROM custody_checkpoint c
   WHERE c.user_group_id = agency AND c.next_transaction <= over_before::xid8 ORDER BY c.number DESC LIMIT 1;
   INSERT INTO custody_checkpoint (user_group_id, number, created_on, link_count, subject_count, merkle_root,
