@@ -7,6 +7,7 @@ import { benchOffline } from './offline.ts';
 import { benchPacket } from './packet.ts';
 import { benchReports } from './reports.ts';
 import { benchScan } from './scan.ts';
+import { benchStart } from './start.ts';
 import { benchWeb } from './web.ts';
 
 const entries = {
@@ -17,6 +18,7 @@ const entries = {
   packet: benchPacket,
   reports: benchReports,
   scan: benchScan,
+  start: benchStart,
   web: benchWeb,
   browsers: benchBrowsers,
 } as const;

@@ -40,6 +40,7 @@ import { moveHandlers, vialHandlers } from './stock/record-handlers.ts';
 import { vehicleCheckHandlers } from './vehicle-check/handlers.ts';
 import { vehicleOfficeHandlers } from './vehicle-check/office-handlers.ts';
 import { webAuthnHandlers } from './webauthn/handlers.ts';
+import { registerAtSignIn } from './witness/device-keys.ts';
 import { witnessHandlers } from './witness/handlers.ts';
 
 /** What the use cases are given beside the database. */
@@ -77,7 +78,11 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
   const site = { ...HERE, ...surroundings.site };
   const named: Handlers = {
     ...setupHandlers(db, site),
-    ...signInHandlers(db, site, onUserChanged),
+    ...signInHandlers(db, {
+      site,
+      onUserChanged,
+      registerKey: (token, key, caller) => registerAtSignIn(db, token, key, caller),
+    }),
     ...accountHandlers(db, site, onUserChanged),
     ...peopleHandlers(db, site, { onChanged, onUserChanged }),
     ...webAuthnHandlers(db, site),

@@ -1,0 +1,71 @@
+type Waiting<Store> = {
+  readonly id: string;
+  readonly work: (store: Store) => Promise<unknown>;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+export type SharedWriter<Store> = {
+  /** Writes something about one entry; resolves once it is on the disk. */
+  readonly write: <Result>(id: string, work: (store: Store) => Promise<Result>) => Promise<Result>;
+};
+
+export type WriterPorts<Store> = {
+  /** Does the work in one transaction, whole or not at all; resolves once it is on the disk. */
+  readonly transact: (work: (store: Store) => Promise<void>) => Promise<void>;
+  /** Called after each transaction in which a write had a result, before those who wait for it are told. */
+  readonly onWritten: () => void;
+};
+
+/**
+ * Writes that are asked for while a transaction is under way share the next one, so that hundreds of records cost a few
+ * waits for the disk. Writes about the same entry are never in one transaction. Where a shared one fails, each of its
+ * writes is tried alone: what is wrong with one entry must not touch another.
+ */
+export function sharedWriter<Store>({ transact, onWritten }: WriterPorts<Store>): SharedWriter<Store> {
+  let waiting: Waiting<Store>[] = [];
+  let isWriting = false;
+
+  async function writeAll(batch: readonly Waiting<Store>[]): Promise<void> {
+    let results: unknown[] = [];
+    await transact(async (store) => {
+      results = await Promise.all(batch.map(({ work }) => work(store)));
+    });
+    if (results.some((result) => result !== null)) onWritten();
+    for (const [index, { resolve }] of batch.entries()) resolve(results[index]);
+  }
+
+  async function writeEach(batch: readonly Waiting<Store>[]): Promise<void> {
+    for (const each of batch) await writeAll([each]).catch(each.reject);
+  }
+
+  async function writeWaiting(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = withoutRepetition(waiting);
+      waiting = waiting.slice(batch.length);
+      await writeAll(batch).catch((error: unknown) => {
+        if (batch.length > 1) return writeEach(batch);
+        return batch[0]?.reject(error);
+      });
+    }
+    isWriting = false;
+  }
+
+  return {
+    write<Result>(id: string, work: (store: Store) => Promise<Result>): Promise<Result> {
+      const { promise, resolve, reject } = Promise.withResolvers<Result>();
+      waiting.push({ id, work, resolve: (result) => resolve(result as Result), reject });
+      if (!isWriting) {
+        isWriting = true;
+        void writeWaiting();
+      }
+      return promise;
+    },
+  };
+}
+
+/** The first writes up to one about an entry that is among them already. */
+function withoutRepetition<Store>(waiting: readonly Waiting<Store>[]): readonly Waiting<Store>[] {
+  const end = waiting.findIndex(({ id }, index) => waiting.findIndex((other) => other.id === id) < index);
+  return end < 0 ? waiting : waiting.slice(0, end);
+}
