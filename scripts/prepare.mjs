@@ -21,7 +21,7 @@ export function ensureInstalled() {
   const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []];
   // Not `npm ci`: it refuses the whole install when a registry lacks a binary for another platform. With the lockfile
   // present and --no-save, install takes exactly the locked versions and writes nothing back.
-  const install = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const install = ['install', '--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
   const { status } = spawnSync(command, [...args, ...install], {
     cwd: root,
     stdio: 'inherit',

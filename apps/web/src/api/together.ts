@@ -1,5 +1,6 @@
 import { API_BASE, HEADERS, TOGETHER } from '@vialant/contract/envelope';
 import type { OneAnswer, OneCall } from '@vialant/contract/together';
+import { inNextTurn } from './next-turn.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -166,24 +167,4 @@ function isAnswer(value: unknown): value is OneAnswer {
     'body' in value &&
     typeof value.body === 'string'
   );
-}
-
-/**
- * Runs the work once after all that is happening now, however often it is asked for meanwhile. Not by a timer: browsers
- * let those of a page that is not looked at wait for seconds.
- */
-function inNextTurn(work: () => void): () => void {
-  const { port1, port2 } = new MessageChannel();
-  let isAsked = false;
-  port1.addEventListener('message', () => {
-    isAsked = false;
-    work();
-  });
-  port1.start();
-  return () => {
-    if (isAsked) return;
-    isAsked = true;
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel within the page
-    port2.postMessage(null);
-  };
 }

@@ -1,5 +1,5 @@
-/** As many as the server records in one transaction; their calls are sent together (`api/together.ts`). */
-const AT_ONCE = 32;
+/** Their calls are sent together (`api/together.ts`): while one request is under way, the next is filled. */
+const AT_ONCE = 64;
 
 export type Lanes<Item> = {
   /** What the item is about: of one lane, one item is sent after the other. */

@@ -6,11 +6,14 @@ function writer(fails: (ids: readonly string[]) => boolean = () => false): {
   write: (id: string) => Promise<string>;
   transactions: string[][];
   told: () => number;
+  begun: () => number;
 } {
   const transactions: string[][] = [];
   let told = 0;
+  let begun = 0;
   const { write } = sharedWriter<string[]>({
     transact: async (work) => {
+      begun += 1;
       const ids: string[] = [];
       await work(ids);
       await new Promise((resolve) => setTimeout(resolve));
@@ -29,21 +32,29 @@ function writer(fails: (ids: readonly string[]) => boolean = () => false): {
       }),
     transactions,
     told: () => told,
+    begun: () => begun,
   };
 }
 
-test('what is written while a transaction is under way shares the next one, and who shows it is told once', async () => {
-  const { write, transactions, told } = writer();
+test('what is written at once, or while a transaction is under way, shares one, and who shows it is told once', async () => {
+  const { write, transactions, told, begun } = writer();
   const ids = Array.from({ length: 20 }, (_, n) => `e${n}`);
-  expect(await Promise.all(ids.map(write))).toEqual(ids);
-  expect(transactions).toEqual([['e0'], ids.slice(1)]);
+  const first = Promise.all(ids.map(write));
+  await expect.poll(() => begun()).toBe(1);
+  const later = ['f0', 'f1', 'f2'];
+  expect(await Promise.all(later.map(write))).toEqual(later);
+  expect(await first).toEqual(ids);
+  expect(transactions).toEqual([ids, later]);
   expect(told()).toBe(2);
 });
 
 test('two writes about one entry are never in one transaction, and keep their order', async () => {
   const { write, transactions } = writer();
   await Promise.all(['a', 'b', 'c', 'b', 'd'].map(write));
-  expect(transactions).toEqual([['a'], ['b', 'c'], ['b', 'd']]);
+  expect(transactions).toEqual([
+    ['a', 'b', 'c'],
+    ['b', 'd'],
+  ]);
 });
 
 test('where a shared transaction fails each write is tried alone, and only the bad one is refused', async () => {

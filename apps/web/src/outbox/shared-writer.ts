@@ -1,3 +1,5 @@
+import { inNextTurn } from '../api/next-turn.ts';
+
 type Waiting<Store> = {
   readonly id: string;
   readonly work: (store: Store) => Promise<unknown>;
@@ -18,8 +20,8 @@ export type WriterPorts<Store> = {
 };
 
 /**
- * Writes that are asked for while a transaction is under way share the next one, so that hundreds of records cost a few
- * waits for the disk. Writes about the same entry are never in one transaction. Where a shared one fails, each of its
+ * Writes that are asked for at once, or while a transaction is under way, share the next one, so that hundreds of records
+ * cost a few waits for the disk. Writes about the same entry are never in one transaction. Where a shared one fails, each of its
  * writes is tried alone: what is wrong with one entry must not touch another.
  */
 export function sharedWriter<Store>({ transact, onWritten }: WriterPorts<Store>): SharedWriter<Store> {
@@ -51,14 +53,17 @@ export function sharedWriter<Store>({ transact, onWritten }: WriterPorts<Store>)
     isWriting = false;
   }
 
+  const begin = inNextTurn(() => {
+    if (isWriting) return;
+    isWriting = true;
+    void writeWaiting();
+  });
+
   return {
     write<Result>(id: string, work: (store: Store) => Promise<Result>): Promise<Result> {
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
       waiting.push({ id, work, resolve: (result) => resolve(result as Result), reject });
-      if (!isWriting) {
-        isWriting = true;
-        void writeWaiting();
-      }
+      if (!isWriting) begin();
       return promise;
     },
   };

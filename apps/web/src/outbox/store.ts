@@ -87,12 +87,19 @@ export function openOutbox(durableStorage: DurableStorage): Outbox {
   const tell = (): void => {
     for (const listener of listeners) listener();
   };
-  const otherTabs = new BroadcastChannel(DATABASE);
-  otherTabs.addEventListener('message', tell);
+  let opened: BroadcastChannel | null = null;
+  // Opened when it is first needed: it takes a slow phone 40 ms, for which the first screen need not wait.
+  const otherTabs = (): BroadcastChannel => {
+    if (opened === null) {
+      opened = new BroadcastChannel(DATABASE);
+      opened.addEventListener('message', tell);
+    }
+    return opened;
+  };
   const changed = (): void => {
     tell();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
-    otherTabs.postMessage('changed');
+    otherTabs().postMessage('changed');
   };
   const writer = sharedWriter<EntryStore>({
     transact: (work) => connection.use((db) => written(db, work)),
@@ -122,11 +129,12 @@ export function openOutbox(durableStorage: DurableStorage): Outbox {
       changed();
     },
     subscribe(listener) {
+      otherTabs();
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     async close() {
-      otherTabs.close();
+      opened?.close();
       await connection.close();
     },
   };

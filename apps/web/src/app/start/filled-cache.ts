@@ -25,14 +25,23 @@ export async function filledCache({ storage, texts, asked }: Ports): Promise<App
   const cache = newCache(storage, texts);
   const { queryClient } = cache;
   if (!storage.signedIn()) return cache;
+  const answer = asked && isOf(asked, storage) ? await byNow(asked.body) : null;
+  if (answer !== null) {
+    // At a first visit the answer comes before the app: nothing else is needed, and what the device has is read meanwhile.
+    fill(queryClient, answer.data);
+    return cache;
+  }
   const restored = persistQueryClientRestore({ ...cache.kept, queryClient }).then(
     () => true,
     () => false,
   );
   const isRestored = await Promise.race([restored, sleep(RESTORE_WITHIN_MS).then(() => false)]);
-  const answer = asked && (await Promise.race([asked.body, Promise.resolve(null)]));
-  if (answer && isOf(asked, storage)) fill(queryClient, answer.data);
   return { ...cache, isRestored };
+}
+
+/** What has come by now; null where nothing has. */
+async function byNow<T>(coming: Promise<T>): Promise<T | null> {
+  return Promise.race([coming, Promise.resolve(null)]);
 }
 
 function isOf({ token, agencyId }: FirstAsked, storage: LocalStore): boolean {

@@ -107,13 +107,16 @@ test.each([
   [1, 'Vialant-2026'],
   [0, null],
   [undefined, null],
-] as const)('OPEN-149 the key of the phone goes with the sign-in, and is kept only where the server has registered it: %s', async (witness_key, kept) => {
-  const answer = { ...reply, ...(witness_key !== undefined && { witness_key }) };
-  const shown = showForm({ routes: { ...good, 'POST user/login': () => answer } });
-  await logIn(shown);
-  await waitFor(() => expect(shown.onSignedIn).toHaveBeenCalledTimes(1));
-  expect(await shown.witnessKeys.present()).toBe(kept);
-});
+] as const)(
+  'OPEN-149 the key of the phone goes with the sign-in, and is kept only where the server has registered it: %s',
+  async (witness_key, kept) => {
+    const answer = { ...reply, ...(witness_key !== undefined && { witness_key }) };
+    const shown = showForm({ routes: { ...good, 'POST user/login': () => answer } });
+    await logIn(shown);
+    await waitFor(() => expect(shown.onSignedIn).toHaveBeenCalledTimes(1));
+    expect(await shown.witnessKeys.present()).toBe(kept);
+  },
+);
 
 test('OPEN-149 a sign-in does not wait for a key that cannot be made', async () => {
   const never = { ...fakeWitnessKeys(), make: () => new Promise<never>(() => undefined) };
