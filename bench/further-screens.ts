@@ -68,11 +68,11 @@ const IN_THE_HAND: readonly Step[] = [
   {
     name: 'inventory check',
     tap: (page) => button(page, 'Inventory Check').click(),
-    shown: { selector: 'main, dialog[open]', text: /Scan/ },
+    shown: title(/^Scan a (?:Drug|Box)$/),
     after: (page) => page.goBack(),
   },
-  { name: 'vehicle check', before: openMenu, tap: menuItem('Vehicle check'), shown: title(/Vehicle/), after: goBack },
-  { name: 'help', before: openMenu, tap: menuItem('Help'), shown: title(/./), after: goBack },
+  { name: 'vehicle check', before: openMenu, tap: menuItem('Vehicle check'), shown: title(/^Vehicle Check$/), after: goBack },
+  { name: 'help', before: openMenu, tap: menuItem('Help'), shown: title(/^Help$/), after: goBack },
 ];
 
 const AT_THE_DESK: readonly Step[] = [
@@ -156,7 +156,9 @@ async function walk(
       flags: shown.text.flags,
     });
     await tap(page);
-    times.push([name, await measured]);
+    const ms = await measured;
+    if (ms === null) throw new Error(`${name}: it did not come; ${await page.evaluate(() => location.pathname)} is there`);
+    times.push([name, ms]);
     await after(page);
     await page.waitForTimeout(500);
   }
@@ -169,14 +171,15 @@ function noteInput(): void {
     addEventListener(kind, ({ timeStamp }) => (document.documentElement.dataset['input'] = String(timeStamp)), true);
 }
 
-/** The milliseconds from the input until a frame in which an element with this text is visible. */
-function untilShown({ selector, source, flags }: { selector: string; source: string; flags: string }): Promise<number> {
+/** The milliseconds from the input until a frame in which an element with this text is visible; null after ten seconds. */
+function untilShown({ selector, source, flags }: Record<'selector' | 'source' | 'flags', string>): Promise<number | null> {
   const text = new RegExp(source, flags);
   const isThere = (): boolean =>
     [...document.querySelectorAll<HTMLElement>(selector)].some(
       (each) => each.checkVisibility() && text.test(each.innerText.trim()),
     );
   return new Promise((resolve) => {
+    setTimeout(() => resolve(null), 10_000);
     requestAnimationFrame(function look() {
       const { input } = document.documentElement.dataset;
       if (input !== undefined && isThere()) resolve(performance.now() - Number(input));

@@ -15,7 +15,7 @@ export async function benchStart(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'vialant-start-'));
   try {
     const clone = spawnSync('git', ['clone', '--quiet', '--depth', '1', `file://${root}`, join(folder, 'clone')]);
-    if (clone.status !== 0) throw new Error(`git clone failed: ${clone.stderr}`);
+    if (clone.status !== 0) throw new Error(`git clone failed: ${clone.stderr.toString()}`);
     const fresh = await start(folder);
     const again = [await start(folder), await start(folder), await start(folder)].toSorted((a, b) => a - b)[1] ?? fresh;
     report('npm start in a fresh clone, warm package cache', fresh, GOALS.freshMs);

@@ -78,7 +78,7 @@ export function ensureBuilt() {
   const verifier = join(root, 'apps/verifier/dist/verify.html');
   if (existsSync(stamp) && existsSync(verifier) && readFileSync(stamp, 'utf8') === digest) return;
   console.log('Building the web app …');
-  const script = join(import.meta.dirname, 'build-folders.mjs');
+  const script = join(import.meta.dirname, 'build.mjs');
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, 'apps/verifier', 'apps/web'], {
     cwd: root,
     env: withTools(),

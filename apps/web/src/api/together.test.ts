@@ -16,10 +16,9 @@ function server(answer: (sent: Sent, init: RequestInit) => Promise<Response> = a
   return {
     sent,
     fetch: (target, init = {}) => {
-      const calls = String(target).includes(`/${TOGETHER.path}`)
-        ? (JSON.parse(String(init.body)) as { calls: OneCall[] }).calls
-        : [];
-      const each = { url: String(target), headers: new Headers(init.headers), calls };
+      if (typeof target !== 'string' || typeof init.body !== 'string') throw new TypeError('another kind of request');
+      const { calls = [] } = JSON.parse(init.body) as { calls?: OneCall[] };
+      const each = { url: target, headers: new Headers(init.headers), calls };
       sent.push(each);
       return answer(each, init);
     },

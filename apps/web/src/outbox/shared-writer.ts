@@ -2,8 +2,8 @@ import { inNextTurn } from '../api/next-turn.ts';
 
 type Waiting<Store> = {
   readonly id: string;
-  readonly work: (store: Store) => Promise<unknown>;
-  readonly resolve: (result: unknown) => void;
+  /** Answers how to tell who waits for it, and whether anything was written. */
+  readonly work: (store: Store) => Promise<{ readonly tell: () => void; readonly isWritten: boolean }>;
   readonly reject: (error: unknown) => void;
 };
 
@@ -29,12 +29,12 @@ export function sharedWriter<Store>({ transact, onWritten }: WriterPorts<Store>)
   let isWriting = false;
 
   async function writeAll(batch: readonly Waiting<Store>[]): Promise<void> {
-    let results: unknown[] = [];
+    let done: Awaited<ReturnType<Waiting<Store>['work']>>[] = [];
     await transact(async (store) => {
-      results = await Promise.all(batch.map(({ work }) => work(store)));
+      done = await Promise.all(batch.map(({ work }) => work(store)));
     });
-    if (results.some((result) => result !== null)) onWritten();
-    for (const [index, { resolve }] of batch.entries()) resolve(results[index]);
+    if (done.some(({ isWritten }) => isWritten)) onWritten();
+    for (const { tell } of done) tell();
   }
 
   async function writeEach(batch: readonly Waiting<Store>[]): Promise<void> {
@@ -62,7 +62,11 @@ export function sharedWriter<Store>({ transact, onWritten }: WriterPorts<Store>)
   return {
     write<Result>(id: string, work: (store: Store) => Promise<Result>): Promise<Result> {
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
-      waiting.push({ id, work, resolve: (result) => resolve(result as Result), reject });
+      const noted = async (store: Store): ReturnType<Waiting<Store>['work']> => {
+        const result = await work(store);
+        return { tell: () => resolve(result), isWritten: result !== null };
+      };
+      waiting.push({ id, work: noted, reject });
       if (!isWriting) begin();
       return promise;
     },
