@@ -71,7 +71,13 @@ const IN_THE_HAND: readonly Step[] = [
     shown: title(/^Scan a (?:Drug|Box)$/),
     after: (page) => page.goBack(),
   },
-  { name: 'vehicle check', before: openMenu, tap: menuItem('Vehicle check'), shown: title(/^Vehicle Check$/), after: goBack },
+  {
+    name: 'vehicle check',
+    before: openMenu,
+    tap: menuItem('Vehicle check'),
+    shown: title(/^Vehicle Check$/),
+    after: goBack,
+  },
   { name: 'help', before: openMenu, tap: menuItem('Help'), shown: title(/^Help$/), after: goBack },
 ];
 
@@ -157,7 +163,8 @@ async function walk(
     });
     await tap(page);
     const ms = await measured;
-    if (ms === null) throw new Error(`${name}: it did not come; ${await page.evaluate(() => location.pathname)} is there`);
+    if (ms === null)
+      throw new Error(`${name}: it did not come; ${await page.evaluate(() => location.pathname)} is there`);
     times.push([name, ms]);
     await after(page);
     await page.waitForTimeout(500);
@@ -172,7 +179,11 @@ function noteInput(): void {
 }
 
 /** The milliseconds from the input until a frame in which an element with this text is visible; null after ten seconds. */
-function untilShown({ selector, source, flags }: Record<'selector' | 'source' | 'flags', string>): Promise<number | null> {
+function untilShown({
+  selector,
+  source,
+  flags,
+}: Record<'selector' | 'source' | 'flags', string>): Promise<number | null> {
   const text = new RegExp(source, flags);
   const isThere = (): boolean =>
     [...document.querySelectorAll<HTMLElement>(selector)].some(

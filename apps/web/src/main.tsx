@@ -8,8 +8,9 @@ import { filledCache } from './app/start/filled-cache.ts';
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root');
 const app = createRoot(root);
-// No top-level await here: with it the bundler splits the app into other chunks, and the first load grows.
-void createServices().then(async (services) => {
+
+async function start(): Promise<void> {
+  const services = await createServices();
   const { storage } = services;
   const cache = await filledCache({ storage, texts: keptAtStart, asked: globalThis.firstAsked });
   app.render(
@@ -17,4 +18,7 @@ void createServices().then(async (services) => {
       <App services={services} cache={cache} />
     </StrictMode>,
   );
-});
+}
+
+// No top-level await here: with it the bundler splits the app into other chunks, and the first load grows.
+void start();
