@@ -10,6 +10,7 @@ import { benchPeers } from './peers.ts';
 import { benchReports } from './reports.ts';
 import { benchScan } from './scan.ts';
 import { benchLoad } from './shift-change.ts';
+import { benchStart } from './start.ts';
 import { benchWeb } from './web.ts';
 
 const entries = {
@@ -23,6 +24,7 @@ const entries = {
   packet: benchPacket,
   reports: benchReports,
   scan: benchScan,
+  start: benchStart,
   web: benchWeb,
   browsers: benchBrowsers,
 } as const;

@@ -21,7 +21,7 @@ export function ensureInstalled() {
   const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []];
   // Not `npm ci`: it refuses the whole install when a registry lacks a binary for another platform. With the lockfile
   // present and --no-save, install takes exactly the locked versions and writes nothing back.
-  const install = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const install = ['install', '--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
   const { status } = spawnSync(command, [...args, ...install], {
     cwd: root,
     stdio: 'inherit',
@@ -78,21 +78,17 @@ export function ensureBuilt() {
   const verifier = join(root, 'apps/verifier/dist/verify.html');
   if (existsSync(stamp) && existsSync(verifier) && readFileSync(stamp, 'utf8') === digest) return;
   console.log('Building the web app …');
-  build('apps/verifier');
-  build('apps/web');
-  writeFileSync(stamp, digest);
-}
-
-function build(folder) {
-  const { status, stdout, stderr } = spawnSync('vite', ['build', folder, '--logLevel', 'warn'], {
+  const script = join(import.meta.dirname, 'build.mjs');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, 'apps/verifier', 'apps/web'], {
     cwd: root,
     env: withTools(),
     encoding: 'utf8',
-    shell: process.platform === 'win32',
   });
-  if (status === 0) return;
-  console.error(`${stdout}${stderr}\n${folder} did not build: see the lines above.`);
-  process.exit(1);
+  if (status !== 0) {
+    console.error(`${stdout}${stderr}\nIt did not build: see the lines above.`);
+    process.exit(1);
+  }
+  writeFileSync(stamp, digest);
 }
 
 function filesUnder(folder) {

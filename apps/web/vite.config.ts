@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -59,10 +60,13 @@ const packed: Plugin = {
   apply: 'build',
   async writeBundle({ dir }, bundle) {
     const files = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name));
-    for (const path of files.map((name) => join(dir ?? '', name))) {
-      const options = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-      await writeFile(`${path}.br`, brotliCompressSync(await readFile(path), options));
-    }
+    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+    const pack = promisify(brotliCompress);
+    await Promise.all(
+      files
+        .map((name) => join(dir ?? '', name))
+        .map(async (path) => writeFile(`${path}.br`, await pack(await readFile(path), options))),
+    );
   },
 };
 

@@ -42,9 +42,9 @@ async function partnersPhone(browser: Browser, url: string): Promise<Page> {
   const phone = await context.newPage();
   await installPictureCamera(phone);
   await phone.goto('/login/');
-  const registered = phone.waitForResponse((reply) => reply.url().includes('witness_key/register'));
+  const signedIn = phone.waitForResponse((reply) => reply.url().includes('user/login?'));
   await new LoginPage(phone).signIn('partner');
-  expect((await registered).ok()).toBe(true);
+  expect(await (await signedIn).json()).toMatchObject({ data: { witness_key: 1 } });
   // Who works for two agencies chooses one first.
   await phone.getByRole('button', { name: 'Harbor EMS' }).click();
   await expect(new DashboardPage(phone).boxSelector).toBeVisible();

@@ -41,6 +41,7 @@ import { moveHandlers, vialHandlers } from './stock/record-handlers.ts';
 import { vehicleCheckHandlers } from './vehicle-check/handlers.ts';
 import { vehicleOfficeHandlers } from './vehicle-check/office-handlers.ts';
 import { webAuthnHandlers } from './webauthn/handlers.ts';
+import { registerAtSignIn } from './witness/device-keys.ts';
 import { witnessHandlers } from './witness/handlers.ts';
 
 /** What the use cases are given beside the database. */
@@ -81,7 +82,11 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
   const reads = new Reads(db, surroundings.copy ?? null);
   const named: Handlers = {
     ...setupHandlers(db, site),
-    ...signInHandlers(db, site, onUserChanged),
+    ...signInHandlers(db, {
+      site,
+      onUserChanged,
+      registerKey: (token, key, caller) => registerAtSignIn(db, token, key, caller),
+    }),
     ...accountHandlers(db, site, onUserChanged),
     ...peopleHandlers(db, site, { onChanged, onUserChanged }),
     ...webAuthnHandlers(db, site),

@@ -19,3 +19,6 @@ export const HEADERS = {
   /** Sent only with a file: what the file belongs to (OPEN-130). */
   folder: 'x-folder',
 } as const;
+
+/** Several calls in one request: each is made, refused and answered as if it had come alone. */
+export const TOGETHER = { path: 'together', maxCalls: 32 } as const;

@@ -11,7 +11,6 @@ import { Refused } from '@vialant/domain/words/refusal';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { z } from 'zod';
 import type { Distribution } from '../config/config.ts';
-import type { Need } from '../db/agency-transaction.ts';
 import { traced } from '../db/trace.ts';
 import type { Call, EventFeed, FileAnswer, Handler, Sent } from './call.ts';
 import { apiDocument, describeCall, describeRefusals, serveDocument } from './api-document.ts';
@@ -28,13 +27,14 @@ import { countRequests, type MetricsPage, serveMetrics } from './metrics-page.ts
 import { type CanRecord, serveProbes } from './probes.ts';
 import { serializeReply } from './reply-serializer.ts';
 import { securityHeaders } from './security-headers.ts';
+import { serveTogether } from './together.ts';
 import { acceptUploads, readUpload, uploadSchema } from './upload.ts';
 import { serveWebApp } from './web-app.ts';
+import { headerOf, type Prove, whoAsks } from './who-asks.ts';
 
 export type AppOptions = {
   handlers: ReadonlyMap<RouteKey, Handler<Route>>;
-  /** Proves the session behind a request, or refuses; called before a large body is read. */
-  prove: (call: Pick<Call<unknown>, 'credentials' | 'needs'>) => Promise<unknown>;
+  prove: Prove;
   productName: string;
   /** Folder of the built web app, or null for the API alone. */
   webRoot: string | null;
@@ -118,7 +118,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const streams = eventStreams(app);
   acceptUploads(app);
   acceptNoBody(app);
-  app.after(() => addRoutes(app, options, streams));
+  app.after(() => {
+    addRoutes(app, options, streams);
+    serveTogether(app, options.prove);
+  });
   serveDocument(app);
   if (options.outbox) serveOutbox(app, options.outbox);
   if (options.canRecord) serveProbes(app, options.canRecord);
@@ -221,27 +224,6 @@ function callOf(key: RouteKey, route: Route, request: FastifyRequest): Call<unkn
     },
     file: () => readUpload(request, route.upload),
   };
-}
-
-function whoAsks(route: Route, request: FastifyRequest): Pick<Call<unknown>, 'credentials' | 'needs'> {
-  return {
-    credentials: {
-      token: headerOf(request, HEADERS.authToken),
-      userGroupId: headerOf(request, HEADERS.userGroupId),
-    },
-    needs: needOf(route, request.method),
-  };
-}
-
-/** The role that a route needs: what is open to users is open to auditors too, if it does not write. */
-function needOf({ who, auditors }: Route, method: string): Need {
-  if (who === 'admin' || who === 'auditor') return who;
-  return method === 'GET' || auditors ? 'member' : 'staff';
-}
-
-function headerOf(request: FastifyRequest, name: string): string | null {
-  const value = request.headers[name];
-  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 /** The time that the header names; null where it names none. */

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 
 /** What any call may send; from a caller without a session no more is read. */
 export const SMALL_BODY_BYTES = 16 * 1024;
-const LARGE_BODY_BYTES = 1024 * 1024;
+export const LARGE_BODY_BYTES = 1024 * 1024;
 
 // The calls that take a guest's drawing, a list of rows or a whole template. A picture is read by the use case itself.
 const LARGE: ReadonlySet<RouteKey> = new Set<RouteKey>([

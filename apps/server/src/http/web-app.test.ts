@@ -19,7 +19,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(
     join(folder, 'index.html'),
-    `<title>Vialant</title><meta name="product-name" content="Vialant" /><script src="/assets/app-1.js"></script>
+    `<title>Vialant</title><meta name="product-name" content="Vialant" /><script async src="/first.js"></script><script type="module" crossorigin src="/assets/app-1.js"></script>
       <div id="root"><p class="opening">Vialant</p></div>`,
   );
   await writeFile(join(folder, 'assets/app-1.js'), `console.log(${JSON.stringify('x'.repeat(4000))})`);
@@ -60,6 +60,10 @@ test('ROUTE-01 every page address opens the app, fresh each time', async () => {
       'no-cache',
     ]);
     expect(answer.headers['permissions-policy']).toContain('camera=(self)');
+    // A slow phone fetches these before it has begun to read the page.
+    expect(answer.headers['link']).toBe(
+      '</assets/app-1.js>; rel=modulepreload; crossorigin, </first.js>; rel=preload; as=script',
+    );
   }
 });
 

@@ -22,6 +22,7 @@ export type WebApp = {
 /** Serves the built web app's files, the hashed ones for ever, and answers how to send its page. */
 export async function serveWebApp(app: FastifyInstance, web: PageTexts & { root: string }): Promise<WebApp> {
   const page = withTexts(await readFile(join(web.root, 'index.html'), 'utf8'), web);
+  const wanted = wantedBy(page);
   await app.register(fastifyStatic, {
     root: web.root,
     index: false,
@@ -49,8 +50,20 @@ export async function serveWebApp(app: FastifyInstance, web: PageTexts & { root:
         .header('content-type', 'text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
         .header('permissions-policy', PERMISSIONS)
+        .headers(wanted === '' ? {} : { link: wanted })
         .send(page),
   };
+}
+
+/** What a browser may fetch as soon as it has the head of the answer, before a slow phone has begun to read the page. */
+function wantedBy(page: string): string {
+  const all = (pattern: RegExp, more: string): string[] =>
+    [...page.matchAll(pattern)].map(([, address]) => `<${address}>; ${more}`);
+  return [
+    ...all(/<script type="module" crossorigin src="([^"]+)"/g, 'rel=modulepreload; crossorigin'),
+    ...all(/<link rel="stylesheet" crossorigin href="([^"]+)"/g, 'rel=preload; as=style; crossorigin'),
+    ...all(/<script async src="([^"]+)"/g, 'rel=preload; as=script'),
+  ].join(', ');
 }
 
 /** The web app manifest with the product's name; null in a build that has none and cannot be installed. */

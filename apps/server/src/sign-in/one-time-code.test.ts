@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codeIn, lastLetter } from '../testing/post.ts';
 import { type Answer, demoPassword, testServer } from '../testing/test-server.ts';
@@ -45,6 +45,23 @@ describe('a one-time code', () => {
     });
     const as = (answer.data as { token: string }).token;
     expect((await server.get('user/auth', { as })).data).toMatchObject({ primary_email: EMAIL, region: 'us' });
+  });
+
+  test('OPEN-149 the key of the phone may come with the code, and is registered once the code is right', async () => {
+    const { x = '', y = '' } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).publicKey.export({
+      format: 'jwk',
+    });
+    const point = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
+    const witness_key = { public_key: point.toString('base64url'), name: 'iPhone' };
+    const asked = await ask();
+    const wrong = await withCode({ ...asked, dual_factor_code: other(asked.dual_factor_code), witness_key });
+    expect(wrong).toMatchObject({ status: 422, err: 'INCORRECT_CODE' });
+    const isKnown = async (): Promise<number | null> =>
+      (await server.owner.query('SELECT FROM witness_device_key WHERE public_key = $1', [witness_key.public_key]))
+        .rowCount;
+    expect(await isKnown()).toBe(0);
+    expect(await withCode({ ...asked, witness_key })).toMatchObject({ status: 200, data: { witness_key: 1 } });
+    expect(await isKnown()).toBeGreaterThan(0);
   });
 
   test('SRV-19 serves once, for its own guid, also when it is right', async () => {

@@ -3,9 +3,9 @@ import { LIMITS } from '@vialant/domain/values/limits';
 import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
 import { witnessKeyOf } from '../custody/device-signature.ts';
-import { agencyTransaction } from '../db/agency-transaction.ts';
+import { type Actor, agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
-import type { Call } from '../http/call.ts';
+import type { Call, Caller } from '../http/call.ts';
 import { noteAccess } from '../identity/access-log.ts';
 import { accountOf } from '../identity/account.ts';
 import { beginTry, forgiveTry } from '../identity/limits.ts';
@@ -13,7 +13,8 @@ import { isStoredPassword } from '../identity/password.ts';
 import { isStoredId } from '../rows/entity-queries.ts';
 import { answerOnce } from '../rows/idempotency.ts';
 
-type Registering = Call<{ public_key: string; password: string; name: string; replaces?: string | undefined }>;
+type NewKey = { public_key: string; name: string; replaces?: string | undefined };
+type Registering = Call<NewKey & { password: string }>;
 type WitnessKeys = CallReply<'GET witness_key/all'>;
 
 /**
@@ -42,18 +43,40 @@ export async function registerWitnessKey(db: Db, call: Registering): Promise<{ i
     ...call,
     fingerprint: `POST witness_key/register\n${agencyId}\n${public_key}\n${name}\n${replaces ?? ''}`,
   };
-  return agencyTransaction(db, call, (tx) =>
-    answerOnce(tx, named, async () => {
-      if (replaces !== undefined) await sql`SELECT auth.retire_witness_key(${replaces})`.execute(tx);
-      const { rows } = await sql<{ id: string | null }>`SELECT auth.add_witness_key(${public_key}, ${name},
-        ${LIMITS.witnessKeys.maxOfUser}) AS id`.execute(tx);
-      const id = rows[0]?.id ?? null;
-      if (id === null) throw new Refused({ code: 'WITNESS_KEY_REVOKED' });
-      const { address } = call.caller;
-      await noteAccess(tx, { kind: 'witness_key', userId, agencyId, address, detail: `registered: ${name}` });
-      return { id };
-    }),
+  return agencyTransaction(db, call, (tx, actor) =>
+    answerOnce(tx, named, async () => ({ id: await addKey(tx, actor, call.input, call.caller) })),
   );
+}
+
+/**
+ * The same for the key that came with a sign-in, whose password or one-time code has just been proven. Answers whether it
+ * is registered: the sign-in goes on in any case.
+ */
+export async function registerAtSignIn(db: Db, token: string, key: NewKey, caller: Caller): Promise<0 | 1> {
+  if (witnessKeyOf(key.public_key) === null) return 0;
+  const session = { credentials: { token, userGroupId: null }, needs: 'member' } as const;
+  try {
+    await agencyTransaction(db, session, (tx, actor) => addKey(tx, actor, key, caller));
+    return 1;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return 0;
+  }
+}
+
+async function addKey(
+  tx: Tx,
+  { userId, userGroupId: agencyId }: Actor,
+  { public_key, name, replaces }: NewKey,
+  { address }: Caller,
+): Promise<string> {
+  if (replaces !== undefined) await sql`SELECT auth.retire_witness_key(${replaces})`.execute(tx);
+  const { rows } = await sql<{ id: string | null }>`SELECT auth.add_witness_key(${public_key}, ${name},
+    ${LIMITS.witnessKeys.maxOfUser}) AS id`.execute(tx);
+  const id = rows[0]?.id ?? null;
+  if (id === null) throw new Refused({ code: 'WITNESS_KEY_REVOKED' });
+  await noteAccess(tx, { kind: 'witness_key', userId, agencyId, address, detail: `registered: ${name}` });
+  return id;
 }
 
 /** Revokes the key of the user's own phone, which is logged out. */

@@ -248,6 +248,34 @@ describe('the keys of phones', () => {
     for (const id of ids) expect(JSON.stringify(foreign ?? [])).not.toContain(id);
   });
 
+  test('OPEN-149 a key that comes with the sign-in is registered with it, and one that cannot be does not stop it', async () => {
+    const [first, phone] = [await registered(), newPhone('partner')];
+    const logIn = async (
+      witness_key: unknown,
+      username = 'partner@demo.vialant.test',
+      secret?: string,
+    ): Promise<Answer> => server.post('user/login', { username, password: secret ?? (await password()), witness_key });
+    const key = { public_key: phone.publicKey, name: 'Android phone', replaces: first.publicKey };
+    expect(await logIn(key, undefined, 'f'.repeat(64))).toMatchObject(refused('INCORRECT_LOGIN'));
+    expect(await logIn(key)).toMatchObject({ status: 200, data: { witness_key: 1, token: expect.any(String) } });
+    const { rows } = await server.owner.query(
+      `SELECT public_key = $1 AS is_new, revoked_on IS NULL AS is_live, count(*)::int FROM witness_device_key
+       WHERE public_key IN ($1, $2) GROUP BY 1, 2 ORDER BY 1`,
+      [phone.publicKey, first.publicKey],
+    );
+    expect(rows).toEqual([
+      { is_new: false, is_live: false, count: 2 },
+      { is_new: true, is_live: true, count: 2 },
+    ]);
+    const [act, body] = [randomUUID(), await dose()];
+    expect((await give(act, { ...body, ...(await signed(phone, await asked(act, body))) })).status).toBe(200);
+    // Another person's, a revoked one, and one that is no point of the curve: signed in, and told that it is not registered.
+    expect(await logIn(key, 'medic@demo.vialant.test')).toMatchObject({ status: 200, data: { witness_key: 0 } });
+    expect(await logIn({ ...key, public_key: first.publicKey })).toMatchObject({ data: { witness_key: 0 } });
+    expect(await logIn({ ...key, public_key: `B${'A'.repeat(86)}` })).toMatchObject({ data: { witness_key: 0 } });
+    expect((await logIn(undefined)).data).not.toHaveProperty('witness_key');
+  });
+
   test('OPEN-149 ten at most: the oldest is revoked; a log-out and a new password revoke too', async () => {
     const phones = [];
     for (let n = 0; n < 11; n += 1) phones.push(await registered());

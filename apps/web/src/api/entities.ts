@@ -119,10 +119,23 @@ export function readRow<Name extends EntityName>(name: Name, wire: unknown): Ent
   return row;
 }
 
+/** By what the rows of an entity are read: made once, because lists have hundreds of rows. */
+type Shape = { readonly metadata: EntityMetadata; readonly fields: ReturnType<typeof rowFields> };
+const shapes = new Map<EntityName, Shape>();
+
+function shapeOf(name: EntityName): Shape {
+  const known = shapes.get(name);
+  if (known !== undefined) return known;
+  const shape = { metadata: metadataOf(name), fields: rowFields(name) };
+  shapes.set(name, shape);
+  return shape;
+}
+
 function readClientRow(name: EntityName, wire: unknown): ClientRow {
   if (typeof wire !== 'object' || wire === null) throw new WireError(`${name} is not a row`);
-  const row = fromWire(metadataOf(name), { ...wire });
-  for (const [key] of rowFields(name)) row[key] ??= null;
+  const { metadata, fields } = shapeOf(name);
+  const row = fromWire(metadata, { ...wire });
+  for (const [key] of fields) row[key] ??= null;
   return row;
 }
 
@@ -138,7 +151,7 @@ export function readAnyRows(name: EntityName, wire: unknown): (ClientRow & { rea
 }
 
 function assertWhole<Name extends EntityName>(name: Name, row: ClientRow): asserts row is EntityRow<Name> & ClientRow {
-  for (const [key, field] of rowFields(name)) {
+  for (const [key, field] of shapeOf(name).fields) {
     if (row[key] === null && (key === 'id' || field.required)) throw new WireError(`${key} of ${name} is missing`);
   }
 }

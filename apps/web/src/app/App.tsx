@@ -1,4 +1,3 @@
-import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
 import { type ReactElement, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router';
 import { ServicesContext } from '../services/services.ts';
@@ -12,10 +11,11 @@ import { actSavers } from './acts/act-savers.ts';
 import { ActsProvider } from './acts/ActsProvider.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 import { ReviewWhenDue } from './acts/ReviewWhenDue.tsx';
+import { CacheProvider } from './CacheProvider.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import type { AppServices } from './start/create-services.ts';
 import { LifeCycle } from './session/LifeCycle.tsx';
-import { createQueryClient, keptCache } from './start/query-cache.ts';
+import type { AppCache } from './start/query-cache.ts';
 import { keepingToasts, showKeptToasts } from './start/kept-toasts.ts';
 import { OfflinePrompt } from './offline/OfflinePrompt.tsx';
 import { OfflineSync } from './offline/OfflineSync.tsx';
@@ -26,9 +26,8 @@ import { toastReporter } from './start/toast-reporter.ts';
 import './app.css';
 
 /** The whole app over the given services. Toasts live above the pages, so that a change of page never loses one. */
-export function App({ services }: { readonly services: AppServices }): ReactElement {
-  const [queryClient] = useState(createQueryClient);
-  const [kept] = useState(() => keptCache(services.storage));
+export function App({ services, cache }: { readonly services: AppServices; readonly cache: AppCache }): ReactElement {
+  const { queryClient, kept } = cache;
   const [toasts] = useState(() => {
     const queue = createToastQueue(toastReporter(services.client, queryClient));
     showKeptToasts(queue, { storage: sessionStorage, now: services.now });
@@ -42,7 +41,7 @@ export function App({ services }: { readonly services: AppServices }): ReactElem
   useEffect(() => hearHandScanner(window), []);
   return (
     <ServicesContext value={shared}>
-      <PersistQueryClientProvider client={queryClient} persistOptions={kept}>
+      <CacheProvider cache={cache}>
         <ToastContext value={toasts}>
           <CrashBoundary>
             <BrowserRouter>
@@ -68,7 +67,7 @@ export function App({ services }: { readonly services: AppServices }): ReactElem
           <UpdateOffer />
           <ToastRegion />
         </ToastContext>
-      </PersistQueryClientProvider>
+      </CacheProvider>
     </ServicesContext>
   );
 }

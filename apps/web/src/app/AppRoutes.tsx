@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes, useLocation } from 'react-router';
 import { paths } from './navigation/paths.ts';
 import { notFound, NotFoundPage } from './pages/NotFoundPage.tsx';
 import { OfficePage } from './pages/OfficePage.tsx';
@@ -9,9 +9,12 @@ import type { SessionWatch } from './session/session-watch.ts';
 
 /** The router accepts each path with and without a slash at the end. */
 export function AppRoutes({ session }: { readonly session: SessionWatch }): ReactElement {
+  const { pathname } = useLocation();
+  // The router prepares every path before it chooses; for the first screen of most starts there is nothing to choose.
+  const possible = pathname === paths.home ? pages.filter(({ path }) => path === paths.home) : pages;
   return (
     <Routes>
-      {pages.map((page) => (
+      {possible.map((page) => (
         <Route
           key={page.path}
           path={page.path}

@@ -1,5 +1,5 @@
-/** As many requests as a browser has connections to a server, without the two that screens and their stream need. */
-const AT_ONCE = 4;
+/** Their calls are sent together (`api/together.ts`): while one request is under way, the next is filled. */
+const AT_ONCE = 64;
 
 export type Lanes<Item> = {
   /** What the item is about: of one lane, one item is sent after the other. */
@@ -9,23 +9,25 @@ export type Lanes<Item> = {
   readonly send: (item: Item) => Promise<void>;
 };
 
+type Waiting<Item> = { readonly item: Item; readonly lane: string };
+
 /**
  * Sends the items, a few at once, within each lane in their order. When one throws no other is begun, and it is thrown
  * on when those under way have ended, so that afterwards nothing is still being sent.
  */
 export async function inLanes<Item>(items: readonly Item[], { laneOf, mayBegin, send }: Lanes<Item>): Promise<void> {
-  let waiting = [...items];
+  let waiting = items.map((item) => ({ item, lane: laneOf(item) }));
   const busy = new Set<string>();
   const flights = new Set<Promise<void>>();
   const failures: unknown[] = [];
 
   // What may not begin is left out for good; what has to wait for its lane keeps its place.
-  const takeNext = (): Item | undefined => {
-    waiting = waiting.filter(mayBegin);
-    const index = waiting.findIndex((item) => !busy.has(laneOf(item)));
+  const takeNext = (): Waiting<Item> | undefined => {
+    waiting = waiting.filter(({ item }) => mayBegin(item));
+    const index = waiting.findIndex(({ lane }) => !busy.has(lane));
     return index < 0 ? undefined : waiting.splice(index, 1)[0];
   };
-  const sendInLane = async (item: Item, lane: string): Promise<void> => {
+  const sendInLane = async ({ item, lane }: Waiting<Item>): Promise<void> => {
     busy.add(lane);
     try {
       await send(item);
@@ -34,8 +36,8 @@ export async function inLanes<Item>(items: readonly Item[], { laneOf, mayBegin, 
     }
     busy.delete(lane);
   };
-  const begin = (item: Item): void => {
-    const flight = sendInLane(item, laneOf(item)).finally(() => flights.delete(flight));
+  const begin = (next: Waiting<Item>): void => {
+    const flight = sendInLane(next).finally(() => flights.delete(flight));
     flights.add(flight);
   };
 

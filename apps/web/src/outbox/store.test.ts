@@ -170,3 +170,22 @@ test.each<[string, object]>([
   expect(await outbox.count()).toBe(2);
   expect(await outbox.listUnreadable()).toEqual([damaged]);
 });
+
+test('OFFLINE-10 what is noted of records that are sent at once costs a few transactions, and the other tabs a few messages', async () => {
+  const outbox = open();
+  const ids = Array.from({ length: 100 }, (_, n) => `w-${n}`);
+  await outbox.add(...ids.map((id) => waste(id)));
+  const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  const told = vi.fn<() => void>();
+  const stop = outbox.subscribe(told);
+  await Promise.all(ids.map((id) => outbox.update(id, { target: { drug: `d ${id}` } })));
+  expect((await outbox.list()).map(({ target }) => target)).toEqual(ids.map((id) => ({ drug: `d ${id}` })));
+  await Promise.all(ids.map((id) => outbox.remove(id)));
+  const writes = begun.mock.calls.filter(([, mode]) => mode === 'readwrite');
+  expect(writes.length).toBeLessThanOrEqual(4);
+  expect(writes.every(([, , options]) => options?.durability === 'strict')).toBe(true);
+  expect(told.mock.calls.length).toBe(writes.length);
+  expect(await outbox.count()).toBe(0);
+  stop();
+  begun.mockRestore();
+});

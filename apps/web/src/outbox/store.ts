@@ -1,6 +1,7 @@
 import { OFFLINE_QUEUES, type OfflineQueue } from '@vialant/domain/device/offline';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import { type Queued, readQueued } from './payload.ts';
+import { sharedWriter } from './shared-writer.ts';
 
 type EntryFacts = {
   readonly v: 1;
@@ -71,6 +72,8 @@ interface OutboxSchema extends DBSchema {
   entries: { key: number; value: Kept; indexes: { id: string } };
 }
 
+type EntryStore = IDBPObjectStore<OutboxSchema, ['entries'], 'entries', 'readwrite'>;
+
 const DATABASE = 'vialant-outbox';
 const DATABASE_VERSION = 1;
 
@@ -84,13 +87,24 @@ export function openOutbox(durableStorage: DurableStorage): Outbox {
   const tell = (): void => {
     for (const listener of listeners) listener();
   };
-  const otherTabs = new BroadcastChannel(DATABASE);
-  otherTabs.addEventListener('message', tell);
+  let opened: BroadcastChannel | null = null;
+  // Opened when it is first needed: it takes a slow phone 40 ms, for which the first screen need not wait.
+  const otherTabs = (): BroadcastChannel => {
+    if (opened === null) {
+      opened = new BroadcastChannel(DATABASE);
+      opened.addEventListener('message', tell);
+    }
+    return opened;
+  };
   const changed = (): void => {
     tell();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
-    otherTabs.postMessage('changed');
+    otherTabs().postMessage('changed');
   };
+  const writer = sharedWriter<EntryStore>({
+    transact: (work) => connection.use((db) => written(db, work)),
+    onWritten: changed,
+  });
   const parsed = async (): Promise<{ raw: unknown; entry: OutboxEntry | null }[]> =>
     (await connection.use((db) => db.getAll('entries'))).map((raw) => ({ raw, entry: parseEntry(raw) }));
 
@@ -98,7 +112,7 @@ export function openOutbox(durableStorage: DurableStorage): Outbox {
     async add(...entries) {
       // Not awaited: whatever the browser answers, the record is stored as well as possible.
       void durableStorage.ask();
-      if (await connection.use((db) => addOnce(db, entries.map(keptOf)))) changed();
+      if (await connection.use((db) => written(db, (store) => addOnce(store, entries.map(keptOf))))) changed();
     },
     async list(queue) {
       const entries = (await parsed()).flatMap(({ entry }) => entry ?? []);
@@ -106,24 +120,21 @@ export function openOutbox(durableStorage: DurableStorage): Outbox {
     },
     count: () => connection.use((db) => db.count('entries')),
     listUnreadable: async () => (await parsed()).filter(({ entry }) => entry === null).map(({ raw }) => raw),
-    async update(id, change) {
-      const kept = await connection.use((db) => updateById(db, id, change));
-      if (kept !== null) changed();
-      return parseEntry(kept);
-    },
+    update: async (id, change) => parseEntry(await writer.write(id, (entries) => updateById(entries, id, change))),
     async remove(id) {
-      if (await connection.use((db) => removeById(db, id))) changed();
+      await writer.write(id, (entries) => removeById(entries, id));
     },
     async removeUnreadable(raw) {
-      await connection.use((db) => removeLike(db, JSON.stringify(raw)));
+      await connection.use((db) => written(db, (entries) => removeLike(entries, JSON.stringify(raw))));
       changed();
     },
     subscribe(listener) {
+      otherTabs();
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     async close() {
-      otherTabs.close();
+      opened?.close();
       await connection.close();
     },
   };
@@ -172,19 +183,15 @@ function keptOf({ happenedAt, ...entry }: NewEntry): Kept {
   return { v: 1, target: null, refusal: null, ...entry, happenedAt: happenedAt.toISOString() };
 }
 
-/** Returns whether any of the entries is new. */
-async function addOnce(db: IDBPDatabase<OutboxSchema>, entries: readonly Kept[]): Promise<boolean> {
-  // Strict: what the user was told is saved must be on the disk, not in a buffer that is lost with the battery.
+/**
+ * Does the work in one transaction, whole or not at all. Strict: what the user was told is saved must be on the disk, not
+ * in a buffer that is lost with the battery.
+ */
+async function written<Result>(
+  db: IDBPDatabase<OutboxSchema>,
+  work: (entries: EntryStore) => Promise<Result>,
+): Promise<Result> {
   const transaction = db.transaction('entries', 'readwrite', { durability: 'strict' });
-  const addEach = async (): Promise<boolean> => {
-    let isNew = false;
-    for (const kept of entries) {
-      if ((await transaction.store.index('id').getKey(kept.id)) !== undefined) continue;
-      await transaction.store.add(kept);
-      isNew = true;
-    }
-    return isNew;
-  };
   const takeBack = (error: unknown): never => {
     try {
       transaction.abort();
@@ -193,16 +200,26 @@ async function addOnce(db: IDBPDatabase<OutboxSchema>, entries: readonly Kept[])
     }
     throw error;
   };
-  const [isNew] = await Promise.all([addEach().catch(takeBack), transaction.done]);
+  const [result] = await Promise.all([work(transaction.store).catch(takeBack), transaction.done]);
+  return result;
+}
+
+/** Returns whether any of the entries is new. */
+async function addOnce(store: EntryStore, entries: readonly Kept[]): Promise<boolean> {
+  let isNew = false;
+  for (const kept of entries) {
+    if ((await store.index('id').getKey(kept.id)) !== undefined) continue;
+    await store.add(kept);
+    isNew = true;
+  }
   return isNew;
 }
 
-async function updateById(db: IDBPDatabase<OutboxSchema>, id: string, change: OutboxChange): Promise<Kept | null> {
-  const transaction = db.transaction('entries', 'readwrite', { durability: 'strict' });
-  const cursor = await transaction.store.index('id').openCursor(id);
+/** Returns the entry as it is stored now; null when it is gone. */
+async function updateById(entries: EntryStore, id: string, change: OutboxChange): Promise<Kept | null> {
+  const cursor = await entries.index('id').openCursor(id);
   const settled = cursor && settle(cursor.value, change);
   if (cursor && settled) await cursor.update(settled);
-  await transaction.done;
   return settled;
 }
 
@@ -217,21 +234,19 @@ export function settle<Entry extends OutboxChange>(entry: Entry, change: OutboxC
   };
 }
 
-async function removeById(db: IDBPDatabase<OutboxSchema>, id: string): Promise<boolean> {
-  const transaction = db.transaction('entries', 'readwrite', { durability: 'strict' });
-  const key = await transaction.store.index('id').getKey(id);
-  if (key !== undefined) await transaction.store.delete(key);
-  await transaction.done;
-  return key !== undefined;
+/** Returns what was removed; null when it was gone already. */
+async function removeById(entries: EntryStore, id: string): Promise<string | null> {
+  const key = await entries.index('id').getKey(id);
+  if (key === undefined) return null;
+  await entries.delete(key);
+  return id;
 }
 
 /** Removes by content, because an unreadable record may have no id. A readable record is never removed this way. */
-async function removeLike(db: IDBPDatabase<OutboxSchema>, text: string): Promise<void> {
-  const transaction = db.transaction('entries', 'readwrite', { durability: 'strict' });
-  for (let cursor = await transaction.store.openCursor(); cursor; cursor = await cursor.continue()) {
+async function removeLike(entries: EntryStore, text: string): Promise<void> {
+  for (let cursor = await entries.openCursor(); cursor; cursor = await cursor.continue()) {
     if (parseEntry(cursor.value) === null && JSON.stringify(cursor.value) === text) await cursor.delete();
   }
-  await transaction.done;
 }
 
 /** The entry, or null when the record is of another version or damaged. */

@@ -4,6 +4,7 @@ import { harborRoutes } from './demo-rows.ts';
 import { type TestOptions, type TestServices, testServices } from './screen.tsx';
 import type { MemoryRoutes } from './memory-api.ts';
 import { App } from '../app/App.tsx';
+import { newCache } from '../app/start/query-cache.ts';
 import { createSessionWatch, type SessionWatch } from '../app/session/session-watch.ts';
 
 export type TestApp = TestServices & {
@@ -23,7 +24,7 @@ export function renderApp(path: string, options: TestOptions = {}, state: object
     routes: { ...harborRoutes, ...options.routes },
     ports: { on: { sessionExpired: session.expired, notAuthorized: () => {} } },
   });
-  const { unmount } = render(<App services={{ ...services, session }} />);
+  const { unmount } = render(<App services={{ ...services, session }} cache={newCache(services.storage)} />);
   return { ...services, session, user: userEvent.setup(), leave: unmount };
 }
 

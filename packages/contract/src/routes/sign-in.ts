@@ -1,5 +1,7 @@
+import { WITNESS_PUBLIC_KEY } from '@vialant/domain/proof/device-witness';
+import { LIMITS } from '@vialant/domain/values/limits';
 import { z } from 'zod';
-import { Flag, Id, isStorable, rowSchema } from '../entity-schemas.ts';
+import { Flag, Id, isStorable, NameText, rowSchema } from '../entity-schemas.ts';
 import { PASSWORD_FORM, PASSWORD_FORM_SAID } from '../password-form.ts';
 import type { Route } from '../route.ts';
 
@@ -13,7 +15,19 @@ export const WebAuthnResponse = z.looseObject({ id: z.string().max(1400), type: 
 
 const Code = z.string().trim().min(1, 'required').max(20).refine(isStorable, 'must be plain text');
 const PhoneNumber = z.string().regex(/^\+1[0-9]{10}$/, 'must be +1 and ten digits');
-const PersonalDevice = { personal_device: Flag.optional() } as const;
+/** OPEN-149: the public key of a phone: its point on P-256, uncompressed, in base64url. */
+export const PublicKey = z.string().regex(WITNESS_PUBLIC_KEY, 'must be a point on P-256 in base64url');
+
+/** The key by which a phone witnesses without a network. */
+export const WitnessKey = z.object({
+  public_key: PublicKey,
+  name: NameText(LIMITS.witnessKeys.nameLength).min(1, 'required'),
+  /** One’s own key of before on the same phone; it is revoked. */
+  replaces: PublicKey.optional(),
+});
+
+/** What a device may ask for with a sign-in: to be personal, and to have its key registered, as by `witness_key/register`. */
+const OfDevice = { personal_device: Flag.optional(), witness_key: WitnessKey.optional() } as const;
 
 export const SignedIn = z.object({
   token: z.string(),
@@ -25,6 +39,8 @@ export const SignedIn = z.object({
   num_additional_groups: z.int(),
   /** Only for a device that was not known for the account: the token by which it is known from now on. */
   device_token: z.string().optional(),
+  /** Where a key came with the sign-in: whether it is registered. */
+  witness_key: Flag.optional(),
 });
 
 /**
@@ -46,14 +62,14 @@ export const signInRoutes = {
   'POST user/login': {
     who: 'anyone',
     summary: 'Sign in with email and password',
-    body: z.object({ username: Username, password: PasswordForm, ...PersonalDevice }),
+    body: z.object({ username: Username, password: PasswordForm, ...OfDevice }),
     reply: LogInReply,
     refusals: ['INCORRECT_LOGIN', 'PASSWORD_RESET_REQUIRED', 'ACCOUNT_DISABLED', 'TOO_MANY'],
   },
   'POST user/login/with_code': {
     who: 'anyone',
     summary: 'Finish a sign-in with the one-time code that was sent',
-    body: z.object({ dual_factor_guid: Secret, dual_factor_code: Code, ...PersonalDevice }),
+    body: z.object({ dual_factor_guid: Secret, dual_factor_code: Code, ...OfDevice }),
     reply: z.object({ ...SignedIn.shape, can_set_phone_number: Flag }),
     refusals: ['INCORRECT_CODE', 'TOO_MANY'],
   },

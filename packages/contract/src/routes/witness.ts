@@ -1,10 +1,9 @@
 import { BIOMETRIC_GUID, PROOF_PURPOSES } from '@vialant/domain/custody/witness';
-import { WITNESS_PUBLIC_KEY } from '@vialant/domain/proof/device-witness';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { z } from 'zod';
-import { Flag, Id, isStorable, NameText, PlainText, rowSchema } from '../entity-schemas.ts';
+import { Flag, Id, isStorable, PlainText, rowSchema } from '../entity-schemas.ts';
 import type { Route } from '../route.ts';
-import { PasswordForm, Success } from './sign-in.ts';
+import { PasswordForm, PublicKey, Success, WitnessKey } from './sign-in.ts';
 
 /** OPEN-140: the act that a witness proves: its idempotency key, the hash of its `actText`, and what the witness reads. */
 const ShownAct = {
@@ -22,9 +21,6 @@ const ScannedCode = z.object({
   is_owner: Flag,
   guid: z.string(),
 });
-
-/** OPEN-149: the public key of a phone: its point on P-256, uncompressed, in base64url. */
-const PublicKey = z.string().regex(WITNESS_PUBLIC_KEY, 'must be a point on P-256 in base64url');
 
 /** How another person proves that they saw an act, and what they say of it afterwards. */
 export const witnessRoutes = {
@@ -96,13 +92,7 @@ export const witnessRoutes = {
     summary:
       'Register the key of one’s own phone in all agencies of one’s own, by which it witnesses without a network; ' +
       'the oldest beyond ten are revoked',
-    body: z.object({
-      public_key: PublicKey,
-      password: PasswordForm,
-      name: NameText(LIMITS.witnessKeys.nameLength).min(1, 'required'),
-      /** One’s own key of before on the same phone; it is revoked. */
-      replaces: PublicKey.optional(),
-    }),
+    body: z.object({ ...WitnessKey.shape, password: PasswordForm }),
     reply: z.object({ id: Id }),
     refusals: [
       'WITNESS_PASSWORD_INCORRECT',

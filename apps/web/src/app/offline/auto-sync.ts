@@ -3,6 +3,10 @@ import type { AppState } from '../../device/app-state/port.ts';
 import type { Network } from '../../device/network/port.ts';
 import type { Outbox } from '../../outbox/store.ts';
 import type { Sync } from '../../outbox/sync.ts';
+import { atMostEvery } from './at-most-every.ts';
+
+/** While hundreds of records are sent the store changes many times a second. */
+const COUNT_EVERY_MS = 300;
 
 export type AutoSyncPorts = {
   readonly sync: Pick<Sync, 'run'>;
@@ -50,11 +54,8 @@ export function startAutoSync({ sync, outbox, appState, network, mayRun }: AutoS
   const tryIf = (isGood: boolean): void => {
     if (isGood) tryNow();
   };
-  const stops = [
-    appState.subscribe(tryIf),
-    network.subscribe(tryIf),
-    outbox.subscribe(() => void hearOfNew().catch(() => {})),
-  ];
+  const counting = atMostEvery(COUNT_EVERY_MS, () => void hearOfNew().catch(() => {}));
+  const stops = [appState.subscribe(tryIf), network.subscribe(tryIf), outbox.subscribe(counting.call), counting.stop];
   tryNow();
   return () => {
     isStopped = true;

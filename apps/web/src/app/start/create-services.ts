@@ -1,7 +1,7 @@
 import { TIMING } from '@vialant/domain/values/timing';
 import { actStore } from '../../acts/act-store.ts';
 import { resealDue } from '../../acts/reseal-due.ts';
-import { createClient } from '../../api/client.ts';
+import { type ClientPorts, createClient } from '../../api/client.ts';
 import { withFirstAnswers } from '../../api/first-answers.ts';
 import { localStore } from '../../api/storage.ts';
 import { sleep } from '../../api/tries.ts';
@@ -10,6 +10,7 @@ import { webDurableStorage } from '../../device/durable-storage/web.ts';
 import { webLock } from '../../device/lock/web.ts';
 import { createPatience } from '../../services/patience.ts';
 import type { Services } from '../../services/services.ts';
+import type { Sender } from '../../outbox/sender.ts';
 import { openOutbox } from '../../outbox/store.ts';
 import { createSync } from '../../outbox/sync.ts';
 import { devicePorts } from './device-ports.ts';
@@ -28,7 +29,7 @@ export async function createServices(): Promise<AppServices> {
   const ports = await devicePorts(globalThis.Capacitor, productName);
   const { network, wrapper } = ports;
   storage.set('updating', false); // OPEN-078: an update that was running ended with its page
-  const client = createClient({
+  const clientPorts: ClientPorts = {
     baseUrl: wrapper === null ? '' : serverAddress(document, storage.get('sandbox')),
     fetch: withFirstAnswers(
       (target, init) => fetch(target, init),
@@ -51,12 +52,14 @@ export async function createServices(): Promise<AppServices> {
       notAuthorized: ({ key, traceId }) =>
         client.reportError({ type: 'NOT AUTHORIZED', message: `${key} trace ${traceId}` }), // API-06
     },
-  });
+  };
+  const client = createClient(clientPorts);
   const owner = (): string =>
     `${storage.get('lastLoginEmail')?.toLowerCase() ?? ''}|${storage.get('selectedAgencyId') ?? ''}`;
   const acts = actStore(sessionStorage);
   acts.belongTo(owner()); // once is enough: every sign-in reloads the app
   const outbox = openOutbox(webDurableStorage(navigator.storage));
+  let sender: Sender | null = null;
   return {
     ...ports,
     client,
@@ -66,8 +69,9 @@ export async function createServices(): Promise<AppServices> {
     sync: createSync({
       isReachable: () => client.health(),
       load: async () => {
-        const { createSender } = await import('../../outbox/sender.ts');
-        return createSender({ client, storage, outbox, now, lock: webLock(navigator.locks) });
+        const { realSender } = await import('./real-sender.ts');
+        sender ??= realSender(clientPorts, { storage, outbox, now, lock: webLock(navigator.locks) });
+        return sender;
       },
     }),
     productName,

@@ -2,17 +2,27 @@ import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persi
 import { QueryClient } from '@tanstack/react-query';
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client';
 import { APP_VERSION } from '@vialant/domain/values/limits';
-import { openDB } from 'idb';
 import type { LocalStore } from '../../api/storage.ts';
+import { type KeptTexts, openKeptTexts, QUERIES } from './kept-texts.ts';
 
-const DATABASE = 'vialant-cache';
-const STORE = 'texts';
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
 export type KeptCache = Omit<PersistQueryClientOptions, 'queryClient'>;
 
+/** The answers of the server, in memory and on the device. */
+export type AppCache = {
+  readonly queryClient: QueryClient;
+  readonly kept: KeptCache;
+  /** Whether what the device has stored is in memory already; otherwise queries wait for it. */
+  readonly isRestored: boolean;
+};
+
+export function newCache(storage: LocalStore, texts: KeptTexts = openKeptTexts()): AppCache {
+  return { queryClient: createQueryClient(), kept: keptCache(storage, texts), isRestored: false };
+}
+
 /** The client already times out and tries again (API-09, API-10), so a query does not. */
-export function createQueryClient(): QueryClient {
+function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { retry: false, networkMode: 'always', gcTime: KEPT_FOR_MS },
@@ -25,18 +35,8 @@ export function createQueryClient(): QueryClient {
  * The answers of the last visit, stored on the device for the next start. They belong to one session in one agency:
  * answers of another are dropped when they are read, and never shown.
  */
-export function keptCache(storage: LocalStore): KeptCache {
-  const opened = openDB<{ texts: { key: string; value: string } }>(DATABASE, 1, {
-    upgrade: (db) => void db.createObjectStore(STORE),
-  });
-  const persister = createAsyncStoragePersister({
-    key: 'queries',
-    storage: {
-      getItem: async (key) => (await (await opened).get(STORE, key)) ?? null,
-      setItem: async (key, value) => (await opened).put(STORE, value, key),
-      removeItem: async (key) => (await opened).delete(STORE, key),
-    },
-  });
+function keptCache(storage: LocalStore, texts: KeptTexts): KeptCache {
+  const persister = createAsyncStoragePersister({ key: QUERIES, storage: texts });
   const owner = `${fingerprint(storage.get('token') ?? '')}|${storage.get('selectedAgencyId') ?? ''}`;
   return {
     persister,

@@ -6,7 +6,7 @@ export function fakeWitnessKeys(): WitnessKeys {
   return {
     make: (password) =>
       Promise.resolve({ publicKey: password, keep: async (userId) => void kept.set(userId, password) }),
-    find: (userId) => Promise.resolve(kept.get(userId) ?? null),
+    present: () => Promise.resolve([...kept.values()][0] ?? null),
     sign: (userId, password, text) => {
       const publicKey = kept.get(userId);
       if (publicKey === undefined) return Promise.resolve('no key');

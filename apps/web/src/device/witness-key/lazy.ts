@@ -9,7 +9,7 @@ export function lazyWitnessKeys(): WitnessKeys {
   };
   return {
     make: async (password) => (await keys()).make(password),
-    find: async (userId) => (await keys()).find(userId),
+    present: async () => (await keys()).present(),
     sign: async (userId, password, text) => (await keys()).sign(userId, password, text),
     forget: async () => (await keys()).forget(),
   };

@@ -44,13 +44,24 @@ export function webWitnessKeys(crypto: Pick<Crypto, 'subtle' | 'getRandomValues'
     // It can be taken out only to be wrapped, here; what opens it later cannot be taken out any more.
     const pair = await subtle.generateKey(ECDSA, true, ['sign', 'verify']);
     const publicKey = base64url(await subtle.exportKey('raw', pair.publicKey));
+    const wrapped = wrap(pair.privateKey, password);
+    wrapped.catch(() => undefined); // told to who keeps it
+    return {
+      publicKey,
+      keep: async (userId) => replaceAll({ userId, publicKey, ...(await wrapped), wrongTries: 0 }),
+    };
+  }
+
+  async function wrap(
+    privateKey: CryptoKey,
+    password: string,
+  ): Promise<Pick<Kept, 'salt' | 'innerIv' | 'outerIv' | 'wrapped' | 'holder'>> {
     const holder = await subtle.generateKey({ name: AES, length: 256 }, false, ['encrypt', 'decrypt']);
     const [salt, innerIv, outerIv] = [bytes(SALT_BYTES), bytes(IV_BYTES), bytes(IV_BYTES)];
     const wrapping = await byPassword(password, salt);
-    const inner = await subtle.wrapKey('pkcs8', pair.privateKey, wrapping, { name: AES, iv: innerIv });
+    const inner = await subtle.wrapKey('pkcs8', privateKey, wrapping, { name: AES, iv: innerIv });
     const wrapped = await subtle.encrypt({ name: AES, iv: outerIv }, holder, inner);
-    const kept = { publicKey, salt, innerIv, outerIv, wrapped, holder, wrongTries: 0 };
-    return { publicKey, keep: (userId) => replaceAll({ userId, ...kept }) };
+    return { salt, innerIv, outerIv, wrapped, holder };
   }
 
   async function open(kept: Kept, password: string): Promise<CryptoKey | null> {
@@ -78,7 +89,7 @@ export function webWitnessKeys(crypto: Pick<Crypto, 'subtle' | 'getRandomValues'
   return {
     make,
     sign,
-    find: async (userId) => (await find(userId))?.publicKey ?? null,
+    present: async () => (await using((db) => db.getAll('keys')))[0]?.publicKey ?? null,
     forget: () =>
       using(async (db) => {
         const all = await db.getAll('keys');

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, type Mock, test, vi } from 'vitest';
 import { hashPassword } from '../../api/password.ts';
+import { fakeWitnessKeys } from '../../device/witness-key/fake.ts';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
 import { fillIn, type RenderedScreen, renderScreen, type TestOptions } from '../../testing/screen.tsx';
 import { LoginForm } from './LoginForm.tsx';
@@ -94,15 +95,35 @@ test('LOGIN-07 LOGIN-08 status first, then login with the hashed password', asyn
   const shown = showForm();
   await logIn(shown, ' medic@demo.vialant.test ');
   await waitFor(() => expect(shown.onSignedIn).toHaveBeenCalledTimes(1));
-  expect(shown.api.requests.map((request) => request.key)).toEqual([
-    'POST user/login/status',
-    'POST user/login',
-    'POST witness_key/register', // OPEN-149: the sign-in goes on whatever becomes of it
-  ]);
+  expect(shown.api.requests.map((request) => request.key)).toEqual(['POST user/login/status', 'POST user/login']);
   expect(shown.api.seen('POST user/login')[0]?.body).toEqual({
     username: 'medic@demo.vialant.test',
     password: await hashPassword('Vialant-2026'),
+    witness_key: { public_key: 'Vialant-2026', name: 'Computer' },
   });
+});
+
+test.each([
+  [1, 'Vialant-2026'],
+  [0, null],
+  [undefined, null],
+] as const)(
+  'OPEN-149 the key of the phone goes with the sign-in, and is kept only where the server has registered it: %s',
+  async (witness_key, kept) => {
+    const answer = { ...reply, ...(witness_key !== undefined && { witness_key }) };
+    const shown = showForm({ routes: { ...good, 'POST user/login': () => answer } });
+    await logIn(shown);
+    await waitFor(() => expect(shown.onSignedIn).toHaveBeenCalledTimes(1));
+    expect(await shown.witnessKeys.present()).toBe(kept);
+  },
+);
+
+test('OPEN-149 a sign-in does not wait for a key that cannot be made', async () => {
+  const never = { ...fakeWitnessKeys(), make: () => new Promise<never>(() => undefined) };
+  const shown = showForm({ services: { witnessKeys: never } });
+  await logIn(shown);
+  await waitFor(() => expect(shown.onSignedIn).toHaveBeenCalledTimes(1), { timeout: 5000 });
+  expect(shown.api.seen('POST user/login')[0]?.body).not.toHaveProperty('witness_key');
 });
 
 test('LOGIN-09 LOGIN-10 a token signs the user in: token, region, email and time are stored', async () => {

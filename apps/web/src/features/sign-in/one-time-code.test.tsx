@@ -62,7 +62,11 @@ test('OTP-04 OTP-07 a good code is sent without its spaces and signs in', async 
   await enter(shown, ' 123 456 ');
   await waitFor(() => expect(shown.onSignedIn).toHaveBeenCalledTimes(1));
   const [sent] = shown.api.seen('POST user/login/with_code');
-  expect(sent?.body).toEqual({ dual_factor_guid: 'guid-1', dual_factor_code: '123456' });
+  expect(sent?.body).toEqual({
+    dual_factor_guid: 'guid-1',
+    dual_factor_code: '123456',
+    witness_key: { public_key: 'Vialant-2026', name: 'Computer' },
+  });
   expect(sent?.headers.get('x-device-token')).toBe('device-0');
   expect(localStorage.getItem('token')).toBe('token-1');
   expect(localStorage.getItem('device_token')).toBe('device-1');

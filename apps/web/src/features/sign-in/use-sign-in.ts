@@ -1,14 +1,15 @@
+import type { CallInput } from '@vialant/contract/call';
 import { messages } from '@vialant/domain/words/messages';
 import type { Message } from '@vialant/domain/words/messages/message';
 import { TIMING } from '@vialant/domain/values/timing';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Client } from '../../api/client.ts';
 import { refusalOf } from '../../api/failure.ts';
 import { hashPassword } from '../../api/password.ts';
-import type { NewWitnessKey } from '../../device/witness-key/port.ts';
-import { registerWitnessKey } from '../../services/register-witness-key.ts';
+import { sleep } from '../../api/tries.ts';
+import { makeWitnessKey, type UnregisteredKey } from '../../services/register-witness-key.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { useServices } from '../../services/services.ts';
+import { type Services, useServices } from '../../services/services.ts';
 import type { SignedIn } from './keep-session.ts';
 import { useFinishSignIn } from './use-finish-sign-in.ts';
 
@@ -38,45 +39,41 @@ export type SignInEnds = {
   readonly onPhoneWanted: (pending: PendingSignIn) => void;
 };
 
-type CodeWanted = LoginEntry & { readonly guid: string };
+type CodeWanted = Omit<LoginEntry, 'password'> & { readonly guid: string; readonly made: UnregisteredKey | null };
 
-/** The sign-in does not wait longer for the key of the witness, without which it works too. */
-const KEY_WAIT_MS = 4000;
+/** A key is made within milliseconds, once its code is there; the sign-in works without one too. */
+const KEY_WAIT_MS = 500;
 
 /** Status first, then login, then the one-time code where one is asked for (LOGIN-07 to LOGIN-15, OTP-04 to OTP-07). */
 export function useSignIn({ onSignedIn, onResetRequired, onPhoneWanted }: SignInEnds): SignIn {
   const services = useServices();
   const { client, witnessKeys } = services;
+  // Loads the code that makes keys, while the user still types.
+  useEffect(() => void witnessKeys.present().catch(() => undefined), [witnessKeys]);
   const toast = useToast();
   const finish = useFinishSignIn();
   const [busy, setBusy] = useState(false);
   const [wanted, setWanted] = useState<CodeWanted | null>(null);
 
-  /** OPEN-149: from now on this phone can witness without a network. Without such a key the sign-in goes on anyway. */
-  async function keepWitnessKey(userId: string, password: string, made?: Promise<NewWitnessKey>): Promise<void> {
-    const signal = AbortSignal.timeout(KEY_WAIT_MS);
-    await registerWitnessKey(services, { userId, password, signal }, made).catch(() => undefined);
-  }
-
   async function attempt({ email, password, personal }: LoginEntry): Promise<void> {
+    // Wrapped by the password while the server answers, which takes as long.
+    const making = keyOf(services, password);
     if (await isDisabled(client, email)) {
       toast(messages.login.disabledBefore);
       return;
     }
-    // Made while the server looks at the password, which takes as long.
-    const made = witnessKeys.make(password);
-    made.catch(() => undefined);
+    const made = await making;
     const reply = await client.call('POST user/login', {
       username: email,
       password: await hashPassword(password),
-      ...personalDevice(personal),
+      ...ofDevice(personal, made),
     });
     if ('dual_factor_guid' in reply) {
-      setWanted({ guid: reply.dual_factor_guid, email, password, personal });
+      setWanted({ guid: reply.dual_factor_guid, email, personal, made });
       return;
     }
+    await keepIfRegistered(reply, made);
     await finish(reply, { email, personal });
-    await keepWitnessKey(reply.id, password, made);
     onSignedIn(reply);
   }
 
@@ -94,18 +91,18 @@ export function useSignIn({ onSignedIn, onResetRequired, onPhoneWanted }: SignIn
     }
   }
 
-  async function tryCode({ guid, email, password, personal }: CodeWanted, code: string): Promise<void> {
+  async function tryCode({ guid, email, personal, made }: CodeWanted, code: string): Promise<void> {
     const reply = await client.call('POST user/login/with_code', {
       dual_factor_guid: guid,
       dual_factor_code: code,
-      ...personalDevice(personal),
+      ...ofDevice(personal, made),
     });
+    await keepIfRegistered(reply, made);
     if (reply.can_set_phone_number === 1) {
       onPhoneWanted({ reply, email, personal, guid, code });
       return;
     }
     await finish(reply, { email, personal });
-    await keepWitnessKey(reply.id, password);
     onSignedIn(reply);
   }
 
@@ -124,8 +121,26 @@ export function useSignIn({ onSignedIn, onResetRequired, onPhoneWanted }: SignIn
   return { busy, signIn, codeAsked: wanted !== null, submitCode, dropCode: () => setWanted(null) };
 }
 
-function personalDevice(personal: boolean): { personal_device?: 1 } {
-  return personal ? { personal_device: 1 } : {};
+/** A key by which this phone may witness; null where none can be made. */
+function keyOf(services: Services, password: string): Promise<UnregisteredKey | null> {
+  const tooLate = sleep(KEY_WAIT_MS).then(() => null);
+  return Promise.race([makeWitnessKey(services, password), tooLate]).catch(() => null);
+}
+
+/** What the device asks for with the sign-in. */
+function ofDevice(
+  personal: boolean,
+  made: UnregisteredKey | null,
+): Pick<CallInput<'POST user/login'>, 'personal_device' | 'witness_key'> {
+  return { ...(personal && { personal_device: 1 }), ...(made !== null && { witness_key: made.named }) };
+}
+
+/**
+ * OPEN-149: from now on this phone can witness without a network. The server has registered the key together with the
+ * sign-in, so that nobody waits for a second answer; where it did not, the key is not kept.
+ */
+async function keepIfRegistered({ id, witness_key }: SignedIn, made: UnregisteredKey | null): Promise<void> {
+  if (witness_key === 1) await made?.key.keep(id).catch(() => undefined);
 }
 
 /** A status call that fails does not stop the sign-in (OPEN-055): login itself refuses a disabled account. */

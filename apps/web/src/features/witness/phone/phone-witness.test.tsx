@@ -89,7 +89,7 @@ test('OPEN-149 the server’s word about the password is told', async () => {
   });
   await confirm(shown, 'secret');
   expect(await screen.findByText('Incorrect password')).toBeDefined();
-  expect(await shown.witnessKeys.find('u2')).toBeNull();
+  expect(await shown.witnessKeys.present()).toBeNull();
 });
 
 test('OPEN-149 what a phone asks is the act as it will be sent', async () => {

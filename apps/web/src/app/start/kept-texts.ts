@@ -1,0 +1,39 @@
+import { openDB } from 'idb';
+
+const DATABASE = 'vialant-cache';
+const STORE = 'texts';
+
+/** Texts that are stored on the device, by name. */
+export type KeptTexts = {
+  readonly getItem: (name: string) => Promise<string | null>;
+  readonly setItem: (name: string, text: string) => Promise<unknown>;
+  readonly removeItem: (name: string) => Promise<void>;
+};
+
+/** Under this name the answers of the last visit are stored. */
+export const QUERIES = 'queries';
+
+/** The answers of the last visit are read at once; who asks for them first gets what was read then. */
+export function openKeptTexts(): KeptTexts {
+  const opened = openDB<{ texts: { key: string; value: string } }>(DATABASE, 1, {
+    upgrade: (db) => void db.createObjectStore(STORE),
+  });
+  const read = async (name: string): Promise<string | null> => (await (await opened).get(STORE, name)) ?? null;
+  let first: Promise<string | null> | null = read(QUERIES);
+  first.catch(() => undefined); // told to who asks
+  return {
+    async getItem(name) {
+      const known = name === QUERIES ? first : null;
+      first = null;
+      return known ?? read(name);
+    },
+    async setItem(name, text) {
+      first = null;
+      return (await opened).put(STORE, text, name);
+    },
+    async removeItem(name) {
+      first = null;
+      await (await opened).delete(STORE, name);
+    },
+  };
+}
