@@ -19,6 +19,7 @@ import { createQueryClient, keptCache } from './start/query-cache.ts';
 import { keepingToasts, showKeptToasts } from './start/kept-toasts.ts';
 import { OfflinePrompt } from './offline/OfflinePrompt.tsx';
 import { OfflineSync } from './offline/OfflineSync.tsx';
+import { OfflineWorkBand } from './offline/OfflineWorkBand.tsx';
 import { PendingSignInProvider } from './session/pending-sign-in.tsx';
 import { createReviewWatch } from './acts/review-watch.ts';
 import { UpdateOffer } from './shell/UpdateOffer.tsx';
@@ -28,7 +29,7 @@ import './app.css';
 /** The whole app over the given services. Toasts live above the pages, so that a change of page never loses one. */
 export function App({ services }: { readonly services: AppServices }): ReactElement {
   const [queryClient] = useState(createQueryClient);
-  const [kept] = useState(() => keptCache(services.storage));
+  const [kept] = useState(() => keptCache(services.storage, services.offlineWork));
   const [toasts] = useState(() => {
     const queue = createToastQueue(toastReporter(services.client, queryClient));
     showKeptToasts(queue, { storage: sessionStorage, now: services.now });
@@ -59,6 +60,7 @@ export function App({ services }: { readonly services: AppServices }): ReactElem
                 </PendingSignInProvider>
                 <Arrival />
                 <FirstRun />
+                <OfflineWorkBand />
                 <ReviewWhenDue watch={review} />
                 {services.storage.signedIn() && <OfflineSync session={services.session} />}
               </OfflinePrompt>

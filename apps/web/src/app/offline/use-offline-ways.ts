@@ -1,7 +1,13 @@
 import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { generatePath, useNavigate } from 'react-router';
 import { offlineState } from '../../features/offline/offline-state.ts';
-import { codesFor, type GivenCode, type OfflineChoice, type OfflineStart } from '../../services/offline-start.ts';
+import {
+  codesFor,
+  type GivenCode,
+  type OfflineChoice,
+  type OfflineOther,
+  type OfflineStart,
+} from '../../services/offline-start.ts';
 import { paths } from '../navigation/paths.ts';
 
 export type OfflineWays = {
@@ -14,6 +20,8 @@ export type OfflineWays = {
   readonly begin: (choice: OfflineChoice, code: string, scannedBy: ScannedBy) => void;
   /** Begins the flow with the codes that came in online, or with a scan where there are none. */
   readonly goOn: (choice: OfflineChoice, start: OfflineStart) => void;
+  /** Opens the scanner or the vehicle check, which the device answers. */
+  readonly other: (what: OfflineOther) => void;
 };
 
 const scans = {
@@ -38,6 +46,7 @@ export function useOfflineWays(): OfflineWays {
       const codes = codesFor(choice, start);
       open(choice, codes, codes.length > 0 && start.replacedBy.includes(choice));
     },
+    other: (what) => void navigate(what === 'vehicle' ? paths.vehicleCheck : paths.scanner),
   };
 }
 

@@ -12,7 +12,11 @@ import { createPatience } from '../../services/patience.ts';
 import type { Services } from '../../services/services.ts';
 import { openOutbox } from '../../outbox/store.ts';
 import { createSync } from '../../outbox/sync.ts';
+import { offlineClient } from '../../stock/offline-client.ts';
+import { createOfflineWork } from '../../stock/offline-work.ts';
+import { reachOf, stockOwner } from '../../stock/reach.ts';
 import { devicePorts } from './device-ports.ts';
+import { forgetKeptAnswers } from './query-cache.ts';
 import { readDistribution, readProductName, serverAddress } from './product.ts';
 import { createSessionWatch, type SessionWatch } from '../session/session-watch.ts';
 
@@ -28,7 +32,7 @@ export async function createServices(): Promise<AppServices> {
   const ports = await devicePorts(globalThis.Capacitor, productName);
   const { network, wrapper } = ports;
   storage.set('updating', false); // OPEN-078: an update that was running ended with its page
-  const client = createClient({
+  const server = createClient({
     baseUrl: wrapper === null ? '' : serverAddress(document, storage.get('sandbox')),
     fetch: withFirstAnswers(
       (target, init) => fetch(target, init),
@@ -49,25 +53,39 @@ export async function createServices(): Promise<AppServices> {
     on: {
       sessionExpired: session.expired,
       notAuthorized: ({ key, traceId }) =>
-        client.reportError({ type: 'NOT AUTHORIZED', message: `${key} trace ${traceId}` }), // API-06
+        server.reportError({ type: 'NOT AUTHORIZED', message: `${key} trace ${traceId}` }), // API-06
     },
   });
   const owner = (): string =>
     `${storage.get('lastLoginEmail')?.toLowerCase() ?? ''}|${storage.get('selectedAgencyId') ?? ''}`;
   const acts = actStore(sessionStorage);
   acts.belongTo(owner()); // once is enough: every sign-in reloads the app
-  const outbox = openOutbox(webDurableStorage(navigator.storage));
+  const durableStorage = webDurableStorage(navigator.storage);
+  // The answers of screens first: what the device keeps as stock holds the same, and more.
+  const outbox = openOutbox(durableStorage, [forgetKeptAnswers, () => offlineWork.giveUp()]);
+  const offlineWork = createOfflineWork({
+    load: async () => {
+      const { createDeviceStock } = await import('../../stock/device-stock.ts');
+      return createDeviceStock({ client: server, outbox, newId, now, owner: () => stockOwner(storage) });
+    },
+    network,
+    outbox,
+    isReachable: () => server.health(),
+  });
+  const client = offlineClient(server, offlineWork, network);
   return {
     ...ports,
     client,
+    offlineWork,
+    durableStorage,
     storage,
     outbox,
-    patience: createPatience(network),
+    patience: createPatience(reachOf(network, offlineWork)),
     sync: createSync({
-      isReachable: () => client.health(),
+      isReachable: () => server.health(),
       load: async () => {
         const { createSender } = await import('../../outbox/sender.ts');
-        return createSender({ client, storage, outbox, now, lock: webLock(navigator.locks) });
+        return createSender({ client: server, storage, outbox, now, lock: webLock(navigator.locks) });
       },
     }),
     productName,

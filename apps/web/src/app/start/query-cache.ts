@@ -2,12 +2,17 @@ import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persi
 import { QueryClient } from '@tanstack/react-query';
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client';
 import { APP_VERSION } from '@vialant/domain/values/limits';
-import { openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { LocalStore } from '../../api/storage.ts';
+import type { OfflineWork } from '../../stock/offline-work.ts';
 
 const DATABASE = 'vialant-cache';
 const STORE = 'texts';
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
+
+interface CacheSchema extends DBSchema {
+  texts: { key: string; value: string };
+}
 
 export type KeptCache = Omit<PersistQueryClientOptions, 'queryClient'>;
 
@@ -21,14 +26,23 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+/** Gives up the stored answers, which a visit with a network brings back. */
+export async function forgetKeptAnswers(): Promise<void> {
+  const db = await openCache();
+  await db.clear(STORE);
+  db.close();
+}
+
+function openCache(): Promise<IDBPDatabase<CacheSchema>> {
+  return openDB<CacheSchema>(DATABASE, 1, { upgrade: (db) => void db.createObjectStore(STORE) });
+}
+
 /**
  * The answers of the last visit, stored on the device for the next start. They belong to one session in one agency:
  * answers of another are dropped when they are read, and never shown.
  */
-export function keptCache(storage: LocalStore): KeptCache {
-  const opened = openDB<{ texts: { key: string; value: string } }>(DATABASE, 1, {
-    upgrade: (db) => void db.createObjectStore(STORE),
-  });
+export function keptCache(storage: LocalStore, work: Pick<OfflineWork, 'isOn'>): KeptCache {
+  const opened = openCache();
   const persister = createAsyncStoragePersister({
     key: 'queries',
     storage: {
@@ -39,7 +53,8 @@ export function keptCache(storage: LocalStore): KeptCache {
   });
   const owner = `${fingerprint(storage.get('token') ?? '')}|${storage.get('selectedAgencyId') ?? ''}`;
   return {
-    persister,
+    // What the device itself answers is no answer of the server, and is not stored as one.
+    persister: { ...persister, persistClient: (client) => (work.isOn() ? undefined : persister.persistClient(client)) },
     buster: `${APP_VERSION}|${owner}`,
     maxAge: KEPT_FOR_MS,
     // An answer that could not be refreshed is stored too: without a network no answer can be.
