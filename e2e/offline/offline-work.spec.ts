@@ -14,7 +14,7 @@ import { expect, pressUntilGone, shoot, type StockApi, test, type Vial } from '.
 
 // The service worker and the stock come after the page has loaded, and eight acts follow one another.
 test.describe.configure({ timeout: 240_000 });
-test.use({ serviceWorkers: 'allow', user: 'medic' });
+test.use({ serviceWorkers: 'allow', user: 'medic', actionTimeout: 15_000 });
 
 test.beforeEach(({ page }) => installCamera(page));
 

@@ -223,7 +223,7 @@ describe('what is refused', () => {
       boxCode: typed,
       typed: { temperature: 'warm', notes: 'x'.repeat(501) },
       hasImage: false,
-      isOffline: true,
+      isOffline: false,
       hasUnconfirmedMissing: true,
     };
     const mended: [string, Partial<BoxCheckFacts>][] = [

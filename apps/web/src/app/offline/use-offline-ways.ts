@@ -1,5 +1,5 @@
 import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
-import { generatePath, useNavigate } from 'react-router';
+import { generatePath, matchPath, useLocation, useNavigate } from 'react-router';
 import { offlineState } from '../../features/offline/offline-state.ts';
 import {
   codesFor,
@@ -8,6 +8,8 @@ import {
   type OfflineOther,
   type OfflineStart,
 } from '../../services/offline-start.ts';
+import { useServices } from '../../services/services.ts';
+import { scannerAnew } from '../../features/scanned-code-state.ts';
 import { paths } from '../navigation/paths.ts';
 
 export type OfflineWays = {
@@ -33,6 +35,8 @@ const scans = {
 /** The ways into the offline flows. */
 export function useOfflineWays(): OfflineWays {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { newId } = useServices();
 
   function open(choice: OfflineChoice, [first, ...more]: readonly GivenCode[], replace: boolean): void {
     if (first === undefined) void navigate(scans[choice], { replace });
@@ -46,7 +50,12 @@ export function useOfflineWays(): OfflineWays {
       const codes = codesFor(choice, start);
       open(choice, codes, codes.length > 0 && start.replacedBy.includes(choice));
     },
-    other: (what) => void navigate(what === 'vehicle' ? paths.vehicleCheck : paths.scanner),
+    other(what) {
+      if (what === 'vehicle') return void navigate(paths.vehicleCheck);
+      // A scanner that is open begins anew: it has seen the code that was not answered, and would not take it again.
+      const replace = matchPath(paths.scanner, pathname) !== null;
+      void navigate(paths.scanner, { replace, state: scannerAnew(newId()) });
+    },
   };
 }
 
