@@ -4,12 +4,14 @@ import { installCamera } from '../camera/fake-camera.ts';
 import { AdministerPage } from '../page-models/administer-page.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
 import { GuestPage } from '../page-models/guest-page.ts';
+import { HomePage } from '../page-models/home-page.ts';
+import { Menu } from '../page-models/menu.ts';
 import { NewDrugPage } from '../page-models/new-drug-page.ts';
 import { OfflineFlow, type OfflineRow } from '../page-models/offline-flow.ts';
 import { VehicleCheckPage } from '../page-models/vehicle-check-page.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { BoxPages } from '../support/box-fixtures.ts';
-import { waitingIds } from '../support/offline-outbox.ts';
+import { fillOutbox, type KeptEntry, payloads, waitingIds } from '../support/offline-outbox.ts';
 import { expect, pressUntilGone, shoot, type StockApi, test, type Vial } from '../support/stock-fixtures.ts';
 
 // The service worker and the stock come after the page has loaded, and eight acts follow one another.
@@ -221,6 +223,61 @@ test('OPEN-150 SRV-46 SRV-50 moved, given, refused a second time, reversed, numb
     `general_check_response/all?general_check_submission_id=${String(checked?.['id'])}`,
   );
   expect(answers).toMatchObject([{ passed: 0, image_url: expect.stringContaining('image/file') }]);
+});
+
+test('OPEN-116 OPEN-150 OPEN-077 on arrival a move from elsewhere is recorded and noted, a seal in use is handed back and repaired with its own time; at log-out the stock is gone', async ({
+  page,
+  api,
+}) => {
+  const [home, other] = [await api.box(), await api.box()];
+  const vial = await api.vial('Ondansetron 4 mg', { boxId: home.id });
+  await openApp(page, vial.code);
+  const me = await api.get<{ id: string; user_group: { id: string } }>('user/auth', 'medic');
+  const happenedAt = new Date().toISOString();
+  const about = { queue: 'acts', happenedAt, userId: me.id, userGroupId: me.user_group.id } as const;
+  const written = { barcode_id: home.label, input_barcode_manually: 0, lat: null, lon: null, notes: null } as const;
+  const act = (request: object, sentence: string, guest: unknown): KeptEntry => ({
+    ...about,
+    id: randomUUID(),
+    payload: { ...written, guest, request, sentence, codes: [] },
+  });
+  const moved = { id: vial.id, drug_box_id: other.id, taken_from_id: other.id, offline: 1, timestamp: happenedAt };
+  const sealed = { drug_box_id: home.id, drug_checks: [], user_was_offline: 1, timestamp: happenedAt };
+  const { guest } = payloads.check('');
+  await fillOutbox(page, [
+    act({ call: 'POST drug/update/many', body: { data: [moved] } }, 'Moved.', null),
+    act(
+      { call: 'POST box_check/create', body: { ...sealed, drug_box__barcode_id: other.label } },
+      `${home.label} will be recorded as resealed with the code ${other.label}.`,
+      guest,
+    ),
+  ]);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const refused = page.getByRole('dialog', { name: 'Could not be recorded' });
+  await expect(refused.getByText(`This code ${other.label} is already in use`)).toBeVisible({ timeout: 60_000 });
+  expect(await api.drug(vial)).toMatchObject({ drug_box_id: other.id });
+  const discrepancies = await api.get<{ discrepancy_type: string; notes: string }[]>('discrepancy/all');
+  expect(discrepancies.filter(({ notes }) => notes.includes(vial.code))).toMatchObject([
+    { discrepancy_type: 'Moved offline from elsewhere' },
+  ]);
+
+  await refused.getByRole('button', { name: 'Change' }).click();
+  const seal = `S-${randomUUID().slice(0, 8)}`;
+  await page.getByLabel(other.label).fill(seal);
+  await expectAccessible(page, 'repairing a reseal');
+  await page.getByRole('button', { name: 'Add a witness' }).click();
+  await guestSigns(page);
+  await expect.poll(() => waitingIds(page), { timeout: 60_000 }).toEqual([]);
+  expect(await api.get(`box_check/last?drug_box_id=${home.id}`)).toMatchObject({ timestamp: happenedAt });
+  expect((await api.get<{ kind: string }>(`code/find?barcode_id=${seal}`)).kind).toBe('drug_box');
+
+  expect(await keptStock(page)).toContain(vial.code);
+  await page.goto('/');
+  const menu = new Menu(page);
+  await menu.open();
+  await menu.item('Log-out').click();
+  await new HomePage(page).shown();
+  expect(await keptStock(page)).toBe('[]');
 });
 
 /** Goes to the last category and hands the check in as it is. */
