@@ -6,12 +6,12 @@ import { fill } from '@vialant/domain/words/fill';
 import { numberNotKept, offlineWork as words } from '@vialant/domain/words/field/offline-work';
 import { waitingHere } from '@vialant/domain/words/waiting-here';
 import { ApiError } from '../api/failure.ts';
-import type { KeptMove, Wire } from './read-stock.ts';
+import { type KeptMove, textOf, type Wire } from './read-stock.ts';
 import type { DeviceView, ViewedVial } from './view.ts';
 
 /** The answer of the device in the place of the server's; undefined where it knows none. */
 export function answerFrom(view: DeviceView, key: RouteKey, input: Wire, now: Date): unknown {
-  const text = (name: string): string => String(input[name] ?? '');
+  const text = (name: string): string => textOf(input[name]);
   switch (key) {
     case 'GET code/find':
       return found(view, text('barcode_id'));

@@ -3,7 +3,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { offlineWork as words } from '@vialant/domain/words/field/offline-work';
 import type { Outbox } from '../outbox/store.ts';
 import type { StockStore } from './kept-stock.ts';
-import type { Wire } from './read-stock.ts';
+import { textOf, type Wire } from './read-stock.ts';
 import {
   answered,
   idHere,
@@ -92,7 +92,7 @@ export function deviceSheets({ store, outbox, newId, now, owner }: SheetPorts): 
       const who = owner();
       if (who === null) return undefined;
       const { id, general_check_id, general_check_submission_id, general_check_question_id, unit_id, ...said } = input;
-      const checkId = String(general_check_id ?? '');
+      const checkId = textOf(general_check_id);
       switch (key) {
         case 'GET general_check_submission/for_user': {
           const sheet = await store.sheet(who.key, checkId);

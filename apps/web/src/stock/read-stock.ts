@@ -5,7 +5,7 @@ import type { KeptStock } from './kept-stock.ts';
 
 export type Wire = Readonly<Record<string, unknown>>;
 export type KeptMove = CallReply<'GET stock/kept'>['moves'][number];
-export type KeptPerson = CallReply<'GET stock/kept'>['people'][number];
+type KeptPerson = CallReply<'GET stock/kept'>['people'][number];
 
 /** The kept answers with their types. */
 export type Stock = {
@@ -59,4 +59,9 @@ function isMove(value: unknown): value is KeptMove {
 function isPerson(value: unknown): value is KeptPerson {
   const { id, first_name, last_name } = fieldsOf(value);
   return [id, first_name, last_name].every((each) => typeof each === 'string');
+}
+
+/** A field as text; empty where it is none. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -29,7 +29,7 @@ export type ViewedVial = {
   readonly wire: Wire;
 };
 
-export type ViewedBox = { readonly id: string; readonly code: string; readonly wire: Wire };
+type ViewedBox = { readonly id: string; readonly code: string; readonly wire: Wire };
 
 /** The device's own view: the last known stock, and on it what was done here since, in the order in which it was done. */
 export type DeviceView = {

@@ -79,6 +79,7 @@ export function testServices({ routes = {}, stored = {}, services = {}, ports = 
         createDeviceStock({
           client: server,
           outbox,
+          network,
           newId: () => crypto.randomUUID(),
           now,
           owner: () => stockOwner(storage),
@@ -88,7 +89,7 @@ export function testServices({ routes = {}, stored = {}, services = {}, ports = 
     outbox,
     isReachable: () => server.health(),
   });
-  const client = offlineClient(server, offlineWork, network);
+  const client = offlineClient(server, offlineWork);
   const sender = createSender({ client: server, storage, outbox, now, lock: fakeLock() });
   return {
     api,

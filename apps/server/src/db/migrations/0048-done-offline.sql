@@ -1,5 +1,5 @@
--- What was done without a network says so, and when: a move of a vial or a box, and a number that was added. Null of all
--- that was done online, as of all earlier records; a null is not part of a record's hash.
+-- What was done without a network says so, and when: a move of a vial or a box, and a number that was added. Null of
+-- all that was done online, as of all earlier records; a null is not part of a record's hash.
 ALTER TABLE drug_transfer
   ADD COLUMN offline boolean, ADD COLUMN happened_at timestamptz, ADD COLUMN device_time timestamptz,
   ADD CONSTRAINT drug_transfer_done_offline CHECK ((offline IS NULL) = (happened_at IS NULL));

@@ -66,13 +66,13 @@ export async function createServices(): Promise<AppServices> {
   const offlineWork = createOfflineWork({
     load: async () => {
       const { createDeviceStock } = await import('../../stock/device-stock.ts');
-      return createDeviceStock({ client: server, outbox, newId, now, owner: () => stockOwner(storage) });
+      return createDeviceStock({ client: server, outbox, network, newId, now, owner: () => stockOwner(storage) });
     },
     network,
     outbox,
     isReachable: () => server.health(),
   });
-  const client = offlineClient(server, offlineWork, network);
+  const client = offlineClient(server, offlineWork);
   return {
     ...ports,
     client,

@@ -1,6 +1,6 @@
 import type { Act } from '../../../acts/act.ts';
 import type { StockRequest } from '../../../acts/draft.ts';
-import { fieldsOf, type KeptRequest } from '../../../outbox/payload.ts';
+import { fieldsOf, isKeptRequest, type KeptRequest } from '../../../outbox/payload.ts';
 import type { KeptAct } from '../../../outbox/repair.ts';
 
 const WITNESS = /^(?:witness_|guest_verify__)/;
@@ -11,28 +11,27 @@ const WITNESS = /^(?:witness_|guest_verify__)/;
  * recorded the next sync hears the same of the refused one, which then leaves the device.
  */
 export function actOfEntry(entry: KeptAct, codes: ReadonlyMap<string, string>, sentence: string): Act | null {
-  const { request, codes: vials } = entry.payload;
+  const { codes: vials } = entry.payload;
   const facts = { id: entry.id, sentence, discrepancyMessage: null, from: '/' } as const;
   const form = `repair ${entry.id}`;
-  const { call, body } = withCodes(withoutWitness(request), codes);
-  switch (call) {
+  const request = withCodes(withoutWitness(entry.payload.request), codes);
+  switch (request.call) {
     case 'POST drug/create/many':
-      return { ...facts, kind: 'drug_create', draft: { data: body.data, name: '', form } };
+      return { ...facts, kind: 'drug_create', draft: { data: request.body.data, name: '', form } };
     case 'POST box_check/create': {
-      const isReseal = typeof body.drug_box__barcode_id === 'string';
-      return { ...facts, kind: isReseal ? 'reseal' : 'box_check', draft: body };
+      const isReseal = typeof request.body.drug_box__barcode_id === 'string';
+      return { ...facts, kind: isReseal ? 'reseal' : 'box_check', draft: request.body };
     }
     case 'POST drug_box/update':
-      return { ...facts, kind: 'box_transfer', draft: body };
+      return { ...facts, kind: 'box_transfer', draft: request.body };
     case 'POST drug/update/many':
-      return { ...facts, kind: 'drug_transfer', draft: stockDraft({ call, body }, vials, form) };
+      return { ...facts, kind: 'drug_transfer', draft: stockDraft(request, vials, form) };
     case 'POST stock_move_record/create':
     case 'POST stock_move_record/create/many':
-    case 'POST stock_move_record/administer_and_waste_remaining': {
-      const stock = { call, body } as StockRequest;
-      return { ...facts, kind: kindOf(stock), draft: stockDraft(stock, vials, form) };
-    }
-    default:
+    case 'POST stock_move_record/administer_and_waste_remaining':
+      return { ...facts, kind: kindOf(request), draft: stockDraft(request, vials, form) };
+    case 'POST stock_move_record/update':
+    case 'POST general_check_submission/record':
       return null;
   }
 }
@@ -47,7 +46,11 @@ export function wasWitnessed({ payload: { guest, phone, request } }: KeptAct): b
 
 function stockDraft(request: StockRequest, codes: readonly string[], form: string): Act<'drug_transfer'>['draft'] {
   const rows: readonly object[] = 'data' in request.body ? request.body.data : [request.body];
-  const drugIds = rows.map((row) => String(fieldsOf(row)['drug_id'] ?? fieldsOf(row)['id'] ?? ''));
+  const drugIds = rows.map((row) => {
+    const { drug_id, id } = fieldsOf(row);
+    const vialId = drug_id ?? id;
+    return typeof vialId === 'string' ? vialId : '';
+  });
   return { ...request, drugIds, codes, needsWitness: true, resealBoxIds: [], form };
 }
 
@@ -75,5 +78,7 @@ function withCodes(request: KeptRequest, codes: ReadonlyMap<string, string>): Ke
 /** The request with each row of its body changed; what it is stays what it was. */
 function mapped({ call, body }: KeptRequest, change: (row: unknown) => object): KeptRequest {
   const { data } = fieldsOf(body);
-  return { call, body: Array.isArray(data) ? { data: data.map(change) } : change(body) } as KeptRequest;
+  const request = { call, body: Array.isArray(data) ? { data: data.map(change) } : change(body) };
+  if (!isKeptRequest(request)) throw new Error(`not a request: ${call}`);
+  return request;
 }
