@@ -11,6 +11,7 @@ const ofFeatures = [
   'web api',
   'web outbox',
   'web acts',
+  'web stock',
   'web features',
   'web services',
   'web queries',
@@ -37,6 +38,11 @@ const layers: readonly Layer[] = [
   { name: 'web api', holds: /^apps\/web\/src\/api\//, mayImport: ['domain', 'contract', 'outside'] },
   { name: 'web outbox', holds: /^apps\/web\/src\/outbox\//, mayImport: ['domain', 'contract', 'web api', 'outside'] },
   {
+    name: 'web stock',
+    holds: /^apps\/web\/src\/stock\//,
+    mayImport: ['domain', 'contract', 'web api', 'web outbox', 'outside'],
+  },
+  {
     name: 'web realtime',
     holds: /^apps\/web\/src\/realtime\//,
     mayImport: ['domain', 'contract', 'web api', 'outside'],
@@ -45,7 +51,7 @@ const layers: readonly Layer[] = [
   {
     name: 'web services',
     holds: /^apps\/web\/src\/services\//,
-    mayImport: ['domain', 'contract', 'web device', 'web api', 'web outbox', 'web acts', 'outside'],
+    mayImport: ['domain', 'contract', 'web device', 'web api', 'web outbox', 'web stock', 'web acts', 'outside'],
   },
   {
     name: 'web queries',

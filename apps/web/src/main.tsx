@@ -11,8 +11,8 @@ const app = createRoot(root);
 
 async function start(): Promise<void> {
   const services = await createServices();
-  const { storage } = services;
-  const cache = await filledCache({ storage, texts: keptAtStart, asked: globalThis.firstAsked });
+  const { storage, offlineWork: work } = services;
+  const cache = await filledCache({ storage, texts: keptAtStart, work, asked: globalThis.firstAsked });
   app.render(
     <StrictMode>
       <App services={services} cache={cache} />

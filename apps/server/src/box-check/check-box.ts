@@ -95,9 +95,9 @@ function boxEntry({ scanned_by, scanned_manually, input_barcode_manually }: Chec
   return toldEntry(scanned_by, scanned_manually === 1 || input_barcode_manually === 1);
 }
 
-// A reseal is never offline: the server must be asked whether the new code is free.
+// Also of a reseal: whether its new code was free is said when it arrives.
 function isOffline(input: Check): boolean {
-  return input.user_was_offline === 1 && !isReseal(input);
+  return input.user_was_offline === 1;
 }
 
 // An empty code counts as a code that is too short: a user who meant to reseal must not be told that it was done.

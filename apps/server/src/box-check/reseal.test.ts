@@ -87,11 +87,10 @@ describe('a reseal', () => {
     expect((await reseal('SEAL-3', 'BOX-M1')).status).toBe(200);
   });
 
-  test('RESEAL-06 OPEN-084 OPEN-092 needs the image and the confirmation of a check, and cannot be made offline to avoid them', async () => {
+  test('RESEAL-06 OPEN-084 OPEN-092 needs the image and the confirmation of a check', async () => {
     await calls.set('Harbor EMS', { require_inventory_image: true });
-    const offline = { user_was_offline: 1, timestamp: '2001-01-01T00:00:00.000Z' };
-    expect(await reseal('BOX-M1', 'SEAL-4', offline)).toMatchObject({ status: 422, err: 'IMAGE_REQUIRED' });
-    const none = { ...offline, image_url: await calls.image(), drug_checks: [] };
+    expect(await reseal('BOX-M1', 'SEAL-4')).toMatchObject({ status: 422, err: 'IMAGE_REQUIRED' });
+    const none = { image_url: await calls.image(), drug_checks: [] };
     expect(await reseal('BOX-M1', 'SEAL-4', none)).toMatchObject({ status: 422, err: 'CONFIRM_PASSWORD_REQUIRED' });
     const before = (await missing()).length;
     const confirmed = { ...none, ...(await calls.confirm()) };
@@ -101,6 +100,26 @@ describe('a reseal', () => {
     expect((answer.data as Row)['discrepancies']).toBeGreaterThan(0);
     const row = (await calls.get(`box_check?id=${(answer.data as Row).id}`)).data as Row;
     expect(row).toMatchObject({ user_was_offline: 0, timestamp: row['created_on'] });
+  });
+
+  test('OPEN-115 SRV-50 made offline it has its own time, says what was not asked, and notes each vial not seen', async () => {
+    await calls.set('Harbor EMS', { require_inventory_image: true });
+    const timestamp = new Date(Date.now() - 60_000).toISOString();
+    const offline = { user_was_offline: 1, timestamp, drug_checks: [] };
+    expect(await reseal('SEAL-4', 'BOX-M2', offline)).toMatchObject({ status: 409, err: 'CODE_IN_USE' });
+    const { data } = await reseal('SEAL-4', 'SEAL-6', offline);
+    const notSeen = await calls.discrepancies('Not seen in an offline check');
+    expect((data as Row)['discrepancies']).toBe(notSeen.length);
+    expect(notSeen.length).toBeGreaterThan(0);
+    expect((await calls.get(`box_check?id=${(data as Row).id}`)).data).toMatchObject({
+      user_was_offline: 1,
+      timestamp,
+      not_asked: 'image, confirmation',
+    });
+    const { id } = await calls.box('SEAL-6');
+    expect((await calls.get(`reseal/all?drug_box_id=${id}`)).data).toContainEqual(
+      expect.objectContaining({ old_barcode_id: 'SEAL-4', new_barcode_id: 'SEAL-6' }),
+    );
   });
 
   test('SRV-46 a repeated reseal is made once', async () => {

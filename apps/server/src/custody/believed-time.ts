@@ -1,8 +1,7 @@
 import { judgeTime } from '@vialant/domain/custody/device-clock';
 import { Refused } from '@vialant/domain/words/refusal';
 import type { Facts, Vial } from './facts.ts';
-
-type StoredTimes = { readonly happenedAt: string | null; readonly deviceTime: string | null };
+import { type DoneAt, NOW } from './new-rows.ts';
 
 /** When it happened; throws a refusal. Only a record made offline has another time than now (SRV-50). */
 export function believedTime(
@@ -10,8 +9,8 @@ export function believedTime(
   timestamp: string | null | undefined,
   isOffline: boolean,
   vial?: Pick<Vial, 'receivedAt'>,
-): StoredTimes {
-  if (!timestamp) return { happenedAt: null, deviceTime: null };
+): DoneAt {
+  if (!timestamp) return NOW;
   const judged = judgeTime({
     claimed: new Date(timestamp),
     deviceNow: isOffline ? deviceNow : null,
@@ -19,6 +18,6 @@ export function believedTime(
     ...(vial && { notBefore: new Date(vial.receivedAt) }),
   });
   if ('code' in judged) throw new Refused(judged);
-  if (!isOffline) return { happenedAt: null, deviceTime: null };
+  if (!isOffline) return NOW;
   return { happenedAt: judged.happenedAt.toISOString(), deviceTime: judged.deviceTime?.toISOString() ?? null };
 }

@@ -11,7 +11,7 @@ import { TABLES, type Table } from './entry-tables.ts';
 import { idsFrom } from './new-id.ts';
 import { NewLinks } from './new-links.ts';
 import { NewPersonalData, type PersonalData } from './new-personal-data.ts';
-import type { About, Move, NewBox } from './new-rows.ts';
+import { type About, type DoneAt, doneOffline, type Move, type NewBox, NOW } from './new-rows.ts';
 import { repairColumns } from './repair.ts';
 
 // The records that change a vial or its place; a check changes nothing.
@@ -115,8 +115,8 @@ export class CustodyEntry {
   }
 
   /** Records another incident number for an administration; the record itself stays. */
-  amendIncident(vial: ChainEnd, moveId: string, incidentNumber: string): string {
-    const columns = { stock_move_record_id: moveId, drug_id: vial.id };
+  amendIncident(vial: ChainEnd, moveId: string, incidentNumber: string, at: DoneAt = NOW): string {
+    const columns = { stock_move_record_id: moveId, drug_id: vial.id, ...doneOffline(at) };
     return this.#append('incident_amendment', vial, columns, { incident_number: incidentNumber });
   }
 
@@ -127,7 +127,7 @@ export class CustodyEntry {
   }
 
   /** Moves a vial to a box, of this agency or of another one of the organisation. */
-  transfer(vial: Vial, to: { boxId: string; userGroupId: string }): string {
+  transfer(vial: Vial, to: { boxId: string; userGroupId: string }, at: DoneAt = NOW): string {
     this.#places.push({ drug_id: vial.id, drug_box_id: to.boxId, user_group_id: to.userGroupId });
     const columns = {
       ...this.#witnessed(),
@@ -137,14 +137,16 @@ export class CustodyEntry {
       to_drug_box_id: to.boxId,
       to_user_group_id: to.userGroupId,
       quantity: microgramsText(vial.amount),
+      ...doneOffline(at),
     };
     return this.#append('drug_transfer', vial, columns, this.#witnessData(null));
   }
 
   /** Moves a box to a unit. */
-  transferBox(box: ChainEnd & { unitId: string | null }, unitId: string): string {
+  transferBox(box: ChainEnd & { unitId: string | null }, unitId: string, at: DoneAt = NOW): string {
     this.#boxChanges.set(box.id, { unit_id: unitId });
-    const columns = { ...this.#witnessed(), drug_box_id: box.id, from_unit_id: box.unitId, to_unit_id: unitId };
+    const units = { from_unit_id: box.unitId, to_unit_id: unitId };
+    const columns = { ...this.#witnessed(), drug_box_id: box.id, ...units, ...doneOffline(at) };
     return this.#append('box_transfer', box, columns, this.#witnessData(null));
   }
 
@@ -208,6 +210,7 @@ export class CustodyEntry {
     box: { id: string; name: string; unitName: string | null },
     quantity: Amount,
     { typeName, ...columns }: Record<string, unknown> & { barcode_id: string; typeName: string },
+    at: DoneAt = NOW,
   ): string {
     const { id } = this.#add('drug', {
       organization_id: this.#author.actor.organizationId,
@@ -216,6 +219,7 @@ export class CustodyEntry {
       amount_left: '0',
       chain_length: 0,
       chain_head: FIRST_PREVIOUS,
+      ...(at.happenedAt !== null && { received_at: at.happenedAt }),
       ...columns,
     });
     const start = { id, chainLength: 0, chainHead: FIRST_PREVIOUS };
@@ -227,7 +231,7 @@ export class CustodyEntry {
     };
     this.#move(
       { ...start, boxId: box.id, boxName: box.name, unitName: box.unitName },
-      { type: 'receive', quantity },
+      { type: 'receive', quantity, ...at, offline: at.happenedAt !== null },
       label,
     );
     return id;

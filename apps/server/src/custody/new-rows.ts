@@ -41,3 +41,13 @@ export type About = {
   box_check_id?: string | null;
   stock_move_record_id?: string | null;
 };
+
+/** When something was done without a network, as it is believed; nulls of what is done now. */
+export type DoneAt = { readonly happenedAt: string | null; readonly deviceTime: string | null };
+
+export const NOW: DoneAt = { happenedAt: null, deviceTime: null };
+
+/** The columns of a record that was made without a network; none of one that is made now. */
+export function doneOffline({ happenedAt, deviceTime }: DoneAt): Record<string, unknown> {
+  return happenedAt === null ? {} : { offline: true, happened_at: happenedAt, device_time: deviceTime };
+}

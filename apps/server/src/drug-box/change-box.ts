@@ -4,6 +4,7 @@ import { DISCREPANCY_TYPES, refuseDiscrepancy } from '@vialant/domain/custody/di
 import { verificationRequired } from '@vialant/domain/custody/drug-type';
 import { Refused } from '@vialant/domain/words/refusal';
 import type { WitnessClaim } from '@vialant/domain/custody/witness';
+import { believedTime } from '../custody/believed-time.ts';
 import { claimOf, positionOf, wantedWitness } from '../custody/claim.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Facts, Wanted } from '../custody/facts.ts';
@@ -30,7 +31,7 @@ export function decideBoxTransfer(facts: Facts, input: BoxTransfer): Decision<St
   );
   const witness = witnessOf(facts, claim, isNeeded);
   const entry = new CustodyEntry(facts, witness).at(positionOf(input.transfer_lat, input.transfer_lon));
-  entry.transferBox(box, facts.unit.id);
+  entry.transferBox(box, facts.unit.id, believedTime(facts, input.timestamp, input.offline === 1));
   return { entry, answer: { from: 'drug_box', ids: [box.id] } };
 }
 

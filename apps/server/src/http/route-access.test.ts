@@ -55,6 +55,7 @@ const SIGNED_IN = `
   GET registration: metadata
   GET reseal: . all for_user metadata
   GET short_term_token: metadata
+  GET stock: kept
   GET stock_move_record: . administered all for_drug for_user metadata
   GET stock_move_type: . all metadata
   GET unit: . all for_user metadata
@@ -67,7 +68,7 @@ const SIGNED_IN = `
   POST drug: create create/many update update/many
   POST drug_box: avoid_reseal update
   POST general_check_response: create update update/many
-  POST general_check_submission: create update
+  POST general_check_submission: create record update
   POST image: upload
   POST invitation: accept decline
   POST product_feedback: create

@@ -1,10 +1,12 @@
 import type { StoredRow } from '@vialant/contract/stored-row';
 import type { DrugChange } from '@vialant/contract/routes/custody';
 import { boxesToReseal } from '@vialant/domain/custody/reseal';
+import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
 import { verificationRequired } from '@vialant/domain/custody/drug-type';
 import { Refused } from '@vialant/domain/words/refusal';
 import { mayTransferToAgency } from '@vialant/domain/agency/role';
 import type { z } from 'zod';
+import { believedTime } from '../custody/believed-time.ts';
 import { positionOf, sharedClaimOf, wantedWitness } from '../custody/claim.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Facts, Vial, Wanted } from '../custody/facts.ts';
@@ -69,11 +71,21 @@ function transferAll(facts: Facts, inputs: readonly Change[], vials: readonly Vi
   for (const [index, vial] of vials.entries()) {
     // A vial that is named twice is moved once.
     if (vials.indexOf(vial) < index) continue;
-    const position = positionOf(inputs[index]?.transfer_lat, inputs[index]?.transfer_lon);
-    entry.at(position).transfer(vial, { boxId: targetBox.id, userGroupId: targetBox.userGroupId });
+    const { transfer_lat, transfer_lon, timestamp, offline } = inputs[index] ?? input;
+    const at = believedTime(facts, timestamp, offline === 1, vial);
+    const to = { boxId: targetBox.id, userGroupId: targetBox.userGroupId };
+    entry.at(positionOf(transfer_lat, transfer_lon)).transfer(vial, to, at);
+    noteElsewhere(entry, vial, inputs[index] ?? input);
   }
   const isHere = targetBox.userGroupId === facts.actor.userGroupId;
   const touched = vials.map(({ boxId, unitType }) => ({ id: boxId, unitType }));
   entry.resealDue(boxesToReseal(isHere ? [...touched, targetBox] : touched, facts.settings));
   return entry;
+}
+
+/** Offline somebody took it from a box in which the record does not have it: it is moved, and somebody looks into it. */
+function noteElsewhere(entry: CustodyEntry, vial: Vial, { offline, taken_from_id }: Change): void {
+  if (offline !== 1 || !taken_from_id || taken_from_id === vial.boxId) return;
+  const notes = `${vial.typeName} ${vial.barcode} was moved offline from another box; the record had it in ${vial.boxName}`;
+  entry.discrepancy(DISCREPANCY_TYPES.elsewhereOffline, notes, { drug_id: vial.id, drug_box_id: vial.boxId });
 }

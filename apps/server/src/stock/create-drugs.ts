@@ -18,6 +18,7 @@ import { readPackageCode } from '@vialant/domain/scan/package-code';
 import { type Refusal, Refused } from '@vialant/domain/words/refusal';
 import { mayCreateDrugs, mayImportPackageCodes } from '@vialant/domain/agency/role';
 import type { z } from 'zod';
+import { believedTime } from '../custody/believed-time.ts';
 import { positionOf, sharedClaimOf, wantedWitness } from '../custody/claim.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Facts, Wanted } from '../custody/facts.ts';
@@ -72,7 +73,7 @@ function learn({ now }: Facts, entry: CustodyEntry, input: NewDrug, quantity: Am
 function receive(facts: Facts, entry: CustodyEntry, input: NewDrug, quantity: Amount): string {
   const box = facts.boxes.get(input.drug_box_id);
   if (!box || box.isArchived) throw new Refused({ code: 'NOT_FOUND', what: 'box' });
-  const id = entry.at(positionOf(input.lat, input.lon)).receive(box, quantity, {
+  const label = {
     typeName: facts.type?.name ?? '',
     barcode_id: input.barcode_id,
     type: input.type,
@@ -80,7 +81,9 @@ function receive(facts: Facts, entry: CustodyEntry, input: NewDrug, quantity: Am
     short_date: input.short_date ?? null,
     lot_number: input.lot_number,
     ndc_barcode: input.ndc_barcode || null,
-  });
+  };
+  const at = believedTime(facts, input.timestamp, input.offline === 1);
+  const id = entry.at(positionOf(input.lat, input.lon)).receive(box, quantity, label, at);
   if (input.receipt_id) entry.cameBy(input.receipt_id, id, input.barcode_id);
   return id;
 }

@@ -14,6 +14,7 @@ import { ownSettings } from '../rows/own-settings.ts';
 import type { Handlers } from '../http/call.ts';
 import { boxesWithUnit, lastCheckOf, readFirstScreen, vialsIn } from './first-screen.ts';
 import { findCode } from './find-code.ts';
+import { readKeptStock } from './kept-stock.ts';
 import { readReceipt } from './receipt.ts';
 import { type Timeline, vialTimeline } from './vial-timeline.ts';
 
@@ -22,6 +23,7 @@ type Keys =
   | 'GET drug/find'
   | 'GET drug/for_box'
   | 'GET drug/by_ids'
+  | 'GET stock/kept'
   | 'GET drug_box/find'
   | 'GET drug_box/with_unit'
   | 'GET box_check/last'
@@ -58,6 +60,7 @@ export function stockHandlers(db: Db, pool: pg.Pool, reads: Reads): Pick<Handler
           WHERE id = ANY (${ids.filter(isStoredId)}::uuid[]) ORDER BY barcode_id`.execute(tx);
         return rows;
       }),
+    'GET stock/kept': (call) => agencyTransaction(db, call, readKeptStock),
     'GET drug_box/with_unit': (call) =>
       agencyTransaction(db, call, async (tx, actor) => {
         const group = call.input.user_group_id?.toLowerCase();

@@ -10,11 +10,13 @@ import { answerOnce } from '../rows/idempotency.ts';
 import type { Handlers } from '../http/call.ts';
 import { answerQuestion, changeAnswers } from './answer-question.ts';
 import { lockOpenOne } from './open-submission.ts';
+import { recordCheck } from './record-check.ts';
 
 type Keys =
   | 'GET general_check/questions'
   | 'POST general_check_submission/create'
   | 'POST general_check_submission/update'
+  | 'POST general_check_submission/record'
   | 'POST general_check_response/create'
   | 'POST general_check_response/update'
   | 'POST general_check_response/update/many';
@@ -33,6 +35,8 @@ export function vehicleCheckHandlers(db: Db): Pick<Handlers, Keys> {
       agencyTransaction(db, call, (tx) => answerOnce(tx, call, () => beginCheck(tx, call.input))),
     'POST general_check_submission/update': (call) =>
       agencyTransaction(db, call, (tx) => answerOnce(tx, call, () => submitCheck(tx, call.input.id))),
+    'POST general_check_submission/record': (call) =>
+      agencyTransaction(db, call, (tx) => answerOnce(tx, call, () => recordCheck(tx, call.input, call.deviceNow))),
     'POST general_check_response/create': (call) =>
       agencyTransaction(db, call, (tx) => answerOnce(tx, call, () => answerQuestion(tx, call.input))),
     'POST general_check_response/update': (call) =>

@@ -300,3 +300,47 @@ describe('a vehicle check', () => {
     expect(await calls.get('general_check_response/all?report_to_admin=2')).toMatchObject({ status: 400 });
   });
 });
+
+describe('a check that was made without a network', () => {
+  const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+
+  async function whole(more: object = {}): Promise<Record<string, unknown>> {
+    const asked = (await questions()).map((each) => String(each['general_check_question_id']));
+    const answers = asked.map((id, index) => ({ general_check_question_id: id, passed: index === 0 ? 0 : 1 }));
+    const times = { begun_on: minutesAgo(30), timestamp: minutesAgo(20) };
+    return { general_check_id: await checkId(), ...times, answers, ...more };
+  }
+
+  test('OPEN-150 SRV-50 is recorded as a whole, once, with its own times and pictures', async () => {
+    const body = await whole();
+    const [first, ...others] = body['answers'] as Record<string, unknown>[];
+    const image_url = await calls.image();
+    const answers = [{ ...first, image_url, report_to_admin: 1 }, ...others];
+    const key = randomUUID();
+    const sent = { ...body, answers };
+    const { data } = await calls.post('general_check_submission/record', sent, { key });
+    const again = await calls.post('general_check_submission/record', sent, { key });
+    expect(again.data).toEqual(data);
+    expect(data).toMatchObject({ created_on: body['begun_on'], submitted_on: body['timestamp'] });
+    const said = await questions((data as Row).id);
+    expect(said[0]).toMatchObject({ completed: 1, passed: 0, image_url, report_to_admin: 1 });
+    expect(said.slice(1).every(({ passed }) => passed === 1)).toBe(true);
+  });
+
+  test('OPEN-150 is refused as a whole for a question of another agency, one named twice, and a time to come', async () => {
+    const count = async (): Promise<unknown> =>
+      (await server.owner.query('SELECT count(*)::int AS n FROM general_check_submission')).rows[0];
+    const { question } = await foreign();
+    const before = await count();
+    const body = await whole();
+    const answers = body['answers'] as Record<string, unknown>[];
+    const record = (more: object): Promise<Answer> =>
+      calls.post('general_check_submission/record', { ...body, ...more });
+    const theirs = { general_check_question_id: question, passed: 1 };
+    expect(await record({ answers: [...answers, theirs] })).toMatchObject({ status: 404, err: 'NOT_FOUND' });
+    expect(await record({ answers: [...answers, answers[0]] })).toMatchObject({ err: 'INVALID_INPUT' });
+    expect(await record({ timestamp: minutesAgo(-3 * 1440) })).toMatchObject({ err: 'TIME_IN_FUTURE' });
+    expect(await record({ unit_id: randomUUID() })).toMatchObject({ status: 404 });
+    expect(await count()).toEqual(before);
+  });
+});

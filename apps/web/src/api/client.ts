@@ -55,7 +55,7 @@ export type CallOptions = {
   tellsTime?: boolean;
 };
 
-type CallArguments<Key extends NamedRouteKey> =
+export type CallArguments<Key extends NamedRouteKey> =
   undefined extends CallInput<Key>
     ? [input?: undefined, options?: CallOptions]
     : Partial<CallInput<Key>> extends CallInput<Key>

@@ -19,6 +19,7 @@ import type { AppCache } from './start/query-cache.ts';
 import { keepingToasts, showKeptToasts } from './start/kept-toasts.ts';
 import { OfflinePrompt } from './offline/OfflinePrompt.tsx';
 import { OfflineSync } from './offline/OfflineSync.tsx';
+import { OfflineWorkBand } from './offline/OfflineWork.tsx';
 import { PendingSignInProvider } from './session/pending-sign-in.tsx';
 import { createReviewWatch } from './acts/review-watch.ts';
 import { UpdateOffer } from './shell/UpdateOffer.tsx';
@@ -58,6 +59,7 @@ export function App({ services, cache }: { readonly services: AppServices; reado
                 </PendingSignInProvider>
                 <Arrival />
                 <FirstRun />
+                <OfflineWorkBand />
                 <ReviewWhenDue watch={review} />
                 {services.storage.signedIn() && <OfflineSync session={services.session} />}
               </OfflinePrompt>

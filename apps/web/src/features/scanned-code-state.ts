@@ -6,3 +6,13 @@ export function readScannedCode(state: unknown): string | null {
   const isState = typeof state === 'object' && state !== null && 'scannedCode' in state;
   return isState && typeof state.scannedCode === 'string' ? state.scannedCode : null;
 }
+
+/** The router state that opens the scanner anew, also where it is open already. */
+export function scannerAnew(id: string): object {
+  return { scannerAnew: id };
+}
+
+export function readScannerAnew(state: unknown): string | null {
+  const isState = typeof state === 'object' && state !== null && 'scannerAnew' in state;
+  return isState && typeof state.scannerAnew === 'string' ? state.scannerAnew : null;
+}

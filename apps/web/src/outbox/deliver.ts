@@ -11,6 +11,7 @@ import type { DrainPorts, DrainSession, FindOutcome, SendOutcome } from './drain
 import { handOverTo, handOverUnreadable } from './hand-over.ts';
 import { boxTarget, restOf } from './known-target.ts';
 import type { AdministerPayload, CheckPayload } from './payload.ts';
+import { withPictures } from './pictures.ts';
 import { notesOf, requestOf } from './request.ts';
 import type { OutboxEntry } from './store.ts';
 import type { RepairedRecord, RepairEnd } from './repair.ts';
@@ -33,8 +34,9 @@ export function delivery(client: Client, storage: LocalStore): Delivery {
         const options = { agencyId: session.userGroupId, tellsTime: true };
         const { rest } = notesOf(entry);
         const isHandedOver = rest === null || (await handOverTo(client, entry, session, 'codes'));
-        const { call, body } = requestOf(entry);
-        if (!isHandedOver || !session.isCurrent()) return { kind: 'signed out' };
+        const whole = isHandedOver && (await withPictures(client, entry, session));
+        if (!whole || !session.isCurrent()) return { kind: 'signed out' };
+        const { call, body } = requestOf(whole);
         await client.call(call, body, { ...options, idempotencyKey: entry.id }).catch((error: unknown) => {
           // Only this record, or a repair that took its place, is ever recorded under this key.
           if (!isKeyReused(error)) throw error;

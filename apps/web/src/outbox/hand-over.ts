@@ -6,6 +6,7 @@ import type { Client } from '../api/client.ts';
 import { isKeyReused, refusalOf } from '../api/failure.ts';
 import type { DrainSession } from './drain.ts';
 import { fieldsOf } from './payload.ts';
+import { pictureOf } from './pictures.ts';
 import type { OutboxEntry } from './store.ts';
 
 /**
@@ -120,16 +121,6 @@ async function storedSignature(
   } catch (error) {
     if (refusalOf(error) === null) throw error;
     return signature;
-  }
-}
-
-function pictureOf(dataUrl: string): Blob | null {
-  const [, type, content] = /^data:(image\/\w+);base64,(.*)$/s.exec(dataUrl) ?? [];
-  if (type === undefined || content === undefined) return null;
-  try {
-    return new Blob([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], { type });
-  } catch {
-    return null;
   }
 }
 

@@ -92,6 +92,8 @@ export type ActPayload = Written & {
   readonly sentence: string;
   /** The codes of the vials in its rows, in their order; none where it is about a box. */
   readonly codes: readonly string[];
+  /** The pictures that its request names by addresses of this device, as data URLs by these addresses. */
+  readonly pictures?: Readonly<Record<string, string>>;
 };
 
 export type KeptRequest = NamedRequest<
@@ -102,6 +104,8 @@ export type KeptRequest = NamedRequest<
   | 'POST drug/create/many'
   | 'POST box_check/create'
   | 'POST drug_box/update'
+  | 'POST stock_move_record/update'
+  | 'POST general_check_submission/record'
 >;
 
 /** What this device has stored as a request; the server judges what it is. */
@@ -183,10 +187,12 @@ function isCheck(kept: Written): kept is CheckPayload {
 }
 
 function isAct(kept: Written): kept is ActPayload {
-  const { request, sentence, codes } = fieldsOf(kept);
+  const { request, sentence, codes, pictures } = fieldsOf(kept);
   const { call, body } = fieldsOf(request);
   const areCodes = Array.isArray(codes) && codes.every((code) => typeof code === 'string');
-  return isKeptRequest({ call, body }) && typeof sentence === 'string' && areCodes;
+  const arePictures =
+    pictures === undefined || Object.values(fieldsOf(pictures)).every((each) => typeof each === 'string');
+  return isKeptRequest({ call, body }) && typeof sentence === 'string' && areCodes && arePictures;
 }
 
 function isMetCode(kept: unknown): boolean {

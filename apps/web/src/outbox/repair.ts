@@ -1,6 +1,7 @@
 import type { NamedRequest } from '@vialant/contract/call';
 import { type Amount, amountFromMicrograms } from '@vialant/domain/values/amount';
 import type { RefusalCode } from '@vialant/domain/words/refusal';
+import { fieldsOf } from './payload.ts';
 import type { OutboxEntry, OutboxTarget } from './store.ts';
 
 /** The two ways to repair a refused record (OPEN-116). */
@@ -59,12 +60,45 @@ const OF_CONTENT: readonly string[] = [
   'OFFLINE_WASTE_EXCEEDS_AVAILABLE',
 ] satisfies RefusalCode[];
 
+/** Of an act that gives a vial or a box its code: another code can be free. */
+const OF_NEW_CODE: readonly string[] = [
+  'CODE_IN_USE',
+  'CODE_NOT_PRINTED',
+  'CODE_TOO_SHORT',
+  'BOX_CODE_TOO_SHORT',
+  'CODE_HAS_SPACE',
+  'CODE_NOT_PLAIN',
+] satisfies RefusalCode[];
+
+/** An act that was kept as it would have been sent, and refused. */
+export type KeptAct = Extract<OutboxEntry, { readonly queue: 'acts' }>;
+
 /** What can help the record to be recorded. A vial that is used up or unknown cannot be helped, nor can a check. */
 export function repairWays(entry: OutboxEntry): readonly RepairWay[] {
+  if (entry.refusal !== null && entry.queue === 'acts') return waysOfAct(entry);
   if (entry.refusal === null || !isRepairable(entry)) return [];
   const { code } = entry.refusal;
   if (code === undefined || isOfWitness(entry)) return REPAIR_WAYS;
   return OF_CONTENT.includes(code) ? ['change'] : [];
+}
+
+/** An act is witnessed anew, or gets other codes. Its pictures lie on this device alone, so with some it stays as it is. */
+function waysOfAct(entry: KeptAct): readonly RepairWay[] {
+  if (entry.payload.pictures !== undefined || !isRecordedOnce(entry)) return [];
+  if (isOfWitness(entry)) return ['witness'];
+  return OF_NEW_CODE.includes(entry.refusal?.code ?? '') && newCodesOf(entry).length > 0 ? ['change'] : [];
+}
+
+/** Whether it is one of the acts that a form fills in and a witness sees. */
+function isRecordedOnce({ payload: { request } }: KeptAct): boolean {
+  return request.call !== 'POST stock_move_record/update' && request.call !== 'POST general_check_submission/record';
+}
+
+/** The codes that an act gives to new vials, or to a box. */
+export function newCodesOf({ payload: { request } }: KeptAct): readonly string[] {
+  if (request.call === 'POST drug/create/many') return request.body.data.map(({ barcode_id }) => barcode_id);
+  const { drug_box__barcode_id: seal } = fieldsOf(request.body);
+  return typeof seal === 'string' ? [seal] : [];
 }
 
 /** Whether the record was refused because of its witness. */

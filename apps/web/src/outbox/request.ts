@@ -55,6 +55,15 @@ export function withFields({ call, body }: KeptRequest, fields: object): KeptReq
   return request;
 }
 
+/** The request with these fields in every row of its body. */
+export function withEachRow({ call, body }: KeptRequest, fields: object): KeptRequest {
+  const isBatch = 'data' in body && Array.isArray(body.data);
+  const rows = isBatch ? { data: body.data.map((row) => ({ ...row, ...fields })) } : { ...body, ...fields };
+  const request = { call, body: rows };
+  if (!isKeptRequest(request)) throw new Error(`not a request: ${call}`);
+  return request;
+}
+
 function bodyWith(body: object, fields: object): object {
   if (!('data' in body) || !Array.isArray(body.data)) return { ...body, ...fields };
   const [first, ...others] = body.data;

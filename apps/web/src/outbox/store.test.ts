@@ -189,3 +189,30 @@ test('OFFLINE-10 what is noted of records that are sent at once costs a few tran
   stop();
   begun.mockRestore();
 });
+
+test('OPEN-151 where there is no room for a record, what can be had again is given up step by step, and the record is kept', async () => {
+  const given: string[] = [];
+  const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const giveUp = (what: string, isEnough: boolean) => () => {
+    given.push(what);
+    if (isEnough) full.mockRestore();
+    return Promise.resolve();
+  };
+  const outbox = openOutbox(fakeDurableStorage(), [
+    giveUp('answers', false),
+    () => Promise.reject(new Error('gone already')),
+    giveUp('stock', true),
+    giveUp('more', true),
+  ]);
+  await outbox.add(waste('w-1'));
+  expect(given).toEqual(['answers', 'stock']);
+  expect((await outbox.list()).map(({ id }) => id)).toEqual(['w-1']);
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await expect(openOutbox(fakeDurableStorage()).add(waste('w-2'))).rejects.toThrow('full');
+  vi.restoreAllMocks();
+  expect((await outbox.list()).map(({ id }) => id)).toEqual(['w-1']);
+});

@@ -80,8 +80,14 @@ const DATABASE_VERSION = 1;
 /** Asks the browser to keep what is stored when space runs out; never rejects. */
 type DurableStorage = { readonly ask: () => Promise<boolean> };
 
-/** The offline records in IndexedDB, where clearing local storage does not reach them (OPEN-077). */
-export function openOutbox(durableStorage: DurableStorage): Outbox {
+/** Gives up something that the app can get again, so that there is room for a record. */
+type GiveUp = () => Promise<unknown>;
+
+/**
+ * The offline records in IndexedDB, where clearing local storage does not reach them (OPEN-077). Where there is no room for
+ * one, `makeRoom` is given up step by step until there is: a record never is.
+ */
+export function openOutbox(durableStorage: DurableStorage, makeRoom: readonly GiveUp[] = []): Outbox {
   const connection = reconnecting();
   const listeners = new Set<() => void>();
   const tell = (): void => {
@@ -112,7 +118,9 @@ export function openOutbox(durableStorage: DurableStorage): Outbox {
     async add(...entries) {
       // Not awaited: whatever the browser answers, the record is stored as well as possible.
       void durableStorage.ask();
-      if (await connection.use((db) => written(db, (store) => addOnce(store, entries.map(keptOf))))) changed();
+      const write = (): Promise<boolean> =>
+        connection.use((db) => written(db, (store) => addOnce(store, entries.map(keptOf))));
+      if (await withRoom(write, makeRoom)) changed();
     },
     async list(queue) {
       const entries = (await parsed()).flatMap(({ entry }) => entry ?? []);
@@ -138,6 +146,17 @@ export function openOutbox(durableStorage: DurableStorage): Outbox {
       await connection.close();
     },
   };
+}
+
+async function withRoom<Result>(write: () => Promise<Result>, [first, ...more]: readonly GiveUp[]): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    const isFull = error instanceof Error && error.name === 'QuotaExceededError';
+    if (!isFull || first === undefined) throw error;
+    await first().catch(() => undefined);
+    return withRoom(write, more);
+  }
 }
 
 /**

@@ -3,6 +3,9 @@ import type { HowMet } from '@vialant/domain/scan/scanned-by';
 /** What can be recorded without a connection (OFFLINE-03). */
 export type OfflineChoice = 'check' | 'administer' | 'waste';
 
+/** What is done offline on the screens that are known from being online, with what the device keeps (OPEN-150). */
+export type OfflineOther = 'scan' | 'vehicle';
+
 /** A code, and how it came in; null for a vial or box that was chosen without it. */
 export type GivenCode = { readonly code: string; readonly how: HowMet | null };
 

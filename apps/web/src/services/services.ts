@@ -10,6 +10,7 @@ import type { AppUpdate } from '../device/app-update/port.ts';
 import type { Bluetooth } from '../device/bluetooth/port.ts';
 import type { BiometricCheck } from '../device/biometric-check/port.ts';
 import type { Clipboard } from '../device/clipboard/port.ts';
+import type { DurableStorage } from '../device/durable-storage/port.ts';
 import type { Location } from '../device/location/port.ts';
 import type { Network } from '../device/network/port.ts';
 import type { Page } from '../device/page/port.ts';
@@ -23,6 +24,7 @@ import type { Sound } from '../device/sound/port.ts';
 import type { Vibration } from '../device/vibration/port.ts';
 import type { Outbox } from '../outbox/store.ts';
 import type { Sync } from '../outbox/sync.ts';
+import type { OfflineWork } from '../stock/offline-work.ts';
 import type { Patience } from './patience.ts';
 
 /**
@@ -41,6 +43,8 @@ export type Services = {
   readonly storage: LocalStore;
   readonly outbox: Outbox;
   readonly sync: Sync;
+  readonly offlineWork: OfflineWork;
+  readonly durableStorage: DurableStorage;
   readonly clipboard: Clipboard | null;
   readonly page: Page;
   readonly biometrics: Biometrics;

@@ -4,6 +4,7 @@ import { harborRoutes } from './demo-rows.ts';
 import { type TestOptions, type TestServices, testServices } from './screen.tsx';
 import type { MemoryRoutes } from './memory-api.ts';
 import { App } from '../app/App.tsx';
+import { openKeptTexts } from '../app/start/kept-texts.ts';
 import { newCache } from '../app/start/query-cache.ts';
 import { createSessionWatch, type SessionWatch } from '../app/session/session-watch.ts';
 
@@ -24,7 +25,12 @@ export function renderApp(path: string, options: TestOptions = {}, state: object
     routes: { ...harborRoutes, ...options.routes },
     ports: { on: { sessionExpired: session.expired, notAuthorized: () => {} } },
   });
-  const { unmount } = render(<App services={{ ...services, session }} cache={newCache(services.storage)} />);
+  const { unmount } = render(
+    <App
+      services={{ ...services, session }}
+      cache={newCache({ storage: services.storage, texts: openKeptTexts(), work: services.offlineWork })}
+    />,
+  );
   return { ...services, session, user: userEvent.setup(), leave: unmount };
 }
 

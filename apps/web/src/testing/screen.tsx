@@ -26,6 +26,10 @@ import { fakeWitnessKeys } from '../device/witness-key/fake.ts';
 import { createSender } from '../outbox/sender.ts';
 import { type Outbox, openOutbox } from '../outbox/store.ts';
 import { createSync } from '../outbox/sync.ts';
+import { createDeviceStock } from '../stock/device-stock.ts';
+import { offlineClient } from '../stock/offline-client.ts';
+import { createOfflineWork } from '../stock/offline-work.ts';
+import { reachOf, stockOwner } from '../stock/reach.ts';
 import { type MemoryApi, type MemoryRoutes, memoryApi } from './memory-api.ts';
 import { testClient } from './test-client.ts';
 import { createToastQueue } from '../ui/toast/toast-queue.ts';
@@ -63,21 +67,39 @@ export type TestServices = Services & {
 /** The real client and stores over the memory API, with a page and a clipboard that only remember. */
 export function testServices({ routes = {}, stored = {}, services = {}, ports = {} }: TestOptions): TestServices {
   const api = memoryApi(routes);
-  const { client, storage } = testClient(api, ports);
+  const { client: server, storage } = testClient(api, ports);
   for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
   const durableStorage = fakeDurableStorage();
   const outbox = openOutbox(durableStorage);
   const now = (): Date => new Date();
   const network = fakeNetwork();
-  const sender = createSender({ client, storage, outbox, now, lock: fakeLock() });
+  const offlineWork = createOfflineWork({
+    load: () =>
+      Promise.resolve(
+        createDeviceStock({
+          client: server,
+          outbox,
+          network,
+          newId: () => crypto.randomUUID(),
+          now,
+          owner: () => stockOwner(storage),
+        }),
+      ),
+    network,
+    outbox,
+    isReachable: () => server.health(),
+  });
+  const client = offlineClient(server, offlineWork);
+  const sender = createSender({ client: server, storage, outbox, now, lock: fakeLock() });
   return {
     api,
     client,
     storage,
     outbox,
     durableStorage,
+    offlineWork,
     sync: createSync({
-      isReachable: () => client.health(),
+      isReachable: () => server.health(),
       load: () => Promise.resolve(sender),
     }),
     clipboard: fakeClipboard(),
@@ -89,7 +111,7 @@ export function testServices({ routes = {}, stored = {}, services = {}, ports = 
     appState: fakeAppState(),
     appUpdate: fakeAppUpdate(),
     network,
-    patience: createPatience(network),
+    patience: createPatience(reachOf(network, offlineWork)),
     location: { current: () => Promise.resolve(null) },
     pictures: fakePictures(),
     biometricCheck: fakeBiometricCheck(),

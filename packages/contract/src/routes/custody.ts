@@ -24,6 +24,9 @@ const Temperature = z
   .multipleOf(0.1)
   .overwrite((degrees) => Number(degrees.toFixed(1)));
 
+/** Of what was done without a network: that it was, and when by the clock of the device (SRV-50). */
+const DoneOffline = { offline: Flag.nullish(), timestamp: WireDatetime.nullish() } as const;
+
 /** ENT-09: a stock move as it is written. */
 export const StockMoveInput = z.object({
   stock_move_type_id__name: z.enum(['administer', 'waste', 'un_administer']),
@@ -78,6 +81,7 @@ export const DrugInput = z.object({
   code_type: PlainText(40).nullish(),
   /** LAW-08: the receipt by which it came. */
   receipt_id: Id.nullish(),
+  ...DoneOffline,
   ...Positioned,
   ...Witnessed,
 });
@@ -88,6 +92,9 @@ export const DrugChange = z.object({
   short_date: WireDate.nullish(),
   drug_box_id: Id.nullish(),
   transfer_to_user_group_id: Id.nullish(),
+  /** The box from which it was taken offline, as the device knew it; where the record says another one, it is noted. */
+  taken_from_id: Id.nullish(),
+  ...DoneOffline,
   ...TransferPositioned,
   ...Witnessed,
 });
@@ -153,6 +160,7 @@ const createRefusals = [
   'QUANTITY_NOT_ONE',
   'AMOUNT_TOO_LARGE',
   'SHORT_DATE_NOT_ALLOWED',
+  'TIME_IN_FUTURE',
   ...witnessRefusals,
 ] as const;
 
@@ -162,6 +170,7 @@ const changeRefusals = [
   'ALREADY_USED',
   'SHORT_DATE_NOT_ALLOWED',
   'TRANSFER_BOX_REQUIRED',
+  'TIME_IN_FUTURE',
   ...witnessRefusals,
 ] as const;
 
@@ -190,9 +199,13 @@ export const custodyRoutes = {
   'POST stock_move_record/update': {
     who: 'user',
     summary: 'Change the incident number of an administration; the record keeps the old one',
-    body: z.object({ id: Id, incident_number: PlainText(LIMITS.incidentNumber.maxLength).min(1, 'required') }),
+    body: z.object({
+      id: Id,
+      incident_number: PlainText(LIMITS.incidentNumber.maxLength).min(1, 'required'),
+      ...DoneOffline,
+    }),
     reply: move,
-    refusals: ['NOT_FOUND', 'KEY_REUSED'],
+    refusals: ['NOT_FOUND', 'KEY_REUSED', 'TIME_IN_FUTURE'],
   },
   'POST stock_move_record/complete': {
     who: 'user',
@@ -279,9 +292,9 @@ export const custodyRoutes = {
   'POST drug_box/update': {
     who: 'user',
     summary: 'Move a box to a unit',
-    body: z.object({ id: Id, unit_id: Id, ...TransferPositioned, ...Witnessed }),
+    body: z.object({ id: Id, unit_id: Id, ...DoneOffline, ...TransferPositioned, ...Witnessed }),
     reply: box,
-    refusals: ['NOT_FOUND', 'KEY_REUSED', ...witnessRefusals],
+    refusals: ['NOT_FOUND', 'KEY_REUSED', 'TIME_IN_FUTURE', ...witnessRefusals],
   },
   'POST drug_box/avoid_reseal': {
     who: 'user',

@@ -61,6 +61,29 @@ export const formRoutes = {
     reply: rowSchema('general_check_submission'),
     refusals: ['NOT_FOUND', 'CHECK_ALREADY_SUBMITTED', 'KEY_REUSED'],
   },
+  'POST general_check_submission/record': {
+    who: 'user',
+    summary: 'Record a whole check that was made without a network, on the version that the device had',
+    body: z.object({
+      general_check_id: Id,
+      unit_id: Id.nullish(),
+      begun_on: WireDatetime,
+      /** When it was handed in, by the clock of the device (SRV-50). */
+      timestamp: WireDatetime,
+      answers: z
+        .array(
+          z.object({
+            general_check_question_id: Id,
+            passed: Flag,
+            image_url: PlainText(300).nullish(),
+            report_to_admin: Flag.nullish(),
+          }),
+        )
+        .max(ANSWERS_MOST),
+    }),
+    reply: rowSchema('general_check_submission'),
+    refusals: ['NOT_FOUND', 'NOT_ALLOWED', 'IMAGE_NOT_FOUND', 'INVALID_INPUT', 'TIME_IN_FUTURE', 'KEY_REUSED'],
+  },
   'POST general_check_response/create': {
     who: 'user',
     summary: 'Answer a question that has no answer yet',

@@ -54,6 +54,18 @@ const LastCheck = z.object({
   unseen: z.int().optional(),
 });
 
+/** A dose or a waste of the last days, with its incident number and all that is about the patient left out (OPEN-150). */
+const KeptMove = z.object({
+  id: Id,
+  drug_id: Id,
+  type: z.enum(['administer', 'waste']),
+  quantity: z.number(),
+  timestamp: z.string(),
+  user_name: z.string(),
+  un_administer_id: Id.nullable(),
+  has_incident: Flag,
+});
+
 export const stockRoutes = {
   'GET code/find': {
     who: 'user',
@@ -98,6 +110,17 @@ export const stockRoutes = {
       drug_types: z.array(rowSchema('drug_type')),
       // The box that was asked for where it is here, else the first in use, with its vials and its last check.
       box: z.object({ id: Id, vials: z.array(rowSchema('drug')), last_check: LastCheck.nullable() }).nullable(),
+    }),
+    refusals: [],
+  },
+  'GET stock/kept': {
+    who: 'user',
+    summary: 'What a device keeps of the agency to work without a network; nothing in it is about a patient',
+    reply: z.object({
+      // Those that hold anything, and those from which something was taken in the last days.
+      vials: z.array(rowSchema('drug')),
+      moves: z.array(KeptMove),
+      people: z.array(z.object({ id: Id, first_name: z.string(), last_name: z.string() })),
     }),
     refusals: [],
   },

@@ -163,7 +163,7 @@ describe('what is refused', () => {
     ['RESEAL-06', { ...reseal, hasImage: false }, 'Image required'],
     ['CHECK-15', { ...check, hasImage: false }, 'Image required'],
     ['OPEN-084', { ...check, hasImage: false, isOffline: true }, null],
-    ['RESEAL-06', { ...reseal, hasImage: false, isOffline: true }, 'Image required'],
+    ['OPEN-115', { ...reseal, hasImage: false, isOffline: true }, null],
     ['CHECK-13', { ...check, hasUnconfirmedMissing: true }, 'Password is required.'],
     ['RESEAL-05', reseal, null],
     ['CHECK-17', check, null],
@@ -223,7 +223,7 @@ describe('what is refused', () => {
       boxCode: typed,
       typed: { temperature: 'warm', notes: 'x'.repeat(501) },
       hasImage: false,
-      isOffline: true,
+      isOffline: false,
       hasUnconfirmedMissing: true,
     };
     const mended: [string, Partial<BoxCheckFacts>][] = [

@@ -122,8 +122,7 @@ export function refuseBoxCheck(check: BoxCheckFacts, settings: BoxCheckSettings 
     (settings && check.checks.some(isTick) ? refuseTick(settings, inReseal) : null) ??
     (settings && refuseEntries(settings, [check.boxCode, ...check.checks.filter((each) => !isTick(each))])) ??
     (check.typed ? refuseTyped(check.typed) : null) ??
-    // A reseal is never offline: the server must be asked whether the new code is free.
-    (settings && refuseImage(settings, check.hasImage, check.isOffline && !inReseal));
+    (settings && refuseImage(settings, check.hasImage, check.isOffline));
   if (refusal) return refusal;
   return check.hasUnconfirmedMissing ? { code: 'CONFIRM_PASSWORD_REQUIRED' } : null;
 }

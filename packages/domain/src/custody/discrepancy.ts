@@ -3,6 +3,7 @@ export const DISCREPANCY_TYPES = {
   resealAvoided: 'Reseal Avoided',
   missingDrug: 'Box check missing drug',
   notSeenOffline: 'Not seen in an offline check',
+  elsewhereOffline: 'Moved offline from elsewhere',
   incidentNumberChanged: 'Incident number changed',
   offlineRecordRefused: 'Offline record refused',
   witnessDisputes: 'Witness disputes',

@@ -14,6 +14,9 @@ const witness = {
   personal_hash: 'text',
 } as const;
 
+/** Of what was done without a network; null, and no part of the hash, of all else. */
+const doneOffline = { offline: 'flag', happened_at: 'instant', device_time: 'instant' } as const;
+
 /** The tables of the record and, of each, the fields that its hash covers: all of them. */
 export const RECORD_FIELDS = {
   stock_move_record: {
@@ -58,6 +61,7 @@ export const RECORD_FIELDS = {
     order_kind: 'text',
     manner_of_disposal: 'text',
     personal_hash: 'text',
+    ...doneOffline,
   },
   drug_transfer: {
     ...common,
@@ -68,8 +72,16 @@ export const RECORD_FIELDS = {
     to_drug_box_id: 'text',
     to_user_group_id: 'text',
     quantity: 'amount',
+    ...doneOffline,
   },
-  box_transfer: { ...common, ...witness, drug_box_id: 'text', from_unit_id: 'text', to_unit_id: 'text' },
+  box_transfer: {
+    ...common,
+    ...witness,
+    drug_box_id: 'text',
+    from_unit_id: 'text',
+    to_unit_id: 'text',
+    ...doneOffline,
+  },
   box_check: {
     ...common,
     ...witness,

@@ -88,6 +88,8 @@ export const LIMITS = {
   vialAmount: { mostGrams: { micrograms: '1', mg: '100', g: '1000' } },
   doses: { max: 1000 }, // of one administration; what the record takes
   batch: { maxDrugs: 200 }, // what one call takes
+  deviceSpace: { fullFrom: 0.8 }, // OPEN-151
+  keptMoves: { days: 7, most: 2000 }, // OPEN-150: what a device keeps of doses and wastes
   par: { most: 999 }, // STOCKROOM-02
   // STOCKROOM-08: far above any agency's stockroom. The body of the call may be larger, so that a file that is too long
   // is refused in words.

@@ -46,6 +46,7 @@ test('OPEN-141 the discrepancy types', () => {
     'Reseal Avoided',
     'Box check missing drug',
     'Not seen in an offline check',
+    'Moved offline from elsewhere',
     'Incident number changed',
     'Offline record refused',
     'Witness disputes',

@@ -78,6 +78,10 @@ export const TIMING = {
     syncAgainMs: 20 * SECOND_MS, // while records wait and the server is out of reach
     placePatienceMs: 3000, // without a network a position can take minutes; a record does not wait for it that long
   },
+  stock: {
+    takeAfterMs: 4 * SECOND_MS, // OPEN-150: after the start of the app, and after something was recorded
+    takeEveryMs: 10 * MINUTE_MS,
+  },
   enumCall: { slowAfterMs: 5000 }, // CONST-17, API-42
   review: {
     thankYouClosesAfterMs: 1500, // CONST-21, REVIEW-06

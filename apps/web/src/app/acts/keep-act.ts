@@ -3,8 +3,8 @@ import type { WitnessFields } from '@vialant/contract/witness-input';
 import type { Act } from '../../acts/act.ts';
 import { requestOfAct } from '../../acts/request-of-act.ts';
 import { endBoxFlow } from '../../features/box-flow-state.ts';
-import type { GuestPayload, KeptRequest } from '../../outbox/payload.ts';
-import { withFields } from '../../outbox/request.ts';
+import type { ActPayload, GuestPayload, KeptRequest } from '../../outbox/payload.ts';
+import { withEachRow, withFields } from '../../outbox/request.ts';
 import { BOXES_KEY } from '../../queries/drug-box.ts';
 import type { Services } from '../../services/services.ts';
 import { knownRows } from './known-rows.ts';
@@ -39,6 +39,7 @@ export async function keepActHere(
       request: withFields(marked(act, happenedAt), guest ? {} : witness),
       sentence: act.sentence,
       codes,
+      ...(await picturesOf(services, act)),
     },
   });
   if ('form' in act.draft) acts.forgetForm(act.draft.form);
@@ -46,15 +47,21 @@ export async function keepActHere(
   return happenedAt;
 }
 
-/** The request with the time of the act, where the server believes a device about it (SRV-50). */
+/** The request with the time of the act, which the server judges (SRV-50). */
 function marked(act: Act, at: Date): KeptRequest {
   const request = requestOfAct(act);
   const timestamp = at.toISOString();
-  if (act.kind === 'box_check') return withFields(request, { user_was_offline: 1, timestamp });
-  if (act.kind !== 'administer' && act.kind !== 'waste') return request;
-  const times = { offline: 1, kept: 1, timestamp } as const;
-  if (request.call !== 'POST stock_move_record/create/many') return withFields(request, times);
-  return { call: request.call, body: { data: request.body.data.map((row) => ({ ...row, ...times })) } };
+  if (request.call === 'POST box_check/create') return withFields(request, { user_was_offline: 1, timestamp });
+  const isDose = act.kind === 'administer' || act.kind === 'waste';
+  return withEachRow(request, { offline: 1, timestamp, ...(isDose && { kept: 1 }) });
+}
+
+/** A picture that was taken without a network lies on this device, and is sent before the act. */
+async function picturesOf({ offlineWork }: Services, { draft }: Act): Promise<Pick<ActPayload, 'pictures'>> {
+  const url = 'image_url' in draft ? draft.image_url : null;
+  if (!url) return {};
+  const pictures = await (await offlineWork.device()).pictures([url]);
+  return Object.keys(pictures).length === 0 ? {} : { pictures };
 }
 
 /** The guest apart from the request: a signature that the server refuses is handed over as a picture. */

@@ -10,6 +10,7 @@ import type { KeptLine, KeptReceipt } from '../../acts/kept-receipt.ts';
 import { unitFieldsOf } from '../../api/unit-fields.ts';
 import { type LastKnown, lastKnown } from '../../features/offline/last-known.ts';
 import { fieldsOf } from '../../outbox/payload.ts';
+import type { DeviceView } from '../../stock/view.ts';
 import { DRUG_TYPES_KEY } from '../../queries/drug-type.ts';
 import { USERS_KEY } from '../../queries/user.ts';
 import { boxCodeOf, codesOf } from './keep-act.ts';
@@ -28,9 +29,9 @@ type KeptInMiddle = {
 const NO_MORE: Pick<StockDraft, 'backTo' | 'offeredIncident'> = {};
 
 /** The receipt of an act that was kept in its middle (OPEN-115, OPEN-138), with the names that the device knows. */
-export function keptOfAct(kept: KeptInMiddle, queryClient: QueryClient): KeptReceipt {
+export function keptOfAct(kept: KeptInMiddle, queryClient: QueryClient, view: DeviceView | null): KeptReceipt {
   const { act, happenedAt } = kept;
-  const known = lastKnown(queryClient);
+  const known = lastKnown(queryClient, view);
   const boxCode = codesOf(act)[0] ?? boxCodeOf(act, queryClient);
   const { backTo, offeredIncident } = 'codes' in act.draft ? act.draft : NO_MORE;
   return {

@@ -65,12 +65,12 @@ async function afterKeeping(ports: SaveActPorts, { act, ...saved }: Saved, happe
   const { services, store, queryClient, navigate } = ports;
   store.forget(act.id);
   const ownId = services.storage.get('knownUser')?.userId ?? null;
-  const kept = keptOfAct({ act, ...saved, ownId, happenedAt }, queryClient);
+  const kept = keptOfAct({ act, ...saved, ownId, happenedAt }, queryClient, services.offlineWork.view());
   await navigate(paths.kept, { replace: true, state: { kept } });
 }
 
 async function afterSending(ports: SaveActPorts, { act, pressedAt, isAgain }: Saved, end: ActEnd): Promise<void> {
-  const { store, queryClient, toast, navigate, present, onRecorded } = ports;
+  const { services, store, queryClient, toast, navigate, present, onRecorded } = ports;
   const receipt = end.recorded ? end.receipt : undefined;
   // A user who went on to something else while the answer was slow is told, and stays on their page.
   const isStillHere = (): boolean => present().key === pressedAt || isOf(act, present());
@@ -83,6 +83,8 @@ async function afterSending(ports: SaveActPorts, { act, pressedAt, isAgain }: Sa
   }
   store.forget(act.id);
   if (end.recorded) onRecorded?.(act.kind);
+  services.offlineWork.takeSoon();
+  if (end.recorded) void clearRepaired(services, act.id);
   // An act, or the change that made the server refuse it, shows in many places: every query is asked again.
   void queryClient.invalidateQueries();
   // DASH-16: asks once more when what follows from an administration has been recorded too.
@@ -103,4 +105,13 @@ async function afterSending(ports: SaveActPorts, { act, pressedAt, isAgain }: Sa
 function isOf({ id, draft }: Act, location: Location): boolean {
   const isItsForm = 'form' in draft && draft.form === formKeyOf(location);
   return isItsForm || actIdOf(location) === id || readBoxFlow(location.state)?.actId === id;
+}
+
+/** The refused act that was repaired under its own key: asked once more, the server says that it has it (OPEN-116). */
+async function clearRepaired({ outbox, sync }: Services, id: string): Promise<void> {
+  try {
+    if ((await outbox.list('acts')).some((entry) => entry.id === id)) await sync.run();
+  } catch {
+    // It is asked at the next sync.
+  }
 }

@@ -14,9 +14,12 @@ afterEach(() => void vi.useRealTimers());
 /** An act that is being saved: the test answers its calls, and sees how it ended. */
 function saving({
   isOnline = true,
+  isOffline = false,
   keep = () => Promise.resolve('receipt'),
 }: {
   isOnline?: boolean;
+  /** Whether the user works offline already. */
+  isOffline?: boolean;
   keep?: () => Promise<string>;
 } = {}) {
   const network = fakeNetwork();
@@ -26,7 +29,8 @@ function saving({
   const ends: SaveEnd<string>[] = [];
   const send = (): Promise<ActEnd> => new Promise((resolve) => answers.push(resolve));
   const kept = vi.fn(keep);
-  void saveOrKeep({ patience, network }, { send, keep: kept }).then((end) => ends.push(end));
+  const offlineWork = { isOn: () => isOffline };
+  void saveOrKeep({ patience, network, offlineWork }, { send, keep: kept }).then((end) => ends.push(end));
   const answer = async (end: ActEnd): Promise<void> => {
     answers.at(-1)?.(end);
     await vi.advanceTimersByTimeAsync(0);
@@ -84,4 +88,11 @@ test('what the device could not store is not told as kept', async () => {
   patience.takeInstead();
   await vi.advanceTimersByTimeAsync(0);
   expect(ends).toEqual(['not kept']);
+});
+
+test('OPEN-150 who works offline is not asked again: the act is kept, and nothing is sent', async () => {
+  const { patience, answers, ends, kept } = saving({ isOffline: true });
+  await vi.advanceTimersByTimeAsync(0);
+  expect([ends, answers, patience.phase()]).toEqual([[{ kept: 'receipt' }], [], 'quiet']);
+  expect(kept).toHaveBeenCalledTimes(1);
 });

@@ -1,6 +1,7 @@
 import { NOTHING_BEGUN } from '../../services/offline-start.ts';
 import type { ActEnd } from '../../acts/act.ts';
 import type { Services } from '../../services/services.ts';
+import type { OfflineWork } from '../../stock/offline-work.ts';
 
 export type Saving<Kept> = {
   /** Sends the act; however often it is called, the act is recorded once. */
@@ -15,15 +16,24 @@ export type Saving<Kept> = {
  */
 export type SaveEnd<Kept> = ActEnd | { readonly kept: Kept } | 'not kept' | 'left';
 
+type SavePorts = Pick<Services, 'patience' | 'network'> & { readonly offlineWork: Pick<OfflineWork, 'isOn'> };
+
 /**
  * Sends an act for which a user waits. Where the server does not answer within 5 s, or the device knows that it is
  * offline, they are asked whether to keep it on the device as it is (OFFLINE-02, OPEN-115). An answer that comes first
  * counts.
  */
 export function saveOrKeep<Kept>(
-  { patience, network }: Pick<Services, 'patience' | 'network'>,
+  { patience, network, offlineWork }: SavePorts,
   saving: Saving<Kept>,
 ): Promise<SaveEnd<Kept>> {
+  // Who works offline has said so already.
+  if (offlineWork.isOn()) {
+    return saving.keep().then(
+      (kept) => ({ kept }),
+      () => 'not kept',
+    );
+  }
   const { promise, resolve, reject } = Promise.withResolvers<SaveEnd<Kept>>();
   let isRunning = false;
   let lost: ActEnd | null = null;

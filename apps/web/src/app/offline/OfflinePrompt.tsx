@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { TIMING } from '@vialant/domain/values/timing';
 import { offline as offlineMessages } from '@vialant/domain/words/messages/offline';
 import { type ReactElement, type ReactNode, useState, useSyncExternalStore } from 'react';
-import type { OfflineChoice } from '../../services/offline-start.ts';
+import type { OfflineChoice, OfflineOther } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
 import { CoveredContext } from '../../ui/covered.ts';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
@@ -25,7 +26,9 @@ const OfflineChoicesPopup = lazyPopup(
  * popups.
  */
 export function OfflinePrompt({ children }: { readonly children: ReactNode }): ReactElement {
-  const { patience, vibration, network, resealDue } = useServices();
+  const { patience, vibration, network, resealDue, offlineWork } = useServices();
+  const isWorking = useSyncExternalStore(offlineWork.subscribe, offlineWork.isOn);
+  const queryClient = useQueryClient();
   const phase = useSyncExternalStore(patience.subscribe, patience.phase);
   const ways = useOfflineWays();
   const toast = useToast();
@@ -39,6 +42,12 @@ export function OfflinePrompt({ children }: { readonly children: ReactNode }): R
   function goOffline(): void {
     toast(offlineMessages.goingOffline);
     patience.goOffline();
+    void beginWork();
+  }
+
+  /** From now on the device answers what it knows, also what the page behind the question has waited for. */
+  async function beginWork(): Promise<void> {
+    if (await offlineWork.begin()) await queryClient.refetchQueries({ type: 'active' });
   }
 
   // The popup still shows what it offered while it slides away.
@@ -53,6 +62,11 @@ export function OfflinePrompt({ children }: { readonly children: ReactNode }): R
     ways.goOn(choice, start);
   }
 
+  function goOnHere(what: OfflineOther): void {
+    patience.chosen();
+    ways.other(what);
+  }
+
   return (
     <>
       <CoveredContext value={phase !== 'quiet'}>{children}</CoveredContext>
@@ -64,7 +78,12 @@ export function OfflinePrompt({ children }: { readonly children: ReactNode }): R
         onTryAgain={tryAgain}
         onClose={patience.stay}
       />
-      <OfflineChoicesPopup opened={phase === 'choosing'} onChoose={choose} onClose={patience.chosen} />
+      <OfflineChoicesPopup
+        opened={phase === 'choosing'}
+        onChoose={choose}
+        onOther={isWorking ? goOnHere : null}
+        onClose={patience.chosen}
+      />
     </>
   );
 }

@@ -50,6 +50,7 @@ function useAutoSync(session: SessionWatch): void {
  */
 function useSynced(): readonly OutboxEntry[] {
   const { last } = useSyncState();
+  const { offlineWork } = useServices();
   const queryClient = useQueryClient();
   const toast = useToast();
   const tell = useEffectEvent((recorded: number) =>
@@ -57,8 +58,11 @@ function useSynced(): readonly OutboxEntry[] {
   );
   useEffect(() => {
     if (last === null || (last.ended !== 'complete' && last.recorded === 0)) return;
+    // What was sent has reached the server, so it answers again.
+    offlineWork.end();
+    offlineWork.takeSoon();
     void queryClient.invalidateQueries();
     if (last.recorded > 0) tell(last.recorded);
-  }, [last, queryClient]);
+  }, [last, queryClient, offlineWork]);
   return last?.refused ?? [];
 }

@@ -2,6 +2,7 @@ import { IconCloudCheck } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
 import { type ReactElement, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
+import { ActRepair } from '../../features/offline/repair/ActRepair.tsx';
 import { RepairScreen } from '../../features/offline/repair/RepairScreen.tsx';
 import { isOf } from '../../outbox/drain.ts';
 import { isRepairable, REPAIR_WAYS } from '../../outbox/repair.ts';
@@ -24,6 +25,9 @@ export function RepairPage(): ReactElement {
   const way = REPAIR_WAYS.find((each) => each === named);
   if (user !== undefined && entry && way !== undefined && isRepairable(entry) && isTheirs(entry, user)) {
     return <RepairScreen entry={entry} way={way} onBack={goBack} />;
+  }
+  if (user !== undefined && entry?.queue === 'acts' && way !== undefined && isTheirs(entry, user)) {
+    return <ActRepair entry={entry} way={way} onBack={goBack} />;
   }
   const isFailed = user === undefined && isError;
   const isKnown = entry !== undefined && user !== undefined;

@@ -1,7 +1,15 @@
 import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
-import { generatePath, useNavigate } from 'react-router';
+import { generatePath, matchPath, useLocation, useNavigate } from 'react-router';
 import { offlineState } from '../../features/offline/offline-state.ts';
-import { codesFor, type GivenCode, type OfflineChoice, type OfflineStart } from '../../services/offline-start.ts';
+import {
+  codesFor,
+  type GivenCode,
+  type OfflineChoice,
+  type OfflineOther,
+  type OfflineStart,
+} from '../../services/offline-start.ts';
+import { useServices } from '../../services/services.ts';
+import { scannerAnew } from '../../features/scanned-code-state.ts';
 import { paths } from '../navigation/paths.ts';
 
 export type OfflineWays = {
@@ -14,6 +22,8 @@ export type OfflineWays = {
   readonly begin: (choice: OfflineChoice, code: string, scannedBy: ScannedBy) => void;
   /** Begins the flow with the codes that came in online, or with a scan where there are none. */
   readonly goOn: (choice: OfflineChoice, start: OfflineStart) => void;
+  /** Opens the scanner or the vehicle check, which the device answers. */
+  readonly other: (what: OfflineOther) => void;
 };
 
 const scans = {
@@ -25,6 +35,8 @@ const scans = {
 /** The ways into the offline flows. */
 export function useOfflineWays(): OfflineWays {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { newId } = useServices();
 
   function open(choice: OfflineChoice, [first, ...more]: readonly GivenCode[], replace: boolean): void {
     if (first === undefined) void navigate(scans[choice], { replace });
@@ -37,6 +49,12 @@ export function useOfflineWays(): OfflineWays {
     goOn(choice, start) {
       const codes = codesFor(choice, start);
       open(choice, codes, codes.length > 0 && start.replacedBy.includes(choice));
+    },
+    other(what) {
+      if (what === 'vehicle') return void navigate(paths.vehicleCheck);
+      // A scanner that is open begins anew: it has seen the code that was not answered, and would not take it again.
+      const replace = matchPath(paths.scanner, pathname) !== null;
+      void navigate(paths.scanner, { replace, state: scannerAnew(newId()) });
     },
   };
 }

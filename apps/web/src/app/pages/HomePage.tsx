@@ -43,6 +43,7 @@ function SignedOutHome(): ReactElement {
       />
       <OfflineChoicesPopup
         opened={isChoosing}
+        onOther={null}
         onChoose={(choice) => {
           toast(offlineMessages.goingOffline);
           ways.scanFor(choice);

@@ -4,7 +4,7 @@ import { generatePath, useLocation, useNavigate } from 'react-router';
 import { type BoxFlow, boxFlowState } from '../../features/box-flow-state.ts';
 import type { ScannedBox } from '../../features/scan-flow/look-up-code.ts';
 import { ScanFlowScreen } from '../../features/scan-flow/ScanFlowScreen.tsx';
-import { readScannedCode } from '../../features/scanned-code-state.ts';
+import { readScannedCode, readScannerAnew } from '../../features/scanned-code-state.ts';
 import { useAwaited } from '../../queries/use-awaited.ts';
 import { scannerStart } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
@@ -19,6 +19,7 @@ import { useGoBack } from '../navigation/use-go-back.ts';
 export function ScannerPage({ standsAlone = false }: { readonly standsAlone?: boolean }): ReactElement {
   const goBack = useGoBack();
   const navigate = useNavigate();
+  const { state } = useLocation();
   const current = useCurrentUser();
   const { data: user, isError } = current;
   const { newId } = useServices();
@@ -29,6 +30,7 @@ export function ScannerPage({ standsAlone = false }: { readonly standsAlone?: bo
   const go = (path: string, state?: object): void => void navigate(path, { replace: true, ...(state && { state }) });
   return (
     <ScanFlowScreen
+      key={readScannerAnew(state)}
       standsAlone={standsAlone}
       user={{
         role: user?.role ?? 'user',

@@ -22,11 +22,13 @@ export function LifeCycle({ session, kept }: { readonly session: SessionWatch; r
   useResume(session);
   useSameUser(session);
   useForgetting(session, kept);
+  useStock(session);
   return null;
 }
 
 /** When the session is lost, removes what it let the user see from memory and from the device; waiting records stay. */
 function useForgetting(session: SessionWatch, { persister }: KeptCache): void {
+  const { offlineWork } = useServices();
   const queryClient = useQueryClient();
   useEffect(
     () =>
@@ -34,9 +36,29 @@ function useForgetting(session: SessionWatch, { persister }: KeptCache): void {
         if (!session.isLost()) return;
         queryClient.clear();
         void persister.removeClient();
+        void offlineWork.forget();
       }),
-    [session, persister, queryClient],
+    [session, persister, queryClient, offlineWork],
   );
+}
+
+/**
+ * OPEN-150: takes stock for the time without a network: a while after the start, so that it does not compete with the
+ * page's own requests, then from time to time. What was recorded here asks for it by itself.
+ */
+function useStock(session: SessionWatch): void {
+  const { offlineWork, appState, network } = useServices();
+  useEffect(() => {
+    const take = (): void => {
+      if (appState.isActive() && network.isOnline() && !session.isLost()) void offlineWork.take();
+    };
+    const first = setTimeout(take, TIMING.stock.takeAfterMs);
+    const timer = setInterval(take, TIMING.stock.takeEveryMs);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
+  }, [offlineWork, appState, network, session]);
 }
 
 /** RT-01 to RT-03: one stream for the whole app. */

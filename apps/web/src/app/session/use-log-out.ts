@@ -10,7 +10,7 @@ const LOG_OUT_WAIT_MS = 4000;
  * app. The key of a witness is removed too.
  */
 export function useLogOut(): () => Promise<void> {
-  const { client, storage, acts, page, witnessKeys } = useServices();
+  const { client, storage, acts, page, witnessKeys, offlineWork } = useServices();
   const queryClient = useQueryClient();
   return async () => {
     const signal = AbortSignal.timeout(LOG_OUT_WAIT_MS);
@@ -22,6 +22,7 @@ export function useLogOut(): () => Promise<void> {
     } catch {
       // The token is removed from this device below; on the server it expires.
     }
+    await offlineWork.forget();
     storage.clearForLogOut();
     acts.forgetAll(); // an unfinished act must not be sent in the name of the next user
     queryClient.clear();

@@ -17,6 +17,7 @@ import { useWaitingEntries } from '../offline/use-waiting-entries.ts';
 import { OfflineAction } from './OfflineAction.tsx';
 import { type RefusedRecord, refusedRecord, unreadableRecord } from './refused-record.ts';
 import { RefusedRecordPopup } from './RefusedRecordPopup.tsx';
+import { SpaceLine } from './SpaceLine.tsx';
 import './shell.css';
 
 const MOST_SHOWN = 50;
@@ -85,6 +86,7 @@ export function OfflineActionsPopup({ opened, onClose }: OfflineActionsPopupProp
             {labels.offlineActions.sync}
           </Button>
         )}
+        <SpaceLine opened={opened} />
       </Popup>
       <RefusedRecordPopup
         opened={refused !== null}

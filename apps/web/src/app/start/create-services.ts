@@ -13,7 +13,11 @@ import type { Services } from '../../services/services.ts';
 import type { Sender } from '../../outbox/sender.ts';
 import { openOutbox } from '../../outbox/store.ts';
 import { createSync } from '../../outbox/sync.ts';
+import { offlineClient } from '../../stock/offline-client.ts';
+import { createOfflineWork } from '../../stock/offline-work.ts';
+import { reachOf, stockOwner } from '../../stock/reach.ts';
 import { devicePorts } from './device-ports.ts';
+import { forgetKeptAnswers } from './kept-texts.ts';
 import { readDistribution, readProductName, serverAddress } from './product.ts';
 import { createSessionWatch, type SessionWatch } from '../session/session-watch.ts';
 
@@ -50,24 +54,38 @@ export async function createServices(): Promise<AppServices> {
     on: {
       sessionExpired: session.expired,
       notAuthorized: ({ key, traceId }) =>
-        client.reportError({ type: 'NOT AUTHORIZED', message: `${key} trace ${traceId}` }), // API-06
+        server.reportError({ type: 'NOT AUTHORIZED', message: `${key} trace ${traceId}` }), // API-06
     },
   };
-  const client = createClient(clientPorts);
+  const server = createClient(clientPorts);
   const owner = (): string =>
     `${storage.get('lastLoginEmail')?.toLowerCase() ?? ''}|${storage.get('selectedAgencyId') ?? ''}`;
   const acts = actStore(sessionStorage);
   acts.belongTo(owner()); // once is enough: every sign-in reloads the app
-  const outbox = openOutbox(webDurableStorage(navigator.storage));
+  const durableStorage = webDurableStorage(navigator.storage);
+  // The answers of screens first: what the device keeps as stock holds the same, and more.
+  const outbox = openOutbox(durableStorage, [forgetKeptAnswers, () => offlineWork.giveUp()]);
+  const offlineWork = createOfflineWork({
+    load: async () => {
+      const { createDeviceStock } = await import('../../stock/device-stock.ts');
+      return createDeviceStock({ client: server, outbox, network, newId, now, owner: () => stockOwner(storage) });
+    },
+    network,
+    outbox,
+    isReachable: () => server.health(),
+  });
+  const client = offlineClient(server, offlineWork);
   let sender: Sender | null = null;
   return {
     ...ports,
     client,
+    offlineWork,
+    durableStorage,
     storage,
     outbox,
-    patience: createPatience(network),
+    patience: createPatience(reachOf(network, offlineWork)),
     sync: createSync({
-      isReachable: () => client.health(),
+      isReachable: () => server.health(),
       load: async () => {
         const { realSender } = await import('./real-sender.ts');
         sender ??= realSender(clientPorts, { storage, outbox, now, lock: webLock(navigator.locks) });

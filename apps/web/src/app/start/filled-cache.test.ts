@@ -26,30 +26,32 @@ function storageOf(token: string | null): ReturnType<typeof localStore> {
 
 afterEach(() => localStorage.clear());
 
+const work = { isOn: () => false };
+
 test('DASH-12 what the device has stored is there before the first frame, also where the server does not answer', async () => {
   const storage = storageOf('t-1');
-  const before = newCache(storage);
+  const before = newCache({ storage, texts: openKeptTexts(), work });
   before.queryClient.setQueryData(BOXES_KEY, [{ id: 'b-0' }]);
   await persistQueryClientSave({ ...before.kept, queryClient: before.queryClient });
   const silent = asked('t-1', new Promise(() => undefined));
-  const { queryClient, isRestored } = await filledCache({ storage, texts: openKeptTexts(), asked: silent });
+  const { queryClient, isRestored } = await filledCache({ storage, texts: openKeptTexts(), work, asked: silent });
   expect(isRestored).toBe(true);
   expect(queryClient.getQueryData(BOXES_KEY)).toEqual([{ id: 'b-0' }]);
 });
 
 test('DASH-01 so is what was asked while the app was loading, for the same session alone', async () => {
-  const own = await filledCache({ storage: storageOf('t-1'), texts: openKeptTexts(), asked: asked('t-1') });
+  const own = await filledCache({ storage: storageOf('t-1'), texts: openKeptTexts(), work, asked: asked('t-1') });
   expect(own.queryClient.getQueryData(CURRENT_USER_KEY)).toEqual({ id: 'u-1' });
   expect(own.queryClient.getQueryData(vialsOfBoxKey('b-1'))).toEqual([{ id: 'v-1' }]);
-  const others = await filledCache({ storage: storageOf('t-2'), texts: openKeptTexts(), asked: asked('t-1') });
+  const others = await filledCache({ storage: storageOf('t-2'), texts: openKeptTexts(), work, asked: asked('t-1') });
   expect(others.queryClient.getQueryData(CURRENT_USER_KEY)).toBeUndefined();
-  const none = await filledCache({ storage: storageOf(null), texts: openKeptTexts(), asked: undefined });
+  const none = await filledCache({ storage: storageOf(null), texts: openKeptTexts(), work, asked: undefined });
   expect(none.isRestored).toBe(false);
 });
 
 test('a device whose store does not answer does not keep the app from starting', async () => {
   const never = (): Promise<never> => new Promise(() => undefined);
   const texts = { getItem: never, setItem: never, removeItem: never };
-  const { isRestored } = await filledCache({ storage: storageOf('t-1'), texts, asked: undefined });
+  const { isRestored } = await filledCache({ storage: storageOf('t-1'), texts, work, asked: undefined });
   expect(isRestored).toBe(false);
 });

@@ -8,21 +8,21 @@ import { BOXES_KEY } from '../../queries/drug-box.ts';
 import { DRUG_TYPES_KEY } from '../../queries/drug-type.ts';
 import { vialsOfBoxKey } from '../../queries/drug.ts';
 import { CURRENT_USER_KEY } from '../../queries/user.ts';
-import type { KeptTexts } from './kept-texts.ts';
-import { type AppCache, newCache } from './query-cache.ts';
+import { type AppCache, type CachePorts, newCache } from './query-cache.ts';
 
 /** A device whose store does not answer must not keep anybody from the app. */
 const RESTORE_WITHIN_MS = 500;
 
 type First = NonNullable<Awaited<FirstAsked['body']>>['data'];
-type Ports = { readonly storage: LocalStore; readonly texts: KeptTexts; readonly asked: FirstAsked | undefined };
+type Ports = CachePorts & { readonly asked: FirstAsked | undefined };
 
 /**
  * The cache with what the device has stored, and with what `public/first.js` was answered if it has come by now, so that the
  * first frame shows the dashboard instead of an empty one that is drawn again. The queries still ask for themselves.
  */
-export async function filledCache({ storage, texts, asked }: Ports): Promise<AppCache> {
-  const cache = newCache(storage, texts);
+export async function filledCache({ asked, ...ports }: Ports): Promise<AppCache> {
+  const cache = newCache(ports);
+  const { storage } = ports;
   const { queryClient } = cache;
   if (!storage.signedIn()) return cache;
   const answer = asked && isOf(asked, storage) ? await byNow(asked.body) : null;

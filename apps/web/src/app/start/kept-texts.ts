@@ -1,4 +1,4 @@
-import { openDB } from 'idb';
+import { type IDBPDatabase, openDB } from 'idb';
 
 const DATABASE = 'vialant-cache';
 const STORE = 'texts';
@@ -15,9 +15,7 @@ export const QUERIES = 'queries';
 
 /** The answers of the last visit are read at once; who asks for them first gets what was read then. */
 export function openKeptTexts(): KeptTexts {
-  const opened = openDB<{ texts: { key: string; value: string } }>(DATABASE, 1, {
-    upgrade: (db) => void db.createObjectStore(STORE),
-  });
+  const opened = openTexts();
   const read = async (name: string): Promise<string | null> => (await (await opened).get(STORE, name)) ?? null;
   let first: Promise<string | null> | null = read(QUERIES);
   first.catch(() => undefined); // told to who asks
@@ -36,4 +34,15 @@ export function openKeptTexts(): KeptTexts {
       await (await opened).delete(STORE, name);
     },
   };
+}
+
+/** Gives up the stored answers, which a visit with a network brings back. */
+export async function forgetKeptAnswers(): Promise<void> {
+  const db = await openTexts();
+  await db.clear(STORE);
+  db.close();
+}
+
+function openTexts(): Promise<IDBPDatabase<{ texts: { key: string; value: string } }>> {
+  return openDB(DATABASE, 1, { upgrade: (db) => void db.createObjectStore(STORE) });
 }

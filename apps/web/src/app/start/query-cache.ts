@@ -3,7 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client';
 import { APP_VERSION } from '@vialant/domain/values/limits';
 import type { LocalStore } from '../../api/storage.ts';
-import { type KeptTexts, openKeptTexts, QUERIES } from './kept-texts.ts';
+import { type KeptTexts, QUERIES } from './kept-texts.ts';
+import type { OfflineWork } from '../../stock/offline-work.ts';
 
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -17,8 +18,14 @@ export type AppCache = {
   readonly isRestored: boolean;
 };
 
-export function newCache(storage: LocalStore, texts: KeptTexts = openKeptTexts()): AppCache {
-  return { queryClient: createQueryClient(), kept: keptCache(storage, texts), isRestored: false };
+export type CachePorts = {
+  readonly storage: LocalStore;
+  readonly texts: KeptTexts;
+  readonly work: Pick<OfflineWork, 'isOn'>;
+};
+
+export function newCache(ports: CachePorts): AppCache {
+  return { queryClient: createQueryClient(), kept: keptCache(ports), isRestored: false };
 }
 
 /** The client already times out and tries again (API-09, API-10), so a query does not. */
@@ -35,11 +42,12 @@ function createQueryClient(): QueryClient {
  * The answers of the last visit, stored on the device for the next start. They belong to one session in one agency:
  * answers of another are dropped when they are read, and never shown.
  */
-function keptCache(storage: LocalStore, texts: KeptTexts): KeptCache {
+function keptCache({ storage, texts, work }: CachePorts): KeptCache {
   const persister = createAsyncStoragePersister({ key: QUERIES, storage: texts });
   const owner = `${fingerprint(storage.get('token') ?? '')}|${storage.get('selectedAgencyId') ?? ''}`;
   return {
-    persister,
+    // What the device itself answers is no answer of the server, and is not stored as one.
+    persister: { ...persister, persistClient: (client) => (work.isOn() ? undefined : persister.persistClient(client)) },
     buster: `${APP_VERSION}|${owner}`,
     maxAge: KEPT_FOR_MS,
     // An answer that could not be refreshed is stored too: without a network no answer can be.

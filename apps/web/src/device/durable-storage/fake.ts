@@ -9,6 +9,7 @@ export function fakeDurableStorage(): FakeDurableStorage {
       asked += 1;
       return Promise.resolve(true);
     },
+    space: () => Promise.resolve({ usedBytes: 3_000_000, totalBytes: 100_000_000, isKept: asked > 0 }),
     asked: () => asked,
   };
 }

@@ -182,7 +182,7 @@ function CheckPopups({ step, opened, user, leaveDue, onScan, onReadSensor, onLea
         missing={next.missing}
         user={user}
         onConfirmed={next.confirmed}
-        onUnasked={mode === 'check' ? () => void next.unasked() : null}
+        onUnasked={() => void next.unasked()}
         onClose={next.stopConfirming}
       />
       {flow.due ? (

@@ -51,10 +51,11 @@ export type Continue = {
  * to CHECK-17).
  */
 export function useContinue({ flow, mode, box, vials, kept, ...input }: ContinueInput): Continue {
-  const { client, location, vibration, network } = useServices();
+  const { client, location, vibration, network, offlineWork } = useServices();
   const isOnline = useSyncExternalStore(network.subscribe, network.isOnline);
-  // Without a network no picture can be added: the check is marked for it when it is recorded (OPEN-115).
-  const isPictureAsked = isOnline || mode === 'reseal';
+  // Without a network no picture can be added, unless the device keeps it: the record says that it was not asked for
+  // (OPEN-115).
+  const isPictureAsked = isOnline || offlineWork.isOn();
   const settings = isPictureAsked ? input.settings : { ...input.settings, require_inventory_image: false };
   const ask = useAsk();
   const acts = useActs();

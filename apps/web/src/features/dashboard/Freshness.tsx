@@ -1,7 +1,7 @@
 import { IconClock, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { displayInstant } from '@vialant/domain/values/date-only';
 import { page as pageLabels } from '@vialant/domain/words/labels/shell';
-import type { ReactElement } from 'react';
+import { type ReactElement, useSyncExternalStore } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useServices } from '../../services/services.ts';
@@ -16,7 +16,8 @@ export type FreshnessProps = {
 
 /** How old the shown numbers are. It is two lines high in every state, so that nothing below it moves. */
 export function Freshness({ savedAt, refreshing, failed, onRetry }: FreshnessProps): ReactElement | null {
-  const { now } = useServices();
+  const { now, offlineWork } = useServices();
+  const view = useSyncExternalStore(offlineWork.subscribe, offlineWork.view);
   if (savedAt === null) {
     return failed ? null : (
       <p className="dashboard-line">
@@ -24,7 +25,8 @@ export function Freshness({ savedAt, refreshing, failed, onRetry }: FreshnessPro
       </p>
     );
   }
-  const time = displayInstant(savedAt, now());
+  // What the device answers itself is as old as what it keeps.
+  const time = displayInstant(view?.stock.takenAt ?? savedAt, now());
   if (failed && !refreshing) {
     return (
       <div className="dashboard-line dashboard-line--stale">

@@ -31,9 +31,10 @@ export function transferRequest(
   { lat, lon }: Position,
 ): StockRequest {
   const data = vials.map(
-    ({ id }): DrugChange => ({
+    ({ id, boxId: takenFrom }): DrugChange => ({
       id,
       drug_box_id: boxId,
+      taken_from_id: takenFrom,
       transfer_lat: lat,
       transfer_lon: lon,
       transfer_to_user_group_id: toAgency ? agencyId : undefined,

@@ -4,6 +4,7 @@ import { refuseText } from '@vialant/domain/values/input';
 import { labels } from '@vialant/domain/words/labels';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { fill } from '@vialant/domain/words/fill';
+import { numberNotKept, offlineWork } from '@vialant/domain/words/field/offline-work';
 import { messages } from '@vialant/domain/words/messages';
 import { type ReactElement, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
@@ -17,10 +18,15 @@ import type { MoveRecord } from '../stock-form/record-queries.ts';
 import { changeText, whenText } from '../stock-form/record-text.ts';
 import { saveIncident } from './save-incident.ts';
 
-export type IncidentFormProps = { readonly record: MoveRecord; readonly type: UnitFields };
+export type IncidentFormProps = {
+  readonly record: MoveRecord;
+  /** The code of the vial. */
+  readonly code: string;
+  readonly type: UnitFields;
+};
 
 /** One administration and its incident number (INCIDENT-01, INCIDENT-03, INCIDENT-04). */
-export function IncidentForm({ record, type }: IncidentFormProps): ReactElement {
+export function IncidentForm({ record, code, type }: IncidentFormProps): ReactElement {
   const services = useServices();
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -47,7 +53,7 @@ export function IncidentForm({ record, type }: IncidentFormProps): ReactElement 
     setIsSaving(true);
     // Sending the same number again uses the same key, so it is the same change.
     if (sent.current.number !== number) sent.current = { number, key: services.newId() };
-    const { message, isSaved } = await saveIncident(services, { id: record.id, number, key: sent.current.key });
+    const { message, isSaved } = await saveIncident(services, { id: record.id, code, number, key: sent.current.key });
     toast(message);
     await queryClient.invalidateQueries(allAbout('stock_move_record'));
     setIsSaving(false);
@@ -66,19 +72,23 @@ export function IncidentForm({ record, type }: IncidentFormProps): ReactElement 
         </p>
         <p className="record-detail">{record.userName}</p>
         {record.isReversed && <p className="record-mark">{labels.history.reversed}</p>}
-        <div className="incident-row">
-          <TextField
-            label={labels.incident.number}
-            value={value}
-            onChange={setTyped}
-            required
-            maxLength={LIMITS.incidentNumber.maxLength}
-            tried={tried}
-          />
-          <Button type="submit" busy={isSaving}>
-            {labels.incident.save}
-          </Button>
-        </div>
+        {before === numberNotKept ? (
+          <p className="record-detail">{offlineWork.hasNumber}</p>
+        ) : (
+          <div className="incident-row">
+            <TextField
+              label={labels.incident.number}
+              value={value}
+              onChange={setTyped}
+              required
+              maxLength={LIMITS.incidentNumber.maxLength}
+              tried={tried}
+            />
+            <Button type="submit" busy={isSaving}>
+              {labels.incident.save}
+            </Button>
+          </div>
+        )}
       </Form>
       <Popup opened={isAsking} title={labels.incident.title} onClose={() => setIsAsking(false)}>
         <p className="incident-question">{labels.incident.confirm}</p>

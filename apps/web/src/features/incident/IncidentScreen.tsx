@@ -32,7 +32,7 @@ export function IncidentScreen({ drug, onBack }: IncidentScreenProps): ReactElem
           vial &&
           records.data?.map((record) => (
             <li key={record.id} className="record">
-              <IncidentForm record={record} type={vial.type} />
+              <IncidentForm record={record} code={vial.barcode} type={vial.type} />
             </li>
           ))}
       </ul>

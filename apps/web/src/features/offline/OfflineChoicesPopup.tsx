@@ -1,7 +1,8 @@
-import { IconClipboardCheck, IconTrash, IconVaccine } from '@tabler/icons-react';
+import { IconAmbulance, IconClipboardCheck, IconScan, IconTrash, IconVaccine } from '@tabler/icons-react';
+import { offlineWork } from '@vialant/domain/words/field/offline-work';
 import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
-import type { OfflineChoice } from '../../services/offline-start.ts';
+import type { OfflineChoice, OfflineOther } from '../../services/offline-start.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import './offline.css';
@@ -9,6 +10,8 @@ import './offline.css';
 export type OfflineChoicesPopupProps = {
   readonly opened: boolean;
   readonly onChoose: (choice: OfflineChoice) => void;
+  /** For all else, with what the device keeps of the agency; null where it keeps nothing. */
+  readonly onOther: ((what: OfflineOther) => void) | null;
   readonly onClose: () => void;
 };
 
@@ -18,8 +21,8 @@ const choices = [
   { choice: 'waste', label: labels.offline.waste, Icon: IconTrash },
 ] as const;
 
-/** The three things that can be recorded without a connection (OFFLINE-03, OPEN-015). */
-export function OfflineChoicesPopup({ opened, onChoose, onClose }: OfflineChoicesPopupProps): ReactElement {
+/** What can be recorded without a connection (OFFLINE-03, OPEN-015, OPEN-150). */
+export function OfflineChoicesPopup({ opened, onChoose, onOther, onClose }: OfflineChoicesPopupProps): ReactElement {
   return (
     <Popup opened={opened} onClose={onClose} title={labels.home.offline}>
       <div className="offline-choices">
@@ -28,6 +31,17 @@ export function OfflineChoicesPopup({ opened, onChoose, onClose }: OfflineChoice
             {label}
           </Button>
         ))}
+        {onOther !== null && (
+          <>
+            <Button wide icon={<IconAmbulance aria-hidden size="1.5rem" />} onClick={() => onOther('vehicle')}>
+              {offlineWork.vehicle}
+            </Button>
+            <Button wide icon={<IconScan aria-hidden size="1.5rem" />} onClick={() => onOther('scan')}>
+              {offlineWork.other}
+            </Button>
+            <p className="offline-choices-text">{offlineWork.otherText}</p>
+          </>
+        )}
       </div>
     </Popup>
   );

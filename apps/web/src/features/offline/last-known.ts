@@ -6,7 +6,7 @@ import type { DateOnly } from '@vialant/domain/values/date-only';
 import { boxLabel } from '@vialant/domain/custody/inventory';
 import type { BoxVerifySetting } from '@vialant/domain/agency/role';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { settingsOf } from '../../api/agency-settings.ts';
 import { type EntityRow, readRow, readRows } from '../../api/entities.ts';
 import { unitFieldsOf } from '../../api/unit-fields.ts';
@@ -16,6 +16,7 @@ import { DRUG_TYPES_KEY } from '../../queries/drug-type.ts';
 import { VIALS_IN_BOXES_KEY, vialsOfBoxKey } from '../../queries/drug.ts';
 import { CURRENT_USER_KEY } from '../../queries/user.ts';
 import { useServices } from '../../services/services.ts';
+import type { DeviceView, ViewedVial } from '../../stock/view.ts';
 import { type LawContext, NO_LAW } from '../stock-form/law.ts';
 
 export type KnownVial = NamedVial & {
@@ -62,10 +63,11 @@ const NOTHING: LastKnown = {
 export function useLastKnown(): LastKnown {
   const queryClient = useQueryClient();
   const isRestoring = useIsRestoring();
-  const { storage } = useServices();
+  const { storage, offlineWork } = useServices();
+  const view = useSyncExternalStore(offlineWork.subscribe, offlineWork.view);
   return useMemo(
-    () => (isRestoring || !storage.signedIn() ? NOTHING : lastKnown(queryClient)),
-    [queryClient, isRestoring, storage],
+    () => (isRestoring || !storage.signedIn() ? NOTHING : lastKnown(queryClient, view)),
+    [queryClient, isRestoring, storage, view],
   );
 }
 
@@ -77,8 +79,44 @@ export function useLastKnownLaw(): LawContext {
 
 type Seen<Value> = { readonly value: Value; readonly savedAt: Date };
 
+/** While the user works offline what the device keeps counts; else the answers in the query cache. */
+export function lastKnown(queryClient: QueryClient, view: DeviceView | null = null): LastKnown {
+  return view === null ? cachedKnown(queryClient) : keptKnown(view, cachedKnown(queryClient));
+}
+
+/** Of the amount what waits on this device is not taken yet, as of an answer of the server. */
+function keptKnown(view: DeviceView, cached: LastKnown): LastKnown {
+  const { stock } = view;
+  const boxOf = (code: string): KnownBox | null => {
+    const boxId = view.vial(code)?.boxId;
+    const found = view.box(code) ?? view.boxes.find(({ id }) => id === boxId);
+    if (!found) return null;
+    const inBox = view.vials.filter((vial) => vial.boxId === found.id && !vial.isNew);
+    const vials = toCheckVials(
+      inBox.map(({ wire }) => wire),
+      stock.replies['GET drug_type/all'],
+    );
+    return toBox(readRow('drug_box', found.wire), vials);
+  };
+  return {
+    vial(code) {
+      const vial = view.vial(code);
+      const type = vial && stock.types.get(vial.typeId);
+      return vial && type ? { ...toVial(rowOf(vial), type), amount: vial.toldAmount } : null;
+    },
+    box: boxOf,
+    isBoxCode: (code) => view.box(code) !== null,
+    settings: cached.settings,
+    director: cached.director,
+  };
+
+  function rowOf({ wire }: ViewedVial): Seen<EntityRow<'drug'>> {
+    return { value: readRow('drug', wire), savedAt: stock.takenAt };
+  }
+}
+
 /** Reads the answers in the query cache. They are in wire form, under the keys of the pages that asked for them. */
-export function lastKnown(queryClient: QueryClient): LastKnown {
+function cachedKnown(queryClient: QueryClient): LastKnown {
   const types = latest(queryClient, DRUG_TYPES_KEY, (reply) => readRows('drug_type', reply));
   const boxes = latest(queryClient, BOXES_KEY, (reply) => readRows('drug_box', reply))?.value ?? [];
   const drugs = answers(queryClient, VIALS_IN_BOXES_KEY, (reply) => readRows('drug', reply));

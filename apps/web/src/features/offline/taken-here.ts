@@ -42,8 +42,9 @@ function takenByAct({ request: { call, body }, codes }: ActPayload, isIt: (code:
   if (!call.startsWith('POST stock_move_record/')) return [];
   const rows: readonly object[] = 'data' in body ? body.data : [body];
   return rows.flatMap((row, place): TakenHere[] => {
-    if (!isIt(codes[place] ?? '')) return [];
-    const { quantity, waste_all, waste_remaining } = fieldsOf(row);
+    const { quantity, waste_all, waste_remaining, stock_move_type_id__name: type } = fieldsOf(row);
+    // A reversal gives back, and a number that is added takes nothing.
+    if ((type !== 'administer' && type !== 'waste') || !isIt(codes[place] ?? '')) return [];
     const named = typeof quantity === 'number' ? amountFromMicrograms(quantity) : null;
     const isAll = named === null || waste_all === 1 || waste_remaining === 1 || call.endsWith('waste_remaining');
     return [{ amount: named === null ? NO_AMOUNT : negate(named), isAll }];

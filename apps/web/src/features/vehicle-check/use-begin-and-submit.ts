@@ -5,6 +5,7 @@ import { refusalOf } from '../../api/failure.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { newestSubmissionKey, questions, type WireQuestion } from '../../queries/general-check.ts';
 import { useServices } from '../../services/services.ts';
+import { isHere } from '../../stock/sheet.ts';
 import { saveFailure } from './save-failure.ts';
 
 type Run = { readonly run: () => void; readonly isRunning: boolean };
@@ -63,7 +64,7 @@ export function useSubmit(checkId: string, submissionId: string, onRecorded: () 
     },
     onSuccess: (row) => {
       queryClient.setQueryData(newestSubmissionKey(checkId), [row]);
-      toast(messages.vehicle.recorded);
+      toast(isHere(row.id) ? messages.offline.vehicleCheck : messages.vehicle.recorded);
       onRecorded();
     },
     onError: (error) => {

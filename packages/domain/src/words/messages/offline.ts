@@ -1,6 +1,6 @@
 import type { MessageGroup } from './message.ts';
 
-/** OFFLINE, OPEN-041, OPEN-042; `timeInFuture` (SRV-50), `notSaved`, `synced`, `repaired` and `notDeleted` are ours. */
+/** OFFLINE, OPEN-041, OPEN-042; `timeInFuture` (SRV-50), `vehicleCheck`, `incident`, `notSaved`, `synced`, `repaired` and `notDeleted` are ours. */
 export const offline = {
   goingOffline: { text: 'Going offline', tone: 'success', area: 'stock' },
   administration: {
@@ -23,6 +23,18 @@ export const offline = {
   },
   check: {
     text: 'Inventory check will be recorded when you are online again and open the app',
+    tone: 'success',
+    area: 'stock',
+    durationMs: 2500,
+  },
+  vehicleCheck: {
+    text: 'Vehicle check will be recorded when you are online again and open the app',
+    tone: 'success',
+    area: 'stock',
+    durationMs: 2500,
+  },
+  incident: {
+    text: 'The incident number will be recorded when you are online again and open the app',
     tone: 'success',
     area: 'stock',
     durationMs: 2500,

@@ -9,9 +9,11 @@ LANGUAGE sql STABLE AS $$
     AND d.id IN (
       SELECT i.id FROM drug i WHERE i.drug_box_id = box_id
       UNION
-      SELECT x.drug_id FROM drug_transfer x WHERE x.from_drug_box_id = box_id AND x.created_on > moment)
+      SELECT x.drug_id FROM drug_transfer x WHERE x.from_drug_box_id = box_id
+        AND coalesce(x.happened_at, x.created_on) > moment)
     AND box_id = coalesce((SELECT x.from_drug_box_id FROM drug_transfer x
-      WHERE x.drug_id = d.id AND x.created_on > moment ORDER BY x.id LIMIT 1), d.drug_box_id)
+      WHERE x.drug_id = d.id AND coalesce(x.happened_at, x.created_on) > moment
+      ORDER BY x.id LIMIT 1), d.drug_box_id)
     AND d.amount_left > coalesce((SELECT sum(m.quantity) FROM stock_move_record m
       WHERE m.drug_id = d.id AND m.happened_at > moment), 0)
     AND EXISTS (SELECT FROM drug_box b WHERE b.id = box_id AND b.user_group_id = of_agency)

@@ -38,10 +38,11 @@ BEGIN
       -- In the order of their codes, so that two batches with the same codes cannot deadlock.
       -- All columns but `is_held`, which the table makes of the amount.
       INSERT INTO drug (id, organization_id, user_group_id, created_by, created_on, barcode_id, type, drug_box_id,
-        expiration_date, short_date, quantity, amount_left, lot_number, ndc_barcode, chain_length, chain_head)
+        expiration_date, short_date, quantity, amount_left, lot_number, ndc_barcode, received_at, chain_length,
+        chain_head)
       SELECT v.id, v.organization_id, v.user_group_id, v.created_by, v.created_on, v.barcode_id, v.type, v.drug_box_id,
-        v.expiration_date, v.short_date, v.quantity, v.amount_left, v.lot_number, v.ndc_barcode, v.chain_length,
-        v.chain_head
+        v.expiration_date, v.short_date, v.quantity, v.amount_left, v.lot_number, v.ndc_barcode, v.received_at,
+        v.chain_length, v.chain_head
       FROM jsonb_populate_recordset(NULL::drug, list) v WHERE v.user_group_id = agency
       ORDER BY v.barcode_id;
     ELSIF name = 'receipt_vial' THEN

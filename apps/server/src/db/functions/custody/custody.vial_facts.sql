@@ -3,7 +3,8 @@
 CREATE OR REPLACE FUNCTION custody.vial_facts(of_vials uuid[], of_agencies uuid[]) RETURNS SETOF json
 LANGUAGE sql STABLE AS $$
   SELECT json_build_object(
-    'id', d.id, 'barcode', d.barcode_id, 'receivedAt', d.created_on, 'amount', d.amount_left::text,
+    'id', d.id, 'barcode', d.barcode_id, 'receivedAt', coalesce(d.received_at, d.created_on),
+    'amount', d.amount_left::text,
     'boxId', d.drug_box_id, 'boxName', b.name, 'unitName', u.name, 'unitType', u.type,
     'typeId', t.id, 'typeName', t.name, 'categories', t.categories, 'isReusable', t.is_reusable,
     'unitOfMeasurement', t.unit_of_measurement, 'displayUnitOfMeasurement', t.display_unit_of_measurement,

@@ -10,13 +10,15 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT l.number, l.record_id,
     coalesce(m.type, CASE l.kind WHEN 'drug_transfer' THEN 'transfer' WHEN 'drug_check' THEN 'check'
       ELSE CASE WHEN a.user_name IS NULL THEN 'amendment' ELSE 'completion' END END),
-    coalesce(m.happened_at, k.happened_at, l.created_on), l.created_on, coalesce(m.quantity, x.quantity, c.amount),
+    coalesce(m.happened_at, x.happened_at, k.happened_at, a.happened_at, l.created_on), l.created_on,
+    coalesce(m.quantity, x.quantity, c.amount),
     coalesce(b.name, g.name), coalesce(o.name, h.name),
     coalesce(m.user_name, x.user_name, k.user_name, i.first_name || ' ' || i.last_name),
     coalesce(m.witness_name, m.guest_verify_name, x.witness_name, x.guest_verify_name, k.witness_name,
       k.guest_verify_name),
     coalesce(m.witness_form, x.witness_form, k.witness_form, 'none'), p.incident_number, m.notes,
-    coalesce(m.offline, k.user_was_offline, false), coalesce(m.input_manually, c.scanned_manually, false),
+    coalesce(m.offline, x.offline, k.user_was_offline, a.offline, false),
+    coalesce(m.input_manually, c.scanned_manually, false),
     EXISTS (SELECT FROM stock_move_record y WHERE y.source_id = m.id),
     CASE WHEN a.id IS NOT NULL THEN auth.amended(a.id) END
   FROM custody_link l

@@ -27,7 +27,8 @@ LANGUAGE sql STABLE AS $$
     AND public.of_one_act(of_record, m.id)
   UNION ALL
   SELECT x.id, 'transfer', x.drug_id, x.quantity, x.user_name, x.witness_form,
-    coalesce(x.witness_name, x.guest_verify_name), x.guest_verify_title, x.created_on, x.created_on, NULL, false,
+    coalesce(x.witness_name, x.guest_verify_name), x.guest_verify_title,
+    coalesce(x.happened_at, x.created_on), x.created_on, x.device_time, coalesce(x.offline, false),
     api.box_place(x.from_drug_box_id), coalesce(api.box_place(x.to_drug_box_id), g.name), NULL, NULL
   FROM o JOIN public.drug_transfer x ON x.user_group_id = o.agency AND x.id >= o.least AND x.id < o.most
     AND x.created_on = o.created_on AND x.created_by = o.created_by
@@ -35,7 +36,8 @@ LANGUAGE sql STABLE AS $$
   LEFT JOIN public.user_group g ON g.id = x.to_user_group_id
   UNION ALL
   SELECT x.id, 'unit', NULL, NULL, x.user_name, x.witness_form, coalesce(x.witness_name, x.guest_verify_name),
-    x.guest_verify_title, x.created_on, x.created_on, NULL, false,
+    x.guest_verify_title, coalesce(x.happened_at, x.created_on), x.created_on, x.device_time,
+    coalesce(x.offline, false),
     concat(b.name, ' (' || f.name || ')'), concat(b.name, ' (' || t.name || ')'), NULL, NULL
   FROM o JOIN public.box_transfer x ON x.id >= o.least AND x.id < o.most AND x.user_group_id = o.agency
     AND x.created_on = o.created_on AND x.created_by = o.created_by

@@ -12,12 +12,14 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     SELECT d.id FROM k JOIN stock_move_record m ON m.user_group_id = auth.agency_id() AND m.happened_at > k.moment
     JOIN drug d ON d.id = m.drug_id AND d.drug_box_id = k.box_id
     UNION
-    SELECT x.drug_id FROM k JOIN drug_transfer x ON x.from_drug_box_id = k.box_id AND x.created_on > k.moment
+    SELECT x.drug_id FROM k JOIN drug_transfer x ON x.from_drug_box_id = k.box_id
+      AND coalesce(x.happened_at, x.created_on) > k.moment
   )
   SELECT d.id FROM k CROSS JOIN candidate n JOIN drug d ON d.id = n.id
   WHERE d.created_on <= k.moment
     AND k.box_id = coalesce((SELECT x.from_drug_box_id FROM drug_transfer x
-      WHERE x.drug_id = d.id AND x.created_on > k.moment ORDER BY x.id LIMIT 1), d.drug_box_id)
+      WHERE x.drug_id = d.id AND coalesce(x.happened_at, x.created_on) > k.moment
+      ORDER BY x.id LIMIT 1), d.drug_box_id)
     AND d.amount_left > coalesce((SELECT sum(m.quantity) FROM stock_move_record m
       WHERE m.drug_id = d.id AND m.happened_at > k.moment), 0)
     AND NOT EXISTS (SELECT FROM drug_check s WHERE s.box_check_id = k.id AND s.drug_id = d.id)
