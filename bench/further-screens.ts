@@ -68,7 +68,7 @@ const IN_THE_HAND: readonly Step[] = [
   {
     name: 'inventory check',
     tap: (page) => button(page, 'Inventory Check').click(),
-    shown: title(/^Scan a (?:Drug|Box)$/),
+    shown: { selector: 'h1, dialog[open]', text: /Scan|Barcode|Inventory Check/ },
     after: (page) => page.goBack(),
   },
   {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
-import { API_BASE } from '@vialant/contract/envelope';
+import type { Page, Request } from '@playwright/test';
+import { API_BASE, TOGETHER } from '@vialant/contract/envelope';
 import { expectAccessible } from '../support/accessibility.ts';
 import { installCamera } from '../camera/fake-camera.ts';
 import { fillOutbox, type KeptEntry, payloads, waitingIds } from '../support/offline-outbox.ts';
@@ -37,6 +37,14 @@ async function ownEntry(api: StockApi, queue: KeptEntry['queue'], payload: KeptE
   // After the vials were received: before that, the time of arrival counts.
   const happenedAt = new Date().toISOString();
   return { id: randomUUID(), queue, happenedAt, userId: me.id, userGroupId: me.user_group.id, payload };
+}
+
+/** The keys of the records that a request sends, alone or together with others. */
+function keysOf(request: Request): string[] {
+  const { pathname } = new URL(request.url());
+  if (pathname !== `${API_BASE}/${TOGETHER.path}`) return [request.headers()['idempotency-key'] ?? []].flat();
+  const { calls } = request.postDataJSON() as { calls: { idempotency_key?: string }[] };
+  return calls.flatMap(({ idempotency_key }) => idempotency_key ?? []);
 }
 
 async function untilRecorded(page: Page): Promise<void> {
@@ -81,12 +89,13 @@ test('PROD-05 OFFLINE-10 OFFLINE-11 OFFLINE-17 SRV-46 SRV-50 a check, three admi
   // The first kill loses a request, the second one loses an answer.
   const keys = new Set<string>();
   let deaths = 0;
-  await page.route(new RegExp(`${API_BASE}/(?:box_check|stock_move_record)/create`), async (route) => {
-    keys.add(route.request().headers()['idempotency-key'] ?? '');
-    if (deaths === 0 && keys.size === 2) {
+  await page.route(new RegExp(`${API_BASE}/(?:(?:box_check|stock_move_record)/create|${TOGETHER.path})`), async (route) => {
+    const sent = keysOf(route.request());
+    for (const key of sent) keys.add(key);
+    if (sent.length > 0 && deaths === 0 && keys.size >= 2) {
       await server.kill();
       deaths = 1;
-    } else if (deaths === 1 && keys.size === 4) {
+    } else if (sent.length > 0 && deaths === 1 && keys.size >= 4) {
       await route.fetch();
       await server.kill();
       deaths = 2;
@@ -187,7 +196,7 @@ test('OFFLINE-14 two tabs that are resumed at once send each record once', async
   const sent: string[] = [];
   for (const each of [page, other]) {
     each.on('request', (request) => {
-      if (request.url().includes('stock_move_record/create')) sent.push(request.headers()['idempotency-key'] ?? '');
+      if (/stock_move_record\/create|together/.test(request.url())) sent.push(...keysOf(request));
     });
     await new DashboardPage(each).open();
   }
