@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Request } from '@playwright/test';
 import { API_BASE, TOGETHER } from '@vialant/contract/envelope';
+import { CallsTogether } from '@vialant/contract/together';
 import { expectAccessible } from '../support/accessibility.ts';
 import { installCamera } from '../camera/fake-camera.ts';
 import { fillOutbox, type KeptEntry, payloads, waitingIds } from '../support/offline-outbox.ts';
@@ -43,7 +44,7 @@ async function ownEntry(api: StockApi, queue: KeptEntry['queue'], payload: KeptE
 function keysOf(request: Request): string[] {
   const { pathname } = new URL(request.url());
   if (pathname !== `${API_BASE}/${TOGETHER.path}`) return [request.headers()['idempotency-key'] ?? []].flat();
-  const { calls } = request.postDataJSON() as { calls: { idempotency_key?: string }[] };
+  const { calls } = CallsTogether.parse(request.postDataJSON());
   return calls.flatMap(({ idempotency_key }) => idempotency_key ?? []);
 }
 

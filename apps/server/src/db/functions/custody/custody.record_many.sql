@@ -60,7 +60,8 @@ BEGIN
   SELECT ARRAY[(SELECT count(*) FROM moved), (SELECT count(*) FROM kept), (SELECT count(*) FROM linked),
     (SELECT count(*) FROM ended)] INTO written;
   IF written <> ARRAY[jsonb_array_length(decided -> 'stock_move_record'),
-    jsonb_array_length(decided -> 'personal_data'), jsonb_array_length(links), jsonb_array_length(ends)] OR (is_chained AND NOT custody.continues(links, ends)) THEN
+    jsonb_array_length(decided -> 'personal_data'), jsonb_array_length(links), jsonb_array_length(ends)]
+    OR (is_chained AND NOT custody.continues(links, ends)) THEN
     PERFORM custody.refuse_unless(false, 'a row of another agency, or a chain that does not continue');
   END IF;
   IF decided ? 'resealDue' THEN
