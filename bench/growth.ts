@@ -55,7 +55,7 @@ export async function benchGrowth(options: readonly string[]): Promise<void> {
       const isVerified = values.verify === true || records <= MOST_VERIFIED;
       all.push(await makeRecord({ dataDir, records, seed, isVerified }));
     }
-    const quickest = await startInTurns(all);
+    const quickest = await startInTurns(all, Math.min(STARTS, rounds));
     for (const made of all) {
       const startS = (quickest.get(made) ?? Number.NaN) / 1000;
       measured.push(await serve(made, startS, { chance: new Chance(seed, made.records), seconds }));
@@ -70,9 +70,9 @@ export async function benchGrowth(options: readonly string[]): Promise<void> {
 }
 
 /** Starts a server for each record, one after another and some times over; the quickest start of each counts. */
-async function startInTurns(all: readonly MadeRecord[]): Promise<Map<MadeRecord, number>> {
+async function startInTurns(all: readonly MadeRecord[], times: number): Promise<Map<MadeRecord, number>> {
   const quickest = new Map<MadeRecord, number>();
-  for (let n = 0; n < STARTS; n += 1) {
+  for (let n = 0; n < times; n += 1) {
     for (const made of all) {
       const server = await startServer(made.dataDir);
       quickest.set(made, Math.min(quickest.get(made) ?? Number.POSITIVE_INFINITY, server.startMs));
