@@ -31,13 +31,11 @@ export const offline = {
     text: 'Vehicle check will be recorded when you are online again and open the app',
     tone: 'success',
     area: 'stock',
-    durationMs: 2500,
   },
   incident: {
     text: 'The incident number will be recorded when you are online again and open the app',
     tone: 'success',
     area: 'stock',
-    durationMs: 2500,
   },
   notSaved: {
     text: 'This could not be kept on this device. Nothing was recorded: write it down, then try again.',
