@@ -28,7 +28,8 @@ test.describe('in a permissive agency', () => {
     await leaveReceipt(page, 'Transferred');
     await expect(popup).toBeHidden();
     await page.getByRole('banner').getByRole('button', { name: /^BOX-/ }).click();
-    await expect(page.getByRole('button', { name: `${box.name} (Medic 2)` })).toBeVisible();
+    const boxes = page.getByRole('list', { name: 'Select a box' });
+    await expect(boxes.getByRole('button', { name: `${box.name} (Medic 2)` })).toBeVisible();
     expect([await unitOf(its, box), await moves(its, box)]).toEqual(['Medic 2', 1]);
   });
 

@@ -124,9 +124,10 @@ const NEW_TABLES = {
 
 /**
  * What else a row says beside its columns: the notes of a discrepancy lie in `personal_data`, which is told of the other
- * records alone.
+ * records alone. That a vehicle check was made with a network is new.
  */
 const ASIDE: Readonly<Record<string, string>> = {
+  general_check_submission: `to_jsonb(t) - 'offline'`,
   discrepancy: `(to_jsonb(t) - 'personal_hash') || coalesce((SELECT jsonb_strip_nulls(jsonb_build_object(
     'notes', to_jsonb(p) ->> 'note')) FROM personal_data p WHERE p.record_id = t.id), '{}')`,
 };
