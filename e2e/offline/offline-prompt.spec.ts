@@ -238,7 +238,7 @@ test('SCAN-32 OFFLINE-03 OFFLINE-08 ADMIN-11 OPEN-101 a batch goes on offline wi
   await expect(page.getByText(/^Several drugs are recorded without an incident number/)).toBeVisible();
   await expectAccessible(page, 'with an offline batch');
   answer();
-  await offline.saveWithoutWitness();
+  await offline.saveWithoutNeed();
   await offline.said('2 administrations');
   await page.reload();
   await expect.poll(() => api.taken(second)).toEqual([['administer', -4000]]);

@@ -56,6 +56,15 @@ export class OfflineFlow {
     await this.noWitness.getByRole('button', { name: 'Save without a witness' }).click();
   }
 
+  /** Saves a drug that needs no witness. A device that has kept the stock knows this; any other one asks. */
+  async saveWithoutNeed(): Promise<void> {
+    await this.save.click();
+    const kept = this.page.getByRole('heading', { name: 'Kept on this device', level: 1 });
+    await expect(this.noWitness.or(kept)).toBeVisible();
+    if (await this.noWitness.isVisible())
+      await this.noWitness.getByRole('button', { name: 'Save without a witness' }).click();
+  }
+
   /** The receipt of what is kept says so; it is read and left. */
   async said(text: string): Promise<void> {
     const full = `${text} will be recorded when you are online again and open the app`;

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { labels } from '@vialant/domain/words/labels';
+import { page as pageLabels } from '@vialant/domain/words/labels/shell';
 import { TIMING } from '@vialant/domain/values/timing';
 import {
   type ReactElement,
@@ -94,7 +94,7 @@ export function Popup({
             {title}
           </h2>
           {!mustAnswer && (
-            <IconButton label={labels.page.close} onClick={onClose}>
+            <IconButton label={pageLabels.close} onClick={onClose}>
               <IconX aria-hidden size="1.5rem" />
             </IconButton>
           )}

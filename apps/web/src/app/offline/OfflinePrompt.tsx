@@ -9,8 +9,8 @@ import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { useOfflineWays } from './use-offline-ways.ts';
 
-/** They are fetched soon after the start, when the first screen stands: once there is no network it is too late. */
-const FETCH_AHEAD_AFTER_MS = 1000;
+/** They are fetched right after the start: once there is no network it is too late. */
+const FETCH_AHEAD_AFTER_MS = 0;
 
 const OfflinePromptPopup = lazyPopup(
   async () => (await import('./OfflinePromptPopup.tsx')).OfflinePromptPopup,

@@ -1,6 +1,6 @@
 import { IconArrowRight, IconDeviceFloppy, IconRefresh, IconSignature, IconWifiOff } from '@tabler/icons-react';
 import { keepAct } from '@vialant/domain/words/field/keep-act';
-import { labels } from '@vialant/domain/words/labels';
+import { offline as offlineLabels } from '@vialant/domain/words/labels/offline';
 import type { ReactElement } from 'react';
 import type { Instead } from '../../services/offline-start.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -32,9 +32,9 @@ export function OfflinePromptPopup({
 }: OfflinePromptPopupProps): ReactElement {
   const offersForms = instead === null || instead === 'guest';
   return (
-    <Popup opened={opened} title={labels.offline.title} onClose={onClose}>
+    <Popup opened={opened} title={offlineLabels.title} onClose={onClose}>
       {instead !== null && <p className="offline-prompt-question">{keepAct.text[instead]}</p>}
-      {offersForms && <p className="offline-prompt-question">{labels.offline.question}</p>}
+      {offersForms && <p className="offline-prompt-question">{offlineLabels.question}</p>}
       <div className="offline-prompt-answers">
         {instead !== null && (
           <Button kind="primary" wide icon={icons[instead]} onClick={onInstead}>
@@ -48,11 +48,11 @@ export function OfflinePromptPopup({
             icon={<IconWifiOff aria-hidden size="1.5rem" />}
             onClick={onGoOffline}
           >
-            {labels.offline.goOffline}
+            {offlineLabels.goOffline}
           </Button>
         )}
         <Button wide icon={<IconRefresh aria-hidden size="1.5rem" />} onClick={onTryAgain}>
-          {labels.offline.tryAgain}
+          {offlineLabels.tryAgain}
         </Button>
       </div>
     </Popup>

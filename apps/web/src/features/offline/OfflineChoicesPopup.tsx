@@ -1,6 +1,7 @@
 import { IconAmbulance, IconClipboardCheck, IconScan, IconTrash, IconVaccine } from '@tabler/icons-react';
 import { offlineWork } from '@vialant/domain/words/field/offline-work';
-import { labels } from '@vialant/domain/words/labels';
+import { offline as offlineLabels } from '@vialant/domain/words/labels/offline';
+import { home as homeLabels } from '@vialant/domain/words/labels/shell';
 import type { ReactElement } from 'react';
 import type { OfflineChoice, OfflineOther } from '../../services/offline-start.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,15 +17,15 @@ export type OfflineChoicesPopupProps = {
 };
 
 const choices = [
-  { choice: 'check', label: labels.offline.inventoryCheck, Icon: IconClipboardCheck },
-  { choice: 'administer', label: labels.offline.administer, Icon: IconVaccine },
-  { choice: 'waste', label: labels.offline.waste, Icon: IconTrash },
+  { choice: 'check', label: offlineLabels.inventoryCheck, Icon: IconClipboardCheck },
+  { choice: 'administer', label: offlineLabels.administer, Icon: IconVaccine },
+  { choice: 'waste', label: offlineLabels.waste, Icon: IconTrash },
 ] as const;
 
 /** What can be recorded without a connection (OFFLINE-03, OPEN-015, OPEN-150). */
 export function OfflineChoicesPopup({ opened, onChoose, onOther, onClose }: OfflineChoicesPopupProps): ReactElement {
   return (
-    <Popup opened={opened} onClose={onClose} title={labels.home.offline}>
+    <Popup opened={opened} onClose={onClose} title={homeLabels.offline}>
       <div className="offline-choices">
         {choices.map(({ choice, label, Icon }) => (
           <Button key={choice} wide icon={<Icon aria-hidden size="1.5rem" />} onClick={() => onChoose(choice)}>
