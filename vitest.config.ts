@@ -19,7 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/src/**/*.test.ts'],
+          include: ['apps/server/src/**/*.test.ts', 'faults/devices/**/*.test.ts'],
           exclude: ['apps/server/src/db/embedded/**'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           // The product keeps no state in its modules, and to load it anew for each file takes longer than most files.
@@ -36,6 +36,7 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: ['apps/server/src/db/embedded/**/*.test.ts', 'faults/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: ['faults/devices/**'],
           fileParallelism: false,
           sequence: { groupOrder: 3 },
           testTimeout: 180_000,

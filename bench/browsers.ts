@@ -9,19 +9,12 @@ import { haveSameContents } from '../apps/server/src/custody/proof/testing/packe
 import { packetFiles, packetOf, statementOf } from '../apps/server/src/custody/proof/testing/random-packet.ts';
 import { RandomRecord } from '../apps/server/src/custody/proof/testing/random-record.ts';
 import { qrPicture } from '../apps/server/src/messages/qr-picture.ts';
-import { startChromium } from './browsers/chromium.ts';
-import type { DrivenBrowser, StartBrowser } from './browsers/driven.ts';
+import type { DrivenBrowser } from '../e2e/engines/driven.ts';
+import { ENGINES } from '../e2e/engines/engines.ts';
 import { saidByCommand, saidByPage } from './browsers/drop-packets.ts';
-import { startFirefox } from './browsers/firefox.ts';
 import { CLEAN, Tally } from './browsers/tally.ts';
-import { startWebKit } from './browsers/webkit.ts';
 
 const PAGE = pathToFileURL(join(import.meta.dirname, '../apps/verifier/dist/verify.html')).href;
-const BROWSERS: Readonly<Record<string, StartBrowser>> = {
-  Chromium: startChromium,
-  Firefox: startFirefox,
-  WebKitGTK: startWebKit,
-};
 const PACKETS = Number(process.env['PACKETS'] ?? 10);
 const MUTATIONS = Number(process.env['MUTATIONS'] ?? 2 * mutations.length);
 const PART = (process.env['PART'] ?? '1/1').split('/').map(Number);
@@ -45,12 +38,13 @@ export async function benchBrowsers(): Promise<void> {
   const opened: Opened[] = [];
   try {
     const packets = await packetsIn(folder);
-    for (const [name, start] of Object.entries(BROWSERS)) {
-      const browser = await start();
-      if (browser === null) {
-        console.log(`(skipped: no ${name} here)`);
+    for (const { name, missing, start } of ENGINES) {
+      const why = missing();
+      if (why !== null) {
+        console.log(`(skipped: ${why})`);
         continue;
       }
+      const browser = await start();
       opened.push({ name, browser });
       await walk(name, browser, packets);
     }

@@ -1,24 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { browserOptions } from '../e2e/support/browser-options.ts';
+import type { Page } from '@playwright/test';
 import { installCamera } from '../e2e/camera/fake-camera.ts';
+import { launchOnProfile, type RealBrowser } from '../e2e/engines/chromium.ts';
+import { endGroup } from '../e2e/engines/programs.ts';
 import { OfflineFlow } from '../e2e/page-models/offline-flow.ts';
 import { shoot } from '../e2e/support/stock-fixtures.ts';
 
 const TRIES = 100;
-const LOOK_EVERY_MS = 50;
-const STARTED_WITHIN_MS = 60_000;
 
 /**
  * The profile that all browsers use, and every browser that was started, so that all of them can be stopped in the end.
  */
 type Bench = { readonly profile: string; readonly started: ChildProcess[] };
-type RealBrowser = { readonly browser: Browser; readonly process: ChildProcess };
 
 /**
  * Checks that no record is lost when the browser is killed right after it said 'will be recorded'. Each time the
@@ -38,17 +35,17 @@ export async function killBrowsers(url: string, stopServer: () => Promise<void>)
       mustHold(await codesOn(page), made);
       const code = `X-KILL-${tries}`;
       await recordWaste(page, code);
-      await kill(real);
+      await endGroup(real.process);
       made.push(code);
     }
     const last = await startBrowser(bench);
     mustHold(await codesOn(await openApp(last, url)), made);
-    await kill(last);
+    await endGroup(last.process);
     console.log(
       `promise kept: the browser was killed ${TRIES} times straight after 'will be recorded', and none is lost`,
     );
   } finally {
-    for (const each of bench.started) killGroup(each);
+    for (const each of bench.started) await endGroup(each);
     await rm(profile, { recursive: true, force: true });
   }
 }
@@ -70,25 +67,8 @@ async function install(bench: Bench, url: string): Promise<void> {
   await ended(real);
 }
 
-async function startBrowser({ profile, started }: Bench): Promise<RealBrowser> {
-  const { executablePath = '', args = [] } = browserOptions();
-  await rm(join(profile, 'DevToolsActivePort'), { force: true });
-  const child = spawn(executablePath, [...args, `--user-data-dir=${profile}`, '--remote-debugging-port=0'], {
-    stdio: 'ignore',
-    detached: true,
-  });
-  started.push(child);
-  const browser = await chromium.connectOverCDP(`http://localhost:${await portOf(profile)}`);
-  return { browser, process: child };
-}
-
-async function portOf(profile: string): Promise<string> {
-  for (const started = performance.now(); performance.now() - started < STARTED_WITHIN_MS; ) {
-    const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '')).split('\n');
-    if (port) return port;
-    await pause(LOOK_EVERY_MS);
-  }
-  throw new Error('the browser did not start');
+function startBrowser({ profile, started }: Bench): Promise<RealBrowser> {
+  return launchOnProfile(profile, (program) => started.push(program));
 }
 
 async function openApp({ browser }: RealBrowser, url: string): Promise<Page> {
@@ -111,16 +91,6 @@ async function recordWaste(page: Page, code: string): Promise<void> {
   await offline.save.click();
   await offline.noWitness.getByRole('button', { name: 'Save without a witness' }).click();
   await page.getByText('Waste will be recorded when you are online again and open the app').first().waitFor();
-}
-
-/** Kills the whole process group at once, as the system does with an app when memory runs out. */
-async function kill(real: RealBrowser): Promise<void> {
-  killGroup(real.process);
-  await ended(real);
-}
-
-function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
-  if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL');
 }
 
 async function ended({ process: child }: RealBrowser): Promise<void> {

@@ -1,2 +1,3 @@
 export function findBrowser(): string | null;
+export function findProgram(...names: readonly string[]): string | null;
 export function ensureBrowser(): void;

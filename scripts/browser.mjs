@@ -8,7 +8,12 @@ const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
 
 /** Path of the first Chromium on PATH, or null. */
 export function findBrowser() {
-  for (const name of NAMES) {
+  return findProgram(...NAMES);
+}
+
+/** Path of the first of these programs on PATH, or null. */
+export function findProgram(...names) {
+  for (const name of names) {
     for (const folder of (process.env.PATH ?? '').split(delimiter)) {
       if (folder && existsSync(join(folder, name))) return join(folder, name);
     }

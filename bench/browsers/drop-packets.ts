@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { tellVerdict } from '@vialant/domain/words/proof/verifier';
 import { fingerprintOf } from '@vialant/verifier/proofs';
 import { verifyFile } from '../../apps/server/src/custody/proof/verify-record.ts';
-import type { DrivenBrowser } from './driven.ts';
+import type { DrivenBrowser } from '../../e2e/engines/driven.ts';
 
 /** What a verifier says of a packet: the title of the verdict, then everything that it names. */
 export type Said = readonly string[];

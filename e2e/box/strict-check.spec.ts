@@ -1,6 +1,6 @@
 import { GuestPage } from '../page-models/guest-page.ts';
 import { BoxPages, expect, test } from '../support/box-fixtures.ts';
-import { LostNetwork } from '../support/lost-network.ts';
+import { LostNetwork } from '../network/lost-network.ts';
 import { waitingIds } from '../support/offline-outbox.ts';
 
 // In the agency that asks for the most: scanned codes, pictures and witnesses.

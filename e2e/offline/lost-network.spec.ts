@@ -5,7 +5,7 @@ import { AdministerPage } from '../page-models/administer-page.ts';
 import { GuestPage } from '../page-models/guest-page.ts';
 import { NewDrugPage } from '../page-models/new-drug-page.ts';
 import { PASSWORD } from '../support/fixtures.ts';
-import { LostNetwork } from '../support/lost-network.ts';
+import { LostNetwork } from '../network/lost-network.ts';
 import { waitingIds } from '../support/offline-outbox.ts';
 import { expect, type StockApi, test } from '../support/stock-fixtures.ts';
 

@@ -1,32 +1,12 @@
-import { once } from 'node:events';
-import { createServer, request } from 'node:http';
 import { test as base, expect } from '../support/fixtures.ts';
-import { portOf } from '../support/restartable-server.ts';
-
-/** A proxy before the server; after `release` it delivers a changed service worker, as a newer version would. */
-type Front = { readonly url: string; release: () => void };
+import { type Front, startFront } from '../network/front.ts';
 
 const test = base.extend<{ front: Front }>({
   // oxlint-disable-next-line no-empty-pattern -- the runner reads from the pattern that it needs no fixture
   front: async ({}, provide) => {
-    let isReleased = false;
-    const server = createServer((asked, answer) => {
-      const { hostname, port } = new URL(process.env['SERVER_URL'] ?? '');
-      const { 'if-none-match': _etag, 'if-modified-since': _since, ...headers } = asked.headers;
-      headers['accept-encoding'] = 'identity';
-      const onwards = request({ hostname, port, path: asked.url, method: asked.method, headers }, (answered) => {
-        const { 'content-length': _, ...kept } = answered.headers;
-        answer.writeHead(answered.statusCode ?? 502, kept);
-        if (isReleased && asked.url === '/sw.js') answer.write('// the next version\n');
-        answered.pipe(answer);
-      });
-      onwards.on('error', () => answer.destroy());
-      asked.pipe(onwards);
-    }).listen(0, 'localhost');
-    await once(server, 'listening');
-    await provide({ url: `http://localhost:${portOf(server)}`, release: () => void (isReleased = true) });
-    server.closeAllConnections();
-    server.close();
+    const front = await startFront(process.env['SERVER_URL'] ?? '');
+    await provide(front);
+    await front.cut();
   },
   baseURL: async ({ front }, provide) => provide(front.url),
 });

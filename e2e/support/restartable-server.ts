@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
 import { ensureBuilt } from '../../scripts/prepare.mjs';
 import { type RunningServer, startServer } from './boot-server.ts';
 import { newDemoFolder } from '../demo/demo-folder.ts';
 import { sessionsAt } from './fixtures.ts';
+import { freePort } from '../network/ports.ts';
 import { test } from './stock-fixtures.ts';
 
 /** A demo server with a fixed address and database, which can be stopped and started again. */
@@ -66,19 +66,4 @@ async function startRestartable(): Promise<RestartableServer> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0);
-  await once(probe, 'listening');
-  const port = portOf(probe);
-  probe.close();
-  return port;
-}
-
-/** The port on which a server listens. */
-export function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { viewports } from '../support/browser-options.ts';
 import { everythingKept } from '../support/browser-storage.ts';
 import { PASSWORD, signedInBefore } from '../support/fixtures.ts';
-import { LostNetwork } from '../support/lost-network.ts';
+import { LostNetwork } from '../network/lost-network.ts';
 import { expect, type StockApi, test } from '../support/stock-fixtures.ts';
 import { holdBefore, installPictureCamera, openWitness } from '../support/witness-fixtures.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';

@@ -119,7 +119,7 @@ async function mustBeOnce(owner: Pool, ledger: Ledger): Promise<void> {
 }
 
 /** Exports and verifies the record of every agency; answers how many links it has. */
-async function mustVerify(owner: Pool, { keyDir, folder }: Record): Promise<number> {
+export async function mustVerify(owner: Pool, { keyDir, folder }: Pick<Record, 'keyDir' | 'folder'>): Promise<number> {
   const { rows: agencies } = await owner.query<{ id: string; name: string }>(
     'SELECT id, name FROM user_group g WHERE EXISTS (SELECT FROM custody_link l WHERE l.user_group_id = g.id)',
   );

@@ -2,6 +2,7 @@ import { passwordForm } from '@vialant/contract/password-form';
 import { type Client, createClient } from '../../apps/web/src/api/client.ts';
 import { localStore } from '../../apps/web/src/api/storage.ts';
 import { DEMO_PASSWORD } from '../../apps/server/src/demo/demo-agencies.ts';
+import { MemoryStorage } from './memory-storage.ts';
 
 /** How long a try waits for its answer; the web app waits 15 s. */
 const TRY_MS = 2500;
@@ -46,32 +47,4 @@ export function person(name: string, port: number, tryMs: number | null = TRY_MS
     storage.set('token', answer.token);
   };
   return { name, client, signIn, faults: () => faults };
-}
-
-class MemoryStorage implements Storage {
-  readonly #kept = new Map<string, string>();
-
-  get length(): number {
-    return this.#kept.size;
-  }
-
-  clear(): void {
-    this.#kept.clear();
-  }
-
-  getItem(key: string): string | null {
-    return this.#kept.get(key) ?? null;
-  }
-
-  key(index: number): string | null {
-    return [...this.#kept.keys()][index] ?? null;
-  }
-
-  removeItem(key: string): void {
-    this.#kept.delete(key);
-  }
-
-  setItem(key: string, value: string): void {
-    this.#kept.set(key, value);
-  }
 }

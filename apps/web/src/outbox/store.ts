@@ -198,7 +198,8 @@ function upgrade(db: IDBPDatabase<OutboxSchema>): void {
   db.createObjectStore('entries', { autoIncrement: true }).createIndex('id', 'id', { unique: true });
 }
 
-function keptOf({ happenedAt, ...entry }: NewEntry): Kept {
+/** The entry as it is stored. */
+export function keptOf({ happenedAt, ...entry }: NewEntry): Kept {
   return { v: 1, target: null, refusal: null, ...entry, happenedAt: happenedAt.toISOString() };
 }
 
@@ -269,7 +270,7 @@ async function removeLike(entries: EntryStore, text: string): Promise<void> {
 }
 
 /** The entry, or null when the record is of another version or damaged. */
-function parseEntry(raw: unknown): OutboxEntry | null {
+export function parseEntry(raw: unknown): OutboxEntry | null {
   if (!isRecord(raw)) return null;
   const { v, id, queue, userId, userGroupId, payload, target, refusal } = raw;
   const happenedAt = new Date(String(raw['happenedAt']));

@@ -1,32 +1,60 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { findProgram } from '../../scripts/browser.mjs';
+import { keysOf, strokeOf } from './actions.ts';
 import type { DrivenBrowser } from './driven.ts';
+import { endGroup, startGroup } from './programs.ts';
 
 type Answer = { id?: number; result?: Record<string, unknown>; message?: string };
 type Send = (method: string, params: object) => Promise<Record<string, unknown>>;
+type Evaluated = { type: string; result?: { value: string }; exceptionDetails?: { text: string } };
 
 const NAMES = ['firefox-esr', 'firefox'] as const;
 const LISTENS = /WebDriver BiDi listening on (ws:\/\/\S+)/;
+// No updates, a camera that shows a moving picture, for which nobody is asked, and no position: a question that nobody
+// answers would hold a record up for 30 s (LOC-02).
+const PREFERENCES = [
+  ['app.update.enabled', false],
+  ['permissions.default.geo', 2],
+  ['media.navigator.streams.fake', true],
+  ['media.navigator.permission.disabled', true],
+] as const;
+
+export function findFirefox(): string | null {
+  return findProgram(...NAMES);
+}
 
 /** The system's Firefox, driven by WebDriver BiDi, which it speaks by itself. */
-export async function startFirefox(): Promise<DrivenBrowser | null> {
-  const name = NAMES.find((each) => spawnSync(each, ['--version']).status === 0);
-  if (name === undefined) return null;
-  const profile = await mkdtemp(join(tmpdir(), 'vialant-firefox-'));
-  await writeFile(join(profile, 'user.js'), 'user_pref("app.update.enabled", false);\n');
-  const program = spawn(name, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+export async function startFirefox(kept?: string): Promise<DrivenBrowser> {
+  const profile = kept ?? (await mkdtemp(join(tmpdir(), 'vialant-firefox-')));
+  const preferences = PREFERENCES.map(([name, value]) => `user_pref("${name}", ${value});\n`);
+  await writeFile(join(profile, 'user.js'), preferences.join(''));
+  const program = startGroup(
+    findFirefox() ?? '',
+    ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   const socket = new WebSocket(`${await addressOf(program)}/session`);
   await once(socket, 'open');
   const send = sender(socket);
   await send('session.new', { capabilities: {} });
   const { contexts } = (await send('browsingContext.getTree', {})) as { contexts: { context: string }[] };
-  const context = contexts[0]?.context;
+  const context = contexts[0]?.context ?? '';
+  const end = (signal: 'SIGTERM' | 'SIGKILL') => async (): Promise<void> => {
+    socket.close();
+    await endGroup(program, signal);
+    if (kept === undefined) await rm(profile, { recursive: true, force: true });
+  };
+  return { ...pageOf(send, context), close: end('SIGTERM'), kill: end('SIGKILL') };
+}
+
+function pageOf(send: Send, context: string): Omit<DrivenBrowser, 'close' | 'kill'> {
   return {
     open: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
     choose: async (selector, path) => {
@@ -38,17 +66,16 @@ export async function startFirefox(): Promise<DrivenBrowser | null> {
     },
     ask: async (expression) => {
       const asked = { expression: `String(${expression})`, target: { context }, awaitPromise: true };
-      const { result } = (await send('script.evaluate', asked)) as { result: { value: string } };
+      const { result, exceptionDetails } = (await send('script.evaluate', asked)) as Evaluated;
+      if (result === undefined) throw new Error(`the page says: ${exceptionDetails?.text}`);
       return result.value;
     },
+    stroke: async (points) => void (await send('input.performActions', { context, actions: strokeOf(points) })),
+    type: async (text) => void (await send('input.performActions', { context, actions: keysOf(text) })),
+    resize: async (viewport) => void (await send('browsingContext.setViewport', { context, viewport })),
     picture: async () => {
       const { data } = (await send('browsingContext.captureScreenshot', { context })) as { data: string };
       return Buffer.from(data, 'base64');
-    },
-    close: async () => {
-      program.kill();
-      await once(program, 'exit');
-      await rm(profile, { recursive: true, force: true });
     },
   };
 }
@@ -73,6 +100,9 @@ function sender(socket: WebSocket): Send {
   socket.addEventListener('message', ({ data }) => {
     const answer = JSON.parse(String(data)) as Answer;
     if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
+  });
+  socket.addEventListener('close', () => {
+    for (const answer of waiting.values()) answer({ message: 'Firefox has ended' });
   });
   return async (method, params) => {
     const id = (last += 1);
