@@ -61,7 +61,12 @@ export async function recordCustody<Answered>(
   // Before anything is locked, so that nobody who waits for the vial also waits for a picture to be read.
   const isDrawn = drawing !== undefined && (await isDrawing(custody.pictures, drawing));
   const known = { deviceNow: call.deviceNow, isDrawn, ...provenAct(wanted) };
-  const act = { call, wanted, decide: (stored: StoredFacts) => decide(factsOf(stored, known)) };
+  const act = {
+    call,
+    requestHash: requestHashOf(call),
+    wanted,
+    decide: (stored: StoredFacts) => decide(factsOf(stored, known)),
+  };
   const shared = await shareFlight(custody, act);
   if (shared !== ALONE) return shared;
   for (let tries = 1; ; tries += 1) {
@@ -83,6 +88,7 @@ const MOST_SHARED_VIALS = 8;
 /** What is to be recorded for a call. */
 type Act<Answered> = {
   readonly call: Caller;
+  readonly requestHash: Buffer;
   readonly wanted: Wanted;
   readonly decide: (stored: StoredFacts) => Decision<Answered>;
 };
@@ -90,7 +96,7 @@ type Act<Answered> = {
 /** Records an act about few vials together with others; ALONE for any other one, and for one that could not be. */
 async function shareFlight<Answered>(
   custody: Custody,
-  { call, wanted, decide }: Act<Answered>,
+  { call, requestHash, wanted, decide }: Act<Answered>,
 ): Promise<Recorded<Answered> | typeof ALONE> {
   const { group, onRecorded, onChanged } = custody;
   const vials = [...new Set(wanted.drugs)];
@@ -102,11 +108,11 @@ async function shareFlight<Answered>(
     onChanged(entry.changes());
   };
   const tryAlone = (): Promise<Recorded<Answered> | typeof ALONE> =>
-    tryToRecord(custody, { call, wanted: { ...wanted, noWait: true }, decide }).catch((error: unknown) => {
+    tryToRecord(custody, { call, requestHash, wanted: { ...wanted, noWait: true }, decide }).catch((error: unknown) => {
       if (isLostRace(error) || isHeld(error)) return ALONE;
       throw error;
     });
-  const act = { credentials, key, requestHash: requestHashOf(call), vials, wanted, decide, tryAlone, recorded };
+  const act = { credentials, key, requestHash, vials, wanted, decide, tryAlone, recorded };
   // What was answered is what this act's rules have decided, or what was answered to it before.
   return (await group.record(act)) as Recorded<Answered> | typeof ALONE;
 }
@@ -139,12 +145,11 @@ function codeOf(error: unknown): string {
 
 async function tryToRecord<Answered>(
   { pool, onRecorded, onChanged }: Custody,
-  { call, wanted, decide }: Act<Answered>,
+  { call, requestHash, wanted, decide }: Act<Answered>,
 ): Promise<Recorded<Answered>> {
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
-    const requestHash = requestHashOf(call);
     const stored = await open<Answered>(client, call, requestHash, wanted);
     if ('answer' in stored) {
       await client.query('ROLLBACK');

@@ -2,15 +2,8 @@ import { amountFromMicrograms, NO_AMOUNT } from '@vialant/domain/values/amount';
 import { expect, test } from 'vitest';
 import { boxTarget, vialTarget } from './known-target.ts';
 import type { AdministerPayload, Queued } from './payload.ts';
+import { written } from './testing/entries.ts';
 
-const written = {
-  barcode_id: 'FEN-1',
-  input_barcode_manually: 0,
-  lat: null,
-  lon: null,
-  notes: null,
-  guest: null,
-} as const;
 const dose = (quantity: number | null, more: Partial<AdministerPayload> = {}): Queued => ({
   queue: 'administers',
   payload: { ...written, quantity, unit: null, doses: 1, waste_remaining: 0, incident_number: 'I', ...more },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { microgramsNumber } from '@vialant/domain/values/amount';
-import { administerEntry, wasteEntry } from '../outbox/testing/entries.ts';
+import { administerEntry, wasteEntry, written } from '../outbox/testing/entries.ts';
 import type { KeptRequest } from '../outbox/payload.ts';
 import type { NewEntry, OutboxEntry } from '../outbox/store.ts';
 import { boxRow } from '../testing/demo-rows.ts';
@@ -54,15 +54,7 @@ const KEPT = {
 const stored = (entry: NewEntry): OutboxEntry => ({ v: 1, target: null, refusal: null, ...entry });
 
 function act(request: KeptRequest, codes: readonly string[] = []): OutboxEntry {
-  const written = {
-    barcode_id: 'X',
-    input_barcode_manually: 0,
-    lat: null,
-    lon: null,
-    notes: null,
-    guest: null,
-  } as const;
-  const payload = { ...written, request, sentence: '', codes };
+  const payload = { ...written, barcode_id: 'X', request, sentence: '', codes };
   return stored({ id: 'a', queue: 'acts', happenedAt: NOW, userId: 'u', userGroupId: 'g', payload });
 }
 

@@ -5,7 +5,8 @@ import type { NewEntry } from '../store.ts';
 type Facts = Partial<Pick<NewEntry, 'happenedAt' | 'userId' | 'userGroupId'>>;
 
 const facts = { happenedAt: new Date('2026-03-01T10:00:00.000Z'), userId: 'u-1', userGroupId: 'g-1' } as const;
-const written = {
+/** What every record holds that a person made at a vial or a box. */
+export const written = {
   barcode_id: 'FEN-001',
   input_barcode_manually: 0,
   lat: null,
