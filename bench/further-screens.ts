@@ -89,7 +89,7 @@ const AT_THE_DESK: readonly Step[] = [
     shown: title(/^Overview$/),
     after: () => Promise.resolve(),
   },
-  ...['Vials', 'People', 'Reports'].map(
+  ...['Boxes', 'People', 'Reports', 'Cases'].map(
     (section): Step => ({
       name: `office: ${section.toLowerCase()}`,
       tap: (page) =>
