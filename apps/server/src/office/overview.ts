@@ -105,7 +105,10 @@ const LOW = sql`SELECT p.id, t.name, b.name AS place, NULL::text AS "on", p.good
     AND t.archived_on IS NULL
   ORDER BY p.vials - p.good_vials DESC, p.name`;
 
-/** What vehicle checks reported and nobody has fixed, newest first. */
+/**
+ * What vehicle checks reported and nobody has fixed, newest first. NOT IN reads the fixed ones once: as NOT EXISTS each was
+ * looked up, after all that is told of it.
+ */
 const FAILURES = sql`SELECT r.id, q.name, coalesce(u.name, v.name) AS place, api.instant(r.created_on) AS "on",
     NULL::integer AS count, NULL::integer AS out_of
   FROM general_check_response r
@@ -114,7 +117,7 @@ const FAILURES = sql`SELECT r.id, q.name, coalesce(u.name, v.name) AS place, api
   JOIN general_check_question q ON q.id = r.general_check_question_id
   LEFT JOIN unit u ON u.id = s.unit_id
   WHERE r.user_group_id = auth.agency_id() AND r.report_to_admin AND NOT r.passed
-    AND NOT EXISTS (SELECT FROM general_check_fix f WHERE f.general_check_response_id = r.id)
+    AND r.id NOT IN (SELECT f.general_check_response_id FROM general_check_fix f WHERE f.user_group_id = auth.agency_id())
   ORDER BY r.id DESC`;
 
 const INVITES = sql`SELECT i.id, i.first_name || ' ' || i.last_name AS name, NULL::text AS place, i.expires_on AS "on",

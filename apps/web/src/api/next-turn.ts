@@ -3,17 +3,17 @@
  * let those of a page that is not looked at wait for seconds.
  */
 export function inNextTurn(work: () => void): () => void {
-  const { port1, port2 } = new MessageChannel();
+  const channel = new MessageChannel();
   let isAsked = false;
-  port1.addEventListener('message', () => {
+  channel.port1.addEventListener('message', () => {
     isAsked = false;
     work();
   });
-  port1.start();
+  channel.port1.start();
   return () => {
     if (isAsked) return;
     isAsked = true;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel within the page
-    port2.postMessage(null);
+    channel.port2.postMessage(null);
   };
 }

@@ -76,7 +76,6 @@ export const TIMING = {
     believedWithinMs: 90 * DAY_MS, // OPEN-117
     maxClockErrorMs: DAY_MS, // a clock that is further off says nothing about when something happened
     syncAgainMs: 20 * SECOND_MS, // while records wait and the server is out of reach
-    placePatienceMs: 3000, // without a network a position can take minutes; a record does not wait for it that long
   },
   stock: {
     takeAfterMs: 4 * SECOND_MS, // OPEN-150: after the start of the app, and after something was recorded
@@ -87,7 +86,11 @@ export const TIMING = {
     thankYouClosesAfterMs: 1500, // CONST-21, REVIEW-06
     askAfterCalmMs: 3000, // after the message of the record has gone, if nobody has touched the screen since
   },
-  location: { timeoutMs: 30 * SECOND_MS, maxAgeMs: HOUR_MS }, // CONST-22, LOC-02, LOC-03
+  location: {
+    timeoutMs: 30 * SECOND_MS, // CONST-22, LOC-02
+    maxAgeMs: HOUR_MS, // LOC-03
+    patienceMs: 3 * SECOND_MS, // OPEN-118: a form that is sent waits no longer for a position
+  },
   verifyCode: {
     validForMs: 30 * SECOND_MS, // CONST-24, BIOCODE-07, SRV-65
     countdownStepMs: SECOND_MS, // CONST-24, BIOCODE-06

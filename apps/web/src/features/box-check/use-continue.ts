@@ -4,7 +4,7 @@ import { type Refusal, refusalMessage, say } from '@vialant/domain/words/refusal
 import { checkNeedsWitness, imageRequired } from '@vialant/domain/agency/role';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
 import { TIMING } from '@vialant/domain/values/timing';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useActs } from '../../acts/use-acts.ts';
 import type { Position } from '../../device/location/port.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -13,6 +13,7 @@ import type { FlowBox } from '../../queries/flow-box.ts';
 import { NOTHING_BEGUN } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
 import { useAsk } from '../../services/use-ask.ts';
+import { usePosition } from '../../services/use-position.ts';
 import { checkDraft, checkOf, missingMessage, type OnlineCheck } from './checking.ts';
 import type { KeptCheckForm } from './check-form.ts';
 import { isCodeTaken } from './code-taken.ts';
@@ -51,20 +52,20 @@ export type Continue = {
  * to CHECK-17).
  */
 export function useContinue({ flow, mode, box, vials, kept, ...input }: ContinueInput): Continue {
-  const { client, location, vibration, network, offlineWork } = useServices();
+  const { client, vibration, network, offlineWork } = useServices();
   const isOnline = useSyncExternalStore(network.subscribe, network.isOnline);
   // Without a network no picture can be added, unless the device keeps it: the record says that it was not asked for
   // (OPEN-115).
   const isPictureAsked = isOnline || offlineWork.isOn();
   const settings = isPictureAsked ? input.settings : { ...input.settings, require_inventory_image: false };
   const ask = useAsk();
+  const askPosition = usePosition();
   const acts = useActs();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   const [tried, setTried] = useState(false);
   const [imageRefusals, setImageRefusals] = useState(0);
-  const asked = useRef<Promise<Position | null>>(null);
   const { form, change } = kept;
   const check = onlineCheck({ flow, mode, box, vials, kept, settings });
   const { refusal, missing, sentence } = checkOf(form, check);
@@ -89,8 +90,7 @@ export function useContinue({ flow, mode, box, vials, kept, ...input }: Continue
 
   async function positionOnce(): Promise<Position | null> {
     if (form.place !== undefined) return form.place;
-    asked.current ??= location.current();
-    const found = await asked.current;
+    const found = await askPosition();
     change({ place: found });
     return found;
   }

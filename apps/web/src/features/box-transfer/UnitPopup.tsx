@@ -18,6 +18,7 @@ import { units } from '../../queries/unit.ts';
 import { useAwaited } from '../../queries/use-awaited.ts';
 import { NOTHING_BEGUN } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
+import { usePosition } from '../../services/use-position.ts';
 import './box-transfer.css';
 
 export type UnitPopupProps = {
@@ -32,7 +33,8 @@ const NOBODY = { has: () => false };
 
 /** UNIT-01: lists the units the box can be moved to, and moves it to the chosen one. */
 export function UnitPopup({ opened, flow, onClose }: UnitPopupProps): ReactElement {
-  const { client, location } = useServices();
+  const { client } = useServices();
+  const askPosition = usePosition(opened);
   const acts = useActs();
   const boxId = flow?.boxId ?? null;
   const ofBox = useFlowBox(boxId);
@@ -52,7 +54,7 @@ export function UnitPopup({ opened, flow, onClose }: UnitPopupProps): ReactEleme
   async function transfer(): Promise<void> {
     if (busy || flow === null || !box || chosen === null || vials === undefined) return;
     setBusy(true);
-    const position = await location.current();
+    const position = await askPosition();
     await acts.begin(
       {
         id: flow.actId,

@@ -18,7 +18,7 @@ import { useBoxOptions } from '../pickers/BoxField.tsx';
 import { useAwaited } from '../../queries/use-awaited.ts';
 import { NOTHING_BEGUN } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
-import { usePosition } from '../stock-form/use-position.ts';
+import { usePosition } from '../../services/use-position.ts';
 import { CodeList } from './CodeList.tsx';
 import { NewDrugFields } from './NewDrugFields.tsx';
 import type { NewDrugUser } from './NewDrugScreen.tsx';

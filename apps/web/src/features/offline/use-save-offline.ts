@@ -1,7 +1,6 @@
 import { fill } from '@vialant/domain/words/fill';
 import { keptReceipt as words } from '@vialant/domain/words/field/kept-receipt';
 import { messages } from '@vialant/domain/words/messages';
-import { TIMING } from '@vialant/domain/values/timing';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { KeptReceipt } from '../../acts/kept-receipt.ts';
 import type { KeptForm } from '../../acts/use-kept-form.ts';
@@ -10,7 +9,7 @@ import type { OutboxTarget } from '../../outbox/store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { useServices } from '../../services/services.ts';
 import type { Position } from '../../api/custody-body.ts';
-import { usePosition } from '../stock-form/use-position.ts';
+import { usePosition } from '../../services/use-position.ts';
 import { type GuestValues, guestPayload, NO_PHONE, phonePayload } from './guest-values.ts';
 
 /** When and where the form was first saved, so that saving it again makes the same record; empty before. */
@@ -47,7 +46,7 @@ export function useSaveOffline(form: KeptForm<GuestValues & SavedValues>, saving
   async function savedOnce(): Promise<SavedValues> {
     if (form.isBegun) return form.values;
     const happenedAt = now().toISOString();
-    const position = await Promise.race([ask(), pause(TIMING.offline.placePatienceMs)]);
+    const position = await ask();
     const saved = { happenedAt, lat: String(position?.lat ?? ''), lon: String(position?.lon ?? '') };
     // What a phone has signed before was another record.
     form.begun({ ...saved, ...NO_PHONE });
@@ -131,8 +130,4 @@ export function guestKey({ actId }: Pick<KeptForm<unknown>, 'actId'>): string {
 
 export function positionOf({ lat, lon }: SavedValues): Position {
   return lat === '' || lon === '' ? { lat: null, lon: null } : { lat: Number(lat), lon: Number(lon) };
-}
-
-function pause(ms: number): Promise<null> {
-  return new Promise((resolve) => setTimeout(() => resolve(null), ms));
 }

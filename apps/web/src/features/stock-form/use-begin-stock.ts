@@ -5,8 +5,8 @@ import { useActs } from '../../acts/use-acts.ts';
 import type { KeptForm } from '../../acts/use-kept-form.ts';
 import type { Position } from '../../api/custody-body.ts';
 import { useServices } from '../../services/services.ts';
+import { usePosition } from '../../services/use-position.ts';
 import type { BatchValues } from './use-batch.ts';
-import { usePosition } from './use-position.ts';
 import type { StockKind } from './save-stock.ts';
 import type { Vial } from './vial-queries.ts';
 
