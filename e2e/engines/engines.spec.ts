@@ -80,7 +80,7 @@ async function killed(start: () => Promise<DrivenBrowser>, world: Surroundings):
 }
 
 for (const { name, missing, start, hasCamera } of ENGINES) {
-  const why = process.env['ENGINES'] === 'all' ? missing() : 'only with ENGINES=all, for it takes minutes';
+  const why = missing();
   const told = why === null ? '' : ` (skipped: ${why})`;
 
   test(`PROD-02 PROD-05 a day with the product in ${name}: sign-in, a check by typed codes, administrations with both kinds of witness, realtime, offline, an update, log-out, the office${told}`, async ({

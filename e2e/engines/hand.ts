@@ -31,16 +31,21 @@ export class Hand {
   }
 
   /** Presses until the text is there: what has just appeared, or was just pressed, takes no press for a moment. */
-  async pressFor(name: string, text: string | RegExp): Promise<void> {
-    await this.#until(`${String(text)} after ${name}`, async () => {
+  async pressFor(name: string | RegExp, text: string | RegExp): Promise<void> {
+    await this.#pressUntil(name, `${String(text)} after ${String(name)}`, () => this.shows(text));
+  }
+
+  /** Presses until the button is there no more, as that of a popup which it closes. */
+  async pressAway(name: string): Promise<void> {
+    await this.#pressUntil(name, `no button ${name} after it was pressed`, async () => {
       const { found } = await this.#look('button', name);
-      if ('at' in found) await this.browser.stroke([found.at]);
-      for (let left = LOOKS_AFTER_PRESS; left > 0; left -= 1) {
-        if (await this.shows(text)) return true;
-        await pause(LOOK_EVERY_MS);
-      }
-      return false;
+      return 'why' in found;
     });
+  }
+
+  /** Presses until the text is there no more, as that of a popup in which something is chosen. */
+  async pressUntilNo(name: string, text: string): Promise<void> {
+    await this.#pressUntil(name, `no ${text} after ${name}`, async () => !(await this.shows(text)));
   }
 
   /** Writes into the field with this label, over whatever is in it; again if a popup that closes took the focus away. */
@@ -90,6 +95,21 @@ export class Hand {
   /** Waits until an expression of the page is true. */
   async isTrue(expression: string): Promise<void> {
     await this.#until(expression, async () => (await this.browser.ask(expression)) === 'true');
+  }
+
+  async #pressUntil(name: string | RegExp, what: string, isSo: () => Promise<boolean>): Promise<void> {
+    await this.#until(what, async () => {
+      const before = await this.#look('button', name);
+      await pause(LOOK_EVERY_MS);
+      const { said, found } = await this.#look('button', name);
+      // A press on what still moves would hit something else.
+      if (said === before.said && 'at' in found) await this.browser.stroke([found.at]);
+      for (let left = LOOKS_AFTER_PRESS; left > 0; left -= 1) {
+        if (await isSo()) return true;
+        await pause(LOOK_EVERY_MS);
+      }
+      return false;
+    });
   }
 
   async #find(kind: Kind, name: string | RegExp): Promise<Exclude<Found, { why: string }>> {

@@ -47,8 +47,8 @@ export class ProductWalk {
 
   async chooseBox(label: string): Promise<void> {
     await this.#hand.press('button', /^BOX-/);
-    await this.#hand.press('button', label);
-    await this.#hand.seesNo('Select a box');
+    await this.#hand.sees('Select a box');
+    await this.#hand.pressUntilNo(label, 'Select a box');
     await this.#hand.sees(label);
   }
 
@@ -156,8 +156,7 @@ export class ProductWalk {
   /** Nothing of the agency is left on the device. */
   async logOut(vial: Vial): Promise<void> {
     await this.#hand.press('button', 'Menu');
-    await this.#hand.press('button', 'Log-out');
-    await this.#hand.sees('Log in');
+    await this.#hand.pressFor('Log-out', 'Log in');
     await this.#hand.isTrue(`localStorage.getItem('token') === null`);
     await this.#browser.ask(`void (${keptText.toString()})().then((text) => { globalThis.kept = text; })`);
     await this.#hand.isTrue('globalThis.kept !== undefined');
@@ -172,10 +171,9 @@ export class ProductWalk {
   }
 
   async #openScanner(name: string | RegExp): Promise<void> {
-    await this.#hand.press('button', name);
-    if (this.#hasCamera) return;
-    await this.#hand.sees('There is no camera to use.');
-    await this.#hand.press('button', 'OK');
+    if (this.#hasCamera) return this.#hand.press('button', name);
+    await this.#hand.pressFor(name, 'There is no camera to use.');
+    await this.#hand.pressAway('OK');
   }
 
   async #typeCode(code: string): Promise<void> {
