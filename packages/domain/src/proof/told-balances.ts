@@ -1,6 +1,6 @@
 import { amountInUnit } from '../values/amount.ts';
+import { BALANCE_COLUMNS } from './figures.ts';
 import type { BalanceTotal } from './packet.ts';
-import { BALANCE_COLUMNS } from './recount.ts';
 
 /** A balance as a report tells it. A report ends with totals of its own lines. */
 export type ToldBalance = {
@@ -12,7 +12,8 @@ export type ToldBalance = {
   readonly amounts: readonly string[];
 };
 
-type Wrong = { readonly file: string; readonly what: string };
+/** What is not true of a report, and of which. */
+export type Wrong = { readonly file: string; readonly what: string };
 
 export const AMOUNT_COLUMNS = [...BALANCE_COLUMNS, 'closing'] as const;
 
@@ -90,7 +91,8 @@ function wrongTotals(lines: readonly ToldBalance[]): string[] {
   });
 }
 
-function nanograms(text: string): bigint {
+/** The amount that a report writes so, in nanograms. */
+export function nanograms(text: string): bigint {
   const [, whole = '0', part = ''] = MICROGRAMS.exec(text) ?? [];
   return BigInt(whole) * IN_A_MICROGRAM + BigInt(part.padEnd(3, '0'));
 }
