@@ -1,5 +1,6 @@
 import { type CountedReport, REPORT_FIGURES, type ReportFigures } from '@vialant/domain/proof/report-figures';
-import { figureIn, ToldReport } from '@vialant/domain/proof/told-reports';
+import { figureIn, isToldAlike } from '@vialant/domain/proof/told-amount';
+import { ToldReport } from '@vialant/domain/proof/told-reports';
 import { unguardedCell } from '@vialant/domain/values/csv-cell';
 import { fill } from '@vialant/domain/words/fill';
 import { officeReports, reportColumns, reportValues } from '@vialant/domain/words/office/reports';
@@ -12,6 +13,9 @@ type Places = {
   readonly act: number;
   readonly reversed: number;
   readonly figures: readonly number[];
+  /** The unit of the amounts, and where each stands in it; a number of vials stands there once. */
+  readonly unit: number;
+  readonly inUnit: readonly number[];
 };
 
 /** Adds up the figures of a report while its lines are read: it may have hundreds of thousands of them. */
@@ -61,7 +65,8 @@ export class ReportReader {
       const rows = this.#rows === 1 ? officeReports.oneRow : fill(officeReports.rows, { n: this.#rows });
       return cells[0] === rows ? null : `it says '${cells[0] ?? ''}' and has ${rows}`;
     }
-    return this.#takeRow(cells, this.#places) ? null : `its line ${this.#read} is none of the report ${this.#name}`;
+    if (!this.#takeRow(cells, this.#places)) return `its line ${this.#read} is none of the report ${this.#name}`;
+    return isAlike(cells, this.#places) ? null : `its line ${this.#read} tells one amount in two ways`;
   }
 
   #takeRow(cells: readonly string[], places: Places): boolean {
@@ -92,9 +97,19 @@ export class ReportReader {
       act: place(reportColumns.act, hasActs),
       reversed: place(reportColumns.reversed, canBeReversed),
       figures: columns.map((column) => place(labelOf(column))),
+      unit: place(officeReports.measureColumn),
+      inUnit: columns.map((column) => place(reportColumns[column])),
     };
-    return [places.type, places.act, places.reversed, ...places.figures].includes(-1) ? null : places;
+    const { type, act, reversed, figures, unit, inUnit } = places;
+    return [type, act, reversed, unit, ...figures, ...inUnit].includes(-1) ? null : places;
   }
+}
+
+function isAlike(cells: readonly string[], { figures, unit, inUnit }: Places): boolean {
+  return figures.every((place, at) => {
+    const other = inUnit[at] ?? place;
+    return other === place || isToldAlike(cells[other] ?? '', cells[unit] ?? '', cells[place] ?? '');
+  });
 }
 
 /** Amounts are read in micrograms, whatever the unit is in which a report tells them too. */

@@ -3,7 +3,7 @@ import { guardedCell, unguardedCell } from '../values/csv-cell.ts';
 import { reportColumns, reportValues } from '../words/office/reports.ts';
 import { addFigures, closingOf, type CountedType, type Figures, noFigures } from './figures.ts';
 import { type CountedReport, REPORT_FIGURES, type ReportFigures, type RowFigures } from './report-figures.ts';
-import { isAmountText, nanograms, type Wrong } from './told-balances.ts';
+import type { Wrong } from './told-balances.ts';
 
 /** What the rows of a report sum up to; amounts in nanograms, numbers in pieces, in the order of its columns. */
 type ToldSums = {
@@ -19,14 +19,6 @@ type ToldType = { readonly acts: Map<string, ToldSums>; readonly totals: Total[]
 export type NamedFigures = CountedType & { readonly type: string };
 
 const PIECE = BigInt(ONE_PIECE);
-
-/** The figure that a report writes so, where nothing is written for nothing; null if it is none. */
-export function figureIn(cell: string): Total | null {
-  if (cell === '') return 0n;
-  const size = cell.startsWith('-') ? cell.slice(1) : cell;
-  if (!isAmountText(size)) return null;
-  return size === cell ? nanograms(size) : -nanograms(size);
-}
 
 /** The figures of one report, added up row by row: of rows that are told nothing else is kept. */
 export class ToldReport {

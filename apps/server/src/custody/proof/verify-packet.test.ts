@@ -143,8 +143,11 @@ describe('a verdict', () => {
     expect(await signed(balanceReport(totals))).toBe('');
     expect(await signed(another)).toContain(`${BALANCE_REPORT}: it `);
     expect(await signed(balanceReport(rest))).toBe('manifest.json: no report tells the balance of Fentanyl');
-    expect(await signed(Buffer.from(text.replace(/(Total Fentanyl.*),[\d.]+,mcg/, '$1,7,mcg')))).toMatch(
+    expect(await signed(Buffer.from(text.replace(/(Total Fentanyl.*),[\d.]+,[\d.]+,mcg/, '$1,7,7,mcg')))).toMatch(
       /^schedule-II\/balance\.csv: its total of Fentanyl says closing 7 mcg, its lines [\d.]+ mcg$/,
+    );
+    expect(await signed(Buffer.from(text.replace(/(Total Fentanyl.*),[\d.]+,([\d.]+),mcg/, '$1,7,$2,mcg')))).toMatch(
+      /^schedule-II\/balance\.csv: it cannot be read: its line \d+ tells one amount in two ways$/,
     );
     expect(await signed(Buffer.from(text.replace('Closing (mcg)', 'Closed')))).toBe(
       `${BALANCE_REPORT}: it cannot be read: it has not the columns of a balance`,
@@ -218,8 +221,11 @@ describe('a verdict', () => {
       expect(await signed('waste', text.split(`${length} rows`)[0] ?? '')).toBe(
         `${cannot}it does not say how many rows it has`,
       );
-      expect(await signed('waste', text.replace(',Fentanyl,', ',Fentanyl,much'))).toBe(
+      expect(await signed('waste', text.replace(/,Fentanyl,([\d.]+),/, ',Fentanyl,$1,much'))).toBe(
         `${cannot}its line 2 is none of the report waste`,
+      );
+      expect(await signed('waste', text.replace(',Fentanyl,', ',Fentanyl,1'))).toBe(
+        `${cannot}its line 2 tells one amount in two ways`,
       );
     });
   });
