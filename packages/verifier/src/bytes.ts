@@ -12,24 +12,28 @@ export async function* chunksOf(bytes: Bytes, from = 0, to = bytes.size): AsyncG
   for (let at = from; at < to; at += CHUNK) yield bytes.read(at, Math.min(to, at + CHUNK));
 }
 
-/** All bytes of a stream as one text; what is no UTF-8 becomes a character that no text of ours has. */
-export async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+/** The text of a stream in UTF-8, piece by piece; what is no UTF-8 becomes a character that no text of ours has. */
+export async function* textsIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = newDecoder();
+  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}
+
+/** All bytes of a stream as one text. */
+export async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   let text = '';
-  for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
-  return text + decoder.decode();
+  for await (const piece of textsIn(chunks)) text += piece;
+  return text;
 }
 
 /** The lines of a text in UTF-8. They end with LF alone: a text of a person may hold every other separator. */
 export async function* linesIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
-  const decoder = newDecoder();
   let rest = '';
-  for await (const chunk of chunks) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+  for await (const piece of textsIn(chunks)) {
+    const lines = (rest + piece).split('\n');
     rest = lines.pop() ?? '';
     yield lines;
   }
-  rest += decoder.decode();
   if (rest !== '') yield [rest];
 }
 

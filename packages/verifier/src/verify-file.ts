@@ -3,10 +3,12 @@ import type { RecordLine } from '@vialant/domain/proof/chain-verifier-lines';
 import { PACKET_FILES } from '@vialant/domain/proof/packet';
 import { type PacketVerdict, PacketVerifier } from '@vialant/domain/proof/packet-verifier';
 import { readLine } from '@vialant/domain/proof/read-lines';
+import { countedReport } from '@vialant/domain/proof/report-figures';
 import { isBalanceReport } from '@vialant/domain/proof/told-balances';
 import { readBalances } from './balance-csv.ts';
-import { type Bytes, chunksOf, linesIn, textOf } from './bytes.ts';
+import { type Bytes, chunksOf, linesIn, textOf, textsIn } from './bytes.ts';
 import type { VerifierTools } from './proofs.ts';
+import { ReportReader } from './report-csv.ts';
 import { type Archive, type ArchiveFile, openArchive } from './zip/archive.ts';
 import { BrokenArchive, endsAsArchive } from './zip/directory.ts';
 import { BrokenFile, unpack } from './zip/unpack.ts';
@@ -103,6 +105,7 @@ async function takeFile(
   if (!verifier.wants(file)) return verifier.takeFile({ path: file.path, bytes: file.size, sha256: '' });
   const hash = tools.startHash();
   const hashed = hashedBy(hash, unpack(bytes, file, onRead));
+  const report = countedReport(file.path);
   try {
     if (file.path === PACKET_FILES.record) {
       const reader = new LineReader(verifier);
@@ -113,6 +116,10 @@ async function takeFile(
       const isRead = file.size <= MOST_BALANCE_BYTES;
       verifier.takeBalances(file.path, isRead ? readBalances(await textOf(hashed)) : 'it is too large');
       if (!isRead) for await (const _ of hashed);
+    } else if (report !== null) {
+      const reader = new ReportReader(report);
+      for await (const piece of textsIn(hashed)) reader.take(piece);
+      verifier.takeReport(file.path, reader.finish());
     } else for await (const _ of hashed);
     verifier.takeFile({ path: file.path, bytes: file.size, sha256: hash.hex() });
   } catch (error) {

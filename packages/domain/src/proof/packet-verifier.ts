@@ -1,6 +1,7 @@
 import { type Proofs, wrongInKept } from './chain-verifier-checkpoint.ts';
 import { type RecordLine, type SignedCheckpoint, statementText } from './chain-verifier-lines.ts';
 import { ChainVerifier, type KnownElsewhere, type Untruth, type Verdict } from './chain-verifier.ts';
+import { balanceOf, type CountedBalance, type CountedType } from './figures.ts';
 import {
   type BalanceTotal,
   comparePaths,
@@ -11,8 +12,9 @@ import {
   type PacketManifest,
 } from './packet.ts';
 import { readKept, readManifest } from './read-lines.ts';
-import { BalanceRecount } from './recount.ts';
+import { Recount } from './recount.ts';
 import { AMOUNT_COLUMNS, type ToldBalance, ToldBalances } from './told-balances.ts';
+import { type NamedFigures, type ToldReport, ToldReports } from './told-reports.ts';
 
 /** What a verifier says of a packet: of its record as `Verdict` says it, and of the files around it. */
 export type PacketVerdict = Verdict & {
@@ -21,8 +23,8 @@ export type PacketVerdict = Verdict & {
 
 /**
  * Judges a packet: that the manifest is signed, that the files are those which it names, that the record in it is
- * true, that the checkpoint is the record's last one, and that the balances, also those in the reports, follow from the
- * record. Give it the manifest first, then every other file with its hash, and of the record also every line.
+ * true, that the checkpoint is the record's last one, and that the balances, and those figures in the reports that a
+ * verifier counts again, follow from the record. Give it the manifest first, then every other file with its hash, and of the record also every line.
  */
 export class PacketVerifier {
   readonly #proofs: Proofs;
@@ -31,8 +33,9 @@ export class PacketVerifier {
   readonly #seen = new Set<string>();
   readonly #manifest: PacketManifest | null;
   readonly #named: ReadonlyMap<string, PacketFile>;
-  readonly #recount: BalanceRecount | null;
+  readonly #recount: Recount | null;
   readonly #toldBalances = new ToldBalances();
+  readonly #toldReports = new ToldReports();
   #checkpoint: SignedCheckpoint | null = null;
   #hasDrawings = false;
 
@@ -105,6 +108,12 @@ export class PacketVerifier {
     else this.#toldBalances.take(path, told);
   }
 
+  /** Takes what another report tells that is counted again, or why that cannot be read. */
+  takeReport(path: string, told: ToldReport | string): void {
+    if (typeof told === 'string') this.#say(path, `it cannot be read: ${told}`);
+    else this.#toldReports.take(path, told);
+  }
+
   finish(): PacketVerdict {
     const verdict = this.#chain.finish();
     this.#missFiles();
@@ -138,10 +147,10 @@ export class PacketVerifier {
     return manifest;
   }
 
-  #newRecount(): BalanceRecount | null {
+  #newRecount(): Recount | null {
     if (this.#manifest === null) return null;
     const { period, time_zone } = this.#manifest.statement;
-    const recount = BalanceRecount.over(period, time_zone);
+    const recount = Recount.over(period, time_zone);
     if (recount === null) this.#say(PACKET_FILES.manifest, 'its period or its time zone is none');
     return recount;
   }
@@ -179,8 +188,13 @@ export class PacketVerifier {
     if (told.size !== this.#manifest.statement.totals.length)
       this.#say(PACKET_FILES.manifest, 'it tells the balance of a drug type twice');
     const counted = this.#recount.finish();
+    const balances = counted.map(balanceOf).filter((each) => each !== null);
     const names = new Map([...told].map(([id, { type }]) => [id, type]));
-    for (const each of counted) {
+    const named = <T extends CountedBalance | CountedType>(each: T): T & { readonly type: string } => ({
+      ...each,
+      type: each.type ?? names.get(each.type_id) ?? '',
+    });
+    for (const each of balances) {
       const total = told.get(each.type_id);
       told.delete(each.type_id);
       if (total === undefined) this.#say(PACKET_FILES.manifest, `it tells no balance of ${each.type ?? 'a drug type'}`);
@@ -188,18 +202,20 @@ export class PacketVerifier {
     }
     for (const { type } of told.values())
       this.#say(PACKET_FILES.manifest, `it tells a balance of ${type}, of which the record has nothing in the period`);
-    this.#compareReports(counted.map((each) => ({ ...each, type: each.type ?? names.get(each.type_id) ?? '' })));
+    this.#compareReports(balances.map(named), counted.map(named));
   }
 
-  #compareReports(balances: readonly BalanceTotal[]): void {
-    const { inReports, untold } = this.#toldBalances.wrong(balances);
-    this.#untruths.push(...inReports);
+  #compareReports(balances: readonly BalanceTotal[], figures: readonly NamedFigures[]): void {
+    const ofBalances = this.#toldBalances.wrong(balances);
+    const ofOthers = this.#toldReports.wrong(figures);
+    this.#untruths.push(...ofBalances.inReports, ...ofOthers.inReports);
     // A report that is missing or another one was named as such.
     if (this.#untruths.length > 0) return;
-    for (const type of untold) this.#say(PACKET_FILES.manifest, `no report tells the balance of ${type}`);
+    for (const type of ofBalances.untold) this.#say(PACKET_FILES.manifest, `no report tells the balance of ${type}`);
+    for (const what of ofOthers.untold) this.#say(PACKET_FILES.manifest, `no report tells ${what}`);
   }
 
-  #compareTotal(total: BalanceTotal, counted: ReturnType<BalanceRecount['finish']>[number]): void {
+  #compareTotal(total: BalanceTotal, counted: CountedBalance): void {
     if (counted.type !== null && counted.type !== total.type)
       this.#say(PACKET_FILES.manifest, `it calls ${counted.type} ${total.type}`);
     for (const column of AMOUNT_COLUMNS) {

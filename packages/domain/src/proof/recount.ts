@@ -1,46 +1,48 @@
-import { amountFromMicrograms, amountInUnit, type Total } from '../values/amount.ts';
+import { type Amount, amountFromMicrograms, ONE_PIECE, type Total } from '../values/amount.ts';
 import { addDays, dateOnly } from '../values/date-only.ts';
 import { dayBegins, isTimeZone } from '../values/zone.ts';
 import type { HandoverLine, LinkLine, SubjectLine } from './chain-verifier-lines.ts';
-import type { BalanceTotal, PacketStatement } from './packet.ts';
+import { addFigures, type Column, type CountedType, type Figure, type Figures, noFigures, TAKEN } from './figures.ts';
+import type { PacketStatement } from './packet.ts';
 
-type Column = Exclude<keyof BalanceTotal, 'report' | 'type_id' | 'type' | 'closing'>;
-type Sums = Record<Column, Total>;
-type Vial = { readonly typeId: string; readonly type: string; stay: Sums | null };
+type Move = { readonly column: Column; readonly count: Figure };
+/** A dose or a waste: whether it was reversed may only be known from a later record. */
+type Taking = {
+  readonly column: Column;
+  readonly size: Total;
+  readonly recorded: string;
+  /** Where it counts; null if it is not of the period. */
+  readonly figures: Figures | null;
+  isReversed: boolean;
+};
+type Vial = {
+  readonly typeId: string;
+  readonly type: string;
+  stay: Figures | null;
+  takings: Map<string, Taking> | null;
+};
+type Stay = { readonly typeId: string; readonly figures: Figures };
 
-const COLUMN_OF_MOVE: Readonly<Record<string, Column>> = {
-  receive: 'received',
-  administer: 'given',
-  waste: 'wasted',
-  loss: 'lost',
-  un_administer: 'reversed',
+const MOVES: Readonly<Record<string, Move>> = {
+  receive: { column: 'received', count: 'receives' },
+  administer: { column: 'given', count: 'doses' },
+  waste: { column: 'wasted', count: 'wastes' },
+  loss: { column: 'lost', count: 'losses' },
+  un_administer: { column: 'reversed', count: 'reversals' },
 };
 
-/** What a person reads in an amount's place, in the order in which a balance is told. */
-export const BALANCE_COLUMNS = [
-  'opening',
-  'received',
-  'in',
-  'reversed',
-  'given',
-  'wasted',
-  'lost',
-  'out',
-] as const satisfies readonly Column[];
-
-const TAKEN = new Set<Column>(['given', 'wasted', 'lost', 'out']);
+const PIECE = BigInt(ONE_PIECE);
 
 /**
- * Counts the balance of every drug type again, from the lines of an exported record alone. A move counts when it
- * happened, a transfer when it was recorded. A vial counts as the type that it had while the agency held it: the one
- * that the transfer names with which it left, and otherwise the one that the file gives for it.
+ * Counts the balance of every drug type again, and what else its reports tell, from the lines of an exported record
+ * alone. A move counts when it happened, a transfer when it was recorded. A vial counts as the type that it had while the
+ * agency held it: the one that the transfer names with which it left, and otherwise the one that the file gives for it.
  */
-export class BalanceRecount {
+export class Recount {
   readonly #since: number;
   readonly #until: number;
   readonly #vials = new Map<string, Vial>();
-  readonly #ofTypes = new Map<string, Sums>();
-  readonly #names = new Map<string, string>();
+  readonly #ended: Stay[] = [];
 
   private constructor(since: Date, until: Date) {
     this.#since = since.getTime();
@@ -48,88 +50,117 @@ export class BalanceRecount {
   }
 
   /** For the days of a period on the wall clock of a zone; null where one of them is none. */
-  static over({ from, to }: PacketStatement['period'], zone: string): BalanceRecount | null {
+  static over({ from, to }: PacketStatement['period'], zone: string): Recount | null {
     const [first, last] = [dateOnly(from), dateOnly(to)];
     if (first === null || last === null || from > to || !isTimeZone(zone)) return null;
-    return new BalanceRecount(dayBegins(zone, first), dayBegins(zone, addDays(last, 1)));
+    return new Recount(dayBegins(zone, first), dayBegins(zone, addDays(last, 1)));
   }
 
   takeSubject({ id, what, type_id: typeId = '', type = '' }: SubjectLine): void {
-    if (what === 'vial') this.#vials.set(id, { typeId, type, stay: null });
+    if (what === 'vial') this.#vials.set(id, { typeId, type, stay: null, takings: null });
   }
 
   takeLink({ subject, table, record, line }: LinkLine | HandoverLine): void {
     const vial = this.#vials.get(subject);
     if (vial === undefined) return;
-    if (table === 'stock_move_record') {
-      const column = COLUMN_OF_MOVE[String(record['type'])];
-      if (column !== undefined) this.#add(vial, column, record['quantity'], record['happened_at']);
-    } else if (table === 'drug_transfer') this.#transfer(vial, record, line === 'handover');
+    if (table === 'stock_move_record') this.#move(vial, record);
+    else if (table === 'drug_transfer') this.#transfer(vial, record, line === 'handover');
+  }
+
+  #move(vial: Vial, record: LinkLine['record']): void {
+    const move = MOVES[String(record['type'])];
+    const amount = amountIn(record);
+    if (move === undefined || amount === null) return;
+    const { column, count } = move;
+    const figures = this.#add(vial, column, amount, record['happened_at']);
+    if (figures !== null) figures[count] += PIECE;
+    if (column === 'reversed') {
+      const source = vial.takings?.get(String(record['source_id']));
+      if (source !== undefined) source.isReversed = true;
+    } else if (column === 'given' || column === 'wasted') {
+      vial.takings ??= new Map();
+      const recorded = String(record['created_on']);
+      vial.takings.set(String(record['id']), { column, size: sizeOf(amount), recorded, figures, isReversed: false });
+    }
   }
 
   #transfer(vial: Vial, record: LinkLine['record'], isHandover: boolean): void {
-    if (isHandover) this.#add(vial, 'in', record['quantity'], record['created_on']);
-    else if (record['to_user_group_id'] !== record['user_group_id']) {
-      this.#add(vial, 'out', record['quantity'], record['created_on']);
-      this.#close(vial, String(record['drug_type_id'] ?? vial.typeId));
+    const amount = amountIn(record);
+    if (amount === null) return;
+    const isOut = !isHandover && record['to_user_group_id'] !== record['user_group_id'];
+    const column = isHandover ? 'in' : isOut ? 'out' : null;
+    const figures = this.#add(vial, column, amount, record['created_on']);
+    if (figures !== null) {
+      figures.transfers += PIECE;
+      figures.transferred += sizeOf(amount);
     }
+    if (isOut) this.#close(vial, String(record['drug_type_id'] ?? vial.typeId));
   }
 
-  /** Adds to what is known of the vial's present stay with the agency. Quantities of moves have the sign of the change. */
-  #add(vial: Vial, column: Column, quantity: unknown, instant: unknown): void {
-    const amount = typeof quantity === 'string' ? amountFromMicrograms(quantity) : null;
+  /**
+   * Adds to what is known of the vial's present stay with the agency, and answers it if this was in the period. Quantities
+   * of moves have the sign of the change; what stays within the agency has no column.
+   */
+  #add(vial: Vial, column: Column | null, amount: Amount, instant: unknown): Figures | null {
     const at = Date.parse(String(instant));
-    if (amount === null || !(at < this.#until)) return;
-    vial.stay ??= noSums();
-    const size = BigInt(Math.abs(amount));
-    if (at >= this.#since) vial.stay[column] += size;
-    else vial.stay.opening += TAKEN.has(column) ? -size : size;
+    if (!(at < this.#until)) return null;
+    vial.stay ??= noFigures();
+    const size = sizeOf(amount);
+    if (at >= this.#since) {
+      if (column !== null) vial.stay[column] += size;
+      return vial.stay;
+    }
+    if (column !== null) vial.stay.opening += TAKEN.has(column) ? -size : size;
+    return null;
   }
 
-  /** Counts the stay that has ended, or that lasts, as one of this type. */
+  /** Ends the stay, or counts the one that lasts, as one of this type. */
   #close(vial: Vial, typeId: string): void {
-    const { stay } = vial;
-    if (stay === null) return;
-    const sums = this.#ofTypes.get(typeId) ?? noSums();
-    for (const column of BALANCE_COLUMNS) sums[column] += stay[column];
-    this.#ofTypes.set(typeId, sums);
+    if (vial.stay !== null) this.#ended.push({ typeId, figures: vial.stay });
     vial.stay = null;
   }
 
-  /** The balances, in the order of the types' ids. The file may not tell the name of a type that no vial has today. */
-  finish(): readonly (Omit<BalanceTotal, 'type'> & { readonly type: string | null })[] {
+  /** What was counted, in the order of the types' ids. */
+  finish(): readonly CountedType[] {
+    const names = new Map<string, string>();
     for (const vial of this.#vials.values()) {
+      if (vial.takings !== null) countTakings([...vial.takings.values()]);
       this.#close(vial, vial.typeId);
-      this.#names.set(vial.typeId, vial.type);
+      names.set(vial.typeId, vial.type);
     }
-    return [...this.#ofTypes]
-      .filter(([, sums]) => BALANCE_COLUMNS.some((column) => sums[column] !== 0n))
+    const ofTypes = new Map<string, Figures>();
+    for (const { typeId, figures } of this.#ended)
+      ofTypes.set(typeId, addFigures(ofTypes.get(typeId) ?? noFigures(), figures));
+    return [...ofTypes]
       .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([typeId, sums]) => ({
-        report: 'balance',
-        type_id: typeId,
-        type: this.#names.get(typeId) ?? null,
-        ...inMicrograms(sums),
-      }));
+      .map(([typeId, figures]) => ({ type_id: typeId, type: names.get(typeId) ?? null, figures }));
   }
 }
 
-function noSums(): Sums {
-  return { opening: 0n, received: 0n, in: 0n, reversed: 0n, given: 0n, wasted: 0n, lost: 0n, out: 0n };
+/** Counts what was reversed, and what was disposed of together with each dose: wasted of the vial in the same operation. */
+function countTakings(takings: readonly Taking[]): void {
+  const disposedOf = new Map<string, Total>();
+  for (const { column, size, recorded } of takings)
+    if (column === 'wasted') disposedOf.set(recorded, (disposedOf.get(recorded) ?? 0n) + size);
+  for (const { column, size, recorded, figures, isReversed } of takings) {
+    if (figures === null) continue;
+    if (column === 'wasted') {
+      if (isReversed) figures.wasted_back += size;
+      continue;
+    }
+    const disposed = disposedOf.get(recorded) ?? 0n;
+    figures.disposed += disposed;
+    if (!isReversed) continue;
+    figures.given_back += size;
+    figures.disposed_back += disposed;
+  }
 }
 
-function inMicrograms(sums: Sums): Record<Column | 'closing', string> {
-  const text = (column: Column): string => amountInUnit(sums[column], 'micrograms');
-  const closing = BALANCE_COLUMNS.reduce((sum, column) => sum + (TAKEN.has(column) ? -sums[column] : sums[column]), 0n);
-  return {
-    opening: text('opening'),
-    received: text('received'),
-    in: text('in'),
-    reversed: text('reversed'),
-    given: text('given'),
-    wasted: text('wasted'),
-    lost: text('lost'),
-    out: text('out'),
-    closing: amountInUnit(closing, 'micrograms'),
-  };
+function amountIn(record: LinkLine['record']): Amount | null {
+  const quantity = record['quantity'];
+  return typeof quantity === 'string' ? amountFromMicrograms(quantity) : null;
+}
+
+function sizeOf(amount: Amount): Total {
+  return BigInt(Math.abs(amount));
 }

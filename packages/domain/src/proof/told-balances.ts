@@ -1,6 +1,7 @@
 import { amountInUnit } from '../values/amount.ts';
+import { BALANCE_COLUMNS } from './figures.ts';
 import type { BalanceTotal } from './packet.ts';
-import { BALANCE_COLUMNS } from './recount.ts';
+import { nanograms } from './told-amount.ts';
 
 /** A balance as a report tells it. A report ends with totals of its own lines. */
 export type ToldBalance = {
@@ -12,13 +13,12 @@ export type ToldBalance = {
   readonly amounts: readonly string[];
 };
 
-type Wrong = { readonly file: string; readonly what: string };
+/** What is not true of a report, and of which. */
+export type Wrong = { readonly file: string; readonly what: string };
 
 export const AMOUNT_COLUMNS = [...BALANCE_COLUMNS, 'closing'] as const;
 
 const REPORT = /^(?:schedule-II|schedule-III-V|other)\/balance\.csv$/;
-const MICROGRAMS = /^(\d+)(?:\.(\d{1,3}))?$/;
-const IN_A_MICROGRAM = 1000n;
 
 /** Whether the file of a packet is a report of balances, which a verifier reads. */
 export function isBalanceReport(path: string): boolean {
@@ -88,14 +88,4 @@ function wrongTotals(lines: readonly ToldBalance[]): string[] {
       return total === rows ? [] : [`its total of ${type} says ${column} ${total} mcg, its lines ${rows} mcg`];
     });
   });
-}
-
-function nanograms(text: string): bigint {
-  const [, whole = '0', part = ''] = MICROGRAMS.exec(text) ?? [];
-  return BigInt(whole) * IN_A_MICROGRAM + BigInt(part.padEnd(3, '0'));
-}
-
-/** Whether the text is an amount as a report writes it. */
-export function isAmountText(text: string): boolean {
-  return MICROGRAMS.test(text);
 }

@@ -17,8 +17,9 @@ import {
   withFiles,
   withLines,
 } from './testing/packet-mutations.ts';
-import { BALANCE_REPORT, balanceReport, packetOf, statementOf, zip } from './testing/random-packet.ts';
+import { BALANCE_REPORT, balanceReport, packetOf, reportFigures, statementOf, zip } from './testing/random-packet.ts';
 import { RandomRecord } from './testing/random-record.ts';
+import { COUNTED, REPORT_PATHS, type ReportRow, reportFile, sumsOf } from './testing/random-reports.ts';
 import { verdictText, verifyFile } from './verify-record.ts';
 
 // `PACKETS=1000 MUTATIONS=10000` makes as many as the product promises to stand.
@@ -142,8 +143,11 @@ describe('a verdict', () => {
     expect(await signed(balanceReport(totals))).toBe('');
     expect(await signed(another)).toContain(`${BALANCE_REPORT}: it `);
     expect(await signed(balanceReport(rest))).toBe('manifest.json: no report tells the balance of Fentanyl');
-    expect(await signed(Buffer.from(text.replace(/(Total Fentanyl.*),[\d.]+,mcg/, '$1,7,mcg')))).toMatch(
+    expect(await signed(Buffer.from(text.replace(/(Total Fentanyl.*),[\d.]+,[\d.]+,mcg/, '$1,7,7,mcg')))).toMatch(
       /^schedule-II\/balance\.csv: its total of Fentanyl says closing 7 mcg, its lines [\d.]+ mcg$/,
+    );
+    expect(await signed(Buffer.from(text.replace(/(Total Fentanyl.*),[\d.]+,([\d.]+),mcg/, '$1,7,$2,mcg')))).toMatch(
+      /^schedule-II\/balance\.csv: it cannot be read: its line \d+ tells one amount in two ways$/,
     );
     expect(await signed(Buffer.from(text.replace('Closing (mcg)', 'Closed')))).toBe(
       `${BALANCE_REPORT}: it cannot be read: it has not the columns of a balance`,
@@ -151,5 +155,78 @@ describe('a verdict', () => {
     expect(await signed(Buffer.from(text.slice(0, -1)))).toBe(
       `${BALANCE_REPORT}: it cannot be read: it is no CSV file`,
     );
+  });
+
+  describe('other figures in reports that the agency signed', () => {
+    const { record: lived, files: made } = randomPacket(39);
+    const figures = reportFigures(lived);
+    const signed = (name: (typeof COUNTED)[number], report: Buffer | string): Promise<string> => {
+      const changed = new Map(made).set(REPORT_PATHS[name], Buffer.from(report));
+      return told(packetOf(changed, statementOf(lived, changed), lived.key));
+    };
+    const inMicrograms = (thousandths: bigint): string => String(Number(thousandths) / 1000);
+    const moreOf = (rows: readonly ReportRow[]): readonly ReportRow[] =>
+      rows.map((row, index) => (index === 0 ? { ...row, figures: row.figures.map((figure) => figure + 1000n) } : row));
+
+    test('PACKET-07: an amount, a row and a total that do not follow from the record are named, with file and type', async () => {
+      expect(figures.usage.some(({ isReversed }) => isReversed)).toBe(true);
+      expect(figures.usage.some(({ figures: [, disposed = 0n] }) => disposed > 0n)).toBe(true);
+      for (const name of COUNTED) {
+        const rows = figures[name];
+        const path = REPORT_PATHS[name];
+        if (rows.length === 0) continue;
+        expect(await signed(name, reportFile(name, moreOf(rows)))).toContain(`${path}: its rows of Fentanyl say`);
+        if (name === 'record') continue;
+        const totals = sumsOf(rows).map((sum) => sum + 1000n);
+        const wrong = await signed(name, reportFile(name, rows, totals));
+        expect(wrong.split('\n')).toHaveLength(totals.length);
+        expect(wrong).toMatch(
+          new RegExp(`^${path}: its total of Fentanyl says \\w+ [\\d.]+( mcg)?, the record [\\d.]+( mcg)?$`, 'm'),
+        );
+      }
+      const [given = 0n] = sumsOf(figures.usage);
+      const { length } = figures.usage;
+      const dose = { figures: [2500n, 0n] };
+      const all = figures.usage.reduce((sum, { figures: [each = 0n] }) => sum + each, 0n);
+      expect(await signed('usage', reportFile('usage', [...figures.usage, dose]))).toBe(
+        [
+          `it has ${length + 1} rows of Fentanyl, the record ${length}`,
+          `its rows of Fentanyl say given ${inMicrograms(all + 2500n)} mcg, the record ${inMicrograms(all)} mcg`,
+          `its total of Fentanyl says given ${inMicrograms(given + 2500n)} mcg, the record ${inMicrograms(given)} mcg`,
+        ]
+          .map((what) => `schedule-II/usage.csv: ${what}`)
+          .join('\n'),
+      );
+      const kept = figures.usage.map((row) => ({ ...row, isReversed: false }));
+      expect(await signed('usage', reportFile('usage', kept, sumsOf(figures.usage)))).toContain(
+        'schedule-II/usage.csv: its rows of Fentanyl that are not reversed say given',
+      );
+    });
+
+    test('PACKET-07: a report that tells nothing, or that cannot be read, is named', async () => {
+      const text = reportFile('waste', figures.waste).toString();
+      const { length } = figures.waste;
+      expect(await signed('waste', text)).toBe('');
+      expect(await signed('waste', reportFile('waste', []))).toBe(
+        'manifest.json: no report tells the waste of Fentanyl',
+      );
+      const cannot = 'schedule-II/waste.csv: it cannot be read: ';
+      expect(await signed('waste', text.slice(0, -1))).toBe(`${cannot}it is no CSV file`);
+      expect(await signed('waste', text.replace('Reversed,', 'Taken,'))).toBe(
+        `${cannot}it has not the columns of the report waste`,
+      );
+      expect(await signed('waste', text.replace(`\n${length} rows`, `\n${length + 1} rows`))).toBe(
+        `${cannot}it says '${length + 1} rows' and has ${length} rows`,
+      );
+      expect(await signed('waste', text.split(`${length} rows`)[0] ?? '')).toBe(
+        `${cannot}it does not say how many rows it has`,
+      );
+      expect(await signed('waste', text.replace(/,Fentanyl,([\d.]+),/, ',Fentanyl,$1,much'))).toBe(
+        `${cannot}its line 2 is none of the report waste`,
+      );
+      expect(await signed('waste', text.replace(',Fentanyl,', ',Fentanyl,1'))).toBe(
+        `${cannot}its line 2 tells one amount in two ways`,
+      );
+    });
   });
 });

@@ -65,6 +65,10 @@ const COMPARE: Readonly<Record<Asked, string>> = {
   command: 'give one with --checkpoint to compare',
 };
 
+// Which figures are counted again: `REPORT_FIGURES` and the balances.
+const REPORTS_COUNTED =
+  'The reports are as the agency signed them. Of each drug type these figures were counted again from the record: the balances in balance.csv; how many rows usage.csv, waste.csv, transfers.csv and record.csv have, and what their amounts add up to; the vials and amounts in receipts.csv; and the amounts in the inventories. Single rows, other figures (such as Form 41, or what was left in a vial) and PDF files were not.';
+
 export function tellVerdict(
   verdict: Verdict | PacketVerdict,
   fingerprintOf: (publicKey: string) => string | null,
@@ -179,8 +183,7 @@ function limitsOf(verdict: Verdict | PacketVerdict, asked: Asked): string[] {
     compared.checkpoint === null &&
       !compared.key &&
       'Whether the key is the agency’s: compare the fingerprint with the one you were given before.',
-    packetOf(verdict) !== null &&
-      'The reports are as the agency signed them. The balances of drug types in the files balance.csv were counted again; other figures, and PDF files, were not.',
+    packetOf(verdict) !== null && REPORTS_COUNTED,
     counts.erased > 0 && 'Personal data that are not in the file cannot be compared with what was recorded.',
     discrepancies + case_events > 0 &&
       `${discrepancies} discrepancies and ${case_events} events of cases are older than their chains: nothing proves them, and they are not in the file.`,

@@ -15,10 +15,12 @@ import {
   packetFiles,
   packetOf,
   recordFile,
+  reportFigures,
   statementOf,
   zip,
 } from './random-packet.ts';
 import { memoryKey, RandomRecord } from './random-record.ts';
+import { COUNTED, REPORT_PATHS, reportFile, sumsOf } from './random-reports.ts';
 
 /** A made-up record, and the packet of it. */
 export type Packet = {
@@ -138,6 +140,27 @@ const ofFiles: Readonly<Record<string, Spoil>> = {
     const at = chance % totals.length;
     const told = totals.map((total, index) => (index === at ? { ...total, wasted: '0.001', closing: '0.002' } : total));
     const changed = new Map(files).set(BALANCE_REPORT, balanceReport(told));
+    return packetOf(changed, statementOf(record, changed), record.key);
+  },
+  'a usage report that the agency signed tells a dose more or less': ({ record, files }, chance) => {
+    const { usage } = reportFigures(record);
+    const rows = usage.length === 0 || chance % 2 === 0 ? [...usage, { figures: [1n, 0n] }] : usage.slice(1);
+    const changed = new Map(files).set(REPORT_PATHS.usage, reportFile('usage', rows));
+    return packetOf(changed, statementOf(record, changed), record.key);
+  },
+  'a report that the agency signed tells another amount': ({ record, files }, chance) => {
+    const name = COUNTED[chance % COUNTED.length] ?? 'usage';
+    const [first = { figures: [1n, 1n], act: 'administer' }, ...rest] = reportFigures(record)[name];
+    const another = { ...first, figures: first.figures.map((figure) => figure + 1n) };
+    const changed = new Map(files).set(REPORT_PATHS[name], reportFile(name, [another, ...rest]));
+    return packetOf(changed, statementOf(record, changed), record.key);
+  },
+  'a report that the agency signed has another total': ({ record, files }, chance) => {
+    const figures = reportFigures(record);
+    const totalled = COUNTED.filter((name) => name !== 'record' && figures[name].length > 0);
+    const name = totalled[chance % totalled.length] ?? 'closing';
+    const totals = sumsOf(figures[name]).map((sum) => sum + 1n);
+    const changed = new Map(files).set(REPORT_PATHS[name], reportFile(name, figures[name], totals));
     return packetOf(changed, statementOf(record, changed), record.key);
   },
 };

@@ -15,6 +15,7 @@ import { amountInUnit } from '@vialant/domain/values/amount';
 import { sha256 } from '../sha256.ts';
 import type { AgencyKey } from '../signing-key.ts';
 import type { RandomRecord } from './random-record.ts';
+import { COUNTED, figuresOf, REPORT_PATHS, reportFile } from './random-reports.ts';
 
 /** The files of a packet by their paths, without the manifest. */
 export type Files = ReadonlyMap<string, Buffer>;
@@ -27,19 +28,26 @@ const UNTIL = '2026-01-01T18:30:00.000Z';
 
 export const BALANCE_REPORT = 'schedule-II/balance.csv';
 
-/** The files around a made-up record. But for the balances the reports are noise, which is all that a verifier knows of them. */
+/** The files around a made-up record. But for those whose figures a verifier counts, the reports are noise to it. */
 export function packetFiles(record: RandomRecord, lines: readonly RecordLine[] = record.lines()): Map<string, Buffer> {
   const kept = { format: KEPT_FORMAT, version: KEPT_VERSION, ...record.kept() };
+  const figures = reportFigures(record);
   return new Map([
     [PACKET_FILES.index, Buffer.from('<!doctype html><title>Contents</title>')],
     ['schedule-II/balance.pdf', randomBytes(300)],
     [BALANCE_REPORT, balanceReport(totalsOf(record))],
+    ...COUNTED.map((name): [string, Buffer] => [REPORT_PATHS[name], reportFile(name, figures[name])]),
     ['schedule-III-V/usage.pdf', randomBytes(200)],
     ['cases/cases.csv', Buffer.from('')],
     [PACKET_FILES.record, recordFile(lines)],
     [PACKET_FILES.checkpoint, Buffer.from(`${JSON.stringify(kept)}\n`)],
     [PACKET_FILES.verifier, Buffer.from('<!doctype html><title>Verify</title>')],
   ]);
+}
+
+/** The rows of the reports whose figures a verifier counts. */
+export function reportFigures(record: RandomRecord): ReturnType<typeof figuresOf> {
+  return figuresOf(record, { since: SINCE, until: UNTIL }, totalsOf(record));
 }
 
 export function recordFile(lines: readonly RecordLine[]): Buffer {

@@ -185,6 +185,11 @@ export class RandomRecord {
     });
   }
 
+  /** All that was recorded, by both agencies. */
+  rows(): readonly RecordRow[] {
+    return [...this.#rows.values()];
+  }
+
   /** What one checkpoint sealed, chain by chain, and the checkpoint. */
   #section(index: number): RecordLine[] {
     const sealed = this.#sealed[index];
@@ -277,6 +282,10 @@ export class RandomRecord {
       const incidentNumber = this.#chance(2) === 0 ? `INC-${this.#chance(1000)}` : null;
       vial.sources.set(entry.move(vial, { type, quantity, incidentNumber, notes: 'näive ☂ "quoted"' }), quantity);
       vial.amount = addAmounts(vial.amount, quantity);
+      if (type === 'waste' || vial.amount <= 0 || this.#chance(3) > 0) return;
+      const rest = negate(vial.amount);
+      vial.sources.set(entry.move(vial, { type: 'waste', quantity: rest }), rest);
+      vial.amount = addAmounts(vial.amount, rest);
     });
   }
 
