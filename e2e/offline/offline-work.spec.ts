@@ -92,7 +92,11 @@ test('OPEN-150 SRV-46 SRV-50 moved, given, refused a second time, reversed, numb
     await page.getByRole('button', { name: 'No, just this one' }).click();
     await page.getByLabel('Drug box').selectOption(target.label);
     await expectAccessible(page, 'moving offline');
-    await page.getByRole('button', { name: 'Transfer', exact: true }).click();
+    const transfer = page.getByRole('button', { name: 'Transfer', exact: true });
+    // The band stands below the button, not over it.
+    const [above, band] = [await transfer.boundingBox(), await page.locator('.offline-work').boundingBox()];
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(band?.y ?? 0);
+    await transfer.click();
     await leaveKept(page);
   });
 
