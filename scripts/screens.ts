@@ -1,5 +1,5 @@
 // npm run screens: one picture of every screen and state of the demo agency, phone and desk, light and dark.
-//   npm run screens -- dashboard              only the screens whose name begins so
+//   npm run screens -- dashboard ask          only the screens whose names begin so
 //   npm run screens -- --compare main         what changed since, side by side; also with a beginning of a name
 //   npm run screens -- --pictures             renews the small pictures of the README and the guide
 import { existsSync } from 'node:fs';
@@ -31,16 +31,20 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: { compare: { type: 'string' }, pictures: { type: 'boolean', default: false } },
 });
-const [wanted = ''] = positionals;
+const wanted = positionals.length === 0 ? [''] : positionals;
+
+function beginsAsWanted(name: string): boolean {
+  return wanted.some((beginning) => name.startsWith(beginning));
+}
 
 function isWanted({ name }: { readonly name: string }): boolean {
-  if (!options.pictures) return name.startsWith(wanted);
+  if (!options.pictures) return beginsAsWanted(name);
   return smallPictures.some((picture) => looks.some((look) => pictureName({ name }, look) === `${picture}.png`));
 }
 
 async function removePictures(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const old = (await readdir(folder)).filter((name) => name.endsWith('.png') && name.startsWith(wanted));
+  const old = (await readdir(folder)).filter((name) => name.endsWith('.png') && beginsAsWanted(name));
   for (const name of old) await rm(join(folder, name));
 }
 
@@ -68,7 +72,7 @@ async function makePast(browser: Browser, revision: string): Promise<readonly st
 async function compareWith(browser: Browser, revision: string): Promise<void> {
   const darkroom = await openDarkroom(browser);
   const folders = { before, after: gallery, difference: join(gallery, 'difference') };
-  const comparison = await comparePictures(darkroom, folders, (picture) => picture.startsWith(wanted));
+  const comparison = await comparePictures(darkroom, folders, beginsAsWanted);
   await darkroom.close();
   const page = join(gallery, 'compare.html');
   await writeFile(page, comparePage(revision, comparison, gallery));

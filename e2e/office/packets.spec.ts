@@ -57,4 +57,8 @@ test('PACKET-01 PACKET-02 PACKET-03 PACKET-05 an admin makes a packet with one p
   }
   expect(await inspect(browser, zip, info.outputPath('packet'))).toContain('Everything in this packet is true');
   await expectAccessible(page, 'a packet that is ready');
+  // The page is longer than the screen, and its end is reached as people do.
+  await page.getByRole('main').hover();
+  await page.mouse.wheel(0, 5000);
+  await expect(page.getByLabel('Addresses')).toBeInViewport();
 });

@@ -11,6 +11,7 @@ import { OfflineFlow, type OfflineRow } from '../page-models/offline-flow.ts';
 import { VehicleCheckPage } from '../page-models/vehicle-check-page.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { BoxPages } from '../support/box-fixtures.ts';
+import { keptStock } from '../support/browser-storage.ts';
 import { fillOutbox, type KeptEntry, payloads, waitingIds } from '../support/offline-outbox.ts';
 import { expect, pressUntilGone, shoot, type StockApi, test, type Vial } from '../support/stock-fixtures.ts';
 
@@ -19,25 +20,6 @@ test.describe.configure({ timeout: 240_000 });
 test.use({ serviceWorkers: 'allow', user: 'medic', actionTimeout: 15_000 });
 
 test.beforeEach(({ page }) => installCamera(page));
-
-/** The stock that the device keeps, as text. */
-function keptStock(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const names = (await indexedDB.databases()).map(({ name }) => name);
-    if (!names.includes('vialant-stock')) return '';
-    return new Promise<string>((resolve, reject) => {
-      const opening = indexedDB.open('vialant-stock');
-      opening.addEventListener('error', () => reject(opening.error ?? new Error('IndexedDB')));
-      opening.addEventListener('success', () => {
-        const reading = opening.result.transaction('stock').objectStore('stock').getAll();
-        reading.addEventListener('success', () => {
-          opening.result.close();
-          resolve(JSON.stringify(reading.result));
-        });
-      });
-    });
-  });
-}
 
 async function openApp(page: Page, code: string): Promise<void> {
   await new DashboardPage(page).open();
@@ -110,7 +92,11 @@ test('OPEN-150 SRV-46 SRV-50 moved, given, refused a second time, reversed, numb
     await page.getByRole('button', { name: 'No, just this one' }).click();
     await page.getByLabel('Drug box').selectOption(target.label);
     await expectAccessible(page, 'moving offline');
-    await page.getByRole('button', { name: 'Transfer', exact: true }).click();
+    const transfer = page.getByRole('button', { name: 'Transfer', exact: true });
+    // The band stands below the button, not over it.
+    const [above, band] = [await transfer.boundingBox(), await page.locator('.offline-work').boundingBox()];
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(band?.y ?? 0);
+    await transfer.click();
     await leaveKept(page);
   });
 

@@ -100,6 +100,10 @@ test('PACKET-03 PACKET-05 PACKET-06 PACKET-09: an inspector drops a packet on th
 
   await drop(tab, { 'custody.jsonl': files.get('custody.jsonl') ?? '' });
   await expect(tab.getByRole('heading', { name: 'This record is unbroken and signed' })).toBeFocused();
+  await drop(tab, { 'holiday.txt': 'no packet' });
+  await expect(
+    tab.getByRole('heading', { name: 'This is no packet, and no custody record that can be read' }),
+  ).toBeFocused();
   // The page and the worker made from its own text: nothing else is ever asked for.
   expect(asked.filter((url) => !url.startsWith('blob:'))).toEqual([page]);
   expect(faults).toEqual([]);

@@ -21,3 +21,22 @@ export function everythingKept(page: Page): Promise<string> {
     return texts.join('\n');
   });
 }
+
+/** The stock that the device keeps, as text. */
+export function keptStock(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    if (!names.includes('vialant-stock')) return '';
+    return new Promise<string>((resolve, reject) => {
+      const opening = indexedDB.open('vialant-stock');
+      opening.addEventListener('error', () => reject(opening.error ?? new Error('IndexedDB')));
+      opening.addEventListener('success', () => {
+        const reading = opening.result.transaction('stock').objectStore('stock').getAll();
+        reading.addEventListener('success', () => {
+          opening.result.close();
+          resolve(JSON.stringify(reading.result));
+        });
+      });
+    });
+  });
+}

@@ -10,7 +10,9 @@ import { drugScreens } from './drug-screens.ts';
 import { guideScreens } from './guide-screens.ts';
 import { identityScreens } from './identity-screens.ts';
 import { officeScreens } from './office/office-screens.ts';
-import { offlineScreens } from './offline-screens.ts';
+import { offlineScreens } from './offline/offline-screens.ts';
+import { offlineWorkScreens } from './offline/work-screens.ts';
+import { phoneWitnessScreens } from './offline/phone-witness-screens.ts';
 import { questionScreens } from './question-screens.ts';
 import { receiptScreens } from './receipt-screens.ts';
 import { recordScreens } from './office/record-screens.ts';
@@ -23,6 +25,7 @@ import { vehicleScreens } from './vehicle-screens.ts';
 import { verifierScreens } from './verifier-screens.ts';
 import { witnessScreens } from './witness-screens.ts';
 import { workScreens } from './office/work-screens.ts';
+import { paperScreens } from './office/paper-screens.ts';
 
 /** One screen in one state: the name of its pictures, its title in the gallery, and how to get there. */
 export type Screen = { readonly name: string; readonly title: string; readonly show: (page: Page) => Promise<void> };
@@ -281,7 +284,9 @@ export const screens: readonly Screen[] = [
   ...drugScreens,
   ...stockScreens,
   ...offlineScreens,
+  ...offlineWorkScreens,
   ...witnessScreens,
+  ...phoneWitnessScreens,
   ...officeScreens,
   ...vehicleScreens,
   ...guideScreens,
@@ -292,4 +297,5 @@ export const screens: readonly Screen[] = [
   ...receiptScreens,
   ...recordScreens,
   ...workScreens,
+  ...paperScreens,
 ];

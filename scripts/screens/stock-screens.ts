@@ -5,7 +5,8 @@ import { openWith } from '../../e2e/support/stock-fixtures.ts';
 import type { Screen } from './screens.ts';
 import { signIn } from './sign-in.ts';
 
-async function headersOf(page: Page): Promise<Record<string, string>> {
+/** By which calls are made as the user who is signed in. */
+export async function headersOf(page: Page): Promise<Record<string, string>> {
   return { [HEADERS.authToken]: (await page.evaluate(() => localStorage.getItem('token'))) ?? '' };
 }
 
@@ -16,8 +17,8 @@ async function drugId(page: Page, code: string): Promise<string> {
   return data.id;
 }
 
-/** Gives a part of the vial and wastes the rest, unless an earlier picture has done so. */
-async function openUsed(page: Page, path: string, code = 'OND-008', more: object = {}): Promise<void> {
+/** Gives a part of the vial and wastes the rest, unless an earlier picture has done so; the medic is signed in then. */
+export async function takeAll(page: Page, code: string, more: object = {}): Promise<void> {
   await signIn(page, 'medic');
   const drug_id = await drugId(page, code);
   await page.request.post(`${API_BASE}/stock_move_record/administer_and_waste_remaining`, {
@@ -30,6 +31,10 @@ async function openUsed(page: Page, path: string, code = 'OND-008', more: object
       ...more,
     },
   });
+}
+
+async function openUsed(page: Page, path: string, code = 'OND-008', more: object = {}): Promise<void> {
+  await takeAll(page, code, more);
   await openFor(page, path, [code]);
 }
 

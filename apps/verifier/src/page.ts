@@ -31,7 +31,7 @@ class Page {
   readonly #key = element('textarea', { id: 'key', rows: '2', spellcheck: 'false', 'aria-describedby': 'key-about' });
   readonly #wrong = element('p', { class: 'wrong', role: 'alert' });
   readonly #progress = element('div', { class: 'progress', role: 'status' });
-  readonly #answer = element('div');
+  readonly #answer = element('div', { class: 'told' });
   #file: File | null = null;
 
   constructor(script: string) {
@@ -154,6 +154,8 @@ class Page {
     const fingerprint = verdict.header === null ? null : fingerprintOf(verdict.header.public_key);
     const shown = showVerdict(tellVerdict(verdict, fingerprintOf, 'page'), fingerprint);
     this.#answer.replaceChildren(shown);
+    // The verdict comes first now; how a packet is given is known.
+    this.#zone.classList.add('small');
     shown.querySelector<HTMLElement>('.title')?.focus();
   }
 

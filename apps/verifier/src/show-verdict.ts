@@ -10,7 +10,10 @@ export function showVerdict(told: ToldVerdict, fingerprint: string | null): HTML
   if (fingerprint !== null && told.isTrue) verdict.append(fingerprintBox(fingerprint));
   if (!told.isTrue) verdict.append(untruths(told));
   if (told.breaks.length > 0) verdict.append(list(verifierWords.breaks, told.breaks));
-  const rest = [facts(told), ...(told.limits.length > 0 ? [list(verifierWords.limits, told.limits)] : [])];
+  const rest = [
+    ...(told.facts.length > 0 ? [facts(told)] : []),
+    ...(told.limits.length > 0 ? [list(verifierWords.limits, told.limits)] : []),
+  ];
   return element('div', { class: 'answer' }, verdict, ...rest);
 }
 

@@ -15,7 +15,7 @@ const filled = new Map<string, Promise<void>>();
 export async function signInToRecords(page: Page): Promise<void> {
   await signIn(page, 'admin');
   const { origin } = new URL(page.url());
-  const filling = filled.get(origin) ?? fill(await apiOf(page));
+  const filling = filled.get(origin) ?? apiOf(page).then(fill);
   filled.set(origin, filling);
   await filling;
 }

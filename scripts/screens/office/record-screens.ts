@@ -4,7 +4,7 @@ import type { Signal } from '../../../apps/web/src/queries/office/signal.ts';
 import { signInToRecords } from './office-records.ts';
 import type { Screen } from '../screens.ts';
 
-const PACKET_WITHIN_MS = 180_000;
+export const PACKET_WITHIN_MS = 180_000;
 const NIGHT = '2026-11-16T04:00:00.000Z';
 
 const alert = { created_on: NIGHT, over_on: null, seen_on: null, seen_by_name: null, case_id: null } as const;
@@ -51,7 +51,8 @@ export async function openFirst(page: Page, path: string): Promise<void> {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
 
-async function answer(page: Page, call: string, data: unknown): Promise<void> {
+/** Lets the server say this. */
+export async function answer(page: Page, call: string, data: unknown): Promise<void> {
   await page.route(`**/api/v1/${call}*`, (route) => route.fulfill({ json: { data } }));
 }
 

@@ -39,6 +39,8 @@ const MOST_LINES = 12;
 // The part of their width that texts keep before the letters get smaller, and how small these may get for it.
 const LEAST_PART = 0.75;
 const LEAST_FONT_PT = 6;
+// How wide the line with the number of rows is at least.
+const LEAST_END_PT = 400;
 const FONTS = { plain: 'Helvetica', bold: 'Helvetica-Bold' } as const;
 
 /** REPORT-03: the report on paper, Letter across, with schedule II on pages of its own. Its text can be searched. */
@@ -209,7 +211,12 @@ function heightOf(document: PDFKit.PDFDocument, { widths, fontPt, ruler }: Table
 function drawEnd(document: PDFKit.PDFDocument, paper: Paper, table: Table, lines: Texts['lines']): void {
   const count = paper.rows.length;
   const told = [count === 1 ? officeReports.oneRow : fill(officeReports.rows, { n: count }), paper.figures];
-  drawRow(document, paper, { ...table, widths: [400], isNumber: [false] }, null, {
+  // The line below it is as long as the one below the head.
+  const width = Math.max(
+    LEAST_END_PT,
+    table.widths.reduce((sum, each) => sum + each, 0),
+  );
+  drawRow(document, paper, { ...table, widths: [width], isNumber: [false] }, null, {
     cells: [told.filter((text) => text !== null).join(' · ')],
     isHead: true,
   });

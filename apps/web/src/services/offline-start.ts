@@ -25,7 +25,12 @@ export type OfflineStart = {
  * Keeps what was entered on the device as it is, lets a guest sign it, who needs no network, or goes on without the user's
  * own password.
  */
-export type Instead = { readonly what: 'keep' | 'guest' | 'unconfirmed'; readonly run: () => void };
+export type Instead = {
+  readonly what: 'keep' | 'guest' | 'unconfirmed';
+  readonly run: () => void;
+  /** Lets a colleague witness on their own phone, beside the guest. */
+  readonly phone?: () => void;
+};
 
 /** For a page from which nothing can be taken along; it stays in the history, with all that was entered there. */
 export const NOTHING_BEGUN: OfflineStart = { unanswered: null, begun: null, replacedBy: [] };

@@ -51,7 +51,7 @@ export type Patience = {
   /** What the user is offered in the place of an offline form; null while nothing is asked, or where nothing is. */
   readonly instead: () => Instead | null;
   /** The user takes it: an answer does not count any more. */
-  readonly takeInstead: () => void;
+  readonly takeInstead: (way?: 'phone') => void;
   /** The user goes on offline and is shown what can be recorded there, until `chosen`. */
   readonly goOffline: () => void;
   /** Ends the choice; returns what the chosen flow begins with. */
@@ -138,11 +138,12 @@ export function createPatience(network: Network): Patience {
       }
     },
     instead: () => asked().at(-1)?.wait.start().instead ?? null,
-    takeInstead() {
+    takeInstead(way) {
       const waits = asked().map(({ wait }) => wait);
       const instead = waits.at(-1)?.start().instead;
       for (const wait of waits) wait.giveUp();
-      instead?.run();
+      if (way === 'phone') instead?.phone?.();
+      else instead?.run();
     },
     goOffline() {
       const waits = asked().map(({ wait }) => wait);

@@ -37,7 +37,7 @@ export function keptOfAct(kept: KeptInMiddle, queryClient: QueryClient, view: De
   return {
     ids: [act.id],
     said: keepAct.said,
-    sentence: act.sentence,
+    sentence: act.discrepancyMessage === null ? act.sentence : `${act.sentence} ${act.discrepancyMessage}`,
     // A vial that is moved or new is not in its box yet; the sentence says where it goes.
     box: act.kind === 'drug_transfer' || act.kind === 'drug_create' ? null : (known.box(boxCode)?.label ?? null),
     isCheck: act.kind === 'box_check' || act.kind === 'reseal',

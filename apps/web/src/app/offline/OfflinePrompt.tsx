@@ -51,9 +51,11 @@ export function OfflinePrompt({ children }: { readonly children: ReactNode }): R
   }
 
   // The popup still shows what it offered while it slides away.
-  const offered = patience.instead()?.what ?? null;
-  const [instead, setInstead] = useState(offered);
-  if (phase === 'asking' && offered !== instead) setInstead(offered);
+  const current = patience.instead();
+  const offered = `${current?.what} ${current?.phone !== undefined}`;
+  const [shown, setShown] = useState({ offered, instead: current });
+  if (phase === 'asking' && offered !== shown.offered) setShown({ offered, instead: current });
+  const { instead } = shown;
 
   function choose(choice: OfflineChoice): void {
     const start = patience.chosen();
@@ -72,8 +74,9 @@ export function OfflinePrompt({ children }: { readonly children: ReactNode }): R
       <CoveredContext value={phase !== 'quiet'}>{children}</CoveredContext>
       <OfflinePromptPopup
         opened={phase === 'asking'}
-        instead={instead}
-        onInstead={patience.takeInstead}
+        instead={instead?.what ?? null}
+        onInstead={() => patience.takeInstead()}
+        onPhone={instead?.phone === undefined ? null : () => patience.takeInstead('phone')}
         onGoOffline={goOffline}
         onTryAgain={tryAgain}
         onClose={patience.stay}

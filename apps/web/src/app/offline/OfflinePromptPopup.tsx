@@ -1,5 +1,13 @@
-import { IconArrowRight, IconDeviceFloppy, IconRefresh, IconSignature, IconWifiOff } from '@tabler/icons-react';
+import {
+  IconArrowRight,
+  IconDeviceFloppy,
+  IconDevices,
+  IconRefresh,
+  IconSignature,
+  IconWifiOff,
+} from '@tabler/icons-react';
 import { keepAct } from '@vialant/domain/words/field/keep-act';
+import { phoneWitness } from '@vialant/domain/words/field/phone-witness';
 import { offline as offlineLabels } from '@vialant/domain/words/labels/offline';
 import type { ReactElement } from 'react';
 import type { Instead } from '../../services/offline-start.ts';
@@ -12,6 +20,8 @@ export type OfflinePromptPopupProps = {
   /** What is offered in the place of an offline form, if anything is. */
   readonly instead: Instead['what'] | null;
   readonly onInstead: () => void;
+  /** Lets a colleague witness on their own phone; null where nobody has to. */
+  readonly onPhone: (() => void) | null;
   readonly onGoOffline: () => void;
   readonly onTryAgain: () => void;
   /** Closed without an answer, the user stays online and waits on. */
@@ -20,12 +30,14 @@ export type OfflinePromptPopupProps = {
 
 /**
  * OFFLINE-01. It also offers to try again: a lift or a tunnel often ends sooner than a form is filled in. In the middle of
- * an act it offers what needs no second form: to keep it as it is, to let a guest sign it, or to go on without a password.
+ * an act it offers what needs no second form: to keep it as it is, to let a guest sign it or a
+ * colleague witness it on their own phone, or to go on without a password.
  */
 export function OfflinePromptPopup({
   opened,
   instead,
   onInstead,
+  onPhone,
   onGoOffline,
   onTryAgain,
   onClose,
@@ -39,6 +51,11 @@ export function OfflinePromptPopup({
         {instead !== null && (
           <Button kind="primary" wide icon={icons[instead]} onClick={onInstead}>
             {keepAct.do[instead]}
+          </Button>
+        )}
+        {onPhone !== null && (
+          <Button wide icon={<IconDevices aria-hidden size="1.5rem" />} onClick={onPhone}>
+            {phoneWitness.way}
           </Button>
         )}
         {offersForms && (

@@ -2,17 +2,30 @@ import { IconWifiOff } from '@tabler/icons-react';
 import { displayInstant } from '@vialant/domain/values/date-only';
 import { fill } from '@vialant/domain/words/fill';
 import { offlineWork as words } from '@vialant/domain/words/field/offline-work';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { useServices } from '../../services/services.ts';
 import './offline-work.css';
 
 /** Says that it is the device which answers, how old what it knows is, and what becomes of a record. */
 export function WorkBand({ takenAt }: { readonly takenAt: Date }): ReactElement {
   const { now } = useServices();
+  const band = useRef<HTMLSpanElement>(null);
+  useEffect(() => (band.current === null ? undefined : giveWay(band.current)), []);
   return (
-    <span className="offline-work">
+    <span ref={band} className="offline-work">
       <IconWifiOff aria-hidden size="1.25rem" />
       {fill(words.band, { time: displayInstant(takenAt, now()) })}
     </span>
   );
+}
+
+/** Tells every page how high the band is, so that the button at its foot stands above it. */
+function giveWay(band: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const watcher = new ResizeObserver(() => style.setProperty('--app-band', `${band.offsetHeight}px`));
+  watcher.observe(band);
+  return () => {
+    watcher.disconnect();
+    style.removeProperty('--app-band');
+  };
 }

@@ -102,6 +102,16 @@ describe.each(places)('SCAN-32 OFFLINE-02 %s', (_place, reach, code) => {
   });
 });
 
+test('OPEN-115 OPEN-149 a witness whose code cannot be checked can witness on their own phone', async () => {
+  const app = await toScanner(openWitness(), 'Scan biometric code');
+  act(() => app.network.setOnline(false));
+  scan(app, GUID);
+  const prompt = within(await screen.findByRole('dialog', { name: PROMPT }));
+  expect(prompt.getByRole('button', { name: 'Let a guest sign' })).toBeDefined();
+  await app.user.click(prompt.getByRole('button', { name: 'Witness on another phone' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Witness on another phone' })).toBeDefined();
+});
+
 /** Loses the network, scans the code, and goes on offline. */
 async function goOn(app: TestApp, code: string, choice: string): Promise<void> {
   act(() => app.network.setOnline(false));

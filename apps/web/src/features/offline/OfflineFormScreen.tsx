@@ -162,6 +162,14 @@ export function OfflineFormScreen({
           setIsAsking(false);
           steps.open('guest');
         }}
+        onPhone={
+          act === null
+            ? null
+            : () => {
+                setIsAsking(false);
+                void openPhone();
+              }
+        }
         onWithout={() => {
           setIsAsking(false);
           save();

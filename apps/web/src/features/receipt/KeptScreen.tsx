@@ -4,7 +4,7 @@ import { displayCode } from '@vialant/domain/scan/code';
 import { displayInstant } from '@vialant/domain/values/date-only';
 import { fill } from '@vialant/domain/words/fill';
 import { keptReceipt as words } from '@vialant/domain/words/field/kept-receipt';
-import { type ReactElement, useEffect } from 'react';
+import { type ComponentProps, type ReactElement, useEffect } from 'react';
 import type { KeptReceipt } from '../../acts/kept-receipt.ts';
 import { receiptOf } from '../../queries/record.ts';
 import { useServices } from '../../services/services.ts';
@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
+import { ByDrug } from './ByDrug.tsx';
 import { useKeptEntries } from '../../services/use-kept-entries.ts';
 import './receipt.css';
 
@@ -63,7 +64,7 @@ function KeptBody({ kept, onReceipt }: KeptBodyProps): ReactElement {
     <>
       <div className={`receipt-head receipt-head--${TONES[state]}`}>
         <StateIcon state={state} />
-        <h2 className="receipt-headline">{state === 'waiting' ? words.title : stateText}</h2>
+        <h2 className="receipt-headline">{stateText}</h2>
         {state === 'waiting' && <p className="receipt-checked">{kept.said}</p>}
       </div>
       <p className="receipt-said">{kept.sentence}</p>
@@ -88,11 +89,11 @@ function KeptBody({ kept, onReceipt }: KeptBodyProps): ReactElement {
 }
 
 function KeptVials({ kept: { lines, isCheck } }: { readonly kept: KeptReceipt }): ReactElement | null {
-  const title = isCheck ? words.found : words.vials;
+  if (isCheck) return <ByDrug title={words.found} drugs={foundByDrug(lines)} />;
   if (lines.length === 0) return null;
   return (
-    <section className="receipt-vials receipt-vials--done" aria-label={title}>
-      <h3 className="receipt-part">{title}</h3>
+    <section className="receipt-vials receipt-vials--done" aria-label={words.vials}>
+      <h3 className="receipt-part">{words.vials}</h3>
       <ul>
         {lines.map(({ code, name, amount }) => (
           <li key={code}>
@@ -105,6 +106,13 @@ function KeptVials({ kept: { lines, isCheck } }: { readonly kept: KeptReceipt })
       </ul>
     </section>
   );
+}
+
+function foundByDrug(lines: KeptReceipt['lines']): ComponentProps<typeof ByDrug>['drugs'] {
+  const groups = Map.groupBy(lines, ({ name }) => name);
+  return [...groups].map(([name, ofDrug]) => {
+    return { name, codes: ofDrug.map(({ code }) => displayCode(code)), amount: null };
+  });
 }
 
 type State = keyof typeof words.states;

@@ -3,8 +3,9 @@ import { displayInstant } from '@vialant/domain/values/date-only';
 import { fill } from '@vialant/domain/words/fill';
 import { labels } from '@vialant/domain/words/labels';
 import { receipt as words } from '@vialant/domain/words/receipt';
-import { Fragment, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useServices } from '../../services/services.ts';
+import { ByDrug } from './ByDrug.tsx';
 import {
   arePieces,
   checkedText,
@@ -14,7 +15,6 @@ import {
   seenByDrug,
   unseenByDrug,
   type VialOnReceipt,
-  type VialsOfDrug,
   vialsOn,
   witnessText,
 } from './receipt-text.ts';
@@ -86,37 +86,6 @@ function Vials({ title, vials, className }: VialsProps): ReactElement | null {
                 </span>
               ))}
             </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-type ByDrugProps = {
-  readonly title: string;
-  readonly drugs: readonly VialsOfDrug[];
-  readonly className?: string;
-};
-
-function ByDrug({ title, drugs, className = '' }: ByDrugProps): ReactElement | null {
-  if (drugs.length === 0) return null;
-  return (
-    <section className={`receipt-vials ${className}`} aria-label={title}>
-      <h3 className="receipt-part">{title}</h3>
-      <ul>
-        {drugs.map(({ name, codes, amount }) => (
-          <li key={name}>
-            <span className="receipt-vial">
-              <strong>{name}</strong>{' '}
-              {codes.map((code, position) => (
-                <Fragment key={code}>
-                  {position > 0 && ' '}
-                  <span className="receipt-code">{position === codes.length - 1 ? code : `${code},`}</span>
-                </Fragment>
-              ))}
-            </span>
-            {amount !== null && <span className="receipt-amount">{amount}</span>}
           </li>
         ))}
       </ul>

@@ -17,6 +17,8 @@ export type CodeWitnessProps = {
   readonly allows: CodeEntrySettings;
   /** Lets a guest sign, who needs no network. */
   readonly onGuest: () => void;
+  /** Lets a colleague witness on their own phone, which needs none either. */
+  readonly onPhone: () => void;
   readonly onBack: () => void;
 };
 
@@ -27,7 +29,7 @@ type Scanned = { readonly guid: string; readonly name: string };
  * WITNESS-07, WITNESS-11: scans the code on the witness's own device, says whose it is, and saves the act with it when
  * the user says so (OPEN-141).
  */
-export function CodeWitness({ act, allows, onGuest, onBack }: CodeWitnessProps): ReactElement {
+export function CodeWitness({ act, allows, onGuest, onPhone, onBack }: CodeWitnessProps): ReactElement {
   const { client } = useServices();
   const acts = useActs();
   const ask = useAsk();
@@ -39,7 +41,7 @@ export function CodeWitness({ act, allows, onGuest, onBack }: CodeWitnessProps):
     setBusy(true);
     const found = await lookUpGuid({ client, ask }, guid, act, {
       ...offlineStartOf(act, queryClient),
-      instead: { what: 'guest', run: onGuest },
+      instead: { what: 'guest', run: onGuest, phone: onPhone },
     });
     setBusy(false);
     if (found === 'given up') return 'unanswered';

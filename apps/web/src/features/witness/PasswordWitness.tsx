@@ -14,17 +14,28 @@ export type PasswordWitnessProps = {
   readonly act: Act;
   readonly ownId: string;
   readonly disabled: boolean;
+  /** Whether this is the way that is offered first. */
+  readonly isFirst: boolean;
   /** Lets a guest sign, who needs no network. */
   readonly onGuest: () => void;
+  /** Lets a colleague witness on their own phone, which needs none either. */
+  readonly onPhone: () => void;
 };
 
 /** WITNESS-01 to WITNESS-04, OPEN-139: a colleague types their own password; what is wrong stands beside it. */
-export function PasswordWitness({ act, ownId, disabled, onGuest }: PasswordWitnessProps): ReactElement {
+export function PasswordWitness({
+  act,
+  ownId,
+  disabled,
+  isFirst,
+  onGuest,
+  onPhone,
+}: PasswordWitnessProps): ReactElement {
   const colleagues = useColleagues(ownId);
   const [userId, setUserId] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
-  const { busy, refused, forget, verify } = useVerifyPassword(act, onGuest);
+  const { busy, refused, forget, verify } = useVerifyPassword(act, { onGuest, onPhone });
 
   function handleSubmit(): void {
     setTried(true);
@@ -57,7 +68,7 @@ export function PasswordWitness({ act, ownId, disabled, onGuest }: PasswordWitne
         tried={tried}
         refused={refused}
       />
-      <Button type="submit" kind="primary" wide busy={busy} disabled={disabled}>
+      <Button type="submit" kind={isFirst ? 'primary' : 'secondary'} wide busy={busy} disabled={disabled}>
         {labels.witness.verify}
       </Button>
     </Form>

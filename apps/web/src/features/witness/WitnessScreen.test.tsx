@@ -1,11 +1,12 @@
 import type { WitnessFields } from '@vialant/contract/witness-input';
 import { defaultSettings } from '@vialant/domain/agency/settings';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { actStore } from '../../acts/act-store.ts';
 import { type Acts, ActsContext } from '../../acts/use-acts.ts';
 import { requestOfAct } from '../../acts/request-of-act.ts';
 import { shownAct } from '../../api/shown-act.ts';
+import { fakeNetwork } from '../../device/network/fake.ts';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
 import { fillIn, type RenderedScreen, renderScreen } from '../../testing/screen.tsx';
 import { verdictText } from '../../testing/verdict.ts';
@@ -33,7 +34,7 @@ const colleagues = [
 
 type Shown = RenderedScreen & { readonly saved: WitnessFields[] };
 
-function show(routes: MemoryRoutes = {}, allowsSelfWitness = false): Shown {
+function show(routes: MemoryRoutes = {}, allowsSelfWitness = false, network = fakeNetwork()): Shown {
   const saved: WitnessFields[] = [];
   const acts: Acts = {
     newId: () => 'a1',
@@ -52,7 +53,7 @@ function show(routes: MemoryRoutes = {}, allowsSelfWitness = false): Shown {
         onBack={vi.fn<() => void>()}
       />
     </ActsContext>,
-    { routes: { 'GET user/all': () => colleagues, ...routes } },
+    { routes: { 'GET user/all': () => colleagues, ...routes }, services: { network } },
   );
   return { ...rendered, saved };
 }
@@ -113,6 +114,26 @@ test('SHELL-38 the list of users can be asked for again, and the other ways stay
   await shown.user.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('option', { name: 'Pat Rivera' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Guest Verify' })).toBeDefined();
+});
+
+test('OPEN-115 OPEN-149 on a page that is opened offline the ways that need no network come first; while it is open nothing moves', async () => {
+  const ways = ['Witness on another phone', 'Guest Verify', 'Verify', 'Scan biometric code'];
+  const order = (): (string | null)[] =>
+    screen
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+      .filter((text) => ways.includes(text));
+  const network = fakeNetwork();
+  show({}, false, network);
+  await screen.findByRole('option', { name: 'Pat Rivera' });
+  const online = ['Verify', 'Scan biometric code', 'Witness on another phone', 'Guest Verify'];
+  expect(order()).toEqual(online);
+  act(() => network.setOnline(false));
+  expect([order(), screen.queryByText(/cannot be checked now/)]).toEqual([online, null]);
+  cleanup();
+  show({}, false, network);
+  expect(order()).toEqual(ways);
+  expect(screen.getByText('Offline: a password or a biometric code cannot be checked now.')).toBeDefined();
 });
 
 test('where nobody else is in the agency, the field says so', async () => {

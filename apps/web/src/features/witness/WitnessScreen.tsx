@@ -6,8 +6,10 @@ import { witnessTurn } from '@vialant/domain/words/field/witness-turn';
 import { type ReactElement, useState } from 'react';
 import type { Act } from '../../acts/act.ts';
 import { useActs } from '../../acts/use-acts.ts';
+import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import { ActSummary } from './ActSummary.tsx';
@@ -32,8 +34,13 @@ export type WitnessScreenProps = {
   readonly onBack: () => void;
 };
 
-/** WITNESS-01 to WITNESS-09, OPEN-149: the ways to witness an act. */
+/**
+ * WITNESS-01 to WITNESS-09, OPEN-149: the ways to witness an act. On a page that is opened offline those that need no
+ * network come first; nothing moves while somebody types.
+ */
 export function WitnessScreen({ act, user, onRetry, onGuest, onBack }: WitnessScreenProps): ReactElement {
+  const { network, offlineWork } = useServices();
+  const [isOffline] = useState(() => !network.isOnline() || offlineWork.isOn());
   const acts = useActs();
   const [way, setWay] = useState<'code' | 'phone' | null>(null);
   const [isSaving, setIsSaving] = useState(false);
@@ -45,41 +52,93 @@ export function WitnessScreen({ act, user, onRetry, onGuest, onBack }: WitnessSc
   }
 
   const goBack = (): void => setWay(null);
-  if (way === 'code') return <CodeWitness act={act} allows={user.allows} onGuest={onGuest} onBack={goBack} />;
+  const ways = { onGuest, onPhone: () => setWay('phone') };
+  if (way === 'code') return <CodeWitness act={act} allows={user.allows} {...ways} onBack={goBack} />;
   if (way === 'phone') return <PhoneWitnessedAct act={act} actor={user} onBack={goBack} />;
+
+  const byPassword =
+    onRetry === null ? (
+      <PasswordWitness act={act} ownId={user.id} disabled={isSaving} isFirst={!isOffline} {...ways} />
+    ) : (
+      <LoadFailed onRetry={onRetry} />
+    );
+  const byCode = (
+    <Button wide icon={<IconFingerprint aria-hidden size="1.5rem" />} onClick={() => setWay('code')}>
+      {labels.witness.scanCode}
+    </Button>
+  );
+  const others = (
+    <WithoutNetwork
+      isFirst={isOffline}
+      {...ways}
+      self={user.allowsSelfWitness ? { busy: isSaving, verify: () => void verifySelf() } : null}
+    />
+  );
+  const bar = <TitleBar title={labels.witness.title} onBack={onBack} />;
+  if (isOffline) {
+    return (
+      <Screen bar={bar}>
+        <ActSummary act={act} />
+        <Notice text={witnessTurn.offline} />
+        <section className="witness-ways witness-ways--first">{others}</section>
+        <section className="witness-ways" aria-label={labels.witness.otherWays}>
+          <HandOver />
+          {byPassword}
+          {byCode}
+        </section>
+      </Screen>
+    );
+  }
   return (
-    <Screen bar={<TitleBar title={labels.witness.title} onBack={onBack} />}>
-      <p className="witness-turn">
-        <IconDeviceMobileShare aria-hidden size="1.5rem" />
-        {witnessTurn.handOver}
-      </p>
+    <Screen bar={bar}>
+      <HandOver />
       <ActSummary act={act} />
-      {onRetry === null ? (
-        <PasswordWitness act={act} ownId={user.id} disabled={isSaving} onGuest={onGuest} />
-      ) : (
-        <LoadFailed onRetry={onRetry} />
-      )}
+      {byPassword}
       <section className="witness-ways" aria-label={labels.witness.otherWays}>
-        <Button wide icon={<IconFingerprint aria-hidden size="1.5rem" />} onClick={() => setWay('code')}>
-          {labels.witness.scanCode}
-        </Button>
-        <Button wide icon={<IconDevices aria-hidden size="1.5rem" />} onClick={() => setWay('phone')}>
-          {phoneWitness.way}
-        </Button>
-        <Button wide icon={<IconSignature aria-hidden size="1.5rem" />} onClick={onGuest}>
-          {labels.witness.guestVerify}
-        </Button>
-        {user.allowsSelfWitness && (
-          <Button
-            wide
-            icon={<IconUserCheck aria-hidden size="1.5rem" />}
-            busy={isSaving}
-            onClick={() => void verifySelf()}
-          >
-            {labels.witness.selfVerify}
-          </Button>
-        )}
+        {byCode}
+        {others}
       </section>
     </Screen>
+  );
+}
+
+function HandOver(): ReactElement {
+  return (
+    <p className="witness-turn">
+      <IconDeviceMobileShare aria-hidden size="1.5rem" />
+      {witnessTurn.handOver}
+    </p>
+  );
+}
+
+type WithoutNetworkProps = {
+  readonly isFirst: boolean;
+  readonly onPhone: () => void;
+  readonly onGuest: () => void;
+  /** ROLE-07; null where nobody witnesses what they do themselves. */
+  readonly self: { readonly busy: boolean; readonly verify: () => void } | null;
+};
+
+/** The ways for which the server is not asked while the witness is there. */
+function WithoutNetwork({ isFirst, onPhone, onGuest, self }: WithoutNetworkProps): ReactElement {
+  return (
+    <>
+      <Button
+        wide
+        kind={isFirst ? 'primary' : 'secondary'}
+        icon={<IconDevices aria-hidden size="1.5rem" />}
+        onClick={onPhone}
+      >
+        {phoneWitness.way}
+      </Button>
+      <Button wide icon={<IconSignature aria-hidden size="1.5rem" />} onClick={onGuest}>
+        {labels.witness.guestVerify}
+      </Button>
+      {self !== null && (
+        <Button wide icon={<IconUserCheck aria-hidden size="1.5rem" />} busy={self.busy} onClick={self.verify}>
+          {labels.witness.selfVerify}
+        </Button>
+      )}
+    </>
   );
 }

@@ -19,11 +19,14 @@ export type VerifyPassword = {
   readonly verify: (userId: string, password: string) => Promise<void>;
 };
 
+/** The ways to witness for which no network is needed. */
+type WithoutNetwork = { readonly onGuest: () => void; readonly onPhone: () => void };
+
 /**
  * WITNESS-03, WITNESS-10: checks a colleague's password for this very act, and saves the act with that colleague as its
  * witness.
  */
-export function useVerifyPassword(act: Act, onGuest: () => void): VerifyPassword {
+export function useVerifyPassword(act: Act, { onGuest, onPhone }: WithoutNetwork): VerifyPassword {
   const { client, newId } = useServices();
   const acts = useActs();
   const ask = useAsk();
@@ -38,7 +41,7 @@ export function useVerifyPassword(act: Act, onGuest: () => void): VerifyPassword
     const idempotencyKey = newId();
     const answer = await ask((signal) => client.call('POST user/verify_user', body, { signal, idempotencyKey }), {
       ...offlineStartOf(act, queryClient),
-      instead: { what: 'guest', run: onGuest },
+      instead: { what: 'guest', run: onGuest, phone: onPhone },
     });
     return answer === 'given up' ? answer : answer.value;
   }

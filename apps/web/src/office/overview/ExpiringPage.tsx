@@ -10,7 +10,7 @@ import { ListPage } from '../table/ListPage.tsx';
 
 type Vial = CallReply<'GET overview/expiring'>[number];
 
-const TELLING = ['type', 'expires', 'box'] as const;
+const TELLING = ['type', 'code', 'expires', 'box'] as const;
 
 const COLUMNS: readonly Column<Vial>[] = [
   { id: 'type', label: words.type, kind: 'text', text: ({ drug_type_name }) => drug_type_name, filter: true },

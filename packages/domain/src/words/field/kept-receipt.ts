@@ -22,7 +22,7 @@ export const keptReceipt = {
   all: 'All that is left',
   numberLater: 'Comes when it is recorded',
   states: {
-    waiting: 'Waiting on this device',
+    waiting: 'Waiting to be sent',
     recorded: 'Recorded',
     refused: 'Not recorded: {reason}',
   },

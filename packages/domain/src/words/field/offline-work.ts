@@ -3,7 +3,7 @@ export const offlineWork = {
   other: 'Something else',
   otherText: 'Move, reseal, receive, reverse, or add an incident number: scan a vial or a box.',
   vehicle: 'Vehicle Check',
-  band: 'Offline. As this device knew it {time}. What you record is kept here and recorded later.',
+  band: 'Offline. As this device knew it {time}. Records are kept here and sent later.',
   newHere:
     '{code} was received on this device and is not recorded yet. It can be administered and wasted offline; all else when it is recorded.',
   vehicleCheck: 'Vehicle check',

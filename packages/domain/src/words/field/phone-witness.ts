@@ -22,7 +22,7 @@ export const phoneWitness = {
   theyScanIt: "{name} presses 'Scan your witness's answer' and holds their phone over this code.",
   answer: 'Your answer',
   done: 'Done',
-  notNow: 'That is not what I saw',
+  notNow: 'Do not confirm',
   wrongPassword: 'Incorrect password',
   tooOften: 'Incorrect password. This phone can witness again once you have confirmed something on it online.',
   noKey: 'This phone cannot witness without a network yet. Go online once, and confirm there.',

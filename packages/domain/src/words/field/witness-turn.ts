@@ -1,6 +1,7 @@
 /** OPEN-139 to OPEN-141: whose turn it is, and what a witness is told afterwards; the other words are ours. */
 export const witnessTurn = {
   handOver: 'Hand the phone to your witness',
+  offline: 'Offline: a password or a biometric code cannot be checked now.',
   notChecked: 'This could not be checked. Nothing is recorded yet. Please try again.',
   byCode: 'Witnessed by {name}',
   record: 'Record',

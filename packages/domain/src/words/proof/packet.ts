@@ -57,7 +57,11 @@ export const packetCodes: readonly (readonly [code: string, meaning: string])[] 
   ['waste', 'Wasted or destroyed'],
   ['un_administer', 'A dose or waste that was recorded by mistake, taken back'],
   ['loss', 'Lost or stolen, found out in a case'],
-  ['Witness by Password, Code, Guest, Self, None', 'How the second person proved to be there'],
+  [
+    'Witness by Password, Code, Phone, Guest',
+    'How the second person proved to be there: by their password, by a code on their phone, by a signature that their phone made without a network, or, without an account, by their written signature',
+  ],
+  ['Witness by Self, None', 'There was no second person: the same person has confirmed it again, or nobody has'],
   ['Happened, Recorded', 'When it happened; when the server got the record'],
   ['Late', 'Recorded on a later day than it happened'],
   ['Offline', 'Recorded on a device without a connection, and sent later'],

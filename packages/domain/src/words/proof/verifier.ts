@@ -101,6 +101,8 @@ function packetOf(verdict: Verdict | PacketVerdict): PacketVerdict['packet'] | n
 
 function titleOf(verdict: Verdict | PacketVerdict, isTrue: boolean, isBroken: boolean): string {
   const what = packetOf(verdict) === null ? 'record' : 'packet';
+  // Whoever chose a wrong file is not told that something is forged.
+  if (what === 'record' && verdict.header === null) return 'This is no packet, and no custody record that can be read';
   if (!isTrue) return `This ${what} is not true`;
   if (isBroken) return `Nothing in this ${what} is untrue, but a key of the agency was lost`;
   return what === 'packet' ? 'Everything in this packet is true' : 'This record is unbroken and signed';
