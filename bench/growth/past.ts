@@ -1,4 +1,4 @@
-import { FIRST_PREVIOUS, type RecordTable } from '@vialant/domain/proof/canonical';
+import { FIRST_PREVIOUS } from '@vialant/domain/proof/canonical';
 import { amountFromMicrograms, negate, NO_AMOUNT } from '@vialant/domain/values/amount';
 import type { Witness } from '@vialant/domain/custody/witness';
 import { CustodyEntry } from '../../apps/server/src/custody/entry.ts';
@@ -28,14 +28,6 @@ export function beginningOf(records: number, now: number): number {
   return now - 3_600_000 - (Math.ceil(records / RECORDS_A_ROUND) + 3) * ROUND_MS;
 }
 
-type Link = {
-  readonly subject_id: string;
-  readonly number: number;
-  readonly kind: RecordTable;
-  readonly record_id: string;
-  readonly hash: string;
-};
-type Decided = { rows: [PastTable, Record<string, unknown>[]][]; links: Link[] };
 type HeldVial = Vial & { readonly row: Record<string, unknown> };
 type PastBox = { readonly box: ChainEnd & { readonly name: string }; vials: HeldVial[] };
 
@@ -156,13 +148,13 @@ export class Past {
   }
 
   #rowsOf(entry: CustodyEntry, table: PastTable): Record<string, unknown>[] | undefined {
-    return (entry.decided() as Decided).rows.find(([name]) => name === table)?.[1];
+    return entry.records().rows.find(([name]) => name === table)?.[1];
   }
 
   /** Writes rows and links of an entry, and moves the ends of its chains. */
   #write(entry: CustodyEntry, place: PastBox, rows: PastRows): void {
-    const { rows: tables, links } = entry.decided() as Decided;
-    for (const [table, list] of tables) if (table !== 'drug') for (const row of list) rows.add(table, row);
+    const { rows: tables, links } = entry.records();
+    for (const [table, list] of tables) if (table !== 'drug') for (const row of list) rows.add(table as PastTable, row);
     const ends = new Map<string, ChainEnd>(place.vials.map((vial) => [vial.id, vial]));
     ends.set(place.box.id, place.box);
     for (const link of links) {

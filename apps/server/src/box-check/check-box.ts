@@ -25,6 +25,7 @@ export function wantedForCheck(input: Check, deviceNow: Date | null): Wanted {
   return {
     boxes: [input.drug_box_id],
     vialsOfBox: input.drug_box_id,
+    asSeen: true,
     // Also vials that were emptied after the list was loaded: they are in the box and were seen.
     drugs: input.drug_checks.map(({ drug_id }) => drug_id).filter(isStoredId),
     ...(isReseal(input) && { codes: [input.drug_box__barcode_id] }),
@@ -42,7 +43,7 @@ export function wantedForCheck(input: Check, deviceNow: Date | null): Wanted {
 export function decideCheck(facts: Facts, input: Check): Decision<CheckRow> {
   const box = facts.boxes.get(input.drug_box_id);
   if (!box) throw new Refused({ code: 'NOT_FOUND', what: 'box' });
-  const refusal = refuseCheck(facts, box, input);
+  const refusal = refuseCheck(facts, input);
   if (refusal) throw new Refused(refusal);
   const picture = input.image_url ? mustBeFreshImage(facts, input.image_url) : null;
   const isNeeded = isReseal(input) || checkNeedsWitness(verifySetting(box), facts.settings);
@@ -53,7 +54,7 @@ export function decideCheck(facts: Facts, input: Check): Decision<CheckRow> {
   const proofId = confirmation(facts, input);
   if (proofId !== null) entry.confirmedBy(proofId);
   for (const check of uniqueChecks(input)) {
-    const vial = facts.vials.get(check.drug_id);
+    const vial = facts.seen.get(check.drug_id);
     if (vial) entry.checkVial(vial, checkId, vialEntry(check));
   }
   if (isReseal(input)) {
@@ -68,13 +69,13 @@ export function decideCheck(facts: Facts, input: Check): Decision<CheckRow> {
   return { entry, answer: checkAnswer(entry, checkId, missing.length) };
 }
 
-function refuseCheck(facts: Facts, box: Box, input: Check): Refusal | null {
+function refuseCheck(facts: Facts, input: Check): Refusal | null {
   const newCode = isReseal(input) ? input.drug_box__barcode_id : null;
   return refuseBoxCheck(
     {
       newCode,
       isNewCodeTaken: newCode !== null && facts.takenCodes.includes(newCode),
-      hasVialFromElsewhere: input.drug_checks.some(({ drug_id }) => facts.vials.get(drug_id)?.boxId !== box.id),
+      hasVialFromElsewhere: input.drug_checks.some(({ drug_id }) => !facts.seen.has(drug_id)),
       // A device may not have known what the agency allows: an offline check is marked for it, and not refused.
       checks: isOffline(input) ? [] : input.drug_checks.map(vialEntry),
       boxCode: isOffline(input) ? entryBy(null) : boxEntry(input),

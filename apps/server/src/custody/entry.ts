@@ -1,21 +1,31 @@
 import { type Amount, microgramsText } from '@vialant/domain/values/amount';
-import { type CanonicalRow, canonicalRow, FIRST_PREVIOUS, type RecordTable } from '@vialant/domain/proof/canonical';
+import {
+  type CanonicalRow,
+  canonicalRow,
+  FIRST_PREVIOUS,
+  type RecordRow,
+  type RecordTable,
+} from '@vialant/domain/proof/canonical';
 import { isRealtimeEntity } from '@vialant/contract/realtime';
 import { DISCREPANCY_TYPES, type DiscrepancyType } from '@vialant/domain/custody/discrepancy';
 import type { LawFields } from '@vialant/domain/custody/dose-record';
 import type { Witness } from '@vialant/domain/custody/witness';
 import type { CodeEntry } from '@vialant/domain/scan/scanned-by';
 import type { AgencyChange } from '../realtime/announcer.ts';
-import type { ChainEnd, Facts, Vial } from './facts.ts';
+import type { ChainEnd, Facts, SeenVial, Vial } from './facts.ts';
 import { TABLES, type Table } from './entry-tables.ts';
 import { idsFrom } from './new-id.ts';
-import { NewLinks } from './new-links.ts';
+import { type Link, NewLinks } from './new-links.ts';
 import { NewPersonalData, type PersonalData } from './new-personal-data.ts';
 import { type About, type DoneAt, doneOffline, type Move, type NewBox, NOW } from './new-rows.ts';
 import { repairColumns } from './repair.ts';
+import { seenColumns } from './seen-columns.ts';
 
 // The records that change a vial or its place; a check changes nothing.
 const MOVES: ReadonlySet<RecordTable> = new Set(['stock_move_record', 'incident_amendment', 'drug_transfer']);
+
+/** What a check has seen goes to the database by columns: a box may hold many vials. */
+const SEEN = 'drug_check';
 
 type Row = Record<string, unknown> & { id: string };
 
@@ -157,7 +167,7 @@ export class CustodyEntry {
   }
 
   /** Records that a vial was seen, with what was left in it. */
-  checkVial(vial: Vial, checkId: string, { isManual, scannedBy }: CodeEntry): string {
+  checkVial(vial: SeenVial, checkId: string, { isManual, scannedBy }: CodeEntry): string {
     return this.#append('drug_check', vial, {
       box_check_id: checkId,
       drug_id: vial.id,
@@ -304,27 +314,42 @@ export class CustodyEntry {
     return { row, personal: this.#personal.rows.find((each) => each.id === id) ?? {} };
   }
 
-  /** What `custody.record` is to write; it writes the tables in the order given here. */
-  decided(): Record<string, unknown> {
-    const moves = this.#rows.get('stock_move_record') ?? [];
-    // A single link itself tells where its vial's chain ended before and ends after.
-    const ends = this.#links.all.length > 1 ? this.#links.vialEnds() : [];
-    const vials = ends.map((end) => ({
-      ...end,
-      moves: moves.filter(({ drug_id }) => drug_id === end.id).map(({ id }) => id),
-    }));
+  /** All that it adds, row by row as they are hashed and link by link. Tables that others refer to come first. */
+  records(): { rows: [Table, RecordRow[]][]; links: readonly Link[] } {
     const rowsOf: ReadonlyMap<Table, readonly Row[]> = new Map([
       ...this.#rows,
       ['signature', this.#personal.signatures],
       ['personal_data', this.#personal.rows],
     ]);
+    const rows = TABLES.flatMap((table): [Table, RecordRow[]][] => {
+      const ofTable = rowsOf.get(table);
+      return ofTable?.length ? [[table, ofTable.map((row) => this.#hashed.get(row) ?? row)]] : [];
+    });
+    return { rows, links: this.#links.all };
+  }
+
+  /** What `custody.record` is to write; it writes the tables in the order given here. */
+  decided(): Record<string, unknown> {
+    const moves = this.#rows.get('stock_move_record') ?? [];
+    const { rows, links } = this.records();
+    const otherLinks = links.filter(({ kind }) => kind !== SEEN);
+    // A single link itself tells where its vial's chain ended before and ends after.
+    const ends = otherLinks.length > 1 ? this.#links.vialEnds() : [];
+    const vials = ends.map((end) => ({
+      ...end,
+      moves: moves.filter(({ drug_id }) => drug_id === end.id).map(({ id }) => id),
+    }));
     const boxes = this.#links.boxEnds().map((end) => ({ ...end, ...this.#boxChanges.get(end.id) }));
+    const seen = rows.find(([table]) => table === SEEN)?.[1];
     return {
-      rows: TABLES.flatMap((table) => {
-        const rows = rowsOf.get(table) ?? [];
-        return rows.length > 0 ? [[table, rows.map((row) => this.#hashed.get(row) ?? row)]] : [];
+      rows: rows.filter(([table]) => table !== SEEN),
+      links: otherLinks,
+      ...(seen && {
+        seen: seenColumns(
+          seen,
+          links.filter(({ kind }) => kind === SEEN),
+        ),
       }),
-      links: this.#links.all,
       ...(vials.length > 0 && { vials }),
       ...(boxes.length > 0 && { boxes }),
       ...(this.#places.length > 0 && { places: this.#places }),
@@ -362,9 +387,9 @@ export class CustodyEntry {
     table: Extract<Table, RecordTable>,
     subject: ChainEnd,
     columns: Record<string, unknown>,
-    data: Partial<PersonalData> = {},
+    data: Partial<PersonalData> | null = null,
   ): string {
-    const personal = this.#personal.keep(subject.id, data);
+    const personal = data && this.#personal.keep(subject.id, data);
     const row = this.#add(table, { ...columns, ...(personal && { personal_hash: personal.hash }) }, personal?.id);
     const record = canonicalRow(table, row);
     this.#hashed.set(row, record);

@@ -20,6 +20,8 @@ export type Wanted = {
   noWait?: true;
   /** Also all vials with anything left in this box. */
   vialsOfBox?: string;
+  /** The named vials were seen in that box: only what a check needs is told of them, in `seen`. */
+  asSeen?: true;
   sources?: string[];
   /** Also the vial this stock move is about. */
   vialOfSource?: string;
@@ -78,6 +80,9 @@ export type Box = ChainEnd & {
   userGroupId: string;
 };
 
+/** A vial that was seen in the box that is checked. */
+export type SeenVial = Pick<Vial, keyof ChainEnd | 'amount'>;
+
 /** A vial that lay in a box at some moment, wherever it is now. */
 export type HeldVial = Pick<Vial, 'id' | 'barcode' | 'typeName' | 'categories'>;
 
@@ -107,6 +112,8 @@ export type Facts = {
   actor: { userId: string; userGroupId: string; organizationId: string; role: Role; name: string };
   settings: AgencySettings;
   vials: ReadonlyMap<string, Vial>;
+  /** Those of the named vials that are in the box that is checked. */
+  seen: ReadonlyMap<string, SeenVial>;
   boxes: ReadonlyMap<string, Box>;
   sources: ReadonlyMap<string, KnownSource>;
   witness: KnownWitness | null;
@@ -139,10 +146,19 @@ type StoredUnits = { unitOfMeasurement: string; displayUnitOfMeasurement: string
 type StoredVial = Omit<Vial, 'amount' | 'type'> & StoredUnits & { amount: string };
 type StoredType = Omit<DrugType, 'units'> & StoredUnits;
 
+/** The vials that were seen, column by column; the columns are null where none of them is in the box. */
+type StoredSeen = {
+  ids: string[] | null;
+  amounts: string[] | null;
+  chainLengths: number[] | null;
+  chainHeads: string[] | null;
+};
+
 /** The answer of `custody.facts` as it comes from the database; the others are told only where one of them was wanted. */
 export type StoredFacts = Pick<Facts, 'epochMicroseconds' | 'actor' | 'settings' | 'witness' | 'confirmProofId'> & {
   vials: StoredVial[];
-  others: StoredOthers | null;
+  seen?: StoredSeen | null;
+  others: (Pick<StoredOthers, 'boxes'> & Partial<StoredOthers>) | null;
 };
 
 type StoredOthers = Pick<Facts, 'target' | 'targetBox' | 'unit'> & {
@@ -159,7 +175,7 @@ type StoredOthers = Pick<Facts, 'target' | 'targetBox' | 'unit'> & {
 
 /** The facts with exact amounts, findable by id. */
 export function factsOf(
-  { vials, others, ...stored }: StoredFacts,
+  { vials, seen, others, ...stored }: StoredFacts,
   {
     deviceNow,
     isDrawn,
@@ -176,6 +192,7 @@ export function factsOf(
     actHash,
     actId,
     vials: new Map(vials.map((vial) => [vial.id, vialOf(vial)])),
+    seen: new Map(seenOf(seen ?? null).map((vial) => [vial.id, vial])),
     boxes: new Map(others?.boxes.map((box) => [box.id, box])),
     sources: new Map(sources.map((source) => [source.id, { ...source, quantity: exact(source.quantity) }])),
     target: others?.target ?? null,
@@ -194,6 +211,15 @@ export function factsOf(
 function vialOf({ amount, unitOfMeasurement, displayUnitOfMeasurement, typeUnitName, ...vial }: StoredVial): Vial {
   const units = { unitOfMeasurement, displayUnitOfMeasurement, typeUnitName };
   return { ...vial, amount: exact(amount), type: unitFieldsOf(units, vial.categories) };
+}
+
+function seenOf(seen: StoredSeen | null): SeenVial[] {
+  return (seen?.ids ?? []).map((id, place) => ({
+    id,
+    amount: exact(seen?.amounts?.[place] ?? ''),
+    chainLength: seen?.chainLengths?.[place] ?? 0,
+    chainHead: seen?.chainHeads?.[place] ?? '',
+  }));
 }
 
 function typeOf({ unitOfMeasurement, displayUnitOfMeasurement, typeUnitName, ...type }: StoredType): DrugType {

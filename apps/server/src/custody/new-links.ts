@@ -3,7 +3,7 @@ import type { ChainEnd } from './facts.ts';
 import { sha256 } from './proof/sha256.ts';
 
 /** A link as it is written. */
-type Link = {
+export type Link = {
   readonly subject_id: string;
   readonly number: number;
   readonly created_on: string;
@@ -16,21 +16,17 @@ type Link = {
 /** Where a subject's chain ended before the operation (`length`, `head`) and ends after it (`number`, `hash`). */
 type End = { readonly id: string; readonly length: number; readonly head: string; number: number; hash: string };
 
-/** The tables whose records are about a vial; the records of all others are about a box. */
-const ABOUT_VIALS: ReadonlySet<RecordTable> = new Set([
-  'stock_move_record',
-  'incident_amendment',
-  'drug_transfer',
-  'drug_check',
-]);
+/** The tables whose records are about a vial; the records of all others but `drug_check` are about a box. */
+const ABOUT_VIALS: ReadonlySet<RecordTable> = new Set(['stock_move_record', 'incident_amendment', 'drug_transfer']);
 
 /** The links of one operation, each following on the last one of its vial or box. */
 export class NewLinks {
   readonly all: Link[] = [];
   readonly #vialEnds = new Map<string, End>();
   readonly #boxEnds = new Map<string, End>();
+  readonly #seenEnds = new Map<string, End>();
 
-  /** The ends of the chains of vials, before and after. */
+  /** The ends of the chains of vials, before and after, without those that were only seen. */
   vialEnds(): readonly End[] {
     return [...this.#vialEnds.values()];
   }
@@ -42,7 +38,7 @@ export class NewLinks {
 
   /** Ties a record, as it is hashed, to the end of its subject's chain. */
   add({ id, chainLength: length, chainHead: head }: ChainEnd, table: RecordTable, record: CanonicalRow): void {
-    const ends = ABOUT_VIALS.has(table) ? this.#vialEnds : this.#boxEnds;
+    const ends = this.#endsOf(table);
     const end = ends.get(id) ?? { id, length, head, number: length, hash: head };
     const [number, previous] = [end.number + 1, end.hash];
     const hash = sha256(canonicalLinkText({ subject: id, number, previous, table, record }));
@@ -56,5 +52,10 @@ export class NewLinks {
       previous_hash: previous,
       hash,
     });
+  }
+
+  #endsOf(table: RecordTable): Map<string, End> {
+    if (table === 'drug_check') return this.#seenEnds;
+    return ABOUT_VIALS.has(table) ? this.#vialEnds : this.#boxEnds;
   }
 }

@@ -230,10 +230,14 @@ function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
+const FIELD_FORMS: ReadonlyMap<string, readonly [string, FieldForm][]> = new Map(
+  Object.entries(RECORD_FIELDS).map(([table, fields]) => [table, Object.entries(fields)]),
+);
+
 /** The record as it is hashed and exported: no nulls, amounts as text, instants in UTC with milliseconds. */
 export function canonicalRow(table: RecordTable, row: RecordRow): CanonicalRow {
   const result: Record<string, string | number | boolean> = {};
-  for (const [field, form] of Object.entries(RECORD_FIELDS[table])) {
+  for (const [field, form] of FIELD_FORMS.get(table) ?? []) {
     const value = row[field];
     if (value === null || value === undefined) continue;
     result[field] = canonicalValue(table, field, form, value);

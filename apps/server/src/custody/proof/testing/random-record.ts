@@ -332,7 +332,7 @@ export class RandomRecord {
     const author = { now: this.#time(), epochMicroseconds: this.#now * 1000, actor };
     const entry = new CustodyEntry(author, this.#chance(2) === 0 ? GUEST : null).at(place);
     make(entry);
-    const { rows, links } = entry.decided() as Decided;
+    const { rows, links } = entry.records();
     for (const [table, ofTable] of rows) {
       const isPersonal = table === 'personal_data';
       for (const row of ofTable) (isPersonal ? this.#personal : this.#rows).set(String(row['id']), row);
@@ -344,5 +344,3 @@ export class RandomRecord {
     }
   }
 }
-
-type Decided = { rows: [string, RecordRow[]][]; links: StoredLink[] };

@@ -1,6 +1,6 @@
 -- Appends links and moves the end of each vial's or box's chain to its last new link. Answers false if the links do not
--- continue the chains as they are stored. The table has no constraints for agency and hashes: only this function writes
--- to it, and it checks them here.
+-- continue the chains as they are stored. The table has no constraints for agency and hashes: only functions of this
+-- schema write to it, and they check them.
 CREATE OR REPLACE FUNCTION custody.append_links(decided jsonb, agency uuid) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   links jsonb := decided -> 'links';
@@ -9,12 +9,19 @@ DECLARE
   vials integer := 0;
   boxes integer := 0;
 BEGIN
-  -- Most operations add one record about one vial: that link itself names the old and the new end, so no list is
-  -- needed.
-  IF jsonb_array_length(links) = 1 AND NOT decided ? 'boxes' THEN
+  -- Most operations add one record about one vial, and a check one about its box: that link itself names the old and
+  -- the new end, so no list is needed.
+  IF jsonb_array_length(links) = 1
+    AND NOT coalesce(decided -> 'boxes' -> 0 ?| ARRAY['barcode_id', 'unit_id'], false) THEN
     INSERT INTO custody_link (subject_id, number, user_group_id, created_on, kind, record_id, previous_hash, hash)
     VALUES ((link ->> 'subject_id')::uuid, (link ->> 'number')::integer, agency, (link ->> 'created_on')::timestamptz,
       link ->> 'kind', (link ->> 'record_id')::uuid, link ->> 'previous_hash', link ->> 'hash');
+    IF decided ? 'boxes' THEN
+      UPDATE drug_box b SET chain_length = (link ->> 'number')::integer, chain_head = link ->> 'hash'
+      WHERE b.id = (link ->> 'subject_id')::uuid AND b.user_group_id = agency
+        AND b.chain_length = (link ->> 'number')::integer - 1 AND b.chain_head = link ->> 'previous_hash';
+      RETURN FOUND AND length(link ->> 'hash') = 64 AND jsonb_array_length(decided -> 'boxes') = 1;
+    END IF;
     UPDATE drug d SET chain_length = (link ->> 'number')::integer, chain_head = link ->> 'hash',
       amount_left = d.amount_left + coalesce((SELECT m.quantity FROM stock_move_record m
         WHERE m.id = (link ->> 'record_id')::uuid AND m.drug_id = d.id), 0)
@@ -30,7 +37,7 @@ BEGIN
   GET DIAGNOSTICS appended = ROW_COUNT;
   IF decided ? 'vials' THEN
     -- The amount is computed from the stored stock moves, not from what the caller sent.
-    -- A check moves nothing, and is about many vials.
+    -- A transfer moves nothing, and can be of many vials.
     UPDATE drug d SET chain_length = v.number, chain_head = v.hash, amount_left = d.amount_left + CASE
       WHEN cardinality(v.moves) > 0 THEN coalesce(
         (SELECT sum(m.quantity) FROM stock_move_record m WHERE m.id = ANY (v.moves) AND m.drug_id = d.id), 0) ELSE 0 END

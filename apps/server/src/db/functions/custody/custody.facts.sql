@@ -15,6 +15,8 @@ SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SE
 DECLARE
   me record;
   drug_ids uuid[];
+  -- How many of them a check has seen.
+  seen integer := CASE WHEN wanted ? 'asSeen' THEN jsonb_array_length(wanted -> 'drugs') ELSE 0 END;
   clock timestamptz;
   told json;
   earlier json;
@@ -30,14 +32,18 @@ BEGIN
       'actor', json_build_object('userId', me.user_id, 'userGroupId', me.user_group_id,
         'organizationId', me.organization_id, 'role', me.role, 'name', me.name),
       'settings', me.settings,
-      'vials', array_to_json(ARRAY(SELECT v FROM custody.vial_facts(drug_ids, ARRAY[me.user_group_id]) v)),
+      'vials', array_to_json(ARRAY(SELECT v FROM custody.vial_facts(drug_ids[seen + 1:], ARRAY[me.user_group_id]) v)),
+      'seen', CASE WHEN seen > 0
+        THEN custody.seen_facts(drug_ids[:seen], (wanted ->> 'vialsOfBox')::uuid, me.user_group_id) END,
       'witness', CASE WHEN wanted ?| ARRAY['witnessId', 'biometricGuid', 'deviceKey']
         THEN custody.witness_facts(wanted, of_token_hash, me.user_id, me.user_group_id, witness_within) END,
       'confirmProofId', CASE WHEN wanted ? 'confirmation'
         THEN custody.confirm_proof(of_token_hash, me.user_id, me.user_group_id, witness_within) END,
       'others', CASE
-        WHEN wanted ?| ARRAY['boxes', 'sources', 'targetGroup', 'targetBox', 'unit', 'type', 'codes', 'images']
-        THEN custody.other_facts(wanted, me.user_group_id, me.organization_id) END),
+        WHEN wanted ?| ARRAY['sources', 'targetGroup', 'targetBox', 'unit', 'type', 'codes', 'images', 'heldAt']
+        THEN custody.other_facts(wanted, me.user_group_id, me.organization_id)
+        WHEN wanted ? 'boxes' THEN json_build_object('boxes', custody.box_facts(
+          translate(wanted ->> 'boxes', '[]" ', '{}')::uuid[], me.user_group_id)) END),
     coalesce(
       (SELECT json_build_object('isSame', i.request_hash = facts.request_hash, 'answer', i.answer)
         FROM idempotent_answer i WHERE i.user_id = me.user_id AND i.key = facts.key),

@@ -1,4 +1,5 @@
--- Locks the boxes and vials an operation is about and answers the vials: those named, those in a box, that of a source.
+-- Locks the boxes and vials an operation is about and answers the vials: first those named, then the others of a box,
+-- then that of a source.
 -- Always boxes before vials, and each in the order of ids, so that two operations cannot deadlock. The lock is FOR NO
 -- KEY UPDATE: a new record of a vial refers to its box, and must not wait while somebody checks the box. With `noWait`
 -- a vial that somebody else holds is refused at once.
@@ -35,9 +36,12 @@ BEGIN
     PERFORM FROM receipt r WHERE r.id IN (SELECT jsonb_array_elements_text(wanted -> 'receipts')::uuid)
       AND r.user_group_id = of_agency ORDER BY r.id FOR KEY SHARE;
   END IF;
+  -- Vials are looked up by box or id alone, and their agency is compared (`IS TRUE`): with the index by agency, which
+  -- the planner might choose, all vials of a large one would be read.
   IF wanted ? 'vialsOfBox' THEN
     drug_ids := drug_ids || ARRAY(SELECT d.id FROM drug d
-      WHERE d.drug_box_id = (wanted ->> 'vialsOfBox')::uuid AND d.user_group_id = of_agency AND d.is_held);
+      WHERE d.drug_box_id = (wanted ->> 'vialsOfBox')::uuid AND (d.user_group_id = of_agency) IS TRUE AND d.is_held
+        AND d.id NOT IN (SELECT unnest(drug_ids)));
   END IF;
   IF wanted ? 'vialOfSource' THEN
     drug_ids := drug_ids || ARRAY(SELECT r.drug_id FROM stock_move_record r
@@ -45,11 +49,13 @@ BEGIN
   END IF;
   -- Most operations are about one vial, for which no order is needed.
   IF wanted ? 'noWait' THEN
-    PERFORM FROM drug d WHERE d.id = ANY (drug_ids) AND d.user_group_id = of_agency FOR NO KEY UPDATE NOWAIT;
+    PERFORM FROM drug d WHERE d.id = ANY (drug_ids) AND (d.user_group_id = of_agency) IS TRUE
+    FOR NO KEY UPDATE NOWAIT;
   ELSIF cardinality(drug_ids) = 1 THEN
     PERFORM FROM drug d WHERE d.id = drug_ids[1] AND d.user_group_id = of_agency FOR NO KEY UPDATE;
   ELSIF cardinality(drug_ids) > 1 THEN
-    PERFORM FROM drug d WHERE d.id = ANY (drug_ids) AND d.user_group_id = of_agency ORDER BY d.id FOR NO KEY UPDATE;
+    PERFORM FROM drug d WHERE d.id = ANY (drug_ids) AND (d.user_group_id = of_agency) IS TRUE
+    ORDER BY d.id FOR NO KEY UPDATE;
   END IF;
   RETURN drug_ids;
 END $$;

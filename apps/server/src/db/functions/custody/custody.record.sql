@@ -79,7 +79,8 @@ BEGIN
       RAISE EXCEPTION 'custody: a row of another agency' USING ERRCODE = 'VA900';
     END IF;
   END LOOP;
-  IF NOT custody.append_links(decided, agency) THEN
+  IF NOT custody.append_links(decided, agency)
+    OR (decided ? 'seen' AND NOT custody.append_checks(decided -> 'seen', agency)) THEN
     RAISE EXCEPTION 'custody: a chain that does not continue' USING ERRCODE = 'VA900';
   END IF;
   IF decided ?| ARRAY['shortDates', 'places', 'resealDue', 'sealed', 'leftUnsealed'] THEN

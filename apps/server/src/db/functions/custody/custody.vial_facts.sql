@@ -12,6 +12,6 @@ LANGUAGE sql STABLE AS $$
     'chainLength', d.chain_length, 'chainHead', d.chain_head)
   FROM public.drug d JOIN public.drug_type t ON t.id = d.type JOIN public.drug_box b ON b.id = d.drug_box_id
   LEFT JOIN public.unit u ON u.id = b.unit_id
-  WHERE d.id = ANY (of_vials) AND d.user_group_id = ANY (of_agencies)
+  WHERE d.id = ANY (of_vials) AND (d.user_group_id = ANY (of_agencies)) IS TRUE
 $$;
 REVOKE EXECUTE ON FUNCTION custody.vial_facts FROM PUBLIC;

@@ -3,7 +3,7 @@
 -- which. The planner cannot know how few links are new and would read the whole table, which the setting forbids.
 CREATE OR REPLACE FUNCTION custody.unsealed(agency uuid)
 RETURNS TABLE (subject_id uuid, first_number integer, number integer, link_count integer, link_position bigint)
-LANGUAGE sql STABLE SET search_path = public, pg_temp SET enable_seqscan = off AS $$
+LANGUAGE sql STABLE SET search_path = public, pg_temp SET enable_seqscan = off SET enable_hashjoin = on AS $$
   WITH newer AS (
     SELECT l.subject_id, l.number, l.position FROM custody_link l
     WHERE l.user_group_id = agency
