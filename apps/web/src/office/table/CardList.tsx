@@ -32,11 +32,14 @@ export function CardList<Row extends TableRow>({
                 {first.text(row)}
               </RowLink>
             </span>
-            {others.map((column) => (
-              <span key={column.id} className={`office-card-line office-cell--${column.kind}`}>
-                <span className="office-card-label">{column.label}</span> {column.text(row)}
-              </span>
-            ))}
+            {others.map(
+              (column) =>
+                column.text(row) !== '' && (
+                  <span key={column.id} className={`office-card-line office-cell--${column.kind}`}>
+                    <span className="office-card-label">{column.label}</span> {column.text(row)}
+                  </span>
+                ),
+            )}
           </li>
         );
       })}
