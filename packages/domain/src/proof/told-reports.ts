@@ -116,13 +116,14 @@ function add(sums: Total[], more: readonly Total[]): void {
 function wrongIn(report: ReportFigures, type: string, told: ToldType, figures: Readonly<Figures>): string[] {
   return Object.entries(report.acts).flatMap(([act, { rows, sums, back, isTaken }]) => {
     const said = told.acts.get(act);
+    const kind = reportValues.act?.[act];
     const wrong: string[] = [];
     if (rows !== null && (said?.rows ?? 0n) !== figures[rows]) {
-      const kind = act === '' ? '' : ` '${reportValues.act?.[act] ?? act}'`;
-      wrong.push(`it has ${text(said?.rows)} rows${kind} of ${type}, the record ${text(figures[rows])}`);
+      const ofKind = kind === undefined ? '' : ` '${kind}'`;
+      wrong.push(`it has ${text(said?.rows)} rows${ofKind} of ${type}, the record ${text(figures[rows])}`);
     }
     for (const [place, column] of report.columns.entries()) {
-      const label = `${(act === '' ? reportColumns[column] : (reportValues.act?.[act] ?? act)).toLowerCase()}`;
+      const label = (kind ?? reportColumns[column]).toLowerCase();
       const unit = column === 'vials' ? '' : ' mcg';
       const whole = countedOf(sums[place], figures) * (isTaken ? -1n : 1n);
       const kept = whole - countedOf(back?.[place], figures);
