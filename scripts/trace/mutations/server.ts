@@ -19,8 +19,8 @@ export const SERVER_SIDE: readonly Mutation[] = [
   {
     id: 'SRV-58',
     file: `${SERVER}/box-check/check-box.ts`,
-    find: 'hasVialFromElsewhere: input.drug_checks.some(({ drug_id }) => facts.vials.get(drug_id)?.boxId !== box.id),',
-    replace: 'hasVialFromElsewhere: input.drug_checks.some(({ drug_id }) => facts.vials.get(drug_id) === undefined),',
+    find: 'hasVialFromElsewhere: input.drug_checks.some(({ drug_id }) => !facts.seen.has(drug_id)),',
+    replace: 'hasVialFromElsewhere: false,',
   },
   {
     id: 'RESEAL-10',

@@ -1,6 +1,6 @@
 -- The reseals of the entered agency of the box in which a vial lay at the time, and the first one after it was emptied:
--- that one closes what was opened for it. A vial was in the box from which its first later transfer took it. Reseals are
--- found by their ids, which sort by time, so that what happened to the box before the vial came is not read.
+-- that one closes what was opened for it. A vial was in the box from which its first later transfer took it. Reseals
+-- are found by their ids, which sort by time, so that what happened to the box before the vial came is not read.
 CREATE OR REPLACE FUNCTION auth.vial_reseals(of_drug uuid)
 RETURNS TABLE (id uuid, happened timestamptz, place text, person text, witness text, form text, old_code text,
   new_code text)
