@@ -20,6 +20,7 @@ import { NewPersonalData, type PersonalData } from './new-personal-data.ts';
 import { type About, type DoneAt, doneOffline, type Move, type NewBox, NOW } from './new-rows.ts';
 import { repairColumns } from './repair.ts';
 import { seenColumns } from './seen-columns.ts';
+import { guestData, proofUsed, witnessColumns } from './witness-columns.ts';
 
 // The records that change a vial or its place; a check changes nothing.
 const MOVES: ReadonlySet<RecordTable> = new Set(['stock_move_record', 'incident_amendment', 'drug_transfer']);
@@ -344,12 +345,7 @@ export class CustodyEntry {
     return {
       rows: rows.filter(([table]) => table !== SEEN),
       links: otherLinks,
-      ...(seen && {
-        seen: seenColumns(
-          seen,
-          links.filter(({ kind }) => kind === SEEN),
-        ),
-      }),
+      ...(seen && { seen: seenColumns(seen, links) }),
       ...(vials.length > 0 && { vials }),
       ...(boxes.length > 0 && { boxes }),
       ...(this.#places.length > 0 && { places: this.#places }),
@@ -361,11 +357,7 @@ export class CustodyEntry {
       ...(this.#picture && { picture: this.#picture }),
       ...(this.#confirmProofId !== null && { confirmProofId: this.#confirmProofId }),
       ...(this.#repairOf !== null && { repairOf: this.#repairOf }),
-      ...(this.#witness?.form === 'password' && { proofId: this.#witness.proofId }),
-      ...(this.#witness?.form === 'biometric' && { codeId: this.#witness.codeId }),
-      ...(this.#witness?.form === 'device' && {
-        deviceProof: { witnessId: this.#witness.userId, ...this.#witness.proof },
-      }),
+      ...proofUsed(this.#witness),
     };
   }
 
@@ -398,26 +390,10 @@ export class CustodyEntry {
   }
 
   #witnessed(): Record<string, unknown> {
-    const witness = this.#witness;
-    const guest = witness?.form === 'guest' ? witness.guest : null;
-    const person = witness !== null && witness.form !== 'guest' ? witness : null;
-    return {
-      user_name: this.#author.actor.name,
-      witness_form: witness?.form ?? null,
-      witness_id: person?.userId ?? null,
-      witness_name: person?.name ?? null,
-      guest_verify_name: guest?.name ?? null,
-      guest_verify_title: guest?.title ?? null,
-    };
+    return witnessColumns(this.#author.actor.name, this.#witness);
   }
 
   #witnessData(incidentNumber: string | null): Partial<PersonalData> {
-    const guest = this.#witness?.form === 'guest' ? this.#witness.guest : null;
-    return {
-      incident_number: incidentNumber,
-      license_number: guest?.licenseNumber ?? null,
-      signature_img: guest?.signature ?? null,
-      ...this.#position,
-    };
+    return { incident_number: incidentNumber, ...guestData(this.#witness), ...this.#position };
   }
 }

@@ -6,10 +6,11 @@ type SeenColumns = { readonly check: unknown } & Readonly<Record<Column, string>
 type Column = 'ids' | 'vials' | 'amounts' | 'manually' | 'scannedBy' | 'lengths' | 'heads' | 'hashes';
 
 /**
- * What `custody.append_checks` writes of the rows of one check and of their links, which come in the same order. Agency,
- * author and time are not repeated: they are those of the check.
+ * What `custody.append_checks` writes of the rows of one check and of their links, which come in the same order among all
+ * links. Agency, author and time are not repeated: they are those of the check.
  */
-export function seenColumns(rows: readonly RecordRow[], links: readonly Link[]): SeenColumns {
+export function seenColumns(rows: readonly RecordRow[], all: readonly Link[]): SeenColumns {
+  const links = all.filter(({ kind }) => kind === 'drug_check');
   const check = rows[0]?.['box_check_id'];
   if (rows.some((row) => row['box_check_id'] !== check)) throw new Error('an entry holds the vials of one check');
   return {
