@@ -67,6 +67,7 @@ describe('the door takes no mistake with a check', () => {
   });
 
   test('what a process of the previous release has decided is recorded as well', async () => {
+    const before = await recorded();
     await record((decided, entry) => {
       const { rows, links } = entry.records();
       const vials = links.flatMap(({ kind, subject_id: id, number, previous_hash: head, hash }) =>
@@ -74,6 +75,7 @@ describe('the door takes no mistake with a check', () => {
       );
       return { rows, links, vials, boxes: decided.boxes };
     });
+    expect(await recorded()).not.toEqual(before);
     await mustAddUp(server.owner);
   });
 
