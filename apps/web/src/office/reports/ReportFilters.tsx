@@ -13,7 +13,7 @@ import { dayIn } from '@vialant/domain/values/zone';
 import { momentWords } from '@vialant/domain/words/office/law';
 import { officeReports } from '@vialant/domain/words/office/reports';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { CallReply } from '../../api/client.ts';
 import { boxesWithUnit } from '../../queries/drug-box.ts';
@@ -39,15 +39,20 @@ type ReportFiltersProps = {
 /** What the report can be narrowed by, all of it in the address. */
 export function ReportFilters({ filters, zone, from, to }: ReportFiltersProps): ReactElement {
   const [query, setQuery] = useSearchParams();
-  const change = (parts: Readonly<Record<string, string>>): void =>
-    setQuery((current) => {
-      const next = new URLSearchParams(current);
-      for (const [name, value] of Object.entries(parts)) {
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-      }
-      return next;
-    });
+  // The page is drawn a moment after the address has changed; who chooses again before that loses nothing.
+  const latest = useRef(query);
+  useEffect(() => {
+    latest.current = query;
+  }, [query]);
+  const change = (parts: Readonly<Record<string, string>>): void => {
+    const next = new URLSearchParams(latest.current);
+    for (const [name, value] of Object.entries(parts)) {
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    latest.current = next;
+    setQuery(next);
+  };
   const chip = (name: string, label: string, choices: readonly Choice[], none: string): ReactElement => (
     <Chip
       label={label}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderOffice } from '../testing/office-app.ts';
 
@@ -62,6 +62,17 @@ test('REPORT-01 REPORT-02 REPORT-05 a report shows exact amounts, the totals of 
   await user.selectOptions(screen.getByRole('combobox', { name: 'Box' }), 'b1');
   expect(window.location.search).toBe('?every=day&drug_box_id=b1');
   expect(api.seen('GET report/rows').at(-1)?.query).toMatchObject({ name: 'balance', every: 'day', drug_box_id: 'b1' });
+});
+
+test('REPORT-01 of two choices that are made before the page is drawn again none is lost', async () => {
+  renderOffice('/office/reports/balance', { 'GET report/rows': () => answer });
+  const box = await screen.findByRole('combobox', { name: 'Box' });
+  await waitFor(() => expect(within(box).getAllByRole('option').length).toBeGreaterThan(1));
+  act(() => {
+    fireEvent.change(screen.getByRole('combobox', { name: 'Every' }), { target: { value: 'day' } });
+    fireEvent.change(box, { target: { value: 'b1' } });
+  });
+  expect(window.location.search).toBe('?every=day&drug_box_id=b1');
 });
 
 test('a report that was read from a copy of the database says up to when it has everything', async () => {
