@@ -13,8 +13,7 @@ import { dayIn } from '@vialant/domain/values/zone';
 import { momentWords } from '@vialant/domain/words/office/law';
 import { officeReports } from '@vialant/domain/words/office/reports';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import type { ReactElement } from 'react';
 import type { CallReply } from '../../api/client.ts';
 import { boxesWithUnit } from '../../queries/drug-box.ts';
 import { drugTypes } from '../../queries/drug-type.ts';
@@ -23,6 +22,7 @@ import { rowsOf, type WireRows } from '../../queries/query.ts';
 import { units } from '../../queries/unit.ts';
 import { users } from '../../queries/user.ts';
 import { useServices } from '../../services/services.ts';
+import { useAddress } from '../shell/use-address.ts';
 import { Chip } from '../table/FilterLine.tsx';
 import { ADDRESS } from './report-address.ts';
 
@@ -38,21 +38,15 @@ type ReportFiltersProps = {
 
 /** What the report can be narrowed by, all of it in the address. */
 export function ReportFilters({ filters, zone, from, to }: ReportFiltersProps): ReactElement {
-  const [query, setQuery] = useSearchParams();
-  // The page is drawn a moment after the address has changed; who chooses again before that loses nothing.
-  const latest = useRef(query);
-  useEffect(() => {
-    latest.current = query;
-  }, [query]);
-  const change = (parts: Readonly<Record<string, string>>): void => {
-    const next = new URLSearchParams(latest.current);
-    for (const [name, value] of Object.entries(parts)) {
-      if (value === '') next.delete(name);
-      else next.set(name, value);
-    }
-    latest.current = next;
-    setQuery(next);
-  };
+  const [query, changeQuery] = useAddress();
+  const change = (parts: Readonly<Record<string, string>>): void =>
+    changeQuery((next) => {
+      for (const [name, value] of Object.entries(parts)) {
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+      }
+      return next;
+    });
   const chip = (name: string, label: string, choices: readonly Choice[], none: string): ReactElement => (
     <Chip
       label={label}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderOffice, unitRows } from '../testing/office-app.ts';
 
@@ -27,6 +27,16 @@ test('a chip leaves the rows with one value, and the foot says how many of how m
   expect(window.location.search).toBe('?type=Supply');
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(await names()).toHaveLength(3);
+});
+
+test('of two choices that are made before the table is drawn again none is lost', async () => {
+  renderOffice('/office/stockroom/units');
+  await screen.findByText('3 rows');
+  act(() => {
+    fireEvent.click(screen.getByRole('button', { name: 'Name' }));
+    fireEvent.change(screen.getByRole('combobox', { name: 'Kind' }), { target: { value: 'Supply' } });
+  });
+  expect(window.location.search).toBe('?sort=name&type=Supply');
 });
 
 test('the address reproduces the view', async () => {

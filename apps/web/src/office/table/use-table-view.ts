@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../shell/use-address.ts';
 import type { Column } from './column.ts';
 import { readView, type TableView, writeView } from './table-address.ts';
 
@@ -13,13 +13,13 @@ export type ViewControl = {
  * letter.
  */
 export function useTableView<Row>(columns: readonly Column<Row>[]): ViewControl {
-  const [query, setQuery] = useSearchParams();
+  const [query, changeQuery] = useAddress();
   const columnIds = useMemo(() => columns.map(({ id }) => id), [columns]);
   const view = useMemo(() => readView(query, columnIds), [query, columnIds]);
   return {
     view,
     change: (part) =>
-      setQuery((current) => writeView(current, { ...readView(current, columnIds), ...part }, columnIds), {
+      changeQuery((current) => writeView(current, { ...readView(current, columnIds), ...part }, columnIds), {
         replace: part.search !== undefined,
       }),
   };
