@@ -1,4 +1,5 @@
 const TICK_MS = 1;
+const TRIES = 3;
 
 /** The longest time for which nothing else could run while the work went on. */
 export async function longestPauseMs(work: () => Promise<unknown>): Promise<number> {
@@ -19,4 +20,25 @@ export async function longestPauseMs(work: () => Promise<unknown>): Promise<numb
     clearInterval(ticking);
   }
   return longest;
+}
+
+/**
+ * The longest pause that the work makes each time it is done: the shortest of three tries. What blocks does so every
+ * time; a core that another process holds is back at the next try.
+ */
+export async function pauseEachTimeMs(work: () => Promise<unknown>): Promise<number> {
+  const pauses: number[] = [];
+  for (let n = 0; n < TRIES; n += 1) pauses.push(await longestPauseMs(work));
+  return Math.min(...pauses);
+}
+
+/** Which share of the work is its longest pause, each time it is done. */
+export async function pauseShareEachTime(work: () => Promise<unknown>): Promise<number> {
+  const shares: number[] = [];
+  for (let n = 0; n < TRIES; n += 1) {
+    const beganMs = performance.now();
+    const pause = await longestPauseMs(work);
+    shares.push(pause / (performance.now() - beganMs));
+  }
+  return Math.min(...shares);
 }
