@@ -316,11 +316,14 @@ describe('with every id of other agencies in every field that holds one', () => 
     const wrong: unknown[] = [];
     let asked = 0;
     for (const sweep of sweeps()) {
+      // What this field was last answered for an id that no row has. Only an answer that differs from it is asked about
+      // again, with the id beside it: what was recorded meanwhile, or where the id stands in an order, changes both.
+      let other = '';
       for (const id of ids) {
-        const none = besides(id);
-        const [foreign, nobodys] = [await ask(sweep, id), await ask(sweep, none)];
+        const foreign = await ask(sweep, id);
         asked += 1;
-        const [one, other] = [told(foreign, id), told(nobodys, none)];
+        const one = told(foreign, id);
+        if (one !== other) other = told(await ask(sweep, besides(id)), besides(id));
         if (one !== other || foreign.status >= 500) wrong.push({ ...sweep, route: null, id, one, other });
       }
     }
