@@ -1,6 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-// Projects take turns, in this order. Each has as many workers as there are cores, where vitest would leave one idle.
+// Projects take turns, in this order. Each has at least as many workers as there are cores, where vitest would leave one
+// idle; where tests wait for a timer, a disk or a database, more.
+const CORES = availableParallelism();
+
 export default defineConfig({
   test: {
     // What a passing test prints would hide the failures of a long log.
@@ -24,7 +28,7 @@ export default defineConfig({
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           // The product keeps no state in its modules, and to load it anew for each file takes longer than most files.
           isolate: false,
-          maxWorkers: '100%',
+          maxWorkers: Math.ceil(CORES * 1.5),
           sequence: { groupOrder: 2 },
           testTimeout: 180_000,
           hookTimeout: 240_000,
@@ -62,7 +66,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // Every test tidies up after itself (`src/testing/setup.ts`); a world of its own per file costs more than the tests.
           isolate: false,
-          maxWorkers: '100%',
+          maxWorkers: CORES * 2,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           setupFiles: ['src/testing/setup.ts'],

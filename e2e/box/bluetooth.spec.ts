@@ -12,11 +12,10 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 // Each test has its own browser, because the emulated sensor belongs to a whole browser.
 const test = base.extend<{ notifies: boolean; sensor: EmulatedSensor }>({
   notifies: [false, { option: true }],
-  context: async ({ playwright, storageState, baseURL, viewport, isMobile, hasTouch }, provide) => {
+  context: async ({ playwright, baseURL, viewport, isMobile, hasTouch }, provide) => {
     const browser = await playwright.chromium.launch(withBluetooth());
     await provide(
       await browser.newContext({
-        ...(storageState !== undefined && { storageState }),
         ...(baseURL !== undefined && { baseURL }),
         viewport,
         isMobile,

@@ -124,8 +124,10 @@ test('DASH-03 opening the box choice asks for the boxes again, at most once in 2
     const numbered = data.map((box) => ({ ...box, unit__name: `answer ${answer}` }));
     await route.fulfill({ response: reply, json: { data: numbered } });
   });
-  // Without realtime, so that only the opened choice can ask for the boxes.
+  // Without realtime, and without what the device keeps for a time offline, which begins with the vehicle checks: only
+  // the opened choice can ask for the boxes.
   await page.route('**/api/v1/realtime?*', (route) => route.abort());
+  await page.route('**/api/v1/general_check/all*', (route) => route.abort());
   const start = Date.now();
   await page.clock.setFixedTime(start);
   const dashboard = new DashboardPage(page);

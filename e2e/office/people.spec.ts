@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothColours } from '../support/accessibility.ts';
 import { viewports } from '../support/browser-options.ts';
 import { clicksOn } from '../support/clicks.ts';
+import { keepOnDevice } from '../support/device-storage.ts';
 import { emailOf, expect, PASSWORD, passwordForm, signedInBefore } from '../support/fixtures.ts';
 import { test, type World } from '../support/own-server.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
@@ -27,12 +28,10 @@ async function followMail(page: Page, to: string): Promise<void> {
 
 /** Another person's browser, which has nothing of the first one. */
 async function elsewhere(browser: Browser, world: World, storage: Record<string, string> = {}): Promise<Page> {
-  const localStorage = Object.entries({ ...signedInBefore(), ...storage }).map(([name, value]) => ({ name, value }));
-  const context = await browser.newContext({
-    baseURL: world.url,
-    storageState: { cookies: [], origins: [{ origin: world.url, localStorage }] },
-  });
-  return context.newPage();
+  const context = await browser.newContext({ baseURL: world.url });
+  const page = await context.newPage();
+  await keepOnDevice(page, world.url, { ...signedInBefore(), ...storage });
+  return page;
 }
 
 async function tokenOf(page: Page, user: 'medic' | 'partner' | 'strict' | 'strict2'): Promise<string> {

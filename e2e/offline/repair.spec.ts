@@ -155,7 +155,7 @@ test('OPEN-116 OPEN-016 a refused record is kept, and changed later from the lis
 });
 
 test.describe('in an agency that forbids typing', () => {
-  test.use({ agency: 'summit', storageState: { cookies: [], origins: [] } });
+  test.use({ agency: 'summit', device: {} });
 
   test('ROLE-06 SCAN-21 OPEN-115 a code typed on a device that does not know the setting is recorded and marked', async ({
     page,

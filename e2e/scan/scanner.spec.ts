@@ -9,13 +9,14 @@ import { type Label, type Picture, seededRandom, takePicture } from '../camera/p
 import { drawSymbol } from '../camera/symbol.ts';
 import { trayCodes, trayOf } from '../camera/tray.ts';
 import { videoAsCamera, writeVideo } from '../camera/y4m.ts';
+import { keepOnDevice } from '../support/device-storage.ts';
 import { expect, test as base } from '../support/fixtures.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
 import { ScannerPage } from '../page-models/scanner-page.ts';
 
 /** Opens the scanner in a browser whose camera plays these pictures. */
 const test = base.extend<{ film: (pictures: readonly Picture[]) => Promise<ScannerPage> }>({
-  film: async ({ baseURL, storageState }, provide) => {
+  film: async ({ baseURL, device }, provide) => {
     const folder = mkdtempSync(join(tmpdir(), 'vialant-film-'));
     const opened: (() => Promise<void>)[] = [];
     await provide(async (pictures) => {
@@ -27,9 +28,9 @@ const test = base.extend<{ film: (pictures: readonly Picture[]) => Promise<Scann
       const page = await browser.newPage({
         ...viewports.phone,
         ...(baseURL !== undefined && { baseURL }),
-        ...(storageState !== undefined && { storageState }),
         permissions: ['camera'],
       });
+      await keepOnDevice(page, baseURL ?? '', device);
       const scanner = new ScannerPage(page);
       await scanner.open();
       return scanner;

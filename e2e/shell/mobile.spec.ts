@@ -28,7 +28,7 @@ const answers = {
 const test = base.extend<{ isSandbox: boolean; inWrapper: void }>({
   isSandbox: [false, { option: true }],
   baseURL: WRAPPER_ORIGIN,
-  storageState: { cookies: [], origins: [] },
+  device: {},
   inWrapper: [
     async ({ page, world, isSandbox }, provide) => {
       const www = mkdtempSync(join(tmpdir(), 'vialant-www-'));

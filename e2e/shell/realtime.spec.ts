@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { type RunningServer, startServer } from '../support/boot-server.ts';
 import { viewports } from '../support/browser-options.ts';
 import { newDemoFolder } from '../demo/demo-folder.ts';
+import { keepOnDevice } from '../support/device-storage.ts';
 import { type DemoUser, emailOf, expect, passwordForm, test } from '../support/fixtures.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
 
@@ -49,17 +50,13 @@ test.afterAll(async () => {
 });
 
 async function openDashboard(browser: Browser, server: RunningServer, user: DemoUser, box?: string): Promise<Page> {
-  const localStorage = [
-    { name: 'token', value: tokens.get(user) ?? '' },
-    { name: 'region', value: 'us' },
-  ];
   const context = await browser.newContext({
     ...viewports.phone,
     baseURL: server.url,
     serviceWorkers: 'block',
-    storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
   });
   const page = await context.newPage();
+  await keepOnDevice(page, server.url, { token: tokens.get(user) ?? '', region: 'us' });
   const stream = page.waitForResponse('**/api/v1/realtime?*');
   const dashboard = new DashboardPage(page);
   await dashboard.open();

@@ -3,6 +3,7 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { installCamera } from '../camera/fake-camera.ts';
 import { viewports } from './browser-options.ts';
+import { keepOnDevice } from './device-storage.ts';
 import { type DemoUser, emailOf, notAskedForReview, PASSWORD, signedInBefore } from './fixtures.ts';
 import { type Owner, test as base, type World } from './own-server.ts';
 import { guest, pressUntilGone, typeAsScanner } from './stock-fixtures.ts';
@@ -132,15 +133,9 @@ export const test = base.extend<{ agency: AgencyKey; its: Agency }>({
     await provide(its);
     await its.recordMustVerify();
   },
-  storageState: async ({ world, its }, provide) => {
-    const kept = {
-      token: await world.tokenOf(its.actor),
-      region: 'us',
-      last_login_email: emailOf(its.actor),
-      ...notAskedForReview(),
-    };
-    const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
-    return provide({ cookies: [], origins: [{ origin: world.url, localStorage }] });
+  device: async ({ world, its }, provide) => {
+    const token = await world.tokenOf(its.actor);
+    return provide({ token, region: 'us', last_login_email: emailOf(its.actor), ...notAskedForReview() });
   },
 });
 
@@ -242,10 +237,10 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNoaGgAAAM
 /** A browser at a desk, of a person who is signed in and whose app shows the dashboard. */
 export async function deskOf(browser: Browser, world: World, user: DemoUser): Promise<Page> {
   const kept = { token: await world.tokenOf(user), region: 'us', ...notAskedForReview(), ...signedInBefore() };
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
-  const storageState = { cookies: [], origins: [{ origin: world.url, localStorage }] };
-  const context = await browser.newContext({ baseURL: world.url, storageState, ...viewports.desk });
-  return context.newPage();
+  const context = await browser.newContext({ baseURL: world.url, ...viewports.desk });
+  const page = await context.newPage();
+  await keepOnDevice(page, world.url, kept);
+  return page;
 }
 
 /** The toast with this text. */

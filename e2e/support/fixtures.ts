@@ -1,6 +1,7 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { test as base, expect, type PlaywrightWorkerArgs } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
+import { keepOnDevice, type Kept } from './device-storage.ts';
 
 /** The demo users by the name before the @. */
 export type DemoUser = 'admin' | 'medic' | 'partner' | 'strict' | 'strict2' | 'off' | 'code';
@@ -12,12 +13,12 @@ export function emailOf(user: DemoUser): string {
 }
 
 /** Local storage in which the review question was asked today, so that it does not appear in other tests. */
-export function notAskedForReview(): Readonly<Record<string, string>> {
+export function notAskedForReview(): Kept {
   return { review_prompt_date: new Date().toISOString() };
 }
 
 /** Local storage of a device that has signed in before, so that the tutorial does not appear. */
-export function signedInBefore(): Readonly<Record<string, string>> {
+export function signedInBefore(): Kept {
   return { device_token: 'signed-in-before' };
 }
 
@@ -28,6 +29,8 @@ type TestFixtures = {
   user: DemoUser | null;
   /** Whether the device has never signed in. */
   isFirstSignIn: boolean;
+  /** What the device has kept when the test begins. */
+  device: Kept;
   /** Opens a page of the app and fails on any axe violation in it. */
   visit: (path: string) => Promise<void>;
   /** Script errors and blocked resources so far; none may be left when the test ends. */
@@ -48,14 +51,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  storageState: async ({ user, isFirstSignIn, sessionOf, baseURL }, provide) => {
-    const kept: Record<string, string> = isFirstSignIn ? {} : { ...signedInBefore() };
-    if (user !== null) {
-      const { token, region } = await sessionOf(user);
-      Object.assign(kept, { token, region, last_login_email: emailOf(user), ...notAskedForReview() });
-    }
-    const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
-    return provide({ cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] });
+  device: async ({ user, isFirstSignIn, sessionOf }, provide) => {
+    const before = isFirstSignIn ? {} : signedInBefore();
+    if (user === null) return provide(before);
+    const { token, region } = await sessionOf(user);
+    return provide({ ...before, token, region, last_login_email: emailOf(user), ...notAskedForReview() });
+  },
+  page: async ({ page, device, baseURL }, provide) => {
+    if (baseURL !== undefined) await keepOnDevice(page, baseURL, device);
+    await provide(page);
   },
 
   visit: async ({ page }, provide) => {

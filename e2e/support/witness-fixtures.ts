@@ -3,6 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import type { Act } from '../../apps/web/src/acts/act.ts';
 import type { StockDraft } from '../../apps/web/src/acts/draft.ts';
 import { viewports } from './browser-options.ts';
+import { keepOnDevice } from './device-storage.ts';
 import { emailOf, type DemoUser } from './fixtures.ts';
 import { openWith, type Vial } from './stock-fixtures.ts';
 
@@ -47,13 +48,10 @@ export async function phoneOf(
   { token, url }: { readonly token: string; readonly url: string },
 ): Promise<Page> {
   const kept = { token, region: 'us', last_login_email: emailOf(user) };
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
-  const context = await browser.newContext({
-    ...viewports.phone,
-    baseURL: url,
-    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
-  });
-  return context.newPage();
+  const context = await browser.newContext({ ...viewports.phone, baseURL: url });
+  const page = await context.newPage();
+  await keepOnDevice(page, url, kept);
+  return page;
 }
 
 declare global {

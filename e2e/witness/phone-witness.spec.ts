@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { viewports } from '../support/browser-options.ts';
 import { everythingKept } from '../support/browser-storage.ts';
+import { keepOnDevice } from '../support/device-storage.ts';
 import { PASSWORD, signedInBefore } from '../support/fixtures.ts';
 import { LostNetwork } from '../network/lost-network.ts';
 import { expect, type StockApi, test } from '../support/stock-fixtures.ts';
@@ -29,17 +30,15 @@ async function show(code: Locator, camera: Page): Promise<Buffer> {
 
 /** The phone of the partner, who has signed in on it while there was a network. */
 async function partnersPhone(browser: Browser, url: string): Promise<Page> {
-  const localStorage = Object.entries(signedInBefore()).map(([name, value]) => ({ name, value }));
-  const storageState = { cookies: [], origins: [{ origin: url, localStorage }] };
   const context = await browser.newContext({
     ...viewports.phone,
     // As phones have it: a code of three hundred letters has small cells.
     deviceScaleFactor: 2,
     baseURL: url,
-    storageState,
     serviceWorkers: 'block',
   });
   const phone = await context.newPage();
+  await keepOnDevice(phone, url, signedInBefore());
   await installPictureCamera(phone);
   await phone.goto('/login/');
   const signedIn = phone.waitForResponse((reply) => reply.url().includes('user/login?'));

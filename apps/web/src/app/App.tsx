@@ -19,7 +19,7 @@ import type { AppCache } from './start/query-cache.ts';
 import { keepingToasts, showKeptToasts } from './start/kept-toasts.ts';
 import { OfflinePrompt } from './offline/OfflinePrompt.tsx';
 import { OfflineSync } from './offline/OfflineSync.tsx';
-import { OfflineWorkBand } from './offline/OfflineWork.tsx';
+import { OfflineWorkBand } from './offline/OfflineWorkBand.tsx';
 import { PendingSignInProvider } from './session/pending-sign-in.tsx';
 import { createReviewWatch } from './acts/review-watch.ts';
 import { UpdateOffer } from './shell/UpdateOffer.tsx';

@@ -2,12 +2,22 @@ import { IconWifiOff } from '@tabler/icons-react';
 import { displayInstant } from '@vialant/domain/values/date-only';
 import { fill } from '@vialant/domain/words/fill';
 import { offlineWork as words } from '@vialant/domain/words/field/offline-work';
-import { type ReactElement, useEffect, useRef } from 'react';
+import { type ReactElement, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useServices } from '../../services/services.ts';
 import './offline-work.css';
 
+/**
+ * The band that every page has while the device answers in the place of the server. It is part of the first load: once
+ * it is wanted, no code can be fetched.
+ */
+export function OfflineWorkBand(): ReactElement {
+  const { offlineWork } = useServices();
+  const view = useSyncExternalStore(offlineWork.subscribe, offlineWork.view);
+  return <output>{view !== null && <WorkBand takenAt={view.stock.takenAt} />}</output>;
+}
+
 /** Says that it is the device which answers, how old what it knows is, and what becomes of a record. */
-export function WorkBand({ takenAt }: { readonly takenAt: Date }): ReactElement {
+function WorkBand({ takenAt }: { readonly takenAt: Date }): ReactElement {
   const { now } = useServices();
   const band = useRef<HTMLSpanElement>(null);
   useEffect(() => (band.current === null ? undefined : giveWay(band.current)), []);
