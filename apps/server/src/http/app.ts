@@ -164,10 +164,11 @@ function addRoutes(app: FastifyInstance, { handlers, prove }: AppOptions, stream
         },
       },
       bodyLimit: bodyLimitOf(key),
-      onRequest: async (request) => {
-        if (bodyLimitOf(key) <= SMALL_BODY_BYTES || !mayBeLarge(request)) return;
-        await traced.run(request.id, () => prove(whoAsks(route, request)));
-      },
+      ...(bodyLimitOf(key) > SMALL_BODY_BYTES && {
+        onRequest: async (request: FastifyRequest) => {
+          if (mayBeLarge(request)) await traced.run(request.id, () => prove(whoAsks(route, request)));
+        },
+      }),
       // A HEAD request would open the stream, or use up the link, for nothing.
       exposeHeadRoute: !route.stream && !route.opensInTab,
       ...(route.opensInTab && { errorHandler: answerInTab }),

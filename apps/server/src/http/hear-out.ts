@@ -9,9 +9,10 @@ const MOST_MS = 2000;
  * many clients read no answer before they have sent everything, and would see a broken connection instead of it.
  */
 export function hearOut(app: FastifyInstance): void {
-  app.addHook('onSend', async ({ raw }, reply) => {
+  app.addHook('onSend', ({ raw }, reply, _payload, done) => {
     const isHeard = raw.complete || raw.readableEnded || raw.destroyed;
-    if (reply.getHeader('connection') === 'close' && !isHeard) await restOf(raw);
+    if (isHeard || reply.getHeader('connection') !== 'close') done();
+    else void restOf(raw).then(() => done());
   });
 }
 
