@@ -12,23 +12,21 @@ export function hearOut(app: FastifyInstance): void {
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {
     const isHeard = raw.complete || raw.readableEnded || raw.destroyed;
     if (isHeard || reply.getHeader('connection') !== 'close') done();
-    else void restOf(raw).then(() => done());
+    else hearRest(raw, () => done());
   });
 }
 
-function restOf(body: IncomingMessage): Promise<void> {
-  return new Promise((resolve) => {
-    let heard = 0;
-    const enough = (): void => {
-      clearTimeout(timer);
-      body.off('data', count).off('end', enough).off('close', enough);
-      resolve();
-    };
-    const count = (chunk: Buffer): void => {
-      heard += chunk.length;
-      if (heard > MOST_BYTES) enough();
-    };
-    const timer = setTimeout(enough, MOST_MS);
-    body.on('data', count).once('end', enough).once('close', enough).resume();
-  });
+function hearRest(body: IncomingMessage, whenHeard: () => void): void {
+  let heard = 0;
+  const enough = (): void => {
+    clearTimeout(timer);
+    body.off('data', count).off('end', enough).off('close', enough);
+    whenHeard();
+  };
+  const count = (chunk: Buffer): void => {
+    heard += chunk.length;
+    if (heard > MOST_BYTES) enough();
+  };
+  const timer = setTimeout(enough, MOST_MS);
+  body.on('data', count).once('end', enough).once('close', enough).resume();
 }
