@@ -93,8 +93,8 @@ async function main(): Promise<number> {
   console.log(`seed ${seed}, ${faults} faults`);
   const print = (line: string): void => console.log(line);
   const isAsked = askedToEnd(print);
-  const broken: Broken[] = [];
-  const isOver = (): boolean => isAsked() || broken.length > 0;
+  const failed: unknown[] = [];
+  const isOver = (): boolean => isAsked() || failed.length > 0;
   // At once, because most of a fault is waiting; each site has folders, ports and random choices of its own.
   await Promise.all(
     sites.map(async (name, index) => {
@@ -103,11 +103,15 @@ async function main(): Promise<number> {
       try {
         await runOn(name, { faults: share, seed, kinds, table, print, isOver });
       } catch (error) {
-        if (!(error instanceof Broken)) throw error;
-        broken.push(error);
+        // Thrown only once the other site has ended in order, with its processes and its disk.
+        failed.push(error);
       }
     }),
   );
+  const broken = failed.map((error) => {
+    if (!(error instanceof Broken)) throw error;
+    return error;
+  });
   for (const line of ['', ...table.lines(), '']) console.log(line);
   const took = `${table.count} faults in ${((performance.now() - began) / 1000).toFixed(0)} s, seed ${seed}`;
   if (broken.length === 0) {

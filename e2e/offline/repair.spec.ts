@@ -155,7 +155,7 @@ test('OPEN-116 OPEN-016 a refused record is kept, and changed later from the lis
 });
 
 test.describe('in an agency that forbids typing', () => {
-  test.use({ agency: 'summit', device: {} });
+  test.use({ agency: 'summit', device: { ...notAskedForReview(), ...signedInBefore() } });
 
   test('ROLE-06 SCAN-21 OPEN-115 a code typed on a device that does not know the setting is recorded and marked', async ({
     page,
@@ -165,12 +165,6 @@ test.describe('in an agency that forbids typing', () => {
     const home = new HomePage(page);
     const offline = new OfflineFlow(page);
     await home.open();
-    await page.evaluate(
-      (kept) => {
-        for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
-      },
-      { ...notAskedForReview(), ...signedInBefore() },
-    );
     await installed(page);
     await page.context().setOffline(true);
     await offline.beginSignedOut('Administer');

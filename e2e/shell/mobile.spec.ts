@@ -28,19 +28,13 @@ const answers = {
 const test = base.extend<{ isSandbox: boolean; inWrapper: void }>({
   isSandbox: [false, { option: true }],
   baseURL: WRAPPER_ORIGIN,
-  device: {},
+  device: { ...notAskedForReview(), ...signedInBefore() },
   inWrapper: [
     async ({ page, world, isSandbox }, provide) => {
       const www = mkdtempSync(join(tmpdir(), 'vialant-www-'));
       const [production, sandbox] = isSandbox ? [NOBODY, world.url] : [world.url, NOBODY];
       fillWebFolder(join(root, 'apps/web/dist'), www, { production, sandbox });
       await installWrapper(page, www, answers);
-      await page.addInitScript(
-        (kept) => {
-          for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
-        },
-        { ...notAskedForReview(), ...signedInBefore() },
-      );
       await provide();
       rmSync(www, { recursive: true });
     },

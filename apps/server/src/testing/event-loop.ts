@@ -26,19 +26,21 @@ export async function longestPauseMs(work: () => Promise<unknown>): Promise<numb
  * The longest pause that the work makes each time it is done: the shortest of three tries. What blocks does so every
  * time; a core that another process holds is back at the next try.
  */
-export async function pauseEachTimeMs(work: () => Promise<unknown>): Promise<number> {
-  const pauses: number[] = [];
-  for (let n = 0; n < TRIES; n += 1) pauses.push(await longestPauseMs(work));
-  return Math.min(...pauses);
+export function pauseEachTimeMs(work: () => Promise<unknown>): Promise<number> {
+  return leastOfTries(() => longestPauseMs(work));
 }
 
 /** Which share of the work is its longest pause, each time it is done. */
-export async function pauseShareEachTime(work: () => Promise<unknown>): Promise<number> {
-  const shares: number[] = [];
-  for (let n = 0; n < TRIES; n += 1) {
+export function pauseShareEachTime(work: () => Promise<unknown>): Promise<number> {
+  return leastOfTries(async () => {
     const beganMs = performance.now();
-    const pause = await longestPauseMs(work);
-    shares.push(pause / (performance.now() - beganMs));
-  }
-  return Math.min(...shares);
+    const pauseMs = await longestPauseMs(work);
+    return pauseMs / (performance.now() - beganMs);
+  });
+}
+
+async function leastOfTries(measure: () => Promise<number>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let n = 0; n < TRIES; n += 1) least = Math.min(least, await measure());
+  return least;
 }
