@@ -120,6 +120,28 @@ test('SCAN-09 OPEN-026 the action is at the bottom, by its own label', async () 
   expect(onPress).toHaveBeenCalledTimes(1);
 });
 
+test('SCAN-09 OPEN-028 the action waits for a code that is still looked up, and is forgotten when that is refused', async () => {
+  const found: ((answer: 'accepted' | { refused: string }) => void)[] = [];
+  const onCode = () => new Promise<'accepted' | { refused: string }>((resolve) => found.push(resolve));
+  const onPress = vi.fn<() => void>();
+  const shown = await showScanner({ onCode, action: { label: labels.scan.actions.create, onPress } });
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: labels.scan.actions.create });
+  await slowly().type(field(), 'FEN-001{Enter}');
+  await waitFor(() => expect(found).toHaveLength(1));
+  await shown.user.click(button());
+  expect(button().disabled).toBe(true);
+  await act(async () => found[0]?.({ refused: 'It is another one.' }));
+  expect(verdictText()).toBe('It is another one.');
+  expect(button().disabled).toBe(false);
+  expect(onPress).not.toHaveBeenCalled();
+  await slowly().type(field(), 'FEN-002{Enter}');
+  await waitFor(() => expect(found).toHaveLength(2));
+  await shown.user.click(button());
+  await act(async () => found[1]?.('accepted'));
+  await waitFor(() => expect(button().disabled).toBe(false));
+  expect(onPress).toHaveBeenCalledTimes(1);
+});
+
 test('a flow with a list gets every code in view, the middle one first; one without gets the one aimed at', async () => {
   const at = (text: string, x: number) => ({ text, format: 'QR_CODE' as const, corners: [{ x, y: 360 }] });
   const tray = [at('A-01', 100), at('B-02', 600), at('C-03', 1000)];

@@ -18,6 +18,7 @@ import { ManualEntry } from './ManualEntry.tsx';
 import { type ScannedItem, ScannedList } from './ScannedList.tsx';
 import { ScannerCamera } from './ScannerCamera.tsx';
 import { useFeltVerdict } from './use-felt-verdict.ts';
+import { usePressWhenAnswered } from './use-press-when-answered.ts';
 import { type CodeHandlers, useScanPipeline } from './use-scan-pipeline.ts';
 import { VerdictLine } from './VerdictLine.tsx';
 import './Scanner.css';
@@ -75,6 +76,7 @@ export function Scanner({
   const isGivenAnswered = useGivenCode(paused ? null : given, pipeline.takeGiven);
   useScannedCode(() => {}); // the codes of a hand scanner are for the field below
   const { verdict } = pipeline;
+  const { press, isWaiting } = usePressWhenAnswered(pipeline.unanswered, action?.onPress);
 
   function forbidTyping(): void {
     feel('bad');
@@ -86,7 +88,7 @@ export function Scanner({
       bar={<TitleBar title={title} onBack={onBack} />}
       foot={
         action && (
-          <Button kind="primary" wide onClick={action.onPress}>
+          <Button kind="primary" wide busy={isWaiting} onClick={press}>
             {action.label}
           </Button>
         )
@@ -140,7 +142,7 @@ function useWithAsked(onCode: CodeHandlers['onCode']): CodeHandlers['onCode'] {
 const LEFT_WITHIN_MS = 300;
 
 /** Takes the code that came before the scanner was open, once; returns whether the flow has answered it. */
-function useGivenCode(given: string | null, take: (code: string) => Promise<void>): boolean {
+function useGivenCode(given: string | null, take: (code: string) => Promise<unknown>): boolean {
   const taken = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isAnswered, setIsAnswered] = useState(false);

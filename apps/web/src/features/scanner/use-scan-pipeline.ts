@@ -57,7 +57,9 @@ export type ScanPipeline = {
   /** What became of the last code; null before the first, and after one that was not answered. */
   readonly verdict: Verdict | null;
   /** The same for a code that a hand scanner read before this one was open; resolves when the flow has answered. */
-  readonly takeGiven: (text: string) => Promise<void>;
+  readonly takeGiven: (text: string) => Promise<unknown>;
+  /** Resolves when the flow has answered every code so far, with whether it took them all; null when it has already. */
+  readonly unanswered: () => Promise<boolean> | null;
 };
 
 type Taken = Extract<ScanVerdict, { outcome: 'taken' }>;
@@ -72,6 +74,7 @@ export function useScanPipeline(rules: ScanRules, handlers: CodeHandlers): ScanP
   const memory = useRef<ScanMemory>(nothingScanned);
   const waiting = useRef<Taken[]>([]);
   const isTelling = useRef(false);
+  const told = useRef(Promise.resolve(true));
   const turns = useRef(0);
   const present = useRef({ rules, handlers, isMounted: true });
 
@@ -94,32 +97,40 @@ export function useScanPipeline(rules: ScanRules, handlers: CodeHandlers): ScanP
     setTimeout(() => setVerdict((latest) => (latest?.turn === turn ? null : latest)), durationMs);
   }
 
-  async function tellFlow(): Promise<void> {
-    if (isTelling.current) return;
-    isTelling.current = true;
+  function tellFlow(): Promise<boolean> {
+    if (!isTelling.current) {
+      isTelling.current = true;
+      told.current = tellAll();
+    }
+    return told.current;
+  }
+
+  async function tellAll(): Promise<boolean> {
+    let areAllTaken = true;
     for (let next = waiting.current.shift(); next; next = waiting.current.shift()) {
       const { rules: now, handlers: flow, isMounted } = present.current;
       // The flow has continued with an earlier code of the same picture, so this one is dropped.
-      if (!isMounted || (now.paused && next.scannedBy !== 'typed')) {
-        memory.current = withForgotten(memory.current, next.code);
-        continue;
-      }
-      await tellOne(next, flow);
+      const isDropped = !isMounted || (now.paused && next.scannedBy !== 'typed');
+      if (isDropped) memory.current = withForgotten(memory.current, next.code);
+      areAllTaken = !isDropped && (await isTaken(next, flow)) && areAllTaken;
     }
     isTelling.current = false;
+    return areAllTaken;
   }
 
-  async function tellOne({ code, scannedBy, format }: Taken, { onCode }: CodeHandlers): Promise<void> {
+  /** Asks the flow, and tells what it said. */
+  async function isTaken({ code, scannedBy, format }: Taken, { onCode }: CodeHandlers): Promise<boolean> {
     try {
       const answer = await onCode(code, { scannedBy, format });
       if (answer === 'accepted') tell('good', code, scanVerdict.taken);
       if (answer === 'unanswered') setVerdict(null);
-      if (typeof answer === 'string') return;
+      if (typeof answer === 'string') return answer === 'accepted';
       tell('bad', code, answer.refused, answer.durationMs);
     } catch {
       tell('bad', code, messages.shell.clientFailed.text);
     }
     memory.current = withRefused(memory.current, code);
+    return false;
   }
 
   function act(judged: ScanVerdict): void {
@@ -148,14 +159,15 @@ export function useScanPipeline(rules: ScanRules, handlers: CodeHandlers): ScanP
 
   return {
     judge(scan) {
-      const isTaken = judge(scan);
+      const isAnyTaken = judge(scan);
       void tellFlow();
-      return isTaken;
+      return isAnyTaken;
     },
     takeGiven(text) {
       judge({ source: 'hand_scanner', text });
       return tellFlow();
     },
+    unanswered: () => (isTelling.current ? told.current : null),
     outcomeOf: (text) => memory.current.sights.get(text)?.outcome ?? null,
     verdict,
   };

@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ScanPipeline } from './use-scan-pipeline.ts';
+
+type PatientPress = {
+  readonly press: () => void;
+  /** Whether a press waits for the flow's answer to a code. */
+  readonly isWaiting: boolean;
+};
+
+/**
+ * A press that comes while a code is still looked up waits for it: otherwise that code would be left out without a word.
+ * If the code is refused, the press is forgotten, and the user reads why.
+ */
+export function usePressWhenAnswered(
+  unanswered: ScanPipeline['unanswered'],
+  onPress: (() => void) | undefined,
+): PatientPress {
+  const [state, setState] = useState<'idle' | 'waiting' | 'answered'>('idle');
+  const pressNow = useEffectEvent(() => {
+    setState('idle');
+    onPress?.();
+  });
+  // In an effect, so that what is pressed knows the code that was taken meanwhile.
+  useEffect(() => {
+    if (state === 'answered') pressNow();
+  }, [state]);
+
+  async function pressAfter(answer: Promise<boolean>): Promise<void> {
+    setState('waiting');
+    setState((await answer) ? 'answered' : 'idle');
+  }
+
+  return {
+    press() {
+      const answer = unanswered();
+      if (answer === null) onPress?.();
+      else if (state === 'idle') void pressAfter(answer);
+    },
+    isWaiting: state !== 'idle',
+  };
+}
