@@ -15,27 +15,27 @@ export function usePressWhenAnswered(
   unanswered: ScanPipeline['unanswered'],
   onPress: (() => void) | undefined,
 ): PatientPress {
-  const [state, setState] = useState<'idle' | 'waiting' | 'answered'>('idle');
-  const pressNow = useEffectEvent(() => {
-    setState('idle');
-    onPress?.();
-  });
+  const [isWaiting, setIsWaiting] = useState(false);
+  const [timesTaken, setTimesTaken] = useState(0);
+  const pressNow = useEffectEvent(() => onPress?.());
   // In an effect, so that what is pressed knows the code that was taken meanwhile.
   useEffect(() => {
-    if (state === 'answered') pressNow();
-  }, [state]);
+    if (timesTaken > 0) pressNow();
+  }, [timesTaken]);
 
   async function pressAfter(answer: Promise<boolean>): Promise<void> {
-    setState('waiting');
-    setState((await answer) ? 'answered' : 'idle');
+    setIsWaiting(true);
+    const isTaken = await answer;
+    setIsWaiting(false);
+    if (isTaken) setTimesTaken((times) => times + 1);
   }
 
   return {
     press() {
       const answer = unanswered();
       if (answer === null) onPress?.();
-      else if (state === 'idle') void pressAfter(answer);
+      else if (!isWaiting) void pressAfter(answer);
     },
-    isWaiting: state !== 'idle',
+    isWaiting,
   };
 }
