@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
+import type { Kept } from './device-storage.ts';
 import { test as base, type DemoUser, PASSWORD } from './fixtures.ts';
 import { test as own } from './own-server.ts';
 
@@ -108,10 +109,18 @@ export const ownTest = own.extend<{ api: StockApi }>({
 export { expect };
 
 /** Opens a page with a router state, as another page would. */
-export async function openWith(page: Page, path: string, state: object): Promise<void> {
+export async function openWith(page: Page, path: string, state: object, kept: Kept = {}): Promise<void> {
+  await page.addInitScript(
+    ({ to, once, usr, values }) => {
+      // Only the document that is opened below, not what is at this address later.
+      if (location.pathname + location.search !== to || sessionStorage.getItem(once) !== null) return;
+      sessionStorage.setItem(once, '1');
+      for (const [name, value] of Object.entries(values)) sessionStorage.setItem(name, value);
+      history.replaceState({ usr, key: once, idx: 0 }, '');
+    },
+    { to: path, once: `opened ${randomUUID()}`, usr: state, values: kept },
+  );
   await page.goto(path);
-  await page.evaluate((usr) => history.replaceState({ usr, key: crypto.randomUUID(), idx: 0 }, ''), state);
-  await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 

@@ -31,12 +31,8 @@ export async function openWitness(page: Page, vial: Vial, options: ActOptions = 
     from: '/waste/details/',
     draft,
   };
-  await page.goto('/');
-  await page.evaluate(([key, text]) => sessionStorage.setItem(key, text), [
-    `act:${act.id}`,
-    JSON.stringify({ act, sentWith: null }),
-  ] as const);
-  await openWith(page, options.path ?? WITNESS_PATH, { actId: act.id });
+  const kept = { [`act:${act.id}`]: JSON.stringify({ act, sentWith: null }) };
+  await openWith(page, options.path ?? WITNESS_PATH, { actId: act.id }, kept);
   await expect(page.getByText(sentence)).toBeVisible();
   return sentence;
 }
