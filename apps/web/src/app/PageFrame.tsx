@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type ReactElement, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-router';
 import { readOfflineState } from '../features/offline/offline-state.ts';
 import { useServices } from '../services/services.ts';
@@ -6,10 +6,9 @@ import type { Page } from './pages/pages.tsx';
 import { paths } from './navigation/paths.ts';
 import type { SessionWatch } from './session/session-watch.ts';
 import { loginState } from './navigation/wanted-path.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
-const SessionLostPopup = lazy(() =>
-  import('./session/SessionLostPopup.tsx').then((module) => ({ default: module.SessionLostPopup })),
-);
+const SessionLostPopup = lazyPart(async () => (await import('./session/SessionLostPopup.tsx')).SessionLostPopup);
 
 export type PageFrameProps = {
   /** Without a title the page sets it by itself. */

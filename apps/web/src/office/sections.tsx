@@ -50,7 +50,6 @@ import {
 } from '@vialant/domain/words/office/stockroom';
 import { officeVehicles } from '@vialant/domain/words/office/vehicles';
 import { custodyReports } from '@vialant/domain/words/proof/custody-paper';
-import { lazy } from 'react';
 import { ALERTS_PATH } from './alerts/paths.ts';
 import { CASES_PATH } from './cases/paths.ts';
 import { ChangeLogPage } from './change-log/ChangeLogPage.tsx';
@@ -83,27 +82,22 @@ import { ParPage } from './stockroom/ParPage.tsx';
 import { UnitsPage } from './stockroom/UnitsPage.tsx';
 import { WasteReasonsPage } from './stockroom/WasteReasonsPage.tsx';
 import { VEHICLES_PATH } from './vehicles/paths.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
-const VehiclesPage = lazy(() =>
-  import('./vehicles/VehiclesPage.tsx').then((module) => ({ default: module.VehiclesPage })),
-);
-const LabelsPage = lazy(() => import('./labels/LabelsPage.tsx').then((module) => ({ default: module.LabelsPage })));
+const VehiclesPage = lazyPart(async () => (await import('./vehicles/VehiclesPage.tsx')).VehiclesPage);
+const LabelsPage = lazyPart(async () => (await import('./labels/LabelsPage.tsx')).LabelsPage);
 
-const ReceiptsPage = lazy(() =>
-  import('./receipts/ReceiptsPage.tsx').then((module) => ({ default: module.ReceiptsPage })),
-);
+const ReceiptsPage = lazyPart(async () => (await import('./receipts/ReceiptsPage.tsx')).ReceiptsPage);
 
-const InventoriesPage = lazy(() =>
-  import('./inventories/InventoriesPage.tsx').then((module) => ({ default: module.InventoriesPage })),
-);
+const InventoriesPage = lazyPart(async () => (await import('./inventories/InventoriesPage.tsx')).InventoriesPage);
 
-const CasesPage = lazy(() => import('./cases/CasesPage.tsx').then((module) => ({ default: module.CasesPage })));
+const CasesPage = lazyPart(async () => (await import('./cases/CasesPage.tsx')).CasesPage);
 
-const AlertsPage = lazy(() => import('./alerts/AlertsPage.tsx').then((module) => ({ default: module.AlertsPage })));
+const AlertsPage = lazyPart(async () => (await import('./alerts/AlertsPage.tsx')).AlertsPage);
 
-const SignalsPage = lazy(() => import('./signals/SignalsPage.tsx').then((module) => ({ default: module.SignalsPage })));
+const SignalsPage = lazyPart(async () => (await import('./signals/SignalsPage.tsx')).SignalsPage);
 
-const PacketsPage = lazy(() => import('./packets/PacketsPage.tsx').then((module) => ({ default: module.PacketsPage })));
+const PacketsPage = lazyPart(async () => (await import('./packets/PacketsPage.tsx')).PacketsPage);
 
 const { stockroom } = officeShell.groups;
 

@@ -1,28 +1,27 @@
-import { type ComponentType, lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, type ReactElement, Suspense, useState } from 'react';
+import { useFetchAhead } from './hooks/use-fetch-ahead.ts';
+import { type LazyPart, lazyPart } from './lazy-part.tsx';
 
-const PREFETCH_AFTER_MS = 2000;
+type LazyPopup<Props> = ((props: Props) => ReactElement | null) & Pick<LazyPart<Props>, 'fetchAhead'>;
 
 /** A popup whose code is not part of the first load: it is fetched once the page has settled, or when first opened. */
 export function lazyPopup<Props extends { readonly opened: boolean }>(
   load: () => Promise<ComponentType<Props>>,
-  prefetchAfterMs = PREFETCH_AFTER_MS,
-): (props: Props) => ReactElement | null {
-  const Loaded = lazy(async () => ({ default: await load() }));
+  fetchAfterMs?: number,
+): LazyPopup<Props> {
+  const Part = lazyPart(load);
 
-  return function LazyPopup(props) {
+  function Popup(props: Props): ReactElement | null {
     const [asked, setAsked] = useState(false);
     if (props.opened && !asked) setAsked(true);
-
-    useEffect(() => {
-      const timer = setTimeout(() => load().catch(() => {}), prefetchAfterMs);
-      return () => clearTimeout(timer);
-    }, []);
+    useFetchAhead([Part], fetchAfterMs === undefined ? {} : { afterMs: fetchAfterMs });
 
     if (!asked) return null;
     return (
       <Suspense>
-        <Loaded {...props} />
+        <Part {...props} />
       </Suspense>
     );
-  };
+  }
+  return Object.assign(Popup, { fetchAhead: Part.fetchAhead });
 }

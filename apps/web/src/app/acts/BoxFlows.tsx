@@ -1,7 +1,7 @@
 import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { leave as leaveLabels } from '@vialant/domain/words/labels/dashboard';
 import { pageTitles } from '@vialant/domain/words/page-titles';
-import { lazy, type ReactElement, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { LeavingDue } from '../../features/box-check/BoxCheckFlow.tsx';
 import { type BoxFlow, boxFlowState, endBoxFlow, hasBoxFlowEnded, readBoxFlow } from '../../features/box-flow-state.ts';
@@ -9,16 +9,17 @@ import { useDueReseal } from '../../features/reseal/use-due-reseal.ts';
 import { useAwaited } from '../../queries/use-awaited.ts';
 import { NOTHING_BEGUN } from '../../services/offline-start.ts';
 import { type Services, useServices } from '../../services/services.ts';
+import { useFetchAhead } from '../../ui/hooks/use-fetch-ahead.ts';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { useCurrentUser } from '../session/current-user-queries.ts';
 import { paths } from '../navigation/paths.ts';
+import { CheckConfirmPage, WitnessPage } from '../pages/lazy-pages.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const BoxCheckFlow = lazy(async () => ({
-  default: (await import('../../features/box-check/BoxCheckFlow.tsx')).BoxCheckFlow,
-}));
-const LeaveResealPopup = lazy(async () => ({
-  default: (await import('../../features/reseal/LeaveResealPopup.tsx')).LeaveResealPopup,
-}));
+const BoxCheckFlow = lazyPart(async () => (await import('../../features/box-check/BoxCheckFlow.tsx')).BoxCheckFlow);
+const LeaveResealPopup = lazyPart(
+  async () => (await import('../../features/reseal/LeaveResealPopup.tsx')).LeaveResealPopup,
+);
 const UnitPopup = lazyPopup(async () => (await import('../../features/box-transfer/UnitPopup.tsx')).UnitPopup);
 
 const LoadFailedPopup = lazyPopup(async () => (await import('./LoadFailedPopup.tsx')).LoadFailedPopup);
@@ -36,6 +37,8 @@ export function BoxFlows({ children }: { readonly children: ReactNode }): ReactE
   const { data: user, isError, isFetching, refetch } = current;
   const flow = useBoxFlow(services, user?.id ?? null);
   useAwaited(flow.open === null ? null : [current], NOTHING_BEGUN);
+  useFetchAhead([BoxCheckFlow]);
+  useFetchAhead([WitnessPage, CheckConfirmPage], { isWanted: flow.open !== null });
   const isKnown = flow.open !== null && user !== undefined;
   const check = flow.shown !== null && flow.shown.flow !== 'unit' ? flow.shown : null;
 

@@ -1,11 +1,12 @@
-import { lazy, type ReactElement, Suspense, useState, useSyncExternalStore } from 'react';
+import { type ReactElement, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ReviewWatch } from './review-watch.ts';
 
 /** Loaded after an act, not with the first page. Without it nobody is asked, and nothing else is missing. */
-const AskForReview = lazy(() =>
+const AskForReview = lazyPart(() =>
   import('./AskForReview.tsx').then(
-    ({ AskForReview: ask }) => ({ default: ask }),
-    () => ({ default: () => null }),
+    ({ AskForReview: ask }) => ask,
+    () => () => null,
   ),
 );
 

@@ -1,12 +1,11 @@
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { type ReactElement, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useServices } from '../../services/services.ts';
 import { hashAction } from './hash-actions.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const HashPopups = lazy(() => import('./HashPopups.tsx').then((module) => ({ default: module.HashPopups })));
-const TemporaryLogin = lazy(() =>
-  import('./TemporaryLogin.tsx').then((module) => ({ default: module.TemporaryLogin })),
-);
+const HashPopups = lazyPart(async () => (await import('./HashPopups.tsx')).HashPopups);
+const TemporaryLogin = lazyPart(async () => (await import('./TemporaryLogin.tsx')).TemporaryLogin);
 
 /** Handles links and hashes that bring more than a page. Few visits start that way, so the code is loaded only then. */
 export function Arrival(): ReactElement | null {

@@ -1,10 +1,11 @@
-import { lazy, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { keepSession } from '../../features/sign-in/keep-session.ts';
 import { useServices } from '../../services/services.ts';
 import { paths } from '../navigation/paths.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const Setup = lazy(() => import('../../office/setup/Setup.tsx').then((module) => ({ default: module.Setup })));
+const Setup = lazyPart(async () => (await import('../../office/setup/Setup.tsx')).Setup);
 
 /** SETUP-01: the first run, after which the admin is in the office. */
 export function SetupPage(): ReactElement {

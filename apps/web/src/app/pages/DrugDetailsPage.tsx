@@ -3,14 +3,18 @@ import type { ReactElement } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { type DrugState, readScannedBy } from '../../features/drug-flow-state.ts';
 import type { ScannedCodeState } from '../../features/scanned-code-state.ts';
-import { lazyPopup } from '../../ui/lazy-popup.tsx';
+import { useFetchAhead } from '../../ui/hooks/use-fetch-ahead.ts';
 import { useCurrentUser } from '../session/current-user-queries.ts';
 import { DashboardPage } from './DashboardPage.tsx';
+import {
+  AdministerPage,
+  DrugDetailsPopup,
+  DrugTransferPage,
+  ReceiptPage,
+  WastePage,
+  WitnessPage,
+} from './lazy-pages.ts';
 import { paths } from '../navigation/paths.ts';
-
-const DrugDetailsPopup = lazyPopup(
-  async () => (await import('../../features/drug-details/DrugDetailsPopup.tsx')).DrugDetailsPopup,
-);
 
 const ways = {
   administer: paths.administer,
@@ -28,6 +32,7 @@ export function DrugDetailsPage(): ReactElement {
   const { id = '' } = useParams();
   const scannedBy = readScannedBy(useLocation().state);
   const user = useCurrentUser();
+  useFetchAhead([AdministerPage, WastePage, DrugTransferPage, WitnessPage, ReceiptPage]);
 
   function follow(option: DrugOption, { id: drugId, drugCode }: DrugState): void {
     const transferAgency = option === 'changeAgency';

@@ -1,12 +1,11 @@
 import { seesOffice } from '@vialant/domain/agency/role';
-import { lazy, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { PageFrame } from '../PageFrame.tsx';
 import { useCurrentUser } from '../session/current-user-queries.ts';
 import type { SessionWatch } from '../session/session-watch.ts';
 import { notFound, NotFoundPage } from './NotFoundPage.tsx';
-
-const Office = lazy(() => import('../../office/Office.tsx').then((module) => ({ default: module.Office })));
+import { Office } from './lazy-pages.ts';
 
 const office = { open: false } as const;
 

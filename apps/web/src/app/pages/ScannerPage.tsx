@@ -11,6 +11,8 @@ import { useServices } from '../../services/services.ts';
 import { useCurrentUser } from '../session/current-user-queries.ts';
 import { paths } from '../navigation/paths.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';
+import { useFetchAhead } from '../../ui/hooks/use-fetch-ahead.ts';
+import { DrugCreatePage } from './lazy-pages.ts';
 
 /**
  * ROUTE-07, ROUTE-09. The page that a code leads to replaces the scanner in the history, so that back skips the
@@ -25,6 +27,7 @@ export function ScannerPage({ standsAlone = false }: { readonly standsAlone?: bo
   const { newId } = useServices();
   useAwaited([current], scannerStart(null));
   const given = useGivenCode();
+  useFetchAhead([DrugCreatePage]);
   const begin = (flow: BoxFlow['flow'], { id: boxId, scannedBy }: ScannedBox): void =>
     go(paths.home, boxFlowState({ flow, boxId, scannedBy: scannedBy ?? null, actId: newId() }));
   const go = (path: string, state?: object): void => void navigate(path, { replace: true, ...(state && { state }) });

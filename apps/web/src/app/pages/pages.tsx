@@ -1,68 +1,41 @@
 import { home as homeLabels, tutorial as tutorialLabels } from '@vialant/domain/words/labels/shell';
 import { pageTitles } from '@vialant/domain/words/page-titles';
-import { lazy, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { TutorialStep } from '../../features/tutorial/TutorialScreen.tsx';
 import { DrugDetailsPage } from './DrugDetailsPage.tsx';
 import { HomePage } from './HomePage.tsx';
+import {
+  AdministerPage,
+  BluetoothTemperaturePage,
+  CheckConfirmPage,
+  ContactPage,
+  DrugCreatePage,
+  DrugHistoryPage,
+  DrugTransferPage,
+  ForgotPasswordPage,
+  GuestPage,
+  GuidePage,
+  IncidentPage,
+  KeptPage,
+  LoginPage,
+  OfflineAdministerPage,
+  OfflineCheckPage,
+  OfflineScanPage,
+  PhonePage,
+  ReceiptPage,
+  Reentered,
+  RepairPage,
+  ScannerPage,
+  SetupPage,
+  TutorialPage,
+  UnAdministerPage,
+  VehicleCategoryPage,
+  VehicleCheckPage,
+  WastePage,
+  WitnessPage,
+  WitnessThisPage,
+} from './lazy-pages.ts';
 import { paths } from '../navigation/paths.ts';
-
-const LoginPage = lazy(() => import('./LoginPage.tsx').then((module) => ({ default: module.LoginPage })));
-const ContactPage = lazy(() => import('./ContactPage.tsx').then((module) => ({ default: module.ContactPage })));
-const ForgotPasswordPage = lazy(() =>
-  import('./ForgotPasswordPage.tsx').then((module) => ({ default: module.ForgotPasswordPage })),
-);
-const PhonePage = lazy(() => import('./PhonePage.tsx').then((module) => ({ default: module.PhonePage })));
-const ScannerPage = lazy(() => import('./ScannerPage.tsx').then((module) => ({ default: module.ScannerPage })));
-const DrugCreatePage = lazy(() =>
-  import('./DrugCreatePage.tsx').then((module) => ({ default: module.DrugCreatePage })),
-);
-const AdministerPage = lazy(() =>
-  import('./AdministerPage.tsx').then((module) => ({ default: module.AdministerPage })),
-);
-const WastePage = lazy(() => import('./WastePage.tsx').then((module) => ({ default: module.WastePage })));
-const DrugTransferPage = lazy(() =>
-  import('./DrugTransferPage.tsx').then((module) => ({ default: module.DrugTransferPage })),
-);
-const UnAdministerPage = lazy(() =>
-  import('./UnAdministerPage.tsx').then((module) => ({ default: module.UnAdministerPage })),
-);
-const IncidentPage = lazy(() => import('./IncidentPage.tsx').then((module) => ({ default: module.IncidentPage })));
-const DrugHistoryPage = lazy(() =>
-  import('./DrugHistoryPage.tsx').then((module) => ({ default: module.DrugHistoryPage })),
-);
-const OfflineAdministerPage = lazy(() =>
-  import('../offline/OfflineAdministerPage.tsx').then((module) => ({ default: module.OfflineAdministerPage })),
-);
-const OfflineCheckPage = lazy(() =>
-  import('../offline/OfflineCheckPage.tsx').then((module) => ({ default: module.OfflineCheckPage })),
-);
-const OfflineScanPage = lazy(() =>
-  import('../offline/OfflineScanPage.tsx').then((module) => ({ default: module.OfflineScanPage })),
-);
-const KeptPage = lazy(() => import('../offline/KeptPage.tsx').then((module) => ({ default: module.KeptPage })));
-const RepairPage = lazy(() => import('../offline/RepairPage.tsx').then((module) => ({ default: module.RepairPage })));
-const CheckConfirmPage = lazy(() =>
-  import('./ReceiptPage.tsx').then((module) => ({ default: module.CheckConfirmPage })),
-);
-const ReceiptPage = lazy(() => import('./ReceiptPage.tsx').then((module) => ({ default: module.ReceiptPage })));
-const WitnessPage = lazy(() => import('./WitnessPage.tsx').then((module) => ({ default: module.WitnessPage })));
-const WitnessThisPage = lazy(() =>
-  import('../offline/WitnessThisPage.tsx').then((module) => ({ default: module.WitnessThisPage })),
-);
-const GuestPage = lazy(() => import('./GuestPage.tsx').then((module) => ({ default: module.GuestPage })));
-const BluetoothTemperaturePage = lazy(() =>
-  import('./BluetoothTemperaturePage.tsx').then((module) => ({ default: module.BluetoothTemperaturePage })),
-);
-const VehicleCheckPage = lazy(() =>
-  import('./VehicleCheckPage.tsx').then((module) => ({ default: module.VehicleCheckPage })),
-);
-const VehicleCategoryPage = lazy(() =>
-  import('./VehicleCategoryPage.tsx').then((module) => ({ default: module.VehicleCategoryPage })),
-);
-const TutorialPage = lazy(() => import('./TutorialPage.tsx').then((module) => ({ default: module.TutorialPage })));
-const GuidePage = lazy(() => import('../shell/GuidePage.tsx').then((module) => ({ default: module.GuidePage })));
-const SetupPage = lazy(() => import('../arrival/SetupPage.tsx').then((module) => ({ default: module.SetupPage })));
-const Reentered = lazy(() => import('../navigation/Reentered.tsx').then((module) => ({ default: module.Reentered })));
 
 export type Page = {
   readonly path: string;

@@ -1,8 +1,9 @@
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { type ReactElement, Suspense, useState } from 'react';
 import { useServices } from '../../services/services.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const ChooseAgencyPopup = lazy(() =>
-  import('../../features/agency/ChooseAgencyPopup.tsx').then((module) => ({ default: module.ChooseAgencyPopup })),
+const ChooseAgencyPopup = lazyPart(
+  async () => (await import('../../features/agency/ChooseAgencyPopup.tsx')).ChooseAgencyPopup,
 );
 
 export type Enter = {

@@ -18,10 +18,12 @@ import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ChooseAgencyPopup } from '../../features/agency/ChooseAgencyPopup.tsx';
 import { useServices } from '../../services/services.ts';
+import { useFetchAhead } from '../../ui/hooks/use-fetch-ahead.ts';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { useCurrentUser } from '../session/current-user-queries.ts';
 import { paths } from '../navigation/paths.ts';
+import { GuidePage, VehicleCheckPage } from '../pages/lazy-pages.ts';
 import { useLogOut } from '../session/use-log-out.ts';
 import { useWaitingCount } from '../offline/use-waiting-count.ts';
 import { LogOutWarning } from './LogOutWarning.tsx';
@@ -45,6 +47,7 @@ export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
   const logOut = useLogOut();
   const user = useCurrentUser().data;
   const [over, setOver] = useState<Over>(null);
+  useFetchAhead([VehicleCheckPage, GuidePage], { isWanted: opened, afterMs: 0 });
 
   function open(path: string): void {
     onClose();
