@@ -93,7 +93,7 @@ test('RESET-13 RESET-14 RESET-16 RESET-17 the new password signs in, at once and
   await expect(done.getByText('Now open the app to continue', { exact: true })).toBeVisible();
   await expectAccessible(page, 'after the reset');
   expect(await keptInTab(page, 'password_reset_guid')).toBeNull();
-  await done.getByRole('button', { name: 'Close' }).click();
+  await done.getByRole('button', { name: 'Continue here' }).click();
   await expect(new DashboardPage(page).boxSelector).toBeVisible();
 
   await forgetSession(page);

@@ -10,6 +10,7 @@ const vial = { id: 'none', code: 'FEN-001' } as const;
 
 async function open(page: Page): Promise<void> {
   await signIn(page, 'medic');
+  await page.goto('/'); // from now on what the tab keeps belongs to this user
   await openWitness(page, vial, { discrepancyMessage: 'Morphine MOR-002 was not found in the box' });
   await expect(page.getByRole('option', { name: 'Parker Rivera' })).toBeAttached();
 }

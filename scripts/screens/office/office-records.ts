@@ -1,4 +1,5 @@
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
+import { dayIn } from '@vialant/domain/values/zone';
 import type { Page } from '@playwright/test';
 import { guest } from '../../../e2e/support/stock-fixtures.ts';
 import { signIn } from '../sign-in.ts';
@@ -8,6 +9,8 @@ type Api = {
   readonly get: <Data = Row[]>(path: string) => Promise<Data>;
   readonly post: (path: string, body: object) => Promise<Row>;
 };
+
+const ZONE = 'America/New_York';
 
 const filled = new Map<string, Promise<void>>();
 
@@ -33,12 +36,12 @@ async function apiOf(page: Page): Promise<Api> {
 
 async function fill(api: Api): Promise<void> {
   const { id: agency } = await api.get<Row>('user_group/current');
-  await api.post('user_group/update', { id: agency, time_zone: 'America/New_York', label_prefix: 'HB' });
+  await api.post('user_group/update', { id: agency, time_zone: ZONE, label_prefix: 'HB' });
   const types = await api.get('drug_type/all');
   const boxes = await api.get('drug_box/with_unit');
   const typeOf = (start: string): Row | undefined => types.find(({ name }) => String(name).startsWith(start));
   const boxOf = (name: string): Row | undefined => boxes.find((box) => box['name'] === name);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dayIn(ZONE, new Date());
   const bought = { kind: 'purchase', received_date: today, supplier: 'Harbor Medical Supply' };
   const complete = await api.post('receipt/create', {
     ...bought,

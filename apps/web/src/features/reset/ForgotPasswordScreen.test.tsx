@@ -37,6 +37,7 @@ test.each([
   const shown = showPage('', { stored: { token: 'token-1' } });
   await submit(shown, entry);
   await screen.findByText(text);
+  expect(screen.queryAllByText('required')).toHaveLength(entry === '' ? 1 : 0);
   expect(shown.api.requests).toHaveLength(0);
   expect(localStorage.getItem('token')).toBe('token-1');
 });

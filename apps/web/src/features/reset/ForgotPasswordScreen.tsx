@@ -24,6 +24,7 @@ export type ForgotPasswordScreenProps = {
 export function ForgotPasswordScreen({ email, onSent, onBack }: ForgotPasswordScreenProps): ReactElement {
   const toast = useToast();
   const [entry, setEntry] = useState(email);
+  const [tried, setTried] = useState(false);
   const ask = useAskForLink();
   const submit = useMutation({
     mutationFn: ask,
@@ -35,6 +36,7 @@ export function ForgotPasswordScreen({ email, onSent, onBack }: ForgotPasswordSc
   });
 
   function handleSubmit(): void {
+    setTried(true);
     const refusal = refuseResetEmail(entry);
     if (refusal !== null) toast(refusalMessage(refusal), say(refusal));
     else submit.mutate(entry.trim());
@@ -47,6 +49,8 @@ export function ForgotPasswordScreen({ email, onSent, onBack }: ForgotPasswordSc
           label={labels.reset.email}
           value={entry}
           onChange={setEntry}
+          required
+          tried={tried}
           autoComplete="username"
           kind="address"
         />

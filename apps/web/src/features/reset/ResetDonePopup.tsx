@@ -19,7 +19,12 @@ export function ResetDonePopup({ opened, onDownload, onGoToApp, onClose }: Reset
   return (
     <Popup opened={opened} title={labels.reset.doneTitle} onClose={onClose}>
       {phone === null ? (
-        <p className="reset-done">{labels.reset.doneOnDesktop}</p>
+        <div className="reset-form">
+          <p className="reset-done">{labels.reset.doneOnDesktop}</p>
+          <Button kind="primary" wide onClick={onClose}>
+            {labels.reset.continueHere}
+          </Button>
+        </div>
       ) : (
         <div className="reset-form">
           <Button kind="primary" wide onClick={onGoToApp}>

@@ -37,7 +37,7 @@ export function ImportReport({ report }: { readonly report: Report }): ReactElem
       <OfficeTable
         label={importPage.report}
         columns={COLUMNS}
-        telling={['line', 'result', 'what']}
+        telling={['name', 'line', 'result', 'what']}
         rows={rows}
         empty={importPage.nothingToImport}
       />

@@ -64,6 +64,7 @@ export const reset = {
   sendAnother: 'Send another reset email',
   doneTitle: 'Password Reset Successful!',
   doneOnDesktop: 'Now open the app to continue',
+  continueHere: 'Continue here',
   downloadApp: 'Download the App',
   goToApp: 'Go to the App',
 } as const;
