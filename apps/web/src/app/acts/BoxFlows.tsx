@@ -13,7 +13,7 @@ import { useFetchAhead } from '../../ui/hooks/use-fetch-ahead.ts';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { useCurrentUser } from '../session/current-user-queries.ts';
 import { paths } from '../navigation/paths.ts';
-import { CheckConfirmPage, WitnessPage } from '../pages/lazy-pages.ts';
+import { CheckConfirmPage, WitnessPage } from '../navigation/lazy-pages.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const BoxCheckFlow = lazyPart(async () => (await import('../../features/box-check/BoxCheckFlow.tsx')).BoxCheckFlow);

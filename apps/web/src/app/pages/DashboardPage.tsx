@@ -12,7 +12,7 @@ import { paths } from '../navigation/paths.ts';
 import { useScanFromHere } from '../navigation/use-scan-from-here.ts';
 import { MenuButton } from '../shell/MenuButton.tsx';
 import { WaitingCount } from '../shell/WaitingCount.tsx';
-import { DrugDetailsPopup, Office, ScannerPage } from './lazy-pages.ts';
+import { DrugDetailsPopup, Office, ScannerPage } from '../navigation/lazy-pages.ts';
 
 const VerifyCodePopup = lazyPopup(
   async () => (await import('../../features/verify-code/VerifyCodePopup.tsx')).VerifyCodePopup,

@@ -13,7 +13,7 @@ import {
   ReceiptPage,
   WastePage,
   WitnessPage,
-} from './lazy-pages.ts';
+} from '../navigation/lazy-pages.ts';
 import { paths } from '../navigation/paths.ts';
 
 const ways = {

@@ -5,7 +5,7 @@ import { PageFrame } from '../PageFrame.tsx';
 import { useCurrentUser } from '../session/current-user-queries.ts';
 import type { SessionWatch } from '../session/session-watch.ts';
 import { notFound, NotFoundPage } from './NotFoundPage.tsx';
-import { Office } from './lazy-pages.ts';
+import { Office } from '../navigation/lazy-pages.ts';
 
 const office = { open: false } as const;
 

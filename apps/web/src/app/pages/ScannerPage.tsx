@@ -12,7 +12,7 @@ import { useCurrentUser } from '../session/current-user-queries.ts';
 import { paths } from '../navigation/paths.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';
 import { useFetchAhead } from '../../ui/hooks/use-fetch-ahead.ts';
-import { DrugCreatePage } from './lazy-pages.ts';
+import { DrugCreatePage } from '../navigation/lazy-pages.ts';
 
 /**
  * ROUTE-07, ROUTE-09. The page that a code leads to replaces the scanner in the history, so that back skips the

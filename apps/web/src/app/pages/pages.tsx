@@ -34,7 +34,7 @@ import {
   WastePage,
   WitnessPage,
   WitnessThisPage,
-} from './lazy-pages.ts';
+} from '../navigation/lazy-pages.ts';
 import { paths } from '../navigation/paths.ts';
 
 export type Page = {

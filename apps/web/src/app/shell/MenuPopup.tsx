@@ -23,7 +23,7 @@ import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { useCurrentUser } from '../session/current-user-queries.ts';
 import { paths } from '../navigation/paths.ts';
-import { GuidePage, VehicleCheckPage } from '../pages/lazy-pages.ts';
+import { GuidePage, VehicleCheckPage } from '../navigation/lazy-pages.ts';
 import { useLogOut } from '../session/use-log-out.ts';
 import { useWaitingCount } from '../offline/use-waiting-count.ts';
 import { LogOutWarning } from './LogOutWarning.tsx';
