@@ -125,7 +125,7 @@ test('OPEN-116 OPEN-016 a refused record is kept, and changed later from the lis
   const offline = await recordUnwitnessed(page, box, vial, '120');
   await refused(page).getByRole('button', { name: 'Keep' }).click();
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('button', { name: 'Offline Actions (1)' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Offline Actions (1)' }).click();
   const list = page.getByRole('dialog', { name: /^Offline Actions/ });
   await pressAgain(list.getByRole('button', { name: 'Repair or delete' }), refused(page));
   await refused(page).getByRole('button', { name: 'Change' }).click();

@@ -1,5 +1,6 @@
 import { type AskedAct, askedText, readAnswer, readAsked } from '@vialant/domain/proof/device-witness';
 import { screen, waitFor } from '@testing-library/react';
+import { type ReactElement, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { type MemoryRoutes, refuse } from '../../../testing/memory-api.ts';
 import { fillIn, type RenderedScreen, renderScreen } from '../../../testing/screen.tsx';
@@ -104,4 +105,21 @@ test('OPEN-149 what a phone asks is the act as it will be sent', async () => {
   const made = seen.at(-1);
   expect(made && readAsked(askedText(made))).toEqual(made);
   expect(readAnswer('FEN-001')).toBeNull();
+});
+
+test('OPEN-149 a phone that learns after the page is open who acts shows a code that can be read, and none before', async () => {
+  const seen: (AskedAct | null)[] = [];
+  function Asking(): ReactElement {
+    const [actor, setActor] = useState({ id: '', name: '', agencyId: '' });
+    const request = { call: 'POST stock_move_record/create', body: { drug_id: 'd1', quantity: -1 } };
+    seen.push(useAskedAct({ id: 'a1', sentence: 'Given.', request }, actor));
+    return <button onClick={() => setActor(me)}>Known</button>;
+  }
+  const { user } = renderScreen(<Asking />);
+  await waitFor(() => expect(seen.length).toBeGreaterThan(1));
+  await user.click(screen.getByText('Known'));
+  await waitFor(() => expect(seen.at(-1)).not.toBeNull());
+  const shown = seen.filter((each) => each !== null && each.agencyId !== '');
+  expect(shown.every((each) => each && readAsked(askedText(each))?.actorId === 'u2')).toBe(true);
+  expect(shown.length).toBeGreaterThan(0);
 });

@@ -25,6 +25,6 @@ export function useAskedAct(act: ActToShow, actor: Actor): AskedAct | null {
       isShown = false;
       clearInterval(timer);
     };
-  }, []);
-  return asked;
+  }, [actor.id, actor.agencyId]); // the device may learn who acts after the page is open
+  return asked?.actorId === actor.id && asked.agencyId === actor.agencyId ? asked : null;
 }
