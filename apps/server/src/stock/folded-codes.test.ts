@@ -35,6 +35,26 @@ const find = async (code: string): Promise<unknown> =>
 const create = async (barcode_id: string): Promise<Answer> =>
   calls.post('drug/create', { ...(await newVial(calls)), barcode_id });
 
+/** How PostgreSQL looks a code up among thousands: among a few it rightly takes whichever way it likes. */
+async function planOfLookUp(): Promise<string> {
+  const client = await server.owner.connect();
+  await client.query('BEGIN');
+  await client.query(
+    `INSERT INTO drug (organization_id, user_group_id, barcode_id, type, drug_box_id, expiration_date, lot_number,
+       quantity, amount_left)
+     SELECT organization_id, user_group_id, 'MANY-' || number, type, drug_box_id, expiration_date, 'MANY', 100, 100
+     FROM drug, generate_series(1, 3000) number WHERE barcode_id = 'FEN-001'`,
+  );
+  await client.query('ANALYZE code');
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+    `EXPLAIN SELECT drug_id FROM code
+     WHERE organization_id = (SELECT id FROM organization LIMIT 1) AND folded = folded_code('Fen-001')`,
+  );
+  await client.query('ROLLBACK');
+  client.release();
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
 beforeAll(upgradeWithClashes);
 
 describe('codes from before they were compared without regard to case', () => {
@@ -112,24 +132,8 @@ describe('codes without regard to case', () => {
     expect((await server.owner.query(differing)).rowCount).toBe(0);
     const steal = `UPDATE drug_box SET barcode_id = 'fen-001' WHERE barcode_id = 'BOX-S1'`;
     await expect(server.owner.query(steal)).rejects.toThrow('code_folded');
-    const client = await server.owner.connect();
-    await client.query('BEGIN');
-    // Among a few codes PostgreSQL rightly takes whichever way it likes.
-    await client.query(
-      `INSERT INTO drug (organization_id, user_group_id, barcode_id, type, drug_box_id, expiration_date, lot_number,
-         quantity, amount_left)
-       SELECT organization_id, user_group_id, 'MANY-' || number, type, drug_box_id, expiration_date, 'MANY', 100, 100
-       FROM drug, generate_series(1, 3000) number WHERE barcode_id = 'FEN-001'`,
-    );
-    await client.query('ANALYZE code');
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-      `EXPLAIN SELECT drug_id FROM code
-       WHERE organization_id = (SELECT id FROM organization LIMIT 1) AND folded = folded_code('Fen-001')`,
-    );
-    await client.query('ROLLBACK');
-    client.release();
-    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
-      /code_folded[\s\S]*Index Cond: .*folded = 'fen-001'/,
-    );
+    // PostgreSQL uses an index that was made a moment ago once every transaction from before has ended, also those of other
+    // databases.
+    await expect.poll(planOfLookUp).toMatch(/code_folded[\s\S]*Index Cond: .*folded = 'fen-001'/);
   });
 });
