@@ -116,10 +116,8 @@ test('OPEN-149 a phone that learns after the page is open who acts shows a code 
     return <button onClick={() => setActor(me)}>Known</button>;
   }
   const { user } = renderScreen(<Asking />);
-  await waitFor(() => expect(seen.length).toBeGreaterThan(1));
   await user.click(screen.getByText('Known'));
   await waitFor(() => expect(seen.at(-1)).not.toBeNull());
-  const shown = seen.filter((each) => each !== null && each.agencyId !== '');
-  expect(shown.every((each) => each && readAsked(askedText(each))?.actorId === 'u2')).toBe(true);
-  expect(shown.length).toBeGreaterThan(0);
+  const shown = seen.filter((each) => each !== null);
+  expect(shown.map((each) => readAsked(askedText(each))?.actorId)).toEqual(shown.map(() => 'u2'));
 });

@@ -11,12 +11,14 @@ export type Actor = { readonly id: string; readonly name: string; readonly agenc
 /** What is asked of the other phone, with the time anew before it is too old; null until it is made. */
 export function useAskedAct(act: ActToShow, actor: Actor): AskedAct | null {
   const { now } = useServices();
+  const { id, agencyId } = actor;
   const [asked, setAsked] = useState<AskedAct | null>(null);
   const ask = useEffectEvent(async (isWanted: () => boolean) => {
     const made = await askedAct(act, actor, now());
     if (isWanted()) setAsked(made);
   });
   useEffect(() => {
+    if (id === '' || agencyId === '') return; // the device may learn who acts after the page is open
     let isShown = true;
     const show = (): void => void ask(() => isShown);
     show();
@@ -25,6 +27,6 @@ export function useAskedAct(act: ActToShow, actor: Actor): AskedAct | null {
       isShown = false;
       clearInterval(timer);
     };
-  }, [actor.id, actor.agencyId]); // the device may learn who acts after the page is open
-  return asked?.actorId === actor.id && asked.agencyId === actor.agencyId ? asked : null;
+  }, [id, agencyId]);
+  return asked?.actorId === id && asked.agencyId === agencyId ? asked : null;
 }
