@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type Project } from '@playwright/test';
 import { browserOptions, viewports } from './support/browser-options.ts';
 import { nameTemplate } from './demo/demo-folder.ts';
 import { specKinds } from './support/spec-kinds.ts';
@@ -19,15 +19,21 @@ const still = { contextOptions: { reducedMotion: 'reduce' } } as const;
 // The specs that bring their own widths.
 const OWN_WIDTHS = /office\//;
 
+/** All specs on one screen. The first two kinds start their own server in each worker, so they get few workers. */
+function inGroups(names: readonly [string, string, string], use: object, testIgnore: RegExp[] = []): Project[] {
+  const [ofAgency, ofIdentity, others] = names;
+  return [
+    { name: ofAgency, use, testMatch: agency, testIgnore, workers: 2 },
+    { name: ofIdentity, use, testMatch: identity, testIgnore, workers: 1 },
+    { name: others, use, testIgnore: [...agency, ...identity, ...testIgnore] },
+  ];
+}
+
 // Only axe and home depend on a wide screen, and run on both; `DESK=all` runs every other spec there too. Here the app
 // moves.
-const desk =
+const desk: Project[] =
   process.env['DESK'] === 'all'
-    ? [
-        { name: 'desk-agency', use: viewports.desk, testMatch: agency, testIgnore: OWN_WIDTHS, workers: 2 },
-        { name: 'desk-identity', use: viewports.desk, testMatch: identity, testIgnore: OWN_WIDTHS, workers: 1 },
-        { name: 'desk', use: viewports.desk, testIgnore: [...agency, ...identity, OWN_WIDTHS] },
-      ]
+    ? inGroups(['desk-agency', 'desk-identity', 'desk'], viewports.desk, [OWN_WIDTHS])
     : [{ name: 'desk', use: viewports.desk, testMatch: /(?:axe|home)\.spec\.ts/ }];
 
 export default defineConfig({
@@ -49,13 +55,7 @@ export default defineConfig({
     colorScheme: 'light',
     trace: 'off',
   },
-  projects: [
-    // These two kinds of tests start their own server in each worker, so they get few workers.
-    { name: 'agency', use: { ...viewports.phone, ...still }, testMatch: agency, workers: 2 },
-    { name: 'identity', use: { ...viewports.phone, ...still }, testMatch: identity, workers: 1 },
-    { name: 'phone', use: { ...viewports.phone, ...still }, testIgnore: [...agency, ...identity] },
-    ...desk,
-  ],
+  projects: [...inGroups(['agency', 'identity', 'phone'], { ...viewports.phone, ...still }), ...desk],
   ...(serverUrl === undefined && {
     webServer: {
       command: 'node e2e/demo/serve-demo.ts',

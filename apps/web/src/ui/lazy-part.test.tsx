@@ -9,15 +9,13 @@ function Counter({ name }: { readonly name: string }): ReactElement {
   return <button onClick={() => setCount(count + 1)}>{`${name} ${count}`}</button>;
 }
 
+const waitedFor = (part: ReactElement): ReactElement => <Suspense fallback="waiting">{part}</Suspense>;
+
 test('what was fetched ahead stands there at once, without a frame in which it is waited for', async () => {
   const Part = lazyPart(async () => Counter);
   Part.fetchAhead();
   await Promise.resolve();
-  render(
-    <Suspense fallback="waiting">
-      <Part name="Ahead" />
-    </Suspense>,
-  );
+  render(waitedFor(<Part name="Ahead" />));
   expect(screen.queryByText('waiting')).toBeNull();
   expect(screen.getByText('Ahead 0')).toBeDefined();
 });
@@ -25,11 +23,7 @@ test('what was fetched ahead stands there at once, without a frame in which it i
 test('what was not fetched ahead is waited for, and what is fetched ahead later does not take its state', async () => {
   const load = vi.fn(async () => Counter);
   const Part = lazyPart(load);
-  const shown = (
-    <Suspense fallback="waiting">
-      <Part name="Late" />
-    </Suspense>
-  );
+  const shown = waitedFor(<Part name="Late" />);
   const { rerender } = render(shown);
   expect(screen.getByText('waiting')).toBeDefined();
   await userEvent.click(await screen.findByText('Late 0'));
@@ -44,11 +38,7 @@ test('code that could not be fetched ahead is fetched when it is needed', async 
   const Part = lazyPart(load);
   Part.fetchAhead();
   await Promise.resolve();
-  render(
-    <Suspense fallback="waiting">
-      <Part name="Needed" />
-    </Suspense>,
-  );
+  render(waitedFor(<Part name="Needed" />));
   expect(await screen.findByText('Needed 0')).toBeDefined();
   expect(load).toHaveBeenCalledTimes(2);
 });

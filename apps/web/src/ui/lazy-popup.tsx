@@ -7,14 +7,14 @@ type LazyPopup<Props> = ((props: Props) => ReactElement | null) & Pick<LazyPart<
 /** A popup whose code is not part of the first load: it is fetched once the page has settled, or when first opened. */
 export function lazyPopup<Props extends { readonly opened: boolean }>(
   load: () => Promise<ComponentType<Props>>,
-  fetchAfterMs?: number,
+  when: { readonly afterMs?: number } = {},
 ): LazyPopup<Props> {
   const Part = lazyPart(load);
 
   function Popup(props: Props): ReactElement | null {
     const [asked, setAsked] = useState(false);
     if (props.opened && !asked) setAsked(true);
-    useFetchAhead([Part], fetchAfterMs === undefined ? {} : { afterMs: fetchAfterMs });
+    useFetchAhead([Part], when);
 
     if (!asked) return null;
     return (

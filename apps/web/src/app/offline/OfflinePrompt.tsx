@@ -10,15 +10,15 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import { useOfflineWays } from './use-offline-ways.ts';
 
 /** They are fetched right after the start: once there is no network it is too late. */
-const FETCH_AHEAD_AFTER_MS = 0;
+const RIGHT_AWAY = { afterMs: 0 } as const;
 
 const OfflinePromptPopup = lazyPopup(
   async () => (await import('./OfflinePromptPopup.tsx')).OfflinePromptPopup,
-  FETCH_AHEAD_AFTER_MS,
+  RIGHT_AWAY,
 );
 const OfflineChoicesPopup = lazyPopup(
   async () => (await import('../../features/offline/OfflineChoicesPopup.tsx')).OfflineChoicesPopup,
-  FETCH_AHEAD_AFTER_MS,
+  RIGHT_AWAY,
 );
 
 /**

@@ -24,7 +24,7 @@ import { TitleBar } from '../../../ui/screen/TitleBar.tsx';
 import { Scanner } from '../../scanner/Scanner.tsx';
 import type { CodeAnswer } from '../../scanner/use-scan-pipeline.ts';
 import { ActSummary } from '../ActSummary.tsx';
-import { type Actor, useAskedAct } from './use-asked-act.ts';
+import { type Actor, isKnown, useAskedAct } from './use-asked-act.ts';
 import '../witness.css';
 
 export type PhoneWitnessProps = {
@@ -96,8 +96,8 @@ export function PhoneWitness({ act, actor, allows, onWitnessed, onBack }: PhoneW
 }
 
 /** Why no code can be shown; null where one can. */
-function problemOf({ id, agencyId }: Actor, text: string | null): string | null {
-  if (id === '' || agencyId === '') return words.notKnown;
+function problemOf(actor: Actor, text: string | null): string | null {
+  if (!isKnown(actor)) return words.notKnown;
   return text !== null && text.length > LIMITS.witnessAsked.maxLength ? words.tooLong : null;
 }
 

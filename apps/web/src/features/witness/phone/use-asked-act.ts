@@ -8,6 +8,10 @@ import { useServices } from '../../../services/services.ts';
 /** Who acts, in which agency; empty texts where the device does not know. */
 export type Actor = { readonly id: string; readonly name: string; readonly agencyId: string };
 
+export function isKnown({ id, agencyId }: Pick<Actor, 'id' | 'agencyId'>): boolean {
+  return id !== '' && agencyId !== '';
+}
+
 /** What is asked of the other phone, with the time anew before it is too old; null until it is made. */
 export function useAskedAct(act: ActToShow, actor: Actor): AskedAct | null {
   const { now } = useServices();
@@ -18,7 +22,7 @@ export function useAskedAct(act: ActToShow, actor: Actor): AskedAct | null {
     if (isWanted()) setAsked(made);
   });
   useEffect(() => {
-    if (id === '' || agencyId === '') return; // the device may learn who acts after the page is open
+    if (!isKnown({ id, agencyId })) return; // the device may learn who acts after the page is open
     let isShown = true;
     const show = (): void => void ask(() => isShown);
     show();
