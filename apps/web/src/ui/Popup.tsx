@@ -129,8 +129,9 @@ function close({ current }: RefObject<HTMLDialogElement | null>): void {
 
 /** The page behind does not scroll; the room of its scroll bar stays, so that nothing jumps. */
 function holdScrollbar(): void {
+  // On a touch screen it lies over the page. To measure it there would only cost the layout of a page that changes again.
+  if (matchMedia('(pointer: coarse)').matches || document.querySelector('dialog[open]') !== null) return;
   const root = document.documentElement;
-  if (document.querySelector('dialog[open]') !== null) return;
   root.style.setProperty('--app-scrollbar', `${window.innerWidth - root.clientWidth}px`);
 }
 

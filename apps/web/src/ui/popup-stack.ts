@@ -1,4 +1,12 @@
-import { type RefObject, useId, useLayoutEffect, useSyncExternalStore } from 'react';
+import {
+  type RefObject,
+  startTransition,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 
 type Open = { readonly id: string; readonly dialog: HTMLDialogElement | null };
 
@@ -30,7 +38,20 @@ export function useIsUnderAnother(opened: boolean, dialog: RefObject<HTMLDialogE
   return useSyncExternalStore(subscribe, () => stack.some((each) => each.id === id) && stack.at(-1)?.id !== id);
 }
 
-/** The popup that is shown, or null: while there is one, nothing outside of it can be pressed or is read out. */
+/**
+ * The popup that is shown, or null: while there is one, nothing outside of it can be pressed or is read out. It is told
+ * after the popup was drawn: React would otherwise run all effects of a page, with the calls they make, before it is.
+ */
 export function useShownPopup(): HTMLDialogElement | null {
-  return useSyncExternalStore(subscribe, () => stack.at(-1)?.dialog ?? null);
+  const [popup, setPopup] = useState(shownPopup);
+  useEffect(() => {
+    const look = (): void => startTransition(() => setPopup(shownPopup));
+    look();
+    return subscribe(look);
+  }, []);
+  return popup;
+}
+
+function shownPopup(): HTMLDialogElement | null {
+  return stack.at(-1)?.dialog ?? null;
 }

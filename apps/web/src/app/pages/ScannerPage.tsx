@@ -1,7 +1,9 @@
 import { defaultSettings } from '@vialant/domain/agency/settings';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 import { generatePath, useLocation, useNavigate } from 'react-router';
 import { type BoxFlow, boxFlowState } from '../../features/box-flow-state.ts';
+import { askAheadForDrug } from '../../features/drug-details/drug-details-queries.ts';
 import type { ScannedBox } from '../../features/scan-flow/look-up-code.ts';
 import { ScanFlowScreen } from '../../features/scan-flow/ScanFlowScreen.tsx';
 import { readScannedCode, readScannerAnew } from '../../features/scanned-code-state.ts';
@@ -24,7 +26,8 @@ export function ScannerPage({ standsAlone = false }: { readonly standsAlone?: bo
   const { state } = useLocation();
   const current = useCurrentUser();
   const { data: user, isError } = current;
-  const { newId } = useServices();
+  const { newId, client } = useServices();
+  const queryClient = useQueryClient();
   useAwaited([current], scannerStart(null));
   const given = useGivenCode();
   useFetchAhead([DrugCreatePage]);
@@ -44,7 +47,10 @@ export function ScannerPage({ standsAlone = false }: { readonly standsAlone?: bo
       // assumed.
       covered={user === undefined && !isError}
       given={given}
-      onDrug={(id, scannedBy) => go(generatePath(paths.drugDetails, { id }), { scannedBy })}
+      onDrug={(id, scannedBy) => {
+        askAheadForDrug(queryClient, client, id);
+        go(generatePath(paths.drugDetails, { id }), { scannedBy });
+      }}
       onVehicle={() => go(paths.vehicleCheck)}
       onNewDrug={(code, format) => go(paths.drugCreate, { code, format })}
       onInventoryCheck={(box) => begin('check', box)}

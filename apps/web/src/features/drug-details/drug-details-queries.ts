@@ -1,8 +1,8 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Amount, UnitFields } from '@vialant/domain/values/amount';
 import type { DateOnly } from '@vialant/domain/values/date-only';
 import { boxLabel } from '@vialant/domain/custody/inventory';
-import type { CallReply } from '../../api/client.ts';
+import type { CallReply, Client } from '../../api/client.ts';
 import { readRow } from '../../api/entities.ts';
 import { unitFieldsOf } from '../../api/unit-fields.ts';
 import { boxesWithUnit } from '../../queries/drug-box.ts';
@@ -29,6 +29,12 @@ export type TransferInfo = {
   readonly canUnAdminister: boolean;
   readonly inOtherAgency: boolean;
 };
+
+/** Asks for what the details of a vial show, before they are opened: the answers come while they are drawn. */
+export function askAheadForDrug(queryClient: QueryClient, client: Client, id: string): void {
+  void queryClient.prefetchQuery(vial(client, id));
+  void queryClient.prefetchQuery(transferInfo(client, id));
+}
 
 /** The vial; null when this agency has no such vial. */
 export function useDrug(id: string): UseQueryResult<DetailedDrug | null> {

@@ -53,12 +53,15 @@ BEGIN
             FROM idempotent_answer i WHERE i.user_id = users[a.caller] AND i.key = a.key),
           CASE WHEN a.wanted ? 'repairOf' THEN (SELECT json_build_object('isSame', false, 'answer', i.answer)
             FROM idempotent_answer i WHERE i.user_id = users[a.caller] AND i.key = a.wanted ->> 'repairOf') END),
-        'witness', CASE WHEN a.wanted ?| ARRAY['witnessId', 'biometricGuid'] THEN custody.witness_facts(
-          a.wanted, tokens[a.caller], users[a.caller], agencies[a.caller], witness_within) END,
+        'witness', CASE WHEN a.wanted ->> 'witnessId' IS NOT NULL THEN w.told
+          WHEN a.wanted ? 'biometricGuid' THEN custody.witness_facts(
+            a.wanted, tokens[a.caller], users[a.caller], agencies[a.caller], witness_within) END,
         'others', CASE WHEN a.wanted ?| ARRAY['sources', 'images']
           THEN custody.other_facts(a.wanted, agencies[a.caller], organizations[a.caller]) END) ORDER BY a.n)
       FROM ROWS FROM (jsonb_to_recordset(acts) AS (caller integer, key text, hash text, wanted jsonb))
-        WITH ORDINALITY AS a(caller, key, hash, wanted, n)))
+        WITH ORDINALITY AS a(caller, key, hash, wanted, n)
+      LEFT JOIN LATERAL custody.user_witness(
+        a.wanted, tokens[a.caller], users[a.caller], agencies[a.caller], witness_within) AS w(told) ON true))
   INTO told;
   RETURN told;
 END $$;

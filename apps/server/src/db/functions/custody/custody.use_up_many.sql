@@ -3,16 +3,18 @@
 CREATE OR REPLACE FUNCTION custody.use_up_many(proofs jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   by_password integer;
-  by_code integer;
+  by_code integer := 0;
 BEGIN
   UPDATE witness_proof p SET used_on = now(), served = u.records
   FROM jsonb_to_recordset(proofs) AS u("proofId" uuid, records uuid[])
   WHERE p.id = u."proofId" AND p.purpose = 'witness' AND p.used_on IS NULL;
   GET DIAGNOSTICS by_password = ROW_COUNT;
-  UPDATE biometric_code c SET used_on = now(), served = u.records
-  FROM jsonb_to_recordset(proofs) AS u("codeId" uuid, records uuid[])
-  WHERE c.id = u."codeId" AND c.used_on IS NULL AND c.disputed_on IS NULL;
-  GET DIAGNOSTICS by_code = ROW_COUNT;
+  IF by_password < jsonb_array_length(proofs) THEN
+    UPDATE biometric_code c SET used_on = now(), served = u.records
+    FROM jsonb_to_recordset(proofs) AS u("codeId" uuid, records uuid[])
+    WHERE c.id = u."codeId" AND c.used_on IS NULL AND c.disputed_on IS NULL;
+    GET DIAGNOSTICS by_code = ROW_COUNT;
+  END IF;
   IF by_password + by_code <> jsonb_array_length(proofs) THEN
     RAISE EXCEPTION 'proof used' USING ERRCODE = 'VA422';
   END IF;

@@ -9,30 +9,9 @@ LANGUAGE plpgsql STABLE AS $$
 DECLARE
   act text := wanted -> 'act' ->> 'id';
   bound_within interval := (wanted -> 'act' ->> 'validForMs')::float8 * interval '1 millisecond';
-  witness uuid := CASE WHEN pg_input_is_valid(wanted ->> 'witnessId', 'uuid') THEN wanted ->> 'witnessId' END;
 BEGIN
   IF wanted ->> 'witnessId' IS NOT NULL THEN
-    RETURN (
-      -- A proof of this act decides alone; the others are looked for where there is none.
-      SELECT json_build_object('form', 'user', 'userId', a.id, 'name', a.first_name || ' ' || a.last_name,
-        'bound', b.told,
-        'proofId', CASE WHEN b.told IS NULL THEN (SELECT p.id FROM witness_proof p
-          WHERE p.token_hash = of_token_hash AND p.witness_id = a.id AND p.user_group_id = of_agency
-            AND p.purpose = 'witness' AND p.used_on IS NULL AND p.act_id IS NULL AND p.proven_on > now() - within
-          ORDER BY p.id DESC LIMIT 1) END,
-        'isOfOther', b.told IS NULL AND EXISTS (SELECT FROM witness_proof p
-          WHERE p.token_hash = of_token_hash AND p.witness_id = a.id AND p.user_group_id = of_agency
-            AND p.purpose = 'witness' AND p.used_on IS NULL AND p.act_id <> coalesce(act, '')
-            AND p.proven_on > now() - within))
-      FROM user_account a JOIN membership m ON m.user_id = a.id AND m.user_group_id = of_agency
-      LEFT JOIN LATERAL (
-        SELECT json_build_object('proofId', p.id, 'actHash', p.act_hash) AS told FROM witness_proof p
-        WHERE p.user_id = of_user AND p.act_id = act AND p.witness_id = a.id AND p.user_group_id = of_agency
-          AND p.purpose = 'witness' AND p.used_on IS NULL AND p.proven_on > now() - bound_within
-        ORDER BY p.act_hash = wanted -> 'act' ->> 'hash' DESC, p.id DESC LIMIT 1) b ON true
-      WHERE a.id = witness
-        AND m.role <> 'auditor' AND auth.is_still_active(m.inactive_after_date, m.user_group_id)
-        AND NOT a.password_reset_required);
+    RETURN (SELECT w FROM custody.user_witness(wanted, of_token_hash, of_user, of_agency, within) w);
   ELSIF wanted ->> 'biometricGuid' IS NOT NULL THEN
     RETURN (
       SELECT json_build_object('form', 'biometric', 'userId', a.id, 'name', a.first_name || ' ' || a.last_name,
