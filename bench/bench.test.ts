@@ -7,10 +7,8 @@ const BENCH = join(import.meta.dirname, 'run.ts');
 // What is measured in so short a time says nothing, and is not judged here: only that it can be measured.
 /** Servers are started many times, which takes long on a machine that has other things to do. */
 const patient = { timeout: 600_000 };
-const isAsked = process.env['BENCH'] === 'all';
-const onRequest = ', with BENCH=all, because it takes the browser tests their processor';
 
-test.runIf(isAsked)(`bench growth: a record is made that verifies, and is asked${onRequest}`, patient, async () => {
+test('bench growth: a record is made that verifies, and is asked', patient, async () => {
   const sizes = ['--sizes', '8000', '--rounds', '1', '--seconds', '0.2', '--seed', 'short'];
   const { said } = await runScript(BENCH, 'growth', ...sizes);
   expect(said.match(/^ +\d+ +yes /gm)).toHaveLength(1);
@@ -18,8 +16,8 @@ test.runIf(isAsked)(`bench growth: a record is made that verifies, and is asked$
   expect(said).toMatch(/^first report page +[\d.]+$/m);
 });
 
-test.runIf(isAsked)(
-  `bench load: a change of shift is answered by one process and by two, and every screen is told${onRequest}`,
+test(
+  'bench load: a change of shift is answered by one process and by two, and every screen is told',
   patient,
   async () => {
     const size = ['--agencies', '4', '--from', '20', '--most', '20', '--seconds', '1', '--streams', '40'];

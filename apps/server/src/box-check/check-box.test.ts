@@ -295,3 +295,30 @@ describe('what the agency demands of a check', () => {
     });
   });
 });
+
+test('SRV-58 the database takes no vial into a check but one of its agency, by whoever makes the check', async () => {
+  const { data } = await check('BOX-M1');
+  const { id } = data as Row;
+  const insert = (vials: string, changes: string): Promise<unknown> =>
+    server.owner.query(
+      `INSERT INTO drug_check (user_group_id, created_by, box_check_id, drug_id, amount)
+       SELECT n.agency, n.author, n.made, d.id, 1
+       FROM box_check c, LATERAL (SELECT c.user_group_id AS agency, c.created_by AS author, c.id AS made) o,
+         LATERAL (SELECT ${changes}) n, (${vials}) d
+       WHERE c.id = $1`,
+      [id],
+    );
+  const own = `SELECT id FROM drug WHERE barcode_id = 'FEN-007'`;
+  const foreign = `SELECT v.id FROM drug v JOIN user_group g ON g.id = v.user_group_id
+    WHERE g.name <> 'Harbor EMS' LIMIT 1`;
+  const asIs = 'o.agency, o.author, o.made';
+  const stray = [
+    [`(${own}) UNION ALL (${foreign})`, asIs],
+    [`SELECT new_id() AS id`, asIs],
+    [own, 'o.agency, (SELECT id FROM user_account WHERE id <> o.author LIMIT 1) AS author, o.made'],
+    [own, 'o.agency, o.author, new_id() AS made'],
+  ] as const;
+  for (const [vials, changes] of stray)
+    await expect(insert(vials, changes)).rejects.toMatchObject({ code: 'VA900', message: /that is not there/ });
+  expect((await calls.get(`drug_check/all?box_check_id=${id}`)).data).toHaveLength(19);
+});
