@@ -30,6 +30,9 @@ export type TransferInfo = {
   readonly inOtherAgency: boolean;
 };
 
+/** What was asked for ahead is not asked for again when the details are opened; a change of the vial still is. */
+const ASKED_AHEAD = { staleTime: 2000 } as const;
+
 /** Asks for what the details of a vial show, before they are opened: the answers come while they are drawn. */
 export function askAheadForDrug(queryClient: QueryClient, client: Client, id: string): void {
   void queryClient.prefetchQuery(vial(client, id));
@@ -39,13 +42,13 @@ export function askAheadForDrug(queryClient: QueryClient, client: Client, id: st
 /** The vial; null when this agency has no such vial. */
 export function useDrug(id: string): UseQueryResult<DetailedDrug | null> {
   const { client } = useServices();
-  return useQuery({ ...vial(client, id), select: toDrug });
+  return useQuery({ ...vial(client, id), ...ASKED_AHEAD, select: toDrug });
 }
 
 /** DRUG-11; null when this agency never had such a vial. */
 export function useTransferInfo(drugId: string): UseQueryResult<TransferInfo | null> {
   const { client } = useServices();
-  return useQuery({ ...transferInfo(client, drugId), select: toTransferInfo });
+  return useQuery({ ...transferInfo(client, drugId), ...ASKED_AHEAD, select: toTransferInfo });
 }
 
 /** Whether the vial was ever given (DRUG-10); asked only when `wanted`. */
