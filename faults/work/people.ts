@@ -40,11 +40,16 @@ export function person(name: string, port: number, tryMs: number | null = TRY_MS
     on: { sessionExpired: () => undefined, notAuthorized: () => undefined },
   });
   const signIn = async (): Promise<void> => {
-    const encoder = new TextEncoder();
-    const password = await passwordForm(DEMO_PASSWORD, crypto.subtle, (text) => encoder.encode(text));
-    const answer = await client.call('POST user/login', { username: `${name}@demo.vialant.test`, password });
+    const username = `${name}@demo.vialant.test`;
+    const answer = await client.call('POST user/login', { username, password: await demoPassword() });
     if (!('token' in answer)) throw new Error(`${name} cannot sign in`);
     storage.set('token', answer.token);
   };
   return { name, client, signIn, faults: () => faults };
+}
+
+/** The password of everybody in the demo, as it is sent. */
+export function demoPassword(): Promise<string> {
+  const encoder = new TextEncoder();
+  return passwordForm(DEMO_PASSWORD, crypto.subtle, (text) => encoder.encode(text));
 }
