@@ -12,7 +12,8 @@ export type Lanes<Item> = {
 type Waiting<Item> = { readonly item: Item; readonly lane: string };
 
 /**
- * Sends the items, a few at once, within each lane in their order. When one throws no other is begun, and it is thrown
+ * Sends the items, a few at once, within each lane in their order; the lane in which most are waiting goes first, because
+ * it takes longest. When one throws no other is begun, and it is thrown
  * on when those under way have ended, so that afterwards nothing is still being sent.
  */
 export async function inLanes<Item>(items: readonly Item[], { laneOf, mayBegin, send }: Lanes<Item>): Promise<void> {
@@ -24,8 +25,9 @@ export async function inLanes<Item>(items: readonly Item[], { laneOf, mayBegin, 
   // What may not begin is left out for good; what has to wait for its lane keeps its place.
   const takeNext = (): Waiting<Item> | undefined => {
     waiting = waiting.filter(({ item }) => mayBegin(item));
-    const index = waiting.findIndex(({ lane }) => !busy.has(lane));
-    return index < 0 ? undefined : waiting.splice(index, 1)[0];
+    const next = firstOfLongest(waiting.filter(({ lane }) => !busy.has(lane)));
+    waiting = waiting.filter((each) => each !== next);
+    return next;
   };
   const sendInLane = async ({ item, lane }: Waiting<Item>): Promise<void> => {
     busy.add(lane);
@@ -48,4 +50,12 @@ export async function inLanes<Item>(items: readonly Item[], { laneOf, mayBegin, 
     else break;
   }
   if (failures.length > 0) throw failures[0];
+}
+
+/** The first item of the lane with the most; of equal lanes, the one that comes first. */
+function firstOfLongest<Item>(waiting: readonly Waiting<Item>[]): Waiting<Item> | undefined {
+  const lengths = new Map<string, number>();
+  for (const { lane } of waiting) lengths.set(lane, (lengths.get(lane) ?? 0) + 1);
+  const most = Math.max(...lengths.values());
+  return waiting.find(({ lane }) => lengths.get(lane) === most);
 }
