@@ -16,6 +16,10 @@ export type Stretch = {
 
 const LOOK_MS = 4;
 const PATIENCE_MS = 15_000;
+/** The server closes a connection that was idle for long; what is sent at that very moment is lost. */
+const IDLE_MS = 20_000;
+
+type Idle = { readonly client: BareClient; readonly since: number };
 
 /**
  * People do not wait for one another: a step begins when its time has come, whatever became of those before it, and its
@@ -24,7 +28,7 @@ const PATIENCE_MS = 15_000;
 export class OpenLoop {
   readonly #steps: Steps;
   readonly #chance: Chance;
-  readonly #lanes: readonly BareClient[][];
+  readonly #lanes: readonly Idle[][];
   readonly #ports: readonly number[];
   #turn = 0;
 
@@ -66,16 +70,14 @@ export class OpenLoop {
   }
 
   close(): void {
-    for (const client of this.#lanes.flat()) client.close();
+    for (const { client } of this.#lanes.flat()) client.close();
   }
 
   /** Over one connection, which nobody else has meanwhile; people are spread over the processes. */
   async #send({ requests }: Step, wanted: number, note: (status: number, ms: number) => void): Promise<void> {
     const place = (this.#turn += 1) % this.#ports.length;
     const lane = this.#lanes[place] ?? [];
-    let client = lane.pop();
-    while (client !== undefined && !client.isOpen) client = lane.pop();
-    client ??= new BareClient(this.#ports[place] ?? 0);
+    const client = takeFrom(lane) ?? new BareClient(this.#ports[place] ?? 0);
     let from = wanted;
     for (const request of requests) {
       const status = await client.send(request);
@@ -83,8 +85,17 @@ export class OpenLoop {
       note(status, now - from);
       from = now;
     }
-    lane.push(client);
+    lane.push({ client, since: performance.now() });
   }
+}
+
+/** The one that was used last; those that were not used for long are closed. */
+function takeFrom(lane: Idle[]): BareClient | undefined {
+  const goodFrom = performance.now() - IDLE_MS;
+  while (lane[0] !== undefined && (lane[0].since < goodFrom || !lane[0].client.isOpen)) lane.shift()?.client.close();
+  let last = lane.pop();
+  while (last !== undefined && !last.client.isOpen) last = lane.pop();
+  return last?.client;
 }
 
 /** The value below which such a share of the list is. */

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Recorded } from './answer.ts';
 import { type ALONE, recordBatch, type SharedAct } from './batch.ts';
 
-const MOST_ACTS = 32;
+const MOST_ACTS = 16;
 const MOST_BATCHES = 2;
 /** With fewer that wait it is quicker to let them join the batch after the one under way. */
 const WORTH_A_SECOND = 3;
