@@ -53,7 +53,6 @@ const BY_ID_ALONE: readonly string[] = [
   'discrepancy_box_check_id_fkey of discrepancy',
   'discrepancy_drug_id_fkey of discrepancy',
   'discrepancy_stock_move_record_id_fkey of discrepancy',
-  'drug_check_drug_id_fkey of drug_check',
   'drug_transfer_drug_id_fkey of drug_transfer',
   'drug_transfer_drug_type_id_fkey of drug_transfer',
   'drug_transfer_from_drug_box_id_fkey of drug_transfer',
