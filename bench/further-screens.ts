@@ -49,7 +49,7 @@ const IN_THE_HAND: readonly Step[] = [
       await page.getByLabel("Can't scan the code?").fill('KET-001');
     },
     tap: (page) => page.getByLabel("Can't scan the code?").press('Enter'),
-    shown: { selector: 'body', text: /Ketamine 500 mg[^]*Administer/ },
+    shown: dialog(/Ketamine 500 mg[^]*Administer/),
     after: (page) => page.goBack(),
   },
   {

@@ -160,7 +160,8 @@ function useEscape(opened: boolean, onEscape: () => void): void {
     event.preventDefault();
     onEscape();
   });
-  useEffect(() => {
+  // Before it is drawn: a key that is pressed in the very frame in which it stands there is heard.
+  useLayoutEffect(() => {
     if (!opened) return;
     const listen = (event: KeyboardEvent): void => press(event);
     window.addEventListener('keydown', listen, { capture: true });

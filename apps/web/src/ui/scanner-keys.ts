@@ -1,5 +1,5 @@
 import { noKeys, pressKey } from '@vialant/domain/scan/scan-key-burst';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 type Taker = (code: string) => void;
 
@@ -12,11 +12,12 @@ let takers: readonly Taker[] = [];
  */
 export function useScannedCode(taker: Taker | null): void {
   const present = useRef(taker);
-  useEffect(() => {
+  // Before the screen is drawn: what is read in the very frame in which it stands there is for it.
+  useLayoutEffect(() => {
     present.current = taker;
   });
   const isTaking = taker !== null;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isTaking) return;
     const take: Taker = (code) => present.current?.(code);
     takers = [...takers, take];
