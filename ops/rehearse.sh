@@ -32,7 +32,9 @@ stage=
 folder=/
 environment=()
 
-# What a container has beside its files: processes, shared memory, names of hosts. Nothing of this machine is lent to it.
+# What a container has beside its files: processes, shared memory, names of hosts. Nothing of this machine is lent to it
+# but the certificate of a network that looks into what is fetched, where NODE_EXTRA_CA_CERTS names one.
+certificate=${NODE_EXTRA_CA_CERTS:-}
 furnish() {
   mount -t proc proc "$stage/proc"
   mounted+=("$stage/proc")
@@ -40,10 +42,12 @@ furnish() {
   mount -t tmpfs -o size=512m tmpfs "$stage/dev/shm"
   mounted+=("$stage/dev/shm")
   cp /etc/resolv.conf "$stage/etc/resolv.conf"
+  [ -z "$certificate" ] || cp "$certificate" "$stage/tmp/network.crt"
 }
 
 inside() { env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
-  npm_config_registry="${NPM_REGISTRY:-https://registry.npmjs.org/}" "${environment[@]}" chroot "$stage" sh -ec "cd $folder; $1"; }
+  npm_config_registry="${NPM_REGISTRY:-https://registry.npmjs.org/}" ${certificate:+NODE_EXTRA_CA_CERTS=/tmp/network.crt} \
+  "${environment[@]}" chroot "$stage" sh -ec "cd $folder; $1"; }
 
 copy() {
   local from=$work/context
