@@ -11,6 +11,7 @@ import { type Cluster, openCluster, until } from './open-cluster.ts';
 import { ReadinessWatch } from './readiness.ts';
 import { type Strike, STRIKES } from './strikes.ts';
 import { whyNoCluster } from './why-no-cluster.ts';
+import { giveWitnessed } from './witnessed.ts';
 
 const NAMES = [...new Set(STRIKES.map(({ name }) => name))];
 const USAGE = `npm run cluster -- [--kills N] [--seed TEXT] [--only KIND[,KIND]]
@@ -81,6 +82,7 @@ async function killOn(cluster: Cluster, { kills, seed, strikes, isOver }: Orders
   const random = randomOf(seed, 'cluster');
   const trial = new Trial({ ...cluster, name: 'cluster' }, seed, table);
   const [ear, readiness] = [new Ear(), new ReadinessWatch(cluster.servers)];
+  await giveWitnessed(cluster.port);
   await trial.start();
   await ear.listen(cluster.port);
   readiness.start();

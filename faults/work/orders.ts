@@ -1,7 +1,7 @@
 import { guest } from '../../apps/server/src/testing/custody-calls.ts';
 import type { Random } from '../../attack/random.ts';
 import type { Order } from './ledger.ts';
-import { demoPassword, type Person } from './people.ts';
+import type { Person } from './people.ts';
 
 export type Stock = {
   readonly box: string;
@@ -29,18 +29,7 @@ export async function makeStock({ client }: Person): Promise<Stock> {
     const vial = await client.call('POST drug/create', newVial(`${code}-${n}`, { type, box: box.id }));
     vials.push(vial.id);
   }
-  await giveWitnessed(client, await client.call('POST drug/create', newVial(`${code}-W`, { type, box: spare.id })));
   return { box: box.id, spareBox: spare.id, type, vials };
-}
-
-/** A dose with a colleague's password, which the orders of a run leave out: the oldest PostgreSQL must take it too. */
-async function giveWitnessed(client: Person['client'], { id }: { id: string }): Promise<void> {
-  const people = await client.call('GET user/members');
-  const witness = people.find(({ primary_email }) => primary_email === 'partner@demo.vialant.test');
-  if (witness === undefined) throw new Error('there is no colleague');
-  await client.call('POST user/verify_user', { user_id: witness.id, password: await demoPassword() });
-  const move = { drug_id: id, stock_move_type_id__name: 'administer', quantity: -DOSE } as const;
-  await client.call('POST stock_move_record/create', { ...move, incident_number: 'W-1', witness_id: witness.id });
 }
 
 type Place = { type: string; box: string };
