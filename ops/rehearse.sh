@@ -86,7 +86,7 @@ while IFS= read -r line; do
 done < <(sed -e ':a' -e '/\\$/N; s/\\\n *//; ta' "$repository/ops/Containerfile" | sed -e '/^#/d' -e '/^$/d')
 
 printf 'starting as %s: %s\n' "$account" "$command"
-(cd / && exec env -i PATH=/usr/bin:/bin HOME=/var/lib/vialant "${environment[@]}" PORT="$port" chroot --userspec="$account" "$stage" \
+(cd / && exec env -i PATH=/usr/sbin:/usr/bin:/bin HOME=/var/lib/vialant "${environment[@]}" PORT="$port" chroot --userspec="$account" "$stage" \
   sh -c "cd $folder && exec node_modules/.bin/node $command") >"$work/server.log" 2>&1 &
 server=$!
 for _ in $(seq 300); do
