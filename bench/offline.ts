@@ -219,7 +219,8 @@ function sendDirectly(page: Page, calls: Sent, token: string): Promise<number> {
 async function drain(page: Page, entries: readonly KeptEntry[]): Promise<number> {
   await fillOutbox(page, entries);
   await page.getByRole('button', { name: 'Menu' }).click();
-  const open = page.getByRole('button', { name: `Offline Actions (${TOTAL})` });
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  const open = menu.getByRole('button', { name: `Offline Actions (${TOTAL})` });
   await open.waitFor();
   const started = performance.now();
   await open.click();
