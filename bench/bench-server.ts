@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { passwordForm } from '@vialant/contract/password-form';
-import { DEMO_PASSWORD } from '../apps/server/src/demo/demo-agencies.ts';
+import { demoPassword } from '../apps/server/src/demo/demo-password.ts';
 
 const MAIN = join(import.meta.dirname, '../apps/server/src/main.ts');
 
@@ -35,8 +34,7 @@ export async function stopServer({ child }: BenchServer): Promise<void> {
 
 /** A session token of a user of the small demo agencies, or of the large one. */
 export async function signIn(port: number, name: string, demo: 'demo' | 'metro' = 'demo'): Promise<string> {
-  const encoder = new TextEncoder();
-  const password = await passwordForm(DEMO_PASSWORD, crypto.subtle, (text) => encoder.encode(text));
+  const password = await demoPassword();
   const response = await fetch(`http://localhost:${port}/api/v1/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,10 +1,8 @@
-import { webcrypto } from 'node:crypto';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
-import { passwordForm } from '@vialant/contract/password-form';
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import { proveSession } from '../../apps/server/src/db/agency-transaction.ts';
 import { openDb } from '../../apps/server/src/db/open.ts';
-import { DEMO_PASSWORD } from '../../apps/server/src/demo/demo-agencies.ts';
+import { demoPassword } from '../../apps/server/src/demo/demo-password.ts';
 import { allHandlers } from '../../apps/server/src/handlers.ts';
 import { buildApp } from '../../apps/server/src/http/app.ts';
 import { startDatabase } from '../../apps/server/src/start-database.ts';
@@ -28,8 +26,7 @@ export async function addBoxCheck(dataDir: string, check: { box: string; by: str
     return answer.json<{ data: Data }>().data;
   };
   try {
-    const encoder = new TextEncoder();
-    const password = await passwordForm(DEMO_PASSWORD, webcrypto.subtle, (text) => encoder.encode(text));
+    const password = await demoPassword();
     ({ token } = await call<{ token: string }>('POST', 'user/login', { username: check.by, password }));
     const box = await call<{ id: string }>('GET', `drug_box/find?barcode_id=${check.box}`);
     const vials = await call<{ id: string }[]>('GET', `drug/for_box?drug_box_id=${box.id}`);

@@ -1,4 +1,5 @@
-import { demoPassword, person } from '../work/people.ts';
+import { demoPassword } from '../../apps/server/src/demo/demo-password.ts';
+import { person } from '../work/people.ts';
 
 const PATIENCE_MS = 60_000;
 

@@ -1,7 +1,6 @@
-import { passwordForm } from '@vialant/contract/password-form';
 import { type Client, createClient } from '../../apps/web/src/api/client.ts';
 import { localStore } from '../../apps/web/src/api/storage.ts';
-import { DEMO_PASSWORD } from '../../apps/server/src/demo/demo-agencies.ts';
+import { demoPassword } from '../../apps/server/src/demo/demo-password.ts';
 import { MemoryStorage } from './memory-storage.ts';
 
 /** How long a try waits for its answer; the web app waits 15 s. */
@@ -46,10 +45,4 @@ export function person(name: string, port: number, tryMs: number | null = TRY_MS
     storage.set('token', answer.token);
   };
   return { name, client, signIn, faults: () => faults };
-}
-
-/** The password of everybody in the demo, as it is sent. */
-export function demoPassword(): Promise<string> {
-  const encoder = new TextEncoder();
-  return passwordForm(DEMO_PASSWORD, crypto.subtle, (text) => encoder.encode(text));
 }

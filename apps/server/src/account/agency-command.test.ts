@@ -1,6 +1,7 @@
 import { defaultSettings, settingNames } from '@vialant/domain/agency/settings';
 import { expect, test } from 'vitest';
-import { demoPassword, testServer } from '../testing/test-server.ts';
+import { demoPassword } from '../demo/demo-password.ts';
+import { testServer } from '../testing/test-server.ts';
 import { guidIn } from '../testing/post.ts';
 import { CommandError } from '../config/command-error.ts';
 import { runAgency } from './agency-command.ts';

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { custodyCalls, type Row } from '../testing/custody-calls.ts';
 import { lastLetter, linkIn } from '../testing/post.ts';
-import { type Answer, demoPassword, testServer } from '../testing/test-server.ts';
+import { demoPassword } from '../demo/demo-password.ts';
+import { type Answer, testServer } from '../testing/test-server.ts';
 
 const server = testServer();
 const calls = custodyCalls(server);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codeIn, lastGuid, lastLetter, linkIn } from '../testing/post.ts';
-import { type Answer, demoPassword, testServer } from '../testing/test-server.ts';
+import { demoPassword } from '../demo/demo-password.ts';
+import { type Answer, testServer } from '../testing/test-server.ts';
 
 const server = testServer({ site: { address: () => 'https://vials.example' } });
 const EMAIL = 'medic@demo.vialant.test';

@@ -4,7 +4,8 @@ import { methodAndPath, type Route, type RouteKey } from '@vialant/contract/rout
 import { beforeAll, describe, expect, test } from 'vitest';
 import { custodyCalls, newVial, type Row } from '../testing/custody-calls.ts';
 import { exampleInput } from '../testing/example-input.ts';
-import { demoPassword, testServer } from '../testing/test-server.ts';
+import { demoPassword } from '../demo/demo-password.ts';
+import { testServer } from '../testing/test-server.ts';
 
 const server = testServer();
 const calls = custodyCalls(server);

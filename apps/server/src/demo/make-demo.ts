@@ -1,5 +1,3 @@
-import { webcrypto } from 'node:crypto';
-import { passwordForm } from '@vialant/contract/password-form';
 import { amountFromMicrograms, NO_AMOUNT } from '@vialant/domain/values/amount';
 import { finishedForm } from '@vialant/domain/custody/finished-form';
 import { addDays, dateOnly } from '@vialant/domain/values/date-only';
@@ -10,7 +8,6 @@ import { CustodyEntry } from '../custody/entry.ts';
 import { hashForStorage } from '../identity/password.ts';
 import {
   type AgencyKey,
-  DEMO_PASSWORD,
   type DemoType,
   demoAgencies,
   demoTypes,
@@ -19,6 +16,7 @@ import {
   type TypeKey,
   vehicleCheck,
 } from './demo-agencies.ts';
+import { demoPassword } from './demo-password.ts';
 
 type Ids = Record<AgencyKey, { groupId: string; organizationId: string }>;
 
@@ -61,8 +59,7 @@ async function addAgencies(client: pg.PoolClient): Promise<Ids> {
 }
 
 async function addUsers(client: pg.PoolClient, ids: Ids, region: string): Promise<Map<string, DemoPerson>> {
-  const encoder = new TextEncoder();
-  const form = await passwordForm(DEMO_PASSWORD, webcrypto.subtle, (text) => encoder.encode(text));
+  const form = await demoPassword();
   const users = new Map<string, DemoPerson>();
   for (const user of demoUsers) {
     const userId = await insert(client, 'user_account', {

@@ -7,7 +7,8 @@ import { refusalStatus } from '@vialant/domain/words/refusal';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { exampleInput } from '../testing/example-input.ts';
-import { demoPassword, testServer } from '../testing/test-server.ts';
+import { demoPassword } from '../demo/demo-password.ts';
+import { testServer } from '../testing/test-server.ts';
 
 const server = testServer();
 

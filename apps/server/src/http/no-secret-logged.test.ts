@@ -3,7 +3,8 @@ import { API_BASE } from '@vialant/contract/envelope';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { codeIn, lastGuid, lastLetter } from '../testing/post.ts';
-import { appOver, demoPassword, testServer } from '../testing/test-server.ts';
+import { demoPassword } from '../demo/demo-password.ts';
+import { appOver, testServer } from '../testing/test-server.ts';
 
 const server = testServer();
 const lines: string[] = [];

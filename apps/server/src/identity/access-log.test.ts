@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { codeIn, lastGuid, lastLetter } from '../testing/post.ts';
-import { demoPassword, testServer } from '../testing/test-server.ts';
+import { demoPassword } from '../demo/demo-password.ts';
+import { testServer } from '../testing/test-server.ts';
 
 const server = testServer();
 type Entry = {

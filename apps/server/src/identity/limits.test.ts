@@ -1,6 +1,7 @@
 import { LIMITS } from '@vialant/domain/values/limits';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, demoPassword, testServer } from '../testing/test-server.ts';
+import { demoPassword } from '../demo/demo-password.ts';
+import { type Answer, testServer } from '../testing/test-server.ts';
 import { networkOf } from '../http/network-of.ts';
 
 const server = testServer();

@@ -1,7 +1,8 @@
 import { LIMITS } from '@vialant/domain/values/limits';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { custodyCalls } from '../testing/custody-calls.ts';
-import { demoPassword, testServer } from '../testing/test-server.ts';
+import { demoPassword } from '../demo/demo-password.ts';
+import { testServer } from '../testing/test-server.ts';
 
 const server = testServer();
 const calls = custodyCalls(server);

@@ -2,7 +2,8 @@ import { say } from '@vialant/domain/words/refusal';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readCsv } from '../csv/read-csv.ts';
 import { custodyCalls, type Row } from '../testing/custody-calls.ts';
-import { demoPassword, testServer } from '../testing/test-server.ts';
+import { demoPassword } from '../demo/demo-password.ts';
+import { testServer } from '../testing/test-server.ts';
 
 const server = testServer();
 const calls = custodyCalls(server);

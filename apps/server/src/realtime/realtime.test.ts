@@ -1,7 +1,8 @@
 import { LIMITS } from '@vialant/domain/values/limits';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { custodyCalls, guest, newVial } from '../testing/custody-calls.ts';
-import { demoPassword, testServer } from '../testing/test-server.ts';
+import { demoPassword } from '../demo/demo-password.ts';
+import { testServer } from '../testing/test-server.ts';
 import { type EventClient, readEvents } from './testing/event-client.ts';
 import { type ListeningServer, listeningServer } from './testing/listening-server.ts';
 

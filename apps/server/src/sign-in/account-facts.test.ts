@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { custodyCalls, type Row } from '../testing/custody-calls.ts';
 import { codeIn, lastLetter } from '../testing/post.ts';
 import { replyOf } from '../testing/reply-shape.ts';
-import { demoPassword, testServer } from '../testing/test-server.ts';
+import { demoPassword } from '../demo/demo-password.ts';
+import { testServer } from '../testing/test-server.ts';
 
 const server = testServer();
 const calls = custodyCalls(server);

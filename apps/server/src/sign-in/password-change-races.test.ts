@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Answer, demoPassword, testServer } from '../testing/test-server.ts';
+import { demoPassword } from '../demo/demo-password.ts';
+import { type Answer, testServer } from '../testing/test-server.ts';
 
 const server = testServer();
 const MEDIC = `(SELECT id FROM user_account WHERE primary_email = 'medic@demo.vialant.test')`;

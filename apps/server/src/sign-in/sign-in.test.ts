@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lastGuid } from '../testing/post.ts';
-import { type Answer, demoPassword, testServer } from '../testing/test-server.ts';
+import { demoPassword } from '../demo/demo-password.ts';
+import { type Answer, testServer } from '../testing/test-server.ts';
 
 const server = testServer();
 type Row = Record<string, unknown>;

@@ -7,7 +7,8 @@ import { openDb, openPool } from '../db/open.ts';
 import { runDemo } from '../demo/demo-command.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { guest, type Row } from '../testing/custody-calls.ts';
-import { demoPassword, testServer } from '../testing/test-server.ts';
+import { demoPassword } from '../demo/demo-password.ts';
+import { testServer } from '../testing/test-server.ts';
 import { raiseSignals } from './raise-signals.ts';
 import { signalJob } from './signal-job.ts';
 

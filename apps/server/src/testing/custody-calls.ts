@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SettingName } from '@vialant/domain/agency/settings';
-import { type Answer, demoPassword, type Talk } from './test-server.ts';
+import { demoPassword } from '../demo/demo-password.ts';
+import { type Answer, type Talk } from './test-server.ts';
 
 export type Row = Record<string, unknown> & { id: string };
 

@@ -1,6 +1,5 @@
-import { randomBytes, webcrypto } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { API_BASE, HEADERS } from '@vialant/contract/envelope';
-import { passwordForm } from '@vialant/contract/password-form';
 import { ANY_CALL_REFUSALS, type RouteKey } from '@vialant/contract/route';
 import { refusalNamed } from '@vialant/contract/refusal-names';
 import { routeTable } from '@vialant/contract/route-table';
@@ -9,7 +8,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { proveSession } from '../db/agency-transaction.ts';
 import { openDb, openPool } from '../db/open.ts';
-import { DEMO_PASSWORD } from '../demo/demo-agencies.ts';
+import { demoPassword } from '../demo/demo-password.ts';
 import { allHandlers, type Surroundings } from '../handlers.ts';
 import { type AppOptions, buildApp } from '../http/app.ts';
 import { EMPTY_TEMPLATE, TEMPLATE } from './global-setup.ts';
@@ -40,12 +39,6 @@ export type TestServer = {
 };
 
 const LONGEST_WAIT_MS = 50_000;
-
-/** The demo password in its wire form. */
-export function demoPassword(): Promise<string> {
-  const encoder = new TextEncoder();
-  return passwordForm(DEMO_PASSWORD, webcrypto.subtle, (text) => encoder.encode(text));
-}
 
 /**
  * Boots a server for the test file, on a database of its own, and closes it after; the database goes with the cluster.

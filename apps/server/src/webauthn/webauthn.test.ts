@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Ceremony, SoftwareAuthenticator, type WebAuthnAnswer } from '../testing/software-authenticator.ts';
-import { type Answer, demoPassword, testServer } from '../testing/test-server.ts';
+import { demoPassword } from '../demo/demo-password.ts';
+import { type Answer, testServer } from '../testing/test-server.ts';
 
 const server = testServer();
 type Options = { challenge: string } & Record<string, unknown>;

@@ -5,7 +5,8 @@ import { TIMING } from '@vialant/domain/values/timing';
 import { afterEach, describe, expect, test } from 'vitest';
 import { mustAddUp } from '../testing/chains.ts';
 import { custodyCalls, type Row, type Who } from '../testing/custody-calls.ts';
-import { type Answer, demoPassword, testServer } from '../testing/test-server.ts';
+import { demoPassword } from '../demo/demo-password.ts';
+import { type Answer, testServer } from '../testing/test-server.ts';
 
 const server = testServer();
 const calls = custodyCalls(server);

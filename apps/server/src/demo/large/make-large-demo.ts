@@ -1,11 +1,9 @@
 import type { DateOnly } from '@vialant/domain/values/date-only';
 import type pg from 'pg';
-import { passwordForm } from '@vialant/contract/password-form';
-import { webcrypto } from 'node:crypto';
 import type { AgencyKeys } from '../../custody/proof/agency-keys.ts';
 import { CheckpointMaker } from '../../custody/proof/make-checkpoint.ts';
 import { ownerTransaction } from '../../db/owner-transaction.ts';
-import { DEMO_PASSWORD } from '../demo-agencies.ts';
+import { demoPassword } from '../demo-password.ts';
 import { AgencyMaker, type MadeAgency } from './agency.ts';
 import { Doses } from './doses.ts';
 import { PastDoor } from './past-door.ts';
@@ -50,8 +48,7 @@ export async function makeLargeDemo(owner: pg.Pool, size: Size, around: Surround
 }
 
 async function found(owner: pg.Pool, size: Size, days: readonly DateOnly[], region: string): Promise<MadeAgency> {
-  const encoder = new TextEncoder();
-  const form = await passwordForm(DEMO_PASSWORD, webcrypto.subtle, (text) => encoder.encode(text));
+  const form = await demoPassword();
   const [first] = days;
   if (first === undefined) throw new Error('a demo without a day');
   const since = new Date(momentOf(first, -60));
