@@ -2,6 +2,7 @@ import { TIMING } from '@vialant/domain/values/timing';
 import { Refused } from '@vialant/domain/words/refusal';
 import type pg from 'pg';
 import { type Credentials, tokenHash } from '../db/agency-transaction.ts';
+import { arrayText } from '../db/array-text.ts';
 import { BEGIN, COMMIT, fly, isRefusedByDatabase } from '../db/flight.ts';
 import { type Answer, type Earlier, type Recorded, sameAnswer } from './answer.ts';
 import { BatchEntry } from './batch-entry.ts';
@@ -107,8 +108,8 @@ function asked(acts: readonly SharedAct[], { list, of }: Callers): string[] {
     JSON.stringify(
       acts.map((act) => ({ caller: of.get(act), key: act.key, hash: hex(act.requestHash), wanted: withoutVials(act) })),
     ),
-    `{${vials.map(({ id }) => id).join()}}`,
-    `{${vials.map(({ caller }) => caller).join()}}`,
+    arrayText(vials.map(({ id }) => id)),
+    arrayText(vials.map(({ caller }) => caller)),
     WITNESS_VALID_FOR_MS,
   ];
 }

@@ -1,4 +1,5 @@
 import type { RecordRow } from '@vialant/domain/proof/canonical';
+import { arrayText } from '../db/array-text.ts';
 import type { Link } from './new-links.ts';
 
 /** The vials that a check has seen, column by column, each as the text of an array of PostgreSQL. */
@@ -15,18 +16,13 @@ export function seenColumns(rows: readonly RecordRow[], all: readonly Link[]): S
   if (rows.some((row) => row['box_check_id'] !== check)) throw new Error('an entry holds the vials of one check');
   return {
     check,
-    ids: arrayOf(rows, ({ id }) => id),
-    vials: arrayOf(rows, ({ drug_id }) => drug_id),
-    amounts: arrayOf(rows, ({ amount }) => amount),
-    manually: arrayOf(rows, ({ scanned_manually }) => scanned_manually),
-    scannedBy: arrayOf(rows, ({ scanned_by }) => scanned_by ?? null),
-    lengths: arrayOf(links, ({ number }) => number - 1),
-    heads: arrayOf(links, ({ previous_hash }) => previous_hash),
-    hashes: arrayOf(links, ({ hash }) => hash),
+    ids: arrayText(rows.map(({ id }) => id)),
+    vials: arrayText(rows.map(({ drug_id }) => drug_id)),
+    amounts: arrayText(rows.map(({ amount }) => amount)),
+    manually: arrayText(rows.map(({ scanned_manually }) => scanned_manually)),
+    scannedBy: arrayText(rows.map(({ scanned_by }) => scanned_by ?? null)),
+    lengths: arrayText(links.map(({ number }) => number - 1)),
+    heads: arrayText(links.map(({ previous_hash }) => previous_hash)),
+    hashes: arrayText(links.map(({ hash }) => hash)),
   };
-}
-
-/** Of ids, numbers, hashes, flags and words, none of which has to be quoted. */
-function arrayOf<Item>(items: readonly Item[], valueOf: (item: Item) => unknown): string {
-  return `{${items.map((item) => String(valueOf(item))).join()}}`;
 }

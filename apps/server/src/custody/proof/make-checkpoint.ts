@@ -3,6 +3,7 @@ import type { SignedCheckpoint } from '@vialant/domain/proof/chain-verifier-line
 import type { KeyChangeKind } from '@vialant/domain/proof/key-change';
 import { MerkleTree } from '@vialant/domain/proof/merkle';
 import type pg from 'pg';
+import { arrayText } from '../../db/array-text.ts';
 import type { AgencyKeys } from './agency-keys.ts';
 import { type CheckpointRow, checkpointFrom, nextCheckpoint } from './checkpoint-row.ts';
 import { keyChangeFrom, type KeyChangeRow, nextKeyChange } from './key-change-row.ts';
@@ -187,11 +188,8 @@ async function isDue(client: pg.Pool | pg.PoolClient, agencyId: string, occasion
 
 /** Takes the heads into the tree bit by bit, so that calls are answered in between. */
 async function grow(tree: MerkleTree, heads: readonly Head[]): Promise<void> {
-  for (let from = 0; from < heads.length; from += BATCH) {
-    const batch = heads.slice(from, from + BATCH);
-    tree.update(batch.map(({ subject_id, number, hash }) => ({ subject: subject_id, number, hash })));
+  for (const _ of tree.updating(heads.map(({ subject_id: subject, number, hash }) => ({ subject, number, hash }))))
     await nextTurn();
-  }
 }
 
 async function seal(
@@ -204,9 +202,9 @@ async function seal(
   await client.query('SELECT custody.seal($1, $2, $3, $4, $5, $6, $7)', [
     statement.agency,
     { ...statement, public_key, signature },
-    grown.map(({ subject_id }) => subject_id),
-    grown.map(({ first_number }) => first_number),
-    grown.map(({ number }) => number),
+    arrayText(grown.map(({ subject_id }) => subject_id)),
+    arrayText(grown.map(({ first_number }) => first_number)),
+    arrayText(grown.map(({ number }) => number)),
     String(positions.reduce((most, each) => (each > most ? each : most), 0n)),
     overBefore,
   ]);
