@@ -1,20 +1,26 @@
 -- The chains that grew since the last checkpoint, and by which links. A chain grows in the order of its numbers, since
 -- its vial or box is locked meanwhile. So the sealed links are always its first ones, and its last sealed number tells
--- which. The planner cannot know how few links are new and would read the whole table, which the setting forbids.
+-- which. Links behind the settled position that are sealed were sealed by a checkpoint that has seen further than that,
+-- nearly always the last one: only the heads of those are read. The planner cannot know how few links are new and would
+-- read the whole table, which the setting forbids.
 CREATE OR REPLACE FUNCTION custody.unsealed(agency uuid)
 RETURNS TABLE (subject_id uuid, first_number integer, number integer, link_count integer, link_position bigint)
 LANGUAGE sql STABLE SET search_path = public, pg_temp SET enable_seqscan = off SET enable_hashjoin = on AS $$
-  WITH newer AS (
+  WITH settled AS MATERIALIZED (
+    SELECT coalesce((SELECT (custody.last_checkpoint(agency)).settled_position), 0) AS position
+  ), newer AS (
     SELECT l.subject_id, l.number, l.position FROM custody_link l
-    WHERE l.user_group_id = agency
-      AND l.position > coalesce((SELECT (custody.last_checkpoint(agency)).settled_position), 0)
+    WHERE l.user_group_id = agency AND l.position > (SELECT s.position FROM settled s)
   ), sealed AS MATERIALIZED (
-    SELECT s.subject_id, coalesce((SELECT max(h.number) FROM custody_checkpoint_head h
-      WHERE h.user_group_id = agency AND h.subject_id = s.subject_id), 0) AS number
-    FROM (SELECT DISTINCT n.subject_id FROM newer n) s
+    SELECT h.subject_id, max(h.number) AS number FROM custody_checkpoint_head h
+    WHERE h.user_group_id = agency AND h.checkpoint > coalesce((SELECT c.number FROM custody_checkpoint c
+      WHERE c.user_group_id = agency AND c.up_to_position <= (SELECT s.position FROM settled s)
+      ORDER BY c.number DESC LIMIT 1), 0)
+    GROUP BY h.subject_id
   )
   SELECT n.subject_id, min(n.number), max(n.number), count(*)::integer, max(n.position)
-  FROM newer n JOIN sealed s ON s.subject_id = n.subject_id AND n.number > s.number
+  FROM newer n LEFT JOIN sealed s ON s.subject_id = n.subject_id
+  WHERE n.number > coalesce(s.number, 0)
   GROUP BY n.subject_id
 $$;
 REVOKE EXECUTE ON FUNCTION custody.unsealed FROM PUBLIC;
