@@ -324,3 +324,38 @@ test('SRV-58 the database takes no vial into a check but one of its agency, by w
     await expect(insert(vials, changes)).rejects.toMatchObject({ code: 'VA900', message: /that is not there/ });
   expect(await checked()).toEqual(before);
 });
+
+test('SRV-58 what a check refers to is looked up, however many vials there are', async () => {
+  const { data } = await check('BOX-M1');
+  const { id } = data as Row;
+  const client = await server.owner.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(
+      `INSERT INTO drug (organization_id, user_group_id, barcode_id, type, drug_box_id, expiration_date, quantity,
+         amount_left, lot_number)
+       SELECT organization_id, user_group_id, 'MANY-' || n, type, drug_box_id, expiration_date, quantity, amount_left,
+         lot_number
+       FROM drug, generate_series(1, 2000) n WHERE barcode_id = 'FEN-007'`,
+    );
+    await client.query('ANALYZE drug');
+    const read = async (): Promise<number> => {
+      const { rows } = await client.query<{ read: string }>(
+        `SELECT coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) AS read
+         FROM pg_stat_xact_user_tables WHERE relname = 'drug'`,
+      );
+      return Number(rows[0]?.read);
+    };
+    const { rows: vials } = await client.query<Row>(`SELECT id FROM drug WHERE barcode_id LIKE 'MANY-%' LIMIT 40`);
+    const before = await read();
+    await client.query(
+      `INSERT INTO drug_check (user_group_id, created_by, box_check_id, drug_id, amount)
+       SELECT c.user_group_id, c.created_by, c.id, v.id, 1 FROM box_check c, unnest($2::uuid[]) v(id) WHERE c.id = $1`,
+      [id, vials.map((vial) => vial.id)],
+    );
+    expect((await read()) - before).toBeLessThan(100);
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+});
