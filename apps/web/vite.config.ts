@@ -55,7 +55,7 @@ const offlineApp = VitePWA({
 });
 
 /**
- * Nearly all of the first file runs at the start: the browser compiles it while it still loads, and not function by function
+ * Nearly all of a file runs once it is needed: the browser compiles it while it still loads, and not function by function
  * when each is called first. It looks for that in the first line.
  */
 const compiledAhead: Plugin = {
@@ -66,7 +66,7 @@ const compiledAhead: Plugin = {
     order: 'post',
     handler(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk' || !chunk.isEntry) continue;
+        if (chunk.type !== 'chunk') continue;
         chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
         const map = bundle[`${chunk.fileName}.map`];
         // One line further down.

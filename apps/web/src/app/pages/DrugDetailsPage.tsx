@@ -1,5 +1,5 @@
 import type { DrugOption } from '@vialant/domain/custody/drug-options';
-import type { ReactElement } from 'react';
+import { type ReactElement, useDeferredValue } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { type DrugState, readScannedBy } from '../../features/drug-flow-state.ts';
 import type { ScannedCodeState } from '../../features/scanned-code-state.ts';
@@ -32,6 +32,8 @@ export function DrugDetailsPage(): ReactElement {
   const { id = '' } = useParams();
   const scannedBy = readScannedBy(useLocation().state);
   const user = useCurrentUser();
+  // Who has scanned waits for the vial: what lies behind it comes a frame later.
+  const isBehindShown = useDeferredValue(true, scannedBy === null);
   useFetchAhead([AdministerPage, WastePage, DrugTransferPage, WitnessPage, ReceiptPage]);
 
   function follow(option: DrugOption, { id: drugId, drugCode }: DrugState): void {
@@ -43,7 +45,7 @@ export function DrugDetailsPage(): ReactElement {
 
   return (
     <>
-      <DashboardPage />
+      {isBehindShown && <DashboardPage />}
       <DrugDetailsPopup
         opened
         drugId={id}
