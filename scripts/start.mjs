@@ -1,10 +1,14 @@
 // npm start: goes from a fresh clone to the running product.
-import { ensureBuilt, ensureInstalled, onPinnedNode } from './prepare.mjs';
+import * as nodeModule from 'node:module';
+import { join } from 'node:path';
+import { ensureBuilt, ensureInstalled, onPinnedNode, root } from './prepare.mjs';
 import { endWithStarter } from './starter.mjs';
 
 endWithStarter();
 ensureInstalled();
 if (await onPinnedNode(import.meta.filename)) {
+  // The next start finds here what this one has compiled.
+  nodeModule.enableCompileCache(join(root, 'node_modules/.cache/node'));
   ensureBuilt();
   await import('../apps/server/src/main.ts');
 }

@@ -1,10 +1,11 @@
-import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Site } from '../config/site.ts';
 import { takeChallenge } from './challenges.ts';
 import { credentialsOf } from './credentials.ts';
+import { webAuthnLibrary } from './library.ts';
 import { relyingParty } from './relying-party.ts';
 
 /** What the browser answered; only its outermost fields have been checked. */
@@ -23,6 +24,7 @@ export async function checkAssertion(
   const credential = (await credentialsOf(db, userId)).find(({ id }) => id === assertion.id);
   if (!credential) throw new Refused({ code: 'BIOMETRIC_REFUSED' });
   const { id, origin } = relyingParty(site);
+  const { verifyAuthenticationResponse } = await webAuthnLibrary();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: assertion as AuthenticationResponseJSON,
     expectedChallenge: (challenge) => takeChallenge(db, challenge, 'refresh', session),

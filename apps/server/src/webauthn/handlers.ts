@@ -1,9 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
 import { type Actor, agencyTransaction, tokenHash } from '../db/agency-transaction.ts';
@@ -15,6 +10,7 @@ import type { Site } from '../config/site.ts';
 import { keepChallenge, takeChallenge } from './challenges.ts';
 import { refuse } from './check-assertion.ts';
 import { credentialsOf } from './credentials.ts';
+import { webAuthnLibrary } from './library.ts';
 import { relyingParty } from './relying-party.ts';
 
 type Keys =
@@ -31,6 +27,7 @@ export function webAuthnHandlers(db: Db, site: Site): Pick<Handlers, Keys> {
     'POST user/webauthn/register/options': async (call) => {
       const { id } = relyingParty(site);
       const { actor, email, known } = await userOf(db, call);
+      const { generateRegistrationOptions } = await webAuthnLibrary();
       const options = await generateRegistrationOptions({
         rpID: id,
         rpName: site.productName,
@@ -57,6 +54,7 @@ export function webAuthnHandlers(db: Db, site: Site): Pick<Handlers, Keys> {
       const session = await refreshableSession(db, token, null);
       const credentials = await credentialsOf(db, session.user_id);
       const bound = credentials.filter(({ id }) => id === session.credential_id);
+      const { generateAuthenticationOptions } = await webAuthnLibrary();
       const options = await generateAuthenticationOptions({
         rpID: relyingParty(site).id,
         userVerification: 'required',
@@ -86,6 +84,7 @@ async function register(
 ): Promise<void> {
   const session = tokenHash(call.credentials.token);
   const { id, origin } = relyingParty(site);
+  const { verifyRegistrationResponse } = await webAuthnLibrary();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: call.input.response as RegistrationResponseJSON,
     expectedChallenge: (challenge) => takeChallenge(db, challenge, 'register', session),
