@@ -10,6 +10,7 @@ import { guidePlugin } from './guide-plugin.ts';
 
 // The decoder of the camera is the largest file; without it nobody scans offline.
 const LARGEST_KEPT_BYTES = 3_000_000;
+const NEARLY_MAX_QUALITY = 9;
 
 /** Keeps the whole app on the device, so that it starts without a network. Calls to the server pass it by. */
 const offlineApp = VitePWA({
@@ -76,18 +77,24 @@ const compiledAhead: Plugin = {
   },
 };
 
-/** Packs scripts and styles as small as can be, once, which no server has the time to do for every reader. */
+/**
+ * Packs scripts and styles, once, which no server has the time to do for every reader: the first file as small as can be,
+ * the others nearly so, which takes a quarter of the time.
+ */
 const packed: Plugin = {
   name: 'packed',
   apply: 'build',
   async writeBundle({ dir }, bundle) {
-    const files = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name));
-    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+    const files = Object.values(bundle).filter(({ fileName }) => /\.(js|css)$/.test(fileName));
     const pack = promisify(brotliCompress);
     await Promise.all(
-      files
-        .map((name) => join(dir ?? '', name))
-        .map(async (path) => writeFile(`${path}.br`, await pack(await readFile(path), options))),
+      files.map(async (file) => {
+        const isFirst = file.type === 'chunk' && file.isEntry;
+        const quality = isFirst ? constants.BROTLI_MAX_QUALITY : NEARLY_MAX_QUALITY;
+        const path = join(dir ?? '', file.fileName);
+        const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
+        await writeFile(`${path}.br`, await pack(await readFile(path), { params }));
+      }),
     );
   },
 };

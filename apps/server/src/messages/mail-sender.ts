@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../config/config.ts';
 import { qrPicture } from './qr-picture.ts';
 import { NotSent, type Sender } from './sender.ts';
@@ -7,13 +6,11 @@ const TIMEOUT_MS = 20_000;
 
 /** Sends mail over SMTP. The Message-ID is made of the message's id, so that a second copy is recognised as one. */
 export function mailSender({ smtpUrl, from }: MailConfig, site: { productName: string; host: () => string }): Sender {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  });
+  const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+  // A server that sends no mail does not load it.
+  const opened = import('nodemailer').then(({ createTransport }) => createTransport({ url: smtpUrl, ...limits }));
   return async ({ id, recipient, subject, body, reply_to, qr_text }) => {
+    const transport = await opened;
     try {
       await transport.sendMail({
         from: from ?? { name: site.productName, address: `no-reply@${site.host()}` },
