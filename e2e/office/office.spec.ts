@@ -93,6 +93,7 @@ test.describe('an admin at a desk', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('Medic 77 added')).toBeVisible();
     await expect(office.rows('Units').filter({ hasText: 'Medic 77' })).toBeVisible();
+    await expect(office.panel('Add unit')).toBeHidden();
     await page.keyboard.press('/');
     await expect(office.search).toBeFocused();
     await page.keyboard.type('drug types');
