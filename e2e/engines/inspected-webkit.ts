@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../network/ports.ts';
+import { freePort } from '../../faults/site/free-port.ts';
 import type { DrivenBrowser } from './driven.ts';
 import { endGroup, startGroup } from './programs.ts';
 

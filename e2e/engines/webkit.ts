@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findProgram } from '../../scripts/browser.mjs';
-import { freePort } from '../network/ports.ts';
+import { freePort } from '../../faults/site/free-port.ts';
 import { strokeOf } from './actions.ts';
 import type { DrivenBrowser } from './driven.ts';
 import { startInspected } from './inspected-webkit.ts';

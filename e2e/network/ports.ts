@@ -1,14 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
-
-/** A port on which nobody listens. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0);
-  await once(probe, 'listening');
-  const port = portOf(probe);
-  probe.close();
-  return port;
-}
+import type { Server } from 'node:net';
 
 /** The port on which a server listens. */
 export function portOf(server: Server): number {

@@ -4,7 +4,7 @@ import { ensureBuilt } from '../../scripts/prepare.mjs';
 import { type RunningServer, startServer } from './boot-server.ts';
 import { newDemoFolder } from '../demo/demo-folder.ts';
 import { sessionsAt } from './fixtures.ts';
-import { freePort } from '../network/ports.ts';
+import { freePort } from '../../faults/site/free-port.ts';
 import { test } from './stock-fixtures.ts';
 
 /** A demo server with a fixed address and database, which can be stopped and started again. */
