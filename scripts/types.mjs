@@ -7,6 +7,7 @@ const projects = [
   'packages/verifier',
   'apps/server',
   'apps/web',
+  'apps/web/offline-app',
   'apps/verifier',
   '.',
 ];

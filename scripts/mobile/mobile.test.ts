@@ -119,7 +119,7 @@ test('the web folder holds the app, without maps and without what keeps a web pa
     const [from, to] = [join(folder, 'dist'), join(folder, 'www')];
     mkdirSync(join(from, 'assets'), { recursive: true });
     writeFileSync(join(from, 'index.html'), '<meta charset="utf-8" />\n<link rel="manifest" href="/m">');
-    for (const file of ['sw.js', 'workbox-1.js', 'manifest.webmanifest', '.built', 'assets/a.js', 'assets/a.js.map']) {
+    for (const file of ['sw.js', 'manifest.webmanifest', '.built', 'assets/a.js', 'assets/a.js.map']) {
       writeFileSync(join(from, file), file);
     }
     mkdirSync(to);

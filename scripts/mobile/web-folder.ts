@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 export type MobileServers = { readonly production: string; readonly sandbox: string };
 
 // The store delivers the whole app, so it needs no service worker; source maps are not shipped.
-const NOT_WANTED = /^(?:sw\.js|workbox-.*\.js|manifest\.webmanifest|\.built|.*\.map)$/;
+const NOT_WANTED = /^(?:sw\.js|manifest\.webmanifest|\.built|.*\.map)$/;
 // The page's own origin, named as well, because not every web view counts its own scheme as 'self'.
 const SELF = "'self' capacitor://localhost";
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];

@@ -57,8 +57,13 @@ export type NamedRoutes = typeof namedRoutes;
 export type NamedRouteKey = keyof NamedRoutes;
 
 /** Every call the server answers. A named call replaces the generic one with the same path. */
-export function routeTable(): Map<RouteKey, Route> {
-  const table = new Map<RouteKey, Route>([...entityRoutes()].map(([key, { route }]) => [key, route]));
-  for (const [key, route] of Object.entries(namedRoutes)) table.set(key as RouteKey, route);
+export function routeTable(): ReadonlyMap<RouteKey, Route> {
+  table ??= new Map<RouteKey, Route>([
+    ...[...entityRoutes()].map(([key, { route }]) => [key, route] as const),
+    ...Object.entries(namedRoutes).map(([key, route]) => [key as RouteKey, route] as const),
+  ]);
   return table;
 }
+
+// It takes a while to make, and several ask for it.
+let table: ReadonlyMap<RouteKey, Route> | undefined;

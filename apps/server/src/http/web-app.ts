@@ -7,6 +7,8 @@ import type { Distribution } from '../config/config.ts';
 
 const MANIFEST = 'manifest.webmanifest';
 const YEAR_SECONDS = 31_536_000;
+/** What a page may ask for of the files with a hash in their name: neither their sources nor the packed ones by name. */
+const HASHED_FILE = /^\/[\w-]+\.(?!map$|br$)\w+$/;
 // What the app asks the device for; everything else is forbidden to it.
 const PERMISSIONS = 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()';
 
@@ -23,17 +25,21 @@ export type WebApp = {
 export async function serveWebApp(app: FastifyInstance, web: PageTexts & { root: string }): Promise<WebApp> {
   const page = withTexts(await readFile(join(web.root, 'index.html'), 'utf8'), web);
   const wanted = wantedBy(page);
+  const files = { index: false, decorateReply: false, preCompressed: true, cacheControl: false } as const;
+  // Hundreds, so that they have one route in common.
   await app.register(fastifyStatic, {
+    ...files,
+    root: join(web.root, 'assets'),
+    prefix: '/assets/',
+    allowedPath: (path) => HASHED_FILE.test(path),
+    setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`),
+  });
+  await app.register(fastifyStatic, {
+    ...files,
     root: web.root,
-    index: false,
     wildcard: false,
-    globIgnore: ['**/index.html', `**/${MANIFEST}`, '**/*.map', '**/*.br', '**/.*'],
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const hashed = path.startsWith(join(web.root, 'assets'));
-      void reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
-    },
+    globIgnore: ['assets/**', '**/index.html', `**/${MANIFEST}`, '**/*.map', '**/*.br', '**/.*'],
+    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   });
   const manifest = await readManifest(web);
   if (manifest !== null) {

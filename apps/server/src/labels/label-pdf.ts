@@ -12,7 +12,7 @@ import type { LabelFormatName, LabelKind } from '@vialant/domain/labels/label-na
 import { type LabelLayout, labelLayout, MM_PER_POINT } from '@vialant/domain/labels/label-layout';
 import { fill } from '@vialant/domain/words/fill';
 import { formatNames, kindNames, labelPaper } from '@vialant/domain/words/office/labels';
-import PdfDocument from 'pdfkit';
+import { openPdf } from '../pdf/open-pdf.ts';
 
 export type Shift = { readonly x: number; readonly y: number };
 
@@ -46,7 +46,7 @@ const LABELS_AT_ONCE = 40;
 export async function labelPdf(print: Print, options: Options = {}): Promise<Buffer> {
   const format = LABEL_FORMATS[print.format];
   const layout = labelLayout(format, print.kind);
-  const { document, finished } = openDocument(format, options);
+  const { document, finished } = await openDocument(format, options);
   const pages = sheetsFor(format, print.start, print.codes.length);
   const note = (page: number): string =>
     fill(labelPaper.margin, {
@@ -73,7 +73,7 @@ export async function labelPdf(print: Print, options: Options = {}): Promise<Buf
 /** The outline of every label, and a line of 100 mm, by which one sees whether the printer scales (LABELS-04). */
 export async function testPagePdf(name: LabelFormatName, shift: Shift, options: Options = {}): Promise<Buffer> {
   const format = LABEL_FORMATS[name];
-  const { document, finished } = openDocument(format, options);
+  const { document, finished } = await openDocument(format, options);
   drawNote(document, format, fill(labelPaper.testPage, { format: formatNames[name], x: shift.x, y: shift.y }));
   document.lineWidth(OUTLINE_PT);
   for (let position = 1; position <= labelsPerSheet(format); position += 1) {
@@ -88,8 +88,8 @@ export async function testPagePdf(name: LabelFormatName, shift: Shift, options: 
 
 type Opened = { readonly document: PDFKit.PDFDocument; readonly finished: Promise<Buffer> };
 
-function openDocument(format: LabelFormat, options: Options): Opened {
-  const document = new PdfDocument({
+async function openDocument(format: LabelFormat, options: Options): Promise<Opened> {
+  const document = await openPdf({
     size: [points(format.page.width), points(format.page.height)],
     margin: 0,
     compress: options.compress ?? true,

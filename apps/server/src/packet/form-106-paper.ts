@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { fill } from '@vialant/domain/words/fill';
 import { casePapers } from '@vialant/domain/words/office/cases';
 import { form106Lines } from '@vialant/domain/words/office/form-106';
-import PdfDocument from 'pdfkit';
 import type { readForm106 } from '../cases/form-106.ts';
+import { openPdf } from '../pdf/open-pdf.ts';
 
 type Form = Awaited<ReturnType<typeof readForm106>>;
 
@@ -17,8 +17,8 @@ export function withoutPersonal(form: Form): Form {
 }
 
 /** CASES-09: what Form 106 asks for, on paper. */
-export function form106Paper(form: Form, agency: string): Promise<Buffer> {
-  const document = new PdfDocument({ size: 'LETTER', margin: MARGIN_PT });
+export async function form106Paper(form: Form, agency: string): Promise<Buffer> {
+  const document = await openPdf({ size: 'LETTER', margin: MARGIN_PT });
   const finished = buffer(document);
   document.font('Helvetica-Bold').fontSize(14).text(`${agency} · ${words.title}`);
   document

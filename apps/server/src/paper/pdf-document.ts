@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import PdfDocument from 'pdfkit';
 import { qrPicture } from '../messages/qr-picture.ts';
 import type { Block, DocumentLine, PaperDocument } from './document.ts';
+import { openPdf } from '../pdf/open-pdf.ts';
 
 type Pdf = PDFKit.PDFDocument;
 type Table = Extract<Block, { kind: 'table' }>;
@@ -32,7 +32,7 @@ const WIDTHS = [0.06, 0.16, 0.13, 0.12, 0.2, 0.16, 0.17] as const;
 
 /** The document on sheets of Letter, upright. Its text can be searched. */
 export async function pdfOfDocument({ title, foot, pages, blocks }: PaperDocument): Promise<Buffer> {
-  const pdf = new PdfDocument({ size: 'LETTER', margin: MARGIN_PT, bufferPages: true, info: { Title: title } });
+  const pdf = await openPdf({ size: 'LETTER', margin: MARGIN_PT, bufferPages: true, info: { Title: title } });
   const finished = buffer(pdf);
   for (const block of blocks) await draw(pdf, block);
   const { start, count } = pdf.bufferedPageRange();

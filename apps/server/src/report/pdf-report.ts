@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { cellText, measureText, type ReportCells, type ReportColumn } from '@vialant/domain/report/cell';
 import { fill } from '@vialant/domain/words/fill';
 import { officeReports, reportColumns, type ReportName, reportWords } from '@vialant/domain/words/office/reports';
-import PdfDocument from 'pdfkit';
+import { openPdf } from '../pdf/open-pdf.ts';
 
 /** What is on the paper besides the rows. */
 export type Paper = {
@@ -44,8 +44,8 @@ const LEAST_END_PT = 400;
 const FONTS = { plain: 'Helvetica', bold: 'Helvetica-Bold' } as const;
 
 /** REPORT-03: the report on paper, Letter across, with schedule II on pages of its own. Its text can be searched. */
-export function pdfOfReport(paper: Paper): Promise<Buffer> {
-  const document = new PdfDocument({ size: 'LETTER', layout: 'landscape', margin: MARGIN_PT, bufferPages: true });
+export async function pdfOfReport(paper: Paper): Promise<Buffer> {
+  const document = await openPdf({ size: 'LETTER', layout: 'landscape', margin: MARGIN_PT, bufferPages: true });
   const finished = buffer(document);
   const { columns, lines } = textsOf(paper);
   const table = tableOf(document, columns, [...lines.values()]);

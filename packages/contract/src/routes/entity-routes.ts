@@ -47,15 +47,17 @@ const verbs: readonly Verb[] = [
 ];
 
 /** The generic calls of every entity. A verb that an entity does not declare has a route too, open to `nobody`. */
-export function entityRoutes(): Map<RouteKey, EntityRoute> {
-  const table = new Map<RouteKey, EntityRoute>();
-  for (const name of entityNames) {
-    for (const verb of verbs) {
-      table.set(entityRouteKey(name, verb), { entity: name, verb, route: entityRoute(name, verb) });
-    }
-  }
+export function entityRoutes(): ReadonlyMap<RouteKey, EntityRoute> {
+  table ??= new Map(
+    entityNames.flatMap((name) =>
+      verbs.map((verb) => [entityRouteKey(name, verb), { entity: name, verb, route: entityRoute(name, verb) }]),
+    ),
+  );
   return table;
 }
+
+// It takes a while to make, and several ask for it.
+let table: ReadonlyMap<RouteKey, EntityRoute> | undefined;
 
 function entityRoute(name: EntityName, verb: Verb): Route {
   const declared = entity(name);
