@@ -10,8 +10,8 @@ import type { SessionWatch } from './session/session-watch.ts';
 /** The router accepts each path with and without a slash at the end. */
 export function AppRoutes({ session }: { readonly session: SessionWatch }): ReactElement {
   const { pathname } = useLocation();
-  // The router prepares every path before it chooses; for the first screen of most starts there is nothing to choose.
-  const possible = pathname === paths.home ? pages.filter(({ path }) => path === paths.home) : pages;
+  // The router prepares every path before it chooses, which takes a while: it is given those that begin in the same way.
+  const possible = pages.filter(({ path }) => beginningOf(path) === beginningOf(pathname));
   return (
     <Routes>
       {possible.map((page) => (
@@ -36,4 +36,9 @@ export function AppRoutes({ session }: { readonly session: SessionWatch }): Reac
       />
     </Routes>
   );
+}
+
+/** The first part of a path, which in none of ours changes; upper and lower case are the same to the router. */
+function beginningOf(path: string): string | undefined {
+  return path.split('/')[1]?.toLowerCase();
 }

@@ -55,6 +55,26 @@ test.each([false, true])('the focus goes into the popup and comes back (lazy: %s
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })));
 });
 
+test('the focus comes back when the popup is taken away while it is open', async () => {
+  const page = (isThere: boolean): ReactElement => (
+    <>
+      <button type="button">Open</button>
+      {isThere && (
+        <Popup opened title="Select a box" onClose={() => {}}>
+          <button type="button">First</button>
+        </Popup>
+      )}
+    </>
+  );
+  const { rerender } = render(page(false));
+  const opener = screen.getByRole('button', { name: 'Open' });
+  opener.focus();
+  rerender(page(true));
+  expect(document.activeElement).not.toBe(opener);
+  rerender(page(false));
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
 test('a popup that must be answered has no way out', async () => {
   const onClose = vi.fn<() => void>();
   render(

@@ -110,21 +110,27 @@ export function Popup({
 
 /** Lets the browser show the dialog while it is opened. */
 function useModal(dialog: RefObject<HTMLDialogElement | null>, opened: boolean): void {
+  const opener = useRef<Element | null>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
     // Not when the effect is undone: React would at once give the focus back to what had it inside.
     if (!opened) return element.close();
+    opener.current = document.activeElement;
     holdScrollbar();
     element.showModal();
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
   }, [dialog, opened]);
-  // A dialog that is taken away while it is open would give back no focus.
-  useLayoutEffect(() => () => close(dialog), [dialog]);
+  useLayoutEffect(() => () => queueMicrotask(() => giveBackFocus(opener.current)), [opener]);
 }
 
-function close({ current }: RefObject<HTMLDialogElement | null>): void {
-  current?.close();
+/**
+ * A dialog that was taken away while it was open gives back no focus. Often it went with the whole page, and what opened it
+ * is gone too: to close it properly would lay out a page that nobody sees any more.
+ */
+function giveBackFocus(opener: Element | null): void {
+  if (document.activeElement === document.body && opener instanceof HTMLElement && opener.isConnected)
+    opener.focus({ preventScroll: true });
 }
 
 /** The page behind does not scroll; the room of its scroll bar stays, so that nothing jumps. */

@@ -14,7 +14,7 @@ import { seesOffice } from '@vialant/domain/agency/role';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
 import { witnessTurn } from '@vialant/domain/words/field/witness-turn';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useEffectEvent, useState, useTransition } from 'react';
 import { useNavigate } from 'react-router';
 import { ChooseAgencyPopup } from '../../features/agency/ChooseAgencyPopup.tsx';
 import { useServices } from '../../services/services.ts';
@@ -23,7 +23,7 @@ import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { useCurrentUser } from '../session/current-user-queries.ts';
 import { paths } from '../navigation/paths.ts';
-import { GuidePage, VehicleCheckPage } from '../navigation/lazy-pages.ts';
+import { GuidePage, Office, VehicleCheckPage } from '../navigation/lazy-pages.ts';
 import { useLogOut } from '../session/use-log-out.ts';
 import { useWaitingCount } from '../offline/use-waiting-count.ts';
 import { LogOutWarning } from './LogOutWarning.tsx';
@@ -39,6 +39,8 @@ const WitnessedPopup = lazyPopup(
 );
 const LogOutReseal = lazyPopup(async () => (await import('./LogOutReseal.tsx')).LogOutReseal);
 
+const SOON_MS = 300;
+
 /** The left menu (SHELL-08 to SHELL-12). */
 export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
   const { page, resealDue } = useServices();
@@ -47,12 +49,22 @@ export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
   const logOut = useLogOut();
   const user = useCurrentUser().data;
   const [over, setOver] = useState<Over>(null);
+  const [isOpening, startOpening] = useTransition();
   useFetchAhead([VehicleCheckPage, GuidePage], { isWanted: opened, afterMs: 0 });
 
+  /** The menu goes with the page behind it, in one step; where the other page takes long to come, it goes before. */
   function open(path: string): void {
-    onClose();
-    void navigate(path);
+    startOpening(() => {
+      onClose();
+      void navigate(path);
+    });
   }
+  const closeBefore = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!isOpening) return;
+    const timer = setTimeout(closeBefore, SOON_MS);
+    return () => clearTimeout(timer);
+  }, [isOpening]);
 
   function openOver(what: Over): void {
     onClose();
@@ -142,6 +154,7 @@ export function MenuPopup({ opened, onClose }: MenuPopupProps): ReactElement {
 
 /** ACCESS-01: for admins and auditors. */
 function OfficeItem({ onClick }: { readonly onClick: () => void }): ReactElement {
+  useFetchAhead([Office], { afterMs: 0 });
   return (
     <MenuItem icon={<IconBriefcase aria-hidden size="1.5rem" />} onClick={onClick}>
       {labels.menu.office}
