@@ -17,21 +17,24 @@ const SETTLE_MS = 30_000;
 
 /**
  * Of the rate of pgbench at so many clients: what is promised, and what is aimed at. A check of forty vials costs at most
- * three administrations as they were before acts shared transactions, at 0.35 of pgbench.
+ * three administrations as they were before acts shared transactions, at 0.35 of pgbench. At one client nothing is shared, and
+ * it is as it was then; by password it was 0.14.
  */
-const RATIOS: Readonly<Record<(typeof CLIENTS)[number], { moves: number; goal: number; checks: number | null }>> = {
-  1: { moves: 0.32, goal: 0.4, checks: null },
-  8: { moves: 0.5, goal: 0.7, checks: 0.35 / 3 },
-  32: { moves: 0.8, goal: 1.1, checks: null },
+const RATIOS: Readonly<Record<(typeof CLIENTS)[number], Ratios>> = {
+  1: { moves: 0.32, proven: 0.25, goal: 0.4, checks: null },
+  8: { moves: 0.5, proven: 0.5, goal: 0.7, checks: 0.35 / 3 },
+  32: { moves: 0.8, proven: 0.8, goal: 1.1, checks: null },
 };
+type Ratios = { moves: number; proven: number; goal: number; checks: number | null };
 const P99_OF_P50 = { clients: 8, times: 3 } as const;
 const GROWTH = 1.25;
 
+const PROVEN = 'administer, by password';
 const MOVES = {
   administer,
   waste,
   'administer, 50 agencies': administerElsewhere,
-  'administer, by password': administerProven,
+  [PROVEN]: administerProven,
 } as const;
 const CHECK = `check of ${VIALS_PER_BOX} vials`;
 const PLAIN = 'pgbench administer';
@@ -92,11 +95,11 @@ function report(clients: (typeof CLIENTS)[number], medians: ReadonlyMap<string, 
     console.log(`${String(clients).padStart(7)}  ${name.padEnd(26)} ${figures.join(' ')} ${ratio}`);
   }
   if (Number.isNaN(base)) return;
-  const { moves, goal, checks } = RATIOS[clients];
+  const { moves, proven, goal, checks } = RATIOS[clients];
   for (const name of Object.keys(MOVES)) {
     const load = medians.get(name);
     if (load === undefined) continue;
-    judge(`${name}, of pgbench`, load.perSecond / base, { least: moves, goal });
+    judge(`${name}, of pgbench`, load.perSecond / base, { least: name === PROVEN ? proven : moves, goal });
     if (clients === P99_OF_P50.clients)
       judge(`${name}, p99 of p50`, load.p99Ms / load.p50Ms, { most: P99_OF_P50.times });
   }

@@ -28,7 +28,7 @@ export function watchStatements(pool: pg.Pool, watching: Watching): void {
 function watchClient(client: pg.PoolClient, { slowMs, isTraced, log }: Watching): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   let named = 'vialant';
-  let running: { reqId: string | undefined; since: number; statement: string } | null = null;
+  let running: { reqId: string | undefined; since: number; statement: unknown } | null = null;
   const nameIt = (): void => {
     const name = traceName();
     if (name === named) return;
@@ -40,16 +40,16 @@ function watchClient(client: pg.PoolClient, { slowMs, isTraced, log }: Watching)
   };
   client.query = ((statement: unknown, ...rest: unknown[]) => {
     if (isTraced) nameIt();
-    running ??= { reqId: traced.getStore(), since: performance.now(), statement: textOf(statement) };
+    running ??= { reqId: traced.getStore(), since: performance.now(), statement };
     return query(statement, ...rest);
   }) as typeof client.query;
   // Comes when everything was answered that was sent.
   client.on('drain', () => {
     if (running === null) return;
-    const { since, ...told } = running;
+    const { reqId, since, statement } = running;
     running = null;
     const ms = Math.round(performance.now() - since);
-    if (ms >= slowMs) log({ ...told, ms, databasePid: pidOf(client) });
+    if (ms >= slowMs) log({ reqId, ms, statement: textOf(statement), databasePid: pidOf(client) });
   });
 }
 

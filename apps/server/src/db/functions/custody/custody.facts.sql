@@ -18,6 +18,10 @@ DECLARE
   -- How many of them a check has seen.
   seen integer := CASE WHEN wanted ? 'asSeen' THEN jsonb_array_length(wanted -> 'drugs') ELSE 0 END;
   clock timestamptz;
+  seen_told json;
+  witness json;
+  confirmation uuid;
+  others json;
   told json;
   earlier json;
 BEGIN
@@ -25,32 +29,39 @@ BEGIN
   drug_ids := custody.lock_wanted(wanted, me.user_group_id);
   -- The clock is read after waiting for the locks, so that a later record of a vial also has a later time.
   clock := clock_timestamp();
-  -- An earlier answer is read in the same statement, so that whoever sees the changes of a first try also sees its
-  -- answer.
+  -- What few acts want is asked apart, so that the others do not pay for its preparation.
+  IF seen > 0 THEN
+    seen_told := custody.seen_facts(drug_ids[:seen], (wanted ->> 'vialsOfBox')::uuid, me.user_group_id);
+  END IF;
+  IF wanted ?| ARRAY['witnessId', 'biometricGuid', 'deviceKey'] THEN
+    witness := custody.witness_facts(wanted, of_token_hash, me.user_id, me.user_group_id, witness_within);
+  END IF;
+  IF wanted ?| ARRAY['confirmation', 'sources', 'targetGroup', 'targetBox', 'unit', 'type', 'codes', 'images', 'heldAt',
+    'boxes'] THEN
+    IF wanted ? 'confirmation' THEN
+      confirmation := custody.confirm_proof(of_token_hash, me.user_id, me.user_group_id, witness_within);
+    END IF;
+    others := CASE
+      WHEN wanted ?| ARRAY['sources', 'targetGroup', 'targetBox', 'unit', 'type', 'codes', 'images', 'heldAt']
+      THEN custody.other_facts(wanted, me.user_group_id, me.organization_id)
+      WHEN wanted ? 'boxes' THEN json_build_object('boxes', custody.box_facts(
+        translate(wanted ->> 'boxes', '[]" ', '{}')::uuid[], me.user_group_id)) END;
+  END IF;
+  -- An earlier answer is read last, and in the same statement as the vials, so that whoever sees the changes of a first
+  -- try also sees its answer.
   SELECT json_build_object(
       'epochMicroseconds', floor(extract(epoch FROM clock) * 1000000),
       'actor', json_build_object('userId', me.user_id, 'userGroupId', me.user_group_id,
         'organizationId', me.organization_id, 'role', me.role, 'name', me.name),
       'settings', me.settings,
       'vials', array_to_json(ARRAY(SELECT v FROM custody.vial_facts(drug_ids[seen + 1:], ARRAY[me.user_group_id]) v)),
-      'seen', CASE WHEN seen > 0
-        THEN custody.seen_facts(drug_ids[:seen], (wanted ->> 'vialsOfBox')::uuid, me.user_group_id) END,
-      'witness', CASE WHEN wanted ?| ARRAY['witnessId', 'biometricGuid', 'deviceKey']
-        THEN custody.witness_facts(wanted, of_token_hash, me.user_id, me.user_group_id, witness_within) END,
-      'confirmProofId', CASE WHEN wanted ? 'confirmation'
-        THEN custody.confirm_proof(of_token_hash, me.user_id, me.user_group_id, witness_within) END,
-      'others', CASE
-        WHEN wanted ?| ARRAY['sources', 'targetGroup', 'targetBox', 'unit', 'type', 'codes', 'images', 'heldAt']
-        THEN custody.other_facts(wanted, me.user_group_id, me.organization_id)
-        WHEN wanted ? 'boxes' THEN json_build_object('boxes', custody.box_facts(
-          translate(wanted ->> 'boxes', '[]" ', '{}')::uuid[], me.user_group_id)) END),
-    coalesce(
-      (SELECT json_build_object('isSame', i.request_hash = facts.request_hash, 'answer', i.answer)
-        FROM idempotent_answer i WHERE i.user_id = me.user_id AND i.key = facts.key),
-      -- The record that this one repairs was recorded after all, as it was or by another repair.
-      CASE WHEN wanted ? 'repairOf' THEN (SELECT json_build_object('isSame', false, 'answer', i.answer)
-        FROM idempotent_answer i WHERE i.user_id = me.user_id AND i.key = wanted ->> 'repairOf') END)
+      'seen', seen_told, 'witness', witness, 'confirmProofId', confirmation, 'others', others),
+    (SELECT json_build_object('isSame', i.request_hash = facts.request_hash, 'answer', i.answer)
+      FROM idempotent_answer i WHERE i.user_id = me.user_id AND i.key = facts.key)
   INTO told, earlier;
+  IF earlier IS NULL AND wanted ? 'repairOf' THEN
+    earlier := custody.repaired_answer(me.user_id, wanted ->> 'repairOf');
+  END IF;
   RETURN coalesce(earlier, told);
 END $$;
 REVOKE EXECUTE ON FUNCTION custody.facts FROM PUBLIC;

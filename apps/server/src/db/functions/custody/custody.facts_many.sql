@@ -51,8 +51,8 @@ BEGIN
         'earlier', coalesce(
           (SELECT json_build_object('isSame', i.request_hash = decode(a.hash, 'hex'), 'answer', i.answer)
             FROM idempotent_answer i WHERE i.user_id = users[a.caller] AND i.key = a.key),
-          CASE WHEN a.wanted ? 'repairOf' THEN (SELECT json_build_object('isSame', false, 'answer', i.answer)
-            FROM idempotent_answer i WHERE i.user_id = users[a.caller] AND i.key = a.wanted ->> 'repairOf') END),
+          CASE WHEN a.wanted ? 'repairOf'
+            THEN custody.repaired_answer(users[a.caller], a.wanted ->> 'repairOf') END),
         'witness', CASE WHEN a.wanted ->> 'witnessId' IS NOT NULL THEN w.told
           WHEN a.wanted ? 'biometricGuid' THEN custody.witness_facts(
             a.wanted, tokens[a.caller], users[a.caller], agencies[a.caller], witness_within) END,

@@ -8,14 +8,9 @@ LANGUAGE sql STABLE AS $$
   -- A proof of this act decides alone; the others are looked for where there is none.
   SELECT json_build_object('form', 'user', 'userId', a.id, 'name', a.first_name || ' ' || a.last_name,
     'bound', b.told,
-    'proofId', CASE WHEN b.told IS NULL THEN (SELECT p.id FROM witness_proof p
-      WHERE p.token_hash = of_token_hash AND p.witness_id = a.id AND p.user_group_id = of_agency
-        AND p.purpose = 'witness' AND p.used_on IS NULL AND p.act_id IS NULL AND p.proven_on > now() - within
-      ORDER BY p.id DESC LIMIT 1) END,
-    'isOfOther', b.told IS NULL AND EXISTS (SELECT FROM witness_proof p
-      WHERE p.token_hash = of_token_hash AND p.witness_id = a.id AND p.user_group_id = of_agency
-        AND p.purpose = 'witness' AND p.used_on IS NULL AND p.act_id <> coalesce(wanted -> 'act' ->> 'id', '')
-        AND p.proven_on > now() - within))
+    'proofId', CASE WHEN b.told IS NULL THEN custody.open_proof(of_token_hash, a.id, of_agency, within) END,
+    'isOfOther', b.told IS NULL AND custody.has_other_proof(
+      of_token_hash, a.id, of_agency, coalesce(wanted -> 'act' ->> 'id', ''), within))
   FROM user_account a JOIN membership m ON m.user_id = a.id AND m.user_group_id = of_agency
   LEFT JOIN LATERAL (
     SELECT json_build_object('proofId', p.id, 'actHash', p.act_hash) AS told
