@@ -74,8 +74,8 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'a token compared to another agency’s',
-    file: `${FUNCTIONS}/custody/custody.user_witness.sql`,
-    find: "AND p.user_group_id = of_agency\n        AND p.purpose = 'witness' AND p.used_on IS NULL AND p.act_id IS NULL",
+    file: `${FUNCTIONS}/witness/custody.open_proof.sql`,
+    find: "AND p.user_group_id = of_agency\n      AND p.purpose = 'witness' AND p.used_on IS NULL AND p.act_id IS NULL",
     replace: "AND p.purpose = 'witness' AND p.used_on IS NULL AND p.act_id IS NULL",
     only: 'replays',
     requests: 100,

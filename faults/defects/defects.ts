@@ -39,8 +39,8 @@ export const DEFECTS: readonly Defect[] = [
     changes: [
       {
         file: `${FUNCTIONS}/custody.facts.sql`,
-        find: 'FROM idempotent_answer i WHERE i.user_id = me.user_id AND i.key = facts.key),',
-        replace: 'FROM idempotent_answer i WHERE i.user_id = me.user_id AND i.key = facts.key AND false),',
+        find: 'FROM idempotent_answer i WHERE i.user_id = me.user_id AND i.key = facts.key)',
+        replace: 'FROM idempotent_answer i WHERE i.user_id = me.user_id AND i.key = facts.key AND false)',
       },
     ],
     command: faults(4, 'address', 'answers cut in their middle'),
