@@ -3,7 +3,7 @@ import { menu } from '@vialant/domain/words/labels/shell';
 import { officeShell } from '@vialant/domain/words/office/shell';
 import type { MouseEvent, ReactElement } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { FIELD_APP_PATH, HELP_PATH, OFFICE_PATH, type Section } from './section.ts';
+import { FIELD_APP_PATH, HELP_PATH, isWithin, OFFICE_PATH, type Section } from './section.ts';
 
 export type NavigationProps = { readonly sections: readonly Section[]; readonly onChosen?: () => void };
 
@@ -57,5 +57,5 @@ export function Navigation({ sections, onChosen }: NavigationProps): ReactElemen
 
 /** Whether a section is the one that is shown; the office itself is only at its own address. */
 function isAt(path: string, pathname: string): boolean {
-  return pathname === path || (path !== OFFICE_PATH && pathname.startsWith(`${path}/`));
+  return path === OFFICE_PATH ? pathname.replace(/\/$/, '') === path : isWithin(path, pathname);
 }

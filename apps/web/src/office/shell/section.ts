@@ -25,6 +25,11 @@ export const HELP_PATH = '/help/admin';
 
 /** The section that an address belongs to; null for none. */
 export function sectionAt(sections: readonly Section[], pathname: string): Section | null {
-  const holds = ({ path }: Section): boolean => pathname === path || pathname.startsWith(`${path}/`);
+  const holds = ({ path }: Section): boolean => isWithin(path, pathname);
   return sections.filter(holds).sort((one, other) => other.path.length - one.path.length)[0] ?? null;
+}
+
+/** Whether an address is that of a section, or below it. */
+export function isWithin(path: string, pathname: string): boolean {
+  return pathname === path || pathname.startsWith(`${path}/`);
 }

@@ -36,16 +36,14 @@ BEGIN
   IF wanted ?| ARRAY['witnessId', 'biometricGuid', 'deviceKey'] THEN
     witness := custody.witness_facts(wanted, of_token_hash, me.user_id, me.user_group_id, witness_within);
   END IF;
-  IF wanted ?| ARRAY['confirmation', 'sources', 'targetGroup', 'targetBox', 'unit', 'type', 'codes', 'images', 'heldAt',
-    'boxes'] THEN
-    IF wanted ? 'confirmation' THEN
-      confirmation := custody.confirm_proof(of_token_hash, me.user_id, me.user_group_id, witness_within);
-    END IF;
-    others := CASE
-      WHEN wanted ?| ARRAY['sources', 'targetGroup', 'targetBox', 'unit', 'type', 'codes', 'images', 'heldAt']
-      THEN custody.other_facts(wanted, me.user_group_id, me.organization_id)
-      WHEN wanted ? 'boxes' THEN json_build_object('boxes', custody.box_facts(
-        translate(wanted ->> 'boxes', '[]" ', '{}')::uuid[], me.user_group_id)) END;
+  IF wanted ? 'confirmation' THEN
+    confirmation := custody.confirm_proof(of_token_hash, me.user_id, me.user_group_id, witness_within);
+  END IF;
+  IF wanted ?| ARRAY['sources', 'targetGroup', 'targetBox', 'unit', 'type', 'codes', 'images', 'heldAt'] THEN
+    others := custody.other_facts(wanted, me.user_group_id, me.organization_id);
+  ELSIF wanted ? 'boxes' THEN
+    others := json_build_object('boxes', custody.box_facts(
+      translate(wanted ->> 'boxes', '[]" ', '{}')::uuid[], me.user_group_id));
   END IF;
   -- An earlier answer is read last, and in the same statement as the vials, so that whoever sees the changes of a first
   -- try also sees its answer.

@@ -9,7 +9,6 @@ DECLARE
   name text;
   list jsonb;
   counted integer;
-  read_back json;
 BEGIN
   IF agency IS NULL THEN RAISE EXCEPTION 'custody: no agency was entered' USING ERRCODE = 'VA900'; END IF;
   -- In the caller's order: vials and boxes before the records that refer to them.
@@ -84,42 +83,36 @@ BEGIN
     OR (decided ? 'seen' AND NOT custody.append_checks(decided -> 'seen', agency)) THEN
     RAISE EXCEPTION 'custody: a chain that does not continue' USING ERRCODE = 'VA900';
   END IF;
-  -- Asked once of all that most acts have not.
-  IF decided ?| ARRAY['shortDates', 'places', 'resealDue', 'sealed', 'leftUnsealed', 'proofId', 'codeId', 'deviceProof',
-    'confirmProofId', 'picture', 'learn', 'answerFrom', 'repairOf'] THEN
-    IF decided ?| ARRAY['shortDates', 'places', 'resealDue', 'sealed', 'leftUnsealed'] THEN
-      PERFORM custody.carry_on(decided, agency);
-      PERFORM custody.mark_reseals(decided, agency);
-    END IF;
-    IF decided ?| ARRAY['proofId', 'codeId', 'deviceProof', 'confirmProofId', 'picture'] THEN
-      PERFORM custody.use_up(decided);
-    END IF;
-    IF decided ? 'learn' THEN
-      INSERT INTO national_drug_code
-        (organization_id, user_group_id, created_by, ndc_barcode, code_type, type, quantity)
-      SELECT auth.organization_id(), agency, auth.user_id(), l.ndc_barcode, l.code_type, l.type, l.quantity
-      FROM jsonb_to_record(decided -> 'learn') AS l(ndc_barcode text, code_type text, type uuid, quantity numeric)
-      ON CONFLICT (user_group_id, ndc_barcode) DO UPDATE SET type = excluded.type, quantity = excluded.quantity,
-        code_type = excluded.code_type
-      WHERE national_drug_code.archived_on IS NULL;
-    END IF;
-    IF decided ? 'answerFrom' THEN
-      answer := json_build_object('with', decided -> 'answerWith', 'rows', custody.answer_rows(decided ->> 'answerFrom',
-        ARRAY(SELECT jsonb_array_elements_text(decided -> 'answerIds')::uuid), agency));
-      read_back := answer;
-    END IF;
-    -- A repair also takes the key of the record that it repairs, so that a late try of that one records nothing.
-    IF decided ? 'repairOf' THEN
-      INSERT INTO idempotent_answer (user_id, key, request_hash, answer)
-      VALUES (auth.user_id(), decided ->> 'repairOf', record.request_hash, record.answer);
-    END IF;
+  IF decided ?| ARRAY['shortDates', 'places', 'resealDue', 'sealed', 'leftUnsealed'] THEN
+    PERFORM custody.carry_on(decided, agency);
+    PERFORM custody.mark_reseals(decided, agency);
+  END IF;
+  IF decided ?| ARRAY['proofId', 'codeId', 'deviceProof', 'confirmProofId', 'picture'] THEN
+    PERFORM custody.use_up(decided);
+  END IF;
+  IF decided ? 'learn' THEN
+    INSERT INTO national_drug_code (organization_id, user_group_id, created_by, ndc_barcode, code_type, type, quantity)
+    SELECT auth.organization_id(), agency, auth.user_id(), l.ndc_barcode, l.code_type, l.type, l.quantity
+    FROM jsonb_to_record(decided -> 'learn') AS l(ndc_barcode text, code_type text, type uuid, quantity numeric)
+    ON CONFLICT (user_group_id, ndc_barcode) DO UPDATE SET type = excluded.type, quantity = excluded.quantity,
+      code_type = excluded.code_type
+    WHERE national_drug_code.archived_on IS NULL;
+  END IF;
+  IF decided ? 'answerFrom' THEN
+    answer := json_build_object('with', decided -> 'answerWith', 'rows', custody.answer_rows(decided ->> 'answerFrom',
+      ARRAY(SELECT jsonb_array_elements_text(decided -> 'answerIds')::uuid), agency));
   END IF;
   IF key IS NOT NULL THEN
     INSERT INTO idempotent_answer (user_id, key, request_hash, answer)
     VALUES (auth.user_id(), record.key, record.request_hash, record.answer);
   END IF;
+  -- A repair also takes the key of the record that it repairs, so that a late try of that one records nothing.
+  IF decided ? 'repairOf' THEN
+    INSERT INTO idempotent_answer (user_id, key, request_hash, answer)
+    VALUES (auth.user_id(), decided ->> 'repairOf', record.request_hash, record.answer);
+  END IF;
   -- An answer that the caller gave is not sent back.
-  RETURN read_back;
+  RETURN CASE WHEN decided ? 'answerFrom' THEN answer END;
 END $$;
 REVOKE EXECUTE ON FUNCTION custody.record FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION custody.record TO vialant_app;
