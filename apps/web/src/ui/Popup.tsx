@@ -37,14 +37,22 @@ export type PopupProps = {
   readonly onScanned?: ((code: string) => void) | undefined;
 };
 
+/** A popup that is closed costs nothing but to know so: a screen has many of them. */
+export function Popup(props: PopupProps): ReactElement | null {
+  const isLeaving = useLeaving(props.opened, TIMING.popup.closeAnimationMs);
+  if (!props.opened && !isLeaving) return null;
+  return <ShownPopup {...props} isLeaving={isLeaving} />;
+}
+
 /**
  * The browser's own dialog: while it is open nothing else can be pressed or reached, and the focus returns when it is
  * closed. Keys and the Back of a phone are left to us alone, because the browser would also close what must be answered.
  * The close animation lasts 400 ms (SHELL-36); it is no dialog for the browser then, and the page is free. Of several
  * open popups only the one that was opened last is shown.
  */
-export function Popup({
+function ShownPopup({
   opened,
+  isLeaving,
   title,
   onClose,
   children,
@@ -52,12 +60,11 @@ export function Popup({
   mustAnswer = false,
   firstFocus = 'title',
   onScanned = ignore,
-}: PopupProps): ReactElement | null {
+}: PopupProps & { readonly isLeaving: boolean }): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const isCovered = use(CoveredContext);
   const isUnder = useIsUnderAnother(opened, dialog);
-  const isLeaving = useLeaving(opened, TIMING.popup.closeAnimationMs);
   useScannedCode(opened ? onScanned : null);
   useModal(dialog, opened);
   useFocusKept(dialog, isUnder);
@@ -67,7 +74,6 @@ export function Popup({
   }
   useEscape(opened, closeIfAllowed);
 
-  if (!opened && !isLeaving) return null;
   return createPortal(
     <dialog
       ref={dialog}
@@ -115,7 +121,10 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, opened: boolean):
     const element = dialog.current;
     if (element === null) return;
     // Not when the effect is undone: React would at once give the focus back to what had it inside.
-    if (!opened) return element.close();
+    if (!opened) {
+      opener.current = null; // the browser gives the focus back
+      return element.close();
+    }
     opener.current = document.activeElement;
     holdScrollbar();
     element.showModal();

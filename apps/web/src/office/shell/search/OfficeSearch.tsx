@@ -2,7 +2,6 @@ import { IconSearch } from '@tabler/icons-react';
 import { officeSearch } from '@vialant/domain/words/office/shell';
 import { type KeyboardEvent, type ReactElement, type Ref, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useGo } from '../leave-guard.tsx';
 import type { Section } from '../section.ts';
 import { type Found, SEARCH_FROM } from './found.ts';
 import { type Search, useSearch } from './use-search.ts';
@@ -23,11 +22,9 @@ export type OfficeSearchProps = {
 
 /** The one search field. Enter opens the first of what was found; up and down go through the others. */
 export function OfficeSearch({ sections, namesKey, ref }: OfficeSearchProps): ReactElement {
-  const go = useGo();
   const around = useRef<HTMLElement>(null);
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  const search = useSearch(text, sections);
   const shows = isOpen && text.trim() !== '';
 
   function leave(): void {
@@ -50,11 +47,9 @@ export function OfficeSearch({ sections, namesKey, ref }: OfficeSearchProps): Re
   }
 
   function pressInField(event: KeyboardEvent<HTMLInputElement>): void {
-    const [first] = search.found;
-    if (event.key !== 'Enter' || first === undefined) return press(event);
+    if (event.key !== 'Enter') return press(event);
     event.preventDefault();
-    leave();
-    go(first.href);
+    around.current?.querySelector('a')?.click();
   }
 
   return (
@@ -81,19 +76,20 @@ export function OfficeSearch({ sections, namesKey, ref }: OfficeSearchProps): Re
         onFocus={() => setIsOpen(true)}
         onKeyDown={pressInField}
       />
-      {shows && <Results search={search} text={text} onKeyDown={press} onOpened={leave} />}
+      {shows && <Results sections={sections} text={text} onKeyDown={press} onOpened={leave} />}
     </search>
   );
 }
 
 type ResultsProps = {
-  readonly search: Search;
+  readonly sections: readonly Section[];
   readonly text: string;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   readonly onOpened: () => void;
 };
 
-function Results({ search, text, onKeyDown, onOpened }: ResultsProps): ReactElement {
+function Results({ sections, text, onKeyDown, onOpened }: ResultsProps): ReactElement {
+  const search = useSearch(text, sections);
   const said = stateText(search, text);
   return (
     <div className="office-results">
