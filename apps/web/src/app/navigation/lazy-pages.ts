@@ -41,7 +41,11 @@ export const TutorialPage = lazyPart(async () => (await import('../pages/Tutoria
 export const GuidePage = lazyPart(async () => (await import('../shell/GuidePage.tsx')).GuidePage);
 export const SetupPage = lazyPart(async () => (await import('../arrival/SetupPage.tsx')).SetupPage);
 export const Reentered = lazyPart(async () => (await import('./Reentered.tsx')).Reentered);
-export const Office = lazyPart(async () => (await import('../../office/Office.tsx')).Office);
+export const Office = lazyPart(async () => {
+  const code = await import('../../office/office-code.ts');
+  code.writeFirstDate();
+  return code.Office;
+});
 export const DrugDetailsPopup = lazyPopup(
   async () => (await import('../../features/drug-details/DrugDetailsPopup.tsx')).DrugDetailsPopup,
 );
