@@ -57,7 +57,7 @@ describe('imports', () => {
     const doors = imports.filter(({ from, to }) => inOffice(to) && !inOffice(from) && !isTest({ path: from }));
     expect(doors).toEqual([
       { from: 'apps/web/src/app/arrival/SetupPage.tsx', to: 'apps/web/src/office/setup/Setup.tsx', atLoad: false },
-      { from: 'apps/web/src/app/navigation/lazy-pages.ts', to: 'apps/web/src/office/Office.tsx', atLoad: false },
+      { from: 'apps/web/src/app/navigation/lazy-pages.ts', to: 'apps/web/src/office/office-code.ts', atLoad: false },
     ]);
   });
 
