@@ -98,3 +98,12 @@ test('SRV-04 the door for several acts takes each from who has proven it, and no
   expect(await calls.count('custody_link')).toBe(count + 2);
   await expect(server.pool.query(`SELECT custody.record_many('{}', '[]')`)).rejects.toMatchObject({ code: 'VA900' });
 });
+
+test('how a call names its witness is read once, and not anew for every member of the agency', async () => {
+  const { rows } = await server.owner.query<{ 'QUERY PLAN': string }>(
+    `EXPLAIN SELECT w FROM user_account u CROSS JOIN LATERAL custody.user_witness(
+       jsonb_build_object('witnessId', u.first_name), '', u.id, u.home_user_group_id, interval '5 minutes') w`,
+  );
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan.split('translate(').length - 1).toBe(1);
+});
