@@ -99,7 +99,7 @@ test('SRV-04 the door for several acts takes each from who has proven it, and no
   await expect(server.pool.query(`SELECT custody.record_many('{}', '[]')`)).rejects.toMatchObject({ code: 'VA900' });
 });
 
-test('how a call names its witness is read once, and not anew for every member of the agency', async () => {
+test('how a call names its witness is read once, and not anew for every table that is asked for it', async () => {
   const { rows } = await server.owner.query<{ 'QUERY PLAN': string }>(
     `EXPLAIN SELECT w FROM user_account u CROSS JOIN LATERAL custody.user_witness(
        jsonb_build_object('witnessId', u.first_name), '', u.id, u.home_user_group_id, interval '5 minutes') w`,

@@ -11,7 +11,7 @@ LANGUAGE sql STABLE AS $$
     'proofId', CASE WHEN b.told IS NULL THEN custody.open_proof(of_token_hash, a.id, of_agency, within) END,
     'isOfOther', b.told IS NULL AND custody.has_other_proof(
       of_token_hash, a.id, of_agency, coalesce(wanted -> 'act' ->> 'id', ''), within))
-  -- An id in its usual form, or none; found out once, because the planner would ask it of every member. A regular
+  -- An id in its usual form, or none; found out once, because the planner would ask it of each table. A regular
   -- expression would say it in one line, and take far longer.
   FROM (SELECT CASE WHEN wanted ->> 'witnessId' LIKE '________-____-____-____-____________'
       AND translate(lower(wanted ->> 'witnessId'), '-0123456789abcdef', '-') = '----'
