@@ -5,4 +5,5 @@ test('whoever opens the office does not wait for the first date that the browser
   const written = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
   Office.fetchAhead();
   await vi.waitFor(() => expect(written).toHaveBeenCalled(), 60_000);
+  written.mockRestore();
 });
