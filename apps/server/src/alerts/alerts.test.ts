@@ -13,6 +13,7 @@ import { boxChecks } from '../testing/box-checks.ts';
 import { custodyCalls, type Row, type Who } from '../testing/custody-calls.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { beginVehicleCheck } from '../testing/own-rows.ts';
+import { rowsRead } from '../testing/rows-read.ts';
 import { type Answer, testServer } from '../testing/test-server.ts';
 import { alertJobs } from './alert-jobs.ts';
 
@@ -219,6 +220,29 @@ describe('what is mailed at once', () => {
       'partner Harbor EMS: Temperature out of range',
     ]);
   }, 60_000);
+});
+
+test('ALERTS-01 a look reads no more checks than are recent, however many there are', async () => {
+  await checks.check('BOX-M1');
+  const client = await server.owner.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(
+      `INSERT INTO box_check SELECT (jsonb_populate_record(c, jsonb_build_object('id', id_at(m), 'created_on', m))).*
+       FROM box_check c, generate_series(now() - interval '2 years', now() - interval '1 year', '2 hours') m
+       WHERE c.id = (SELECT id FROM box_check ORDER BY id DESC LIMIT 1)`,
+    );
+    await client.query('ANALYZE box_check');
+    await client.query(
+      `SELECT set_config('vialant.agency_id', (SELECT id::text FROM user_group WHERE name = 'Harbor EMS'), true)`,
+    );
+    const before = await rowsRead(client, 'box_check');
+    await client.query(`SELECT * FROM api.found_alerts('1 day', 30, 2, 60)`);
+    expect((await rowsRead(client, 'box_check')) - before).toBeLessThan(100);
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
 });
 
 describe('what each person chooses', () => {

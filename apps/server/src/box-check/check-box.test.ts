@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { boxChecks, type SeenVial } from '../testing/box-checks.ts';
 import { mustAddUp } from '../testing/chains.ts';
 import { custodyCalls, guest, newVial, type Row, type Who } from '../testing/custody-calls.ts';
+import { rowsRead } from '../testing/rows-read.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const server = testServer();
@@ -339,21 +340,14 @@ test('SRV-58 what a check refers to is looked up, however many vials there are',
        FROM drug, generate_series(1, 2000) n WHERE barcode_id = 'FEN-007'`,
     );
     await client.query('ANALYZE drug');
-    const read = async (): Promise<number> => {
-      const { rows } = await client.query<{ read: string }>(
-        `SELECT coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) AS read
-         FROM pg_stat_xact_user_tables WHERE relname = 'drug'`,
-      );
-      return Number(rows[0]?.read);
-    };
     const { rows: vials } = await client.query<Row>(`SELECT id FROM drug WHERE barcode_id LIKE 'MANY-%' LIMIT 40`);
-    const before = await read();
+    const before = await rowsRead(client, 'drug');
     await client.query(
       `INSERT INTO drug_check (user_group_id, created_by, box_check_id, drug_id, amount)
        SELECT c.user_group_id, c.created_by, c.id, v.id, 1 FROM box_check c, unnest($2::uuid[]) v(id) WHERE c.id = $1`,
       [id, vials.map((vial) => vial.id)],
     );
-    expect((await read()) - before).toBeLessThan(100);
+    expect((await rowsRead(client, 'drug')) - before).toBeLessThan(100);
   } finally {
     await client.query('ROLLBACK');
     client.release();

@@ -20,13 +20,7 @@ type BoxRow = {
 
 /** Every box in use that is checked daily, those whose check is missed first, and each kind by its due time. */
 export async function dailyChecks(tx: Tx, now: Date): Promise<DailyChecks> {
-  const { rows } = await sql<BoxRow>`SELECT b.id, b.name, b.barcode_id, u.name AS unit_name,
-      coalesce(b.check_due_at, g.check_due_at) AS due_at, g.time_zone AS zone, b.created_on AS since, c.happened_at,
-      c.user_name
-    FROM drug_box b JOIN user_group g ON g.id = b.user_group_id LEFT JOIN unit u ON u.id = b.unit_id
-    LEFT JOIN LATERAL (SELECT k.happened_at, k.user_name FROM box_check k
-      WHERE k.drug_box_id = b.id AND k.happened_at <= ${now} ORDER BY k.happened_at DESC LIMIT 1) c ON true
-    WHERE b.user_group_id = auth.agency_id() AND b.check_daily AND b.archived_on IS NULL`.execute(tx);
+  const { rows } = await sql<BoxRow>`SELECT * FROM api.daily_boxes(${now})`.execute(tx);
   return rows.map((row) => toCheck(row, now)).sort(byUrgency);
 }
 
