@@ -11,16 +11,21 @@ const NODE = '\u0001';
 const AT_A_TIME = 100;
 
 /**
+ * Indexes in a level that the levels above do not know of yet: some, and all from one on, because what comes in between
+ * shifts all behind it.
+ */
+type Changed = { readonly some: Set<number>; allFrom: number };
+
+/**
  * The Merkle tree over the heads of an agency's chains, in order of their subjects' ids. Pairs are hashed level by
  * level; one without a partner moves up as it is. What did not change is not hashed again: a new head costs one hash
  * per level, and new subjects, whose ids sort by time, come in at the end.
  */
 export class MerkleTree {
   readonly #hash: Hash;
-  #subjects: string[] = [];
+  readonly #subjects: string[] = [];
   #levels: string[][] = [[]];
-  /** Indexes of leaves that the levels above do not know of yet. */
-  #changed = new Set<number>();
+  #changed: Changed = nothing();
 
   constructor(hash: Hash) {
     this.#hash = hash;
@@ -48,9 +53,9 @@ export class MerkleTree {
     for (const [subject, leaf] of leaves) {
       const index = indexOf(this.#subjects, subject);
       lowest[index] = leaf;
-      this.#changed.add(index);
+      if (index < from) this.#changed.some.add(index);
     }
-    for (let index = from; index < this.size; index += 1) this.#changed.add(index);
+    this.#changed.allFrom = Math.min(this.#changed.allFrom, from);
     yield;
   }
 
@@ -63,7 +68,7 @@ export class MerkleTree {
   /** Hashes what changed, level by level, and lets the caller do something else in between. Nothing may be set meanwhile. */
   *settle(): Generator<void> {
     let changed = this.#changed;
-    this.#changed = new Set();
+    this.#changed = nothing();
     for (let level = 0; (this.#levels[level]?.length ?? 0) > 1; level += 1) {
       changed = yield* this.#rehash(level, changed);
     }
@@ -72,35 +77,39 @@ export class MerkleTree {
   /** Makes room for the subjects that are new, and answers from which index on leaves have shifted. */
   #makeRoom(subjects: readonly string[]): number {
     const added = subjects.filter((subject) => this.#subjects[indexOf(this.#subjects, subject)] !== subject).sort();
-    const first = added[0];
-    if (first === undefined) return this.size;
+    const [first] = added;
+    if (first === undefined) return Infinity;
+    // The usual case is the end, where nothing shifts: ids sort by time.
     const from = indexOf(this.#subjects, first);
     const leaves = this.#levels[0] ?? [];
-    if (from === this.size) {
-      // The usual case: ids sort by time, so that nothing has to shift.
-      for (const subject of added) {
-        this.#subjects.push(subject);
-        leaves.push('');
+    const shifted = this.#subjects.splice(from);
+    const leavesShifted = leaves.splice(from);
+    let taken = 0;
+    for (const [index, subject] of shifted.entries()) {
+      for (let next = added[taken]; next !== undefined && next < subject; next = added[taken]) {
+        this.#append(next, '');
+        taken += 1;
       }
-      this.#levels[0] = leaves;
-      return from;
+      this.#append(subject, leavesShifted[index] ?? '');
     }
-    const leafOf = new Map(this.#subjects.slice(from).map((subject, index) => [subject, leaves[from + index] ?? '']));
-    const rest = merged([...leafOf.keys()], added);
-    this.#subjects = [...this.#subjects.slice(0, from), ...rest];
-    this.#levels[0] = [...leaves.slice(0, from), ...rest.map((subject) => leafOf.get(subject) ?? '')];
+    for (const subject of added.slice(taken)) this.#append(subject, '');
     return from;
   }
 
+  #append(subject: string, leaf: string): void {
+    this.#subjects.push(subject);
+    this.#levels[0]?.push(leaf);
+  }
+
   /** Hashes the parents of what changed in a level, and answers which they are. */
-  *#rehash(level: number, changed: ReadonlySet<number>): Generator<void, Set<number>> {
+  *#rehash(level: number, { some, allFrom }: Changed): Generator<void, Changed> {
     const below = this.#levels[level] ?? [];
     const above = this.#levels[level + 1] ?? [];
     this.#levels[level + 1] = above;
-    const parents = new Set<number>();
-    for (const index of changed) parents.add(index >> 1);
+    const parents: Changed = { some: new Set(), allFrom: Math.floor(allFrom / 2) };
+    for (const index of some) if (index >> 1 < parents.allFrom) parents.some.add(index >> 1);
     let hashed = 0;
-    for (const index of parents) {
+    for (const index of indexesOf(parents, Math.ceil(below.length / 2))) {
       hashed += 1;
       if (hashed % AT_A_TIME === 0) yield;
       const left = below[2 * index] ?? '';
@@ -111,18 +120,13 @@ export class MerkleTree {
   }
 }
 
-/** Both sorted lists as one. */
-function merged(one: readonly string[], other: readonly string[]): string[] {
-  const all: string[] = [];
-  let taken = 0;
-  for (const subject of one) {
-    for (let next = other[taken]; next !== undefined && next < subject; next = other[taken]) {
-      all.push(next);
-      taken += 1;
-    }
-    all.push(subject);
-  }
-  return [...all, ...other.slice(taken)];
+function nothing(): Changed {
+  return { some: new Set(), allFrom: Infinity };
+}
+
+function* indexesOf({ some, allFrom }: Changed, end: number): Generator<number> {
+  yield* some;
+  for (let index = allFrom; index < end; index += 1) yield index;
 }
 
 /** Where the subject is in the sorted list, or would be. */
