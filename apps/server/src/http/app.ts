@@ -62,7 +62,7 @@ const TRACE_ID = /^[\w-]{8,64}$/;
 
 /** The HTTP server: every route of the table, the OpenAPI document of the same table, and the web app. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const protect = securityHeaders({
+  const protection = securityHeaders({
     https: options.https,
     demoVideoUrl: options.distribution?.demoVideoUrl ?? null,
   });
@@ -73,6 +73,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger: loggerOptions(options),
     trustProxy: options.trustProxy ?? false,
     logController: new LogController({ disableRequestLogging: true }),
+    // A log of its own for each request costs more than all that most requests say: a line names its request itself.
+    childLoggerFactory: (logger) => logger,
     requestIdHeader: false,
     genReqId: (request) => traceIdOf(request.headers[HEADERS.traceId]),
     bodyLimit: SMALL_BODY_BYTES,
@@ -83,8 +85,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // A malformed address passes no hook; it is answered here in the shape of every other failure.
     frameworkErrors: (error, request, reply) => {
-      void reply.header(HEADERS.traceId, request.id);
-      protect(request.raw, reply.raw, () => answerError(error, request, reply));
+      void reply.header(HEADERS.traceId, request.id).headers(protection);
+      answerError(error, request, reply);
     },
   });
   limitConnections(app, patience, Boolean(options.trustProxy));
@@ -92,12 +94,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializeReply);
   app.setErrorHandler(answerError);
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.header(HEADERS.traceId, request.id);
+    void reply.header(HEADERS.traceId, request.id).headers(protection);
     // Answers hold tokens and people's data; no browser or proxy has any business keeping them.
     if (request.url.startsWith(API_BASE)) void reply.header('cache-control', 'no-store');
     done();
   });
-  app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()));
   admitOrigins(app, options.appOrigins ?? []);
   hearOut(app);
   app.decorateReply('refusal', null);
@@ -106,7 +107,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // The route's pattern, not its address: a query can carry a code or a reset link.
     const route = request.routeOptions.url ?? 'none';
     request.log.info(
-      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      { reqId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request',
     );
     done();

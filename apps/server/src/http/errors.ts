@@ -22,13 +22,13 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   }
   if (hasGone(request)) {
     // The sender is gone and nothing is wrong here. Without this its ECONNRESET would look like one of the database.
-    request.log.info('the sender went away');
+    request.log.info({ reqId: request.id }, 'the sender went away');
     send(reply, request, { code: 'INVALID_INPUT' });
     return;
   }
   const refusal = refusalOf(error);
-  if (refusal.code === 'FAULT') request.log.error({ err: error }, 'fault');
-  if (refusal.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'database out of reach');
+  if (refusal.code === 'FAULT') request.log.error({ reqId: request.id, err: error }, 'fault');
+  if (refusal.code === 'UNAVAILABLE') request.log.warn({ reqId: request.id, err: error }, 'database out of reach');
   send(reply, request, refusal, 'fields' in refusal ? refusal.fields : undefined);
 }
 
@@ -38,7 +38,7 @@ export function answerInTab(error: unknown, request: FastifyRequest, reply: Fast
   // Whoever opens a link has no fields to check: a link with anything wrong in it is one that has ended.
   const isWrong = hasZodFastifySchemaValidationErrors(error) || found.code === 'INVALID_INPUT';
   const refusal: Refusal = isWrong ? { code: 'DOWNLOAD_ENDED' } : found;
-  if (refusal.code === 'FAULT') request.log.error({ err: error }, 'fault');
+  if (refusal.code === 'FAULT') request.log.error({ reqId: request.id, err: error }, 'fault');
   reply.refusal = refusal.code;
   void reply
     .status(refusalStatus(refusal.code))

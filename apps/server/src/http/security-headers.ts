@@ -1,14 +1,18 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import helmet from 'helmet';
 
-type SetHeaders = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+type Sources = { readonly https: boolean; readonly demoVideoUrl: string | null };
 
 /**
- * Sets the headers of every answer, which are put together once. Scripts, styles and connections come from this server
- * alone; a demo video may come from the one other origin that was configured for it.
+ * The headers of every answer, put together once: the library would set each of them anew for each answer. Scripts,
+ * styles and connections come from this server alone; a demo video may come from the one other origin that was
+ * configured for it.
  */
-export function securityHeaders({ https, demoVideoUrl }: { https: boolean; demoVideoUrl: string | null }): SetHeaders {
-  return helmet({
+export function securityHeaders({ https, demoVideoUrl }: Sources): Readonly<Record<string, string>> {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -32,4 +36,8 @@ export function securityHeaders({ https, demoVideoUrl }: { https: boolean; demoV
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginEmbedderPolicy: false,
   });
+  setHeaders(request, response, (error) => {
+    if (error !== undefined) throw error;
+  });
+  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
 }
