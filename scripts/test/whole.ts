@@ -41,9 +41,10 @@ function reportTo(name: string): string[] {
 rmSync(resultsFolder, { recursive: true, force: true });
 mkdirSync(resultsFolder, { recursive: true });
 const run = new TalliedRun();
+// Before the checks, which also read the configuration of the browser tests.
+ensureBrowser();
 await Promise.all([...checks, build].map((program) => run.check(program)));
 await run.tests(attackTests, () => outcomeOfVitest('vitest-attack.json'));
-ensureBrowser();
 await Promise.all([
   run.tests(embeddedTests, () => outcomeOfVitest('vitest-embedded.json')),
   run
