@@ -105,5 +105,21 @@ test('how a call names its witness is read once, and not anew for every table th
        jsonb_build_object('witnessId', u.first_name), '', u.id, u.home_user_group_id, interval '5 minutes') w`,
   );
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-  expect(plan.split('translate(').length - 1).toBe(1);
+  expect(plan.split('!~ ').length - 1).toBe(1);
+});
+
+test.each([
+  ['01a1f016-ae41-712c-af07-05d1fb5d02ba', true],
+  ['01A1F016-AE41-712C-AF07-05D1FB5D02BA', true],
+  ['{01a1f016-ae41-712c-af07-05d1fb5d02b}', false],
+  ['01a1f016-ae41-712c-af07--5d1fb5d02ba', false],
+  ['01a1f016-ae41-712c-af07-05d1fb5d02bg', false],
+  ['01a1f016-ae41-712c-af07-05d1fb5d02b', false],
+  ['01a1f016-ae41-712c-af07-05d1fb5d02b\n', false],
+  ['01a1f016aae41a712caaf07a05d1fb5d02ba', false],
+  ['', false],
+  [null, false],
+])('SRV-04 %j is an id: %j, and nothing fails on one that is none', async (said, isId) => {
+  const { rows } = await server.owner.query<{ id: string | null }>('SELECT auth.id_of($1) AS id', [said]);
+  expect(rows[0]?.id ?? null).toBe(isId ? said?.toLowerCase() : null);
 });

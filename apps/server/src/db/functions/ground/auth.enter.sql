@@ -14,7 +14,13 @@ DECLARE
 BEGIN
   SELECT s.user_id, s.region, s.user_group_id, s.role, s.organization_id, s.name, s.settings
   INTO enter.user_id, enter.region, enter.user_group_id, enter.role, enter.organization_id, enter.name, enter.settings
-  FROM auth.session_of(of_token_hash, wanted) s;
+  FROM auth.session_in(of_token_hash, auth.id_of(wanted)) s;
+  IF NOT FOUND THEN
+    SELECT s.user_id, s.region, s.user_group_id, s.role, s.organization_id, s.name, s.settings
+    INTO enter.user_id, enter.region, enter.user_group_id, enter.role, enter.organization_id, enter.name,
+      enter.settings
+    FROM auth.session_in(of_token_hash, auth.first_agency(of_token_hash)) s;
+  END IF;
   IF NOT FOUND THEN RAISE EXCEPTION 'no such session' USING ERRCODE = 'VA401'; END IF;
   IF enter.user_group_id::text <> wanted OR (CASE
       WHEN need_admin OR need = 'admin' THEN enter.role <> 'admin'

@@ -11,11 +11,8 @@ LANGUAGE sql STABLE AS $$
     'proofId', CASE WHEN b.told IS NULL THEN custody.open_proof(of_token_hash, a.id, of_agency, within) END,
     'isOfOther', b.told IS NULL AND custody.has_other_proof(
       of_token_hash, a.id, of_agency, coalesce(wanted -> 'act' ->> 'id', ''), within))
-  -- An id in its usual form, or none; found out once, because the planner would ask it of each table. A regular
-  -- expression would say it in one line, and take far longer.
-  FROM (SELECT CASE WHEN wanted ->> 'witnessId' LIKE '________-____-____-____-____________'
-      AND translate(lower(wanted ->> 'witnessId'), '-0123456789abcdef', '-') = '----'
-      THEN (wanted ->> 'witnessId')::uuid END AS id OFFSET 0) named
+  -- Found out once, because the planner would ask it of each table.
+  FROM (SELECT auth.id_of(wanted ->> 'witnessId') AS id OFFSET 0) named
   JOIN user_account a ON a.id = named.id JOIN membership m ON m.user_id = named.id AND m.user_group_id = of_agency
   LEFT JOIN LATERAL (
     SELECT json_build_object('proofId', p.id, 'actHash', p.act_hash) AS told
