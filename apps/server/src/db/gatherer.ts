@@ -15,8 +15,8 @@ type Gathering<Item> = {
 
 /**
  * Gathers what arrives while others are under way, so that it travels together. Nobody waits for company: what finds
- * nothing under way is sent at once. At most half of all that are here go together, so that two flights take turns: while
- * one is in the database, this process works for the other.
+ * nothing under way is sent once all that has arrived by now was read. At most half of all that are here go together, so
+ * that two flights take turns: while one is in the database, this process works for the other.
  */
 export class Gatherer<Item> {
   readonly #choose: Gathering<Item>['choose'];
@@ -33,8 +33,7 @@ export class Gatherer<Item> {
 
   add(item: Item): void {
     this.#waiting.push(item);
-    if (this.#flights === 0 && this.#waiting.length === 1) this.#sendNext();
-    else this.#sendSoon();
+    this.#sendSoon();
   }
 
   /** After all that has arrived by now was read, so that it goes together. */
