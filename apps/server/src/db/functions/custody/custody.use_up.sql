@@ -1,5 +1,5 @@
 -- A proof serves one operation, and a picture one check: whoever comes second finds it used. The proof of a witness
--- notes the records that name them; one that the witness has disputed meanwhile serves nothing.
+-- notes the records that name them.
 CREATE OR REPLACE FUNCTION custody.use_up(decided jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   counted integer;
@@ -10,17 +10,9 @@ BEGIN
       FROM jsonb_array_elements(decided -> 'rows') t, jsonb_array_elements(t -> 1) r
       WHERE t ->> 0 IN ('stock_move_record', 'box_check', 'drug_transfer', 'box_transfer'));
   END IF;
-  IF decided ->> 'proofId' IS NOT NULL THEN
-    UPDATE witness_proof SET used_on = now(), served = records
-    WHERE id = (decided ->> 'proofId')::uuid AND purpose = 'witness' AND used_on IS NULL;
-    GET DIAGNOSTICS counted = ROW_COUNT;
-    IF counted <> 1 THEN RAISE EXCEPTION 'proof used' USING ERRCODE = 'VA422'; END IF;
-  END IF;
-  IF decided ->> 'codeId' IS NOT NULL THEN
-    UPDATE biometric_code SET used_on = now(), served = records
-    WHERE id = (decided ->> 'codeId')::uuid AND used_on IS NULL AND disputed_on IS NULL;
-    GET DIAGNOSTICS counted = ROW_COUNT;
-    IF counted <> 1 THEN RAISE EXCEPTION 'code used' USING ERRCODE = 'VA422'; END IF;
+  IF decided ?| ARRAY['proofId', 'codeId'] THEN
+    PERFORM custody.use_up_many(jsonb_build_array(jsonb_build_object(
+      'proofId', decided -> 'proofId', 'codeId', decided -> 'codeId', 'records', records)));
   END IF;
   -- What a phone has signed comes with the record: it is noted as used, and its index lets it serve once.
   IF decided ? 'deviceProof' THEN

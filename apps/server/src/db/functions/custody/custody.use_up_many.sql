@@ -1,5 +1,5 @@
--- As `custody.use_up`, for the proofs and codes by which the witnesses of several acts were proven: each serves one
--- act.
+-- The proofs and codes by which the witnesses of one or several acts were proven: each serves one act, and notes the
+-- records that name its witness. A code that the witness has disputed meanwhile serves nothing.
 CREATE OR REPLACE FUNCTION custody.use_up_many(proofs jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   by_password integer;
