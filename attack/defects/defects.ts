@@ -34,8 +34,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'a proof served twice',
     file: `${FUNCTIONS}/custody/custody.use_up_many.sql`,
-    find: 'witness_proof p SET used_on = now(), served = u.records',
-    replace: 'witness_proof p SET used_on = NULL, served = u.records',
+    find: 'witness_proof p SET used_on = now(), served = (',
+    replace: 'witness_proof p SET used_on = NULL, served = (',
     only: 'races',
     requests: 200,
     promise: 'SERVED_ONCE',

@@ -1,3 +1,4 @@
+import { arrayText, bytesArrayText, jsonArrayText, quotedArrayText } from '../db/array-text.ts';
 import type { CustodyEntry } from './entry.ts';
 import type { Table } from './entry-tables.ts';
 
@@ -23,8 +24,11 @@ type Part = {
   readonly vials: readonly object[];
   readonly resealDue: readonly object[];
   readonly proof: { readonly id: string; readonly used: object } | null;
-  readonly answers: readonly object[];
+  readonly answers: readonly KeptAnswer[];
 };
+
+/** An answer under one of the keys of an act. */
+type KeptAnswer = { readonly caller: number; readonly key: string; readonly hash: Buffer; readonly answer: unknown };
 
 const SHARED_TABLES: readonly Table[] = ['stock_move_record', 'signature', 'personal_data'];
 
@@ -52,8 +56,8 @@ export class BatchEntry {
     return true;
   }
 
-  /** What `custody.record_many` is to write, and the answers that are kept. */
-  decided(): [entries: string, answers: string] {
+  /** The values of `custody.record_many`: what it is to write, and the answers that are kept. */
+  decided(): string[] {
     const parts = this.#parts;
     const proofs = parts.flatMap(({ proof }) => (proof === null ? [] : [proof.used]));
     const resealDue = parts.flatMap((part) => part.resealDue);
@@ -68,7 +72,15 @@ export class BatchEntry {
       ...(resealDue.length > 0 && { resealDue }),
       ...(proofs.length > 0 && { proofs }),
     };
-    return [JSON.stringify(entries), JSON.stringify(parts.flatMap(({ answers }) => answers))];
+    // In an order that is the same in all processes, so that of two batches with the same keys one waits for the other.
+    const answers = parts.flatMap((part) => part.answers).sort((one, other) => (one.key < other.key ? -1 : 1));
+    return [
+      JSON.stringify(entries),
+      quotedArrayText(answers.map(({ key }) => key)),
+      bytesArrayText(answers.map(({ hash }) => hash)),
+      jsonArrayText(answers.map(({ answer }) => answer)),
+      arrayText(answers.map(({ caller }) => caller)),
+    ];
   }
 }
 
@@ -78,22 +90,23 @@ function partOf(entry: CustodyEntry, caller: number, { key, requestHash, answer 
   if (!isMoves || links.length === 0) return null;
   const proof = proofId ?? codeId;
   const records = links.map(({ record_id }) => record_id);
-  const hash = requestHash.toString('hex');
   return {
     rows: new Map(rows),
     links,
-    vials: (vials ?? links.map(endOf)).map(({ id, length, head, number, hash: end }) => ({
+    vials: (vials ?? links.map(endOf)).map(({ id, length, head, number, hash }) => ({
       id,
       caller,
       length,
       head,
       number,
-      hash: end,
+      hash,
     })),
     resealDue: resealDue?.map((due) => ({ ...due, caller })) ?? [],
     proof: proof === undefined ? null : { id: proof, used: { proofId, codeId, records } },
     // A repair also takes the key of the record that it repairs.
-    answers: [key, repairOf ?? null].flatMap((each) => (each === null ? [] : [{ caller, key: each, hash, answer }])),
+    answers: [key, repairOf ?? null].flatMap((each) =>
+      each === null ? [] : [{ caller, key: each, hash: requestHash, answer }],
+    ),
   };
 }
 

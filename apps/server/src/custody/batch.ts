@@ -2,7 +2,7 @@ import { TIMING } from '@vialant/domain/values/timing';
 import { Refused } from '@vialant/domain/words/refusal';
 import type pg from 'pg';
 import { type Credentials, tokenHash } from '../db/agency-transaction.ts';
-import { arrayText } from '../db/array-text.ts';
+import { arrayText, bytesArrayText, quotedArrayText } from '../db/array-text.ts';
 import { BEGIN, COMMIT, fly, isRefusedByDatabase } from '../db/flight.ts';
 import { type Answer, type Earlier, type Recorded, sameAnswer } from './answer.ts';
 import { BatchEntry } from './batch-entry.ts';
@@ -11,9 +11,9 @@ import type { StoredFacts, Wanted } from './facts.ts';
 
 const FACTS_MANY = {
   name: 'custody-facts-many',
-  text: `SELECT custody.facts_many($1, $2, $3, $4, $5::float8 * interval '1 millisecond')`,
+  text: `SELECT custody.facts_many($1, $2, $3, $4, $5, $6, $7, $8::float8 * interval '1 millisecond')`,
 };
-const RECORD_MANY = { name: 'custody-record-many', text: 'SELECT custody.record_many($1, $2)' };
+const RECORD_MANY = { name: 'custody-record-many', text: 'SELECT custody.record_many($1, $2, $3, $4, $5)' };
 const WITNESS_VALID_FOR_MS = String(TIMING.witness.validForMs);
 
 /** What an act is told that cannot go with the others after all: it goes its way alone, and may wait for a vial. */
@@ -37,11 +37,17 @@ export type SharedAct = {
   readonly reject: (error: unknown) => void;
 };
 
-/** The answer of `custody.facts_many`: actors in the order of the callers, the rest in the order of the acts. */
+/**
+ * The answer of `custody.facts_many`: actors in the order of the callers, witnesses and what few acts want in the order of
+ * the acts, if any act wants them.
+ */
 type ToldMany = Pick<StoredFacts, 'epochMicroseconds' | 'vials'> & {
   actors: (StoredFacts['actor'] & { refused: 'VA401' | 'VA403' | null })[];
   settings: Readonly<Record<string, StoredFacts['settings']>> | null;
-  acts: (Pick<StoredFacts, 'witness' | 'others'> & { earlier: Earlier<unknown> | null })[];
+  /** What was answered before under the keys of acts, with the hash of the request. */
+  earlier: { place: number; hash: string; answer: Earlier<unknown>['answer'] }[] | null;
+  witnesses: StoredFacts['witness'][] | null;
+  rare: (Pick<StoredFacts, 'witness' | 'others'> & { repaired: Earlier<unknown> | null })[] | null;
 };
 
 /** Who sends the acts of a batch, each once. */
@@ -104,10 +110,11 @@ function asked(acts: readonly SharedAct[], { list, of }: Callers): string[] {
     .flatMap((act) => act.vials.map((id) => ({ id, caller: of.get(act) })))
     .sort((one, other) => (one.id < other.id ? -1 : 1));
   return [
-    JSON.stringify(list.map(({ token, userGroupId }) => ({ token: hex(tokenHash(token)), group: userGroupId }))),
-    JSON.stringify(
-      acts.map((act) => ({ caller: of.get(act), key: act.key, hash: hex(act.requestHash), wanted: withoutVials(act) })),
-    ),
+    bytesArrayText(list.map(({ token }) => tokenHash(token))),
+    quotedArrayText(list.map(({ userGroupId }) => userGroupId || null)),
+    JSON.stringify(acts.map((act) => ({ caller: of.get(act), wanted: withoutVials(act) }))),
+    quotedArrayText(acts.map(({ key }) => key)),
+    arrayText(acts.map((act) => of.get(act))),
     arrayText(vials.map(({ id }) => id)),
     arrayText(vials.map(({ caller }) => caller)),
     WITNESS_VALID_FOR_MS,
@@ -117,10 +124,6 @@ function asked(acts: readonly SharedAct[], { list, of }: Callers): string[] {
 function withoutVials({ wanted }: SharedAct): object {
   const { drugs: _, ...others } = wanted;
   return others;
-}
-
-function hex(bytes: Buffer): string {
-  return bytes.toString('hex');
 }
 
 /** What is known of all acts, and what will be written of them. */
@@ -169,15 +172,17 @@ function succeed({ recorded, resolve, reject }: SharedAct, entry: CustodyEntry, 
 
 /** What one act would have been told alone; or that one of its vials is not here, or held by somebody else. */
 function storedOf(
-  { vials }: SharedAct,
+  { vials, requestHash }: SharedAct,
   place: number,
   told: ToldMany,
   caller: number,
 ): StoredFacts | Earlier<unknown> | typeof ALONE {
   const { refused, ...actor } = must(told.actors[caller - 1]);
   if (refused !== null) throw new Refused({ code: refused === 'VA401' ? 'SESSION_EXPIRED' : 'NOT_ALLOWED' });
-  const { earlier, witness, others } = must(told.acts[place]);
-  if (earlier !== null) return earlier;
+  const earlier = told.earlier?.find((each) => each.place === place);
+  if (earlier) return { isSame: earlier.hash === requestHash.toString('hex'), answer: earlier.answer };
+  const rare = told.rare?.[place] ?? null;
+  if (rare?.repaired) return rare.repaired;
   const locked = told.vials.filter(({ id }) => vials.includes(id));
   if (locked.length < vials.length) return ALONE;
   return {
@@ -186,9 +191,9 @@ function storedOf(
     actor,
     settings: must(told.settings?.[actor.userGroupId]),
     vials: locked,
-    witness,
+    witness: told.witnesses?.[place] ?? rare?.witness ?? null,
     confirmProofId: null,
-    others,
+    others: rare?.others ?? null,
   };
 }
 

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { tokenHash } from '../db/agency-transaction.ts';
 import { mustAddUp } from '../testing/chains.ts';
 import { custodyCalls } from '../testing/custody-calls.ts';
+import { rowsRead } from '../testing/rows-read.ts';
 import { testServer } from '../testing/test-server.ts';
 import { BatchEntry } from './batch-entry.ts';
 import { CustodyEntry } from './entry.ts';
@@ -26,13 +27,12 @@ type Told = Pick<StoredFacts, 'epochMicroseconds' | 'vials'> & {
 async function record(change: (batch: Batch) => void): Promise<void> {
   const vials = [(await calls.vial('KET-001')).id, (await calls.vial('SF-FEN-001', { by: 'strict' })).id];
   const tokens = [await server.signIn('medic'), await server.signIn('strict')];
-  const callers = tokens.map((token) => ({ token: tokenHash(token).toString('hex'), group: null }));
   const client = await server.pool.connect();
   try {
     await client.query('BEGIN');
     const { rows } = await client.query<{ told: Told }>(
-      `SELECT custody.facts_many($1, '[]', $2, '{1,2}', interval '5 minutes') AS told`,
-      [JSON.stringify(callers), vials],
+      `SELECT custody.facts_many($1, '{NULL,NULL}', '[]', '{}', '{}', $2, '{1,2}', interval '5 minutes') AS told`,
+      [tokens.map(tokenHash), vials],
     );
     const [first] = rows;
     if (!first) throw new Error('nothing was told');
@@ -48,10 +48,10 @@ async function record(change: (batch: Batch) => void): Promise<void> {
         entry.move(vial, { type: 'administer', quantity: negate(ONE_MICROGRAM) });
       batch.add(entry, place + 1, { key: null, requestHash: Buffer.alloc(32), answer: null });
     }
-    const [decided, answers] = batch.decided();
+    const [decided = '', ...answers] = batch.decided();
     const changed = JSON.parse(decided) as Batch;
     change(changed);
-    await client.query('SELECT custody.record_many($1, $2)', [JSON.stringify(changed), answers]);
+    await client.query('SELECT custody.record_many($1, $2, $3, $4, $5)', [JSON.stringify(changed), ...answers]);
     await client.query('COMMIT');
   } finally {
     await client.query('ROLLBACK');
@@ -96,7 +96,37 @@ test('SRV-04 the door for several acts takes each from who has proven it, and no
   expect(await calls.count('custody_link')).toBe(count);
   await record(() => undefined);
   expect(await calls.count('custody_link')).toBe(count + 2);
-  await expect(server.pool.query(`SELECT custody.record_many('{}', '[]')`)).rejects.toMatchObject({ code: 'VA900' });
+  await expect(server.pool.query(`SELECT custody.record_many('{}', '{}', '{}', '{}', '{}')`)).rejects.toMatchObject({
+    code: 'VA900',
+  });
+});
+
+test('SRV-43 the proofs that a batch uses up are looked up by their ids, however many were used before', async () => {
+  const client = await server.owner.connect();
+  try {
+    await client.query('BEGIN');
+    const { rows } = await client.query<{ proofId: string }>(
+      `INSERT INTO witness_proof (user_group_id, token_hash, witness_id, used_on)
+       SELECT home_user_group_id, '', id, CASE WHEN n > 2 THEN now() END FROM user_account, generate_series(1, 300) n
+       WHERE primary_email LIKE 'medic@%' ORDER BY n RETURNING id AS "proofId"`,
+    );
+    await client.query('ANALYZE witness_proof');
+    const before = await rowsRead(client, 'witness_proof');
+    const served = rows.slice(0, 2).map(({ proofId }) => ({ proofId, records: [proofId] }));
+    // As in the doors, which set the same.
+    await client.query(
+      'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off',
+    );
+    await client.query('SELECT custody.use_up_many($1)', [JSON.stringify(served)]);
+    expect((await rowsRead(client, 'witness_proof')) - before).toBe(2);
+    const { rows: used } = await client.query<{ served: string[] }>(
+      'SELECT served FROM witness_proof WHERE served IS NOT NULL ORDER BY served',
+    );
+    expect(used.map((row) => row.served)).toEqual(served.map(({ records }) => records).sort());
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
 });
 
 test('how a call names its witness is read once, and not anew for every table that is asked for it', async () => {

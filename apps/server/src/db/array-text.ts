@@ -2,3 +2,19 @@
 export function arrayText(items: readonly unknown[]): string {
   return `{${items.map(String).join()}}`;
 }
+
+/** The text of an array of bytes. */
+export function bytesArrayText(items: readonly Buffer[]): string {
+  return `{${items.map((bytes) => `"\\\\x${bytes.toString('hex')}"`).join()}}`;
+}
+
+/** The text of an array of any texts. */
+export function quotedArrayText(items: readonly (string | null)[]): string {
+  const quoted = items.map((item) => (item === null ? 'NULL' : `"${item.replaceAll(/["\\]/g, '\\$&')}"`));
+  return `{${quoted.join()}}`;
+}
+
+/** The text of an array of JSON. JSON has no control characters, and of all others it quotes those that an array quotes. */
+export function jsonArrayText(items: readonly unknown[]): string {
+  return `{${items.map((item) => JSON.stringify(JSON.stringify(item))).join()}}`;
+}
