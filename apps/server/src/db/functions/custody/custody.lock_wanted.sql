@@ -10,8 +10,9 @@ DECLARE
   drug_ids uuid[] := coalesce(translate(wanted ->> 'drugs', '[]" ', '{}'), '{}');
 BEGIN
   IF wanted ? 'boxes' THEN
-    PERFORM FROM drug_box b WHERE b.id IN (SELECT jsonb_array_elements_text(wanted -> 'boxes')::uuid)
-      AND b.user_group_id = of_agency ORDER BY b.id FOR NO KEY UPDATE;
+    -- By their ids alone, as vials below.
+    PERFORM FROM drug_box b WHERE b.id = ANY (translate(wanted ->> 'boxes', '[]" ', '{}')::uuid[])
+      AND (b.user_group_id = of_agency) IS TRUE ORDER BY b.id FOR NO KEY UPDATE;
   END IF;
   -- Until this ends, nobody archives the box, type or unit that is chosen, or changes by what vials of the type are
   -- judged (STOCKROOM-04).
