@@ -91,8 +91,8 @@ async function transactions(answers: readonly Answer[]): Promise<number[]> {
 }
 
 test('SRV-43 acts of several agencies share a transaction; what is wrong with one is told to it alone', async () => {
-  const [given, wasted, both, foreign, taken, excess, again, reused, witnessed, reversed, unsigned, other] =
-    (await freshOnes(12)) as [Row, Row, Row, Row, Row, Row, Row, Row, Row, Row, Row, Row];
+  const [given, wasted, both, foreign, taken, excess, again, reused, witnessed, reversed, unsigned, other, coded] =
+    (await freshOnes(13)) as [Row, Row, Row, Row, Row, Row, Row, Row, Row, Row, Row, Row, Row];
   const summit = { by: 'strict' } as const;
   const ofSummit = await calls.vial('SF-FEN-001', summit);
   const first = administer(again);
@@ -104,13 +104,18 @@ test('SRV-43 acts of several agencies share a transaction; what is wrong with on
   const witness_id = await calls.userId('partner');
   await calls.verify('partner');
   const { stock_move_type_id__name, quantity, drug_id } = proven.body as Record<string, unknown>;
+  const witness_biometric_guid = randomUUID();
+  await calls.post('biometric_code/create', { guid: witness_biometric_guid }, { by: 'partner' });
+  await calls.get(`biometric_code/guid?guid=${witness_biometric_guid}`);
+  const byCode = { stock_move_type_id__name, quantity, drug_id: coded.id, witness_biometric_guid };
   const acts: [string, Act][] = [
-    ['200', administer(given)],
+    ['200', { ...administer(given), options: { key: `"},(\\${randomUUID()}` } }],
     ['200', { ...administer(ofSummit, { incident_number: 'I-1' }), ...summit }],
     ['200', administer(wasted, { stock_move_type_id__name: 'waste', notes: 'Broken' })],
     ['200', { ...administer(both), path: 'stock_move_record/administer_and_waste_remaining' }],
     ['200', { body: { stock_move_type_id__name, quantity, drug_id, witness_id }, options: { key: randomUUID() } }],
     ['200', administer(reversed, { stock_move_type_id__name: 'un_administer', source_id: source.id, quantity: 10 })],
+    ['200', { body: byCode, options: { key: randomUUID() } }],
     ['200', first],
     ['409 STALE', { ...administer(reused), options: first.options ?? {} }],
     ['422 ADMINISTER_EXCEEDS_AVAILABLE', administer(excess, { quantity: -500 })],
@@ -122,10 +127,13 @@ test('SRV-43 acts of several agencies share a transaction; what is wrong with on
   const count = await calls.count('stock_move_record');
   const answers = await allTogether(acts.map(([, act]) => act));
   expect(answers.map(shown)).toEqual(acts.map(([outcome]) => outcome));
-  expect(answers[6]?.data).toEqual(earlier.data);
-  expect(await transactions(answers.slice(0, 6))).toEqual([7]);
-  // Four other vials were received and given before; of these acts there are seven records.
-  expect(await calls.count('stock_move_record')).toBe(count + 8 + 7);
+  expect(answers[7]?.data).toEqual(earlier.data);
+  expect(await transactions(answers.slice(0, 7))).toEqual([8]);
+  // Four other vials were received and given before; of these acts there are eight records.
+  expect(await calls.count('stock_move_record')).toBe(count + 8 + 8);
+  const [one] = acts;
+  expect((await send(one?.[1] as Act)).data).toEqual(answers[0]?.data);
+  expect(await calls.count('stock_move_record')).toBe(count + 8 + 8);
 });
 
 test('SRV-43 a vial that somebody else holds keeps nobody waiting but those who want it', async () => {

@@ -94,7 +94,7 @@ test('BIOCODE-07 when the popup has closed by itself, it is said why, and touchi
   await screen.findByRole('dialog', { name: 'Verify Code' });
   laterMs = 30_000;
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 });
-  await user.click(screen.getByRole('button', { name: /^The code has expired/ }));
+  await user.click(await screen.findByRole('button', { name: /^The code has expired/ }));
   expect(await screen.findByRole('dialog', { name: 'Verify Code' })).toBeDefined();
   expect(api.seen('POST biometric_code/create')).toHaveLength(2);
 });

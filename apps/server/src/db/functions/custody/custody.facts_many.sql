@@ -52,7 +52,8 @@ BEGIN
       a.wanted, tokens[a.caller], users[a.caller], agencies[a.caller], witness_within) AS w(told) ON true;
   END IF;
   -- What few acts want.
-  IF acts @? '$[*].wanted ? (exists(@.biometricGuid) || exists(@.sources) || exists(@.images) || exists(@.repairOf))' THEN
+  IF acts @? '$[*].wanted ? (exists(@.biometricGuid) || exists(@.sources) || exists(@.images)
+      || exists(@.repairOf))' THEN
     rare := custody.rare_facts(acts, tokens, users, agencies, witness_within);
   END IF;
   -- Earlier answers are read in the same statement as the vials, so that whoever sees the changes of a first try also

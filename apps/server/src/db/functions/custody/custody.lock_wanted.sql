@@ -9,6 +9,12 @@ DECLARE
   -- Turns the text of a JSON array into that of a PostgreSQL array, which is cheaper than a statement.
   drug_ids uuid[] := coalesce(translate(wanted ->> 'drugs', '[]" ', '{}'), '{}');
 BEGIN
+  -- What is wanted without waiting locks nothing but its vials (`shareFlight`).
+  IF wanted ? 'noWait' THEN
+    PERFORM FROM drug d WHERE d.id = ANY (drug_ids) AND (d.user_group_id = of_agency) IS TRUE
+    FOR NO KEY UPDATE NOWAIT;
+    RETURN drug_ids;
+  END IF;
   IF wanted ? 'boxes' THEN
     -- By their ids alone, as vials below.
     PERFORM FROM drug_box b WHERE b.id = ANY (translate(wanted ->> 'boxes', '[]" ', '{}')::uuid[])
@@ -49,10 +55,7 @@ BEGIN
       WHERE r.id = (wanted ->> 'vialOfSource')::uuid AND r.user_group_id = of_agency);
   END IF;
   -- Most operations are about one vial, for which no order is needed.
-  IF wanted ? 'noWait' THEN
-    PERFORM FROM drug d WHERE d.id = ANY (drug_ids) AND (d.user_group_id = of_agency) IS TRUE
-    FOR NO KEY UPDATE NOWAIT;
-  ELSIF cardinality(drug_ids) = 1 THEN
+  IF cardinality(drug_ids) = 1 THEN
     PERFORM FROM drug d WHERE d.id = drug_ids[1] AND d.user_group_id = of_agency FOR NO KEY UPDATE;
   ELSIF cardinality(drug_ids) > 1 THEN
     PERFORM FROM drug d WHERE d.id = ANY (drug_ids) AND (d.user_group_id = of_agency) IS TRUE

@@ -1,6 +1,6 @@
--- What few acts want of `custody.facts_many`, for all acts of a batch in their order: a witness by shown code, records that
--- are reversed, pictures, and what was answered to the record that one repairs. A function of its own, so that it is
--- prepared only then.
+-- What few acts want of `custody.facts_many`, for all acts of a batch in their order: a witness by shown code, records
+-- that are reversed, pictures, and what was answered to the record that one repairs. A function of its own, so that it
+-- is prepared only then.
 CREATE OR REPLACE FUNCTION custody.rare_facts(
   acts jsonb, tokens bytea[], users uuid[], agencies uuid[], witness_within interval
 ) RETURNS json

@@ -26,8 +26,8 @@ BEGIN
     GET DIAGNOSTICS signed = ROW_COUNT;
     PERFORM custody.refuse_unless(signed = jsonb_array_length(decided -> 'signature'), 'a signature of another agency');
   END IF;
-  -- All is written and then compared: what does not belong together is undone with the transaction. The amount is computed
-  -- from the stored stock moves, not from what the caller sent.
+  -- All is written and then compared: what does not belong together is undone with the transaction. The amount is
+  -- computed from the stored stock moves, not from what the caller sent.
   WITH vial AS MATERIALIZED (
     SELECT e.id, e.length, e.head, e.number, e.hash, agencies[e.caller] AS agency, users[e.caller] AS author
     FROM jsonb_to_recordset(ends) AS e(id uuid, caller integer, length integer, head text, number integer, hash text)
