@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { type Answer, testServer } from '../testing/test-server.ts';
 
 const server = testServer();
-/** Ends connections of the server that wait for a lock. */
-const CUT = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-  WHERE usename = current_user AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`;
+/** Ends connections of this test's server that wait for a lock; other tests use the same cluster. */
+const CUT = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
+  AND usename = current_user AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`;
 const unavailable = { status: 503, err: 'UNAVAILABLE' };
 
 /** Look-ups that all arrive at once. */
