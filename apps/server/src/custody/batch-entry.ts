@@ -57,7 +57,7 @@ export class BatchEntry {
   }
 
   /** The values of `custody.record_many`: what it is to write, and the answers that are kept. */
-  decided(): string[] {
+  decided(): [entries: string, ...answers: string[]] {
     const parts = this.#parts;
     const proofs = parts.flatMap(({ proof }) => (proof === null ? [] : [proof.used]));
     const resealDue = parts.flatMap((part) => part.resealDue);

@@ -112,7 +112,7 @@ function asked(acts: readonly SharedAct[], { list, of }: Callers): string[] {
   return [
     bytesArrayText(list.map(({ token }) => tokenHash(token))),
     quotedArrayText(list.map(({ userGroupId }) => userGroupId || null)),
-    JSON.stringify(acts.map((act) => ({ caller: of.get(act), wanted: withoutVials(act) }))),
+    JSON.stringify(acts.map(withoutVials)),
     quotedArrayText(acts.map(({ key }) => key)),
     arrayText(acts.map((act) => of.get(act))),
     arrayText(vials.map(({ id }) => id)),

@@ -48,7 +48,7 @@ async function record(change: (batch: Batch) => void): Promise<void> {
         entry.move(vial, { type: 'administer', quantity: negate(ONE_MICROGRAM) });
       batch.add(entry, place + 1, { key: null, requestHash: Buffer.alloc(32), answer: null });
     }
-    const [decided = '', ...answers] = batch.decided();
+    const [decided, ...answers] = batch.decided();
     const changed = JSON.parse(decided) as Batch;
     change(changed);
     await client.query('SELECT custody.record_many($1, $2, $3, $4, $5)', [JSON.stringify(changed), ...answers]);

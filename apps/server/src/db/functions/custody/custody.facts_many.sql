@@ -1,7 +1,7 @@
 -- As `custody.facts`, for several acts that share a transaction, each about vials that no other of them names.
--- `tokens` and `groups`: who calls, each once; what refuses one is told, and refuses nobody else. `acts`: of each its
--- caller (from 1) and what is wanted besides vials. `keys` and `senders`: its key, and its caller again. `vials` and
--- `whose`: the vials of all acts, and the caller of each.
+-- `tokens` and `groups`: who calls, each once; what refuses one is told, and refuses nobody else. `acts`: what each
+-- wants besides vials; `keys` and `senders`: its key, and its caller (from 1). `vials` and `whose`: the vials of all
+-- acts, and the caller of each.
 --
 -- A vial that somebody else holds is passed over, and its act is told nothing of it: acts that share a transaction
 -- never wait for a vial, and so not for one another's.
@@ -30,7 +30,7 @@ BEGIN
       SELECT s.user_id, s.user_group_id, s.organization_id, s.role, s.name INTO me
       FROM auth.session_in(tokens[place], auth.first_agency(tokens[place])) s;
     END IF;
-    -- As `auth.enter` refuses. Who is refused has neither name nor agency here.
+    -- As `auth.enter` refuses. Who is refused is no user and has no agency here.
     refused := CASE WHEN me.user_id IS NULL THEN 'VA401'
       WHEN me.user_group_id::text <> groups[place] OR me.role = 'auditor' THEN 'VA403' END;
     users[place] := CASE WHEN refused IS NULL THEN me.user_id END;
@@ -45,16 +45,16 @@ BEGIN
   -- `custody.record_many` believes only these, whatever its caller says.
   PERFORM set_config('vialant.users', users::text, true), set_config('vialant.agencies', agencies::text, true);
   -- Asked apart, so that acts whose witness is a guest do not pay for its preparation.
-  IF acts @? '$[*].wanted.witnessId' THEN
+  IF acts @? '$[*].witnessId' THEN
     SELECT json_agg(w.told ORDER BY a.n) INTO witnesses
-    FROM ROWS FROM (jsonb_to_recordset(acts) AS (caller integer, wanted jsonb)) WITH ORDINALITY AS a(caller, wanted, n)
+    FROM ROWS FROM (jsonb_array_elements(acts), unnest(senders)) WITH ORDINALITY AS a(wanted, caller, n)
     LEFT JOIN LATERAL custody.user_witness(
       a.wanted, tokens[a.caller], users[a.caller], agencies[a.caller], witness_within) AS w(told) ON true;
   END IF;
   -- What few acts want.
-  IF acts @? '$[*].wanted ? (exists(@.biometricGuid) || exists(@.sources) || exists(@.images)
+  IF acts @? '$[*] ? (exists(@.biometricGuid) || exists(@.sources) || exists(@.images)
       || exists(@.repairOf))' THEN
-    rare := custody.rare_facts(acts, tokens, users, agencies, witness_within);
+    rare := custody.rare_facts(acts, senders, tokens, users, agencies, witness_within);
   END IF;
   -- Earlier answers are read in the same statement as the vials, so that whoever sees the changes of a first try also
   -- sees its answer.

@@ -2,7 +2,7 @@
 -- that are reversed, pictures, and what was answered to the record that one repairs. A function of its own, so that it
 -- is prepared only then.
 CREATE OR REPLACE FUNCTION custody.rare_facts(
-  acts jsonb, tokens bytea[], users uuid[], agencies uuid[], witness_within interval
+  acts jsonb, senders integer[], tokens bytea[], users uuid[], agencies uuid[], witness_within interval
 ) RETURNS json
 LANGUAGE plpgsql STABLE AS $$
 BEGIN
@@ -13,7 +13,7 @@ BEGIN
         THEN custody.other_facts(a.wanted, agencies[a.caller], g.organization_id) END,
       'repaired', CASE WHEN a.wanted ? 'repairOf'
         THEN custody.repaired_answer(users[a.caller], a.wanted ->> 'repairOf') END) ORDER BY a.n)
-    FROM ROWS FROM (jsonb_to_recordset(acts) AS (caller integer, wanted jsonb)) WITH ORDINALITY AS a(caller, wanted, n)
+    FROM ROWS FROM (jsonb_array_elements(acts), unnest(senders)) WITH ORDINALITY AS a(wanted, caller, n)
     LEFT JOIN user_group g ON g.id = agencies[a.caller]);
 END $$;
 REVOKE EXECUTE ON FUNCTION custody.rare_facts FROM PUBLIC;
