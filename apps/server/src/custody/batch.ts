@@ -1,17 +1,18 @@
 import { TIMING } from '@vialant/domain/values/timing';
 import { Refused } from '@vialant/domain/words/refusal';
 import type pg from 'pg';
-import { type Credentials, tokenHash } from '../db/agency-transaction.ts';
+import type { Credentials } from '../db/agency-transaction.ts';
 import { arrayText, bytesArrayText, quotedArrayText } from '../db/array-text.ts';
 import { BEGIN, COMMIT, fly, isRefusedByDatabase } from '../db/flight.ts';
 import { type Answer, type Earlier, type Recorded, sameAnswer } from './answer.ts';
 import { BatchEntry } from './batch-entry.ts';
 import type { CustodyEntry } from './entry.ts';
 import type { StoredFacts, Wanted } from './facts.ts';
+import { type Caller, callerOf, type KnownSettings, settingsKnownBy } from './known-settings.ts';
 
 const FACTS_MANY = {
   name: 'custody-facts-many',
-  text: `SELECT custody.facts_many($1, $2, $3, $4, $5, $6, $7, $8::float8 * interval '1 millisecond')`,
+  text: `SELECT custody.facts_many($1, $2, $3, $4, $5, $6, $7, $8::float8 * interval '1 millisecond', $9)`,
 };
 const RECORD_MANY = { name: 'custody-record-many', text: 'SELECT custody.record_many($1, $2, $3, $4, $5)' };
 const WITNESS_VALID_FOR_MS = String(TIMING.witness.validForMs);
@@ -42,7 +43,8 @@ export type SharedAct = {
  * the acts, if any act wants them.
  */
 type ToldMany = Pick<StoredFacts, 'epochMicroseconds' | 'vials'> & {
-  actors: (StoredFacts['actor'] & { refused: 'VA401' | 'VA403' | null })[];
+  actors: (StoredFacts['actor'] & { refused: 'VA401' | 'VA403' | null; settingsVersion: string })[];
+  /** Of the agencies whose settings have changed since they were told last. */
   settings: Readonly<Record<string, StoredFacts['settings']>> | null;
   /** What was answered before under the keys of acts, with the hash of the request. */
   earlier: { place: number; hash: string; answer: Earlier<unknown>['answer'] }[] | null;
@@ -50,8 +52,8 @@ type ToldMany = Pick<StoredFacts, 'epochMicroseconds' | 'vials'> & {
   rare: (Pick<StoredFacts, 'witness' | 'others'> & { repaired: Earlier<unknown> | null })[] | null;
 };
 
-/** Who sends the acts of a batch, each once. */
-type Callers = { readonly list: readonly Credentials[]; readonly of: ReadonlyMap<SharedAct, number> };
+/** Who sends the acts of a batch, each once, and the position of each act's in the list, from 1. */
+type Callers = { readonly list: readonly Caller[]; readonly of: ReadonlyMap<SharedAct, number> };
 
 /**
  * Records acts in one transaction and two round trips. They name different vials and have different keys. A refusal of
@@ -64,9 +66,10 @@ export async function recordBatch(pool: pg.Pool, acts: readonly SharedAct[]): Pr
   try {
     client = await pool.connect();
     const callers = callersOf(acts);
-    const told = (await fly(client, BEGIN, { ...FACTS_MANY, values: asked(acts, callers) })) as ToldMany;
+    const known = settingsKnownBy(client);
+    const told = (await fly(client, BEGIN, { ...FACTS_MANY, values: asked(acts, callers, known) })) as ToldMany;
     const batch = new BatchEntry();
-    const decided = acts.flatMap((act, place) => decideOne(act, place, { told, callers, batch }));
+    const decided = acts.flatMap((act, place) => decideOne(act, place, { told, callers, known, batch }));
     if (batch.isEmpty) await client.query('ROLLBACK');
     else await fly(client, { ...RECORD_MANY, values: batch.decided() }, COMMIT);
     for (const done of decided) done();
@@ -93,50 +96,57 @@ async function undo(client: pg.PoolClient | null): Promise<Error | undefined> {
 
 function callersOf(acts: readonly SharedAct[]): Callers {
   const places = new Map<string, number>();
-  const list: Credentials[] = [];
+  const list: Caller[] = [];
   const of = new Map<SharedAct, number>();
   for (const act of acts) {
-    const { token, userGroupId } = act.credentials;
-    const name = JSON.stringify([token, userGroupId]);
-    const place = places.get(name) ?? list.push(act.credentials);
-    places.set(name, place);
+    const caller = callerOf(act.credentials);
+    const place = places.get(caller.name) ?? list.push(caller);
+    places.set(caller.name, place);
     of.set(act, place);
   }
   return { list, of };
 }
 
-function asked(acts: readonly SharedAct[], { list, of }: Callers): string[] {
+function asked(acts: readonly SharedAct[], { list, of }: Callers, known: KnownSettings): (string | null)[] {
   const vials = acts
     .flatMap((act) => act.vials.map((id) => ({ id, caller: of.get(act) })))
     .sort((one, other) => (one.id < other.id ? -1 : 1));
   return [
-    bytesArrayText(list.map(({ token }) => tokenHash(token))),
-    quotedArrayText(list.map(({ userGroupId }) => userGroupId || null)),
-    JSON.stringify(acts.map(withoutVials)),
+    bytesArrayText(list.map(({ hash }) => hash)),
+    quotedArrayText(list.map(({ group }) => group || null)),
+    wantedBesidesVials(acts),
     quotedArrayText(acts.map(({ key }) => key)),
     arrayText(acts.map((act) => of.get(act))),
     arrayText(vials.map(({ id }) => id)),
     arrayText(vials.map(({ caller }) => caller)),
     WITNESS_VALID_FOR_MS,
+    quotedArrayText(list.map((caller) => known.versionFor(caller))),
   ];
 }
 
-function withoutVials({ wanted }: SharedAct): object {
-  const { drugs: _, ...others } = wanted;
-  return others;
+/** Null where no act wants anything else, such as of acts whose witnesses are guests. */
+function wantedBesidesVials(acts: readonly SharedAct[]): string | null {
+  const wanted = acts.map(({ wanted: { drugs: _, ...others } }) => others);
+  return wanted.some((others) => Object.keys(others).length > 0) ? JSON.stringify(wanted) : null;
 }
 
 /** What is known of all acts, and what will be written of them. */
-type UnderWay = { readonly told: ToldMany; readonly callers: Callers; readonly batch: BatchEntry };
+type UnderWay = {
+  readonly told: ToldMany;
+  readonly callers: Callers;
+  readonly known: KnownSettings;
+  readonly batch: BatchEntry;
+};
 
 /**
  * Lets the rules decide an act. One that writes nothing here is told so at once. For one that writes something it answers
  * what is to be done once that is committed.
  */
-function decideOne(act: SharedAct, place: number, { told, callers, batch }: UnderWay): (() => void)[] {
+function decideOne(act: SharedAct, place: number, underWay: UnderWay): (() => void)[] {
+  const { callers, batch } = underWay;
   const caller = callers.of.get(act) ?? 0;
   try {
-    const stored = storedOf(act, place, told, caller);
+    const stored = storedOf(act, place, underWay, caller);
     if (stored === ALONE || 'answer' in stored) {
       act.resolve(stored === ALONE ? ALONE : sameAnswer(stored));
       return [];
@@ -174,10 +184,10 @@ function succeed({ recorded, resolve, reject }: SharedAct, entry: CustodyEntry, 
 function storedOf(
   { vials, requestHash }: SharedAct,
   place: number,
-  told: ToldMany,
+  { told, callers, known }: UnderWay,
   caller: number,
 ): StoredFacts | Earlier<unknown> | typeof ALONE {
-  const { refused, ...actor } = must(told.actors[caller - 1]);
+  const { refused, settingsVersion, ...actor } = must(told.actors[caller - 1]);
   if (refused !== null) throw new Refused({ code: refused === 'VA401' ? 'SESSION_EXPIRED' : 'NOT_ALLOWED' });
   const earlier = told.earlier?.find((each) => each.place === place);
   if (earlier) return { isSame: earlier.hash === requestHash.toString('hex'), answer: earlier.answer };
@@ -189,7 +199,7 @@ function storedOf(
     // Each a moment after the one before, so that the ids of an act's records stand together.
     epochMicroseconds: told.epochMicroseconds + place,
     actor,
-    settings: must(told.settings?.[actor.userGroupId]),
+    settings: known.take(must(callers.list[caller - 1]), settingsVersion, told.settings?.[actor.userGroupId] ?? null),
     vials: locked,
     witness: told.witnesses?.[place] ?? rare?.witness ?? null,
     confirmProofId: null,

@@ -15,6 +15,7 @@ import { signatureOf } from './device-signature.ts';
 import type { CustodyEntry } from './entry.ts';
 import { type Facts, factsOf, type StoredFacts, type Wanted } from './facts.ts';
 import type { GroupWriter } from './group-writer.ts';
+import { callerOf, settingsKnownBy } from './known-settings.ts';
 import { isDrawing, mustBeSignature } from './pictures.ts';
 import type { OnRecorded } from './proof/checkpoint-keeper.ts';
 
@@ -23,7 +24,7 @@ export type Decision<Answered> = { entry: CustodyEntry; answer: Answer<Answered>
 
 const FACTS = {
   name: 'custody-facts',
-  text: `SELECT custody.facts($1, $2, $3, $4, $5, $6::float8 * interval '1 millisecond')`,
+  text: `SELECT custody.facts($1, $2, $3, $4, $5, $6::float8 * interval '1 millisecond', $7)`,
 };
 const RECORD = { name: 'custody-record', text: 'SELECT custody.record($1, $2, $3, $4)' };
 
@@ -206,15 +207,23 @@ export async function recordWithin<Answered>(
   return { ...recorded, entry };
 }
 
+/** The facts, without settings that this connection knows. */
+type ToldFacts = Omit<StoredFacts, 'settings'> & { settings: StoredFacts['settings'] | null; settingsVersion: string };
+
 async function open<Answered>(
   client: pg.PoolClient,
   { credentials, idempotencyKey }: Pick<Call<unknown>, 'credentials' | 'idempotencyKey'>,
   requestHash: Buffer,
   wanted: Wanted,
 ): Promise<StoredFacts | Earlier<Answered>> {
-  const who = [tokenHash(credentials.token), credentials.userGroupId];
-  const values = [...who, idempotencyKey, requestHash, JSON.stringify(wanted), WITNESS_VALID_FOR_MS];
-  return (await fly(client, BEGIN, { ...FACTS, values })) as StoredFacts | Earlier<Answered>;
+  const caller = callerOf(credentials);
+  const known = settingsKnownBy(client);
+  const asked = [idempotencyKey, requestHash, JSON.stringify(wanted), WITNESS_VALID_FOR_MS, known.versionFor(caller)];
+  const values = [caller.hash, caller.group, ...asked];
+  const told = (await fly(client, BEGIN, { ...FACTS, values })) as ToldFacts | Earlier<Answered>;
+  if ('answer' in told) return told;
+  const { settings, settingsVersion, ...facts } = told;
+  return { ...facts, settings: known.take(caller, settingsVersion, settings) };
 }
 
 /** Writes the entry and commits; answers what the operation knows, or the rows that were read back. */

@@ -8,7 +8,9 @@
 CREATE OR REPLACE FUNCTION custody.facts(
   of_token_hash bytea, wanted_group text, key text, request_hash bytea, wanted jsonb,
   -- For how long the proof of a witness serves. The default is for processes of the previous release.
-  witness_within interval DEFAULT interval '5 minutes'
+  witness_within interval DEFAULT interval '5 minutes',
+  -- The version of the agency's settings that the caller knows: these are not told again.
+  known_settings text DEFAULT NULL
 ) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
 SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SET enable_memoize = off AS $$
@@ -22,6 +24,7 @@ DECLARE
   witness json;
   confirmation uuid;
   others json;
+  settings json;
   told json;
   earlier json;
 BEGIN
@@ -45,13 +48,16 @@ BEGIN
     others := json_build_object('boxes', custody.box_facts(
       translate(wanted ->> 'boxes', '[]" ', '{}')::uuid[], me.user_group_id));
   END IF;
+  IF me.settings_version IS DISTINCT FROM known_settings THEN
+    SELECT to_json(g) INTO settings FROM user_group g WHERE g.id = me.user_group_id;
+  END IF;
   -- An earlier answer is read last, and in the same statement as the vials, so that whoever sees the changes of a first
   -- try also sees its answer.
   SELECT json_build_object(
       'epochMicroseconds', floor(extract(epoch FROM clock) * 1000000),
       'actor', json_build_object('userId', me.user_id, 'userGroupId', me.user_group_id,
         'organizationId', me.organization_id, 'role', me.role, 'name', me.name),
-      'settings', me.settings,
+      'settings', settings, 'settingsVersion', me.settings_version,
       'vials', array_to_json(ARRAY(SELECT v FROM custody.vial_facts(drug_ids[seen + 1:], ARRAY[me.user_group_id]) v)),
       'seen', seen_told, 'witness', witness, 'confirmProofId', confirmation, 'others', others),
     (SELECT json_build_object('isSame', i.request_hash = facts.request_hash, 'answer', i.answer)

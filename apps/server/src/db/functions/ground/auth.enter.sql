@@ -1,24 +1,26 @@
 -- The first call of every transaction: proves the session, picks the agency (the user's own when none is asked for),
--- sets agency, organisation and user for the rest of the transaction, and answers them with the agency's settings.
+-- sets agency, organisation and user for the rest of the transaction, and answers them with the version of the agency's
+-- settings.
 -- VA401: no such live session, or it enters no agency. VA403: not a member, or not in a role that is needed.
 -- `need`: 'member' is anyone, 'staff' who is no auditor, 'auditor' an auditor or admin. `need_admin` and the default of
 -- `need` are for processes of the previous release.
 CREATE OR REPLACE FUNCTION auth.enter(of_token_hash bytea, wanted_group text, need_admin boolean,
   need text DEFAULT 'staff',
   OUT user_id uuid, OUT user_group_id uuid, OUT organization_id uuid, OUT role text, OUT region text,
-  OUT name text, OUT settings json)
+  OUT name text, OUT settings_version text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   wanted text := nullif(wanted_group, '');
   ignored text;
 BEGIN
-  SELECT s.user_id, s.region, s.user_group_id, s.role, s.organization_id, s.name, s.settings
-  INTO enter.user_id, enter.region, enter.user_group_id, enter.role, enter.organization_id, enter.name, enter.settings
+  SELECT s.user_id, s.region, s.user_group_id, s.role, s.organization_id, s.name, s.settings_version
+  INTO enter.user_id, enter.region, enter.user_group_id, enter.role, enter.organization_id, enter.name,
+    enter.settings_version
   FROM auth.session_in(of_token_hash, auth.id_of(wanted)) s;
   IF NOT FOUND THEN
-    SELECT s.user_id, s.region, s.user_group_id, s.role, s.organization_id, s.name, s.settings
+    SELECT s.user_id, s.region, s.user_group_id, s.role, s.organization_id, s.name, s.settings_version
     INTO enter.user_id, enter.region, enter.user_group_id, enter.role, enter.organization_id, enter.name,
-      enter.settings
+      enter.settings_version
     FROM auth.session_in(of_token_hash, auth.first_agency(of_token_hash)) s;
   END IF;
   IF NOT FOUND THEN RAISE EXCEPTION 'no such session' USING ERRCODE = 'VA401'; END IF;
