@@ -126,8 +126,13 @@ function asked(acts: readonly SharedAct[], { list, of }: Callers, known: KnownSe
 
 /** Null where no act wants anything else, such as of acts whose witnesses are guests. */
 function wantedBesidesVials(acts: readonly SharedAct[]): string | null {
-  const wanted = acts.map(({ wanted: { drugs: _, ...others } }) => others);
+  const wanted = acts.map(withoutVials);
   return wanted.some((others) => Object.keys(others).length > 0) ? JSON.stringify(wanted) : null;
+}
+
+function withoutVials({ wanted }: SharedAct): object {
+  const { drugs: _, ...others } = wanted;
+  return others;
 }
 
 /** What is known of all acts, and what will be written of them. */
