@@ -13,8 +13,8 @@ BEGIN
       (seen ->> 'heads')::text[], (seen ->> 'hashes')::text[])
       AS t(id, vial, amount, manually, scanned_by, length, head, hash)
   ), ended AS (
-    -- The amount stays as it is. It is named because of the generated column that is made of it: in an update that names
-    -- nothing of which such a column is made, PostgreSQL reads the column's definition anew for every row.
+    -- The amount stays as it is. It is named because of the generated column that is made of it: in an update that
+    -- names nothing of which such a column is made, PostgreSQL reads the column's definition anew for every row.
     UPDATE drug d SET chain_length = t.length + 1, chain_head = t.hash, amount_left = d.amount_left FROM told t
     WHERE d.id = t.vial AND (d.user_group_id = agency AND d.drug_box_id = of_check.drug_box_id
       AND d.amount_left = t.amount AND d.chain_length = t.length AND d.chain_head = t.head

@@ -1,8 +1,8 @@
 -- As `custody.facts`, for several acts that share a transaction, each about vials that no other of them names.
 -- `tokens` and `groups`: who calls, each once; what refuses one is told, and refuses nobody else. `known_settings`: the
 -- version of the settings that is known of the agency of each caller: these are not told again. `acts`: what each act
--- wants besides vials, null where none wants anything; `keys` and `senders`: its key, and its caller (from 1). `vials` and `whose`: the vials of all
--- acts, and the caller of each.
+-- wants besides vials, null where none wants anything; `keys` and `senders`: its key, and its caller (from 1). `vials`
+-- and `whose`: the vials of all acts, and the caller of each.
 --
 -- A vial that somebody else holds is passed over, and its act is told nothing of it: acts that share a transaction
 -- never wait for a vial, and so not for one another's.
