@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Amount, amountFromMicrograms, negate } from '@vialant/domain/values/amount';
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
@@ -117,4 +118,18 @@ test('nobody who has not entered an agency records anything', async () => {
   const client = await server.pool.connect();
   await expect(write(client, { rows: [], links: [] })).rejects.toMatchObject({ code: 'VA900' });
   client.release();
+});
+
+test('what waits for nobody locks vials alone: whoever wants more is not let in without its locks', async () => {
+  const token = tokenHash(await server.signIn('medic'));
+  const facts = (wanted: object): Promise<unknown> =>
+    server.pool.query('SELECT custody.facts($1, NULL, NULL, NULL, $2)', [token, wanted]);
+  const drugs = [await idOf('KET-001')];
+  await facts({ drugs, noWait: true });
+  const id = randomUUID();
+  const others = { boxes: [id], targetBox: id, type: id, unit: id, codes: ['A'], receipts: [id] };
+  for (const [name, value] of Object.entries({ ...others, vialsOfBox: id, vialOfSource: id })) {
+    await facts({ drugs, [name]: value });
+    await expect(facts({ drugs, noWait: true, [name]: value }), name).rejects.toMatchObject({ code: 'VA900' });
+  }
 });

@@ -11,6 +11,9 @@ DECLARE
 BEGIN
   -- What is wanted without waiting locks nothing but its vials (`shareFlight`).
   IF wanted ? 'noWait' THEN
+    IF wanted ?| ARRAY['boxes', 'targetBox', 'type', 'unit', 'codes', 'receipts', 'vialsOfBox', 'vialOfSource'] THEN
+      PERFORM custody.refuse_unless(false, 'what waits for nobody wants more than vials');
+    END IF;
     PERFORM FROM drug d WHERE d.id = ANY (drug_ids) AND (d.user_group_id = of_agency) IS TRUE
     FOR NO KEY UPDATE NOWAIT;
     RETURN drug_ids;
