@@ -130,6 +130,6 @@ test('what waits for nobody locks vials alone: whoever wants more is not let in 
   const others = { boxes: [id], targetBox: id, type: id, unit: id, codes: ['A'], receipts: [id] };
   for (const [name, value] of Object.entries({ ...others, vialsOfBox: id, vialOfSource: id })) {
     await facts({ drugs, [name]: value });
-    await expect(facts({ drugs, noWait: true, [name]: value }), name).rejects.toMatchObject({ code: 'VA900' });
+    await expect(facts({ drugs, noWait: true, [name]: value })).rejects.toMatchObject({ code: 'VA900' });
   }
 });
