@@ -113,7 +113,7 @@ function asked(acts: readonly SharedAct[], { list, of }: Callers, known: KnownSe
     .sort((one, other) => (one.id < other.id ? -1 : 1));
   return [
     bytesArrayText(list.map(({ hash }) => hash)),
-    quotedArrayText(list.map(({ group }) => group || null)),
+    quotedArrayText(list.map(({ group }) => group)),
     wantedBesidesVials(acts),
     quotedArrayText(acts.map(({ key }) => key)),
     arrayText(acts.map((act) => of.get(act))),

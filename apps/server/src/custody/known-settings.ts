@@ -9,7 +9,9 @@ export type Caller = { readonly hash: Buffer; readonly group: string | null; rea
 
 export function callerOf({ token, userGroupId }: Credentials): Caller {
   const hash = tokenHash(token);
-  return { hash, group: userGroupId, name: `${hash.toString('base64')} ${userGroupId ?? ''}` };
+  // A header without a value asks for no agency.
+  const group = userGroupId || null;
+  return { hash, group, name: `${hash.toString('base64')} ${group ?? ''}` };
 }
 
 /**
@@ -33,8 +35,10 @@ export class KnownSettings {
   take({ name }: Caller, version: string, told: AgencySettings | null): AgencySettings {
     const settings = told ?? this.#settings.get(version);
     if (settings === undefined) throw new Error('settings were not told that are not known');
-    this.#versions.set(name, version);
-    this.#settings.set(version, settings);
+    if (told !== null) {
+      this.#versions.set(name, version);
+      this.#settings.set(version, told);
+    }
     return settings;
   }
 }
