@@ -22,6 +22,8 @@ type NewKey = { readonly kind: KeyChangeKind; readonly key: AgencyKey };
 
 const BATCH = 1000;
 const MOST_REMEMBERED = 300_000;
+// Prepared once per connection, because it is asked after every hundred records.
+const DUE = { name: 'custody-checkpoint-due', text: 'SELECT custody.checkpoint_due($1, $2) AS due' };
 
 /**
  * Makes an agency's checkpoints. Any number of processes may do so at once: they take turns in the database. The trees
@@ -181,8 +183,7 @@ export class CheckpointMaker {
 
 async function isDue(client: pg.Pool | pg.PoolClient, agencyId: string, occasion: Occasion): Promise<boolean> {
   if (typeof occasion === 'string') return true;
-  const values = [agencyId, occasion.ifNew];
-  const { rows } = await client.query<{ due: boolean }>('SELECT custody.checkpoint_due($1, $2) AS due', values);
+  const { rows } = await client.query<{ due: boolean }>({ ...DUE, values: [agencyId, occasion.ifNew] });
   return rows[0]?.due ?? false;
 }
 
