@@ -68,10 +68,8 @@ export async function benchCustody(options: readonly string[] = []): Promise<voi
     const token = await signIn(server.port, 'medic');
     const traveller = await signIn(server.port, 'admin');
     const stock = await addStock(owner);
-    const bench: Bench = {
-      ...{ server, token, traveller, owner, boss, stock, proven: [] },
-      ...(isShort ? SHORT : WHOLE),
-    };
+    const length = isShort ? SHORT : WHOLE;
+    const bench: Bench = { server, token, traveller, owner, boss, stock, proven: [], ...length };
     await warmUp(bench);
     await compareRates(bench, postgres.connection('owner'), dataDir);
     if (!isShort) await compareSizes(bench);
