@@ -101,6 +101,72 @@ test('SRV-04 the door for several acts takes each from who has proven it, and no
   });
 });
 
+test('SRV-04 SRV-16 the callers of a batch are let in as each would be alone, in their order', async () => {
+  const [medic, strict, partner] = [
+    await server.signIn('medic'),
+    await server.signIn('strict'),
+    await server.signIn('partner'),
+  ];
+  const [harbor, summit] = [await calls.groupId('Harbor EMS'), await calls.groupId('Summit Fire')];
+  const client = await server.owner.connect();
+  try {
+    await client.query('BEGIN');
+    // The medic's home is no longer theirs, and the partner is an auditor.
+    await client.query(
+      `INSERT INTO membership (user_id, user_group_id, role)
+       SELECT id, $1, 'user' FROM user_account WHERE primary_email LIKE 'medic@%'`,
+      [summit],
+    );
+    await client.query(
+      `UPDATE membership m SET inactive_after_date = CASE WHEN primary_email LIKE 'medic@%' THEN date '2020-01-01' END,
+         role = CASE WHEN primary_email LIKE 'partner@%' THEN 'auditor' ELSE m.role END
+       FROM user_account a WHERE a.id = m.user_id AND m.user_group_id = $1`,
+      [harbor],
+    );
+    const callers: [token: string, group: string | null, expected: string][] = [
+      [strict, null, summit],
+      [medic, null, summit],
+      ['of nobody', null, 'VA401'],
+      [medic, harbor, 'VA403'],
+      [strict, summit, summit],
+      [strict, harbor, 'VA403'],
+      [partner, null, 'VA403'],
+      [medic, summit, summit],
+      [strict, '{"},(\\', 'VA403'],
+    ];
+    type Actor = { userGroupId: string; refused: string | null };
+    const alone: (Actor | string)[] = [];
+    for (const [token, group] of callers) {
+      await client.query('SAVEPOINT alone');
+      const entered = await client
+        .query<{ actor: Actor }>(
+          `SELECT json_build_object('refused', NULL, 'userId', e.user_id, 'userGroupId', e.user_group_id,
+             'organizationId', e.organization_id, 'role', e.role, 'name', e.name,
+             'settingsVersion', e.settings_version) AS actor FROM auth.enter($1, $2, false) e`,
+          [tokenHash(token), group],
+        )
+        .then(
+          ({ rows }) => rows[0]?.actor ?? 'nobody',
+          (error: { code: string }) => error.code,
+        );
+      await client.query('ROLLBACK TO alone');
+      alone.push(entered);
+    }
+    const { rows } = await client.query<{ told: { actors: Actor[] } }>(
+      `SELECT custody.facts_many($1, $2, NULL, '{}', '{}', '{}', '{}', interval '5 minutes') AS told`,
+      [callers.map(([token]) => tokenHash(token)), callers.map(([, group]) => group)],
+    );
+    const together = rows[0]?.told.actors.map((actor) => actor.refused ?? actor);
+    expect(together).toEqual(alone);
+    expect(alone.map((each) => (typeof each === 'string' ? each : each.userGroupId))).toEqual(
+      callers.map(([, , expected]) => expected),
+    );
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+});
+
 test('SRV-43 the proofs that a batch uses up are looked up by their ids, however many were used before', async () => {
   const client = await server.owner.connect();
   try {

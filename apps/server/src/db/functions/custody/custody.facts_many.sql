@@ -15,12 +15,13 @@ CREATE OR REPLACE FUNCTION custody.facts_many(
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
 SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SET enable_memoize = off AS $$
 DECLARE
-  me record;
-  refused text;
-  users uuid[] := '{}';
-  agencies uuid[] := '{}';
-  unknown uuid[] := '{}';
-  actors json[] := '{}';
+  users uuid[];
+  agencies uuid[];
+  actors json;
+  -- The agencies of callers who do not know the settings as they are; and the callers who were not found.
+  unknown uuid[];
+  missing bigint[];
+  entered uuid[];
   settings json;
   witnesses json;
   rare json;
@@ -30,26 +31,29 @@ DECLARE
   is_repeated boolean;
   earlier json;
 BEGIN
-  FOR place IN 1 .. cardinality(tokens) LOOP
-    SELECT s.user_id, s.user_group_id, s.organization_id, s.role, s.name, s.settings_version INTO me
-    FROM auth.session_in(tokens[place], auth.id_of(groups[place])) s;
-    IF NOT FOUND THEN
-      SELECT s.user_id, s.user_group_id, s.organization_id, s.role, s.name, s.settings_version INTO me
-      FROM auth.session_in(tokens[place], auth.first_agency(tokens[place])) s;
-    END IF;
+  -- One statement for all callers: in practice each act of a batch has another. Who is not found in the agency that was
+  -- asked for, or in their home, is looked for once more.
+  LOOP
+    SELECT array_agg(CASE WHEN s.refused IS NULL THEN s.user_id END),
+      array_agg(CASE WHEN s.refused IS NULL THEN s.user_group_id END),
+      json_agg(json_build_object('refused', CASE WHEN s.user_id IS NULL THEN 'VA401' ELSE s.refused END,
+        'userId', CASE WHEN s.refused IS NULL THEN s.user_id END,
+        'userGroupId', CASE WHEN s.refused IS NULL THEN s.user_group_id END,
+        'organizationId', s.organization_id, 'role', s.role, 'name', s.name,
+        'settingsVersion', s.settings_version)),
+      array_agg(s.user_group_id) FILTER (WHERE s.refused IS NULL AND s.settings_version <> coalesce(c.known, '')),
+      array_agg(c.place) FILTER (WHERE s.user_id IS NULL)
+    INTO users, agencies, actors, unknown, missing
+    FROM unnest(tokens, groups, known_settings) WITH ORDINALITY AS c(token, wanted, known, place)
     -- As `auth.enter` refuses. Who is refused is no user and has no agency here.
-    refused := CASE WHEN me.user_id IS NULL THEN 'VA401'
-      WHEN me.user_group_id::text <> groups[place] OR me.role = 'auditor' THEN 'VA403' END;
-    users[place] := CASE WHEN refused IS NULL THEN me.user_id END;
-    agencies[place] := CASE WHEN refused IS NULL THEN me.user_group_id END;
-    actors[place] := json_build_object('refused', refused, 'userId', users[place], 'userGroupId', agencies[place],
-      'organizationId', me.organization_id, 'role', me.role, 'name', me.name,
-      'settingsVersion', me.settings_version);
-    IF me.settings_version IS DISTINCT FROM known_settings[place] THEN
-      unknown := unknown || agencies[place];
-    END IF;
+    LEFT JOIN LATERAL (SELECT i.*,
+        CASE WHEN i.user_group_id::text <> c.wanted OR i.role = 'auditor' THEN 'VA403' END AS refused
+      FROM auth.session_in(c.token, coalesce(entered[c.place], auth.id_of(c.wanted))) i OFFSET 0) s ON true;
+    EXIT WHEN missing IS NULL OR entered IS NOT NULL;
+    entered := ARRAY(SELECT CASE WHEN c.place = ANY (missing) THEN auth.first_agency(c.token) END
+      FROM unnest(tokens) WITH ORDINALITY AS c(token, place));
   END LOOP;
-  IF cardinality(unknown) > 0 THEN
+  IF unknown IS NOT NULL THEN
     SELECT json_object_agg(g.id, to_json(g)) INTO settings FROM user_group g WHERE g.id = ANY (unknown);
   END IF;
   locked := ARRAY(SELECT d.id FROM unnest(vials, whose) AS w(vial, caller)
@@ -84,7 +88,7 @@ BEGIN
   END IF;
   RETURN json_build_object(
     'epochMicroseconds', floor(extract(epoch FROM clock) * 1000000),
-    'actors', array_to_json(actors),
+    'actors', actors,
     'settings', settings,
     'vials', vials_told,
     'earlier', earlier,
