@@ -74,7 +74,10 @@ async function together(acts: readonly Act[]): Promise<Promise<Answer>[]> {
 }
 
 async function allTogether(acts: readonly Act[]): Promise<Answer[]> {
-  return Promise.all(await together(acts));
+  const answers = await Promise.all(await together(acts));
+  // Records are counted after this, also those of the acts ahead.
+  await sentAhead;
+  return answers;
 }
 
 const shown = ({ status, err }: Answer): string => (err === undefined ? String(status) : `${status} ${err}`);
