@@ -45,8 +45,7 @@ BEGIN
   IF wanted ?| ARRAY['sources', 'targetGroup', 'targetBox', 'unit', 'type', 'codes', 'images', 'heldAt'] THEN
     others := custody.other_facts(wanted, me.user_group_id, me.organization_id);
   ELSIF wanted ? 'boxes' THEN
-    others := json_build_object('boxes', custody.box_facts(
-      translate(wanted ->> 'boxes', '[]" ', '{}')::uuid[], me.user_group_id));
+    others := json_build_object('boxes', custody.box_facts(custody.ids_in(wanted ->> 'boxes'), me.user_group_id));
   END IF;
   IF me.settings_version IS DISTINCT FROM known_settings THEN
     SELECT to_json(g) INTO settings FROM user_group g WHERE g.id = me.user_group_id;

@@ -18,8 +18,9 @@ DECLARE
   users uuid[];
   agencies uuid[];
   actors json;
-  -- The agencies of callers who do not know the settings as they are; and the callers who were not found.
+  -- The agencies of callers who do not know the settings as they are.
   unknown uuid[];
+  -- The callers who were not found, and for each the agency in which they are looked for once more.
   missing bigint[];
   entered uuid[];
   settings json;
