@@ -205,6 +205,9 @@ test.describe('signed in', () => {
     await offline.beginWith('Inventory Check', vial.code);
     await offline.heading('Inventory Check');
     await expect(page.getByRole('region', { name: 'Box' }).getByText(box.label)).toBeVisible();
+    await expect(
+      page.getByText('No drug is scanned yet. Controlled drugs that are not scanned are reported as missing.'),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Scan Drugs' }).click();
     await offline.heading('Scan a Drug');
     await shoot(page, vial.code);

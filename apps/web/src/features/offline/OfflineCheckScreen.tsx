@@ -155,17 +155,19 @@ type MetDrugsProps = {
 /** The drugs that were found, compared with the last known content of the box. */
 function MetDrugs({ codes, box, lastKnown, onScan, onRemove }: MetDrugsProps): ReactElement {
   const inBox = box?.vials ?? null;
+  const found = inBox && codes.filter((met) => vialWithCode(inBox, met)).length;
+  const hints = [
+    ...(codes.length === 0 ? [labels.offlineForm.noneScanned] : []),
+    ...(inBox !== null && found === inBox.length ? [] : [labels.offlineForm.notScanned]),
+  ];
   return (
     <section aria-label={labels.offlineForm.drugs} className="offline-met">
       <p className="offline-met-count">
-        {inBox === null
+        {inBox === null || found === null
           ? fill(labels.offlineForm.scanned, { n: codes.length })
-          : fill(labels.offlineForm.scannedOf, {
-              n: codes.filter((met) => vialWithCode(inBox, met)).length,
-              total: inBox.length,
-            })}
+          : fill(labels.offlineForm.scannedOf, { n: found, total: inBox.length })}
       </p>
-      {codes.length === 0 && <p className="offline-hint">{labels.offlineForm.noneScanned}</p>}
+      {hints.length > 0 && <p className="offline-hint">{hints.join(' ')}</p>}
       <ul className="vial-list">
         {codes.map((met) => (
           <li key={met} className="vial-row">
