@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { TIMING } from '@vialant/domain/values/timing';
 import { expectAccessible } from '../support/accessibility.ts';
+import { waitingIds } from '../support/offline-outbox.ts';
 import { startDemo } from '../support/boot-server.ts';
 import { clicksOn } from '../support/clicks.ts';
 import { installCamera, showCodes } from '../camera/fake-camera.ts';
@@ -13,6 +14,8 @@ import { expect, shoot, test } from '../support/stock-fixtures.ts';
 // The service worker is fetched after the page has loaded, and then fetches the whole app.
 test.describe.configure({ timeout: 300_000 });
 test.use({ serviceWorkers: 'allow' });
+
+const RECORDED_WITHIN_MS = 120_000;
 
 /** The query cache is written to the device at most once a second. */
 const KEPT_AFTER_MS = 1500;
@@ -148,7 +151,7 @@ test.describe('signed out', () => {
 });
 
 test.describe('signed in', () => {
-  test('SCAN-32 OFFLINE-01 OFFLINE-06 OFFLINE-08 ADMIN-11 OPEN-041 OPEN-101 OPEN-115 what is known of the vials is used, and each administration is kept once', async ({
+  test('SCAN-32 OFFLINE-01 OFFLINE-06 OFFLINE-08 ADMIN-11 OPEN-041 OPEN-100 OPEN-101 OPEN-115 what is known of the vials is used, and each administration is kept once', async ({
     page,
     api,
   }) => {
@@ -171,9 +174,14 @@ test.describe('signed in', () => {
     await page.getByRole('button', { name: 'Scan more' }).click();
     await shoot(page, other.code);
     await page.getByRole('button', { name: 'Administer Drug(s)' }).click();
-    await expect(page.getByLabel('Amount administered')).toHaveValue('All of each drug');
+    await expect(page.getByLabel('Amount administered')).toHaveValue('As listed above');
     await page.reload();
-    await expect(page.getByRole('list', { name: 'Drugs' }).getByRole('listitem')).toHaveCount(2);
+    const drugs = page.getByRole('list', { name: 'Drugs' }).getByRole('listitem');
+    await expect(drugs).toHaveCount(2);
+    await expect(drugs.filter({ hasText: vial.code })).toContainText('Gives 120\u00a0mcg');
+    await expect(drugs.filter({ hasText: vial.code })).toContainText('left when it was last known');
+    await expect(drugs.filter({ hasText: other.code })).toContainText('Gives all of it');
+    await expectAccessible(page, 'with two vials');
     await expect(offline.incident).toHaveValue('2026-78');
     await expect(offline.incident).not.toBeEditable();
     await offline.saveWithoutWitness();
@@ -183,8 +191,15 @@ test.describe('signed in', () => {
     await dashboard.shown();
     const kept = await offline.kept();
     expect(kept).toMatchObject([
-      { queue: 'administers', userId: expect.any(String), payload: { barcode_id: vial.code, quantity: null } },
-      { queue: 'administers', payload: { barcode_id: other.code, incident_number: null, of_batch: 1 } },
+      {
+        queue: 'administers',
+        userId: expect.any(String),
+        payload: { barcode_id: vial.code, quantity: -120, incident_number: '2026-78', of_batch: 1 },
+      },
+      {
+        queue: 'administers',
+        payload: { barcode_id: other.code, quantity: null, incident_number: '2026-78', of_batch: 1 },
+      },
     ]);
     await page.getByRole('button', { name: 'Offline Actions (2)' }).click();
     const waiting = page.getByRole('dialog', { name: /^Offline Actions/ });
@@ -195,6 +210,60 @@ test.describe('signed in', () => {
     await expect(
       page.getByText(`${vial.code} is used up: a record that waits on this device took all of it.`),
     ).toBeVisible();
+  });
+
+  test('OPEN-100 OPEN-101 OFFLINE-10 ADMIN-07 each vial of an offline batch is recorded with its own amount and the number that was typed', async ({
+    page,
+    api,
+  }) => {
+    const box = await api.box();
+    await api.vial('Fentanyl 100 mcg', { boxId: box.id });
+    const typed = await api.vial('Ondansetron 4 mg', { boxId: box.id });
+    const whole = await api.vial('Ondansetron 4 mg', { boxId: box.id });
+    const offline = new OfflineFlow(page);
+    await openAndLoseNetwork(page, box.label);
+    const unknown = await api.vial('Ondansetron 4 mg', { boxId: box.id });
+    await offline.beginWith('Administer', typed.code);
+    await offline.heading('Administer Drug');
+    await page.getByLabel('Amount administered (mg)').fill('1.5');
+    await offline.incident.fill('2026-79');
+    await page.getByRole('button', { name: 'Scan more' }).click();
+    await shoot(page, whole.code);
+    await shoot(page, unknown.code);
+    await page.getByRole('button', { name: 'Administer Drug(s)' }).click();
+    await page.getByRole('button', { name: `Change the amount of ${unknown.code}` }).click();
+    const popup = page.getByRole('dialog', { name: `Amount of ${unknown.code}` });
+    await popup.getByLabel('Unit').selectOption('mg');
+    await popup.getByLabel('Amount administered (mg)').fill('0.5');
+    await expectAccessible(page, 'with the amount of an unknown vial');
+    await popup.getByRole('button', { name: 'Done' }).click();
+    await expect(popup).toBeHidden();
+    const named = (amount: string, code: string): string => `${amount} in 1 vial (${code})`;
+    await expect(offline.sentence).toHaveText(
+      `Ondansetron 4 mg: ${named('1.5\u00a0mg', typed.code)}, all of Ondansetron 4 mg in 1 vial (${whole.code}) and ` +
+        `${named('0.5\u00a0mg', unknown.code)} will be recorded as given, ` +
+        `2.5\u00a0mg of Ondansetron 4 mg ${typed.code} as wasted.`,
+    );
+    await offline.saveWithoutWitness();
+    await offline.heading('Kept on this device');
+    const vials = page.getByRole('region', { name: 'Vials' }).getByRole('listitem');
+    const given = ['1.5\u00a0mg given', 'All that is left given', '0.5\u00a0mg given'];
+    await expect(vials).toContainText(given);
+    await offline.said('3 administrations');
+    await page.context().setOffline(false);
+    await expect.poll(() => waitingIds(page), { timeout: RECORDED_WITHIN_MS }).toEqual([]);
+    expect(await api.taken(typed)).toEqual([
+      ['administer', -1500],
+      ['waste', -2500],
+    ]);
+    expect(await api.taken(whole)).toEqual([['administer', -4000]]);
+    expect(await api.taken(unknown)).toEqual([
+      ['administer', -500],
+      ['waste', -3500],
+    ]);
+    for (const vial of [typed, whole, unknown]) {
+      expect((await api.moves(vial))[0], vial.code).toMatchObject({ incident_number: '2026-79', offline: 1 });
+    }
   });
 
   test('OPEN-042 OPEN-027 CHECK-19 an inventory check is kept with the codes met in the box', async ({ page, api }) => {

@@ -97,9 +97,10 @@ function portionsText(portions: readonly Portion[], all: 'All' | 'All that is le
   return listed(groups.map((group, place) => groupText(group, place === 0 ? all : all.toLowerCase())));
 }
 
-/** Portions of one type, and of one unit, are added up; what has no amount stands apart. */
+/** Portions of one known type, and of one unit, are added up; what has no amount stands apart. */
 function groupOf({ vial, said }: Portion): string {
-  return `${vial.typeName}|${said === null ? '' : unitLabel(said.type)}`;
+  if (said === null) return `${vial.typeName}|`;
+  return `${vial.typeName || vial.barcode}|${unitLabel(said.type)}`;
 }
 
 function groupText(group: readonly Portion[], all: string): string {
@@ -113,7 +114,8 @@ function groupText(group: readonly Portion[], all: string): string {
   const total = totalOf(group.flatMap(({ said }) => said?.amount ?? []));
   // A name with a number in it, such as 'Fentanyl 100 mcg', must not run into the amount.
   const name = /\d/.test(typeName) ? `${typeName}:` : typeName;
-  return `${name} ${type.onlyOneQuantity ? piecesText(total, type) : `${displayAmount(total, type)} in ${vials}`} ${codes}`;
+  const amount = type.onlyOneQuantity ? piecesText(total, type) : `${displayAmount(total, type)} in ${vials}`;
+  return `${name} ${amount} ${codes}`.trimStart();
 }
 
 /** What is counted in pieces is no vial. */

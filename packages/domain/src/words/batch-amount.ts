@@ -8,4 +8,6 @@ export const batchAmount = {
   asListed: 'As listed above',
   all: 'All of it',
   done: 'Done',
+  /** OPEN-101: of an offline batch, whose receipt cannot offer the number that was typed before. */
+  incidentOfEach: 'The incident number is recorded with each of these drugs.',
 } as const;

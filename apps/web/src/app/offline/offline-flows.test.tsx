@@ -28,6 +28,21 @@ async function type({ user }: TestApp, label: string | RegExp, text: string): Pr
   await user.paste(text);
 }
 
+/** Scans more vials from the form, and comes back to it. */
+async function scanMore(app: TestApp, ...codes: readonly string[]): Promise<void> {
+  await app.user.click(await screen.findByRole('button', { name: 'Scan more' }));
+  await scannerOpen(app, 'Scan a Drug');
+  for (const code of codes) scan(app, code);
+  await app.user.click(await screen.findByRole('button', { name: 'Administer Drug(s)' }));
+  await screen.findByRole('heading', { level: 1, name: 'Administer Drug' });
+}
+
+/** The vials of the form, as they read. */
+function drugTexts(): string[] {
+  const rows = within(screen.getByRole('list', { name: 'Drugs' })).getAllByRole('listitem');
+  return rows.map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));
+}
+
 /** From the home screen, signed out, into a flow. */
 async function begin(choice: string, options: TestOptions = {}): Promise<TestApp> {
   const app = renderApp('/', options);
@@ -144,27 +159,83 @@ test('OPEN-115 a vial that a waiting record has used up is not given a second ti
   await waitFor(() => expect(verdictText()).toBe(used('CODE-1')), { timeout: 8000 });
 });
 
-test('OFFLINE-08 OPEN-041 ADMIN-11 OPEN-101 several codes are kept each for itself without a number, and said together', async () => {
+test('OFFLINE-08 OPEN-041 several codes are kept each for itself, given whole, and said together', async () => {
   const app = await goOffline('Administer', 'CODE-0');
   await screen.findByRole('heading', { level: 1, name: 'Administer Drug' });
-  await type(app, 'Incident number', 'I-1');
-  await app.user.click(await screen.findByRole('button', { name: 'Scan more' }));
-  await scannerOpen(app, 'Scan a Drug');
-  scan(app, 'CODE-1');
-  scan(app, 'X-2');
-  await app.user.click(await screen.findByRole('button', { name: 'Administer Drug(s)' }));
-  await screen.findByRole('heading', { level: 1, name: 'Administer Drug' });
+  await scanMore(app, 'CODE-1', 'X-2');
   expect(screen.getByDisplayValue('All of each drug')).toBeDefined();
-  const incident = screen.getByLabelText<HTMLInputElement>('Incident number');
-  expect([incident.value, incident.getAttribute('aria-disabled')]).toEqual(['I-1', 'true']);
+  expect(drugTexts().map((text) => text.includes('Gives all of it'))).toEqual([true, true, true]);
   expect(screen.getByText(/^Several drugs are recorded without an incident number/)).toBeDefined();
   await saveUnwitnessed(app);
   const text = '3 administrations will be recorded when you are online again and open the app';
   await keptReceipt(app, text, 'Fentanyl CODE-0All that is left given', 'X-2All that is left given');
   const entries = await app.outbox.list('administers');
   expect(entries.map(({ payload }) => payload.barcode_id)).toEqual(['CODE-0', 'CODE-1', 'X-2']);
-  for (const { payload } of entries) expect(payload).toMatchObject({ incident_number: null, of_batch: 1 });
+  for (const { payload } of entries) {
+    expect(payload).toMatchObject({ quantity: null, incident_number: null, of_batch: 1 });
+  }
   expect(new Set(entries.map(({ id }) => id)).size).toBe(3);
+});
+
+test('OPEN-100 OPEN-101 ADMIN-11 what was typed for the first vial stays when more are scanned, and each vial has its own amount', async () => {
+  const app = await goOffline('Administer', 'CODE-0');
+  await screen.findByRole('heading', { level: 1, name: 'Administer Drug' });
+  await type(app, 'Amount administered (mcg)', '120');
+  await type(app, 'Incident number', 'I-1');
+  await scanMore(app, 'CODE-1', 'X-2');
+  expect(screen.getByDisplayValue('As listed above')).toBeDefined();
+  const incident = screen.getByLabelText<HTMLInputElement>('Incident number');
+  expect([incident.value, incident.getAttribute('aria-disabled')]).toEqual(['I-1', 'true']);
+  expect(screen.getByText('The incident number is recorded with each of these drugs.')).toBeDefined();
+  expect(drugTexts()[0]).toContain('Gives 120 mcg');
+  expect(drugTexts()[0]).toContain('CODE-0 had 100 mcg left when it was last known');
+
+  const change = (code: string): Promise<void> =>
+    app.user.click(screen.getByRole('button', { name: `Change the amount of ${code}` }));
+  await change('CODE-1');
+  const known = within(await screen.findByRole('dialog', { name: 'Amount of CODE-1' }));
+  expect(known.getByLabelText<HTMLInputElement>('Amount administered (mcg)').value).toBe('');
+  await app.user.type(known.getByLabelText('Amount administered (mcg)'), '30');
+  await app.user.click(known.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await change('X-2');
+  const unknown = within(await screen.findByRole('dialog', { name: 'Amount of X-2' }));
+  expect(unknown.getByText('What is left of a single-use drug will be recorded as wasted.')).toBeDefined();
+  await app.user.selectOptions(unknown.getByLabelText('Unit'), 'mg');
+  await app.user.type(unknown.getByLabelText('Amount administered (mg)'), '2.5');
+  await app.user.click(unknown.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(drugTexts()[1]).toContain('Gives 30 mcg');
+  expect(drugTexts()[2]).toContain('Gives 2.5 mg');
+  expect(screen.getByLabelText('What will be recorded').textContent?.replaceAll('\u00a0', ' ')).toMatch(
+    /^Fentanyl 150 mcg in 2 vials \(CODE-0, CODE-1\) and 2.5 mg in 1 vial \(X-2\) will be recorded as given/,
+  );
+  await saveUnwitnessed(app);
+  const text = '3 administrations will be recorded when you are online again and open the app';
+  await keptReceipt(app, text, 'CODE-0120 mcg given', 'CODE-130 mcg given', 'X-22.5 mg given');
+  const entries = await app.outbox.list('administers');
+  expect(entries).toMatchObject([
+    { payload: { quantity: -120, unit: 'micrograms' } },
+    { payload: { quantity: -30, unit: 'micrograms' } },
+    { payload: { quantity: -2500, unit: 'mg' } },
+  ]);
+  for (const { payload } of entries) expect(payload).toMatchObject({ incident_number: 'I-1', of_batch: 1 });
+});
+
+test('OPEN-100 OPEN-115 the amount of an unknown vial goes with it, whichever vial is the only one left', async () => {
+  const app = await begin('Administer');
+  await scannerOpen(app, 'Scan a Drug');
+  scan(app, 'X-1');
+  await screen.findByRole('heading', { level: 1, name: 'Administer Drug' });
+  await app.user.selectOptions(screen.getByLabelText('Unit'), 'mg');
+  await type(app, 'Amount administered (mg)', '4');
+  await scanMore(app, 'X-2');
+  expect(drugTexts()[0]).toContain('Gives 4 mg');
+  await app.user.click(screen.getByRole('button', { name: 'Remove X-2' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Amount administered (mg)').value).toBe('4');
+  await scanMore(app, 'X-2');
+  await app.user.click(screen.getByRole('button', { name: 'Remove X-1' }));
+  expect(screen.getByLabelText<HTMLSelectElement>('Unit').value).toBe('');
 });
 
 test('OFFLINE-09 WASTE-02 WASTE-12 WASTE-15 a waste needs its notes, and leaves over the scanner 700 ms apart', async () => {
@@ -197,12 +268,15 @@ test('OPEN-042 OPEN-027 CHECK-19 a check holds the box, the drugs met, temperatu
   await screen.findByRole('heading', { level: 1, name: 'Inventory Check' });
   expect(screen.getByText('Narcotics Box (Medic 1)')).toBeDefined();
   expect(screen.getByText('0 of 6 scanned')).toBeDefined();
+  const missing = 'Controlled drugs that are not scanned are reported as missing.';
+  expect(screen.getByText(`No drug is scanned yet. ${missing}`)).toBeDefined();
   await app.user.click(screen.getByRole('button', { name: 'Scan Drugs' }));
   await scannerOpen(app, 'Scan a Drug');
   scan(app, 'CODE-3');
   scan(app, 'X-9');
   await app.user.click(await screen.findByRole('button', { name: 'Done' }));
   expect(await screen.findByText('1 of 6 scanned')).toBeDefined();
+  expect(screen.getByText(missing)).toBeDefined();
   expect(screen.getByText('Was not in this box when it was last known')).toBeDefined();
   await type(app, 'Temperature (°C)', '21.5');
   await type(app, 'Notes', 'quiet night');

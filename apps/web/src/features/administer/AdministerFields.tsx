@@ -32,7 +32,7 @@ export type AdministerFieldsProps = {
 /** The fields of an administration (ADMIN-03 to ADMIN-11). */
 export function AdministerFields(props: AdministerFieldsProps): ReactElement {
   const { vial, values, administration, tried, onChange } = props;
-  const { isBatch, needsIncident } = administration;
+  const { isBatch, needsIncident, incidentNumber: recorded } = administration;
   return (
     <>
       {isBatch ? <BatchQuantity administration={administration} /> : vial && <GivenFields {...props} vial={vial} />}
@@ -52,7 +52,7 @@ export function AdministerFields(props: AdministerFieldsProps): ReactElement {
           required={needsIncident}
           maxLength={LIMITS.incidentNumber.maxLength}
           disabled={isBatch}
-          {...(isBatch && { hint: labels.administer.incidentLater })}
+          {...(isBatch && { hint: recorded === null ? labels.administer.incidentLater : batchAmount.incidentOfEach })}
           tried={tried}
         />
         <PatientField {...props} />

@@ -1,9 +1,7 @@
 import { boxesToReseal } from '@vialant/domain/custody/reseal';
-import { displayAmount } from '@vialant/domain/values/amount';
 import { TIMING } from '@vialant/domain/values/timing';
 import { labels } from '@vialant/domain/words/labels';
 import { messages } from '@vialant/domain/words/messages';
-import { say } from '@vialant/domain/words/refusal';
 import { type ReactElement, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -12,18 +10,16 @@ import { knownVial } from '../stock-form/form-vial.ts';
 import { StockFormScreen } from '../stock-form/StockFormScreen.tsx';
 import { aboutVials, startBatch, useBatch } from '../stock-form/use-batch.ts';
 import { type ToRecord, useBeginStock } from '../stock-form/use-begin-stock.ts';
-import type { BatchDoses } from '../stock-form/VialList.tsx';
 import type { Vial } from '../stock-form/vial-queries.ts';
 import { AdministerFields } from './AdministerFields.tsx';
 import {
-  type Administration,
   administerRequest,
   type AdministerValues,
   administrationOf,
   isFilledIn,
   NO_ADMINISTRATION,
 } from './administration.ts';
-import { NO_AMOUNTS, typedFor, withTyped } from './dose-amounts.ts';
+import { batchDoses, NO_AMOUNTS, typedFor, withTyped } from './dose-amounts.ts';
 import { DoseAmountPopup, type DoseAmountPopupProps } from './DoseAmountPopup.tsx';
 
 export type AdministerScreenProps = {
@@ -53,8 +49,8 @@ export function AdministerScreen({ drugIds, ways, onBack }: AdministerScreenProp
   const loaded = batch.vials.data ?? [];
   const [firstId = ''] = batch.ids;
   // What is typed belongs to its vial, and stays with it when more are scanned (OPEN-100).
-  const values = { ...form.values, amount: typedFor(form.values, firstId) };
-  const vials = loaded.map((vial) => ({ ...knownVial(vial), typed: typedFor(form.values, vial.id) }));
+  const values = { ...form.values, ...typedFor(form.values, firstId) };
+  const vials = loaded.map((vial) => ({ ...knownVial(vial), typed: typedFor(form.values, vial.id).amount }));
   const settings = batch.agency?.settings;
   const administration = administrationOf(vials, values, {
     count: batch.ids.length,
@@ -63,11 +59,11 @@ export function AdministerScreen({ drugIds, ways, onBack }: AdministerScreenProp
     settings: settings ?? { require_incident_number: true },
     ...(batch.agency && { law: { ...batch.agency, isBinding: true } }),
   });
-  const opened = loaded.find(({ id }) => id === openId);
+  const opened = vials[loaded.findIndex(({ id }) => id === openId)];
   const expired = loaded.find(({ id, isExpired }) => isExpired && !values.agreed.includes(id));
 
   function change({ amount, ...some }: Partial<AdministerValues>): void {
-    form.change((latest) => ({ ...some, ...(amount !== undefined && withTyped(latest, firstId, amount)) }));
+    form.change((latest) => ({ ...some, ...(amount !== undefined && withTyped(latest, firstId, { amount })) }));
   }
 
   function prepare(): ToRecord | null {
@@ -96,7 +92,11 @@ export function AdministerScreen({ drugIds, ways, onBack }: AdministerScreenProp
         busy={isBusy}
         sentence={administration.sentence}
         isFilled={isFilledIn(values) || values.amounts.length > 0}
-        doses={batchDoses(administration, loaded, setOpenId)}
+        doses={batchDoses(
+          administration,
+          loaded.map(({ id }) => id),
+          setOpenId,
+        )}
         again={{ isFoundAgain: form.isFoundAgain, onRestart: form.restart }}
         onSubmit={() => submit(prepare)}
         onBack={onBack}
@@ -111,10 +111,10 @@ export function AdministerScreen({ drugIds, ways, onBack }: AdministerScreenProp
         />
       </StockFormScreen>
       <Questions
-        open={opened ? { vial: opened, typed: typedFor(values, opened.id) } : null}
+        open={opened ?? null}
         expired={batch.isScanning ? null : (expired ?? null)}
-        onAmount={(id, micrograms) => {
-          form.change((latest) => withTyped(latest, id, micrograms));
+        onAmount={(typed) => {
+          if (openId !== null) form.change((latest) => withTyped(latest, openId, typed));
           setOpenId(null);
         }}
         onClose={() => setOpenId(null)}
@@ -144,22 +144,4 @@ function Questions({ open, expired, onAmount, onClose, onUse, onDoNotUse }: Ques
       />
     </>
   );
-}
-
-/** What is given of each vial of a batch, in words. */
-function batchDoses(
-  { doses }: Administration,
-  vials: readonly { readonly id: string }[],
-  onChange: (id: string) => void,
-): BatchDoses {
-  return {
-    onChange,
-    of(id) {
-      const dose = doses[vials.findIndex((vial) => vial.id === id)];
-      return {
-        amount: dose?.said ? displayAmount(dose.said.amount, dose.said.type) : null,
-        refused: dose?.refusal ? say(dose.refusal) : null,
-      };
-    },
-  };
 }

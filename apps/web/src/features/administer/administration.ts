@@ -80,6 +80,11 @@ export type Administration = {
   readonly rest: Rest;
   readonly amountRefusal: Refusal | null;
   readonly needsIncident: boolean;
+  /**
+   * The number that each dose is recorded with; null for none. Of a batch the receipt offers it afterwards; the doses of
+   * an offline batch have no receipt in common, and keep it themselves (OPEN-101).
+   */
+  readonly incidentNumber: string | null;
   /** LAW-04. */
   readonly order: Order;
   /** Whether something of the vial is wasted, and so disposed of. */
@@ -104,8 +109,9 @@ export function administrationOf(
   const needsIncident = incidentNumberRequired(context.settings, { offline: context.isOffline, batch: isBatch });
   const law = context.law ?? NO_LAW;
   const order = orderOf(values, law);
-  const areTextsFit = doTextsFit(values, { isBatch, needsIncident }) && doDoseTextsFit(values, order);
-  const facts = { isBatch, needsIncident, order, law };
+  const incidentNumber = isBatch && !context.isOffline ? null : values.incidentNumber.trim() || null;
+  const areTextsFit = doTextsFit(values, { incidentNumber, needsIncident }) && doDoseTextsFit(values, order);
+  const facts = { isBatch, needsIncident, incidentNumber, order, law };
   const [vial] = vials;
   if (isBatch || vial === undefined) {
     const doses = vials.map((each) => batchDose(each, context));
@@ -129,10 +135,11 @@ export function administrationOf(
 
 /** What is given of one of several vials; null for all of a vial whose amount is not known for sure. */
 function batchDose(vial: FormVial, context: AdministerContext): Administration['doses'][number] {
-  const { known, typed = '' } = vial;
+  const { known, typed = '', unit = '' } = vial;
   const whole = known === null || context.isOffline ? null : { amount: known.amount, type: known.type };
+  const type = unitsOf(vial, unit);
   const named = typed === '' ? null : amountFromMicrograms(typed);
-  const said = named === null || known === null ? whole : { amount: named, type: known.type };
+  const said = named === null || type === null ? whole : { amount: named, type };
   const refusal = said === null || named === null ? null : refuseAmount(vial, said, context);
   const rest = restOf(vial, { wasteRemaining: false }, refusal === null ? said : null, context);
   return { vial, said, rest, refusal };
@@ -159,12 +166,12 @@ function isEnough(missing: readonly RequiredElement[], { isBinding }: LawContext
 }
 
 function doTextsFit(
-  { notes, incidentNumber }: AdministerValues,
-  { isBatch, needsIncident }: Pick<Administration, 'isBatch' | 'needsIncident'>,
+  { notes }: AdministerValues,
+  { incidentNumber, needsIncident }: Pick<Administration, 'incidentNumber' | 'needsIncident'>,
 ): boolean {
-  const number = { value: incidentNumber, required: needsIncident, maxLength: LIMITS.incidentNumber.maxLength };
+  const number = { value: incidentNumber ?? '', required: needsIncident, maxLength: LIMITS.incidentNumber.maxLength };
   const areNotesFit = refuseText({ value: notes, required: false, maxLength: LIMITS.wasteNotes.maxLength }) === null;
-  return areNotesFit && (isBatch || refuseText(number) === null);
+  return areNotesFit && refuseText(number) === null;
 }
 
 /** The amount to give. A type that is counted in pieces is given as its one piece, unless something else was typed. */
@@ -180,9 +187,13 @@ function givenAmount(
 }
 
 /** Checks the amount alone: the incident number has its own field and its own refusal. */
-function refuseAmount(vial: FormVial, given: Said | null, context: AdministerContext): Refusal | null {
-  const wanted = { amount: given?.amount ?? null, incidentNumber: null, offline: context.isOffline, batch: true };
-  return refuseAdminister(availableIn(vial, given, context), wanted, context.settings);
+export function refuseAmount(
+  vial: FormVial,
+  given: Said | null,
+  { isOffline }: Pick<FormContext, 'isOffline'>,
+): Refusal | null {
+  const wanted = { amount: given?.amount ?? null, incidentNumber: null, offline: isOffline, batch: true };
+  return refuseAdminister(availableIn(vial, given, { isOffline }), wanted, { require_incident_number: false });
 }
 
 /** ADMIN-07, ADMIN-08: what happens with the rest. Its amount is named only where it is known for sure, or shown. */
@@ -199,14 +210,6 @@ function restOf(
   return { amount: isPart ? addAmounts(known.amount, negate(given.amount)) : NO_AMOUNT, type: known.type };
 }
 
-/** ADMIN-11, OPEN-101: a number typed before the second vial came belongs to one vial, and is recorded with none. */
-export function incidentNumberOf(
-  { incidentNumber }: AdministerValues,
-  { isBatch }: Pick<Administration, 'isBatch'>,
-): string | null {
-  return isBatch ? null : incidentNumber.trim() || null;
-}
-
 /** OPEN-104: doses are counted only for a reusable vial that is given alone. */
 export function dosesOf(
   known: { readonly isReusable: boolean } | null,
@@ -220,7 +223,7 @@ export function dosesOf(
 export function administerRequest(
   vials: readonly Vial[],
   values: BatchValues & AdministerValues,
-  administration: Pick<Administration, 'isBatch' | 'doses' | 'given' | 'rest' | 'order' | 'isRestWasted'>,
+  administration: Omit<Administration, 'sentence'>,
   position: Position,
   offlineAt: Date | null = null,
 ): StockRequest {
@@ -230,7 +233,7 @@ export function administerRequest(
       drugId: vial.id,
       quantity: microgramsNumber(negate(amount)),
       doses: dosesOf(vial, values, administration),
-      incidentNumber: incidentNumberOf(values, administration),
+      incidentNumber: administration.incidentNumber,
       isOfBatch: false, // a batch is one call here
       entry: entryOf(values, vial.id),
       notes: values.notes.trim() || null,

@@ -8,7 +8,9 @@ import { vialTarget } from '../../outbox/known-target.ts';
 import type { GivenCode } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
 import { AdministerFields } from '../administer/AdministerFields.tsx';
-import { isFilledIn } from '../administer/administration.ts';
+import { type AdministerValues, isFilledIn } from '../administer/administration.ts';
+import { batchDoses, typedFor, withTyped } from '../administer/dose-amounts.ts';
+import { DoseAmountPopup } from '../administer/DoseAmountPopup.tsx';
 import { ExpiredQuestion } from '../stock-form/ExpiredQuestion.tsx';
 import { administerEntries, offlineAdministrationOf, startOfflineAdministration } from './offline-administration.ts';
 import { amountWarning, keptLines } from './offline-amount.ts';
@@ -31,10 +33,27 @@ export function OfflineAdministerScreen({ codes: given, ...flow }: OfflineAdmini
   const codes = useCodes(form);
   const steps = useSteps(form.key);
   const [tried, setTried] = useState(false);
-  const { values, change } = form;
-  const { vials } = codes;
+  const [openCode, setOpenCode] = useState<string | null>(null);
+  const [firstCode = ''] = form.values.codes;
+  // What is typed belongs to its vial, and stays with it when more are scanned (OPEN-100).
+  const values = { ...form.values, ...typedFor(form.values, firstCode) };
+  const vials = codes.vials.map((each) => {
+    const { amount, unit } = typedFor(form.values, each.barcode);
+    return { ...each, typed: amount, unit };
+  });
   const administration = offlineAdministrationOf(vials, values, useLastKnownLaw());
   const [vial] = vials;
+
+  function warningOf(code: string): string | null {
+    const place = values.codes.indexOf(code);
+    const [of, dose] = [vials[place], administration.doses[place]];
+    return of === undefined ? null : amountWarning(of, dose?.said?.amount ?? null, now());
+  }
+
+  function change({ amount, unit, ...some }: Partial<AdministerValues>): void {
+    const typed = { ...(amount !== undefined && { amount }), ...(unit !== undefined && { unit }) };
+    form.change((latest) => ({ ...some, ...withTyped(latest, firstCode, typed) }));
+  }
 
   if (steps.step === 'scan') {
     return (
@@ -54,46 +73,61 @@ export function OfflineAdministerScreen({ codes: given, ...flow }: OfflineAdmini
   }
   const expired = vials.find(({ barcode, isExpired }) => isExpired && !values.agreed.includes(barcode));
   return (
-    <OfflineFormScreen
-      {...flow}
-      title={labels.administer.title}
-      form={form}
-      steps={steps}
-      sentence={administration.sentence}
-      mayNeedWitness={mayNeedWitness(vials)}
-      isFilled={isFilledIn(values) || vials.length > 1}
-      throttleMs={TIMING.administer.throttleMs}
-      onTry={() => {
-        setTried(true);
-        return administration.sentence !== null;
-      }}
-      saving={{
-        entries: (position) => administerEntries(vials, values, administration, position),
-        target: (entry) => vial.known && vialTarget(entry, vial.known),
-        receipt: {
-          said: savedText(vials.length),
-          box: codes.boxes,
-          isCheck: false,
-          lines: keptLines(vials, 'given', (place) => administration.doses[place]?.said ?? null),
-        },
-      }}
-    >
-      <OfflineDrugs codes={codes} onScan={() => steps.open('scan')} />
-      <AdministerFields
-        vial={vial}
-        values={values}
-        administration={administration}
-        tried={tried}
-        warning={amountWarning(vial, administration.given?.amount ?? null, now())}
-        hint={vial.known === null && <p className="offline-hint">{labels.offlineForm.restWasted}</p>}
-        onChange={change}
+    <>
+      <OfflineFormScreen
+        {...flow}
+        title={labels.administer.title}
+        form={form}
+        steps={steps}
+        sentence={administration.sentence}
+        mayNeedWitness={mayNeedWitness(vials)}
+        isFilled={isFilledIn(values) || vials.length > 1}
+        throttleMs={TIMING.administer.throttleMs}
+        onTry={() => {
+          setTried(true);
+          return administration.sentence !== null;
+        }}
+        saving={{
+          entries: (position) => administerEntries(vials, values, administration, position),
+          target: (entry) => vial.known && vialTarget(entry, vial.known),
+          receipt: {
+            said: savedText(vials.length),
+            box: codes.boxes,
+            isCheck: false,
+            lines: keptLines(vials, 'given', (place) => administration.doses[place]?.said ?? null),
+          },
+        }}
+      >
+        <OfflineDrugs
+          codes={codes}
+          doses={batchDoses(administration, values.codes, setOpenCode, warningOf)}
+          onScan={() => steps.open('scan')}
+        />
+        <AdministerFields
+          vial={vial}
+          values={values}
+          administration={administration}
+          tried={tried}
+          warning={warningOf(vial.barcode)}
+          hint={vial.known === null && <p className="offline-hint">{labels.offlineForm.restWasted}</p>}
+          onChange={change}
+        />
+        <ExpiredQuestion
+          vial={expired?.known ?? null}
+          onUse={() => expired && form.change({ agreed: [...values.agreed, expired.barcode] })}
+          onDoNotUse={() => expired && codes.remove(expired.barcode)}
+        />
+      </OfflineFormScreen>
+      <DoseAmountPopup
+        open={vials.find(({ barcode }) => barcode === openCode) ?? null}
+        isOffline
+        onDone={(typed) => {
+          if (openCode !== null) form.change((latest) => withTyped(latest, openCode, typed));
+          setOpenCode(null);
+        }}
+        onClose={() => setOpenCode(null)}
       />
-      <ExpiredQuestion
-        vial={expired?.known ?? null}
-        onUse={() => expired && change({ agreed: [...values.agreed, expired.barcode] })}
-        onDoNotUse={() => expired && codes.remove(expired.barcode)}
-      />
-    </OfflineFormScreen>
+    </>
   );
 }
 

@@ -2,19 +2,26 @@ import { IconScan } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import type { BatchDoses } from '../stock-form/VialList.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { TitleBar } from '../../ui/screen/TitleBar.tsx';
 import { OfflineVialList } from './OfflineVialList.tsx';
 import type { Codes } from './use-codes.ts';
 
-export type OfflineDrugsProps = { readonly codes: Codes; readonly onScan: () => void };
+export type OfflineDrugsProps = {
+  readonly codes: Codes;
+  /** What is taken of each of several vials, where that can be changed. */
+  readonly doses?: BatchDoses;
+  readonly onScan: () => void;
+};
 
 /** The vials of the form, and the button to scan more. */
-export function OfflineDrugs({ codes: { vials, remove }, onScan }: OfflineDrugsProps): ReactElement {
+export function OfflineDrugs({ codes: { vials, remove }, doses, onScan }: OfflineDrugsProps): ReactElement {
+  const ofBatch = vials.length > 1 ? { onRemove: remove, doses } : {};
   return (
     <div>
-      <OfflineVialList vials={vials} onRemove={vials.length > 1 ? remove : undefined} />
+      <OfflineVialList vials={vials} {...ofBatch} />
       <div className="stock-form-more">
         <Button kind="quiet" icon={<IconScan aria-hidden size="1.5rem" />} onClick={onScan}>
           {labels.stockForm.scanMore}

@@ -8,16 +8,19 @@ import type { ReactElement } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useServices } from '../../services/services.ts';
 import { VialExpiry } from '../stock-form/VialExpiry.tsx';
+import { type BatchDoses, GivenOf } from '../stock-form/VialList.tsx';
 import type { OfflineVial } from './code-values.ts';
 
 export type OfflineVialListProps = {
   readonly vials: readonly OfflineVial[];
   /** Removes a vial from the form; without it there is no button. */
-  readonly onRemove?: ((code: string) => void) | undefined;
+  readonly onRemove?: (code: string) => void;
+  /** What is taken of each of several vials, where that can be changed. */
+  readonly doses?: BatchDoses | undefined;
 };
 
 /** The vials of an offline form, each with what the device knows about it and since when. */
-export function OfflineVialList({ vials, onRemove }: OfflineVialListProps): ReactElement {
+export function OfflineVialList({ vials, onRemove, doses }: OfflineVialListProps): ReactElement {
   return (
     <ul className="vial-list" aria-label={labels.offlineForm.drugs}>
       {vials.map((vial) => (
@@ -36,6 +39,7 @@ export function OfflineVialList({ vials, onRemove }: OfflineVialListProps): Reac
               <IconX aria-hidden size="1.5rem" />
             </IconButton>
           )}
+          {doses && <GivenOf id={vial.barcode} code={displayCode(vial.barcode)} doses={doses} />}
         </li>
       ))}
     </ul>

@@ -27,6 +27,9 @@ export type OfflineVial = {
   /** Whether a record that waits on this device takes from it. */
   readonly isTakenHere?: boolean;
   readonly isExpired?: boolean;
+  /** One of several vials: what was typed for it, as in `FormVial`. */
+  readonly typed?: string;
+  readonly unit?: string;
 };
 
 export function startCodes(given: readonly GivenCode[], newId: () => string): CodeValues {

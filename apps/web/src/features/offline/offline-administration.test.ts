@@ -65,9 +65,12 @@ test('ADMIN-10 offline there is nothing to save of one vial without an incident 
   expect(offlineAdministrationOf(one, filled({ amount: '100', incidentNumber: 'x'.repeat(31) })).sentence).toBeNull();
 });
 
-test('ADMIN-11 OPEN-101 offline as online a batch has no number: none is needed, and one typed before goes to no vial', () => {
+test('ADMIN-11 OPEN-101 offline a batch needs no number, and one typed before it became a batch is kept with each vial', () => {
   const two = [known('FEN-1', '100'), known('FEN-2', '100')];
-  for (const incidentNumber of ['', 'I-1']) {
+  for (const [incidentNumber, incident_number] of [
+    ['', null],
+    [' I-1 ', 'I-1'],
+  ] as const) {
     const first = filled({ incidentNumber });
     const values = { ...first, ...withCode(first, 'FEN-2', 'camera', 'second') };
     const administration = offlineAdministrationOf(two, values);
@@ -75,10 +78,11 @@ test('ADMIN-11 OPEN-101 offline as online a batch has no number: none is needed,
     expect(administration.sentence).not.toBeNull();
     const entries = saved(two, values);
     expect(entries).toMatchObject([
-      { payload: { barcode_id: 'FEN-1', incident_number: null, of_batch: 1 } },
-      { payload: { barcode_id: 'FEN-2', incident_number: null, of_batch: 1 } },
+      { payload: { barcode_id: 'FEN-1', incident_number, of_batch: 1 } },
+      { payload: { barcode_id: 'FEN-2', incident_number, of_batch: 1 } },
     ]);
   }
+  expect(offlineAdministrationOf(two, filled({ incidentNumber: 'x'.repeat(31) })).sentence).toBeNull();
 });
 
 test('OFFLINE-06 OPEN-115 an entry holds code, amount in micrograms, unit, number, notes, place and how it was entered', () => {
@@ -149,13 +153,40 @@ test('OPEN-100 several vials are given completely, each in an entry of its own w
   expect(again.ids).toEqual(values.ids);
   const vials = [known('FEN-1', '100'), unknown('X-2')];
   expect(saved(vials, again)).toMatchObject([
-    { id: 'first', payload: { barcode_id: 'FEN-1', quantity: null, unit: null, incident_number: null } },
+    { id: 'first', payload: { barcode_id: 'FEN-1', quantity: null, unit: null, incident_number: 'I-1' } },
     {
       id: 'id-1',
       payload: { barcode_id: 'X-2', quantity: null, input_barcode_manually: 0, scanned_by: 'hand_scanner' },
     },
   ]);
   expect(withoutCode(again, 'FEN-1')).toEqual({ codes: ['X-2'], ids: ['id-1'], ways: ['hand_scanner'] });
+});
+
+test('OPEN-100 OPEN-115 of several vials each keeps the amount that was typed for it, in its own unit, also where it is unknown', () => {
+  const first = filled({});
+  const codes = ['FEN-2', 'X-3', 'X-4'].reduce(
+    (before, code) => withCode(before, code, 'camera', `id of ${code}`),
+    withCode(first, 'FEN-1', 'camera', 'first'),
+  );
+  const values = { ...first, ...codes };
+  const vials = [
+    { ...known('FEN-1', '100'), typed: '60' },
+    known('FEN-2', '100'),
+    { ...unknown('X-3'), typed: '5000', unit: 'mg' },
+    { ...unknown('X-4'), typed: '2000', unit: 'mg' },
+  ];
+  expect(offlineAdministrationOf(vials, values).sentence?.replaceAll('\u00a0', ' ')).toBe(
+    'Fentanyl 60 mcg in 1 vial (FEN-1), all of Fentanyl in 1 vial (FEN-2), 5 mg in 1 vial (X-3) and 2 mg in 1 vial (X-4) ' +
+      'will be recorded as given, 40 mcg of Fentanyl FEN-1 as wasted.',
+  );
+  expect(saved(vials, values)).toMatchObject([
+    { payload: { barcode_id: 'FEN-1', quantity: -60, unit: 'micrograms' } },
+    { payload: { barcode_id: 'FEN-2', quantity: null, unit: null } },
+    { payload: { barcode_id: 'X-3', quantity: -5000, unit: 'mg' } },
+    { payload: { barcode_id: 'X-4', quantity: -2000, unit: 'mg' } },
+  ]);
+  const zero = offlineAdministrationOf([{ ...known('FEN-1', '100'), typed: '0' }, known('FEN-2', '100')], values);
+  expect(zero).toMatchObject({ sentence: null, amountRefusal: { code: 'ADMINISTER_AMOUNT_ZERO' } });
 });
 
 describe('what the law asks of a dose', () => {

@@ -7,9 +7,9 @@ import {
   type AdministerValues,
   administrationOf,
   dosesOf,
-  incidentNumberOf,
   NO_ADMINISTRATION,
 } from '../administer/administration.ts';
+import { type DoseAmounts, NO_AMOUNTS } from '../administer/dose-amounts.ts';
 import { doseLaw, type LawContext, NO_LAW } from '../stock-form/law.ts';
 import { type CodeValues, type OfflineVial, startCodes } from './code-values.ts';
 import { guestNameOf, type GuestValues, NO_GUEST } from './guest-values.ts';
@@ -20,13 +20,15 @@ import { keptLaw, vialPayload } from './vial-payload.ts';
 export type OfflineAdministerValues = CodeValues &
   GuestValues &
   SavedValues &
-  AdministerValues & {
+  AdministerValues &
+  DoseAmounts & {
     /** The codes of expired vials that the user wants to use all the same. */
     readonly agreed: readonly string[];
   };
 
 export function startOfflineAdministration(given: readonly GivenCode[], newId: () => string): OfflineAdministerValues {
-  return { ...startCodes(given, newId), ...NO_GUEST, ...UNSAVED, ...NO_ADMINISTRATION, agreed: [] };
+  const codes = startCodes(given, newId);
+  return { ...codes, ...NO_GUEST, ...UNSAVED, ...NO_ADMINISTRATION, ...NO_AMOUNTS, agreed: [] };
 }
 
 /** What the form means offline: one vial needs an incident number, whatever the agency's setting (ADMIN-10). */
@@ -45,27 +47,30 @@ export function offlineAdministrationOf(
   });
 }
 
-/** The entries of the form, one per vial (OFFLINE-06, OPEN-115). */
+/** The entries of the form, one per vial with its own amount (OFFLINE-06, OPEN-100, OPEN-115). */
 export function administerEntries(
   vials: readonly OfflineVial[],
   values: OfflineAdministerValues,
-  administration: Pick<Administration, 'given' | 'isBatch' | 'order' | 'isRestWasted'>,
+  administration: Administration,
   position: Position,
 ): { readonly id: string; readonly queue: 'administers'; readonly payload: AdministerPayload }[] {
-  const { given, isBatch, order, isRestWasted } = administration;
-  return vials.map(({ barcode, known }, index) => ({
-    id: values.ids[index] ?? '',
-    queue: 'administers',
-    payload: {
-      ...vialPayload(barcode, values, position),
-      quantity: given === null ? null : microgramsNumber(negate(given.amount)),
-      unit: given === null ? null : payloadUnit(given.type),
-      doses: dosesOf(known, values, administration),
-      waste_remaining: !isBatch && values.wasteRemaining ? 1 : 0,
-      incident_number: incidentNumberOf(values, administration),
-      ...(isBatch && { of_batch: 1 as const }),
-      notes: values.notes.trim() || null,
-      ...keptLaw(doseLaw(values, order, isRestWasted)),
-    },
-  }));
+  const { doses, isBatch, incidentNumber, order, isRestWasted } = administration;
+  return vials.map(({ barcode, known }, index) => {
+    const said = doses[index]?.said ?? null;
+    return {
+      id: values.ids[index] ?? '',
+      queue: 'administers',
+      payload: {
+        ...vialPayload(barcode, values, position),
+        quantity: said === null ? null : microgramsNumber(negate(said.amount)),
+        unit: said === null ? null : payloadUnit(said.type),
+        doses: dosesOf(known, values, administration),
+        waste_remaining: !isBatch && values.wasteRemaining ? 1 : 0,
+        incident_number: incidentNumber,
+        ...(isBatch && { of_batch: 1 as const }),
+        notes: values.notes.trim() || null,
+        ...keptLaw(doseLaw(values, order, isRestWasted)),
+      },
+    };
+  });
 }

@@ -6,6 +6,7 @@ import { fill } from '@vialant/domain/words/fill';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VialExpiry } from './VialExpiry.tsx';
 import type { Vial } from './vial-queries.ts';
@@ -19,10 +20,15 @@ export type VialListProps = {
   readonly doses?: BatchDoses | undefined;
 };
 
+/** The vials are told apart by their ids, offline by their codes. */
 export type BatchDoses = {
-  /** In words, and why it is refused, if it is. */
-  readonly of: (id: string) => { readonly amount: string | null; readonly refused: string | null };
-  readonly onChange: (id: string) => void;
+  /** In words, why it is refused, if it is, and a doubt about it, which does not forbid it. */
+  readonly of: (key: string) => {
+    readonly amount: string | null;
+    readonly refused: string | null;
+    readonly warning: string | null;
+  };
+  readonly onChange: (key: string) => void;
 };
 
 /** The vials a form is about, each with what is left in it. */
@@ -62,21 +68,23 @@ function VialRow({ vial, onRemove, doses }: VialRowProps): ReactElement {
           <IconX aria-hidden size="1.5rem" />
         </IconButton>
       )}
-      {doses && vial.amount > 0 && <GivenOf vial={vial} doses={doses} />}
+      {doses && vial.amount > 0 && <GivenOf id={vial.id} code={vial.barcode} doses={doses} />}
     </li>
   );
 }
 
+export type GivenOfProps = { readonly id: string; readonly code: string; readonly doses: BatchDoses };
+
 /** OPEN-100: each vial is given completely, unless another amount is given. */
-function GivenOf({ vial, doses }: { readonly vial: Vial; readonly doses: BatchDoses }): ReactElement {
-  const { amount, refused } = doses.of(vial.id);
+export function GivenOf({ id, code, doses }: GivenOfProps): ReactElement {
+  const { amount, refused, warning } = doses.of(id);
   return (
     <>
       <div className="vial-row-given">
         <span>{amount === null ? batchAmount.givesAll : fill(batchAmount.gives, { amount })}</span>
-        <Button kind="quiet" onClick={() => doses.onChange(vial.id)}>
+        <Button kind="quiet" onClick={() => doses.onChange(id)}>
           {batchAmount.change}
-          <span className="visually-hidden"> {fill(batchAmount.amountOf, { code: vial.barcode })}</span>
+          <span className="visually-hidden"> {fill(batchAmount.amountOf, { code })}</span>
         </Button>
       </div>
       {refused !== null && (
@@ -84,6 +92,7 @@ function GivenOf({ vial, doses }: { readonly vial: Vial; readonly doses: BatchDo
           {refused}
         </p>
       )}
+      {warning !== null && <Notice text={warning} />}
     </>
   );
 }

@@ -14,6 +14,8 @@ export type FormVial = {
   readonly isExpired?: boolean;
   /** One of several vials: the micrograms that are taken of it; empty or left out for all of it (OPEN-100). */
   readonly typed?: string;
+  /** The unit that was chosen for it, where the device does not know the vial. */
+  readonly unit?: string;
 };
 
 /** The circumstances in which a form about vials is filled in. */

@@ -34,7 +34,7 @@ export function unitsOf({ known }: FormVial, chosen: string): UnitFields | null 
 export function availableIn(
   { known, isUsedUpHere }: FormVial,
   taken: Said | null,
-  { isOffline }: FormContext,
+  { isOffline }: Pick<FormContext, 'isOffline'>,
 ): Available {
   if (isUsedUpHere) return { amount: NO_AMOUNT, type: taken?.type ?? known?.type ?? UNMEASURED };
   if (known !== null && !isOffline) return known;
