@@ -122,13 +122,11 @@ function dosesOf(world: StockWorld, choice: Choice): object[] {
 }
 
 function wasteOf(world: StockWorld, choice: Choice): object {
-  const { pick, other, share } = choice;
-  const vial = vialAt(world, pick);
-  const amount = other % 2 === 0 ? { quantity: minus(vial, share) } : {};
-  const all = other % 3 === 0 && { waste_all: 1 };
-  const returned = other % 5 === 0 && { reverse_distributor: 1 };
+  const vial = vialAt(world, choice.pick);
+  const part = { quantity: minus(vial, choice.share) };
+  const amounts = [part, { ...part, waste_all: 1 }, { ...part, reverse_distributor: 1 }, { waste_all: 1 }, {}];
   const fields = { stock_move_type_id__name: 'waste', drug_id: idOf(world, vial), notes: 'Expired' };
-  return witnessed({ ...fields, ...amount, ...all, ...returned }, choice);
+  return witnessed({ ...fields, ...at(amounts, choice.other) }, choice);
 }
 
 function reversalOf(world: StockWorld, choice: Choice): object {
