@@ -107,6 +107,38 @@ describe('the device’s own view', () => {
     expect(left(viewWith(dose('d2', -90), dose('d2', -90)), 'KET-001')).toBe(0);
   });
 
+  test.each([
+    ['FEN-001', { quantity: -40 }, 0],
+    ['KET-001', { quantity: -40 }, 60],
+    ['KET-001', { quantity: -40, waste_all: 1 }, 0],
+    ['KET-001', { quantity: -40, reverse_distributor: 1 }, 0],
+  ] as const)(
+    'OPEN-150 WASTE-09 OPEN-105 of %s wasted by %j %i mcg is left, as the server says',
+    (code, said, rest) => {
+      const drug_id = code === 'FEN-001' ? 'd1' : 'd2';
+      const body = { stock_move_type_id__name: 'waste', drug_id, notes: 'dropped', ...said } as const;
+      expect(left(viewWith(act({ call: 'POST stock_move_record/create', body })), code)).toBe(rest);
+    },
+  );
+
+  test('OPEN-150 WASTE-09 an offline form that wastes a part of a vial that is used once leaves nothing', () => {
+    const part = wasteEntry('e', {}, { barcode_id: 'FEN-001', quantity: -40, waste_all: 0 });
+    expect(left(viewWith(stored(part)), 'FEN-001')).toBe(0);
+    const ofReusable = wasteEntry('e', {}, { barcode_id: 'KET-001', quantity: -40, waste_all: 0 });
+    expect(left(viewWith(stored(ofReusable)), 'KET-001')).toBe(60);
+  });
+
+  test('OPEN-150 ADMIN-07 a dose whose form says nothing of a waste wastes nothing, whatever else it says', () => {
+    const body = { stock_move_type_id__name: 'administer', drug_id: 'd1', quantity: -40, waste_all: 1 } as const;
+    expect(left(viewWith(act({ call: 'POST stock_move_record/create', body })), 'FEN-001')).toBe(60);
+  });
+
+  test('OPEN-150 SRV-45 a dose is given back to the vial from which it was taken, and to no other', () => {
+    const body = { stock_move_type_id__name: 'un_administer', drug_id: 'd1', source_id: 'm1' } as const;
+    const view = viewWith(act({ call: 'POST stock_move_record/create', body }));
+    expect([left(view, 'FEN-001'), left(view, 'FEN-003')]).toEqual([100, 0]);
+  });
+
   test('OPEN-150 what is reversed is back, once, and can be given again; its number is not on the device', () => {
     expect(ask(viewWith(), 'GET stock_move_record/administered', { drug_id: 'd3' })).toMatchObject([
       { id: 'm1', quantity: -100, incident_number: '•••', un_administer_id: null },

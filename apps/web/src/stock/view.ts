@@ -1,22 +1,13 @@
-import {
-  addAmounts,
-  type Amount,
-  amountFromMicrograms,
-  microgramsNumber,
-  negate,
-  NO_AMOUNT,
-  ONE_PIECE,
-} from '@vialant/domain/values/amount';
+import type { AgencyStock, StockAct, StockBox, StockVial } from '@vialant/domain/custody/effect/stock';
+import { stockAfter } from '@vialant/domain/custody/effect/stock-after';
 import { withCode } from '@vialant/domain/scan/code';
-import { fieldsOf } from '../outbox/payload.ts';
+import { type Amount, amountFromMicrograms, microgramsNumber, NO_AMOUNT } from '@vialant/domain/values/amount';
+import type { EntityRow } from '../api/entities.ts';
 import type { OutboxEntry } from '../outbox/store.ts';
+import { actsOfEntry } from './acts-of-entry.ts';
 import type { KeptMove, Stock, Wire } from './read-stock.ts';
 
-export type ViewedVial = {
-  readonly id: string;
-  readonly code: string;
-  readonly typeId: string;
-  readonly boxId: string;
+export type ViewedVial = Pick<StockVial, 'id' | 'code' | 'typeId' | 'boxId'> & {
   /** What is left in it after all that waits on this device. */
   readonly amount: Amount;
   /** What was left when the server last told, with what was given back here. */
@@ -29,7 +20,7 @@ export type ViewedVial = {
   readonly wire: Wire;
 };
 
-type ViewedBox = { readonly id: string; readonly code: string; readonly wire: Wire };
+type ViewedBox = Pick<StockBox, 'id' | 'code'> & { readonly wire: Wire };
 
 /** The device's own view: the last known stock, and on it what was done here since, in the order in which it was done. */
 export type DeviceView = {
@@ -41,154 +32,85 @@ export type DeviceView = {
   readonly box: (code: string) => ViewedBox | null;
 };
 
-type Held = { -readonly [Name in keyof Omit<ViewedVial, 'wire'>]: ViewedVial[Name] } & { wire: Wire };
-type State = {
-  readonly stock: Stock;
-  readonly vials: Map<string, Held>;
-  readonly boxes: Map<string, { code: string; unitId: string | null; readonly wire: Wire }>;
-  readonly moves: Map<string, KeptMove>;
-};
-
 export function viewOf(stock: Stock, entries: readonly OutboxEntry[]): DeviceView {
-  const state = startOf(stock);
-  for (const entry of entries) apply(state, entry);
-  const boxes = [...state.boxes].map(([id, box]) => ({ id, code: box.code, wire: boxWire(state, box) }));
-  const vials = [...state.vials.values()].map((held) => ({ ...held, wire: vialWire(state, held) }));
+  const acts = entries.flatMap(actsOfEntry);
+  const known = knownStock(stock);
+  const after = stockAfter(known, acts);
+  const untaken = stockAfter(known, acts.filter(takesNothing));
+  const told = new Map([...stock.vials, ...stock.boxes].map(({ row, wire }) => [row.id, wire]));
+
+  const boxes = [...after.boxes.values()].map(({ id, code, unitId }): ViewedBox => {
+    const wire = told.get(id) ?? {};
+    const unit__name = unitOf(stock, unitId)?.name ?? wire['unit__name'] ?? null;
+    return { id, code, wire: { ...wire, barcode_id: code, unit_id: unitId, unit__name } };
+  });
+  const vials = [...after.vials.values()].map((vial): ViewedVial => {
+    const { id, code, typeId, boxId, amount } = vial;
+    const toldAmount = untaken.vials.get(id)?.amount ?? amount;
+    const wire = {
+      ...(told.get(id) ?? newWire(vial, toldAmount)),
+      drug_box_id: boxId,
+      unit__type: unitOf(stock, after.boxes.get(boxId)?.unitId)?.type ?? 'other',
+      stock_move_record__quantity: microgramsNumber(amount),
+    };
+    const isUsedUpHere = amount === NO_AMOUNT && toldAmount > NO_AMOUNT;
+    return { id, code, typeId, boxId, amount, toldAmount, isNew: !known.vials.has(id), isUsedUpHere, wire };
+  });
   return {
     stock,
     vials,
     boxes,
-    moves: [...state.moves.values()],
+    moves: stock.moves.map((move) => movedOn(move, after)),
     vial: (code) => withCode(vials, code, (each) => each.code),
     box: (code) => withCode(boxes, code, (each) => each.code),
   };
 }
 
-function startOf(stock: Stock): State {
-  const held = stock.vials.map(({ row, wire }): Held => {
-    const amount = row.stock_move_record__quantity ?? row.quantity;
-    const { id, barcode_id: code, type: typeId, drug_box_id: boxId } = row;
-    return { id, code, typeId, boxId, amount, toldAmount: amount, isNew: false, isUsedUpHere: false, wire };
-  });
+function takesNothing({ kind }: StockAct): boolean {
+  return kind !== 'administer' && kind !== 'waste';
+}
+
+/** The stock as the server last told it. */
+function knownStock({ vials, boxes, moves, types }: Stock): AgencyStock {
   return {
-    stock,
-    vials: new Map(held.map((each) => [each.id, each])),
-    boxes: new Map(stock.boxes.map(({ row, wire }) => [row.id, { code: row.barcode_id, unitId: row.unit_id, wire }])),
-    moves: new Map(stock.moves.map((move) => [move.id, move])),
+    vials: byId(
+      vials.map(({ row: { id, barcode_id: code, type: typeId, drug_box_id: boxId, ...row } }) => {
+        const amount = row.stock_move_record__quantity ?? row.quantity;
+        return { id, code, typeId, boxId, expiresOn: row.expiration_date, lot: row.lot_number, amount };
+      }),
+    ),
+    boxes: byId(boxes.map(({ row }) => ({ id: row.id, code: row.barcode_id, unitId: row.unit_id }))),
+    moves: byId(
+      moves.flatMap(({ id, drug_id: drugId, type, un_administer_id, has_incident, ...move }) => {
+        const quantity = amountFromMicrograms(move.quantity);
+        const state = { isReversed: un_administer_id !== null, hasIncidentNumber: has_incident === 1 };
+        return quantity === null ? [] : [{ id, drugId, type, quantity, ...state }];
+      }),
+    ),
+    reusableTypes: new Set([...types.values()].flatMap(({ id, is_reusable }) => (is_reusable === true ? [id] : []))),
   };
 }
 
-function apply(state: State, entry: OutboxEntry): void {
-  if (entry.queue === 'acts') return applyAct(state, entry.payload.request);
-  if (entry.queue === 'daily_checks') return;
-  const { barcode_id, quantity } = entry.payload;
-  const vial = withCode([...state.vials.values()], barcode_id, ({ code }) => code);
-  if (vial === null) return;
-  const isAll =
-    entry.queue === 'wastes'
-      ? entry.payload.waste_all === 1
-      : // The rest of a vial that is used once is wasted with its only dose (ADMIN-07).
-        entry.payload.waste_remaining === 1 || state.stock.types.get(vial.typeId)?.is_reusable !== true;
-  take(vial, quantity, isAll);
+function byId<Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What was stored as a request is looked at field by field: a later version may have written it. */
-function applyAct(state: State, { call, body }: { readonly call: string; readonly body: unknown }): void {
-  const { data } = fieldsOf(body);
-  const rows = (Array.isArray(data) ? data : [body]).map(fieldsOf);
-  switch (call) {
-    case 'POST stock_move_record/create':
-    case 'POST stock_move_record/create/many':
-    case 'POST stock_move_record/administer_and_waste_remaining':
-      for (const row of rows) applyMove(state, row, call.endsWith('waste_remaining'));
-      return;
-    case 'POST stock_move_record/update':
-      return applyIncident(state, rows[0] ?? {});
-    case 'POST drug/update/many':
-      for (const row of rows) applyTransfer(state, row);
-      return;
-    case 'POST drug/create/many':
-      for (const row of rows) receive(state, row);
-      return;
-    case 'POST box_check/create':
-      return applyReseal(state, rows[0] ?? {});
-    case 'POST drug_box/update':
-      return applyUnit(state, rows[0] ?? {});
-  }
+function unitOf({ units }: Stock, unitId: string | null | undefined): EntityRow<'unit'> | undefined {
+  return typeof unitId === 'string' ? units.get(unitId) : undefined;
 }
 
-function applyMove(state: State, row: Wire, isRestWasted: boolean): void {
-  const { drug_id, quantity, waste_all, waste_remaining, source_id } = row;
-  const vial = state.vials.get(String(drug_id));
-  if (vial === undefined) return;
-  if (row['stock_move_type_id__name'] === 'un_administer') return giveBack(state, vial, String(source_id));
-  take(vial, quantity, isRestWasted || waste_all === 1 || waste_remaining === 1);
+/** A vial that was received on this device, as the server would tell it. */
+function newWire({ id, code, typeId, expiresOn, lot }: StockVial, received: Amount): Wire {
+  const label = { barcode_id: code, type: typeId, expiration_date: expiresOn, lot_number: lot };
+  return { id, ...label, quantity: microgramsNumber(received) };
 }
 
-/** Takes what was said from the vial, or all that is left: where no amount was said, or the rest goes with it. */
-function take(vial: Held, quantity: unknown, isAll: boolean): void {
-  const said = typeof quantity === 'number' ? amountFromMicrograms(quantity) : null;
-  const left = said === null || isAll ? NO_AMOUNT : addAmounts(vial.amount, said);
-  vial.amount = left > NO_AMOUNT ? left : NO_AMOUNT;
-  vial.isUsedUpHere = vial.amount === NO_AMOUNT;
-}
-
-function giveBack(state: State, vial: Held, sourceId: string): void {
-  const move = state.moves.get(sourceId);
-  const taken = move && amountFromMicrograms(move.quantity);
-  if (move === undefined || !taken || move.un_administer_id !== null) return;
-  state.moves.set(sourceId, { ...move, un_administer_id: sourceId });
-  vial.amount = addAmounts(vial.amount, negate(taken));
-  vial.toldAmount = addAmounts(vial.toldAmount, negate(taken));
-  vial.isUsedUpHere = false;
-}
-
-function applyIncident({ moves }: State, { id }: Wire): void {
-  const move = moves.get(String(id));
-  if (move !== undefined) moves.set(move.id, { ...move, has_incident: 1 });
-}
-
-function applyTransfer({ vials, boxes }: State, { id, drug_box_id, transfer_to_user_group_id }: Wire): void {
-  const vial = vials.get(String(id));
-  if (vial === undefined) return;
-  // What went to another agency is not here any more.
-  if (typeof transfer_to_user_group_id === 'string') vials.delete(vial.id);
-  else if (typeof drug_box_id === 'string' && boxes.has(drug_box_id)) vial.boxId = drug_box_id;
-}
-
-function receive({ vials }: State, row: Wire): void {
-  const { barcode_id, type, drug_box_id, quantity } = row;
-  if (![barcode_id, type, drug_box_id].every((each) => typeof each === 'string')) return;
-  const code = String(barcode_id);
-  const amount = (typeof quantity === 'number' ? amountFromMicrograms(quantity) : null) ?? ONE_PIECE;
-  const id = `new ${code}`;
-  const wire = { ...row, id, quantity: microgramsNumber(amount) };
-  const place = { typeId: String(type), boxId: String(drug_box_id) };
-  vials.set(id, { id, code, ...place, amount, toldAmount: amount, isNew: true, isUsedUpHere: false, wire });
-}
-
-function applyReseal({ boxes }: State, { drug_box_id, drug_box__barcode_id }: Wire): void {
-  const box = boxes.get(String(drug_box_id));
-  if (box !== undefined && typeof drug_box__barcode_id === 'string') box.code = drug_box__barcode_id;
-}
-
-function applyUnit({ boxes }: State, { id, unit_id }: Wire): void {
-  const box = boxes.get(String(id));
-  if (box !== undefined && typeof unit_id === 'string') box.unitId = unit_id;
-}
-
-function boxWire({ stock }: State, { code, unitId, wire }: { code: string; unitId: string | null; wire: Wire }): Wire {
-  const unit = unitId === null ? undefined : stock.units.get(unitId);
-  return { ...wire, barcode_id: code, unit_id: unitId, unit__name: unit?.name ?? wire['unit__name'] ?? null };
-}
-
-function vialWire({ boxes, stock }: State, { amount, boxId, wire }: Held): Wire {
-  const unitId = boxes.get(boxId)?.unitId ?? null;
-  const unitType = unitId === null ? 'other' : (stock.units.get(unitId)?.type ?? 'other');
+/** A dose or a waste, with what was done about it here. */
+function movedOn(move: KeptMove, { moves }: AgencyStock): KeptMove {
+  const now = moves.get(move.id);
   return {
-    ...wire,
-    drug_box_id: boxId,
-    unit__type: unitType,
-    stock_move_record__quantity: microgramsNumber(amount),
+    ...move,
+    un_administer_id: move.un_administer_id ?? (now?.isReversed === true ? move.id : null),
+    has_incident: now?.hasIncidentNumber === true ? 1 : move.has_incident,
   };
 }
