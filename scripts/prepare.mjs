@@ -2,8 +2,9 @@
 // JavaScript for Node 20, because on a fresh clone nothing else is installed yet.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { lackingPackages, thisPlatform } from './install/lacking.mjs';
 import { STARTED_BY } from './starter.mjs';
 
 export const root = join(import.meta.dirname, '..');
@@ -32,7 +33,28 @@ export function ensureInstalled() {
     console.error('npm install failed: see the lines above.');
     process.exit(1);
   }
+  installLacking(JSON.parse(lock.toString()).packages);
+  dropNodeThatDoesNotRun();
   writeFileSync(stamp, digest);
+}
+
+/** Installs the native packages of this platform that the lockfile lacks, and says which of them nobody has. */
+function installLacking(packages) {
+  const isInstalled = (path, name) =>
+    [path, ''].some((parent) => existsSync(join(root, parent, 'node_modules', name, 'package.json')));
+  const platform = thisPlatform();
+  const lacking = lackingPackages(packages, platform, isInstalled);
+  if (lacking.length === 0) return;
+  const { os, cpu, libc } = platform;
+  console.log(
+    `Installing what package-lock.json lacks for ${os} ${cpu}${libc ? ` ${libc}` : ''}: ${lacking.join(', ')} …`,
+  );
+  // All at once, because npm removes what an install before has added; optional, so that one that is missing does not
+  // hold up the others.
+  npmInstall(['--save-optional', ...lacking]);
+  const missing = lackingPackages(packages, platform, isInstalled);
+  if (missing.length === 0) return;
+  console.error(`npm could not install ${missing.join(', ')}: the tools they belong to do not run on this machine.`);
 }
 
 function npmInstall(words) {
@@ -48,6 +70,19 @@ function npmInstall(words) {
     env: { ...process.env, NODE_ENV: 'development' },
   });
   return status === 0;
+}
+
+/**
+ * Removes the pinned Node where it does not run, as on Linux with musl. npm looks for `node` among the packages first,
+ * and would find it there the next time.
+ */
+function dropNodeThatDoesNotRun() {
+  const pinned = pinnedNode();
+  if (pinned === null || spawnSync(pinned, ['--version']).status === 0) return;
+  rmSync(dirname(dirname(pinned)), { recursive: true });
+  for (const name of ['node', 'node.cmd', 'node.ps1']) {
+    rmSync(join(root, 'node_modules', '.bin', name), { force: true });
+  }
 }
 
 /**
