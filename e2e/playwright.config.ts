@@ -58,7 +58,7 @@ export default defineConfig({
   projects: [...inGroups(['agency', 'identity', 'phone'], { ...viewports.phone, ...still }), ...desk],
   ...(serverUrl === undefined && {
     webServer: {
-      command: 'node e2e/demo/serve-demo.ts',
+      command: `"${process.execPath}" e2e/demo/serve-demo.ts`,
       cwd: root,
       wait: { stdout: / is ready at (?<server_url>http:\/\/localhost:\d+)/ },
       gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

@@ -1,13 +1,9 @@
 // node scripts/build.mjs: builds the web app if its sources have changed since the last build.
 // node scripts/build.mjs FOLDER…: builds each of these with vite, all at once.
-import { spawn } from 'node:child_process';
-import { ensureBuilt } from './prepare.mjs';
+import { ensureBuilt, startTool } from './prepare.mjs';
 
 function build(folder) {
-  const child = spawn('vite', ['build', folder, '--logLevel', 'warn'], {
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
+  const child = startTool('vite', ['build', folder, '--logLevel', 'warn'], { stdio: 'inherit' });
   return new Promise((resolve) => {
     child.once('error', () => resolve(1));
     child.once('exit', (code) => resolve(code ?? 1));

@@ -1,10 +1,36 @@
 #!/usr/bin/env bash
 # npm run rehearse: what a newcomer does, in a clean folder. Clones the repository, starts it with an empty npm cache
 # and the system's own Node, signs in with a browser, starts it a second time, and runs the tests.
-# Usage: scripts/rehearse.sh [repository, this one by default]
+# Usage: scripts/rehearse.sh [--node VERSION --npm VERSION] [--start] [repository, this one by default]
+#        scripts/rehearse.sh --matrix [repository]
+# --node and --npm take these from the registry. --start runs, of the tests, only those of the installation. --matrix does
+# that with every pair below.
 set -euo pipefail
 
-source=${1:-$(cd "$(dirname "$0")/.." && pwd)}
+MATRIX=('20 9.2.0' '20 10.8.2' '22 10.9' '24 11' '26 12')
+
+node_version=
+npm_version=
+is_start_only=
+source=$(cd "$(dirname "$0")/.." && pwd)
+while [ $# -gt 0 ]; do
+  case $1 in
+    --node) node_version=$2; shift 2 ;;
+    --npm) npm_version=$2; shift 2 ;;
+    --start) is_start_only=yes; shift ;;
+    --matrix)
+      failed=0
+      for pair in "${MATRIX[@]}"; do
+        bash "$0" --node "${pair% *}" --npm "${pair#* }" --start "${@:2}" || failed=1
+      done
+      exit "$failed"
+      ;;
+    -*) printf 'unknown: %s\n' "$1" >&2; exit 2 ;;
+    *) source=$1; shift ;;
+  esac
+done
+if [ "${node_version:+given}" != "${npm_version:+given}" ]; then echo '--node and --npm go together' >&2; exit 2; fi
+
 folder=$(mktemp -d "${TMPDIR:-/tmp}/vialant-rehearse-XXXXXX")
 clone=$folder/clone
 log=$folder/start.log
@@ -86,7 +112,20 @@ stop() {
   [ ! -e "$clone/.data/pg/postmaster.pid" ] || fail 'the database was not closed'
 }
 
+# Puts the wanted Node and npm first on the newcomer's PATH.
+fetch_tools() {
+  local arch=x64
+  [ "$(uname -m)" = aarch64 ] && arch=arm64
+  npm install --prefix "$folder/tools" --no-audit --no-fund --loglevel=error \
+    "node-linux-$arch@$node_version" "npm@$npm_version" >"$log" 2>&1 || fail 'the registry has not this Node or npm'
+  mkdir "$folder/bin"
+  ln -s "../tools/node_modules/node-linux-$arch/bin/node" "$folder/bin/node"
+  ln -s ../tools/node_modules/npm/bin/npm-cli.js "$folder/bin/npm"
+  system_path=$folder/bin:$system_path
+}
+
 cd "$folder"
+[ -z "$node_version" ] || fetch_tools
 port=$(free_port)
 git clone --quiet "$source" "$clone"
 printf 'clone of %s at %s, Node %s, npm %s, port %s\n' "$source" "$(git -C "$clone" rev-parse --short HEAD)" \
@@ -95,7 +134,7 @@ printf 'clone of %s at %s, Node %s, npm %s, port %s\n' "$source" "$(git -C "$clo
 start "$FIRST_START_WITHIN_S"
 printf 'first start, with an empty npm cache: %s s\n' "$took"
 signing_in=$(date +%s.%N)
-(cd "$clone" && newcomer node_modules/.bin/node e2e/support/sign-in.ts "http://localhost:$port") || fail 'nobody could sign in'
+(cd "$clone" && newcomer node scripts/on-node.mjs e2e/support/sign-in.ts "http://localhost:$port") || fail 'nobody could sign in'
 printf 'sign-in to the dashboard, with the start of the browser: %s s\n' "$(seconds_since "$signing_in")"
 stop
 printf 'stopped by Ctrl-C: no process left, the database closed\n'
@@ -103,6 +142,12 @@ printf 'stopped by Ctrl-C: no process left, the database closed\n'
 start "$SECOND_START_WITHIN_S"
 printf 'second start: %s s (at most %s)\n' "$took" "$SECOND_START_WITHIN_S"
 stop
+
+if [ -n "$is_start_only" ]; then
+  (cd "$clone" && newcomer npm run unit -- scripts/install) >"$log" 2>&1 || fail 'the tests of the installation are not green'
+  printf 'npm run unit -- scripts/install: green\nREHEARSAL PASSED\n'
+  exit
+fi
 
 testing=$(date +%s.%N)
 (cd "$clone" && newcomer timeout "$TESTS_WITHIN_S" npm test) >"$folder/test.log" 2>&1 || true

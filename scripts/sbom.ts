@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, withTools } from './prepare.mjs';
+import { root } from './prepare.mjs';
 import { isAllowed, licenceList, partsOf } from './sbom/licences.ts';
 
 const npm = process.env['npm_execpath'];
@@ -11,7 +11,6 @@ const [command, first] = npm === undefined ? ['npm', []] : [process.execPath, [n
 const args = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx'];
 const { status, stdout, stderr } = spawnSync(command, [...first, ...args], {
   cwd: root,
-  env: withTools(),
   encoding: 'utf8',
   maxBuffer: 64 * 1024 * 1024,
 });

@@ -1,5 +1,5 @@
 // Checks the types of every part with its own compiler options, all in parallel.
-import { spawn } from 'node:child_process';
+import { startTool } from './prepare.mjs';
 
 const projects = [
   'packages/domain',
@@ -15,7 +15,7 @@ const results = await Promise.all(
   projects.map(
     (project) =>
       new Promise((resolve) => {
-        const child = spawn('tsc', ['-p', project, '--pretty', 'false'], { shell: process.platform === 'win32' });
+        const child = startTool('tsc', ['-p', project, '--pretty', 'false']);
         let output = '';
         child.stdout.on('data', (chunk) => (output += chunk));
         child.stderr.on('data', (chunk) => (output += chunk));

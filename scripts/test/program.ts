@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
-import { root, withTools } from '../prepare.mjs';
+import { startTool } from '../prepare.mjs';
 
 export type Program = {
   readonly title: string;
-  readonly command: string;
+  /** A tool of the packages, or a script by its path from the root. */
+  readonly tool: string;
   readonly args: readonly string[];
   /**
    * Whether its output is shown while it runs; otherwise it is printed at the end, not mixed with that of other
@@ -12,16 +12,12 @@ export type Program = {
   readonly isWatched?: boolean;
 };
 
-/** Runs the program with the project's own tools, prints its result and duration, and returns whether it succeeded. */
-export async function runProgram({ title, command, args, isWatched = false }: Program): Promise<boolean> {
+/** Runs the program on the Node of this process, prints its result and duration, and returns whether it succeeded. */
+export async function runProgram({ title, tool, args, isWatched = false }: Program): Promise<boolean> {
   if (isWatched) console.log(`\n── ${title}`);
   const started = Date.now();
-  const child = spawn(command, [...args], {
-    cwd: root,
-    env: withTools(),
-    stdio: ['ignore', isWatched ? 'inherit' : 'pipe', isWatched ? 'inherit' : 'pipe'],
-    shell: process.platform === 'win32',
-  });
+  const shown = isWatched ? 'inherit' : 'pipe';
+  const child = startTool(tool, args, { stdio: ['ignore', shown, shown] });
   let output = '';
   const keep = (chunk: Buffer): void => void (output += chunk.toString());
   child.stdout?.on('data', keep);

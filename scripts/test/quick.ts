@@ -53,14 +53,14 @@ function choose(changed: readonly string[]): { unit: Choice; browser: Choice; sp
 
 function unitTests(paths: readonly string[]): Program {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, 'vitest.json')}`];
-  return { title: `${paths.length} test files`, command: 'vitest', args: ['run', ...paths, ...reporters] };
+  return { title: `${paths.length} test files`, tool: 'vitest', args: ['run', ...paths, ...reporters] };
 }
 
 function browserTests(paths: readonly string[]): Program {
   const config = ['--config', 'e2e/playwright.config.ts', '--reporter=line,json'];
   process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = join(folder, 'playwright.json');
   const title = `${paths.length} browser specs`;
-  return { title, command: 'playwright', args: ['test', ...config, ...paths], isWatched: true };
+  return { title, tool: 'playwright', args: ['test', ...config, ...paths], isWatched: true };
 }
 
 function leftOutLines({ unit, browser, specs }: ReturnType<typeof choose>): string[] {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Outcome, TalliedRun } from './tallied-run.ts';
 
-/** A program that exists everywhere, is quick, and ends with the given exit code. */
+/** A program that is quick and ends with the given exit code. */
 const program = (code: 0 | 1) => ({
   title: `ends with ${code}`,
-  command: 'git',
-  args: [code === 0 ? '--version' : '--no-such-option'],
+  tool: 'tsc',
+  args: [code === 0 ? '--version' : '--noSuchOption'],
 });
 const outcome =
   (passed: number, failed: number): (() => Outcome) =>
@@ -25,7 +25,7 @@ test.each<[string, (run: TalliedRun) => Promise<void>]>([
   ['a check that is not good', (run) => run.check(program(1))],
   ['a failed test', (run) => run.tests(program(1), outcome(3, 1))],
   ['a runner that fails without a failed test', (run) => run.tests(program(1), outcome(3, 0))],
-  ['a program that is not there', (run) => run.check({ title: 'none', command: 'no-such-program', args: [] })],
+  ['a program that is not there', (run) => run.check({ title: 'none', tool: 'no-such-program', args: [] })],
 ])('%s makes it fail', async (_, go) => {
   const run = new TalliedRun();
   await run.check(program(0));

@@ -8,28 +8,28 @@ import type { Program } from './program.ts';
 import { playwrightReport, resultsFolder, vitestReports } from './reports.ts';
 import { outcomeOfPlaywright, outcomeOfVitest, TalliedRun } from './tallied-run.ts';
 
-const build: Program = { title: 'build', command: 'node', args: ['scripts/build.mjs'] };
+const build: Program = { title: 'build', tool: 'scripts/build.mjs', args: [] };
 const unitTests: Program = {
   title: 'unit and server tests',
-  command: 'vitest',
+  tool: 'vitest',
   args: ['run', '--project=packages', '--project=web', '--project=server', ...reportTo('vitest.json')],
   isWatched: true,
 };
 // What honest users wait for is measured here, so nothing runs beside it.
 const attackTests: Program = {
   title: 'attacks',
-  command: 'vitest',
+  tool: 'vitest',
   args: ['run', '--project=attack', ...reportTo('vitest-attack.json')],
 };
 // These tests kill servers and mostly wait, so they run beside all others.
 const embeddedTests: Program = {
   title: 'tests of the embedded database',
-  command: 'vitest',
+  tool: 'vitest',
   args: ['run', '--project=embedded', ...reportTo('vitest-embedded.json')],
 };
 const browserTests: Program = {
   title: 'end-to-end tests',
-  command: 'playwright',
+  tool: 'playwright',
   args: ['test', '--config', 'e2e/playwright.config.ts'],
   isWatched: true,
 };

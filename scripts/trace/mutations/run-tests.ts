@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { withTools } from '../../prepare.mjs';
+import { startTool } from '../../prepare.mjs';
 import { readPlaywright, readVitest, type TestRun } from '../results.ts';
 import { leadingIds } from '../titles.ts';
 import { filesNaming, patternOf, type Runner } from './runners.ts';
@@ -37,8 +36,8 @@ export async function runTests(
   return runs.filter(({ titles }) => titles.flatMap(leadingIds).some((id) => ids.includes(id)));
 }
 
-function run(cwd: string, [command = '', ...args]: readonly string[]): Promise<void> {
-  const child = spawn(command, args, { cwd, env: withTools(), stdio: 'ignore', shell: process.platform === 'win32' });
+function run(cwd: string, [tool = '', ...args]: readonly string[]): Promise<void> {
+  const child = startTool(tool, args, { cwd, stdio: 'ignore' });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     // The report says what failed; a failure is what a mutation is there for.
