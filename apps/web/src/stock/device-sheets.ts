@@ -60,22 +60,16 @@ export function deviceSheets({ store, outbox, newId, now, owner }: SheetPorts): 
     const submittedOn = happenedAt.toISOString();
     await outbox.add({
       id: sheet.id.slice(idHere(() => '').length),
-      queue: 'acts',
       happenedAt,
       userId: who.userId,
       userGroupId: who.userGroupId,
-      payload: {
-        barcode_id: nameOf(sheet, view),
-        input_barcode_manually: 0,
-        lat: null,
-        lon: null,
-        notes: null,
-        guest: null,
-        request: requestOfSheet(sheet, submittedOn),
-        sentence: sentenceOf(sheet, view),
-        codes: [],
-        pictures: await picturesOf(sheet.questions),
-      },
+      request: requestOfSheet(sheet, submittedOn),
+      code: nameOf(sheet, view),
+      codes: [],
+      sentence: sentenceOf(sheet, view),
+      unit: null,
+      guest: null,
+      pictures: await picturesOf(sheet.questions),
     });
     await store.removeSheet(sheet.checkId);
     return submissionOf(sheet, submittedOn);

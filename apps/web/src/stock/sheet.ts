@@ -1,6 +1,6 @@
 import type { CallReply } from '@vialant/contract/call';
 import type { RouteKey } from '@vialant/contract/route';
-import { fieldsOf } from '../outbox/payload.ts';
+import { fieldsOf } from '../outbox/entry.ts';
 import type { Wire } from './read-stock.ts';
 
 export type WireQuestion = CallReply<'GET general_check/questions'>[number];

@@ -8,8 +8,7 @@ import {
   ONE_PIECE,
 } from '@vialant/domain/values/amount';
 import { withCode } from '@vialant/domain/scan/code';
-import { fieldsOf } from '../outbox/payload.ts';
-import type { OutboxEntry } from '../outbox/store.ts';
+import { fieldsOf, type OutboxEntry } from '../outbox/entry.ts';
 import type { KeptMove, Stock, Wire } from './read-stock.ts';
 
 export type ViewedVial = {
@@ -51,7 +50,7 @@ type State = {
 
 export function viewOf(stock: Stock, entries: readonly OutboxEntry[]): DeviceView {
   const state = startOf(stock);
-  for (const entry of entries) apply(state, entry);
+  for (const { request } of entries) apply(state, request);
   const boxes = [...state.boxes].map(([id, box]) => ({ id, code: box.code, wire: boxWire(state, box) }));
   const vials = [...state.vials.values()].map((held) => ({ ...held, wire: vialWire(state, held) }));
   return {
@@ -78,22 +77,8 @@ function startOf(stock: Stock): State {
   };
 }
 
-function apply(state: State, entry: OutboxEntry): void {
-  if (entry.queue === 'acts') return applyAct(state, entry.payload.request);
-  if (entry.queue === 'daily_checks') return;
-  const { barcode_id, quantity } = entry.payload;
-  const vial = withCode([...state.vials.values()], barcode_id, ({ code }) => code);
-  if (vial === null) return;
-  const isAll =
-    entry.queue === 'wastes'
-      ? entry.payload.waste_all === 1
-      : // The rest of a vial that is used once is wasted with its only dose (ADMIN-07).
-        entry.payload.waste_remaining === 1 || state.stock.types.get(vial.typeId)?.is_reusable !== true;
-  take(vial, quantity, isAll);
-}
-
 /** What was stored as a request is looked at field by field: a later version may have written it. */
-function applyAct(state: State, { call, body }: { readonly call: string; readonly body: unknown }): void {
+function apply(state: State, { call, body }: { readonly call: string; readonly body: unknown }): void {
   const { data } = fieldsOf(body);
   const rows = (Array.isArray(data) ? data : [body]).map(fieldsOf);
   switch (call) {
@@ -119,10 +104,17 @@ function applyAct(state: State, { call, body }: { readonly call: string; readonl
 
 function applyMove(state: State, row: Wire, isRestWasted: boolean): void {
   const { drug_id, quantity, waste_all, waste_remaining, source_id } = row;
-  const vial = state.vials.get(String(drug_id));
-  if (vial === undefined) return;
-  if (row['stock_move_type_id__name'] === 'un_administer') return giveBack(state, vial, String(source_id));
-  take(vial, quantity, isRestWasted || waste_all === 1 || waste_remaining === 1);
+  const { code } = fieldsOf(drug_id);
+  const isByCode = typeof code === 'string';
+  const vial = isByCode
+    ? withCode([...state.vials.values()], code, (each) => each.code)
+    : state.vials.get(String(drug_id));
+  if (!vial) return;
+  const type = row['stock_move_type_id__name'];
+  if (type === 'un_administer') return giveBack(state, vial, String(source_id));
+  // The rest of a vial that is used once is wasted with its only dose (ADMIN-07); of one with an id that is said.
+  const isUsedOnce = isByCode && type === 'administer' && state.stock.types.get(vial.typeId)?.is_reusable !== true;
+  take(vial, quantity, isRestWasted || isUsedOnce || waste_all === 1 || waste_remaining === 1);
 }
 
 /** Takes what was said from the vial, or all that is left: where no amount was said, or the rest goes with it. */

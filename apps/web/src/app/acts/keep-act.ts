@@ -3,7 +3,7 @@ import type { WitnessFields } from '@vialant/contract/witness-input';
 import type { Act } from '../../acts/act.ts';
 import { requestOfAct } from '../../acts/request-of-act.ts';
 import { endBoxFlow } from '../../features/box-flow-state.ts';
-import type { ActPayload, GuestPayload, KeptRequest } from '../../outbox/payload.ts';
+import type { GuestPayload, KeptRequest, Said } from '../../outbox/entry.ts';
 import { withEachRow, withFields } from '../../outbox/request.ts';
 import { BOXES_KEY } from '../../queries/drug-box.ts';
 import type { Services } from '../../services/services.ts';
@@ -26,21 +26,15 @@ export async function keepActHere(
   const codes = codesOf(act);
   await outbox.add({
     id: act.id,
-    queue: 'acts',
     happenedAt,
     ...(storage.get('knownUser') ?? { userId: null, userGroupId: null }),
-    payload: {
-      barcode_id: codes[0] ?? boxCodeOf(act, queryClient),
-      input_barcode_manually: 0,
-      lat: null,
-      lon: null,
-      notes: null,
-      guest,
-      request: withFields(marked(act, happenedAt), guest ? {} : witness),
-      sentence: act.sentence,
-      codes,
-      ...(await picturesOf(services, act)),
-    },
+    request: withFields(marked(act, happenedAt), guest ? {} : witness),
+    code: codes[0] ?? boxCodeOf(act, queryClient),
+    codes,
+    sentence: act.sentence,
+    unit: null,
+    guest,
+    ...(await picturesOf(services, act)),
   });
   if ('form' in act.draft) acts.forgetForm(act.draft.form);
   else endBoxFlow(services, act.id);
@@ -57,7 +51,7 @@ function marked(act: Act, at: Date): KeptRequest {
 }
 
 /** A picture that was taken without a network lies on this device, and is sent before the act. */
-async function picturesOf({ offlineWork }: Services, { draft }: Act): Promise<Pick<ActPayload, 'pictures'>> {
+async function picturesOf({ offlineWork }: Services, { draft }: Act): Promise<Pick<Said, 'pictures'>> {
   const url = 'image_url' in draft ? draft.image_url : null;
   if (!url) return {};
   const pictures = await (await offlineWork.device()).pictures([url]);

@@ -1,6 +1,5 @@
 import { microgramsNumber, negate } from '@vialant/domain/values/amount';
-import type { Position } from '../../api/custody-body.ts';
-import type { AdministerPayload } from '../../outbox/payload.ts';
+import { administerBody } from '../../api/custody-body.ts';
 import type { GivenCode } from '../../services/offline-start.ts';
 import {
   type Administration,
@@ -13,9 +12,8 @@ import {
 import { doseLaw, type LawContext, NO_LAW } from '../stock-form/law.ts';
 import { type CodeValues, type OfflineVial, startCodes } from './code-values.ts';
 import { guestNameOf, type GuestValues, NO_GUEST } from './guest-values.ts';
-import { payloadUnit } from './offline-amount.ts';
 import { type SavedValues, UNSAVED } from './use-save-offline.ts';
-import { keptLaw, vialPayload } from './vial-payload.ts';
+import { type FormEntry, type SavedAt, vialEntry, vialFacts } from './vial-entry.ts';
 
 export type OfflineAdministerValues = CodeValues &
   GuestValues &
@@ -50,22 +48,27 @@ export function administerEntries(
   vials: readonly OfflineVial[],
   values: OfflineAdministerValues,
   administration: Pick<Administration, 'given' | 'isBatch' | 'order' | 'isRestWasted'>,
-  position: Position,
-): { readonly id: string; readonly queue: 'administers'; readonly payload: AdministerPayload }[] {
+  saved: SavedAt,
+): FormEntry[] {
   const { given, isBatch, order, isRestWasted } = administration;
-  return vials.map(({ barcode, known }, index) => ({
-    id: values.ids[index] ?? '',
-    queue: 'administers',
-    payload: {
-      ...vialPayload(barcode, values, position),
+  const isRestTold = !isBatch && values.wasteRemaining;
+  return vials.map(({ barcode: code, known }, place) => {
+    const body = administerBody({
+      ...vialFacts(code, values, saved),
       quantity: given === null ? null : microgramsNumber(negate(given.amount)),
-      unit: given === null ? null : payloadUnit(given.type),
       doses: dosesOf(known, values, administration),
-      waste_remaining: !isBatch && values.wasteRemaining ? 1 : 0,
-      incident_number: incidentNumberOf(values, administration),
-      ...(isBatch && { of_batch: 1 as const }),
+      incidentNumber: incidentNumberOf(values, administration),
+      isOfBatch: isBatch,
       notes: values.notes.trim() || null,
-      ...keptLaw(doseLaw(values, order, isRestWasted)),
-    },
-  }));
+      law: doseLaw(values, order, isRestWasted),
+    });
+    return vialEntry(
+      { code, place },
+      values,
+      given,
+      isRestTold
+        ? { call: 'POST stock_move_record/administer_and_waste_remaining', body }
+        : { call: 'POST stock_move_record/create', body },
+    );
+  });
 }
