@@ -55,7 +55,7 @@ function checkOf(payload: Fields, about: About): Asked | null {
   if (!Array.isArray(codes) || !isPlace(temperature) || !(box_id === undefined || typeof box_id === 'string'))
     return null;
   const checks = codes.map(fieldsOf).map(({ barcode_id: code, scanned_manually, scanned_by }) => ({
-    drugId: { code: String(code ?? '') },
+    drugId: { code: typeof code === 'string' ? code : '' },
     entry: toldEntry(isScannedBy(scanned_by) ? scanned_by : undefined, scanned_manually === 1),
   }));
   const boxId: ByCode = { code: String(barcode_id), ...(box_id !== undefined && { boxId: box_id }) };

@@ -3,11 +3,12 @@ import { openDB } from 'idb';
 import { expect, test, vi } from 'vitest';
 import { localStore } from '../api/storage.ts';
 import { fakeDurableStorage } from '../device/durable-storage/fake.ts';
+import { fakeLock } from '../device/lock/fake.ts';
 import type { KeptRequest } from './entry.ts';
 import { type Outbox, openOutbox } from './store.ts';
 import { administerEntry, checkEntry, wasteEntry as waste } from './testing/entries.ts';
 
-const open = (): Outbox => openOutbox(fakeDurableStorage());
+const open = (): Outbox => openOutbox(fakeDurableStorage(), fakeLock());
 
 const fresh = { v: 2, filled: null, refusal: null } as const;
 /** The request about a vial once it was found. */
@@ -56,11 +57,11 @@ test('OPEN-077 what else is put into local storage does not touch the offline re
 
 test('the browser is asked to keep the records when one is made, and a refusal does not lose it', async () => {
   const durableStorage = fakeDurableStorage();
-  const outbox = openOutbox(durableStorage);
+  const outbox = openOutbox(durableStorage, fakeLock());
   expect(durableStorage.asked()).toBe(0);
   await outbox.add(waste('w-1'));
   expect(durableStorage.asked()).toBe(1);
-  const stubborn = openOutbox({ ask: () => Promise.resolve(false) });
+  const stubborn = openOutbox({ ask: () => Promise.resolve(false) }, fakeLock());
   await stubborn.add(waste('w-2'));
   expect(await outbox.count()).toBe(2);
 });
@@ -228,7 +229,7 @@ test('OPEN-151 where there is no room for a record, what can be had again is giv
     if (isEnough) full.mockRestore();
     return Promise.resolve();
   };
-  const outbox = openOutbox(fakeDurableStorage(), [
+  const outbox = openOutbox(fakeDurableStorage(), fakeLock(), [
     giveUp('answers', false),
     () => Promise.reject(new Error('gone already')),
     giveUp('stock', true),
@@ -240,7 +241,38 @@ test('OPEN-151 where there is no room for a record, what can be had again is giv
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  await expect(openOutbox(fakeDurableStorage()).add(waste('w-2'))).rejects.toThrow('full');
+  await expect(openOutbox(fakeDurableStorage(), fakeLock()).add(waste('w-2'))).rejects.toThrow('full');
   vi.restoreAllMocks();
   expect((await outbox.list()).map(({ id }) => id)).toEqual(['w-1']);
+});
+
+test('OPEN-115 an act for which a user waits is neither counted nor listed, in whichever tab, until it is kept', async () => {
+  const lock = fakeLock();
+  const [here, other] = [openOutbox(fakeDurableStorage(), lock), openOutbox(fakeDurableStorage(), lock)];
+  await here.add(waste('w-1'));
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const waiting = here.attended('w-2', async () => {
+    await here.put(waste('w-2'));
+    await answered;
+  });
+  await vi.waitFor(async () => expect(await other.list()).toHaveLength(1));
+  for (const tab of [here, other]) {
+    expect(await tab.count()).toBe(1);
+    expect((await tab.list()).map(({ id }) => id)).toEqual(['w-1']);
+  }
+  answer();
+  await waiting;
+  for (const tab of [here, other]) expect((await tab.list()).map(({ id }) => id)).toEqual(['w-1', 'w-2']);
+});
+
+test('OPEN-116 an act that is confirmed anew takes the place of what waits, and never of what was refused', async () => {
+  const outbox = open();
+  expect(await outbox.put(waste('w-1'))).toBe(true);
+  expect(await outbox.put(waste('w-1', {}, { notes: 'again' }))).toBe(true);
+  expect(await outbox.list()).toEqual([{ ...fresh, ...waste('w-1', {}, { notes: 'again' }) }]);
+  await outbox.update('w-1', { refusal: { reason: 'Drug not found', at: '2026-03-02T10:00:00.000Z' } });
+  expect(await outbox.put(waste('w-1'))).toBe(false);
+  expect(await outbox.list()).toMatchObject([
+    { request: { body: { notes: 'again' } }, refusal: { reason: 'Drug not found' } },
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { OfflineQueue } from '@vialant/domain/device/offline';
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
+import type { Lock } from '../device/lock/port.ts';
 import { type KeptRequest, type OutboxEntry, queueOf, readEntry } from './entry.ts';
 import { inTodaysForm } from './older-entry.ts';
 import { sharedWriter } from './shared-writer.ts';
@@ -13,6 +14,16 @@ export type NewEntry = Omit<OutboxEntry, 'v' | 'filled' | 'refusal'> & { readonl
 export type Outbox = {
   /** Stores all the entries or, on a failure, none. An id that is stored already is left as it is. */
   add: (...entries: readonly NewEntry[]) => Promise<void>;
+  /**
+   * Stores the entry, in the place of one with its id that the server has not refused. Returns whether it is stored: what
+   * was refused stays as it is until it is recorded.
+   */
+  put: (entry: NewEntry) => Promise<boolean>;
+  /**
+   * Does the work while a user waits for this entry. So long it is no part of what waits here, in whichever tab: it is
+   * neither listed nor counted, and not sent by the sync. It is left out from the moment of the call.
+   */
+  attended: <Result>(id: string, work: () => Promise<Result>) => Promise<Result>;
   /** The entries in the order they were added, of all queues or of one. */
   list: (queue?: OfflineQueue) => Promise<OutboxEntry[]>;
   /** SHELL-09: how many records wait, including any that cannot be read. */
@@ -57,11 +68,40 @@ type DurableStorage = { readonly ask: () => Promise<boolean> };
 /** Gives up something that the app can get again, so that there is room for a record. */
 type GiveUp = () => Promise<unknown>;
 
+type Attendance = Pick<Outbox, 'attended'> & {
+  /** The ids of the entries for which a user waits, in whichever tab. */
+  readonly ids: () => Promise<ReadonlySet<string>>;
+};
+
+const ATTENDED = 'vialant-act ';
+
+/** A lock tells the other tabs; it is released when a tab ends, for whatever reason. Without locks only this tab knows. */
+function attendance(lock: Lock, changed: () => void): Attendance {
+  const here = new Set<string>();
+  return {
+    async attended(id, work) {
+      here.add(id);
+      try {
+        const done = await lock.alone(ATTENDED + id, async () => ({ result: await work() }));
+        return done === null ? await work() : done.result;
+      } finally {
+        here.delete(id);
+        changed();
+      }
+    },
+    async ids() {
+      const running = await lock.running().catch(() => []);
+      const elsewhere = running.filter((name) => name.startsWith(ATTENDED)).map((name) => name.slice(ATTENDED.length));
+      return new Set([...here, ...elsewhere]);
+    },
+  };
+}
+
 /**
  * The offline records in IndexedDB, where clearing local storage does not reach them (OPEN-077). Where there is no room for
  * one, `makeRoom` is given up step by step until there is: a record never is.
  */
-export function openOutbox(durableStorage: DurableStorage, makeRoom: readonly GiveUp[] = []): Outbox {
+export function openOutbox(durableStorage: DurableStorage, lock: Lock, makeRoom: readonly GiveUp[] = []): Outbox {
   const connection = reconnecting();
   const listeners = new Set<() => void>();
   const tell = (): void => {
@@ -85,22 +125,35 @@ export function openOutbox(durableStorage: DurableStorage, makeRoom: readonly Gi
     transact: (work) => connection.use((db) => written(db, work)),
     onWritten: changed,
   });
-  const parsed = async (): Promise<{ raw: unknown; entry: OutboxEntry | null }[]> =>
-    (await connection.use((db) => db.getAll('entries'))).map((raw) => ({ raw, entry: parseEntry(raw) }));
+  const { attended, ids: attendedIds } = attendance(lock, changed);
+  const parsed = async (): Promise<{ raw: unknown; entry: OutboxEntry | null }[]> => {
+    const isAttended = await attendedIds();
+    const rows = await connection.use((db) => db.getAll('entries'));
+    return rows.filter(({ id }) => !isAttended.has(id)).map((raw) => ({ raw, entry: parseEntry(raw) }));
+  };
+  const store = async (work: (entries: EntryStore) => Promise<boolean>): Promise<boolean> => {
+    // Not awaited: whatever the browser answers, the record is stored as well as possible.
+    void durableStorage.ask();
+    const isWritten = await withRoom(() => connection.use((db) => written(db, work)), makeRoom);
+    if (isWritten) changed();
+    return isWritten;
+  };
 
   return {
     async add(...entries) {
-      // Not awaited: whatever the browser answers, the record is stored as well as possible.
-      void durableStorage.ask();
-      const write = (): Promise<boolean> =>
-        connection.use((db) => written(db, (store) => addOnce(store, entries.map(keptOf))));
-      if (await withRoom(write, makeRoom)) changed();
+      await store((rows) => addOnce(rows, entries.map(keptOf)));
     },
+    put: (entry) => store((rows) => replace(rows, keptOf(entry))),
+    attended,
     async list(queue) {
       const entries = (await parsed()).flatMap(({ entry }) => entry ?? []);
       return queue === undefined ? entries : entries.filter((entry) => queueOf(entry) === queue);
     },
-    count: () => connection.use((db) => db.count('entries')),
+    async count() {
+      const isAttended = await attendedIds();
+      if (isAttended.size === 0) return connection.use((db) => db.count('entries'));
+      return (await parsed()).length;
+    },
     listUnreadable: async () => (await parsed()).filter(({ entry }) => entry === null).map(({ raw }) => raw),
     update: async (id, change) => parseEntry(await writer.write(id, (entries) => updateById(entries, id, change))),
     async remove(id) {
@@ -207,6 +260,15 @@ async function addOnce(store: EntryStore, entries: readonly Kept[]): Promise<boo
     isNew = true;
   }
   return isNew;
+}
+
+/** Returns whether the row is stored. */
+async function replace(store: EntryStore, kept: Kept): Promise<boolean> {
+  const cursor = await store.index('id').openCursor(kept.id);
+  if (cursor === null) await store.add(kept);
+  else if (parseEntry(cursor.value)?.refusal === null) await cursor.update(kept);
+  else return false;
+  return true;
 }
 
 /** Returns the entry as it is stored now; null when it is gone. */

@@ -5,6 +5,7 @@ import type { Outbox } from '../outbox/store.ts';
 import type { StockStore } from './kept-stock.ts';
 import { textOf, type Wire } from './read-stock.ts';
 import {
+  PICTURE_HERE,
   answered,
   idHere,
   isHere,
@@ -123,7 +124,7 @@ export function deviceSheets({ store, outbox, newId, now, owner }: SheetPorts): 
 
 /** The address of a picture that lies on this device. */
 export function pictureHere(id: string): string {
-  return `/device-picture?id=${id}`;
+  return `${PICTURE_HERE}id=${id}`;
 }
 
 export function idOfPicture(url: string): string {

@@ -17,6 +17,9 @@ export type Sheet = {
 
 const HERE = 'device-';
 
+/** How the address of a picture begins that lies on this device. */
+export const PICTURE_HERE = '/device-picture?';
+
 /** The id of something that only this device has. */
 export function idHere(newId: () => string): string {
   return `${HERE}${newId()}`;

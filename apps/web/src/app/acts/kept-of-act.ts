@@ -13,7 +13,7 @@ import { fieldsOf } from '../../outbox/entry.ts';
 import type { DeviceView } from '../../stock/view.ts';
 import { DRUG_TYPES_KEY } from '../../queries/drug-type.ts';
 import { USERS_KEY } from '../../queries/user.ts';
-import { boxCodeOf, codesOf } from './keep-act.ts';
+import { boxCodeOf, codesOf } from './entry-of-act.ts';
 import { knownRows } from './known-rows.ts';
 
 type KeptInMiddle = {
