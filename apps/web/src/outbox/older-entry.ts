@@ -15,7 +15,7 @@ export function inTodaysForm(raw: unknown): unknown {
   const payload = fieldsOf(kept);
   if (v !== 1 || Number.isNaN(happenedAt.getTime())) return raw;
   const asked = askedBy(queue, payload, happenedAt);
-  if (asked === null) return raw;
+  if (asked === null || !isTarget(queue, target)) return raw;
   const { barcode_id: code, guest, phone, pictures, unit, sentence, codes } = payload;
   return {
     ...facts,
@@ -108,6 +108,13 @@ function checkFilledBy({ notes }: Fields, target: Fields): Fields {
   });
   const text = typeof notes === 'string' ? notes : null;
   return { drug_box_id: target['box'], drug_checks, notes: checkNotes(text, idsOf('unknown').map(String)) };
+}
+
+/** What an entry was found to stand for; null before it was first sent. */
+function isTarget(queue: unknown, target: unknown): boolean {
+  const { drug, box } = fieldsOf(target);
+  const isFound = queue === 'acts' ? target !== undefined : typeof (queue === 'daily_checks' ? box : drug) === 'string';
+  return target === null || isFound;
 }
 
 function codesOf(queue: unknown, code: unknown, codes: unknown): unknown {

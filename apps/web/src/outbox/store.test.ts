@@ -186,6 +186,7 @@ test.each<[string, object]>([
   ['without its code', { ...kept, request: { ...kept.request, body: { drug_id: { code: '' } } } }],
   ['of an older version without its code', { ...older, payload: { ...older.payload, barcode_id: '' } }],
   ['of an older version with an amount that is none', { ...older, payload: { ...older.payload, quantity: 'much' } }],
+  ['of an older version, found, but not what', { ...older, target: {} }],
   ['of an older version and another queue', { ...older, queue: 'daily_checks' }],
   ['with half a guest', { ...kept, guest: { name: 'Gale' } }],
   ['with a damaged refusal', { ...kept, refusal: { reason: 7 } }],
