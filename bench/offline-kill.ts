@@ -100,5 +100,5 @@ async function ended({ process: child }: RealBrowser): Promise<void> {
 async function codesOn(page: Page): Promise<string[]> {
   const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   if (!names.includes('vialant-outbox')) return [];
-  return (await new OfflineFlow(page).kept()).map(({ payload }) => String(payload['barcode_id']));
+  return (await new OfflineFlow(page).kept()).map(({ code }) => code);
 }

@@ -93,16 +93,19 @@ test.describe('signed out', () => {
     await expect(page.getByText('Waiting on this device: 1')).toBeVisible();
     expect(await offline.kept()).toMatchObject([
       {
-        queue: 'administers',
+        code: 'X-OFF-1',
         userId: null,
-        payload: {
-          barcode_id: 'X-OFF-1',
-          input_barcode_manually: 0,
-          quantity: -2500,
-          unit: 'mg',
-          incident_number: '2026-77',
-          guest: { name: 'Gale Guest', title: 'Nurse', signature: expect.stringMatching(/^data:image\/png/) },
+        unit: 'mg',
+        request: {
+          body: {
+            stock_move_type_id__name: 'administer',
+            drug_id: { code: 'X-OFF-1' },
+            input_manually: 0,
+            quantity: -2500,
+            incident_number: '2026-77',
+          },
         },
+        guest: { name: 'Gale Guest', title: 'Nurse', signature: expect.stringMatching(/^data:image\/png/) },
       },
     ]);
   });
@@ -145,7 +148,10 @@ test.describe('signed out', () => {
     expect(more).toEqual([]);
     await expect(page).toHaveURL('/');
     expect(await offline.kept()).toMatchObject([
-      { queue: 'wastes', payload: { barcode_id: 'X-OFF-2', quantity: -40, waste_all: 0, notes: 'dropped' } },
+      {
+        code: 'X-OFF-2',
+        request: { body: { stock_move_type_id__name: 'waste', quantity: -40, waste_all: 0, notes: 'dropped' } },
+      },
     ]);
   });
 });
@@ -192,14 +198,11 @@ test.describe('signed in', () => {
     const kept = await offline.kept();
     expect(kept).toMatchObject([
       {
-        queue: 'administers',
+        code: vial.code,
         userId: expect.any(String),
-        payload: { barcode_id: vial.code, quantity: -120, incident_number: '2026-78', of_batch: 1 },
+        request: { body: { quantity: -120, incident_number: '2026-78', of_batch: 1 } },
       },
-      {
-        queue: 'administers',
-        payload: { barcode_id: other.code, quantity: null, incident_number: '2026-78', of_batch: 1 },
-      },
+      { code: other.code, request: { body: { quantity: null, incident_number: '2026-78', of_batch: 1 } } },
     ]);
     await page.getByRole('button', { name: 'Offline Actions (2)' }).click();
     const waiting = page.getByRole('dialog', { name: /^Offline Actions/ });
@@ -299,11 +302,12 @@ test.describe('signed in', () => {
     await Promise.all([saved, offline.said('Inventory check')]);
     expect(await offline.kept()).toMatchObject([
       {
-        queue: 'daily_checks',
-        payload: {
-          barcode_id: vial.code,
-          codes: [{ barcode_id: vial.code }, { barcode_id: 'X-OFF-3' }],
-          temperature_celsius: 21.5,
+        code: vial.code,
+        request: {
+          body: {
+            drug_checks: [{ drug_id: { code: vial.code } }, { drug_id: { code: 'X-OFF-3' } }],
+            temperature_celsius: 21.5,
+          },
         },
       },
     ]);

@@ -65,7 +65,7 @@ async function givenVial(api: StockApi): Promise<Vial> {
 
 /** When the kept act that names this was done, by the device. */
 function timeOf(kept: readonly OfflineRow[], mark: string): string {
-  return kept.find(({ payload }) => JSON.stringify(payload['request']).includes(mark))?.happenedAt ?? 'not kept';
+  return kept.find(({ request }) => JSON.stringify(request).includes(mark))?.happenedAt ?? 'not kept';
 }
 
 test('OPEN-150 SRV-46 SRV-50 moved, given, refused a second time, reversed, numbered, received, resealed, a vehicle checked: all without a network, the app killed, each recorded once with its own time', async ({

@@ -3,10 +3,10 @@ import { shoot } from '../support/stock-fixtures.ts';
 
 export type OfflineRow = {
   readonly id: string;
-  readonly queue: string;
+  readonly code: string;
   readonly userId: string | null;
   readonly happenedAt: string;
-  readonly payload: Readonly<Record<string, unknown>>;
+  readonly request: { readonly call: string; readonly body: Readonly<Record<string, unknown>> };
 };
 
 /** The offline flows: what is filled in and stored without a connection. */

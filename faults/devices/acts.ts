@@ -1,9 +1,9 @@
 import type { Random } from '../../attack/random.ts';
-import type { KeptRequest, Queued, Written } from '../../apps/web/src/outbox/payload.ts';
+import type { CodedRequest, GuestPayload, KeptRequest, Said } from '../../apps/web/src/outbox/entry.ts';
 import type { Stock, StockVial } from './device-server.ts';
 
 /** What a person does, as the outbox would keep it. Its id stands in what it records. */
-export type Made = Queued & { readonly id: string };
+export type Made = Said & { readonly id: string };
 
 type Ask = {
   readonly random: Random;
@@ -29,61 +29,82 @@ export async function makeAct(ask: Ask): Promise<Made> {
   const id = random.uuid();
   switch (kind) {
     case 'administers':
-      return { id, queue: kind, payload: administration(ask, id) };
+      return administration(ask, id);
     case 'wastes':
-      return { id, queue: kind, payload: waste(ask, id) };
+      return waste(ask, id);
     case 'daily_checks':
-      return { id, queue: kind, payload: check(ask, id) };
+      return check(ask, id);
     case 'acts':
       return keptAct(ask, id);
   }
 }
 
 /** An act whose network was lost; also what a desk sends at once. */
-export async function keptAct(ask: Ask, id: string): Promise<Extract<Made, { queue: 'acts' }>> {
+export async function keptAct(ask: Ask, id: string): Promise<Made & { readonly request: KeptRequest }> {
   const request = await requestFor(ask, id);
-  const payload = { ...written(ask.random, id, 'ACT'), request, sentence: `It is ${id}.`, codes: [] };
-  return { id, queue: 'acts', payload };
+  return { ...about(id, 'ACT', guestOrNot(ask.random)), request, sentence: `It is ${id}.` };
 }
 
-function written(random: Random, id: string, code: string): Written {
-  const guest = random.oneIn(6) ? null : GUEST;
-  return { barcode_id: code, input_barcode_manually: 0, lat: null, lon: null, notes: id, guest };
+function guestOrNot(random: Random): GuestPayload | null {
+  return random.oneIn(6) ? null : GUEST;
 }
 
-function administration({ random, stock }: Ask, id: string): Extract<Made, { queue: 'administers' }>['payload'] {
+/** What every entry holds beside its request. */
+function about(id: string, code: string, guest: GuestPayload | null): Omit<Made, 'request'> {
+  return { id, code, codes: code === 'ACT' ? [] : [code], sentence: null, unit: null, guest };
+}
+
+/** What an offline form says of a vial. */
+function said(id: string, code: string, at: Date): Omit<OfVial, 'stock_move_type_id__name'> {
+  const when = { offline: 1, timestamp: at.toISOString() } as const;
+  return { drug_id: { code }, input_manually: 0, lat: null, lon: null, notes: id, ...when };
+}
+
+type OfVial = Extract<CodedRequest, { call: 'POST stock_move_record/create' }>['body'];
+
+function administration({ random, stock, at }: Ask, id: string): Made {
   const vial = random.pick(inUse(stock));
-  return {
-    ...written(random, id, codeOf(random, vial)),
-    quantity: random.oneIn(4) ? null : -amountOf(random, vial),
-    unit: 'micrograms',
-    doses: 1,
-    waste_remaining: random.oneIn(3) ? 1 : 0,
-    incident_number: 'I-1',
-  };
+  const guest = guestOrNot(random);
+  const code = codeOf(random, vial);
+  const quantity = random.oneIn(4) ? null : -amountOf(random, vial);
+  const isRestWasted = random.oneIn(3);
+  const dose = { stock_move_type_id__name: 'administer', quantity, doses: 1, incident_number: 'I-1' } as const;
+  const body = { ...said(id, code, at), ...dose };
+  const request: CodedRequest = isRestWasted
+    ? { call: 'POST stock_move_record/administer_and_waste_remaining', body }
+    : { call: 'POST stock_move_record/create', body };
+  return { ...about(id, code, guest), request, unit: 'micrograms' };
 }
 
-function waste({ random, stock }: Ask, id: string): Extract<Made, { queue: 'wastes' }>['payload'] {
+function waste({ random, stock, at }: Ask, id: string): Made {
   const vial = random.pick(inUse(stock));
   const isAll = random.oneIn(3);
-  return {
-    ...written(random, id, codeOf(random, vial)),
-    quantity: isAll ? null : -amountOf(random, vial),
-    unit: isAll ? null : 'micrograms',
-    waste_all: isAll ? 1 : 0,
-  };
+  const guest = guestOrNot(random);
+  const code = codeOf(random, vial);
+  const quantity = isAll ? null : -amountOf(random, vial);
+  const wasted = { stock_move_type_id__name: 'waste', quantity, waste_all: isAll ? 1 : 0 } as const;
+  const request = { call: 'POST stock_move_record/create', body: { ...said(id, code, at), ...wasted } } as const;
+  return { ...about(id, code, guest), request, unit: isAll ? null : 'micrograms' };
 }
 
-function check({ random, stock }: Ask, id: string): Extract<Made, { queue: 'daily_checks' }>['payload'] {
+function check({ random, stock, at }: Ask, id: string): Made {
   const box = random.pick(stock.boxes);
   const inBox = stock.vials.filter(({ boxId }) => boxId === box.id);
   const met = inBox.filter(() => !random.oneIn(4)).map(({ code }) => code);
   const strange = random.oneIn(4) ? Array.from({ length: random.pick([1, MANY_CODES]) }, (_, n) => `X-${n}-9999`) : [];
-  return {
-    ...written(random, id, random.oneIn(3) ? random.pick(inBox).code : box.code),
-    codes: [...met, ...strange].map((barcode_id) => ({ barcode_id, scanned_manually: 0 })),
+  const guest = guestOrNot(random);
+  const code = random.oneIn(3) ? random.pick(inBox).code : box.code;
+  const body = {
+    drug_box_id: { code },
+    drug_checks: [...met, ...strange].map((each) => ({ drug_id: { code: each }, scanned_manually: 0 as const })),
+    scanned_manually: 0,
+    input_barcode_manually: 0,
     temperature_celsius: null,
-  };
+    notes: id,
+    user_was_offline: 1,
+    timestamp: at.toISOString(),
+  } as const;
+  return { ...about(id, code, guest), codes: [], request: { call: 'POST box_check/create', body } };
 }
 
 const KINDS = [

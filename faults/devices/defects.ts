@@ -65,9 +65,9 @@ export const DEFECTS: readonly Defect[] = [
     change: {
       file: `${OUTBOX}/deliver.ts`,
       find: `const options = { agencyId: session.userGroupId, tellsTime: true };
-        const { rest }`,
+        const isCut`,
       replace: `const options = { agencyId: session.userGroupId };
-        const { rest }`,
+        const isCut`,
     },
     promises: ['OWN_TIME'],
   },
@@ -75,8 +75,8 @@ export const DEFECTS: readonly Defect[] = [
     name: 'codes that do not fit into the notes left out',
     change: {
       file: `${OUTBOX}/deliver.ts`,
-      find: "rest === null || (await handOverTo(client, entry, session, 'codes'))",
-      replace: 'rest === null || session.isCurrent()',
+      find: "!isCut || (await handOverTo(client, entry, session, 'codes'))",
+      replace: '!isCut || session.isCurrent()',
     },
     promises: ['JUDGED'],
   },

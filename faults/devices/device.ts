@@ -1,7 +1,8 @@
 import { type Client, createClient } from '../../apps/web/src/api/client.ts';
 import { type LocalStore, localStore } from '../../apps/web/src/api/storage.ts';
 import { createSender, type Sender } from '../../apps/web/src/outbox/sender.ts';
-import { keptOf, type NewEntry, type OutboxEntry, parseEntry, settle } from '../../apps/web/src/outbox/store.ts';
+import type { OutboxEntry } from '../../apps/web/src/outbox/entry.ts';
+import { changedRow, keptOf, type NewEntry, parseEntry } from '../../apps/web/src/outbox/store.ts';
 import { MemoryStorage } from '../work/memory-storage.ts';
 import type { DeviceServer, Person } from './device-server.ts';
 import type { Turns } from './turns.ts';
@@ -137,10 +138,10 @@ export class Device {
         const at = place(id);
         const text = this.#disk[at];
         if (text === undefined) return null;
-        const settled = settle(JSON.parse(text), change);
-        this.#disk[at] = JSON.stringify(settled);
+        const changed = changedRow(JSON.parse(text), change);
+        this.#disk[at] = JSON.stringify(changed);
         await step();
-        return parseEntry(settled);
+        return parseEntry(changed);
       },
       remove: async (id) => {
         await step();

@@ -1,9 +1,9 @@
 import { type Random, randomOf } from '../../attack/random.ts';
 import { TIMING } from '@vialant/domain/values/timing';
 import { ApiError } from '../../apps/web/src/api/failure.ts';
+import type { OutboxEntry } from '../../apps/web/src/outbox/entry.ts';
 import { guestFields, requestOf, withFields } from '../../apps/web/src/outbox/request.ts';
 import { isRepairable, repairWays, type RepairedRecord, type RepairRequest } from '../../apps/web/src/outbox/repair.ts';
-import type { OutboxEntry } from '../../apps/web/src/outbox/store.ts';
 import { GUEST, keptAct, makeAct, type Made } from './acts.ts';
 import { CALM, Device, type Fate, type Fault } from './device.ts';
 import type { DeviceServer, Stock } from './device-server.ts';
@@ -128,11 +128,12 @@ export class Story {
 
   /** Somebody at a desk records the same kinds of acts, online. What is refused there they see at once. */
   async #atDesk(): Promise<void> {
-    const { id, payload } = await keptAct(this.#ask(this.#desk), this.#random.uuid());
+    const act = await keptAct(this.#ask(this.#desk), this.#random.uuid());
+    const { id } = act;
     const ownerId = this.#server.desk.id;
     this.deskActs.push({ id, ownerId });
     const { client } = this.#desk.open(CALM);
-    const { call, body } = requestOf({ queue: 'acts', payload, happenedAt: this.#desk.now(), target: {} });
+    const { call, body } = requestOf({ ...act, filled: null });
     await this.#turns.until([client.call(call, body, { idempotencyKey: id }).catch(isRefused)]);
   }
 
@@ -196,14 +197,15 @@ export class Story {
   #repairOf(entry: OutboxEntry): RepairedRecord | null {
     const { userId, userGroupId } = entry;
     if (!isRepairable(entry) || repairWays(entry).length === 0 || userId === null || userGroupId === null) return null;
-    const isLess = entry.payload.quantity !== null && this.#random.oneIn(2);
+    const { quantity } = entry.request.body;
+    const isLess = typeof quantity === 'number' && this.#random.oneIn(2);
     const repair = {
       repair_of: entry.id,
       ...guestFields(GUEST),
-      ...(isLess && { quantity: -1, first_quantity: entry.payload.quantity }),
+      ...(isLess && { quantity: -1, first_quantity: quantity }),
     };
     const request = withFields(requestOf(entry), repair) as RepairRequest;
-    const isFirstHandedOver = isLess && entry.payload.guest !== null;
+    const isFirstHandedOver = isLess && entry.guest !== null;
     return { entryId: entry.id, key: this.#random.uuid(), owner: { userId, userGroupId }, request, isFirstHandedOver };
   }
 }

@@ -1,3 +1,4 @@
+import { isCheck, isCoded, type OutboxEntry, queueOf } from '../../apps/web/src/outbox/entry.ts';
 import { foldCode } from '@vialant/domain/scan/code';
 import { TIMING } from '@vialant/domain/values/timing';
 import { Broken } from '../promise.ts';
@@ -68,8 +69,10 @@ function mustBeInOrder({ made }: Story, { applied }: Aftermath): void {
   const places = new Map(applied.map(({ act, order }) => [act, order]));
   const lanes = Map.groupBy(
     made.filter(({ id, ownerId }) => places.has(id) && ownerId !== null),
-    ({ device, ownerId, queue, payload }) =>
-      `${device} ${ownerId} ${queue} ${queue === 'acts' ? '' : foldCode(payload.barcode_id)}`,
+    (act) => {
+      const queue = queueOf(act);
+      return `${act.device} ${act.ownerId} ${queue} ${queue === 'acts' ? '' : foldCode(act.code)}`;
+    },
   );
   for (const lane of lanes.values())
     for (const [place, entry] of lane.entries()) {
@@ -97,8 +100,9 @@ function mustBeJudged(
   { check }: Applied,
   { story, after }: { readonly story: Story; readonly after: Aftermath },
 ): void {
-  if (made.queue !== 'daily_checks' || check === undefined) return;
-  const codes = made.payload.codes.map(({ barcode_id }) => barcode_id);
+  const { request } = made;
+  if (!isCoded(request) || !isCheck(request) || check === undefined) return;
+  const codes = request.body.drug_checks.map(({ drug_id }) => drug_id.code);
   const told = after.handedOver.filter((notes) => notes.includes(made.id)).join('\n');
   for (const code of codes)
     if (!check.seen.includes(code) && !check.notes.includes(code) && !told.includes(code))
@@ -112,8 +116,8 @@ function mustBeJudged(
 
 function broken(
   promise: ConstructorParameters<typeof Broken>[0],
-  { id, queue }: { readonly id: string; readonly queue: string },
+  entry: Pick<OutboxEntry, 'id' | 'request'>,
   what: string,
 ): Broken {
-  return new Broken(promise, `${queue} ${id} ${what}`);
+  return new Broken(promise, `${queueOf(entry)} ${entry.id} ${what}`);
 }

@@ -1,4 +1,4 @@
-import type { StockAct } from '@vialant/domain/custody/effect/stock';
+import type { StockAct, VialName } from '@vialant/domain/custody/effect/stock';
 import { type Amount, amountFromMicrograms, negate } from '@vialant/domain/values/amount';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -34,18 +34,27 @@ export function stockActsOf({ call, body }: { readonly call: string; readonly bo
   }
 }
 
+/** A device that does not know the id of a vial keeps its code in the place of the id. */
+function vialName(id: unknown): VialName {
+  const { code } = fieldsOf(id);
+  return typeof code === 'string' ? { code } : { id: String(id) };
+}
+
 /** The amount that is taken out; on the wire it is a negative quantity. */
-export function takenAmount(quantity: unknown): Amount | null {
+function takenAmount(quantity: unknown): Amount | null {
   const amount = amountOf(quantity);
   return amount === null ? null : negate(amount);
 }
 
 function moveOf(row: Fields, isRestWasted: boolean): StockAct | [] {
   const { drug_id, source_id, stock_move_type_id__name: type, quantity, waste_all, reverse_distributor } = row;
-  const vial = { id: String(drug_id) };
+  const vial = vialName(drug_id);
   switch (type) {
-    case 'administer':
-      return { kind: type, vial, amount: takenAmount(quantity), rest: isRestWasted ? 'wasted' : 'stays' };
+    case 'administer': {
+      // Whoever did not know the vial could not say what becomes of its rest (ADMIN-07).
+      const unsaid = 'code' in vial ? 'as its type says' : 'stays';
+      return { kind: type, vial, amount: takenAmount(quantity), rest: isRestWasted ? 'wasted' : unsaid };
+    }
     case 'waste':
       // OPEN-105: a vial goes to a reverse distributor as a whole.
       return {

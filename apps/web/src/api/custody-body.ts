@@ -17,8 +17,9 @@ type Recorded = {
 /** LAW-02: what a record says beyond amount, person and witness, under the names of the contract. */
 export type LawBody = Pick<StockMove, keyof LawFields>;
 
-export type MoveFacts = Recorded & {
-  readonly drugId: string;
+/** `Id` is what stands for a vial or box: its id, or its code where the device does not know the id. */
+export type MoveFacts<Id = string> = Recorded & {
+  readonly drugId: Id;
   /** How the code of the vial came in. */
   readonly entry: CodeEntry;
   readonly notes: string | null;
@@ -27,23 +28,24 @@ export type MoveFacts = Recorded & {
   readonly quantity: number | null;
 };
 
-export type AdministerFacts = MoveFacts & {
+export type AdministerFacts<Id = string> = MoveFacts<Id> & {
   readonly doses: number;
   readonly incidentNumber: string | null;
   /** Whether this is one vial of an offline batch, whose vials are sent one by one (OPEN-101). */
   readonly isOfBatch: boolean;
 };
 
-export type WasteFacts = MoveFacts & {
+export type WasteFacts<Id = string> = MoveFacts<Id> & {
   readonly isAll: boolean;
   /** Undefined where the user is not asked. */
   readonly toDistributor: boolean | undefined;
 };
 
 type AdministerBody = CallInput<'POST stock_move_record/administer_and_waste_remaining'>;
+type Of<Body, Id> = Omit<Body, 'drug_id'> & { drug_id: Id };
 
 /** The body of an administration, whether recorded at once or offline first (ADMIN-13, ADMIN-15, OFFLINE-06). */
-export function administerBody(facts: AdministerFacts): AdministerBody {
+export function administerBody<Id = string>(facts: AdministerFacts<Id>): Of<AdministerBody, Id> {
   return {
     stock_move_type_id__name: 'administer',
     ...moveFields(facts),
@@ -54,7 +56,7 @@ export function administerBody(facts: AdministerFacts): AdministerBody {
 }
 
 /** The body of a waste, whether recorded at once or offline first (WASTE-14, OFFLINE-06). */
-export function wasteBody(facts: WasteFacts): StockMove {
+export function wasteBody<Id = string>(facts: WasteFacts<Id>): Of<StockMove, Id> {
   return {
     stock_move_type_id__name: 'waste',
     ...moveFields(facts),
@@ -65,11 +67,12 @@ export function wasteBody(facts: WasteFacts): StockMove {
 
 type MoveFields = Pick<
   StockMove,
-  'drug_id' | 'quantity' | 'notes' | 'input_manually' | 'scanned_by' | 'offline' | 'timestamp' | 'lat' | 'lon'
+  'quantity' | 'notes' | 'input_manually' | 'scanned_by' | 'offline' | 'timestamp' | 'lat' | 'lon'
 > &
   LawBody;
 
-function moveFields({ drugId, quantity, notes, law, entry, position, offlineAt }: MoveFacts): MoveFields {
+function moveFields<Id>(facts: MoveFacts<Id>): MoveFields & { drug_id: Id } {
+  const { drugId, quantity, notes, law, entry, position, offlineAt } = facts;
   return {
     ...law,
     drug_id: drugId,
@@ -84,9 +87,9 @@ function moveFields({ drugId, quantity, notes, law, entry, position, offlineAt }
   };
 }
 
-export type CheckFacts = Recorded & {
-  readonly boxId: string;
-  readonly checks: readonly { readonly drugId: string; readonly entry: CodeEntry }[];
+export type CheckFacts<Id = string> = Recorded & {
+  readonly boxId: Id;
+  readonly checks: readonly { readonly drugId: Id; readonly entry: CodeEntry }[];
   /** How the code of the box came in. */
   readonly entry: CodeEntry;
   /** Undefined leaves the field out of the body. */
@@ -99,8 +102,13 @@ export type CheckFacts = Recorded & {
   readonly confirmedBy?: string | null;
 };
 
+type CheckBody<Id> = Omit<BoxCheck, 'drug_box_id' | 'drug_checks'> & {
+  drug_box_id: Id;
+  drug_checks: Of<BoxCheck['drug_checks'][number], Id>[];
+};
+
 /** The body of a check or a reseal, whether recorded at once or offline first (CHECK-17 to CHECK-19). */
-export function boxCheckBody({ offlineAt, ...facts }: CheckFacts): BoxCheck {
+export function boxCheckBody<Id = string>({ offlineAt, ...facts }: CheckFacts<Id>): CheckBody<Id> {
   const isOffline = offlineAt !== null;
   return {
     drug_box_id: facts.boxId,

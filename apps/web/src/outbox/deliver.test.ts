@@ -2,7 +2,8 @@ import { openDB } from 'idb';
 import { expect, test } from 'vitest';
 import { testServices, type TestServices } from '../testing/screen.tsx';
 import { type MemoryRoutes, refuse } from '../testing/memory-api.ts';
-import type { NewEntry, OutboxEntry } from './store.ts';
+import type { OutboxEntry } from './entry.ts';
+import type { NewEntry } from './store.ts';
 import { administerEntry, checkEntry, guest, guestOnWire, wasteEntry } from './testing/entries.ts';
 
 const mine = { userId: 'u1', userGroupId: 'g1' } as const;
@@ -179,7 +180,8 @@ test('a check with more codes than its notes can name hands them all over first'
   expect(told.length).toBeGreaterThan(1);
   expect(told.every((text) => text.length <= 4000)).toBe(true);
   const record = told.map((text) => text.slice(text.indexOf(') ') + 2)).join('');
-  expect(JSON.parse(record)).toMatchObject({ codes });
+  const drug_checks = codes.map(({ barcode_id }) => ({ drug_id: { code: barcode_id } }));
+  expect(JSON.parse(record)).toMatchObject({ request: { body: { drug_checks } } });
   expect(await outbox.count()).toBe(0);
 });
 
@@ -252,10 +254,15 @@ test('OPEN-116 Delete first gives the server the whole record, with the signatur
   expect(sent?.body['discrepancy_type']).toBe('Offline record refused');
   const [head, record] = String(sent?.body['notes']).split('\n');
   expect(head).toBe('Administer FEN-001. Drug has already been used');
+  const {
+    userId: _,
+    userGroupId: _group,
+    happenedAt: _at,
+    ...said
+  } = administerEntry('a1', mine, { notes: 'naïve 💊' });
   expect(JSON.parse(record ?? '')).toEqual({
-    id: 'a1',
     happened_at: '2026-03-01T10:00:00.000Z',
-    ...administerEntry('a1', mine, { notes: 'naïve 💊' }).payload,
+    ...said,
     guest: { ...guest, signature: '/api/v1/image/file?id=p1' },
   });
   expect(await services.outbox.count()).toBe(0);
@@ -365,7 +372,7 @@ test('OPEN-077 whether a vial is reusable is not asked in the name of who signs 
   } as unknown as MemoryRoutes);
   expect(services.api.seen('GET user_group/transfer_info')).toEqual([]);
   expect(services.sync.state().last?.ended).toBe('signed out');
-  expect(await onlyEntry(services)).toMatchObject({ target: null, refusal: null });
+  expect(await onlyEntry(services)).toMatchObject({ filled: null, refusal: null });
 });
 
 test.each([

@@ -1,19 +1,18 @@
 import type { OfflineQueue } from '@vialant/domain/device/offline';
-import { microgramsText, NO_AMOUNT, negate } from '@vialant/domain/values/amount';
+import { NO_AMOUNT } from '@vialant/domain/values/amount';
 import { check as checkMessages } from '@vialant/domain/words/messages/check';
 import { scan as scanMessages } from '@vialant/domain/words/messages/scan';
 import { api as apiMessages, shell as shellMessages } from '@vialant/domain/words/messages/shell';
 import type { CallReply, Client } from '../api/client.ts';
-import { type EntityRow, readRow, readRows } from '../api/entities.ts';
+import { readRow, readRows } from '../api/entities.ts';
 import { ApiError, isKeyReused, type RefusedFailure } from '../api/failure.ts';
 import type { LocalStore } from '../api/storage.ts';
 import type { DrainPorts, DrainSession, FindOutcome, SendOutcome } from './drain.ts';
+import { type CodedCheck, isCheck, isCoded, type OutboxEntry, queueOf } from './entry.ts';
+import { areNotesCut, filledCheck, filledMove, isForTypeToSay } from './fill.ts';
 import { handOverTo, handOverUnreadable } from './hand-over.ts';
-import { boxTarget, restOf } from './known-target.ts';
-import type { AdministerPayload, CheckPayload } from './payload.ts';
 import { withPictures } from './pictures.ts';
-import { notesOf, requestOf } from './request.ts';
-import type { OutboxEntry } from './store.ts';
+import { requestOf } from './request.ts';
 import type { RepairedRecord, RepairEnd } from './repair.ts';
 
 type Delivery = Pick<DrainPorts, 'session' | 'find' | 'send'> & {
@@ -28,12 +27,12 @@ type NotSent = Exclude<SendOutcome, { kind: 'recorded' }>;
 export function delivery(client: Client, storage: LocalStore): Delivery {
   return {
     session: () => currentSession(client, storage),
-    find: (entry, session) => outcomeOf(session, entry.queue, () => targetOf(client, entry, session)),
+    find: (entry, session) => outcomeOf(session, queueOf(entry), () => findCodes(client, entry, session)),
     send: (entry, session) =>
-      outcomeOf(session, entry.queue, async () => {
+      outcomeOf(session, queueOf(entry), async () => {
         const options = { agencyId: session.userGroupId, tellsTime: true };
-        const { rest } = notesOf(entry);
-        const isHandedOver = rest === null || (await handOverTo(client, entry, session, 'codes'));
+        const isCut = entry.filled !== null && areNotesCut(entry.filled);
+        const isHandedOver = !isCut || (await handOverTo(client, entry, session, 'codes'));
         const whole = isHandedOver && (await withPictures(client, entry, session));
         if (!whole || !session.isCurrent()) return { kind: 'signed out' };
         const { call, body } = requestOf(whole);
@@ -55,7 +54,7 @@ export function delivery(client: Client, storage: LocalStore): Delivery {
       }
     },
     handOver: (entry, session) =>
-      outcomeOf(session, entry.queue, async () => {
+      outcomeOf(session, queueOf(entry), async () => {
         const isHandedOver = await handOverTo(client, entry, session, 'refused');
         return { kind: isHandedOver ? 'recorded' : 'signed out' };
       }),
@@ -133,62 +132,49 @@ function refused(reason: string, code: RefusedFailure['err']): NotSent {
 
 type Found = CallReply<'GET code/find'>;
 
-async function targetOf(client: Client, entry: OutboxEntry, session: DrainSession): Promise<FindOutcome> {
-  // It names its vials and boxes by their ids.
-  if (entry.queue === 'acts') return { kind: 'found', target: {} };
-  const found = await client.call('GET code/find', { barcode_id: entry.payload.barcode_id }, asked(session));
-  if (entry.queue === 'daily_checks') return checkTarget(client, entry.payload, session, found);
+async function findCodes(client: Client, { request, code }: OutboxEntry, session: DrainSession): Promise<FindOutcome> {
+  if (!isCoded(request)) return { kind: 'found', filled: request };
+  const found = await client.call('GET code/find', { barcode_id: code }, asked(session));
+  if (isCheck(request)) return findBox(client, request, session, found);
   if (!found.drug) {
     const { text } = found.drug_in_other_agency === 1 ? scanMessages.inOtherAgency : scanMessages.drugNotFound;
     return refused(text, 'NOT_FOUND');
   }
-  const drug = readRow('drug', found.drug);
-  if (entry.queue === 'administers') return administerTarget(client, entry.payload, session, drug);
-  return { kind: 'found', target: { drug: drug.id } };
+  const { id, stock_move_record__quantity } = readRow('drug', found.drug);
+  const amount = stock_move_record__quantity ?? NO_AMOUNT;
+  const isDose = request.body.stock_move_type_id__name === 'administer';
+  if (isDose && amount === NO_AMOUNT) return refused(scanMessages.alreadyUsed.text, 'ALREADY_USED');
+  const isAsked = isForTypeToSay(request, amount);
+  if (isAsked && !session.isCurrent()) return { kind: 'signed out' };
+  const isReusable = isAsked && (await isTypeReusable(client, session, id));
+  return { kind: 'found', filled: filledMove(request, { id, amount, isReusable }) };
 }
 
 function asked({ userGroupId }: DrainSession): { agencyId: string } {
   return { agencyId: userGroupId };
 }
 
-/** The vial, its amount if none was typed, and whether the rest is wasted with it (ADMIN-07, OPEN-100). */
-async function administerTarget(
-  client: Client,
-  { quantity, waste_remaining }: AdministerPayload,
-  session: DrainSession,
-  drug: EntityRow<'drug'>,
-): Promise<FindOutcome> {
-  const left = drug.stock_move_record__quantity ?? NO_AMOUNT;
-  if (left === NO_AMOUNT) return refused(scanMessages.alreadyUsed.text, 'ALREADY_USED');
-  if (quantity === null)
-    return { kind: 'found', target: { drug: drug.id, quantity: microgramsText(negate(left)), rest: 'none' } };
-  const found = (rest: 'wasted' | 'none'): FindOutcome => ({ kind: 'found', target: { drug: drug.id, rest } });
-  const rest = restOf({ quantity, waste_remaining }, left);
-  if (rest !== 'as its type says') return found(rest);
-  if (!session.isCurrent()) return { kind: 'signed out' };
-  return found((await isReusable(client, session, drug.id)) ? 'none' : 'wasted');
-}
-
-async function isReusable(client: Client, session: DrainSession, drugId: string): Promise<boolean> {
+async function isTypeReusable(client: Client, session: DrainSession, drugId: string): Promise<boolean> {
   const info = await client.call('GET user_group/transfer_info', { drug_id: drugId }, asked(session));
   return info.is_reusable === 1;
 }
 
-/** The box, and the ids of the found codes that are vials in it; the other codes go into the notes. */
-async function checkTarget(
+/** The box, and the ids of the found codes that are vials in it. */
+async function findBox(
   client: Client,
-  { codes, box_id }: CheckPayload,
+  request: CodedCheck,
   session: DrainSession,
   { drug_box, drug }: Found,
 ): Promise<FindOutcome> {
   // CHECK-01: a check starts with the code of the box or of a vial in it.
   const boxId = drug_box ? readRow('drug_box', drug_box).id : drug && readRow('drug', drug).drug_box_id;
   if (!boxId) return refused(scanMessages.boxNotFound.text, 'NOT_FOUND');
+  const { boxId: shown } = request.body.drug_box_id;
   // The vial has moved to another box since, which nobody checked.
-  if (!drug_box && box_id !== undefined && box_id !== boxId)
+  if (!drug_box && shown !== undefined && shown !== boxId)
     return refused(checkMessages.drugNotInBox.text, 'DRUG_NOT_IN_BOX');
   if (!session.isCurrent()) return { kind: 'signed out' };
   const inBox = readRows('drug', await client.call('GET drug/for_box', { drug_box_id: boxId }, asked(session)));
   const vials = inBox.map(({ barcode_id, id }) => ({ id, code: barcode_id }));
-  return { kind: 'found', target: boxTarget(boxId, codes, vials) };
+  return { kind: 'found', filled: filledCheck(request, boxId, vials) };
 }

@@ -2,8 +2,9 @@ import { OFFLINE_QUEUES, type OfflineQueue } from '@vialant/domain/device/offlin
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drain, type DrainPorts, type DrainSession, type FindOutcome, type SendOutcome } from './drain.ts';
-import { type NewEntry, type OutboxChange, type OutboxEntry, settle } from './store.ts';
-import { entryOf } from './testing/entries.ts';
+import { type OutboxEntry, queueOf } from './entry.ts';
+import { type NewEntry, type OutboxChange, settle } from './store.ts';
+import { entryOf, waiting } from './testing/entries.ts';
 
 const RUNS = 10_000;
 const TIMEOUT_MS = 240_000;
@@ -38,6 +39,12 @@ class World {
     this.recorded.set(key, { user, request, times: 1 });
     return { kind: 'recorded' };
   }
+}
+
+/** The request about the vial with this id. */
+function aboutRow(drug_id: string): OutboxEntry['filled'] & object {
+  const body = { stock_move_type_id__name: 'administer', drug_id, quantity: -1 } as const;
+  return { call: 'POST stock_move_record/create', body };
 }
 
 type Tab = { faults: Fault[]; crashAfter: number; canLock: boolean };
@@ -98,10 +105,12 @@ function portsOf(world: World, tab: Tab, scheduler: fc.Scheduler): DrainPorts {
         world.refuses.has(entry.id)
           ? { kind: 'refused', reason: 'Drug not found' }
           : // What a code stands for may change between two tries; the request must not.
-            { kind: 'found', target: { drug: `row-${(world.asked += 1)}` } },
+            { kind: 'found', filled: aboutRow(`row-${(world.asked += 1)}`) },
       ),
     send: (entry, session) =>
-      request<SendOutcome>(session, () => world.take(entry.id, session.userId, JSON.stringify(entry.target))),
+      request<SendOutcome>(session, () =>
+        world.take(entry.id, session.userId, JSON.stringify(entry.filled ?? entry.request)),
+      ),
     alone: async (work) => {
       if (!tab.canLock) return work();
       if (world.isLocked) return null;
@@ -167,7 +176,7 @@ async function take(world: World, step: Step, scheduler: fc.Scheduler): Promise<
       const facts = { happenedAt: new Date(world.clock), userId: owner, userGroupId: owner === null ? null : 'agency' };
       const entry = entryOf(step.queue, id, facts, step.code);
       world.added.push(entry);
-      world.disk.push({ v: 1, target: null, refusal: null, ...entry });
+      world.disk.push(waiting(entry));
       if (step.isRefused) world.refuses.add(id);
       return;
     }
@@ -221,8 +230,11 @@ function mustBeInOrder(world: World): void {
   const order = [...world.recorded.keys()];
   const lanes = Map.groupBy(
     world.added.filter(({ id }) => world.recorded.has(id)),
-    ({ id, queue, payload }) =>
-      `${world.recorded.get(id)?.user} ${queue} ${queue === 'acts' ? '' : payload.barcode_id.toUpperCase()}`,
+    (entry) => {
+      const queue = queueOf(entry);
+      const lane = queue === 'acts' ? '' : entry.code.toUpperCase();
+      return `${world.recorded.get(entry.id)?.user} ${queue} ${lane}`;
+    },
   );
   for (const entries of lanes.values()) {
     const places = entries.map(({ id }) => order.indexOf(id));
@@ -249,7 +261,7 @@ test(
         mustHold(world);
         for (const queue of OFFLINE_QUEUES) {
           for (const user of USERS) {
-            const left = world.disk.filter((entry) => entry.queue === queue && entry.userId === user);
+            const left = world.disk.filter((entry) => queueOf(entry) === queue && entry.userId === user);
             // An entry may only still wait when it is behind a refused one.
             if (left.length > 0) expect(left[0]?.refusal).not.toBeNull();
           }

@@ -1,6 +1,8 @@
+import type { OfflineQueue } from '@vialant/domain/device/offline';
 import { foldCode } from '@vialant/domain/scan/code';
+import { isCoded, type KeptRequest, type OutboxEntry, queueOf } from './entry.ts';
 import { inLanes } from './lanes.ts';
-import type { Outbox, OutboxEntry, OutboxTarget } from './store.ts';
+import type { Outbox } from './store.ts';
 
 /** The user and agency whose records are sent. It ends when the user signs out, in any tab. */
 export type DrainSession = {
@@ -16,9 +18,9 @@ export type SendOutcome =
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'signed out' };
 
-/** What an entry's code refers to on the server, looked up before the entry is first sent. */
+/** The request with what its codes stand for on the server, looked up before the entry is first sent. */
 export type FindOutcome =
-  | { readonly kind: 'found'; readonly target: OutboxTarget }
+  | { readonly kind: 'found'; readonly filled: KeptRequest }
   | Exclude<SendOutcome, { kind: 'recorded' }>;
 
 export type DrainPorts = {
@@ -27,7 +29,7 @@ export type DrainPorts = {
   readonly session: () => Promise<DrainSession | null>;
   readonly find: (entry: OutboxEntry, session: DrainSession) => Promise<FindOutcome>;
   /** Sends the entry under its id as idempotency key. */
-  readonly send: (entry: OutboxEntry & { target: OutboxTarget }, session: DrainSession) => Promise<SendOutcome>;
+  readonly send: (entry: OutboxEntry, session: DrainSession) => Promise<SendOutcome>;
   /** Runs the work alone among all tabs of this device, or returns null at once when another tab is running it. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T | null>;
   readonly now: () => Date;
@@ -50,8 +52,8 @@ export type DrainResult = {
 
 /**
  * Sends the waiting entries: acts that were kept as they were, then daily checks, administrations and wastes
- * (OFFLINE-11), a few at once where they are about different boxes or vials. Before an entry is sent, its owner and target
- * are stored with it, so that after any interruption the next try is the same request of the same user. An entry is removed
+ * (OFFLINE-11), a few at once where they are about different boxes or vials. Before an entry is sent, its owner and what
+ * its codes stand for are stored with it, so that after any interruption the next try is the same request of the same user. An entry is removed
  * from the device only when the server has confirmed that it is recorded.
  */
 export async function drain(ports: DrainPorts): Promise<DrainResult> {
@@ -83,11 +85,13 @@ async function drainFor(ports: DrainPorts, session: DrainSession): Promise<Drain
     else cuts.push(outcome.kind);
   };
   for (const { queues, laneOf } of STAGES) {
-    const entries = queues.flatMap((queue) => own.filter((each) => each.queue === queue));
+    const entries = queues.flatMap((queue) => own.filter((each) => queueOf(each) === queue));
     const place = new Map(entries.map(({ id }, index) => [id, index]));
     // OFFLINE-12: behind a refused entry nothing more of its queue is begun.
-    const isBehindRefused = ({ id, queue }: OutboxEntry): boolean =>
-      refused.some((other) => other.queue === queue && (place.get(other.id) ?? 0) < (place.get(id) ?? 0));
+    const isBehindRefused = (entry: OutboxEntry): boolean =>
+      refused.some((other) => {
+        return queueOf(other) === queueOf(entry) && (place.get(other.id) ?? 0) < (place.get(entry.id) ?? 0);
+      });
     await inLanes(entries, { laneOf, mayBegin: (entry) => cuts.length === 0 && !isBehindRefused(entry), send });
     const [cut] = cuts;
     if (cut !== undefined) return { recorded, refused, ended: cut };
@@ -97,7 +101,7 @@ async function drainFor(ports: DrainPorts, session: DrainSession): Promise<Drain
 }
 
 /** What an entry is about: of entries about the same, one is sent after the other, in the order in which they were made. */
-type Stage = { readonly queues: readonly OutboxEntry['queue'][]; readonly laneOf: (entry: OutboxEntry) => string };
+type Stage = { readonly queues: readonly OfflineQueue[]; readonly laneOf: (entry: OutboxEntry) => string };
 
 /**
  * A stage begins when the one before it has ended: an act says nothing of codes, and what a check found in a box is to be
@@ -110,7 +114,7 @@ const STAGES: readonly Stage[] = [
 ];
 
 function codeOf(entry: OutboxEntry): string {
-  return entry.queue === 'acts' ? '' : foldCode(entry.payload.barcode_id);
+  return foldCode(entry.code);
 }
 
 /**
@@ -136,25 +140,32 @@ export function isOf(
 
 type SentOutcome =
   | Exclude<SendOutcome, { kind: 'refused' }>
-  /** The entry as it is kept, with its target and why it was refused. */
+  /** The entry as it is kept, with what its codes stand for and why it was refused. */
   | { readonly kind: 'refused'; readonly entry: OutboxEntry };
 
 async function sendOne(ports: DrainPorts, entry: OutboxEntry, session: DrainSession): Promise<SentOutcome> {
   const found = await findOnce(ports, entry, session);
-  const target = found.kind === 'found' ? found.target : null;
-  const outcome = found.kind === 'found' ? await ports.send({ ...entry, target: found.target }, session) : found;
+  const known = found.kind === 'found' ? found.entry : entry;
+  const outcome = found.kind === 'found' ? await ports.send(known, session) : found;
   if (outcome.kind === 'recorded') await ports.outbox.remove(entry.id);
   if (outcome.kind !== 'refused') return outcome;
   const { kind, ...said } = outcome;
   const refusal = { ...said, at: ports.now().toISOString() };
   await ports.outbox.update(entry.id, { refusal });
-  return { kind, entry: { ...entry, target, refusal } };
+  return { kind, entry: { ...known, refusal } };
 }
 
-async function findOnce(ports: DrainPorts, entry: OutboxEntry, session: DrainSession): Promise<FindOutcome> {
-  if (entry.target !== null) return { kind: 'found', target: entry.target };
+type FoundEntry = { readonly kind: 'found'; readonly entry: OutboxEntry };
+
+/** The entry with all that its codes stand for, which is stored before it is first sent. */
+async function findOnce(
+  ports: DrainPorts,
+  entry: OutboxEntry,
+  session: DrainSession,
+): Promise<FoundEntry | Exclude<FindOutcome, { kind: 'found' }>> {
+  if (entry.filled !== null || !isCoded(entry.request)) return { kind: 'found', entry };
   const found = await ports.find(entry, session);
   if (found.kind !== 'found') return found;
-  const settled = await ports.outbox.update(entry.id, { target: found.target });
-  return { kind: 'found', target: settled?.target ?? found.target };
+  const settled = await ports.outbox.update(entry.id, { filled: found.filled });
+  return { kind: 'found', entry: { ...entry, filled: settled?.filled ?? found.filled } };
 }

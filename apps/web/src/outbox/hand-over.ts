@@ -5,9 +5,8 @@ import { offlineActions as offlineActionsLabels } from '@vialant/domain/words/la
 import type { Client } from '../api/client.ts';
 import { isKeyReused, refusalOf } from '../api/failure.ts';
 import type { DrainSession } from './drain.ts';
-import { fieldsOf } from './payload.ts';
+import { fieldsOf, type OutboxEntry, queueOf } from './entry.ts';
 import { pictureOf } from './pictures.ts';
-import type { OutboxEntry } from './store.ts';
 
 /**
  * A discrepancy's notes hold 4000 characters: this many for the type and reason, and `PART_MOST` for a part of the
@@ -34,7 +33,7 @@ export async function handOverTo(
   session: DrainSession,
   why: 'refused' | 'codes',
 ): Promise<boolean> {
-  const signature = await storedSignature(client, entry.id, entry.payload.guest?.signature, session);
+  const signature = await storedSignature(client, entry.id, entry.guest?.signature, session);
   return tellAll(client, session, {
     key: `${entry.id}:${why}`,
     head: headOf(entry),
@@ -49,10 +48,12 @@ export async function handOverTo(
 export async function handOverUnreadable(client: Client, raw: unknown, session: DrainSession): Promise<boolean> {
   const kept = fieldsOf(raw);
   const payload = fieldsOf(kept['payload']);
-  const guest = fieldsOf(payload['guest']);
+  const guest = fieldsOf(kept['guest'] ?? payload['guest']);
   const id = typeof kept['id'] === 'string' ? kept['id'] : await nameByContent(raw);
   const signature = await storedSignature(client, id, guest['signature'], session);
-  const record = signature === null ? raw : { ...kept, payload: { ...payload, guest: { ...guest, signature } } };
+  const signed = { guest: { ...guest, signature } };
+  const record =
+    signature === null ? raw : { ...kept, ...('guest' in kept ? signed : { payload: { ...payload, ...signed } }) };
   return tellAll(client, session, {
     key: `${id}:unreadable`,
     head: `${unreadableName(raw)}. ${offlineActionsLabels.unreadable}`.slice(0, HEAD_MOST).toWellFormed(),
@@ -68,8 +69,8 @@ async function nameByContent(raw: unknown): Promise<string> {
 
 /** The name for a record that cannot be read: its code, else its id. */
 export function unreadableName(raw: unknown): string {
-  const { id, payload } = fieldsOf(raw);
-  const code = fieldsOf(payload)['barcode_id'];
+  const { id, code: kept, payload } = fieldsOf(raw);
+  const code = kept ?? fieldsOf(payload)['barcode_id'];
   if (typeof code === 'string' && code !== '') return code;
   return typeof id === 'string' && id !== '' ? id : '…';
 }
@@ -125,14 +126,16 @@ async function storedSignature(
 }
 
 /** The type of the record and why it was refused; the reason may differ between two tries. */
-function headOf({ queue, payload, refusal }: OutboxEntry): string {
-  return `${queueNames[queue]} ${payload.barcode_id}. ${refusal?.reason ?? ''}`.slice(0, HEAD_MOST).toWellFormed();
+function headOf(entry: OutboxEntry): string {
+  const { code, refusal } = entry;
+  return `${queueNames[queueOf(entry)]} ${code}. ${refusal?.reason ?? ''}`.slice(0, HEAD_MOST).toWellFormed();
 }
 
 /** All that the entry holds. */
-function recordText({ id, happenedAt, payload }: OutboxEntry, signature: string | null): string {
-  const { guest } = payload;
-  const record = { id, happened_at: happenedAt.toISOString(), ...payload, guest: guest && { ...guest, signature } };
+function recordText(entry: OutboxEntry, signature: string | null): string {
+  const { v: _v, userId: _u, userGroupId: _g, filled: _f, refusal: _r, id, happenedAt, ...said } = entry;
+  const { guest } = said;
+  const record = { id, happened_at: happenedAt.toISOString(), ...said, guest: guest && { ...guest, signature } };
   return asciiOf(JSON.stringify(record));
 }
 

@@ -1,7 +1,6 @@
 import type { Client } from '../api/client.ts';
 import type { DrainSession } from './drain.ts';
-import { fieldsOf, isKeptRequest, type KeptRequest } from './payload.ts';
-import type { OutboxEntry } from './store.ts';
+import { fieldsOf, isKeptRequest, type OutboxEntry } from './entry.ts';
 
 /** The picture of a data URL; null when it is none. */
 export function pictureOf(dataUrl: string): Blob | null {
@@ -19,26 +18,26 @@ export function pictureOf(dataUrl: string): Blob | null {
  * Each is uploaded under a key of its own, so that every try gets the same address and makes the same request. False when
  * another user has signed in meanwhile.
  */
-export async function withPictures<Entry extends OutboxEntry>(
+export async function withPictures(
   client: Client,
-  entry: Entry,
+  entry: OutboxEntry,
   session: DrainSession,
-): Promise<Entry | false> {
-  if (entry.queue !== 'acts' || entry.payload.pictures === undefined) return entry;
+): Promise<OutboxEntry | false> {
+  if (entry.pictures === undefined) return entry;
   const stored = new Map<string, string>();
-  for (const [place, [here, dataUrl]] of Object.entries(entry.payload.pictures).entries()) {
+  for (const [place, [here, dataUrl]] of Object.entries(entry.pictures).entries()) {
     const picture = pictureOf(dataUrl);
     if (picture === null) continue;
     if (!session.isCurrent()) return false;
     const options = { agencyId: session.userGroupId, idempotencyKey: `${entry.id}:picture:${place}` };
-    stored.set(here, (await client.upload(picture, folderOf(entry.payload.request), options)).url);
+    stored.set(here, (await client.upload(picture, folderOf(entry.request), options)).url);
   }
-  const request = { call: entry.payload.request.call, body: named(entry.payload.request.body, stored) };
+  const request = { call: entry.request.call, body: named(entry.request.body, stored) };
   if (!isKeptRequest(request)) throw new Error(`not a request: ${request.call}`);
-  return { ...entry, payload: { ...entry.payload, request } };
+  return { ...entry, request };
 }
 
-function folderOf({ call }: KeptRequest): 'general_check' | 'box_check' {
+function folderOf({ call }: OutboxEntry['request']): 'general_check' | 'box_check' {
   return call === 'POST general_check_submission/record' ? 'general_check' : 'box_check';
 }
 

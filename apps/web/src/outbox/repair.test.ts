@@ -1,36 +1,39 @@
 import { expect, test } from 'vitest';
 import { repairWays, type RepairedRecord } from './repair.ts';
-import type { OutboxEntry } from './store.ts';
-import { administerEntry, checkEntry, wasteEntry } from './testing/entries.ts';
+import type { KeptRequest, OutboxEntry } from './entry.ts';
+import type { NewEntry } from './store.ts';
+import { administerEntry, checkEntry, waiting, wasteEntry } from './testing/entries.ts';
 import { type MemoryRoutes, refuse } from '../testing/memory-api.ts';
 import { testServices, type TestServices } from '../testing/screen.tsx';
 
 const owner = { userId: 'u1', userGroupId: 'g1' } as const;
 const guest = { name: 'Gale', title: 'Nurse', license_number: 'RN-1', signature: 'drawn' } as const;
 
-const refused = (made: ReturnType<typeof administerEntry>, code: string | undefined, target: object | null = null) =>
-  ({
-    v: 1,
-    ...made,
-    target,
+const found = (drug_id: string): KeptRequest => ({
+  call: 'POST stock_move_record/create',
+  body: { stock_move_type_id__name: 'administer', drug_id },
+});
+const refused = (made: NewEntry, code: string | undefined, filled: KeptRequest | null = null): OutboxEntry =>
+  waiting(made, {
+    filled,
     refusal: { reason: 'Why', at: '2026-03-01T11:00:00.000Z', ...(code !== undefined && { code }) },
-  }) as OutboxEntry;
+  });
 
 test.each<[string, OutboxEntry, readonly string[]]>([
-  ['no witness', refused(administerEntry('a', owner), 'WITNESS_REQUIRED', { drug: 'd1' }), ['witness', 'change']],
-  ['no witness', refused(wasteEntry('w', owner), 'WITNESS_REQUIRED', { drug: 'd1' }), ['witness', 'change']],
-  ['too much', refused(wasteEntry('w', owner), 'OFFLINE_WASTE_EXCEEDS_AVAILABLE', { drug: 'd1' }), ['change']],
-  ['a field', refused(administerEntry('a', owner), 'INVALID_INPUT', { drug: 'd1' }), ['change']],
+  ['no witness', refused(administerEntry('a', owner), 'WITNESS_REQUIRED', found('d1')), ['witness', 'change']],
+  ['no witness', refused(wasteEntry('w', owner), 'WITNESS_REQUIRED', found('d1')), ['witness', 'change']],
+  ['too much', refused(wasteEntry('w', owner), 'OFFLINE_WASTE_EXCEEDS_AVAILABLE', found('d1')), ['change']],
+  ['a field', refused(administerEntry('a', owner), 'INVALID_INPUT', found('d1')), ['change']],
   [
     'a code that an earlier version did not keep',
-    refused(wasteEntry('w', owner), undefined, { drug: 'd1' }),
+    refused(wasteEntry('w', owner), undefined, found('d1')),
     ['witness', 'change'],
   ],
-  ['a used vial', refused(administerEntry('a', owner), 'ALREADY_USED', { drug: 'd1' }), []],
+  ['a used vial', refused(administerEntry('a', owner), 'ALREADY_USED', found('d1')), []],
   ['an unknown vial', refused(administerEntry('a', owner), 'NOT_FOUND'), []],
-  ['a time in the future', refused(wasteEntry('w', owner), 'TIME_IN_FUTURE', { drug: 'd1' }), []],
-  ['a check', refused(checkEntry('c', owner), 'WITNESS_REQUIRED', { box: 'b1' }), []],
-  ['nothing', { ...refused(wasteEntry('w', owner), '', { drug: 'd1' }), refusal: null }, []],
+  ['a time in the future', refused(wasteEntry('w', owner), 'TIME_IN_FUTURE', found('d1')), []],
+  ['a check', refused(checkEntry('c', owner), 'WITNESS_REQUIRED', found('b1')), []],
+  ['nothing', { ...refused(wasteEntry('w', owner), '', found('d1')), refusal: null }, []],
 ])('OPEN-116 a record that is refused for %s can be helped by what helps it', (_, entry, ways) => {
   expect(repairWays(entry)).toEqual(ways);
 });

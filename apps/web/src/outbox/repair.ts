@@ -1,17 +1,15 @@
 import type { NamedRequest } from '@vialant/contract/call';
 import { type Amount, amountFromMicrograms } from '@vialant/domain/values/amount';
 import type { RefusalCode } from '@vialant/domain/words/refusal';
-import { fieldsOf } from './payload.ts';
-import type { OutboxEntry, OutboxTarget } from './store.ts';
+import { type CodedMove, fieldsOf, isCheck, isCoded, type KeptRequest, type OutboxEntry } from './entry.ts';
+import type { MoveRequest } from './fill.ts';
 
 /** The two ways to repair a refused record (OPEN-116). */
 export const REPAIR_WAYS = ['witness', 'change'] as const;
 export type RepairWay = (typeof REPAIR_WAYS)[number];
 
 /** A refused record about one vial; the vial was found, so that the record can be sent again. */
-export type Repairable = Extract<OutboxEntry, { readonly queue: 'administers' | 'wastes' }> & {
-  readonly target: OutboxTarget;
-};
+export type Repairable = OutboxEntry & { readonly request: CodedMove; readonly filled: MoveRequest };
 
 /** A record as its owner has repaired it, sent under its own key in place of the refused one. */
 export type RepairedRecord = {
@@ -71,11 +69,15 @@ const OF_NEW_CODE: readonly string[] = [
 ] satisfies RefusalCode[];
 
 /** An act that was kept as it would have been sent, and refused. */
-export type KeptAct = Extract<OutboxEntry, { readonly queue: 'acts' }>;
+export type KeptAct = OutboxEntry & { readonly request: KeptRequest };
+
+export function isKeptAct(entry: OutboxEntry): entry is KeptAct {
+  return !isCoded(entry.request);
+}
 
 /** What can help the record to be recorded. A vial that is used up or unknown cannot be helped, nor can a check. */
 export function repairWays(entry: OutboxEntry): readonly RepairWay[] {
-  if (entry.refusal !== null && entry.queue === 'acts') return waysOfAct(entry);
+  if (entry.refusal !== null && isKeptAct(entry)) return waysOfAct(entry);
   if (entry.refusal === null || !isRepairable(entry)) return [];
   const { code } = entry.refusal;
   if (code === undefined || isOfWitness(entry)) return REPAIR_WAYS;
@@ -84,18 +86,18 @@ export function repairWays(entry: OutboxEntry): readonly RepairWay[] {
 
 /** An act is witnessed anew, or gets other codes. Its pictures lie on this device alone, so with some it stays as it is. */
 function waysOfAct(entry: KeptAct): readonly RepairWay[] {
-  if (entry.payload.pictures !== undefined || !isRecordedOnce(entry)) return [];
+  if (entry.pictures !== undefined || !isRecordedOnce(entry)) return [];
   if (isOfWitness(entry)) return ['witness'];
   return OF_NEW_CODE.includes(entry.refusal?.code ?? '') && newCodesOf(entry).length > 0 ? ['change'] : [];
 }
 
 /** Whether it is one of the acts that a form fills in and a witness sees. */
-function isRecordedOnce({ payload: { request } }: KeptAct): boolean {
+function isRecordedOnce({ request }: KeptAct): boolean {
   return request.call !== 'POST stock_move_record/update' && request.call !== 'POST general_check_submission/record';
 }
 
 /** The codes that an act gives to new vials, or to a box. */
-export function newCodesOf({ payload: { request } }: KeptAct): readonly string[] {
+export function newCodesOf({ request }: KeptAct): readonly string[] {
   if (request.call === 'POST drug/create/many') return request.body.data.map(({ barcode_id }) => barcode_id);
   const { drug_box__barcode_id: seal } = fieldsOf(request.body);
   return typeof seal === 'string' ? [seal] : [];
@@ -107,13 +109,11 @@ export function isOfWitness({ refusal }: Pick<OutboxEntry, 'refusal'>): boolean 
 }
 
 export function isRepairable(entry: OutboxEntry): entry is Repairable {
-  const isOfVial = entry.queue === 'administers' || entry.queue === 'wastes';
-  return isOfVial && typeof entry.target?.['drug'] === 'string';
+  return isCoded(entry.request) && !isCheck(entry.request) && entry.filled !== null;
 }
 
 /** The amount that the record first took, below zero; null for all that is left. */
-export function firstQuantity({ payload, target }: Repairable): Amount | null {
-  const found = target['quantity'];
-  const first = payload.quantity ?? (typeof found === 'string' ? found : null);
-  return first === null ? null : amountFromMicrograms(first);
+export function firstQuantity({ filled }: Repairable): Amount | null {
+  const { quantity } = filled.body;
+  return typeof quantity === 'number' ? amountFromMicrograms(quantity) : null;
 }

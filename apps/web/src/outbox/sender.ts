@@ -2,9 +2,10 @@ import type { Client } from '../api/client.ts';
 import type { LocalStore } from '../api/storage.ts';
 import { delivery } from './deliver.ts';
 import { drain, type DrainPorts, type DrainProgress, type DrainResult, isOf } from './drain.ts';
+import type { OutboxEntry } from './entry.ts';
 import { mayBeOf } from './hand-over.ts';
 import type { RepairedRecord, RepairEnd } from './repair.ts';
-import type { Outbox, OutboxEntry } from './store.ts';
+import type { Outbox } from './store.ts';
 
 /** What became of a record that was to be given up: 'gone' when it had been recorded meanwhile. */
 export type Discarded = 'handed over' | 'gone' | 'kept';

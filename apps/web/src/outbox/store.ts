@@ -1,45 +1,29 @@
-import { OFFLINE_QUEUES, type OfflineQueue } from '@vialant/domain/device/offline';
+import type { OfflineQueue } from '@vialant/domain/device/offline';
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
-import { type Queued, readQueued } from './payload.ts';
+import type { Lock } from '../device/lock/port.ts';
+import { type KeptRequest, type OutboxEntry, queueOf, readEntry } from './entry.ts';
+import { inTodaysForm } from './older-entry.ts';
 import { sharedWriter } from './shared-writer.ts';
 
-type EntryFacts = {
-  readonly v: 1;
-  readonly id: string;
-  readonly happenedAt: Date;
-  /**
-   * OPEN-077: the entry is sent only for this user in this agency; null when it was made without a session, or the
-   * value was not known.
-   */
-  readonly userId: string | null;
-  readonly userGroupId: string | null;
-  /** What the entry's codes referred to on the server when it was first sent, so that every try is the same request. */
-  readonly target: OutboxTarget | null;
-  /**
-   * Why the server refused the entry, and when; it stays until the user decides. The code is that of the refusal, and
-   * missing where an earlier version stored it.
-   */
-  readonly refusal: { readonly reason: string; readonly at: string; readonly code?: string } | null;
-};
-
-/** What a user did offline, as it will be sent. `id` is also the idempotency key. */
-export type OutboxEntry = EntryFacts & Queued;
-
-/**
- * What the codes of an entry refer to: the id of the vial, or of the box and the vials found in it, and values derived
- * from them.
- */
-export type OutboxTarget = Readonly<Record<string, string | readonly string[]>>;
-
 /** What is learned about an entry while it is being sent. */
-export type OutboxChange = Partial<Pick<OutboxEntry, 'userId' | 'userGroupId' | 'target' | 'refusal'>>;
+export type OutboxChange = Partial<Pick<OutboxEntry, 'userId' | 'userGroupId' | 'filled' | 'refusal'>>;
 
-/** The target is known before where a witness has signed the whole request (OPEN-149). */
-export type NewEntry = Omit<EntryFacts, 'v' | 'target' | 'refusal'> & Queued & { readonly target?: OutboxTarget };
+/** The request is filled in before where a witness has signed the whole of it (OPEN-149). */
+export type NewEntry = Omit<OutboxEntry, 'v' | 'filled' | 'refusal'> & { readonly filled?: KeptRequest };
 
 export type Outbox = {
   /** Stores all the entries or, on a failure, none. An id that is stored already is left as it is. */
   add: (...entries: readonly NewEntry[]) => Promise<void>;
+  /**
+   * Stores the entry, in the place of one with its id that the server has not refused. Returns whether it is stored: what
+   * was refused stays as it is until it is recorded.
+   */
+  put: (entry: NewEntry) => Promise<boolean>;
+  /**
+   * Does the work while a user waits for this entry. So long it is no part of what waits here, in whichever tab: it is
+   * neither listed nor counted, and not sent by the sync. It is left out from the moment of the call.
+   */
+  attended: <Result>(id: string, work: () => Promise<Result>) => Promise<Result>;
   /** The entries in the order they were added, of all queues or of one. */
   list: (queue?: OfflineQueue) => Promise<OutboxEntry[]>;
   /** SHELL-09: how many records wait, including any that cannot be read. */
@@ -49,8 +33,8 @@ export type Outbox = {
    */
   listUnreadable: () => Promise<unknown[]>;
   /**
-   * Resolves once the change is stored, with the stored entry; null when the entry is gone. Owner and target never
-   * change once they are set.
+   * Resolves once the change is stored, with the stored entry; null when the entry is gone. Owner and filled request
+   * never change once they are set.
    */
   update: (id: string, change: OutboxChange) => Promise<OutboxEntry | null>;
   remove: (id: string) => Promise<void>;
@@ -66,7 +50,8 @@ type Connection = {
   readonly close: () => Promise<void>;
 };
 
-type Kept = Omit<EntryFacts, 'happenedAt'> & { happenedAt: string; queue: OfflineQueue; payload: object };
+/** An entry as it is stored, by this version or an older one. */
+type Kept = Readonly<Record<string, unknown>> & { readonly id: string };
 
 interface OutboxSchema extends DBSchema {
   entries: { key: number; value: Kept; indexes: { id: string } };
@@ -83,11 +68,40 @@ type DurableStorage = { readonly ask: () => Promise<boolean> };
 /** Gives up something that the app can get again, so that there is room for a record. */
 type GiveUp = () => Promise<unknown>;
 
+type Attendance = Pick<Outbox, 'attended'> & {
+  /** The ids of the entries for which a user waits, in whichever tab. */
+  readonly ids: () => Promise<ReadonlySet<string>>;
+};
+
+const ATTENDED = 'vialant-act ';
+
+/** A lock tells the other tabs; it is released when a tab ends, for whatever reason. Without locks only this tab knows. */
+function attendance(lock: Lock, changed: () => void): Attendance {
+  const here = new Set<string>();
+  return {
+    async attended(id, work) {
+      here.add(id);
+      try {
+        const done = await lock.alone(ATTENDED + id, async () => ({ result: await work() }));
+        return done === null ? await work() : done.result;
+      } finally {
+        here.delete(id);
+        changed();
+      }
+    },
+    async ids() {
+      const running = await lock.running().catch(() => []);
+      const elsewhere = running.filter((name) => name.startsWith(ATTENDED)).map((name) => name.slice(ATTENDED.length));
+      return new Set([...here, ...elsewhere]);
+    },
+  };
+}
+
 /**
  * The offline records in IndexedDB, where clearing local storage does not reach them (OPEN-077). Where there is no room for
  * one, `makeRoom` is given up step by step until there is: a record never is.
  */
-export function openOutbox(durableStorage: DurableStorage, makeRoom: readonly GiveUp[] = []): Outbox {
+export function openOutbox(durableStorage: DurableStorage, lock: Lock, makeRoom: readonly GiveUp[] = []): Outbox {
   const connection = reconnecting();
   const listeners = new Set<() => void>();
   const tell = (): void => {
@@ -111,22 +125,35 @@ export function openOutbox(durableStorage: DurableStorage, makeRoom: readonly Gi
     transact: (work) => connection.use((db) => written(db, work)),
     onWritten: changed,
   });
-  const parsed = async (): Promise<{ raw: unknown; entry: OutboxEntry | null }[]> =>
-    (await connection.use((db) => db.getAll('entries'))).map((raw) => ({ raw, entry: parseEntry(raw) }));
+  const { attended, ids: attendedIds } = attendance(lock, changed);
+  const parsed = async (): Promise<{ raw: unknown; entry: OutboxEntry | null }[]> => {
+    const isAttended = await attendedIds();
+    const rows = await connection.use((db) => db.getAll('entries'));
+    return rows.filter(({ id }) => !isAttended.has(id)).map((raw) => ({ raw, entry: parseEntry(raw) }));
+  };
+  const store = async (work: (entries: EntryStore) => Promise<boolean>): Promise<boolean> => {
+    // Not awaited: whatever the browser answers, the record is stored as well as possible.
+    void durableStorage.ask();
+    const isWritten = await withRoom(() => connection.use((db) => written(db, work)), makeRoom);
+    if (isWritten) changed();
+    return isWritten;
+  };
 
   return {
     async add(...entries) {
-      // Not awaited: whatever the browser answers, the record is stored as well as possible.
-      void durableStorage.ask();
-      const write = (): Promise<boolean> =>
-        connection.use((db) => written(db, (store) => addOnce(store, entries.map(keptOf))));
-      if (await withRoom(write, makeRoom)) changed();
+      await store((rows) => addOnce(rows, entries.map(keptOf)));
     },
+    put: (entry) => store((rows) => replace(rows, keptOf(entry))),
+    attended,
     async list(queue) {
       const entries = (await parsed()).flatMap(({ entry }) => entry ?? []);
-      return queue === undefined ? entries : entries.filter((entry) => entry.queue === queue);
+      return queue === undefined ? entries : entries.filter((entry) => queueOf(entry) === queue);
     },
-    count: () => connection.use((db) => db.count('entries')),
+    async count() {
+      const isAttended = await attendedIds();
+      if (isAttended.size === 0) return connection.use((db) => db.count('entries'));
+      return (await parsed()).length;
+    },
     listUnreadable: async () => (await parsed()).filter(({ entry }) => entry === null).map(({ raw }) => raw),
     update: async (id, change) => parseEntry(await writer.write(id, (entries) => updateById(entries, id, change))),
     async remove(id) {
@@ -199,8 +226,8 @@ function upgrade(db: IDBPDatabase<OutboxSchema>): void {
 }
 
 /** The entry as it is stored. */
-export function keptOf({ happenedAt, ...entry }: NewEntry): Kept {
-  return { v: 1, target: null, refusal: null, ...entry, happenedAt: happenedAt.toISOString() };
+export function keptOf({ happenedAt, ...entry }: NewEntry | OutboxEntry): Kept {
+  return { v: 2, filled: null, refusal: null, ...entry, happenedAt: happenedAt.toISOString() };
 }
 
 /**
@@ -235,22 +262,37 @@ async function addOnce(store: EntryStore, entries: readonly Kept[]): Promise<boo
   return isNew;
 }
 
+/** Returns whether the row is stored. */
+async function replace(store: EntryStore, kept: Kept): Promise<boolean> {
+  const cursor = await store.index('id').openCursor(kept.id);
+  if (cursor === null) await store.add(kept);
+  else if (parseEntry(cursor.value)?.refusal === null) await cursor.update(kept);
+  else return false;
+  return true;
+}
+
 /** Returns the entry as it is stored now; null when it is gone. */
 async function updateById(entries: EntryStore, id: string, change: OutboxChange): Promise<Kept | null> {
   const cursor = await entries.index('id').openCursor(id);
-  const settled = cursor && settle(cursor.value, change);
-  if (cursor && settled) await cursor.update(settled);
-  return settled;
+  const changed = cursor && changedRow(cursor.value, change);
+  if (cursor && changed) await cursor.update(changed);
+  return changed;
 }
 
-/** The entry with the change; an owner or target that is set already stays. */
+/** What is stored of an entry after the change, in the form of today; null where it cannot be read. */
+export function changedRow(raw: unknown, change: OutboxChange): Kept | null {
+  const entry = parseEntry(raw);
+  return entry && keptOf(settle(entry, change));
+}
+
+/** The entry with the change; an owner or a filled request that is set already stays. */
 export function settle<Entry extends OutboxChange>(entry: Entry, change: OutboxChange): Entry {
   return {
     ...entry,
     ...change,
     ...(entry.userId && { userId: entry.userId }),
     ...(entry.userGroupId && { userGroupId: entry.userGroupId }),
-    ...(entry.target && { target: entry.target }),
+    ...(entry.filled && { filled: entry.filled }),
   };
 }
 
@@ -269,38 +311,7 @@ async function removeLike(entries: EntryStore, text: string): Promise<void> {
   }
 }
 
-/** The entry, or null when the record is of another version or damaged. */
+/** The entry, or null when the record is of a later version or damaged. */
 export function parseEntry(raw: unknown): OutboxEntry | null {
-  if (!isRecord(raw)) return null;
-  const { v, id, queue, userId, userGroupId, payload, target, refusal } = raw;
-  const happenedAt = new Date(String(raw['happenedAt']));
-  if (v !== 1 || typeof id !== 'string' || !isQueue(queue) || Number.isNaN(happenedAt.getTime())) return null;
-  if (!isTextOrNull(userId) || !isTextOrNull(userGroupId)) return null;
-  if (!isTarget(target) || !isRefusal(refusal)) return null;
-  const queued = readQueued(queue, payload);
-  return queued && { v, id, happenedAt, userId, userGroupId, target, refusal, ...queued };
-}
-
-function isTarget(value: unknown): value is OutboxTarget | null {
-  const isIds = (each: unknown): boolean =>
-    typeof each === 'string' || (Array.isArray(each) && each.every((id) => typeof id === 'string'));
-  return value === null || (isRecord(value) && Object.values(value).every(isIds));
-}
-
-function isRefusal(value: unknown): value is OutboxEntry['refusal'] {
-  if (value === null) return true;
-  if (!isRecord(value) || typeof value['reason'] !== 'string' || typeof value['at'] !== 'string') return false;
-  return value['code'] === undefined || typeof value['code'] === 'string';
-}
-
-function isQueue(value: unknown): value is OfflineQueue {
-  return OFFLINE_QUEUES.some((queue) => queue === value);
-}
-
-function isTextOrNull(value: unknown): value is string | null {
-  return value === null || typeof value === 'string';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return readEntry(inTodaysForm(raw));
 }

@@ -1,7 +1,7 @@
 import type { DrainProgress, DrainResult } from './drain.ts';
+import type { OutboxEntry } from './entry.ts';
 import type { RepairedRecord, RepairEnd } from './repair.ts';
 import type { Discarded, Sender } from './sender.ts';
-import type { OutboxEntry } from './store.ts';
 
 export type SyncState = {
   /** True from the health check until the last record is done. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { OutboxEntry } from '../outbox/store.ts';
+import type { OutboxEntry } from '../outbox/entry.ts';
 import { useServices } from './services.ts';
 
 /** The records that wait on this device; null until they are read. */

@@ -5,6 +5,7 @@ import type { Outbox } from '../outbox/store.ts';
 import type { StockStore } from './kept-stock.ts';
 import { textOf, type Wire } from './read-stock.ts';
 import {
+  PICTURE_HERE,
   answered,
   idHere,
   isHere,
@@ -60,22 +61,16 @@ export function deviceSheets({ store, outbox, newId, now, owner }: SheetPorts): 
     const submittedOn = happenedAt.toISOString();
     await outbox.add({
       id: sheet.id.slice(idHere(() => '').length),
-      queue: 'acts',
       happenedAt,
       userId: who.userId,
       userGroupId: who.userGroupId,
-      payload: {
-        barcode_id: nameOf(sheet, view),
-        input_barcode_manually: 0,
-        lat: null,
-        lon: null,
-        notes: null,
-        guest: null,
-        request: requestOfSheet(sheet, submittedOn),
-        sentence: sentenceOf(sheet, view),
-        codes: [],
-        pictures: await picturesOf(sheet.questions),
-      },
+      request: requestOfSheet(sheet, submittedOn),
+      code: nameOf(sheet, view),
+      codes: [],
+      sentence: sentenceOf(sheet, view),
+      unit: null,
+      guest: null,
+      pictures: await picturesOf(sheet.questions),
     });
     await store.removeSheet(sheet.checkId);
     return submissionOf(sheet, submittedOn);
@@ -129,7 +124,7 @@ export function deviceSheets({ store, outbox, newId, now, owner }: SheetPorts): 
 
 /** The address of a picture that lies on this device. */
 export function pictureHere(id: string): string {
-  return `/device-picture?id=${id}`;
+  return `${PICTURE_HERE}id=${id}`;
 }
 
 export function idOfPicture(url: string): string {

@@ -1,6 +1,6 @@
 import type { CallReply } from '@vialant/contract/call';
 import { type EntityRow, readRows } from '../api/entities.ts';
-import { fieldsOf } from '../outbox/payload.ts';
+import { fieldsOf } from '../outbox/entry.ts';
 import type { KeptStock } from './kept-stock.ts';
 
 export type Wire = Readonly<Record<string, unknown>>;

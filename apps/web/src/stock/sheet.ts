@@ -1,6 +1,6 @@
 import type { CallReply } from '@vialant/contract/call';
 import type { RouteKey } from '@vialant/contract/route';
-import { fieldsOf } from '../outbox/payload.ts';
+import { fieldsOf } from '../outbox/entry.ts';
 import type { Wire } from './read-stock.ts';
 
 export type WireQuestion = CallReply<'GET general_check/questions'>[number];
@@ -16,6 +16,9 @@ export type Sheet = {
 };
 
 const HERE = 'device-';
+
+/** How the address of a picture begins that lies on this device. */
+export const PICTURE_HERE = '/device-picture?';
 
 /** The id of something that only this device has. */
 export function idHere(newId: () => string): string {

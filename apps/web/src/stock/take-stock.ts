@@ -1,5 +1,5 @@
 import type { Client } from '../api/client.ts';
-import { fieldsOf } from '../outbox/payload.ts';
+import { fieldsOf } from '../outbox/entry.ts';
 import type { KeptStock } from './kept-stock.ts';
 
 /** Asks the server for all that the device keeps (OPEN-150): of patients there is nothing in it. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { microgramsNumber } from '@vialant/domain/values/amount';
-import { administerEntry, wasteEntry, written } from '../outbox/testing/entries.ts';
-import type { KeptRequest } from '../outbox/payload.ts';
-import type { NewEntry, OutboxEntry } from '../outbox/store.ts';
+import { actEntry, administerEntry, waiting as stored, wasteEntry } from '../outbox/testing/entries.ts';
+import type { KeptRequest, OutboxEntry } from '../outbox/entry.ts';
 import { boxRow } from '../testing/demo-rows.ts';
 import { answerFrom } from './answers.ts';
 import { readStock } from './read-stock.ts';
@@ -51,11 +50,8 @@ const KEPT = {
   },
 } as const;
 
-const stored = (entry: NewEntry): OutboxEntry => ({ v: 1, target: null, refusal: null, ...entry });
-
 function act(request: KeptRequest, codes: readonly string[] = []): OutboxEntry {
-  const payload = { ...written, barcode_id: 'X', request, sentence: '', codes };
-  return stored({ id: 'a', queue: 'acts', happenedAt: NOW, userId: 'u', userGroupId: 'g', payload });
+  return stored(actEntry('a', { request, codes }));
 }
 
 const move = (id: string, to: string): OutboxEntry =>

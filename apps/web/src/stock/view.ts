@@ -1,10 +1,10 @@
+import { stockActsOf } from '@vialant/contract/stock-acts';
 import type { AgencyStock, StockAct, StockBox, StockVial } from '@vialant/domain/custody/effect/stock';
 import { stockAfter } from '@vialant/domain/custody/effect/stock-after';
 import { withCode } from '@vialant/domain/scan/code';
 import { type Amount, amountFromMicrograms, microgramsNumber, NO_AMOUNT } from '@vialant/domain/values/amount';
 import type { EntityRow } from '../api/entities.ts';
-import type { OutboxEntry } from '../outbox/store.ts';
-import { actsOfEntry } from './acts-of-entry.ts';
+import type { OutboxEntry } from '../outbox/entry.ts';
 import type { KeptMove, Stock, Wire } from './read-stock.ts';
 
 export type ViewedVial = Pick<StockVial, 'id' | 'code' | 'typeId' | 'boxId'> & {
@@ -33,7 +33,7 @@ export type DeviceView = {
 };
 
 export function viewOf(stock: Stock, entries: readonly OutboxEntry[]): DeviceView {
-  const acts = entries.flatMap(actsOfEntry);
+  const acts = entries.flatMap(({ request }) => stockActsOf(request));
   const known = knownStock(stock);
   const after = stockAfter(known, acts);
   const untaken = stockAfter(known, acts.filter(takesNothing));

@@ -70,7 +70,8 @@ export function testServices({ routes = {}, stored = {}, services = {}, ports = 
   const { client: server, storage } = testClient(api, ports);
   for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
   const durableStorage = fakeDurableStorage();
-  const outbox = openOutbox(durableStorage);
+  const lock = fakeLock();
+  const outbox = openOutbox(durableStorage, lock);
   const now = (): Date => new Date();
   const network = fakeNetwork();
   const offlineWork = createOfflineWork({
@@ -90,7 +91,7 @@ export function testServices({ routes = {}, stored = {}, services = {}, ports = 
     isReachable: () => server.health(),
   });
   const client = offlineClient(server, offlineWork);
-  const sender = createSender({ client: server, storage, outbox, now, lock: fakeLock() });
+  const sender = createSender({ client: server, storage, outbox, now, lock });
   return {
     api,
     client,

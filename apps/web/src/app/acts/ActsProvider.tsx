@@ -7,7 +7,7 @@ import type { Act, ActKind } from '../../acts/act.ts';
 import type { ActStore } from '../../acts/act-store.ts';
 import { type Acts, ActsContext } from '../../acts/use-acts.ts';
 import type { ActSaver } from '../../services/act-saver.ts';
-import { useServices } from '../../services/services.ts';
+import { type Services, useServices } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { paths } from '../navigation/paths.ts';
 import { actIdOf } from './act-id-of.ts';
@@ -70,21 +70,29 @@ export function ActsProvider({ store, savers, newId, onRecorded, children }: Act
     };
   }, [services, toast, queryClient, navigate, location, store, savers, newId, onRecorded]);
 
-  useSendAgain(store, acts, () => toast(shellMessages.clientFailed));
+  useSendAgain(services, store, acts, () => toast(shellMessages.clientFailed));
   return <ActsContext value={acts}>{children}</ActsContext>;
 }
 
 /**
  * Sends every act that was being sent when the page was reloaded again, under its key: the answer shows how it ended.
  */
-function useSendAgain(store: ActStore, { complete }: Acts, tellUnreadable: () => void): void {
+function useSendAgain(
+  { outbox }: Pick<Services, 'outbox'>,
+  store: ActStore,
+  { complete }: Acts,
+  tellUnreadable: () => void,
+): void {
   const isDone = useRef(false);
   useEffect(() => {
     if (isDone.current) return;
     isDone.current = true;
     if (store.forgetUnreadable()) tellUnreadable();
-    for (const { act, sentWith } of store.unfinished()) void complete(act, sentWith ?? {});
-  }, [store, complete, tellUnreadable]);
+    for (const { act, sentWith } of store.unfinished()) {
+      // From now on, before the sync finds it: the user who comes back waits for it.
+      void outbox.attended(act.id, () => complete(act, sentWith ?? {}));
+    }
+  }, [outbox, store, complete, tellUnreadable]);
 }
 
 function actOf(store: ActStore, location: Location): Act | null {

@@ -6,9 +6,9 @@ export const actSavers: Savers = {
   reseal: async () => (await import('../../features/box-check/save-box-check.ts')).saveBoxCheck,
   box_transfer: async () => (await import('../../features/box-transfer/save-box-transfer.ts')).saveBoxTransfer,
   drug_create: async () => (await import('../../features/drug-create/save-new-drugs.ts')).saveNewDrugs,
-  administer: async () => (await import('../../features/administer/save-administer.ts')).saveAdminister,
-  waste: async () => (await import('../../features/waste/save-waste.ts')).saveWaste,
+  administer: async () => (await import('../../features/stock-form/save-stock.ts')).saveStock,
+  waste: async () => (await import('../../features/stock-form/save-stock.ts')).saveStock,
   drug_transfer: async () => (await import('../../features/drug-transfer/save-transfer.ts')).saveTransfer,
   offline_repair: async () => (await import('../../features/offline/repair/save-repair.ts')).saveRepair,
-  un_administer: async () => (await import('../../features/un-administer/save-reversal.ts')).saveReversal,
+  un_administer: async () => (await import('../../features/stock-form/save-stock.ts')).saveStock,
 };

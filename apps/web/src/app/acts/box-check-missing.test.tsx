@@ -76,7 +76,9 @@ test('OPEN-115 OFFLINE-02 without a network it goes on without the password, is 
   // What is missing is said as the witness of such an act reads it.
   for (const text of ['Narcotics Box (Medic 1)', 'FEN-002']) expect(receipt).toContain(text);
   expect([app.api.seen('POST user/verify_user'), savedBodies(app)]).toEqual([[], []]);
-  expect(await app.outbox.list()).toMatchObject([{ id: 'act-1', queue: 'acts', payload: { codes: [] } }]);
+  expect(await app.outbox.list()).toMatchObject([
+    { id: 'act-1', request: { call: 'POST box_check/create' }, codes: [] },
+  ]);
   act(() => app.network.setOnline(true));
   await waitFor(async () => expect(await app.outbox.count()).toBe(0));
   const [sent] = app.api.seen('POST box_check/create');

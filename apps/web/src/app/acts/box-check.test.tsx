@@ -264,7 +264,8 @@ describe('the popup of a box', () => {
     await toasted('Enter the temperature from -100 to 100 °C with at most one decimal');
     await app.user.type(popup.getByLabelText('Temperature (°C)'), '{Backspace}');
     await waitFor(async () => {
-      await goOn(app);
+      // A press that follows too quickly is ignored; one that was taken stores the check before it is sent.
+      if (savedBodies(app).length === 0) await goOn(app);
       expect(savedBodies(app)).toMatchObject([{ temperature_celsius: 4.5, notes: 'All there', drug_checks: [] }]);
     });
   });

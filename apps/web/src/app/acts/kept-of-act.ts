@@ -9,11 +9,11 @@ import type { NewDrugsDraft, StockDraft } from '../../acts/draft.ts';
 import type { KeptLine, KeptReceipt } from '../../acts/kept-receipt.ts';
 import { unitFieldsOf } from '../../api/unit-fields.ts';
 import { type LastKnown, lastKnown } from '../../features/offline/last-known.ts';
-import { fieldsOf } from '../../outbox/payload.ts';
+import { fieldsOf } from '../../outbox/entry.ts';
 import type { DeviceView } from '../../stock/view.ts';
 import { DRUG_TYPES_KEY } from '../../queries/drug-type.ts';
 import { USERS_KEY } from '../../queries/user.ts';
-import { boxCodeOf, codesOf } from './keep-act.ts';
+import { boxCodeOf, codesOf } from './entry-of-act.ts';
 import { knownRows } from './known-rows.ts';
 
 type KeptInMiddle = {

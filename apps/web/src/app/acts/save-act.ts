@@ -7,15 +7,16 @@ import type { Act, ActEnd, ActKind } from '../../acts/act.ts';
 import type { ActStore } from '../../acts/act-store.ts';
 import { receiptPath, type ReceiptState } from '../../acts/receipt-state.ts';
 import { formKeyOf } from '../../acts/use-kept-form.ts';
-import { readBoxFlow } from '../../features/box-flow-state.ts';
+import { endBoxFlow, readBoxFlow } from '../../features/box-flow-state.ts';
 import type { ActSaver } from '../../services/act-saver.ts';
 import type { Services } from '../../services/services.ts';
 import type { ShowToast } from '../../ui/toast/use-toast.ts';
 import { paths } from '../navigation/paths.ts';
 import { actIdOf } from './act-id-of.ts';
-import { keepActHere } from './keep-act.ts';
+import { entryOfAct } from './entry-of-act.ts';
 import { keptOfAct } from './kept-of-act.ts';
-import { saveOrKeep } from './save-or-keep.ts';
+import { storeFirst } from './outbox-first.ts';
+import { type SaveEnd, saveOrKeep } from './save-or-keep.ts';
 
 export type SaveActPorts = {
   readonly services: Services;
@@ -45,14 +46,36 @@ export type Saved = {
 export async function saveAct(ports: SaveActPorts, saved: Saved): Promise<void> {
   const { services, store, queryClient } = ports;
   const { act, witness, saver } = saved;
-  const send = (): Promise<ActEnd> => saver(services, act, witness);
-  const keep = (): Promise<Date> => keepActHere(services, queryClient, act, witness);
   // A repair is kept on the device already: it is the refused record.
-  const end = act.kind === 'offline_repair' ? await send() : await saveOrKeep(services, { send, keep });
+  const end =
+    act.kind === 'offline_repair'
+      ? await saver(services, act, witness)
+      : await services.outbox.attended(act.id, () => record(services, queryClient, saved));
   if (end === 'left') store.keep(act);
   else if (end === 'not kept') afterFailing(ports, act);
   else if ('kept' in end) await afterKeeping(ports, saved, end.kept);
   else await afterSending(ports, saved, end);
+}
+
+/** Writes the act to the device, sends it, and leaves it there only where it has to wait. */
+async function record(services: Services, queryClient: QueryClient, saved: Saved): Promise<SaveEnd<Date>> {
+  const { act, witness, saver, isAgain } = saved;
+  const entry = await entryOfAct(services, queryClient, act, witness);
+  const first = storeFirst(services.outbox, entry, isAgain);
+  const end = await saveOrKeep(services, {
+    async send() {
+      await first.stored;
+      return saver(services, act, witness);
+    },
+    async keep() {
+      await first.keep();
+      if ('form' in act.draft) services.acts.forgetForm(act.draft.form);
+      else endBoxFlow(services, act.id);
+      return entry.happenedAt;
+    },
+  });
+  await first.settle(end);
+  return end;
 }
 
 function afterFailing({ store, toast }: SaveActPorts, act: Act): void {

@@ -19,6 +19,19 @@ export type SaveEnd<Kept> = ActEnd | { readonly kept: Kept } | 'not kept' | 'lef
 type SavePorts = Pick<Services, 'patience' | 'network'> & { readonly offlineWork: Pick<OfflineWork, 'isOn'> };
 
 /**
+ * | mode      | what is true                                          | what leads out                                        |
+ * | --------- | ----------------------------------------------------- | ----------------------------------------------------- |
+ * | `resting` | nothing was sent: the device knows that it is offline | try again: `sending`; closed: `ended`; keep: `keeping` |
+ * | `sending` | the call is under way                                 | answer: `ended`; none: `lost`; keep: `keeping`         |
+ * | `lost`    | the call got no answer; the user is asked             | try again: `sending`; closed: `ended`; keep: `keeping` |
+ * | `keeping` | the device keeps it; a late answer does not count     | stored or not: `ended`                                |
+ * | `ended`   | the user is told                                      |                                                       |
+ */
+type State =
+  | { readonly mode: 'resting' | 'sending' | 'keeping' | 'ended' }
+  | { readonly mode: 'lost'; readonly end: ActEnd };
+
+/**
  * Sends an act for which a user waits. Where the server does not answer within 5 s, or the device knows that it is
  * offline, they are asked whether to keep it on the device as it is (OFFLINE-02, OPEN-115). An answer that comes first
  * counts.
@@ -27,28 +40,29 @@ export function saveOrKeep<Kept>(
   { patience, network, offlineWork }: SavePorts,
   saving: Saving<Kept>,
 ): Promise<SaveEnd<Kept>> {
-  // Who works offline has said so already.
-  if (offlineWork.isOn()) {
-    return saving.keep().then(
-      (kept) => ({ kept }),
-      () => 'not kept',
+  const { promise, resolve, reject } = Promise.withResolvers<SaveEnd<Kept>>();
+  let state: State = { mode: 'resting' };
+
+  function end(how: SaveEnd<Kept>): void {
+    state = { mode: 'ended' };
+    resolve(how);
+  }
+
+  function keep(): void {
+    state = { mode: 'keeping' };
+    saving.keep().then(
+      (kept) => end({ kept }),
+      () => end('not kept'),
     );
   }
-  const { promise, resolve, reject } = Promise.withResolvers<SaveEnd<Kept>>();
-  let isRunning = false;
-  let lost: ActEnd | null = null;
-  let isKept = false;
 
-  const instead = {
-    what: 'keep',
-    run() {
-      isKept = true;
-      saving.keep().then(
-        (kept) => resolve({ kept }),
-        () => resolve('not kept'),
-      );
-    },
-  } as const;
+  // Who works offline has said so already.
+  if (offlineWork.isOn()) {
+    keep();
+    return promise;
+  }
+
+  const instead = { what: 'keep', run: keep } as const;
   const wait = patience.begin({
     start: () => ({ ...NOTHING_BEGUN, instead }),
     again: () => void send(),
@@ -58,29 +72,39 @@ export function saveOrKeep<Kept>(
 
   /** The user waits on; where nothing is running any more, they are told how it ended. */
   function stay(): void {
-    if (isRunning) return;
-    wait.end();
-    resolve(lost ?? 'left');
+    switch (state.mode) {
+      case 'resting':
+      case 'lost':
+        wait.end();
+        return end(state.mode === 'lost' ? state.end : 'left');
+      case 'sending':
+      case 'keeping':
+      case 'ended':
+        return;
+      default:
+        return state satisfies never;
+    }
   }
 
   async function send(): Promise<void> {
-    if (isRunning || !network.isOnline()) return;
-    isRunning = true;
+    if (!network.isOnline() || (state.mode !== 'resting' && state.mode !== 'lost')) return;
+    state = { mode: 'sending' };
     try {
-      const end = await saving.send();
-      isRunning = false;
-      if (isKept) return;
-      if (!end.recorded && end.isLost) {
-        lost = end;
-        wait.ask();
-        return;
-      }
-      wait.end();
-      resolve(end);
+      answer(await saving.send());
     } catch (error) {
       wait.end();
       reject(error);
     }
+  }
+
+  function answer(how: ActEnd): void {
+    if (state.mode !== 'sending') return;
+    if (!how.recorded && how.isLost) {
+      state = { mode: 'lost', end: how };
+      return wait.ask();
+    }
+    wait.end();
+    end(how);
   }
 
   void send();

@@ -4,7 +4,7 @@ import { offline as offlineMessages } from '@vialant/domain/words/messages/offli
 import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { useServices } from '../../services/services.ts';
-import type { OutboxEntry } from '../../outbox/store.ts';
+import type { OutboxEntry } from '../../outbox/entry.ts';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { startAutoSync } from './auto-sync.ts';

@@ -5,8 +5,8 @@ import { useParams } from 'react-router';
 import { ActRepair } from '../../features/offline/repair/ActRepair.tsx';
 import { RepairScreen } from '../../features/offline/repair/RepairScreen.tsx';
 import { isOf } from '../../outbox/drain.ts';
-import { isRepairable, REPAIR_WAYS } from '../../outbox/repair.ts';
-import type { OutboxEntry } from '../../outbox/store.ts';
+import { isKeptAct, isRepairable, REPAIR_WAYS } from '../../outbox/repair.ts';
+import type { OutboxEntry } from '../../outbox/entry.ts';
 import { useServices } from '../../services/services.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Screen } from '../../ui/screen/Screen.tsx';
@@ -26,7 +26,7 @@ export function RepairPage(): ReactElement {
   if (user !== undefined && entry && way !== undefined && isRepairable(entry) && isTheirs(entry, user)) {
     return <RepairScreen entry={entry} way={way} onBack={goBack} />;
   }
-  if (user !== undefined && entry?.queue === 'acts' && way !== undefined && isTheirs(entry, user)) {
+  if (user !== undefined && entry && isKeptAct(entry) && way !== undefined && isTheirs(entry, user)) {
     return <ActRepair entry={entry} way={way} onBack={goBack} />;
   }
   const isFailed = user === undefined && isError;

@@ -35,9 +35,9 @@ export function startAutoSync({ sync, outbox, appState, network, mayRun }: AutoS
 
   async function attempt(): Promise<void> {
     clearTimeout(again);
-    if (isStopped || !mayRun() || !appState.isActive() || !network.isOnline()) return;
     waiting = await outbox.count();
-    if (waiting === 0) return;
+    // Looked at after the count, which takes a moment: nothing is begun once somebody has to sign in.
+    if (isStopped || !mayRun() || !appState.isActive() || !network.isOnline() || waiting === 0) return;
     const { ended } = await sync.run();
     if (!isStopped && (ended === 'unreachable' || ended === 'already running')) tryLater();
   }

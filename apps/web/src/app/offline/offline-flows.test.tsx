@@ -109,10 +109,11 @@ test('SHELL-05 OFFLINE-04 OFFLINE-07 ADMIN-10 ROUTE-10 signed out, an administra
   await screen.findByRole('button', { name: 'Log in' });
   expect(await app.outbox.list()).toMatchObject([
     {
-      queue: 'administers',
+      code: 'X/1%2',
       userId: null,
       userGroupId: null,
-      payload: { barcode_id: 'X/1%2', quantity: -2500, unit: 'mg', incident_number: '2026-1' },
+      unit: 'mg',
+      request: { body: { drug_id: { code: 'X/1%2' }, quantity: -2500, incident_number: '2026-1' } },
     },
   ]);
   await waitFor(() => expect(screen.getByText('Waiting on this device: 1')).toBeDefined());
@@ -133,7 +134,9 @@ test('OFFLINE-06 OPEN-077 OPEN-115 a scan that nobody answers goes on with what 
     {
       userId: 'user-1',
       userGroupId: 'g1',
-      payload: { barcode_id: 'CODE-0', quantity: -120, input_barcode_manually: 0, unit: 'micrograms' },
+      code: 'CODE-0',
+      unit: 'micrograms',
+      request: { body: { quantity: -120, input_manually: 0 } },
     },
   ]);
   await keptReceipt(app, ADMINISTERED, 'Fentanyl CODE-0', '120 mcg given', 'BoxNarcotics Box (Medic 1)');
@@ -170,9 +173,9 @@ test('OFFLINE-08 OPEN-041 several codes are kept each for itself, given whole, a
   const text = '3 administrations will be recorded when you are online again and open the app';
   await keptReceipt(app, text, 'Fentanyl CODE-0All that is left given', 'X-2All that is left given');
   const entries = await app.outbox.list('administers');
-  expect(entries.map(({ payload }) => payload.barcode_id)).toEqual(['CODE-0', 'CODE-1', 'X-2']);
-  for (const { payload } of entries) {
-    expect(payload).toMatchObject({ quantity: null, incident_number: null, of_batch: 1 });
+  expect(entries.map(({ code }) => code)).toEqual(['CODE-0', 'CODE-1', 'X-2']);
+  for (const { request } of entries) {
+    expect(request.body).toMatchObject({ quantity: null, incident_number: null, of_batch: 1 });
   }
   expect(new Set(entries.map(({ id }) => id)).size).toBe(3);
 });
@@ -215,11 +218,11 @@ test('OPEN-100 OPEN-101 ADMIN-11 what was typed for the first vial stays when mo
   await keptReceipt(app, text, 'CODE-0120 mcg given', 'CODE-130 mcg given', 'X-22.5 mg given');
   const entries = await app.outbox.list('administers');
   expect(entries).toMatchObject([
-    { payload: { quantity: -120, unit: 'micrograms' } },
-    { payload: { quantity: -30, unit: 'micrograms' } },
-    { payload: { quantity: -2500, unit: 'mg' } },
+    { unit: 'micrograms', request: { body: { quantity: -120 } } },
+    { unit: 'micrograms', request: { body: { quantity: -30 } } },
+    { unit: 'mg', request: { body: { quantity: -2500 } } },
   ]);
-  for (const { payload } of entries) expect(payload).toMatchObject({ incident_number: 'I-1', of_batch: 1 });
+  for (const { request } of entries) expect(request.body).toMatchObject({ incident_number: 'I-1', of_batch: 1 });
 });
 
 test('OPEN-100 OPEN-115 the amount of an unknown vial goes with it, whichever vial is the only one left', async () => {
@@ -259,7 +262,7 @@ test('OFFLINE-09 WASTE-02 WASTE-12 WASTE-15 a waste needs its notes, and leaves 
   await screen.findByRole('button', { name: 'Log in' });
   expect(window.location.pathname).toBe('/');
   expect(await app.outbox.list('wastes')).toMatchObject([
-    { payload: { barcode_id: 'X-1', waste_all: 1, quantity: null, notes: 'Damaged' } },
+    { code: 'X-1', request: { body: { waste_all: 1, quantity: null, notes: 'Damaged' } } },
   ]);
 });
 
@@ -286,14 +289,16 @@ test('OPEN-042 OPEN-027 CHECK-19 a check holds the box, the drugs met, temperatu
   expect(await app.outbox.list('daily_checks')).toMatchObject([
     {
       userId: 'user-1',
-      payload: {
-        barcode_id: 'box-m1',
-        codes: [
-          { barcode_id: 'CODE-3', scanned_manually: 0 },
-          { barcode_id: 'X-9', scanned_manually: 0 },
-        ],
-        temperature_celsius: 21.5,
-        notes: 'quiet night',
+      code: 'box-m1',
+      request: {
+        body: {
+          drug_checks: [
+            { drug_id: { code: 'CODE-3' }, scanned_manually: 0 },
+            { drug_id: { code: 'X-9' }, scanned_manually: 0 },
+          ],
+          temperature_celsius: 21.5,
+          notes: 'quiet night',
+        },
       },
     },
   ]);
@@ -333,7 +338,7 @@ test('of a batch that could not be stored no entry is kept, so that a change mad
   const { add } = IDBObjectStore.prototype;
   const disk = vi.spyOn(IDBObjectStore.prototype, 'add');
   disk.mockImplementation(function (this: IDBObjectStore, kept) {
-    if (kept.payload.barcode_id === 'CODE-1') throw new DOMException('no room', 'QuotaExceededError');
+    if (kept.code === 'CODE-1') throw new DOMException('no room', 'QuotaExceededError');
     return add.call(this, kept);
   });
   await saveUnwitnessed(app);
@@ -343,7 +348,7 @@ test('of a batch that could not be stored no entry is kept, so that a change mad
   await type(app, 'Amount administered (mcg)', '40');
   await saveUnwitnessed(app);
   await keptReceipt(app, ADMINISTERED);
-  expect(await app.outbox.list()).toMatchObject([{ payload: { barcode_id: 'CODE-0', quantity: -40 } }]);
+  expect(await app.outbox.list()).toMatchObject([{ code: 'CODE-0', request: { body: { quantity: -40 } } }]);
 });
 
 test('a page that was closed after storing and before the toast does not ask again', async () => {

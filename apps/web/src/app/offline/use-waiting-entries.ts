@@ -1,4 +1,5 @@
-import type { Outbox, OutboxEntry } from '../../outbox/store.ts';
+import type { OutboxEntry } from '../../outbox/entry.ts';
+import type { Outbox } from '../../outbox/store.ts';
 import { useOutbox } from './use-outbox.ts';
 
 export type WaitingEntries = {

@@ -6,7 +6,7 @@ import { memo, type ReactElement } from 'react';
 import { useServices } from '../../services/services.ts';
 import { queueNames } from '../../outbox/hand-over.ts';
 import { repairWays } from '../../outbox/repair.ts';
-import type { OutboxEntry } from '../../outbox/store.ts';
+import { isCheck, isCoded, type OutboxEntry, queueOf } from '../../outbox/entry.ts';
 import { Button } from '../../ui/Button.tsx';
 
 export type OfflineActionProps = {
@@ -30,12 +30,12 @@ function Action({ entry, isSending, isOthers, onDecide }: OfflineActionProps): R
     <li className="offline-action">
       <span className="offline-action-head">
         <strong>
-          {queueNames[entry.queue]} {entry.payload.barcode_id}
+          {queueNames[queueOf(entry)]} {entry.code}
         </strong>
         <span>{displayInstant(entry.happenedAt, now())}</span>
       </span>
       {amount !== null && <span>{amount}</span>}
-      {entry.queue === 'acts' && <span>{entry.payload.sentence}</span>}
+      {queueOf(entry) === 'acts' && <span>{entry.sentence}</span>}
       <span className="offline-note">{stateOf(entry, isSending, isOthers)}</span>
       {entry.refusal !== null && !isOthers && !isSending && (
         <Button kind="quiet" onClick={() => onDecide(entry)}>
@@ -55,9 +55,10 @@ function stateOf({ refusal }: OutboxEntry, isSending: boolean, isOthers: boolean
 
 /** How much was given or wasted, in the unit in which it was named. */
 function amountOf(entry: OutboxEntry): string | null {
-  if (entry.queue === 'daily_checks' || entry.queue === 'acts') return null;
-  const { quantity, unit } = entry.payload;
-  const amount = quantity === null ? null : amountFromMicrograms(quantity);
+  const { request, unit } = entry;
+  if (!isCoded(request) || isCheck(request)) return null;
+  const { quantity } = request.body;
+  const amount = typeof quantity === 'number' ? amountFromMicrograms(quantity) : null;
   if (amount === null) return null;
   const shown = unit ?? 'micrograms';
   return `${amountInUnit(negate(amount), shown)} ${labels.offlineForm.units[shown]}`;

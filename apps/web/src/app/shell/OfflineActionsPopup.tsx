@@ -5,7 +5,7 @@ import { type ReactElement, useCallback, useEffect, useEffectEvent, useState, us
 import { useServices } from '../../services/services.ts';
 import type { DrainResult } from '../../outbox/drain.ts';
 import { mayBeOf } from '../../outbox/hand-over.ts';
-import type { OutboxEntry } from '../../outbox/store.ts';
+import type { OutboxEntry } from '../../outbox/entry.ts';
 import type { SyncState } from '../../outbox/sync.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';

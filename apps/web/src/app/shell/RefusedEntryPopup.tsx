@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { OutboxEntry } from '../../outbox/store.ts';
+import type { OutboxEntry } from '../../outbox/entry.ts';
 import { useServices } from '../../services/services.ts';
 import { refusedRecord } from './refused-record.ts';
 import { RefusedRecordPopup } from './RefusedRecordPopup.tsx';

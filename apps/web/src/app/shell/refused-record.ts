@@ -1,7 +1,7 @@
 import { offlineActions as offlineActionsLabels } from '@vialant/domain/words/labels/offline-actions';
 import { unreadableName } from '../../outbox/hand-over.ts';
 import { type RepairWay, repairWays } from '../../outbox/repair.ts';
-import type { OutboxEntry } from '../../outbox/store.ts';
+import type { OutboxEntry } from '../../outbox/entry.ts';
 import type { Sync } from '../../outbox/sync.ts';
 
 /** A record that the server refuses or that cannot be read, how it can be repaired, and the function that gives it up. */
@@ -18,7 +18,7 @@ export type RefusedRecord = {
 export function refusedRecord(entry: OutboxEntry, sync: Sync): RefusedRecord {
   return {
     id: entry.id,
-    code: entry.payload.barcode_id,
+    code: entry.code,
     reason: entry.refusal?.reason ?? '',
     repairs: repairWays(entry),
     discard: () => sync.discard(entry),

@@ -64,7 +64,8 @@ export async function createServices(): Promise<AppServices> {
   acts.belongTo(owner()); // once is enough: every sign-in reloads the app
   const durableStorage = webDurableStorage(navigator.storage);
   // The answers of screens first: what the device keeps as stock holds the same, and more.
-  const outbox = openOutbox(durableStorage, [forgetKeptAnswers, () => offlineWork.giveUp()]);
+  const lock = webLock(navigator.locks);
+  const outbox = openOutbox(durableStorage, lock, [forgetKeptAnswers, () => offlineWork.giveUp()]);
   const offlineWork = createOfflineWork({
     load: async () => {
       const { createDeviceStock } = await import('../../stock/device-stock.ts');
@@ -88,7 +89,7 @@ export async function createServices(): Promise<AppServices> {
       isReachable: () => server.health(),
       load: async () => {
         const { realSender } = await import('./real-sender.ts');
-        sender ??= realSender(clientPorts, { storage, outbox, now, lock: webLock(navigator.locks) });
+        sender ??= realSender(clientPorts, { storage, outbox, now, lock });
         return sender;
       },
     }),

@@ -13,5 +13,6 @@ export function fakeLock(): Lock {
         held.delete(name);
       }
     },
+    running: () => Promise.resolve([...held]),
   };
 }

@@ -4,5 +4,6 @@ import type { Lock } from './port.ts';
 export function webLock(locks: LockManager): Lock {
   return {
     alone: (name, work) => locks.request(name, { ifAvailable: true }, (lock) => (lock === null ? null : work())),
+    running: async () => ((await locks.query()).held ?? []).flatMap(({ name }) => name ?? []),
   };
 }

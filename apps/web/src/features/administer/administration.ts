@@ -228,7 +228,7 @@ export function administerRequest(
   offlineAt: Date | null = null,
 ): StockRequest {
   const { isBatch, doses, given, rest } = administration;
-  const bodyOf = (vial: Vial, amount: Amount): ReturnType<typeof administerBody> =>
+  const bodyOf = (vial: Vial, amount: Amount): ReturnType<typeof administerBody<string>> =>
     administerBody({
       drugId: vial.id,
       quantity: microgramsNumber(negate(amount)),

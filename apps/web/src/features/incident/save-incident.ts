@@ -39,20 +39,17 @@ async function keepIncident(
 ): Promise<{ readonly message: Message; readonly isSaved: boolean }> {
   const happenedAt = now();
   const body = { id, incident_number: number, offline: 1, timestamp: happenedAt.toISOString() } as const;
-  const written = { input_barcode_manually: 0, lat: null, lon: null, notes: null, guest: null } as const;
   try {
     await outbox.add({
       id: key,
-      queue: 'acts',
       happenedAt,
       ...(storage.get('knownUser') ?? { userId: null, userGroupId: null }),
-      payload: {
-        ...written,
-        barcode_id: code,
-        request: { call: 'POST stock_move_record/update', body },
-        sentence: fill(offlineWorkWords.incidentSentence, { number, code }),
-        codes: [code],
-      },
+      request: { call: 'POST stock_move_record/update', body },
+      code,
+      codes: [code],
+      sentence: fill(offlineWorkWords.incidentSentence, { number, code }),
+      unit: null,
+      guest: null,
     });
     return { message: messages.offline.incident, isSaved: true };
   } catch {

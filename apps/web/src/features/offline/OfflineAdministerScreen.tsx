@@ -4,7 +4,6 @@ import { messages } from '@vialant/domain/words/messages';
 import { TIMING } from '@vialant/domain/values/timing';
 import { type ReactElement, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
-import { vialTarget } from '../../outbox/known-target.ts';
 import type { GivenCode } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
 import { AdministerFields } from '../administer/AdministerFields.tsx';
@@ -17,6 +16,7 @@ import { amountWarning, keptLines } from './offline-amount.ts';
 import { OfflineCodeScanner } from './OfflineCodeScanner.tsx';
 import { NoDrugScreen, OfflineDrugs } from './OfflineDrugs.tsx';
 import { type OfflineFlowProps, OfflineFormScreen } from './OfflineFormScreen.tsx';
+import { knownVialRequest } from './known-request.ts';
 import { mayNeedWitness, useCodes } from './use-codes.ts';
 import { useLastKnownLaw } from './last-known.ts';
 import { useSteps } from './use-steps.ts';
@@ -88,8 +88,8 @@ export function OfflineAdministerScreen({ codes: given, ...flow }: OfflineAdmini
           return administration.sentence !== null;
         }}
         saving={{
-          entries: (position) => administerEntries(vials, values, administration, position),
-          target: (entry) => vial.known && vialTarget(entry, vial.known),
+          entries: (saved) => administerEntries(vials, values, administration, saved),
+          fill: (entry) => vial.known && knownVialRequest(entry, vial.known),
           receipt: {
             said: savedText(vials.length),
             box: codes.boxes,

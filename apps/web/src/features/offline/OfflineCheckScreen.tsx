@@ -10,9 +10,6 @@ import { checkNeedsWitness } from '@vialant/domain/agency/role';
 import { TIMING } from '@vialant/domain/values/timing';
 import type { ReactElement } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
-import { boxTarget } from '../../outbox/known-target.ts';
-import type { CheckPayload } from '../../outbox/payload.ts';
-import type { OutboxTarget } from '../../outbox/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -20,6 +17,7 @@ import type { GivenCode } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
 import { CheckFields } from '../box-check/CheckFields.tsx';
 import type { ScannedItem } from '../scanner/ScannedList.tsx';
+import { knownBoxRequest } from './known-request.ts';
 import { type KnownBox, type LastKnown, useLastKnown } from './last-known.ts';
 import { checkEntry, offlineCheckOf, startOfflineCheck, withMet, withoutMet } from './offline-check.ts';
 import { OfflineCodeScanner } from './OfflineCodeScanner.tsx';
@@ -87,8 +85,8 @@ export function OfflineCheckScreen({ code, how, met: given, ...flow }: OfflineCh
         return false;
       }}
       saving={{
-        entries: (position) => [checkEntry(form.actId, values, position, box?.id ?? null)],
-        target: (entry) => (entry.queue === 'daily_checks' ? knownTarget(entry.payload, box) : null),
+        entries: (saved) => [checkEntry(form.actId, values, saved, box?.id ?? null)],
+        fill: (entry) => knownBoxRequest(entry, box),
         receipt: {
           said: messages.offline.check.text,
           box: box?.label ?? displayCode(values.box),
@@ -189,9 +187,4 @@ function MetDrugs({ codes, box, lastKnown, onScan, onRemove }: MetDrugsProps): R
       </Button>
     </section>
   );
-}
-
-/** What the check refers to, where the device knows the box and what was in it. */
-function knownTarget({ codes }: CheckPayload, box: KnownBox | null): OutboxTarget | null {
-  return box === null || box.vials === null ? null : boxTarget(box.id, codes, box.vials);
 }

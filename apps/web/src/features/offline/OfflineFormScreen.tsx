@@ -15,7 +15,7 @@ import { useLeaving } from '../stock-form/LeaveForm.tsx';
 import { type GuestValues, guestPayload, guestValues, NO_GUEST, phonePayload, phoneValues } from './guest-values.ts';
 import { NoWitnessPopup } from './NoWitnessPopup.tsx';
 import { OfflineBand } from './OfflineBand.tsx';
-import { guestKey, type OfflineSaving, positionOf, type SavedValues, useSaveOffline } from './use-save-offline.ts';
+import { guestKey, type OfflineSaving, savedAt, type SavedValues, useSaveOffline } from './use-save-offline.ts';
 import type { Steps } from './use-steps.ts';
 import { WitnessField } from './WitnessField.tsx';
 import '../stock-form/stock-form.css';
@@ -60,7 +60,7 @@ export type OfflineFormScreenProps = OfflineFlowProps & {
   readonly throttleMs?: number;
   readonly saving: {
     readonly entries: OfflineSaving['entries'];
-    readonly target: OfflineSaving['target'];
+    readonly fill: OfflineSaving['fill'];
     readonly receipt: Omit<OfflineSaving['receipt'], 'sentence'>;
   };
   readonly children: ReactNode;
@@ -84,7 +84,7 @@ export function OfflineFormScreen({
 }: OfflineFormScreenProps): ReactElement {
   const { isBusy, save, settle } = useSaveOffline(form, {
     entries: saving.entries,
-    target: saving.target,
+    fill: saving.fill,
     receipt: { ...saving.receipt, sentence: sentence ?? '' },
     onSaved: flow.onSaved,
   });
@@ -190,10 +190,9 @@ function actToShow(
   saving: OfflineFormScreenProps['saving'],
   sentence: string | null,
 ): ActToShow | null {
-  const [entry, ...others] = saving.entries(positionOf(values));
-  const target = entry && saving.target(entry);
-  if (entry === undefined || !target || others.length > 0 || sentence === null) return null;
   // The time is no part of what is signed with the content, and not known before it is settled.
-  const happenedAt = new Date(values.happenedAt || 0);
-  return { id: entry.id, sentence, request: requestOf({ ...entry, target, happenedAt }) };
+  const [entry, ...others] = saving.entries(savedAt(values));
+  const filled = entry && saving.fill(entry);
+  if (entry === undefined || !filled || others.length > 0 || sentence === null) return null;
+  return { id: entry.id, sentence, request: requestOf({ ...entry, filled }) };
 }

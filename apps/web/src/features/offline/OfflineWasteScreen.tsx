@@ -3,7 +3,6 @@ import { messages } from '@vialant/domain/words/messages';
 import { withReason } from '@vialant/domain/custody/waste-notes';
 import { type ReactElement, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
-import { vialTarget } from '../../outbox/known-target.ts';
 import type { GivenCode } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
 import { WasteFields, WasteManner } from '../waste/WasteFields.tsx';
@@ -15,6 +14,7 @@ import { offlineWasteOf, startOfflineWaste, wasteEntries } from './offline-waste
 import { OfflineCodeScanner } from './OfflineCodeScanner.tsx';
 import { NoDrugScreen, OfflineDrugs } from './OfflineDrugs.tsx';
 import { type OfflineFlowProps, OfflineFormScreen } from './OfflineFormScreen.tsx';
+import { knownVialRequest } from './known-request.ts';
 import { mayNeedWitness, useCodes } from './use-codes.ts';
 import { useLastKnownLaw } from './last-known.ts';
 import { useSteps } from './use-steps.ts';
@@ -67,8 +67,8 @@ export function OfflineWasteScreen({ codes: given, ...flow }: OfflineWasteScreen
           return waste.sentence !== null;
         }}
         saving={{
-          entries: (position) => wasteEntries(vials, values, waste, position),
-          target: (entry) => vial.known && vialTarget(entry, vial.known),
+          entries: (saved) => wasteEntries(vials, values, waste, saved),
+          fill: (entry) => vial.known && knownVialRequest(entry, vial.known),
           receipt: {
             said: messages.offline.waste.text,
             box: codes.boxes,

@@ -2,7 +2,7 @@ import { addAmounts, negate, NO_AMOUNT } from '@vialant/domain/values/amount';
 import { expiryTone } from '@vialant/domain/custody/expiry';
 import type { DateOnly } from '@vialant/domain/values/date-only';
 import type { HowMet } from '@vialant/domain/scan/scanned-by';
-import type { OutboxEntry } from '../../outbox/store.ts';
+import type { OutboxEntry } from '../../outbox/entry.ts';
 import type { GivenCode } from '../../services/offline-start.ts';
 import type { LastKnown, KnownVial } from './last-known.ts';
 import { type TakenHere, takenHere } from './taken-here.ts';

@@ -1,7 +1,8 @@
 import { localDate } from '@vialant/domain/values/date-only';
 import { type Amount, amountFromMicrograms } from '@vialant/domain/values/amount';
 import { describe, expect, test } from 'vitest';
-import { readQueued } from '../../outbox/payload.ts';
+import { type CodedMove, isCheck, isCoded } from '../../outbox/entry.ts';
+import { filledMove } from '../../outbox/fill.ts';
 import { requestOf } from '../../outbox/request.ts';
 import { type OfflineVial, withCode, withoutCode } from './code-values.ts';
 import {
@@ -11,10 +12,10 @@ import {
   startOfflineAdministration,
 } from './offline-administration.ts';
 import { lawOfEntry } from './repair/repair-request.ts';
+import type { FormEntry } from './vial-entry.ts';
 
 const PLACE = { lat: 45.5, lon: -122.6 };
-/** What the outbox adds to an entry. */
-const SENT = { v: 1 as const, happenedAt: new Date(), userId: 'u-1', userGroupId: 'g-1', refusal: null };
+const SAVED = { position: PLACE, offlineAt: new Date('2026-03-01T10:00:00.000Z') };
 const type = {
   unitName: null,
   unitOfMeasurement: 'micrograms',
@@ -44,6 +45,14 @@ function known(barcode: string, left: string, isReusable = false): OfflineVial {
   };
 }
 
+const WITH_REST = 'POST stock_move_record/administer_and_waste_remaining';
+const WITHOUT_REST = 'POST stock_move_record/create';
+
+function moveOf({ request }: FormEntry): CodedMove {
+  if (!isCoded(request) || isCheck(request)) throw new Error('no dose');
+  return request;
+}
+
 let made = 0;
 const newId = (): string => `id-${(made += 1)}`;
 
@@ -56,7 +65,7 @@ function filled(some: Partial<OfflineAdministerValues>): OfflineAdministerValues
 }
 
 const saved = (vials: readonly OfflineVial[], values: OfflineAdministerValues): unknown[] =>
-  administerEntries(vials, values, offlineAdministrationOf(vials, values), PLACE);
+  administerEntries(vials, values, offlineAdministrationOf(vials, values), SAVED);
 
 test('ADMIN-10 offline there is nothing to save of one vial without an incident number', () => {
   const one = [known('FEN-1', '100')];
@@ -78,8 +87,8 @@ test('ADMIN-11 OPEN-101 offline a batch needs no number, and one typed before it
     expect(administration.sentence).not.toBeNull();
     const entries = saved(two, values);
     expect(entries).toMatchObject([
-      { payload: { barcode_id: 'FEN-1', incident_number, of_batch: 1 } },
-      { payload: { barcode_id: 'FEN-2', incident_number, of_batch: 1 } },
+      { code: 'FEN-1', request: { body: { incident_number, of_batch: 1 } } },
+      { code: 'FEN-2', request: { body: { incident_number, of_batch: 1 } } },
     ]);
   }
   expect(offlineAdministrationOf(two, filled({ incidentNumber: 'x'.repeat(31) })).sentence).toBeNull();
@@ -91,26 +100,32 @@ test('OFFLINE-06 OPEN-115 an entry holds code, amount in micrograms, unit, numbe
     [known('FEN-1', '100')],
     values,
     offlineAdministrationOf([known('FEN-1', '100')], values),
-    PLACE,
+    SAVED,
   );
   expect(entry).toEqual({
     id: 'first',
-    queue: 'administers',
-    payload: {
-      barcode_id: 'FEN-1',
-      input_barcode_manually: 1,
-      scanned_by: 'typed',
-      quantity: -12.5,
-      unit: 'micrograms',
-      doses: 1,
-      waste_remaining: 0,
-      incident_number: 'I-1',
-      notes: 'n',
-      guest: null,
-      ...PLACE,
+    request: {
+      call: 'POST stock_move_record/create',
+      body: {
+        stock_move_type_id__name: 'administer',
+        drug_id: { code: 'FEN-1' },
+        input_manually: 1,
+        scanned_by: 'typed',
+        quantity: -12.5,
+        doses: 1,
+        incident_number: 'I-1',
+        notes: 'n',
+        offline: 1,
+        timestamp: '2026-03-01T10:00:00.000Z',
+        ...PLACE,
+      },
     },
+    code: 'FEN-1',
+    codes: ['FEN-1'],
+    sentence: null,
+    unit: 'micrograms',
+    guest: null,
   });
-  expect(readQueued('administers', entry?.payload)).not.toBeNull();
 });
 
 test('OPEN-115 of an unknown drug nothing can be saved before its unit is chosen', () => {
@@ -120,7 +135,7 @@ test('OPEN-115 of an unknown drug nothing can be saved before its unit is chosen
   expect(offlineAdministrationOf(vials, values).sentence?.replaceAll('\u00a0', ' ')).toBe(
     '5 mg of X-1 will be recorded as given, the rest as wasted.',
   );
-  expect(saved(vials, values)).toMatchObject([{ payload: { quantity: -5000, unit: 'mg', waste_remaining: 1 } }]);
+  expect(saved(vials, values)).toMatchObject([{ unit: 'mg', request: { call: WITH_REST, body: { quantity: -5000 } } }]);
 });
 
 test('what the device knows to be left refuses nothing; zero and less are refused as online', () => {
@@ -143,7 +158,7 @@ test('ADMIN-07 ADMIN-08 the rest of a known single-use vial is wasted, of a reus
   expect(offlineAdministrationOf(reusable, filled({ amount: '30' })).rest).toBe('stays');
   const values = filled({ amount: '30', wasteRemaining: true, doses: '3' });
   expect(offlineAdministrationOf(reusable, values).rest).toBe('wasted');
-  expect(saved(reusable, values)).toMatchObject([{ payload: { doses: 3, waste_remaining: 1 } }]);
+  expect(saved(reusable, values)).toMatchObject([{ request: { call: WITH_REST, body: { doses: 3 } } }]);
 });
 
 test('OPEN-100 several vials are given completely, each in an entry of its own with an id that stays', () => {
@@ -153,10 +168,11 @@ test('OPEN-100 several vials are given completely, each in an entry of its own w
   expect(again.ids).toEqual(values.ids);
   const vials = [known('FEN-1', '100'), unknown('X-2')];
   expect(saved(vials, again)).toMatchObject([
-    { id: 'first', payload: { barcode_id: 'FEN-1', quantity: null, unit: null, incident_number: 'I-1' } },
+    { id: 'first', code: 'FEN-1', unit: null, request: { body: { quantity: null, incident_number: 'I-1' } } },
     {
       id: 'id-1',
-      payload: { barcode_id: 'X-2', quantity: null, input_barcode_manually: 0, scanned_by: 'hand_scanner' },
+      code: 'X-2',
+      request: { body: { quantity: null, input_manually: 0, scanned_by: 'hand_scanner' } },
     },
   ]);
   expect(withoutCode(again, 'FEN-1')).toEqual({ codes: ['X-2'], ids: ['id-1'], ways: ['hand_scanner'] });
@@ -180,10 +196,10 @@ test('OPEN-100 OPEN-115 of several vials each keeps the amount that was typed fo
       'will be recorded as given, 40 mcg of Fentanyl FEN-1 as wasted.',
   );
   expect(saved(vials, values)).toMatchObject([
-    { payload: { barcode_id: 'FEN-1', quantity: -60, unit: 'micrograms' } },
-    { payload: { barcode_id: 'FEN-2', quantity: null, unit: null } },
-    { payload: { barcode_id: 'X-3', quantity: -5000, unit: 'mg' } },
-    { payload: { barcode_id: 'X-4', quantity: -2000, unit: 'mg' } },
+    { code: 'FEN-1', unit: 'micrograms', request: { body: { quantity: -60 } } },
+    { code: 'FEN-2', unit: null, request: { body: { quantity: null } } },
+    { code: 'X-3', unit: 'mg', request: { body: { quantity: -5000 } } },
+    { code: 'X-4', unit: 'mg', request: { body: { quantity: -2000 } } },
   ]);
   const zero = offlineAdministrationOf([{ ...known('FEN-1', '100'), typed: '0' }, known('FEN-2', '100')], values);
   expect(zero).toMatchObject({ sentence: null, amountRefusal: { code: 'ADMINISTER_AMOUNT_ZERO' } });
@@ -205,8 +221,8 @@ describe('what the law asks of a dose', () => {
     expect(administration.missing).toEqual(['patient_reference', 'manner_of_disposal']);
     expect(administration.sentence).not.toBeNull();
     expect(offlineAdministrationOf(one, values, { ...law, isBinding: true }).sentence).toBeNull();
-    const [entry] = administerEntries(one, values, administration, PLACE);
-    expect(entry?.payload.law).toEqual({ medical_director: 'Dr. Ada Lindqvist', order_kind: 'standing' });
+    const [entry] = administerEntries(one, values, administration, SAVED);
+    expect(entry?.request.body).toMatchObject({ medical_director: 'Dr. Ada Lindqvist', order_kind: 'standing' });
   });
 
   test('LAW-02 several vials say it each, and what was kept is sent as it was kept', () => {
@@ -219,27 +235,28 @@ describe('what the law asks of a dose', () => {
       order_kind: 'verbal',
       route: 'IV',
     } as const;
-    const entries = administerEntries(two, values, offlineAdministrationOf(two, values, law), PLACE);
-    expect(entries.map(({ payload }) => payload.law)).toEqual([told, told]);
-    const queued = readQueued('administers', entries[0]?.payload);
-    if (queued?.queue !== 'administers') throw new Error('cannot be read');
-    const entry = { ...queued, ...SENT, id: 'first', target: { drug: 'd1', quantity: '-100' } };
-    expect(requestOf(entry).body).toMatchObject({ ...told, drug_id: 'd1', quantity: -100, offline: 1 });
-    expect(readQueued('administers', { ...queued.payload, law: { route: 7 } })).toBeNull();
+    const entries = administerEntries(two, values, offlineAdministrationOf(two, values, law), SAVED);
+    expect(entries.map(({ request }) => request.body)).toMatchObject([told, told]);
+    const [entry] = entries;
+    if (entry === undefined) throw new Error('no entry');
+    const found = filledMove(moveOf(entry), { id: 'd1', amount: exact('100'), isReusable: false });
+    expect(requestOf({ ...entry, filled: found }).body).toMatchObject({
+      ...told,
+      drug_id: 'd1',
+      quantity: -100,
+      offline: 1,
+    });
   });
 
   test('LAW-04 a verbal order cannot be saved without its name, and a repair says the order that the record said', () => {
     const verbal = filled({ amount: '60', orderKind: 'verbal' });
     expect(offlineAdministrationOf(one, verbal, law).sentence).toBeNull();
-    const payload = administerEntries(
-      one,
-      filled({ amount: '60' }),
-      offlineAdministrationOf(one, filled({}), law),
-      PLACE,
-    )[0]?.payload;
-    if (payload === undefined) throw new Error('no entry');
-    const entry = { ...SENT, id: 'first', queue: 'administers', payload, target: { drug: 'd1' } } as const;
-    expect(lawOfEntry(entry)).toMatchObject({ director: 'Dr. Ada Lindqvist', isBinding: false });
-    expect(lawOfEntry({ ...entry, payload: { ...payload, law: {} } })).toMatchObject({ director: null });
+    const dose = filled({ amount: '60' });
+    const [entry] = administerEntries(one, dose, offlineAdministrationOf(one, filled({}), law), SAVED);
+    if (entry === undefined) throw new Error('no entry');
+    const request = moveOf(entry);
+    expect(lawOfEntry({ request })).toMatchObject({ director: 'Dr. Ada Lindqvist', isBinding: false });
+    const { order_kind: _, ...untold } = request.body;
+    expect(lawOfEntry({ request: { call: WITHOUT_REST, body: untold } })).toMatchObject({ director: null });
   });
 });

@@ -1,6 +1,5 @@
 import { microgramsNumber, negate } from '@vialant/domain/values/amount';
-import type { Position } from '../../api/custody-body.ts';
-import type { AdministerPayload } from '../../outbox/payload.ts';
+import { administerBody } from '../../api/custody-body.ts';
 import type { GivenCode } from '../../services/offline-start.ts';
 import {
   type Administration,
@@ -13,9 +12,8 @@ import { type DoseAmounts, NO_AMOUNTS } from '../administer/dose-amounts.ts';
 import { doseLaw, type LawContext, NO_LAW } from '../stock-form/law.ts';
 import { type CodeValues, type OfflineVial, startCodes } from './code-values.ts';
 import { guestNameOf, type GuestValues, NO_GUEST } from './guest-values.ts';
-import { payloadUnit } from './offline-amount.ts';
 import { type SavedValues, UNSAVED } from './use-save-offline.ts';
-import { keptLaw, vialPayload } from './vial-payload.ts';
+import { type FormEntry, type SavedAt, vialEntry, vialFacts } from './vial-entry.ts';
 
 export type OfflineAdministerValues = CodeValues &
   GuestValues &
@@ -52,25 +50,28 @@ export function administerEntries(
   vials: readonly OfflineVial[],
   values: OfflineAdministerValues,
   administration: Administration,
-  position: Position,
-): { readonly id: string; readonly queue: 'administers'; readonly payload: AdministerPayload }[] {
+  saved: SavedAt,
+): FormEntry[] {
   const { doses, isBatch, incidentNumber, order, isRestWasted } = administration;
-  return vials.map(({ barcode, known }, index) => {
-    const said = doses[index]?.said ?? null;
-    return {
-      id: values.ids[index] ?? '',
-      queue: 'administers',
-      payload: {
-        ...vialPayload(barcode, values, position),
-        quantity: said === null ? null : microgramsNumber(negate(said.amount)),
-        unit: said === null ? null : payloadUnit(said.type),
-        doses: dosesOf(known, values, administration),
-        waste_remaining: !isBatch && values.wasteRemaining ? 1 : 0,
-        incident_number: incidentNumber,
-        ...(isBatch && { of_batch: 1 as const }),
-        notes: values.notes.trim() || null,
-        ...keptLaw(doseLaw(values, order, isRestWasted)),
-      },
-    };
+  const isRestTold = !isBatch && values.wasteRemaining;
+  return vials.map(({ barcode: code, known }, place) => {
+    const said = doses[place]?.said ?? null;
+    const body = administerBody({
+      ...vialFacts(code, values, saved),
+      quantity: said === null ? null : microgramsNumber(negate(said.amount)),
+      doses: dosesOf(known, values, administration),
+      incidentNumber,
+      isOfBatch: isBatch,
+      notes: values.notes.trim() || null,
+      law: doseLaw(values, order, isRestWasted),
+    });
+    return vialEntry(
+      { code, place },
+      values,
+      said,
+      isRestTold
+        ? { call: 'POST stock_move_record/administer_and_waste_remaining', body }
+        : { call: 'POST stock_move_record/create', body },
+    );
   });
 }

@@ -3,7 +3,8 @@ import { type Amount, amountFromMicrograms } from '@vialant/domain/values/amount
 import { expect, test } from 'vitest';
 import type { OfflineVial } from './code-values.ts';
 import { unitsOf } from '../stock-form/vial-amount.ts';
-import { amountWarning, payloadUnit } from './offline-amount.ts';
+import { amountWarning } from './offline-amount.ts';
+import { payloadUnit } from './vial-entry.ts';
 
 const NOW = new Date(2026, 10, 15, 12, 0);
 

@@ -1,4 +1,4 @@
-import { type Amount, displayAmount, preferredUnit, type UnitFields } from '@vialant/domain/values/amount';
+import { type Amount, displayAmount } from '@vialant/domain/values/amount';
 import { displayInstant } from '@vialant/domain/values/date-only';
 import type { Said } from '@vialant/domain/words/act-sentence';
 import { keptReceipt as words } from '@vialant/domain/words/field/kept-receipt';
@@ -6,13 +6,7 @@ import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
 import { waitingHere } from '@vialant/domain/words/waiting-here';
 import type { KeptLine } from '../../acts/kept-receipt.ts';
-import type { PayloadUnit } from '../../outbox/payload.ts';
 import type { OfflineVial } from './code-values.ts';
-
-/** The unit in the form of an outbox entry; null for pieces. */
-export function payloadUnit(type: UnitFields): PayloadUnit | null {
-  return type.onlyOneQuantity ? null : preferredUnit(type);
-}
 
 /**
  * A warning about taking this much; null when there is none. It never refuses: what the server told the device may be

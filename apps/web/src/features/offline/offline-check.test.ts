@@ -1,6 +1,5 @@
 import { say } from '@vialant/domain/words/refusal';
 import { expect, test } from 'vitest';
-import { readQueued } from '../../outbox/payload.ts';
 import {
   checkEntry,
   offlineCheckOf,
@@ -17,26 +16,30 @@ test('CHECK-19 OPEN-115 an entry holds the box, the codes met and how each was e
     'camera',
   );
   const values = { ...startOfflineCheck('BOX-1', 'typed'), ...met, temperature: '21,5', notes: ' n ' };
-  const { payload, ...entry } = checkEntry('c-1', values, { lat: 1, lon: 2 }, null);
-  expect(entry).toEqual({ id: 'c-1', queue: 'daily_checks' });
-  expect(payload).toEqual({
-    barcode_id: 'BOX-1',
-    input_barcode_manually: 1,
-    scanned_by: 'typed',
-    codes: [
-      { barcode_id: 'FEN-1', scanned_manually: 0, scanned_by: 'hand_scanner' },
-      { barcode_id: 'FEN-2', scanned_manually: 1, scanned_by: 'typed' },
-    ],
-    temperature_celsius: 21.5,
-    notes: 'n',
-    guest: null,
-    lat: 1,
-    lon: 2,
+  const saved = { position: { lat: 1, lon: 2 }, offlineAt: new Date('2026-03-01T10:00:00.000Z') };
+  const { request, ...entry } = checkEntry('c-1', values, saved, null);
+  expect(entry).toEqual({ id: 'c-1', code: 'BOX-1', codes: [], sentence: null, unit: null, guest: null });
+  expect(request).toEqual({
+    call: 'POST box_check/create',
+    body: {
+      drug_box_id: { code: 'BOX-1' },
+      scanned_manually: 1,
+      input_barcode_manually: 1,
+      scanned_by: 'typed',
+      drug_checks: [
+        { drug_id: { code: 'FEN-1' }, scanned_manually: 0, scanned_by: 'hand_scanner' },
+        { drug_id: { code: 'FEN-2' }, scanned_manually: 1, scanned_by: 'typed' },
+      ],
+      temperature_celsius: 21.5,
+      notes: 'n',
+      user_was_offline: 1,
+      timestamp: '2026-03-01T10:00:00.000Z',
+      lat: 1,
+      lon: 2,
+    },
   });
-  expect(readQueued('daily_checks', payload)).not.toBeNull();
-  const named = checkEntry('c-1', values, { lat: 1, lon: 2 }, 'b-1').payload;
-  expect(named).toEqual({ ...payload, box_id: 'b-1' });
-  expect(readQueued('daily_checks', named)).not.toBeNull();
+  const named = checkEntry('c-1', values, saved, 'b-1').request.body;
+  expect(named).toMatchObject({ drug_box_id: { code: 'BOX-1', boxId: 'b-1' } });
   expect(offlineCheckOf(values, 'Box 1').sentence).toBe(
     'An inventory check of Box 1 with 2 drugs scanned will be recorded.',
   );

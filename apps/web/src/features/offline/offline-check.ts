@@ -1,10 +1,10 @@
 import { entryBy, type HowMet } from '@vialant/domain/scan/scanned-by';
-import { type CheckPayload, keptHow, wayFields } from '../../outbox/payload.ts';
+import { boxCheckBody } from '../../api/custody-body.ts';
 import { type Check, checkOf, type CheckValues, temperatureOf } from '../box-check/checking.ts';
-import type { Position } from '../../api/custody-body.ts';
 import type { GivenCode } from '../../services/offline-start.ts';
 import { guestNameOf, type GuestValues, guestPayload, NO_GUEST } from './guest-values.ts';
 import { type SavedValues, UNSAVED } from './use-save-offline.ts';
+import { type FormEntry, keptHow, type SavedAt } from './vial-entry.ts';
 
 export type OfflineCheckValues = GuestValues &
   SavedValues &
@@ -55,29 +55,15 @@ export function offlineCheckOf(values: OfflineCheckValues, label: string): Check
 }
 
 /** The outbox entry of the form (CHECK-19, OPEN-115), with the id of the box if the device knows it. */
-export function checkEntry(
-  id: string,
-  values: OfflineCheckValues,
-  position: Position,
-  boxId: string | null,
-): { readonly id: string; readonly queue: 'daily_checks'; readonly payload: CheckPayload } {
-  const { manual, ...way } = wayFields(keptHow(values.boxBy));
-  return {
-    id,
-    queue: 'daily_checks',
-    payload: {
-      barcode_id: values.box,
-      input_barcode_manually: manual,
-      ...way,
-      codes: values.codes.map((barcode_id, place) => {
-        const { manual: scanned_manually, ...how } = wayFields(keptHow(values.ways[place]));
-        return { barcode_id, scanned_manually, ...how };
-      }),
-      temperature_celsius: temperatureOf(values),
-      notes: values.notes.trim() || null,
-      guest: guestPayload(values),
-      ...position,
-      ...(boxId !== null && { box_id: boxId }),
-    },
-  };
+export function checkEntry(id: string, values: OfflineCheckValues, saved: SavedAt, boxId: string | null): FormEntry {
+  const body = boxCheckBody({
+    ...saved,
+    boxId: { code: values.box, ...(boxId !== null && { boxId }) },
+    checks: values.codes.map((code, place) => ({ drugId: { code }, entry: entryBy(keptHow(values.ways[place])) })),
+    entry: entryBy(keptHow(values.boxBy)),
+    temperature: temperatureOf(values),
+    notes: values.notes.trim() || null,
+  });
+  const request = { call: 'POST box_check/create', body } as const;
+  return { id, request, code: values.box, codes: [], sentence: null, unit: null, guest: guestPayload(values) };
 }

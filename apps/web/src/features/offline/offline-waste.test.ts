@@ -1,11 +1,10 @@
 import { localDate } from '@vialant/domain/values/date-only';
 import { type Amount, amountFromMicrograms } from '@vialant/domain/values/amount';
 import { expect, test } from 'vitest';
-import { readQueued } from '../../outbox/payload.ts';
 import type { OfflineVial } from './code-values.ts';
 import { startOfflineWaste, type OfflineWasteValues, wasteEntries, offlineWasteOf } from './offline-waste.ts';
 
-const PLACE = { lat: null, lon: null };
+const SAVED = { position: { lat: null, lon: null }, offlineAt: new Date('2026-03-01T10:00:00.000Z') };
 const type = {
   unitName: null,
   unitOfMeasurement: 'mg',
@@ -60,21 +59,20 @@ test('WASTE-05 WASTE-06 WASTE-07 of a reusable vial the amount is named', () => 
 
 test('WASTE-09 OPEN-115 a vial that is used once is wasted completely, and so is each of several', () => {
   const once = filled({ amount: '1000' });
-  expect(wasteEntries([known(false)], once, offlineWasteOf([known(false)], once), PLACE)).toMatchObject([
-    { id: 'first', queue: 'wastes', payload: { quantity: null, unit: null, waste_all: 1, notes: 'Expired' } },
+  expect(wasteEntries([known(false)], once, offlineWasteOf([known(false)], once), SAVED)).toMatchObject([
+    { id: 'first', unit: null, request: { body: { quantity: null, waste_all: 1, notes: 'Expired' } } },
   ]);
   const two = [known(true), unknown];
-  const both = wasteEntries(two, { ...once, ids: ['first', 'second'] }, offlineWasteOf(two, once), PLACE);
-  expect(both.map(({ id, payload }) => [id, payload.barcode_id, payload.waste_all])).toEqual([
-    ['first', 'K-1', 1],
-    ['second', 'X-1', 1],
+  const both = wasteEntries(two, { ...once, ids: ['first', 'second'] }, offlineWasteOf(two, once), SAVED);
+  expect(both).toMatchObject([
+    { id: 'first', code: 'K-1', request: { body: { drug_id: { code: 'K-1' }, waste_all: 1 } } },
+    { id: 'second', code: 'X-1', request: { body: { drug_id: { code: 'X-1' }, waste_all: 1 } } },
   ]);
 });
 
 test('OPEN-115 a part is kept in micrograms, of an unknown vial when it is not all', () => {
   const part = filled({ amount: '2500', all: false, unit: 'g' });
-  const [entry] = wasteEntries([unknown], part, offlineWasteOf([unknown], part), PLACE);
-  expect(entry?.payload).toMatchObject({ quantity: -2500, unit: 'g', waste_all: 0 });
-  expect(readQueued('wastes', entry?.payload)).not.toBeNull();
+  const [entry] = wasteEntries([unknown], part, offlineWasteOf([unknown], part), SAVED);
+  expect(entry).toMatchObject({ unit: 'g', request: { body: { quantity: -2500, waste_all: 0 } } });
   expect(offlineWasteOf([unknown], filled({ amount: '2500', all: false })).sentence).toBeNull();
 });

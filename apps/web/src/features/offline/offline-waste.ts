@@ -1,15 +1,13 @@
 import { microgramsNumber, negate } from '@vialant/domain/values/amount';
 import { reasonIn } from '@vialant/domain/custody/waste-notes';
-import type { Position } from '../../api/custody-body.ts';
-import type { WastePayload } from '../../outbox/payload.ts';
+import { wasteBody } from '../../api/custody-body.ts';
 import type { GivenCode } from '../../services/offline-start.ts';
 import { startWaste, type Waste, wasteOf, type WasteValues } from '../waste/wasting.ts';
 import { type LawContext, NO_LAW, wasteLaw } from '../stock-form/law.ts';
 import { type CodeValues, type OfflineVial, startCodes } from './code-values.ts';
 import { guestNameOf, type GuestValues, NO_GUEST } from './guest-values.ts';
-import { payloadUnit } from './offline-amount.ts';
 import { type SavedValues, UNSAVED } from './use-save-offline.ts';
-import { keptLaw, vialPayload } from './vial-payload.ts';
+import { type FormEntry, type SavedAt, vialEntry, vialFacts } from './vial-entry.ts';
 
 export type OfflineWasteValues = CodeValues & GuestValues & SavedValues & WasteValues;
 
@@ -32,18 +30,17 @@ export function wasteEntries(
   vials: readonly OfflineVial[],
   values: OfflineWasteValues,
   { isPart, wasted, manner }: Pick<Waste, 'isPart' | 'wasted' | 'manner'>,
-  position: Position,
-): { readonly id: string; readonly queue: 'wastes'; readonly payload: WastePayload }[] {
-  return vials.map(({ barcode }, index) => ({
-    id: values.ids[index] ?? '',
-    queue: 'wastes',
-    payload: {
-      ...vialPayload(barcode, values, position),
+  saved: SavedAt,
+): FormEntry[] {
+  return vials.map(({ barcode: code }, place) => {
+    const body = wasteBody({
+      ...vialFacts(code, values, saved),
       quantity: wasted === null ? null : microgramsNumber(negate(wasted.amount)),
-      unit: wasted === null ? null : payloadUnit(wasted.type),
-      waste_all: isPart ? 0 : 1,
+      isAll: !isPart,
+      toDistributor: undefined,
       notes: values.notes.trim(),
-      ...keptLaw(wasteLaw(reasonIn(values.notes, values.reason), manner)),
-    },
-  }));
+      law: wasteLaw(reasonIn(values.notes, values.reason), manner),
+    });
+    return vialEntry({ code, place }, values, wasted, { call: 'POST stock_move_record/create', body });
+  });
 }

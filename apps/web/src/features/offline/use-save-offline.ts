@@ -4,13 +4,12 @@ import { messages } from '@vialant/domain/words/messages';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { KeptReceipt } from '../../acts/kept-receipt.ts';
 import type { KeptForm } from '../../acts/use-kept-form.ts';
-import type { PhonePayload, Queued } from '../../outbox/payload.ts';
-import type { OutboxTarget } from '../../outbox/store.ts';
+import type { KeptRequest } from '../../outbox/entry.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { useServices } from '../../services/services.ts';
-import type { Position } from '../../api/custody-body.ts';
 import { usePosition } from '../../services/use-position.ts';
 import { type GuestValues, guestPayload, NO_PHONE, phonePayload } from './guest-values.ts';
+import type { FormEntry, SavedAt } from './vial-entry.ts';
 
 /** When and where the form was first saved, so that saving it again makes the same record; empty before. */
 export type SavedValues = { readonly happenedAt: string; readonly lat: string; readonly lon: string };
@@ -19,9 +18,9 @@ export const UNSAVED: SavedValues = { happenedAt: '', lat: '', lon: '' };
 
 export type OfflineSaving = {
   /** The entries to store, each under a fixed id. */
-  readonly entries: (position: Position) => readonly (Queued & { readonly id: string })[];
-  /** What its only entry stands for on the server, as far as the device knows; null where it does not. */
-  readonly target: (entry: Queued) => OutboxTarget | null;
+  readonly entries: (saved: SavedAt) => readonly FormEntry[];
+  /** The request of its only entry with all ids, as far as the device knows them; null where it does not. */
+  readonly fill: (entry: FormEntry) => KeptRequest | null;
   /** What the receipt says of it, besides what follows from the form. */
   readonly receipt: Pick<KeptReceipt, 'said' | 'sentence' | 'box' | 'isCheck' | 'lines'>;
   readonly onSaved: (kept: Omit<KeptReceipt, 'next'>) => void;
@@ -58,9 +57,9 @@ export function useSaveOffline(form: KeptForm<GuestValues & SavedValues>, saving
     const who = storage.get('knownUser') ?? { userId: null, userGroupId: null };
     const happenedAt = new Date(saved.happenedAt);
     // All or none: a user who is told that nothing was saved may change the form, or remove a vial from it.
-    const entries = saving.entries(positionOf(saved)).map((entry) => {
-      const target = phone && saving.target(entry);
-      return { ...(phone ? withPhone(entry, phone) : entry), ...who, happenedAt, ...(target && { target }) };
+    const entries = saving.entries(savedAt(saved)).map((entry) => {
+      const filled = phone && saving.fill(entry);
+      return { ...entry, ...(phone && { phone }), ...who, happenedAt, ...(filled && { filled }) };
     });
     await outbox.add(...entries);
   }
@@ -68,7 +67,7 @@ export function useSaveOffline(form: KeptForm<GuestValues & SavedValues>, saving
   function finish(saved: SavedValues): void {
     acts.forgetForm(form.key);
     acts.forgetForm(guestKey(form));
-    const ids = saving.entries(positionOf(saved)).map(({ id }) => id);
+    const ids = saving.entries(savedAt(saved)).map(({ id }) => id);
     saving.onSaved({ ...saving.receipt, ids, happenedAt: saved.happenedAt, witness: witnessOf(form.values, phone) });
   }
 
@@ -88,7 +87,7 @@ export function useSaveOffline(form: KeptForm<GuestValues & SavedValues>, saving
   const finishWritten = useEffectEvent(async () => {
     if (!form.isBegun) return;
     const written = new Set((await outbox.list()).map(({ id }) => id));
-    const entries = saving.entries(positionOf(form.values));
+    const entries = saving.entries(savedAt(form.values));
     if (entries.length > 0 && entries.every(({ id }) => written.has(id))) finish(form.values);
   });
   useEffect(() => void finishWritten().catch(() => undefined), []);
@@ -112,12 +111,8 @@ export function useSaveOffline(form: KeptForm<GuestValues & SavedValues>, saving
   };
 }
 
-function withPhone<Entry extends Queued>(entry: Entry, phone: PhonePayload): Entry {
-  return { ...entry, payload: { ...entry.payload, phone } };
-}
-
 /** The witness as the receipt names them; null without one. */
-function witnessOf(values: GuestValues, phone: PhonePayload | null): string | null {
+function witnessOf(values: GuestValues, phone: ReturnType<typeof phonePayload>): string | null {
   if (phone !== null) return fill(words.named, { name: phone.name, kind: words.byPhone });
   const guest = guestPayload(values);
   return guest && fill(words.guest, guest);
@@ -128,6 +123,8 @@ export function guestKey({ actId }: Pick<KeptForm<unknown>, 'actId'>): string {
   return `guest ${actId}`;
 }
 
-export function positionOf({ lat, lon }: SavedValues): Position {
-  return lat === '' || lon === '' ? { lat: null, lon: null } : { lat: Number(lat), lon: Number(lon) };
+/** When and where the form was saved; of one that was not, the time is not known yet. */
+export function savedAt({ happenedAt, lat, lon }: SavedValues): SavedAt {
+  const position = lat === '' || lon === '' ? { lat: null, lon: null } : { lat: Number(lat), lon: Number(lon) };
+  return { position, offlineAt: new Date(happenedAt || 0) };
 }

@@ -3,17 +3,23 @@ import { fill } from '@vialant/domain/words/fill';
 import { messages } from '@vialant/domain/words/messages';
 import type { Message } from '@vialant/domain/words/messages/message';
 import type { RefusalCode } from '@vialant/domain/words/refusal';
-import type { Act, ActEnd } from '../../acts/act.ts';
+import type { ActEnd } from '../../acts/act.ts';
 import type { StockDraft, StockRequest } from '../../acts/draft.ts';
 import { readRows } from '../../api/entities.ts';
 import { ApiError, isKeyReused, isOutOfReach, type RefusedFailure } from '../../api/failure.ts';
+import type { ActSaver } from '../../services/act-saver.ts';
 import type { Services } from '../../services/services.ts';
 import { withWitness } from './with-witness.ts';
 
 /** The kinds of acts that a stock form records. */
 export type StockKind = 'administer' | 'waste' | 'un_administer' | 'drug_transfer';
 
-export type SaveTexts = { readonly recorded: Message; readonly failed: Message };
+/** How an act of each kind is told to its user; a transfer tells more. */
+const TEXTS = {
+  administer: { recorded: messages.administer.recorded, failed: messages.shell.saveFailed },
+  waste: { recorded: messages.waste.recorded, failed: messages.shell.saveFailed },
+  un_administer: messages.unAdminister,
+} as const satisfies Record<string, { readonly recorded: Message; readonly failed: Message }>;
 
 const DASHBOARD = '/';
 /**
@@ -28,20 +34,16 @@ const OF_VIALS: readonly string[] = [
   'WASTE_EXCEEDS_AVAILABLE',
 ] satisfies RefusalCode[];
 
-/** Saves an act of a stock form in one call, and returns how it ended. */
-export async function saveStock(
-  services: Services,
-  { id, draft }: Pick<Act<StockKind>, 'id' | 'draft'>,
-  witness: WitnessFields,
-  texts: SaveTexts,
-): Promise<ActEnd> {
+/** Saves an act of a stock form in one call (ADMIN-13, ADMIN-14, WASTE-14, UNADM-05, UNADM-07). */
+export const saveStock: ActSaver<keyof typeof TEXTS> = async (services, { id, kind, draft }, witness) => {
+  const { recorded, failed } = TEXTS[kind];
   try {
     await sendStock(services, draft, witness, id);
-    return recordedEnd(services, { id, draft }, texts.recorded);
+    return recordedEnd(services, { id, draft }, recorded);
   } catch (error) {
-    return failedEnd(services, { id, draft }, error, texts.failed);
+    return failedEnd(services, { id, draft }, error, failed);
   }
-}
+};
 
 export function sendStock(
   { client }: Services,

@@ -1,12 +1,14 @@
 import type { OfflineQueue } from '@vialant/domain/device/offline';
-import type { AdministerPayload, CheckPayload, WastePayload } from '../payload.ts';
-import type { NewEntry } from '../store.ts';
+import type { OutboxEntry } from '../entry.ts';
+import { parseEntry, type NewEntry } from '../store.ts';
 
 type Facts = Partial<Pick<NewEntry, 'happenedAt' | 'userId' | 'userGroupId'>>;
+type Fields = Readonly<Record<string, unknown>>;
 
 const facts = { happenedAt: new Date('2026-03-01T10:00:00.000Z'), userId: 'u-1', userGroupId: 'g-1' } as const;
-/** What every record holds that a person made at a vial or a box. */
-export const written = {
+
+/** What a record made in an offline form says, under the names that its form gave it before. */
+const written = {
   barcode_id: 'FEN-001',
   input_barcode_manually: 0,
   lat: null,
@@ -15,49 +17,54 @@ export const written = {
   guest: null,
 } as const;
 
-export function checkEntry(id: string, some: Facts = {}, payload: Partial<CheckPayload> = {}): NewEntry {
-  return {
-    ...facts,
-    ...some,
-    id,
-    queue: 'daily_checks',
-    payload: { ...written, barcode_id: 'BOX-M1', codes: [], temperature_celsius: null, ...payload },
-  };
+/** An entry as the release before stored it. */
+function storedBefore(queue: OfflineQueue, id: string, some: Facts, payload: Fields): object {
+  const { happenedAt, ...who } = { ...facts, ...some };
+  return { v: 1, id, queue, ...who, happenedAt: happenedAt.toISOString(), target: null, refusal: null, payload };
 }
 
-export function administerEntry(id: string, some: Facts = {}, payload: Partial<AdministerPayload> = {}): NewEntry {
-  return {
-    ...facts,
-    ...some,
-    id,
-    queue: 'administers',
-    payload: {
-      ...written,
-      quantity: -100,
-      unit: 'micrograms',
-      doses: 1,
-      waste_remaining: 0,
-      incident_number: 'I-1',
-      ...payload,
-    },
-  };
+function made(queue: OfflineQueue, id: string, some: Facts, payload: Fields): NewEntry {
+  const entry = parseEntry(storedBefore(queue, id, some, payload));
+  if (entry === null) throw new Error('not an entry');
+  const { v: _v, filled: _filled, refusal: _refusal, ...said } = entry;
+  return said;
 }
 
-export function wasteEntry(id: string, some: Facts = {}, payload: Partial<WastePayload> = {}): NewEntry {
-  return {
-    ...facts,
-    ...some,
-    id,
-    queue: 'wastes',
-    payload: { ...written, notes: 'dropped', quantity: null, unit: null, waste_all: 1, ...payload },
-  };
+export function checkEntry(id: string, some: Facts = {}, payload: Fields = {}): NewEntry {
+  const check = { ...written, barcode_id: 'BOX-M1', codes: [], temperature_celsius: null };
+  return made('daily_checks', id, some, { ...check, ...payload });
 }
 
-function actEntry(id: string, some: Facts): NewEntry {
+export function administerEntry(id: string, some: Facts = {}, payload: Fields = {}): NewEntry {
+  const dose = { quantity: -100, unit: 'micrograms', doses: 1, waste_remaining: 0, incident_number: 'I-1' };
+  return made('administers', id, some, { ...written, ...dose, ...payload });
+}
+
+export function wasteEntry(id: string, some: Facts = {}, payload: Fields = {}): NewEntry {
+  return made('wastes', id, some, {
+    ...written,
+    notes: 'dropped',
+    quantity: null,
+    unit: null,
+    waste_all: 1,
+    ...payload,
+  });
+}
+
+/** An act as it would have been sent. */
+export function actEntry(id: string, some: Facts & Partial<NewEntry> = {}): NewEntry {
   const body = { stock_move_type_id__name: 'administer', drug_id: 'd1', quantity: -1 } as const;
-  const request = { call: 'POST stock_move_record/create', body } as const;
-  const payload = { ...written, request, sentence: '1 mcg of FEN-001 will be recorded as given.', codes: ['FEN-001'] };
-  return { ...facts, ...some, id, queue: 'acts', payload };
+  return {
+    ...facts,
+    id,
+    request: { call: 'POST stock_move_record/create', body },
+    code: 'FEN-001',
+    codes: ['FEN-001'],
+    sentence: '1 mcg of FEN-001 will be recorded as given.',
+    unit: null,
+    guest: null,
+    ...some,
+  };
 }
 
 /** An entry of the queue, about the box or vial with this code; an act names what it is about by ids. */
@@ -72,6 +79,11 @@ export function entryOf(queue: OfflineQueue, id: string, some: Facts, barcode_id
     case 'wastes':
       return wasteEntry(id, some, { barcode_id });
   }
+}
+
+/** The entry as the outbox holds it before anything is learned of it. */
+export function waiting(entry: NewEntry, more: Partial<OutboxEntry> = {}): OutboxEntry {
+  return { v: 2, filled: null, refusal: null, ...entry, ...more };
 }
 
 /** A guest as a record holds them, and as they are sent. */

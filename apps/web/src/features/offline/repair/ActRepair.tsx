@@ -32,7 +32,7 @@ export function ActRepair({ entry, way, onBack }: ActRepairProps): ReactElement 
   const changed = new Map(first.map((code, place) => [code, codes[place]?.trim() ?? code]));
   const { reason = '' } = entry.refusal ?? {};
   const time = displayInstant(entry.happenedAt, now());
-  const sentence = fill(labels.offlineRepair.sentence, { sentence: withNew(entry.payload.sentence, changed), time });
+  const sentence = fill(labels.offlineRepair.sentence, { sentence: withNew(entry.sentence ?? '', changed), time });
   const isGood = codes.every((code) => refuseCode(code.trim()) === null) && areDifferent(codes);
 
   function submit(): void {
@@ -51,7 +51,7 @@ export function ActRepair({ entry, way, onBack }: ActRepairProps): ReactElement 
         </Button>
       }
     >
-      <Notice text={fill(labels.offlineActions.couldNot, { code: entry.payload.barcode_id, reason })} />
+      <Notice text={fill(labels.offlineActions.couldNot, { code: entry.code, reason })} />
       <p>{sentence}</p>
       <Form id={FORM_ID} label={labels.offlineRepair.title} className="stock-form" onSubmit={submit}>
         {isChanging &&

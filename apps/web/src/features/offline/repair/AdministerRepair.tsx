@@ -4,13 +4,12 @@ import type { RepairWay } from '../../../outbox/repair.ts';
 import { AdministerFields } from '../../administer/AdministerFields.tsx';
 import { administerRequest, administrationOf } from '../../administer/administration.ts';
 import { knownVial } from '../../stock-form/form-vial.ts';
-import { lawOfEntry, placeOf, type RepairableAdministration, startAdministerRepair } from './repair-request.ts';
+import { lawOfEntry, placeOf, startAdministerRepair } from './repair-request.ts';
 import { RepairFrame } from './RepairFrame.tsx';
 import type { RepairFacts } from './use-begin-repair.ts';
 import { useRepair } from './use-repair.ts';
 
 export type AdministerRepairProps = RepairFacts & {
-  readonly entry: RepairableAdministration;
   readonly way: RepairWay;
   readonly onBack: () => void;
 };

@@ -1,5 +1,6 @@
 import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
+import { queueOf } from '../../../outbox/entry.ts';
 import type { Repairable, RepairWay } from '../../../outbox/repair.ts';
 import { LoadFailed } from '../../../ui/LoadFailed.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -19,12 +20,12 @@ export type RepairScreenProps = {
 
 /** OPEN-116: the owner of a refused record gives it a witness, or changes what made the server refuse it. */
 export function RepairScreen({ entry, way, onBack }: RepairScreenProps): ReactElement {
-  const vials = useVials([String(entry.target['drug'])]);
+  const vials = useVials([entry.filled.body.drug_id]);
   const agency = useAgency();
   const [vial] = vials.data ?? [];
   if (vial !== undefined && agency.data !== undefined) {
     const facts = { vial, settings: agency.data.settings, way, onBack };
-    return entry.queue === 'administers' ? (
+    return queueOf(entry) === 'administers' ? (
       <AdministerRepair entry={entry} {...facts} />
     ) : (
       <WasteRepair entry={entry} {...facts} />

@@ -7,13 +7,12 @@ import { WasteNotes } from '../../stock-form/WasteNotes.tsx';
 import { WasteFields, WasteManner } from '../../waste/WasteFields.tsx';
 import { WasteReasonsPopup } from '../../waste/WasteReasonsPopup.tsx';
 import { wasteOf, wasteRequest } from '../../waste/wasting.ts';
-import { placeOf, type RepairableWaste, startWasteRepair } from './repair-request.ts';
+import { placeOf, startWasteRepair } from './repair-request.ts';
 import { RepairFrame } from './RepairFrame.tsx';
 import type { RepairFacts } from './use-begin-repair.ts';
 import { useRepair } from './use-repair.ts';
 
 export type WasteRepairProps = RepairFacts & {
-  readonly entry: RepairableWaste;
   readonly way: RepairWay;
   readonly onBack: () => void;
 };

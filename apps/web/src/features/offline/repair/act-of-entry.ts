@@ -1,6 +1,6 @@
 import type { Act } from '../../../acts/act.ts';
 import type { StockRequest } from '../../../acts/draft.ts';
-import { fieldsOf, isKeptRequest, type KeptRequest } from '../../../outbox/payload.ts';
+import { fieldsOf, isKeptRequest, type KeptRequest } from '../../../outbox/entry.ts';
 import type { KeptAct } from '../../../outbox/repair.ts';
 
 const WITNESS = /^(?:witness_|guest_verify__)/;
@@ -11,10 +11,10 @@ const WITNESS = /^(?:witness_|guest_verify__)/;
  * recorded the next sync hears the same of the refused one, which then leaves the device.
  */
 export function actOfEntry(entry: KeptAct, codes: ReadonlyMap<string, string>, sentence: string): Act | null {
-  const { codes: vials } = entry.payload;
+  const { codes: vials } = entry;
   const facts = { id: entry.id, sentence, discrepancyMessage: null, from: '/' } as const;
   const form = `repair ${entry.id}`;
-  const request = withCodes(withoutWitness(entry.payload.request), codes);
+  const request = withCodes(withoutWitness(entry.request), codes);
   switch (request.call) {
     case 'POST drug/create/many':
       return { ...facts, kind: 'drug_create', draft: { data: request.body.data, name: '', form } };
@@ -37,7 +37,7 @@ export function actOfEntry(entry: KeptAct, codes: ReadonlyMap<string, string>, s
 }
 
 /** Whether somebody has witnessed it as it was: what is changed is witnessed anew. */
-export function wasWitnessed({ payload: { guest, phone, request } }: KeptAct): boolean {
+export function wasWitnessed({ guest, phone, request }: KeptAct): boolean {
   const { data } = fieldsOf(request.body);
   const rows: readonly unknown[] = Array.isArray(data) ? data : [request.body];
   const isNamed = rows.some((row) => Object.keys(fieldsOf(row)).some((name) => WITNESS.test(name)));

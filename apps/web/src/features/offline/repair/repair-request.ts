@@ -17,21 +17,19 @@ import { type BatchValues, startBatch } from '../../stock-form/use-batch.ts';
 import type { Vial } from '../../stock-form/vial-queries.ts';
 import { startWaste, type WasteValues } from '../../waste/wasting.ts';
 
-export type RepairableAdministration = Extract<Repairable, { readonly queue: 'administers' }>;
-export type RepairableWaste = Extract<Repairable, { readonly queue: 'wastes' }>;
-
 /** The form of an administration, filled in as the record was first made. */
-export function startAdministerRepair(entry: RepairableAdministration, vial: Vial): BatchValues & AdministerValues {
-  const { waste_remaining, doses, incident_number, notes, law = {} } = entry.payload;
+export function startAdministerRepair(entry: Repairable, vial: Vial): BatchValues & AdministerValues {
+  const { call, body } = entry.request;
+  const { doses, incident_number, notes } = body;
   return {
     ...startOf(entry, vial),
     ...NO_ADMINISTRATION,
     amount: amountText(entry, vial),
-    wasteRemaining: waste_remaining === 1,
-    doses: String(doses),
+    wasteRemaining: call === 'POST stock_move_record/administer_and_waste_remaining',
+    doses: String(doses ?? 1),
     incidentNumber: incident_number ?? '',
     notes: notes ?? '',
-    ...doseValuesOf(law),
+    ...doseValuesOf(body),
   };
 }
 
@@ -39,25 +37,26 @@ export function startAdministerRepair(entry: RepairableAdministration, vial: Via
  * The order as the record told it: what the agency requires or presets today is not said in the place of who gave the
  * dose.
  */
-export function lawOfEntry({ payload: { law } }: RepairableAdministration): LawContext {
-  return { ...NO_LAW, director: law?.order_kind === 'standing' ? (law.medical_director ?? null) : null };
+export function lawOfEntry({ request: { body } }: Pick<Repairable, 'request'>): LawContext {
+  return { ...NO_LAW, director: body.order_kind === 'standing' ? (body.medical_director ?? null) : null };
 }
 
 /** The same for a waste. */
-export function startWasteRepair(entry: RepairableWaste, vial: Vial): BatchValues & WasteValues {
+export function startWasteRepair(entry: Repairable, vial: Vial): BatchValues & WasteValues {
+  const { notes, waste_reason, manner_of_disposal } = entry.request.body;
   return {
     ...startOf(entry, vial),
     ...startWaste(1),
     amount: amountText(entry, vial),
-    notes: entry.payload.notes ?? '',
-    reason: entry.payload.law?.waste_reason ?? '',
-    manner: entry.payload.law?.manner_of_disposal ?? '',
+    notes: notes ?? '',
+    reason: waste_reason ?? '',
+    manner: manner_of_disposal ?? '',
     isAsked: true,
   };
 }
 
-function startOf({ payload }: Repairable, vial: Vial): BatchValues {
-  return startBatch([vial.id], [payload.scanned_by ?? (payload.input_barcode_manually === 1 ? 'typed' : '')]);
+function startOf({ request: { body } }: Repairable, vial: Vial): BatchValues {
+  return startBatch([vial.id], [body.scanned_by ?? (body.input_manually === 1 ? 'typed' : '')]);
 }
 
 /** What the record took, in micrograms above zero; all that is left where it named no amount. */
@@ -67,8 +66,8 @@ function amountText(entry: Repairable, vial: Vial): string {
 }
 
 /** Where the record was first made. */
-export function placeOf({ payload: { lat, lon } }: Repairable): Position {
-  return { lat, lon };
+export function placeOf({ request: { body } }: Repairable): Position {
+  return { lat: body.lat ?? null, lon: body.lon ?? null };
 }
 
 export type Repair = {
@@ -86,7 +85,7 @@ export type Repair = {
  */
 export function repairOf(entry: Repairable, vial: Vial, way: RepairWay, repaired: StockRequest): Repair {
   const request = moveRequest(repaired);
-  const { guest } = entry.payload;
+  const { guest } = entry;
   const isGood = way === 'change' && !isOfWitness(entry);
   const isKept = guest !== null && isGood && takesTheSame(request, moveRequest(requestOf(entry)));
   const first = firstQuantity(entry);

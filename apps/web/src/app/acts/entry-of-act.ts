@@ -2,49 +2,41 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { WitnessFields } from '@vialant/contract/witness-input';
 import type { Act } from '../../acts/act.ts';
 import { requestOfAct } from '../../acts/request-of-act.ts';
-import { endBoxFlow } from '../../features/box-flow-state.ts';
-import type { ActPayload, GuestPayload, KeptRequest } from '../../outbox/payload.ts';
+import type { GuestPayload, KeptRequest, Said } from '../../outbox/entry.ts';
 import { withEachRow, withFields } from '../../outbox/request.ts';
+import type { NewEntry } from '../../outbox/store.ts';
 import { BOXES_KEY } from '../../queries/drug-box.ts';
 import type { Services } from '../../services/services.ts';
+import { PICTURE_HERE } from '../../stock/sheet.ts';
 import { knownRows } from './known-rows.ts';
 
 /**
- * OPEN-115: keeps an act on the device as it would have been sent, under the same key and with its witness, and removes
- * what was typed for it. It is recorded once, even if the server has had it already. Returns when it counts as done;
- * rejects when it could not be stored.
+ * An act as the outbox holds it: as it would be sent, with its witness and with the time at which it was confirmed
+ * (OPEN-115). It goes there before it is sent, under the key with which it is sent, so that it is recorded once whatever
+ * becomes of the page.
  */
-export async function keepActHere(
+export async function entryOfAct(
   services: Services,
   queryClient: QueryClient,
   act: Act,
   witness: WitnessFields,
-): Promise<Date> {
-  const { outbox, storage, now, acts } = services;
+): Promise<NewEntry> {
+  const { storage, now } = services;
   const happenedAt = now();
   const guest = guestOf(witness);
   const codes = codesOf(act);
-  await outbox.add({
+  return {
     id: act.id,
-    queue: 'acts',
     happenedAt,
     ...(storage.get('knownUser') ?? { userId: null, userGroupId: null }),
-    payload: {
-      barcode_id: codes[0] ?? boxCodeOf(act, queryClient),
-      input_barcode_manually: 0,
-      lat: null,
-      lon: null,
-      notes: null,
-      guest,
-      request: withFields(marked(act, happenedAt), guest ? {} : witness),
-      sentence: act.sentence,
-      codes,
-      ...(await picturesOf(services, act)),
-    },
-  });
-  if ('form' in act.draft) acts.forgetForm(act.draft.form);
-  else endBoxFlow(services, act.id);
-  return happenedAt;
+    request: withFields(marked(act, happenedAt), guest ? {} : witness),
+    code: codes[0] ?? boxCodeOf(act, queryClient),
+    codes,
+    sentence: act.sentence,
+    unit: null,
+    guest,
+    ...(await picturesOf(services, act)),
+  };
 }
 
 /** The request with the time of the act, which the server judges (SRV-50). */
@@ -57,9 +49,9 @@ function marked(act: Act, at: Date): KeptRequest {
 }
 
 /** A picture that was taken without a network lies on this device, and is sent before the act. */
-async function picturesOf({ offlineWork }: Services, { draft }: Act): Promise<Pick<ActPayload, 'pictures'>> {
+async function picturesOf({ offlineWork }: Services, { draft }: Act): Promise<Pick<Said, 'pictures'>> {
   const url = 'image_url' in draft ? draft.image_url : null;
-  if (!url) return {};
+  if (!url?.startsWith(PICTURE_HERE)) return {};
   const pictures = await (await offlineWork.device()).pictures([url]);
   return Object.keys(pictures).length === 0 ? {} : { pictures };
 }
