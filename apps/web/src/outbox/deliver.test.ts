@@ -254,15 +254,9 @@ test('OPEN-116 Delete first gives the server the whole record, with the signatur
   expect(sent?.body['discrepancy_type']).toBe('Offline record refused');
   const [head, record] = String(sent?.body['notes']).split('\n');
   expect(head).toBe('Administer FEN-001. Drug has already been used');
-  const {
-    userId: _,
-    userGroupId: _group,
-    happenedAt: _at,
-    ...said
-  } = administerEntry('a1', mine, { notes: 'naïve 💊' });
+  const { id, request, code, codes, sentence, unit } = administerEntry('a1', mine, { notes: 'naïve 💊' });
   expect(JSON.parse(record ?? '')).toEqual({
-    happened_at: '2026-03-01T10:00:00.000Z',
-    ...said,
+    ...{ id, happened_at: '2026-03-01T10:00:00.000Z', request, code, codes, sentence, unit },
     guest: { ...guest, signature: '/api/v1/image/file?id=p1' },
   });
   expect(await services.outbox.count()).toBe(0);

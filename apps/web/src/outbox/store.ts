@@ -1,6 +1,5 @@
 import type { OfflineQueue } from '@vialant/domain/device/offline';
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
-import type { Lock } from '../device/lock/port.ts';
 import { type KeptRequest, type OutboxEntry, queueOf, readEntry } from './entry.ts';
 import { inTodaysForm } from './older-entry.ts';
 import { sharedWriter } from './shared-writer.ts';
@@ -67,6 +66,12 @@ type DurableStorage = { readonly ask: () => Promise<boolean> };
 
 /** Gives up something that the app can get again, so that there is room for a record. */
 type GiveUp = () => Promise<unknown>;
+
+/** Runs work of a name alone among all tabs of the device, and tells what is running. */
+type Lock = {
+  readonly alone: <T>(name: string, work: () => Promise<T>) => Promise<T | null>;
+  readonly running: () => Promise<readonly string[]>;
+};
 
 type Attendance = Pick<Outbox, 'attended'> & {
   /** The ids of the entries for which a user waits, in whichever tab. */
