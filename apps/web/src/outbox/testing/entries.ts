@@ -86,6 +86,11 @@ export function waiting(entry: NewEntry, more: Partial<OutboxEntry> = {}): Outbo
   return { v: 2, filled: null, refusal: null, ...entry, ...more };
 }
 
+/** What an entry says, as it is handed over. */
+export function saidIn({ userId: _userId, userGroupId: _groupId, happenedAt: _at, ...said }: NewEntry): object {
+  return said;
+}
+
 /** A guest as a record holds them, and as they are sent. */
 export const guest = {
   name: 'Gale',
