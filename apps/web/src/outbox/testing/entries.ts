@@ -1,6 +1,7 @@
 import type { OfflineQueue } from '@vialant/domain/device/offline';
-import type { OutboxEntry } from '../entry.ts';
-import { parseEntry, type NewEntry } from '../store.ts';
+import { type OutboxEntry, readEntry } from '../entry.ts';
+import { inTodaysForm } from '../older-entry.ts';
+import type { NewEntry } from '../store.ts';
 
 type Facts = Partial<Pick<NewEntry, 'happenedAt' | 'userId' | 'userGroupId'>>;
 type Fields = Readonly<Record<string, unknown>>;
@@ -24,7 +25,7 @@ function storedBefore(queue: OfflineQueue, id: string, some: Facts, payload: Fie
 }
 
 function made(queue: OfflineQueue, id: string, some: Facts, payload: Fields): NewEntry {
-  const entry = parseEntry(storedBefore(queue, id, some, payload));
+  const entry = readEntry(inTodaysForm(storedBefore(queue, id, some, payload)));
   if (entry === null) throw new Error('not an entry');
   const { v: _v, filled: _filled, refusal: _refusal, ...said } = entry;
   return said;
