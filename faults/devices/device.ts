@@ -1,8 +1,8 @@
 import { type Client, createClient } from '../../apps/web/src/api/client.ts';
 import { type LocalStore, localStore } from '../../apps/web/src/api/storage.ts';
 import { createSender, type Sender } from '../../apps/web/src/outbox/sender.ts';
-import type { OutboxEntry } from '../../apps/web/src/outbox/entry.ts';
-import { changedRow, keptOf, type NewEntry, parseEntry } from '../../apps/web/src/outbox/store.ts';
+import { type OutboxEntry, readEntry } from '../../apps/web/src/outbox/entry.ts';
+import { changedRow, keptOf, type NewEntry } from '../../apps/web/src/outbox/store.ts';
 import { MemoryStorage } from '../work/memory-storage.ts';
 import type { DeviceServer, Person } from './device-server.ts';
 import type { Turns } from './turns.ts';
@@ -61,7 +61,7 @@ export class Device {
   }
 
   list(): OutboxEntry[] {
-    return this.#disk.flatMap((text) => parseEntry(JSON.parse(text)) ?? []);
+    return this.#disk.flatMap((text) => readEntry(JSON.parse(text)) ?? []);
   }
 
   /** Another version of the app takes over, which finds what an older one had stored. */
@@ -141,7 +141,7 @@ export class Device {
         const changed = changedRow(JSON.parse(text), change);
         this.#disk[at] = JSON.stringify(changed);
         await step();
-        return parseEntry(changed);
+        return readEntry(changed);
       },
       remove: async (id) => {
         await step();

@@ -4,7 +4,7 @@ import { testServices, type TestServices } from '../testing/screen.tsx';
 import { type MemoryRoutes, refuse } from '../testing/memory-api.ts';
 import type { OutboxEntry } from './entry.ts';
 import type { NewEntry } from './store.ts';
-import { administerEntry, checkEntry, guest, guestOnWire, wasteEntry } from './testing/entries.ts';
+import { administerEntry, checkEntry, guest, guestOnWire, saidIn, wasteEntry } from './testing/entries.ts';
 
 const mine = { userId: 'u1', userGroupId: 'g1' } as const;
 const row = { created_by: null, created_on: '2026-01-01T00:00:00.000Z', user_group_id: 'g1' } as const;
@@ -254,15 +254,9 @@ test('OPEN-116 Delete first gives the server the whole record, with the signatur
   expect(sent?.body['discrepancy_type']).toBe('Offline record refused');
   const [head, record] = String(sent?.body['notes']).split('\n');
   expect(head).toBe('Administer FEN-001. Drug has already been used');
-  const {
-    userId: _,
-    userGroupId: _group,
-    happenedAt: _at,
-    ...said
-  } = administerEntry('a1', mine, { notes: 'naïve 💊' });
   expect(JSON.parse(record ?? '')).toEqual({
     happened_at: '2026-03-01T10:00:00.000Z',
-    ...said,
+    ...saidIn(administerEntry('a1', mine, { notes: 'naïve 💊' })),
     guest: { ...guest, signature: '/api/v1/image/file?id=p1' },
   });
   expect(await services.outbox.count()).toBe(0);

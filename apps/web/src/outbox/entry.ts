@@ -171,7 +171,7 @@ function isFilled(kept: unknown): kept is KeptRequest | null {
   return kept === null || isKeptRequest({ call, body });
 }
 
-export function isGuest(kept: unknown): kept is GuestPayload {
+function isGuest(kept: unknown): kept is GuestPayload {
   const { name, title, license_number, signature } = fieldsOf(kept);
   return isListOfTexts([name, license_number, signature]) && GUEST_TITLES.some((each) => each === title);
 }
@@ -181,7 +181,7 @@ function isPhone(kept: unknown): kept is PhonePayload {
   return isListOfTexts([code, sentence, name]);
 }
 
-export function isRefusal(value: unknown): value is OutboxEntry['refusal'] {
+function isRefusal(value: unknown): value is OutboxEntry['refusal'] {
   const { reason, at, code } = fieldsOf(value);
   return value === null || (isListOfTexts([reason, at]) && (code === undefined || typeof code === 'string'));
 }

@@ -1,8 +1,6 @@
 import type { OfflineQueue } from '@vialant/domain/device/offline';
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
-import type { Lock } from '../device/lock/port.ts';
 import { type KeptRequest, type OutboxEntry, queueOf, readEntry } from './entry.ts';
-import { inTodaysForm } from './older-entry.ts';
 import { sharedWriter } from './shared-writer.ts';
 
 /** What is learned about an entry while it is being sent. */
@@ -68,6 +66,12 @@ type DurableStorage = { readonly ask: () => Promise<boolean> };
 /** Gives up something that the app can get again, so that there is room for a record. */
 type GiveUp = () => Promise<unknown>;
 
+/** Runs work of a name alone among all tabs of the device, and tells what is running. */
+type Lock = {
+  readonly alone: <T>(name: string, work: () => Promise<T>) => Promise<T | null>;
+  readonly running: () => Promise<readonly string[]>;
+};
+
 type Attendance = Pick<Outbox, 'attended'> & {
   /** The ids of the entries for which a user waits, in whichever tab. */
   readonly ids: () => Promise<ReadonlySet<string>>;
@@ -128,8 +132,17 @@ export function openOutbox(durableStorage: DurableStorage, lock: Lock, makeRoom:
   const { attended, ids: attendedIds } = attendance(lock, changed);
   const parsed = async (): Promise<{ raw: unknown; entry: OutboxEntry | null }[]> => {
     const isAttended = await attendedIds();
-    const rows = await connection.use((db) => db.getAll('entries'));
-    return rows.filter(({ id }) => !isAttended.has(id)).map((raw) => ({ raw, entry: parseEntry(raw) }));
+    let rows = await connection.use((db) => db.getAll('entries'));
+    if (rows.some(isOlder)) {
+      await renew();
+      rows = await connection.use((db) => db.getAll('entries'));
+    }
+    return rows.filter(({ id }) => !isAttended.has(id)).map((raw) => ({ raw, entry: readEntry(raw) }));
+  };
+  /** Turns what an older version stored into the form of today. Its code is no part of the first load. */
+  const renew = async (): Promise<void> => {
+    const { inTodaysForm } = await import('./older-entry.ts');
+    await connection.use((db) => written(db, (entries) => renewAll(entries, inTodaysForm)));
   };
   const store = async (work: (entries: EntryStore) => Promise<boolean>): Promise<boolean> => {
     // Not awaited: whatever the browser answers, the record is stored as well as possible.
@@ -155,7 +168,7 @@ export function openOutbox(durableStorage: DurableStorage, lock: Lock, makeRoom:
       return (await parsed()).length;
     },
     listUnreadable: async () => (await parsed()).filter(({ entry }) => entry === null).map(({ raw }) => raw),
-    update: async (id, change) => parseEntry(await writer.write(id, (entries) => updateById(entries, id, change))),
+    update: async (id, change) => readEntry(await writer.write(id, (entries) => updateById(entries, id, change))),
     async remove(id) {
       await writer.write(id, (entries) => removeById(entries, id));
     },
@@ -262,11 +275,23 @@ async function addOnce(store: EntryStore, entries: readonly Kept[]): Promise<boo
   return isNew;
 }
 
+function isOlder({ v }: Kept): boolean {
+  return v === 1;
+}
+
+/** Rewrites what becomes readable by it; anything else stays as it is stored. */
+async function renewAll(store: EntryStore, inTodaysForm: (raw: unknown) => unknown): Promise<void> {
+  for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
+    const entry = isOlder(cursor.value) ? readEntry(inTodaysForm(cursor.value)) : null;
+    if (entry !== null) await cursor.update(keptOf(entry));
+  }
+}
+
 /** Returns whether the row is stored. */
 async function replace(store: EntryStore, kept: Kept): Promise<boolean> {
   const cursor = await store.index('id').openCursor(kept.id);
   if (cursor === null) await store.add(kept);
-  else if (parseEntry(cursor.value)?.refusal === null) await cursor.update(kept);
+  else if (readEntry(cursor.value)?.refusal === null) await cursor.update(kept);
   else return false;
   return true;
 }
@@ -281,7 +306,7 @@ async function updateById(entries: EntryStore, id: string, change: OutboxChange)
 
 /** What is stored of an entry after the change, in the form of today; null where it cannot be read. */
 export function changedRow(raw: unknown, change: OutboxChange): Kept | null {
-  const entry = parseEntry(raw);
+  const entry = readEntry(raw);
   return entry && keptOf(settle(entry, change));
 }
 
@@ -307,11 +332,6 @@ async function removeById(entries: EntryStore, id: string): Promise<string | nul
 /** Removes by content, because an unreadable record may have no id. A readable record is never removed this way. */
 async function removeLike(entries: EntryStore, text: string): Promise<void> {
   for (let cursor = await entries.openCursor(); cursor; cursor = await cursor.continue()) {
-    if (parseEntry(cursor.value) === null && JSON.stringify(cursor.value) === text) await cursor.delete();
+    if (readEntry(cursor.value) === null && JSON.stringify(cursor.value) === text) await cursor.delete();
   }
-}
-
-/** The entry, or null when the record is of a later version or damaged. */
-export function parseEntry(raw: unknown): OutboxEntry | null {
-  return readEntry(inTodaysForm(raw));
 }

@@ -16,7 +16,7 @@ import { amountWarning, keptLines } from './offline-amount.ts';
 import { OfflineCodeScanner } from './OfflineCodeScanner.tsx';
 import { NoDrugScreen, OfflineDrugs } from './OfflineDrugs.tsx';
 import { type OfflineFlowProps, OfflineFormScreen } from './OfflineFormScreen.tsx';
-import { knownVialRequest } from './known-request.ts';
+import { knownVialRequest } from './form-entry.ts';
 import { mayNeedWitness, useCodes } from './use-codes.ts';
 import { useLastKnownLaw } from './last-known.ts';
 import { useSteps } from './use-steps.ts';

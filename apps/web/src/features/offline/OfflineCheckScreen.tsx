@@ -17,7 +17,7 @@ import type { GivenCode } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
 import { CheckFields } from '../box-check/CheckFields.tsx';
 import type { ScannedItem } from '../scanner/ScannedList.tsx';
-import { knownBoxRequest } from './known-request.ts';
+import { knownBoxRequest } from './form-entry.ts';
 import { type KnownBox, type LastKnown, useLastKnown } from './last-known.ts';
 import { checkEntry, offlineCheckOf, startOfflineCheck, withMet, withoutMet } from './offline-check.ts';
 import { OfflineCodeScanner } from './OfflineCodeScanner.tsx';

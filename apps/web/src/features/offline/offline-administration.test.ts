@@ -12,7 +12,7 @@ import {
   startOfflineAdministration,
 } from './offline-administration.ts';
 import { lawOfEntry } from './repair/repair-request.ts';
-import type { FormEntry } from './vial-entry.ts';
+import type { FormEntry } from './form-entry.ts';
 
 const PLACE = { lat: 45.5, lon: -122.6 };
 const SAVED = { position: PLACE, offlineAt: new Date('2026-03-01T10:00:00.000Z') };

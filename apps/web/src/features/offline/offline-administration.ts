@@ -13,7 +13,7 @@ import { doseLaw, type LawContext, NO_LAW } from '../stock-form/law.ts';
 import { type CodeValues, type OfflineVial, startCodes } from './code-values.ts';
 import { guestNameOf, type GuestValues, NO_GUEST } from './guest-values.ts';
 import { type SavedValues, UNSAVED } from './use-save-offline.ts';
-import { type FormEntry, type SavedAt, vialEntry, vialFacts } from './vial-entry.ts';
+import { type FormEntry, type SavedAt, vialEntry, vialFacts } from './form-entry.ts';
 
 export type OfflineAdministerValues = CodeValues &
   GuestValues &

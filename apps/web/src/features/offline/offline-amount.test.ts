@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { OfflineVial } from './code-values.ts';
 import { unitsOf } from '../stock-form/vial-amount.ts';
 import { amountWarning } from './offline-amount.ts';
-import { payloadUnit } from './vial-entry.ts';
+import { payloadUnit } from './form-entry.ts';
 
 const NOW = new Date(2026, 10, 15, 12, 0);
 

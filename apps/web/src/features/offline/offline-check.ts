@@ -4,7 +4,7 @@ import { type Check, checkOf, type CheckValues, temperatureOf } from '../box-che
 import type { GivenCode } from '../../services/offline-start.ts';
 import { guestNameOf, type GuestValues, guestPayload, NO_GUEST } from './guest-values.ts';
 import { type SavedValues, UNSAVED } from './use-save-offline.ts';
-import { type FormEntry, keptHow, type SavedAt } from './vial-entry.ts';
+import { type FormEntry, keptHow, type SavedAt } from './form-entry.ts';
 
 export type OfflineCheckValues = GuestValues &
   SavedValues &

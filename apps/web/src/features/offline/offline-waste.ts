@@ -7,7 +7,7 @@ import { type LawContext, NO_LAW, wasteLaw } from '../stock-form/law.ts';
 import { type CodeValues, type OfflineVial, startCodes } from './code-values.ts';
 import { guestNameOf, type GuestValues, NO_GUEST } from './guest-values.ts';
 import { type SavedValues, UNSAVED } from './use-save-offline.ts';
-import { type FormEntry, type SavedAt, vialEntry, vialFacts } from './vial-entry.ts';
+import { type FormEntry, type SavedAt, vialEntry, vialFacts } from './form-entry.ts';
 
 export type OfflineWasteValues = CodeValues & GuestValues & SavedValues & WasteValues;
 

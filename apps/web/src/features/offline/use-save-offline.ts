@@ -9,7 +9,7 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import { useServices } from '../../services/services.ts';
 import { usePosition } from '../../services/use-position.ts';
 import { type GuestValues, guestPayload, NO_PHONE, phonePayload } from './guest-values.ts';
-import type { FormEntry, SavedAt } from './vial-entry.ts';
+import type { FormEntry, SavedAt } from './form-entry.ts';
 
 /** When and where the form was first saved, so that saving it again makes the same record; empty before. */
 export type SavedValues = { readonly happenedAt: string; readonly lat: string; readonly lon: string };

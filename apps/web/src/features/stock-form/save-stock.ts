@@ -18,7 +18,7 @@ export type StockKind = 'administer' | 'waste' | 'un_administer' | 'drug_transfe
 const TEXTS = {
   administer: { recorded: messages.administer.recorded, failed: messages.shell.saveFailed },
   waste: { recorded: messages.waste.recorded, failed: messages.shell.saveFailed },
-  un_administer: messages.unAdminister,
+  un_administer: { recorded: messages.unAdminister.recorded, failed: messages.unAdminister.failed },
 } as const satisfies Record<string, { readonly recorded: Message; readonly failed: Message }>;
 
 const DASHBOARD = '/';

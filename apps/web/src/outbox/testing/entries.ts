@@ -1,6 +1,7 @@
 import type { OfflineQueue } from '@vialant/domain/device/offline';
-import type { OutboxEntry } from '../entry.ts';
-import { parseEntry, type NewEntry } from '../store.ts';
+import { type OutboxEntry, readEntry } from '../entry.ts';
+import { inTodaysForm } from '../older-entry.ts';
+import type { NewEntry } from '../store.ts';
 
 type Facts = Partial<Pick<NewEntry, 'happenedAt' | 'userId' | 'userGroupId'>>;
 type Fields = Readonly<Record<string, unknown>>;
@@ -24,7 +25,7 @@ function storedBefore(queue: OfflineQueue, id: string, some: Facts, payload: Fie
 }
 
 function made(queue: OfflineQueue, id: string, some: Facts, payload: Fields): NewEntry {
-  const entry = parseEntry(storedBefore(queue, id, some, payload));
+  const entry = readEntry(inTodaysForm(storedBefore(queue, id, some, payload)));
   if (entry === null) throw new Error('not an entry');
   const { v: _v, filled: _filled, refusal: _refusal, ...said } = entry;
   return said;
@@ -84,6 +85,11 @@ export function entryOf(queue: OfflineQueue, id: string, some: Facts, barcode_id
 /** The entry as the outbox holds it before anything is learned of it. */
 export function waiting(entry: NewEntry, more: Partial<OutboxEntry> = {}): OutboxEntry {
   return { v: 2, filled: null, refusal: null, ...entry, ...more };
+}
+
+/** What an entry says, as it is handed over. */
+export function saidIn({ userId: _userId, userGroupId: _groupId, happenedAt: _at, ...said }: NewEntry): object {
+  return said;
 }
 
 /** A guest as a record holds them, and as they are sent. */

@@ -1,10 +1,20 @@
 import { entryBy, type HowMet, isHowMet } from '@vialant/domain/scan/scanned-by';
-import { preferredUnit, type UnitFields } from '@vialant/domain/values/amount';
+import { NO_AMOUNT, preferredUnit, type UnitFields } from '@vialant/domain/values/amount';
 import type { Said as SaidAmount } from '@vialant/domain/words/act-sentence';
 import type { MoveFacts, Position } from '../../api/custody-body.ts';
-import type { ByCode, CodedMove, PayloadUnit, Said } from '../../outbox/entry.ts';
+import {
+  type ByCode,
+  type CodedMove,
+  isCheck,
+  isCoded,
+  type KeptRequest,
+  type PayloadUnit,
+  type Said,
+} from '../../outbox/entry.ts';
+import { filledCheck, filledMove } from '../../outbox/fill.ts';
 import type { CodeValues } from './code-values.ts';
 import { type GuestValues, guestPayload } from './guest-values.ts';
+import type { KnownBox, KnownVial } from './last-known.ts';
 
 /** When and where the form was saved. */
 export type SavedAt = { readonly position: Position; readonly offlineAt: Date };
@@ -48,4 +58,22 @@ export function vialEntry(
     unit: said && payloadUnit(said.type),
     guest: guestPayload(values),
   };
+}
+
+/** The request about a vial that the device knows, with its id; null where nothing is left in it. */
+export function knownVialRequest(
+  { request }: Pick<Said, 'request'>,
+  vial: Pick<KnownVial, 'id' | 'amount' | 'isReusable'>,
+): KeptRequest | null {
+  if (vial.amount <= NO_AMOUNT || !isCoded(request) || isCheck(request)) return null;
+  return filledMove(request, vial);
+}
+
+/** The request of a check whose box and vials the device knows, with their ids. */
+export function knownBoxRequest(
+  { request }: Pick<Said, 'request'>,
+  box: Pick<KnownBox, 'id' | 'vials'> | null,
+): KeptRequest | null {
+  if (box === null || box.vials === null || !isCoded(request) || !isCheck(request)) return null;
+  return filledCheck(request, box.id, box.vials);
 }
