@@ -73,6 +73,16 @@ export const DEFECTS: readonly Defect[] = [
     promise: 'PICTURE_BOUNDED',
   },
   {
+    name: 'a paper drawn by the thread that answers everybody',
+    file: 'apps/server/src/pdf/paper-drawer.ts',
+    find: '        const drawn = await this.#drawnBy(worker, paper, signal);',
+    replace: `        void this.#drawnBy.name;
+        const drawn = new Uint8Array(await (await import('./draw-paper.ts')).drawPaper(paper));`,
+    only: 'papers',
+    requests: 60,
+    promise: 'NO_PAUSE',
+  },
+  {
     name: 'a token compared to another agency’s',
     file: `${FUNCTIONS}/witness/custody.open_proof.sql`,
     find: "AND p.user_group_id = of_agency\n      AND p.purpose = 'witness' AND p.used_on IS NULL AND p.act_id IS NULL",
