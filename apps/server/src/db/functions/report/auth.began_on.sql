@@ -1,5 +1,5 @@
--- The day on which the entered agency began, by its own clock: when it was founded or, if that was earlier, when the first
--- of what it has recorded happened. What has a line for every day begins with it, however early a period begins.
+-- The day on which the entered agency began, by its own clock: when it was founded or, if that was earlier, when the
+-- first of what it has recorded happened. What has a line for every day begins with it, however early a period begins.
 CREATE OR REPLACE FUNCTION auth.began_on() RETURNS date
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT (least(g.created_on,
