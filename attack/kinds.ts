@@ -5,6 +5,7 @@ import { foreignIds } from './kinds/foreign-ids.ts';
 import { founding } from './kinds/founding.ts';
 import { guesses } from './kinds/guesses.ts';
 import { lookAlikes } from './kinds/look-alikes.ts';
+import { papers } from './kinds/papers.ts';
 import { pictures } from './kinds/pictures.ts';
 import { races } from './kinds/races.ts';
 import { replays } from './kinds/replays.ts';
@@ -22,6 +23,7 @@ export const KINDS: readonly Kind[] = [
   races,
   replays,
   founding,
+  papers,
   pictures,
   slow,
 ];

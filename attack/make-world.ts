@@ -153,11 +153,12 @@ async function invite(maker: Maker, place: Place, token: string, role: Person['r
 
 async function people(maker: Maker, place: Place, founder: Person): Promise<Agency> {
   const admin = await invite(maker, place, founder.token, 'admin');
+  const auditor = await invite(maker, place, founder.token, 'auditor');
   const staff = [await invite(maker, place, founder.token, 'user'), await invite(maker, place, founder.token, 'user')];
   const honest = await invite(maker, place, founder.token, 'user');
   const sleeper = await invite(maker, place, founder.token, 'user');
   const prey = await addPrey(maker, place, admin.token);
-  return { ...place, admin, staff, honest, sleeper, prey };
+  return { ...place, admin, auditor, staff, honest, sleeper, prey };
 }
 
 const TABLES = `SELECT c.table_name FROM information_schema.columns c

@@ -7,7 +7,7 @@ export type Person = {
   readonly email: string;
   /** The password in its wire form. */
   password: string;
-  readonly role: 'admin' | 'user';
+  readonly role: 'admin' | 'auditor' | 'user';
   readonly agencies: ReadonlySet<string>;
   token: string;
 };
@@ -36,6 +36,7 @@ export type Agency = {
   /** A word that is in all data of the agency that no other agency may see. */
   readonly marker: string;
   readonly admin: Person;
+  readonly auditor: Person;
   readonly staff: readonly Person[];
   /** A user who only does their work. */
   readonly honest: Person;

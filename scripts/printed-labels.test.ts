@@ -7,7 +7,7 @@ import { MM_PER_POINT } from '@vialant/domain/labels/label-layout';
 import { ACCEPTED_CODE_TYPES } from '@vialant/domain/values/limits';
 import { beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { labelPdf, type Print } from '../apps/server/src/labels/label-pdf.ts';
+import { labelPdf, type Print } from '../apps/server/src/pdf/label-pdf.ts';
 import { readerOptions, seenCodes } from '../apps/web/src/device/scanner/code-formats.ts';
 import { drawPage, type PrintedPage } from '../e2e/support/printed-page.ts';
 

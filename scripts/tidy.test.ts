@@ -86,6 +86,19 @@ describe('imports', () => {
   });
 });
 
+describe('papers', () => {
+  test('DATA-04 are drawn by their own thread alone: the server loads nothing that draws', () => {
+    const loaded = reachedFrom(
+      ['apps/server/src/main.ts'],
+      imports.filter(({ atLoad }) => atLoad),
+    );
+    const drawing = imports.filter(({ to }) => to === 'pdfkit').map(({ from }) => from);
+    expect(drawing).toEqual(['apps/server/src/pdf/open-pdf.ts']);
+    expect(drawing.filter((path) => loaded.has(path))).toEqual([]);
+    expect(reachedFrom(['apps/server/src/pdf/pdf-worker.ts'], imports)).toContain(drawing[0]);
+  });
+});
+
 describe('the scanner', () => {
   const from = 'apps/web/src/app/a.ts';
 

@@ -7,7 +7,8 @@ import type { Import } from './imports.ts';
 const STOREYS: readonly (readonly string[])[] = [
   ['config'],
   ['db'],
-  ['messages', 'jobs', 'metrics', 'pdf'],
+  ['messages', 'jobs', 'metrics'],
+  ['pdf'],
   ['http'],
   ['realtime', 'rows', 'csv'],
   ['identity', 'image', 'review', 'cases'],

@@ -28,6 +28,7 @@ import { officeHandlers } from './office/handlers.ts';
 import { packetFiles, packetHandlers } from './packet/handlers.ts';
 import type { PacketFolder } from './packet/packet-folder.ts';
 import { paperHandlers } from './paper/handlers.ts';
+import { PaperDrawer } from './pdf/paper-drawer.ts';
 import { realtimeHandlers } from './realtime/handlers.ts';
 import { Realtime } from './realtime/realtime.ts';
 import { reportHandlers } from './report/handlers.ts';
@@ -55,6 +56,8 @@ export type Surroundings = {
   packetFolder?: PacketFolder;
   /** A copy of the database, for what may be a little old; without it the database itself is read. */
   copy?: Copy | null;
+  /** Draws every paper; without it one is made. */
+  drawer?: PaperDrawer;
   /** Told when a packet was asked for, so that it is made at once. */
   onPacketAsked?: () => void;
 };
@@ -74,6 +77,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
   const db = openDb(pool);
   const { onRecorded = () => undefined, realtime = new Realtime(pool, () => undefined) } = surroundings;
   const pictures = new PictureWorkers();
+  const drawer = surroundings.drawer ?? new PaperDrawer();
   const onChanged = realtime.changed;
   const onUserChanged = userNews(db, onChanged);
   const custody = { pool, group: new GroupWriter(pool), pictures, onRecorded, onChanged };
@@ -110,11 +114,11 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...officeHandlers(db),
     ...downloadHandlers(db, packetFiles(packetFolder)),
     ...packetHandlers(db, surroundings.onPacketAsked),
-    ...paperHandlers(db, reads),
+    ...paperHandlers(db, reads, drawer),
     ...importHandlers(db, { ...custody, site }),
-    ...labelHandlers(db),
+    ...labelHandlers(db, drawer),
     ...lawHandlers(db),
-    ...reportHandlers(db, reads),
+    ...reportHandlers(db, reads, drawer),
   };
   return new Map<RouteKey, Handler<Route>>([
     ...entityHandlers(

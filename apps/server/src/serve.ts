@@ -25,6 +25,7 @@ import { openPostOffice } from './messages/open-post-office.ts';
 import { checkpointMailJob } from './packet/mail-checkpoint.ts';
 import { PacketFolder } from './packet/packet-folder.ts';
 import { packetJobs } from './packet/packet-jobs.ts';
+import { PaperDrawer } from './pdf/paper-drawer.ts';
 import { Realtime } from './realtime/realtime.ts';
 import { signalJob } from './signals/signal-job.ts';
 import type { Database } from './start-database.ts';
@@ -62,9 +63,10 @@ export async function serve(
     [...dailyJobs(db), ...alertJobs(mailSite), signalJob, checkpointMailJob(mailSite)],
     complain,
   );
+  const drawer = new PaperDrawer();
   // A packet takes long; the other jobs do not wait for it.
   const packetFolder = new PacketFolder(config.packetDir);
-  const packets = new JobRunner(db, packetJobs({ db, folder: packetFolder, maker, keys }), complain);
+  const packets = new JobRunner(db, packetJobs({ db, folder: packetFolder, maker, keys, drawer }), complain);
   // A server that people reach from elsewhere has no outbox page, even if a proxy makes them look local.
   const hasOutbox = database.hasDemo && config.demo && isLocalUrl(config.publicUrl);
   try {
@@ -77,6 +79,7 @@ export async function serve(
         realtime,
         packetFolder,
         copy: database.copy,
+        drawer,
         onPacketAsked: () => void packets.look(),
         site: {
           productName: config.productName,

@@ -63,3 +63,21 @@ describe('a CSV file that is read', () => {
     await expect(readCsv(text)).rejects.toMatchObject({ refusal });
   });
 });
+
+test('DATA-04 between the pieces of a file whose rows are there already others get their turn', async () => {
+  let turns = 0;
+  const others = (): void => {
+    turns += 1;
+    next = setImmediate(others);
+  };
+  let next = setImmediate(others);
+  let pieces = 0;
+  for await (const _ of csvPieces(
+    ['n'],
+    Array.from({ length: 8000 }, (_row, n) => [n]),
+  ))
+    pieces += 1;
+  clearImmediate(next);
+  expect(pieces).toBeGreaterThan(10);
+  expect(turns).toBeGreaterThanOrEqual(pieces - 2);
+});

@@ -8,7 +8,7 @@ import { routeTable } from '@vialant/contract/route-table';
 import { actText } from '@vialant/domain/proof/act-text';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { Refused } from '@vialant/domain/words/refusal';
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { z } from 'zod';
 import type { Distribution } from '../config/config.ts';
 import { traced } from '../db/trace.ts';
@@ -27,6 +27,7 @@ import { countRequests, type MetricsPage, serveMetrics } from './metrics-page.ts
 import { type CanRecord, serveProbes } from './probes.ts';
 import { serializeReply } from './reply-serializer.ts';
 import { securityHeaders } from './security-headers.ts';
+import { senderSignal } from './sender-gone.ts';
 import { serveTogether } from './together.ts';
 import { acceptUploads, readUpload, uploadSchema } from './upload.ts';
 import { serveWebApp } from './web-app.ts';
@@ -182,7 +183,7 @@ function addRoutes(app: FastifyInstance, { handlers, prove }: AppOptions, stream
       // A body with a file is read later, when its sender is known; this schema serves only the OpenAPI document.
       ...(route.upload && { validatorCompiler: () => (value: unknown) => ({ value }) }),
       handler: async (request, reply) => {
-        const answer = await traced.run(request.id, () => handler(callOf(key, route, request)));
+        const answer = await traced.run(request.id, () => handler(callOf(key, route, request, reply)));
         if (route.file) return sendFile(reply, answer as FileAnswer);
         if (!route.stream) return { data: answer };
         streams.answer(request, reply, answer as EventFeed);
@@ -205,12 +206,13 @@ function acceptNoBody(app: FastifyInstance): void {
   });
 }
 
-function callOf(key: RouteKey, route: Route, request: FastifyRequest): Call<unknown> & Sent {
+function callOf(key: RouteKey, route: Route, request: FastifyRequest, reply: FastifyReply): Call<unknown> & Sent {
   const input = { ...(route.query && (request.query as object)), ...(route.body && (request.body as object)) };
   const idempotencyKey = headerOf(request, HEADERS.idempotencyKey);
   const { credentials, needs } = whoAsks(route, request);
   const { maxLength } = LIMITS.idempotencyKey;
   if (idempotencyKey !== null && idempotencyKey.length > maxLength) throw new Refused({ code: 'INVALID_INPUT' });
+  let signal: AbortSignal | null = null;
   return {
     input,
     credentials,
@@ -220,6 +222,11 @@ function callOf(key: RouteKey, route: Route, request: FastifyRequest): Call<unkn
       isWrapper: headerOf(request, HEADERS.platformType) === 'mobile',
     },
     needs,
+    // Made only when needed: most calls are over before anybody can leave.
+    get signal() {
+      signal ??= senderSignal(reply);
+      return signal;
+    },
     idempotencyKey,
     deviceNow: instantOf(headerOf(request, HEADERS.deviceTime)),
     // Made only when needed: a WebAuthn answer may be nested too deep for it, and its calls do not need it.

@@ -16,6 +16,8 @@ export type Call<Input> = {
   credentials: Credentials;
   caller: Caller;
   needs: Need;
+  /** Aborted when the sender goes away before the answer: work that takes long then ends. */
+  signal: AbortSignal;
   /** The client's key for this write, the same over all its tries. */
   idempotencyKey: string | null;
   /** What the device's clock shows while it sends, if it tells (SRV-50). Not part of the request's fingerprint. */

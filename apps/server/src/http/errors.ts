@@ -2,6 +2,7 @@ import { refusalNames } from '@vialant/contract/refusal-names';
 import { type Refusal, type RefusalCode, Refused, refusalStatus, say } from '@vialant/domain/words/refusal';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { SenderGone } from './sender-gone.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -20,7 +21,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     send(reply, request, { code: 'INVALID_INPUT' }, fields);
     return;
   }
-  if (hasGone(request)) {
+  if (hasGone(request) || error instanceof SenderGone) {
     // The sender is gone and nothing is wrong here. Without this its ECONNRESET would look like one of the database.
     request.log.info({ reqId: request.id }, 'the sender went away');
     send(reply, request, { code: 'INVALID_INPUT' });

@@ -5,27 +5,34 @@ import { type Actor, agencyTransaction, type Tx } from '../db/agency-transaction
 import type { Db } from '../db/open.ts';
 import type { Call, FileAnswer, Handlers } from '../http/call.ts';
 import { noteAccess } from '../identity/access-log.ts';
+import type { Paper } from '../pdf/draw-paper.ts';
+import type { PaperDrawer } from '../pdf/paper-drawer.ts';
 import { isStoredId, readRow } from '../rows/entity-queries.ts';
 import { answerOnce } from '../rows/idempotency.ts';
-import { labelPdf, testPagePdf } from './label-pdf.ts';
 import { makeSheet, mustBeOnSheet, ownName } from './make-sheet.ts';
 import { formatOf, keepShift, readPrint, shiftOf } from './read-print.ts';
 
 type Keys = Extract<keyof Handlers, `${string} label_sheet/${string}`>;
 
 /** Labels with codes of the agency's own, and what has become of them (LABELS). */
-export function labelHandlers(db: Db): Pick<Handlers, Keys> {
+export function labelHandlers(db: Db, drawer: PaperDrawer): Pick<Handlers, Keys> {
+  const file = async (call: Call<unknown>, read: (tx: Tx) => Promise<Paper>): Promise<FileAnswer> => {
+    const { paper, agencyId } = await agencyTransaction(db, call, async (tx, actor) => ({
+      paper: await read(tx),
+      agencyId: actor.userGroupId,
+    }));
+    // After the transaction: drawing needs no connection.
+    const bytes = await drawer.inTurn({ agencyId, signal: call.signal }, (draw) => draw(paper));
+    return { type: 'application/pdf', bytes };
+  };
   return {
     'POST label_sheet/create': (call) =>
       changed(db, call, async (tx) => {
         await keepShift(tx, call.input.format, call.input);
         return makeSheet(tx, call.input);
       }),
-    'GET label_sheet/file': async (call) => {
-      const print = await agencyTransaction(db, call, (tx) => readPrint(tx, call.input.id));
-      // After the transaction: drawing needs no connection.
-      return pdf(await labelPdf(print));
-    },
+    'GET label_sheet/file': (call) =>
+      file(call, async (tx) => ({ kind: 'labels', print: await readPrint(tx, call.input.id) })),
     'POST label_sheet/reprint': (call) => changed(db, call, (tx) => reprint(tx, call.input)),
     'GET label_sheet/codes': (call) => agencyTransaction(db, call, (tx) => codesOf(tx, call.input.id)),
     'POST label_sheet/void': (call) => changed(db, call, (tx) => voidCodes(tx, call.input)),
@@ -35,16 +42,13 @@ export function labelHandlers(db: Db): Pick<Handlers, Keys> {
           SELECT format, x_mm::float8 AS shift_x, y_mm::float8 AS shift_y FROM label_shift ORDER BY format`.execute(tx);
         return rows;
       }),
-    'GET label_sheet/test_page': async (call) => {
-      const { format, shift_x, shift_y } = call.input;
-      const kept = await agencyTransaction(db, call, (tx) => shiftOf(tx, format));
-      return pdf(await testPagePdf(format, { x: shift_x ?? kept.x, y: shift_y ?? kept.y }));
-    },
+    'GET label_sheet/test_page': (call) =>
+      file(call, async (tx) => {
+        const { format, shift_x, shift_y } = call.input;
+        const kept = await shiftOf(tx, format);
+        return { kind: 'test page', page: { format, shift: { x: shift_x ?? kept.x, y: shift_y ?? kept.y } } };
+      }),
   };
-}
-
-function pdf(bytes: Buffer): FileAnswer {
-  return { type: 'application/pdf', bytes };
 }
 
 /** Does once what an admin asks for, and notes that it was asked. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';
 import { milliseconds } from '../db/milliseconds.ts';
 import { readRow } from '../rows/entity-queries.ts';
-import type { Print, Shift } from './label-pdf.ts';
+import type { Print, Shift } from '../pdf/label-pdf.ts';
 
 type LastPrint = { is_first: boolean; is_open: boolean; start_position: number; label_code_id: string | null };
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { isPacketPeriod } from '@vialant/domain/report/filters';
+import { isPacketPeriod, isTooEarly } from '@vialant/domain/report/filters';
 import { dateOnly } from '@vialant/domain/values/date-only';
+import { say } from '@vialant/domain/words/refusal';
 import type pg from 'pg';
 import { CommandError } from '../config/command-error.ts';
 import type { AgencyKeys } from '../custody/proof/agency-keys.ts';
@@ -11,6 +12,7 @@ import { findAgency } from '../custody/proof/find-agency.ts';
 import { CheckpointMaker } from '../custody/proof/make-checkpoint.ts';
 import { openDb } from '../db/open.ts';
 import { readByJob } from '../jobs/job-runner.ts';
+import { PaperDrawer } from '../pdf/paper-drawer.ts';
 import { makePacket, type WantedPacket } from './make-packet.ts';
 import { verifierPage } from './verifier-page.ts';
 
@@ -49,6 +51,7 @@ export async function runPacket(
           checkpoint = made.checkpoint;
         },
         signal: new AbortController().signal,
+        drawer: new PaperDrawer(),
       }),
     );
     await owner.query(`SELECT auth.note_access('download', NULL, NULL, $1, $2)`, [
@@ -71,6 +74,7 @@ function understand(args: readonly string[]): Understood {
   if (first === null || last === null || !isPacketPeriod(first, last)) {
     throw new CommandError(`--from and --to are days, at most 24 months apart.\n\n${USAGE}`);
   }
+  if (isTooEarly(first)) throw new CommandError(say({ code: 'PERIOD_TOO_EARLY' }));
   return { agency, out, from: first, to: last, withPersonal: !without };
 }
 

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
+import { type Form106, form106Pdf } from '../pdf/form-106-pdf.ts';
 import { textOfPdf } from '../testing/pdf-text.ts';
-import { form106Paper, withoutPersonal } from './form-106-paper.ts';
-
-type Form = Parameters<typeof form106Paper>[0];
+import { withoutPersonal } from './without-personal.ts';
 
 const vial = { cases: 1, quantity: 300, on_hand_text: '1,900 mcg', used_text: '400 mcg' } as const;
-const form: Form = {
+const form: Form106 = {
   number: '2026-0001',
   registrations: [
     { number: 'AP5836727', name: 'Harbor EMS', address: '1 Pier Road, Boston', state: 'MA' },
@@ -43,8 +42,8 @@ const form: Form = {
   people_with_access: 4,
 };
 
-const linesOf = async (of: Form): Promise<string[]> =>
-  textOfPdf(await form106Paper(of, 'Harbor EMS')).flatMap((page) => page.split('|'));
+const linesOf = async (of: Form106): Promise<string[]> =>
+  textOfPdf(await form106Pdf(of, 'Harbor EMS')).flatMap((page) => page.split('|'));
 
 test('CASES-09 the paper of Form 106 has every line that the form asks for, in its order, and each drug that was lost', async () => {
   expect(await linesOf(form)).toEqual([
@@ -76,7 +75,7 @@ test('CASES-09 the paper of Form 106 has every line that the form asks for, in i
 
 test('CASES-09 what is not known stands as missing, and a long text goes on without losing a word', async () => {
   const words = Array.from({ length: 1200 }, (_, index) => `step${index}`);
-  const empty: Form = {
+  const empty: Form106 = {
     ...form,
     registrations: [],
     place: null,

@@ -1,4 +1,5 @@
 import type { CallReply } from '@vialant/contract/call';
+import { isTooEarly } from '@vialant/domain/report/filters';
 import { LIMITS } from '@vialant/domain/values/limits';
 import { TIMING } from '@vialant/domain/values/timing';
 import { Refused } from '@vialant/domain/words/refusal';
@@ -58,6 +59,7 @@ function askPacket(db: Db, call: Call<Asked>): Promise<Packet> {
   return agencyTransaction(db, call, (tx, { userId, userGroupId: agencyId }) =>
     answerOnce(tx, call, async () => {
       const { from_date, to_date, with_personal } = call.input;
+      if (isTooEarly(from_date)) throw new Refused({ code: 'PERIOD_TOO_EARLY' });
       const { rows } = await sql<{ id: string | null }>`SELECT auth.ask_packet(${from_date}::date, ${to_date}::date,
         ${with_personal === 1}, ${LIMITS.packets.most}) AS id`.execute(tx);
       const id = rows[0]?.id ?? null;

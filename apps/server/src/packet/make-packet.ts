@@ -9,6 +9,7 @@ import { type Agency, type Ask, hasUnsealed, readCheckpoints, readKeyChanges } f
 import type { CheckpointMaker } from '../custody/proof/make-checkpoint.ts';
 import { KeyError } from '../custody/proof/signing-key.ts';
 import type { Tx } from '../db/agency-transaction.ts';
+import type { PaperDrawer } from '../pdf/paper-drawer.ts';
 import { PacketZip } from './packet-zip.ts';
 import { writePacket } from './write-packet.ts';
 
@@ -32,6 +33,7 @@ export type PacketSurroundings = {
   /** Gives the whole packet its name; whoever may not do so any more throws. */
   readonly putInPlace: (draft: string, made: MadePacket) => Promise<void>;
   readonly signal: AbortSignal;
+  readonly drawer: PaperDrawer;
 };
 
 /** The checkpoint that seals what is in the packet. */

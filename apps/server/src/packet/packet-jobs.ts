@@ -7,6 +7,7 @@ import type { Tx } from '../db/agency-transaction.ts';
 import { milliseconds } from '../db/milliseconds.ts';
 import type { Db } from '../db/open.ts';
 import type { Job } from '../jobs/job-runner.ts';
+import type { PaperDrawer } from '../pdf/paper-drawer.ts';
 import { makePacket, type PacketSurroundings, type WantedPacket } from './make-packet.ts';
 import type { PacketFolder } from './packet-folder.ts';
 import { verifierPage } from './verifier-page.ts';
@@ -16,6 +17,7 @@ type Surroundings = {
   readonly folder: PacketFolder;
   readonly maker: CheckpointMaker;
   readonly keys: AgencyKeys;
+  readonly drawer: PaperDrawer;
   readonly verifier?: () => Promise<Buffer>;
 };
 
@@ -23,7 +25,7 @@ const MOST_TRIES = 4;
 const NEWS_EVERY_MS = 300;
 
 /** Makes the packets that people ask for, and removes those that were kept long enough. */
-export function packetJobs({ db, folder, maker, keys, verifier = verifierPage }: Surroundings): Job[] {
+export function packetJobs({ db, folder, maker, keys, drawer, verifier = verifierPage }: Surroundings): Job[] {
   return [
     {
       name: 'packet',
@@ -46,7 +48,7 @@ export function packetJobs({ db, folder, maker, keys, verifier = verifierPage }:
             await sql`UPDATE packet SET progress = 100, writing = NULL, ready_on = now(), bytes = ${bytes},
               checkpoint = ${checkpoint} WHERE id = ${id} AND ready_on IS NULL`.execute(tx);
           });
-        await makePacket(wanted, path, { maker, keys, readAgency, verifier, tell, putInPlace, signal });
+        await makePacket(wanted, path, { maker, keys, readAgency, verifier, tell, putInPlace, signal, drawer });
       },
     },
     {

@@ -17,6 +17,7 @@ import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { type Answer, serverOver, type Talk, testServer } from '../testing/test-server.ts';
 import { runPacket } from './command.ts';
 import { checkpointMailJob } from './mail-checkpoint.ts';
+import { PaperDrawer } from '../pdf/paper-drawer.ts';
 import { PacketFolder } from './packet-folder.ts';
 import { packetJobs } from './packet-jobs.ts';
 import { unzipped } from './testing/unzipped.ts';
@@ -66,7 +67,8 @@ function runner(more: { verifier?: () => Promise<Buffer>; log?: string[] } = {})
   const keys = new AgencyKeys(at('keys'));
   const maker = new CheckpointMaker(base.pool, keys);
   const folder = new PacketFolder(at('packets'));
-  const jobs = packetJobs({ db: openDb(base.pool), folder, maker, keys, verifier: more.verifier ?? verifier });
+  const drawer = new PaperDrawer();
+  const jobs = packetJobs({ db: openDb(base.pool), folder, maker, keys, drawer, verifier: more.verifier ?? verifier });
   return new JobRunner(openDb(base.pool), jobs, (line) => more.log?.push(line), PACE);
 }
 

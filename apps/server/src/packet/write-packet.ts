@@ -9,29 +9,30 @@ import {
   type PacketStatement,
 } from '@vialant/domain/proof/packet';
 import type { ReportCells } from '@vialant/domain/report/cell';
+import { LIMITS } from '@vialant/domain/values/limits';
 import { fill } from '@vialant/domain/words/fill';
 import { packetPage } from '@vialant/domain/words/proof/packet';
 import { readForm106 } from '../cases/form-106.ts';
 import { keptHeads, writeRecord } from '../custody/proof/export-record.ts';
 import { sha256 } from '../custody/proof/sha256.ts';
 import type { AgencyKey } from '../custody/proof/signing-key.ts';
+import type { Draw } from '../pdf/paper-drawer.ts';
+import type { Paper } from '../pdf/draw-paper.ts';
 import { csvOfReport } from '../report/csv-report.ts';
-import { PaperDrawer } from '../report/paper-drawer.ts';
 import { allPages, askedFor } from '../report/read-report.ts';
 import { beginReport, type BegunReport, reportPaper } from '../report/report-file.ts';
 import { balanceTotals } from './balance-totals.ts';
 import { type PlannedReport, plannedReports } from './contents.ts';
-import { form106Paper, withoutPersonal } from './form-106-paper.ts';
 import { indexPage } from './index-page.ts';
 import type { PacketMoment, PacketSurroundings, WantedPacket } from './make-packet.ts';
 import type { PacketZip } from './packet-zip.ts';
+import { withoutPersonal } from './without-personal.ts';
 
-type Around = Pick<PacketSurroundings, 'tell' | 'verifier'> & { readonly key: AgencyKey };
+type Around = Pick<PacketSurroundings, 'tell' | 'verifier' | 'drawer' | 'signal'> & { readonly key: AgencyKey };
 /** What each file of the packet is, by its path. */
 type About = Map<string, string>;
+type Drawing = { readonly about: About; readonly draw: Draw };
 
-/** A paper has at most so many rows; where a report has more, it is on several. */
-const ROWS_ON_PAPER = 2000;
 /** Pieces of about this size are handed on; single lines would be slow. */
 const PIECE_CHARACTERS = 64 * 1024;
 /** Which part of the whole is written when the record is, and when the reports are, in per cent. */
@@ -49,13 +50,13 @@ export async function writePacket(
   const about: About = new Map(Object.entries(packetPage.files));
   await addRecord(zip, moment, wanted, around);
   await addCheckpoint(zip, moment);
-  await using drawer = new PaperDrawer();
+  const draw: Draw = (paper) => drawLater(around, moment.agency.id, paper);
   const planned = plannedReports(wanted, wanted.withPersonal);
   for (const [index, one] of planned.entries()) {
     await around.tell(RECORD_DONE + ((REPORTS_DONE - RECORD_DONE) * index) / planned.length, one.path);
-    await addReport(zip, moment, wanted, one, { about, drawer });
+    await addReport(zip, moment, wanted, one, { about, draw });
   }
-  await addForms(zip, moment, wanted, about);
+  await addForms(zip, moment, wanted, { about, draw });
   await around.tell(REPORTS_DONE, PACKET_FILES.index);
   await zip.add(PACKET_FILES.verifier, [await around.verifier()]);
   const files = [...zip.files, { path: PACKET_FILES.manifest, bytes: 0, sha256: '' }];
@@ -76,6 +77,14 @@ export async function writePacket(
   });
   await zip.add(PACKET_FILES.index, [page]);
   await zip.add(PACKET_FILES.manifest, [manifestOf(await statementOf(zip, moment, wanted), around.key)]);
+}
+
+/** In the turn of the agency, however many of its people wait for papers too. */
+function drawLater({ drawer, signal }: Around, agencyId: string, paper: Paper): Promise<Buffer> {
+  const pdf = drawer.inTurn({ agencyId, signal, isPatient: true }, (draw) => draw(paper));
+  // Whoever asked for it hears that it could not be drawn, perhaps later than that.
+  pdf.catch(() => undefined);
+  return pdf;
 }
 
 async function addRecord(
@@ -125,23 +134,23 @@ async function addReport(
   { tx }: PacketMoment,
   { madeBy }: WantedPacket,
   { path, about: what, report, narrowed, mayBeMissing }: PlannedReport,
-  { about, drawer }: { readonly about: About; readonly drawer: PaperDrawer },
+  { about, draw }: Drawing,
 ): Promise<void> {
   const asked = { ...(await askedFor(tx, {})), ...narrowed };
   const begun = await beginReport(tx, report, asked, madeBy);
   if (mayBeMissing && begun.totals.count === 0) return;
   about.set(`${path}.csv`, what);
   await zip.add(`${path}.csv`, csvOfReport(report, allPages(tx, report, asked), begun.totals));
-  const parts = Math.max(Math.ceil(begun.totals.count / ROWS_ON_PAPER), 1);
+  const parts = Math.max(Math.ceil(begun.totals.count / LIMITS.paper.packetRows), 1);
   // While a paper is drawn the rows of the next one are read.
-  let drawing: { readonly name: string; readonly pdf: Promise<Uint8Array> } | null = null;
+  let drawing: { readonly name: string; readonly pdf: Promise<Buffer> } | null = null;
   let number = 0;
   for await (const rows of papersOf(begun, allPages(tx, report, asked))) {
     number += 1;
     const name = parts === 1 ? `${path}.pdf` : `${path}-${String(number).padStart(String(parts).length, '0')}.pdf`;
     about.set(name, what);
     const before = drawing;
-    drawing = { name, pdf: drawer.draw(reportPaper(begun, rows, { number, of: parts })) };
+    drawing = { name, pdf: draw({ kind: 'report', report: reportPaper(begun, rows, { number, of: parts }) }) };
     if (before !== null) await zip.add(before.name, [await before.pdf]);
   }
   if (drawing !== null) await zip.add(drawing.name, [await drawing.pdf]);
@@ -155,7 +164,7 @@ async function* papersOf(
   let rows: ReportCells[] = [];
   for await (const page of pages) {
     rows.push(...page.rows);
-    while (rows.length >= ROWS_ON_PAPER) yield rows.splice(0, ROWS_ON_PAPER);
+    while (rows.length >= LIMITS.paper.packetRows) yield rows.splice(0, LIMITS.paper.packetRows);
   }
   if (rows.length > 0 || totals.count === 0) yield rows;
 }
@@ -165,7 +174,7 @@ async function addForms(
   zip: PacketZip,
   { tx, agency }: PacketMoment,
   { from, to, withPersonal }: WantedPacket,
-  about: About,
+  { about, draw }: Drawing,
 ): Promise<void> {
   const { report } = plannedReports({ from, to }, withPersonal).find(({ path }) => path === 'cases/cases') ?? {};
   if (report === undefined) return;
@@ -178,7 +187,7 @@ async function addForms(
     const told = withPersonal ? form : withoutPersonal(form);
     const path = `cases/form-106-${form.number}.pdf`;
     about.set(path, fill(packetPage.form106, { number: form.number }));
-    await zip.add(path, [await form106Paper(told, agency.name)]);
+    await zip.add(path, [await draw({ kind: 'form 106', form: told, agency: agency.name })]);
   }
 }
 

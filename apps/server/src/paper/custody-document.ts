@@ -4,7 +4,7 @@ import { fingerprintText } from '@vialant/domain/proof/packet';
 import { shortCheckpoint } from '@vialant/domain/proof/short-checkpoint';
 import { fill } from '@vialant/domain/words/fill';
 import { custodyPaper as words } from '@vialant/domain/words/proof/custody-paper';
-import type { Block, DocumentLine, PaperDocument } from './document.ts';
+import type { Block, DocumentLine, PaperDocument } from '../pdf/document.ts';
 import { amountOf, boxLine, momentText, vialLine } from './document-lines.ts';
 import type { BoxChain, ChainState, Told, VialChain } from './custody-report.ts';
 
@@ -24,7 +24,6 @@ export function custodyDocument(told: Told, checkpoint: SignedCheckpoint | null,
   return {
     title,
     foot,
-    pages: (n, m) => fill(words.page, { n, m }),
     blocks: [
       { kind: 'title', text: title },
       { kind: 'small', text: foot },

@@ -2,6 +2,7 @@ import { API_BASE, HEADERS } from '@vialant/contract/envelope';
 import { readFile } from 'node:fs/promises';
 import type { KeptCheckpoint } from '@vialant/domain/proof/chain-verifier-lines';
 import { readKept } from '@vialant/domain/proof/read-lines';
+import { LIMITS } from '@vialant/domain/values/limits';
 import { beforeAll, expect, test } from 'vitest';
 import { proofCommands } from '../custody/proof/testing/proof-commands.ts';
 import { verifyFile } from '../custody/proof/verify-record.ts';
@@ -181,4 +182,32 @@ test('PACKET-08 a chain that was tampered with is told as broken from there on',
   const html = await page('drug/custody_report', { drug_id: vial.id });
   expect(html).toContain('The chain is broken at record 2');
   expect(html.match(/Not proven · /g)).toHaveLength(3);
+});
+
+test('PACKET-08 DATA-04 an incident number that is on more vials than a custody report holds is refused by name, with the way out', async () => {
+  const many = LIMITS.paper.vials + 1;
+  await server.owner.query('ALTER TABLE stock_move_record DISABLE TRIGGER USER');
+  await server.owner.query(
+    `WITH vial AS (
+       INSERT INTO drug (organization_id, user_group_id, barcode_id, type, drug_box_id, expiration_date, quantity,
+         amount_left, lot_number)
+       SELECT d.organization_id, d.user_group_id, 'NA-' || n, d.type, d.drug_box_id, d.expiration_date, 100, 100, 'NA'
+       FROM drug d, generate_series(1, $1::integer) n WHERE d.barcode_id = 'KET-001' RETURNING id
+     ), given AS (
+       INSERT INTO stock_move_record SELECT c.* FROM vial v, stock_move_record m, jsonb_populate_record(
+         NULL::stock_move_record, to_jsonb(m) || jsonb_build_object('id', gen_random_uuid(), 'drug_id', v.id)) c
+       WHERE m.id = (SELECT min(s.id::text)::uuid FROM stock_move_record s JOIN drug d ON d.id = s.drug_id
+         WHERE d.barcode_id = 'KET-001' AND s.type = 'administer') RETURNING id, user_group_id
+     ) INSERT INTO personal_data (record_id, user_group_id, salt, incident_number)
+       SELECT g.id, g.user_group_id, 'salt', 'NA' FROM given g`,
+    [many],
+  );
+  for (const format of ['pdf', 'html']) {
+    const answer = await calls.get(`incident/custody_report?incident=na&format=${format}`, auditor);
+    expect([answer.status, answer.err, answer.body['message']]).toEqual([
+      422,
+      'PAPER_TOO_LARGE',
+      `This incident number is on ${many} vials. A custody report holds ${LIMITS.paper.vials}: fetch the reports of its vials instead.`,
+    ]);
+  }
 });

@@ -90,17 +90,23 @@ export async function readBox(tx: Tx, agencyId: string, boxId: string): Promise<
   return { subject: boxId.toLowerCase(), code, box, head, checked: entries.length, brokenAt, entries };
 }
 
-/** The records of an incident, by vial. Refuses with NOT_FOUND where the agency has none. */
+/**
+ * The records of an incident, by vial. Refuses with NOT_FOUND where the agency has none, and where more vials have them
+ * than are wanted: some people write the same number, such as 'NA', for years.
+ */
 export async function readIncident(
   tx: Tx,
   agencyId: string,
   asked: string,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<{ readonly incident: string; readonly chains: readonly VialChain[] }> {
   const { rows } = await sql<{ drug_id: string; record_id: string }>`
     SELECT * FROM auth.incident_records(${asked})`.execute(tx);
   const records = new Set(rows.map(({ record_id }) => record_id));
+  const drugIds = new Set(rows.map(({ drug_id }) => drug_id));
+  if (drugIds.size > most) throw new Refused({ code: 'PAPER_TOO_LARGE', vials: drugIds.size, most });
   const chains: VialChain[] = [];
-  for (const drugId of new Set(rows.map(({ drug_id }) => drug_id))) {
+  for (const drugId of drugIds) {
     const chain = await readVial(tx, agencyId, drugId);
     chains.push({ ...chain, entries: chain.entries.filter(({ record_id }) => records.has(record_id)) });
   }

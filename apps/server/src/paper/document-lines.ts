@@ -4,7 +4,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { officeReports, reportValues } from '@vialant/domain/words/office/reports';
 import { custodyPaper as words } from '@vialant/domain/words/proof/custody-paper';
 import type { BoxEntry, Vial, VialEntry } from './custody-report.ts';
-import type { DocumentLine } from './document.ts';
+import type { DocumentLine } from '../pdf/document.ts';
 
 type Common = Pick<VialEntry & BoxEntry, 'number' | 'hash' | 'checkpoint' | 'proof' | 'happened' | 'recorded'> &
   Pick<VialEntry & BoxEntry, 'place' | 'to_place' | 'person' | 'witness' | 'form' | 'notes'> &

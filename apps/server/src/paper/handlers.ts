@@ -1,14 +1,15 @@
+import { LIMITS } from '@vialant/domain/values/limits';
 import { sql } from 'kysely';
 import { agencyTransaction, type Actor, type Tx } from '../db/agency-transaction.ts';
 import type { Reads } from '../db/copy.ts';
 import type { Db } from '../db/open.ts';
 import type { Call, FileAnswer, Handlers } from '../http/call.ts';
 import { noteAccess } from '../identity/access-log.ts';
+import type { PaperDocument } from '../pdf/document.ts';
+import type { PaperDrawer } from '../pdf/paper-drawer.ts';
 import { custodyDocument, type Made } from './custody-document.ts';
 import { incidentAnswer, lastCheckpoint, readBox, readIncident, readVial, type Told } from './custody-report.ts';
-import type { PaperDocument } from './document.ts';
 import { htmlOfDocument } from './html-document.ts';
-import { pdfOfDocument } from './pdf-document.ts';
 
 type Keys = 'GET drug/custody_report' | 'GET drug_box/custody_report' | 'GET incident/custody_report' | 'GET incident';
 
@@ -16,22 +17,22 @@ type Asked = { readonly format: 'pdf' | 'html' };
 type Read<Input> = (tx: Tx, agencyId: string, input: Input) => Promise<Told>;
 
 /** PACKET-08: custody reports, and the incident that one of them is about. */
-export function paperHandlers(db: Db, reads: Reads): Pick<Handlers, Keys> {
+export function paperHandlers(db: Db, reads: Reads, drawer: PaperDrawer): Pick<Handlers, Keys> {
   return {
     'GET drug/custody_report': (call) =>
-      reportFile(db, call, async (tx, agency, { drug_id }) => ({
+      reportFile({ db, drawer }, call, async (tx, agency, { drug_id }) => ({
         what: 'vial',
         chain: await readVial(tx, agency, drug_id),
       })),
     'GET drug_box/custody_report': (call) =>
-      reportFile(db, call, async (tx, agency, { drug_box_id }) => ({
+      reportFile({ db, drawer }, call, async (tx, agency, { drug_box_id }) => ({
         what: 'box',
         chain: await readBox(tx, agency, drug_box_id),
       })),
     'GET incident/custody_report': (call) =>
-      reportFile(db, call, async (tx, agency, { incident }) => ({
+      reportFile({ db, drawer }, call, async (tx, agency, { incident }) => ({
         what: 'incident',
-        ...(await readIncident(tx, agency, incident)),
+        ...(await readIncident(tx, agency, incident, LIMITS.paper.vials)),
       })),
     'GET incident': (call) =>
       reads.read(call, async (tx, { userGroupId }, asOf) => ({
@@ -42,20 +43,26 @@ export function paperHandlers(db: Db, reads: Reads): Pick<Handlers, Keys> {
 }
 
 /** Reads the report, notes who fetched it, and draws it once the connection is free again. */
-async function reportFile<Input extends Asked>(db: Db, call: Call<Input>, read: Read<Input>): Promise<FileAnswer> {
-  const document = await agencyTransaction(db, call, async (tx, actor) => {
+async function reportFile<Input extends Asked>(
+  { db, drawer }: { readonly db: Db; readonly drawer: PaperDrawer },
+  call: Call<Input>,
+  read: Read<Input>,
+): Promise<FileAnswer> {
+  const { document, agencyId } = await agencyTransaction(db, call, async (tx, actor) => {
     const told = await read(tx, actor.userGroupId, call.input);
     const made = custodyDocument(told, await lastCheckpoint(tx), await madeBy(tx, actor));
-    const { userId, userGroupId: agencyId } = actor;
+    const { userId, userGroupId } = actor;
     // An incident number can be erased, and a line of the log cannot.
     const about = told.what === 'incident' ? 'an incident' : `${told.what} ${told.chain.code}`;
     const detail = `file fetched: custody report of ${about}`;
-    await noteAccess(tx, { kind: 'download', userId, agencyId, address: call.caller.address, detail });
-    return made;
+    await noteAccess(tx, { kind: 'download', userId, agencyId: userGroupId, address: call.caller.address, detail });
+    return { document: made, agencyId: userGroupId };
   });
-  return call.input.format === 'pdf'
-    ? { type: 'application/pdf', bytes: await pdfOfDocument(document) }
-    : { type: 'text/html; charset=utf-8', name: 'custody-report.html', pieces: pageOf(document) };
+  if (call.input.format === 'html') {
+    return { type: 'text/html; charset=utf-8', name: 'custody-report.html', pieces: pageOf(document) };
+  }
+  const bytes = await drawer.inTurn({ agencyId, signal: call.signal }, (draw) => draw({ kind: 'document', document }));
+  return { type: 'application/pdf', bytes };
 }
 
 async function* pageOf(document: PaperDocument): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
 import { escaped } from '../messages/html-text.ts';
 import { qrDrawing } from '../messages/qr-picture.ts';
 import { quietPage } from '../messages/quiet-page.ts';
-import type { Block, DocumentLine, PaperDocument } from './document.ts';
+import type { Block, DocumentLine, PaperDocument } from '../pdf/document.ts';
 
 /** The document as one page, which can be opened from a disk, and printed. */
 export function htmlOfDocument({ title, foot, blocks }: PaperDocument): string {

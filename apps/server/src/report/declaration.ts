@@ -2,6 +2,7 @@ import type { CellKind } from '@vialant/domain/report/cell';
 import type { CountedBy, Every, FilterName, Split } from '@vialant/domain/report/filters';
 import type { ReportColumnName, ReportName } from '@vialant/domain/words/office/reports';
 import type { RawBuilder } from 'kysely';
+import type { Tx } from '../db/agency-transaction.ts';
 
 /** What a report is asked for: dates in the agency's zone, and the ids by which it is narrowed. */
 export type Asked = {
@@ -49,7 +50,9 @@ export type Report = {
   readonly columns: readonly DeclaredColumn[];
   readonly statement: (asked: Asked) => Statement;
   /** What the statement reads by a name of its own, as `name AS (…)`: made once, however often it is asked. */
-  readonly with?: (asked: Asked) => Statement;
+  readonly with?: (asked: Asked, tx: Tx) => Statement | Promise<Statement>;
+  /** How many rows there are, where that is known at less cost than by making them. */
+  readonly count?: (asked: Asked) => Statement;
   readonly order: {
     readonly by: readonly OrderColumn[];
     readonly descending?: true;

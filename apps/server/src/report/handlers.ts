@@ -6,12 +6,13 @@ import { agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Reads } from '../db/copy.ts';
 import type { Db } from '../db/open.ts';
 import type { Handlers } from '../http/call.ts';
+import { Turns } from '../jobs/turns.ts';
+import type { PaperDrawer } from '../pdf/paper-drawer.ts';
 import { reportNamed } from './all-reports.ts';
 import { readForm41 } from './form-41.ts';
 import { askedFor, columnsOf, readFirst, readPage, type Totals } from './read-report.ts';
 import { readScope } from './read-scope.ts';
 import { reportFile } from './report-file.ts';
-import { Turns } from './turns.ts';
 
 type Keys = 'GET report/rows' | 'GET report/file' | 'GET record/search' | 'GET discrepancy_case/form_41';
 
@@ -47,41 +48,43 @@ async function foundReceipts(tx: Tx, text: string): Promise<Found[]> {
 }
 
 /** REPORT: what the record answers. */
-export function reportHandlers(db: Db, reads: Reads): Pick<Handlers, Keys> {
+export function reportHandlers(db: Db, reads: Reads, drawer: PaperDrawer): Pick<Handlers, Keys> {
   const turns = new Turns(READ_AT_ONCE);
   return {
     'GET report/rows': (call) =>
-      turns.take(() =>
-        reads.read(call, async (tx, _actor, asOf) => {
-          const { name, cursor = null, ...filters } = call.input;
-          const report = reportNamed(name);
-          const asked = await askedFor(tx, filters);
-          const { page, totals } =
-            cursor === null
-              ? await readFirst(tx, report, asked, ROWS_ON_PAGE)
-              : { page: await readPage(tx, report, asked, { cursor, limit: ROWS_ON_PAGE }), totals: NO_TOTALS };
-          const { zone, from, to } = asked;
-          return {
-            name,
-            zone,
-            from,
-            to,
-            filters: [...report.filters],
-            scope: cursor === null ? ((await readScope(tx, report, asked))?.text ?? null) : null,
-            columns: columnsOf(report),
-            rows: page.rows,
-            totals: totals.lines,
-            figures: totals.figures,
-            chart: totals.chart,
-            count: totals.count,
-            next: page.next,
-            read_as_of: asOf,
-          };
-        }),
+      turns.take(
+        () =>
+          reads.read(call, async (tx, _actor, asOf) => {
+            const { name, cursor = null, ...filters } = call.input;
+            const report = reportNamed(name);
+            const asked = await askedFor(tx, filters);
+            const { page, totals } =
+              cursor === null
+                ? await readFirst(tx, report, asked, ROWS_ON_PAGE)
+                : { page: await readPage(tx, report, asked, { cursor, limit: ROWS_ON_PAGE }), totals: NO_TOTALS };
+            const { zone, from, to } = asked;
+            return {
+              name,
+              zone,
+              from,
+              to,
+              filters: [...report.filters],
+              scope: cursor === null ? ((await readScope(tx, report, asked))?.text ?? null) : null,
+              columns: columnsOf(report),
+              rows: page.rows,
+              totals: totals.lines,
+              figures: totals.figures,
+              chart: totals.chart,
+              count: totals.count,
+              next: page.next,
+              read_as_of: asOf,
+            };
+          }),
+        call.signal,
       ),
-    'GET report/file': (call) => reportFile(db, turns, call),
+    'GET report/file': (call) => reportFile({ db, turns, drawer }, call),
     'GET discrepancy_case/form_41': (call) =>
-      turns.take(() => agencyTransaction(db, call, (tx) => readForm41(tx, call.input))),
+      turns.take(() => agencyTransaction(db, call, (tx) => readForm41(tx, call.input)), call.signal),
     'GET record/search': (call) =>
       agencyTransaction(db, call, async (tx) => {
         const { text } = call.input;

@@ -1,5 +1,5 @@
 import type { Cell, ReportCells, ReportColumn } from '@vialant/domain/report/cell';
-import { presetPeriod } from '@vialant/domain/report/filters';
+import { isTooEarly, presetPeriod } from '@vialant/domain/report/filters';
 import { dateOnly } from '@vialant/domain/values/date-only';
 import { Refused } from '@vialant/domain/words/refusal';
 import { type RawBuilder, sql } from 'kysely';
@@ -22,6 +22,8 @@ export type Totals = {
 
 /** The filters of a call as a statement needs them; what is not said is this month, now, by time happened. */
 export async function askedFor(tx: Tx, input: Readonly<Record<string, string | undefined>>): Promise<Asked> {
+  const { from } = input;
+  if (from !== undefined && isTooEarly(from)) throw new Refused({ code: 'PERIOD_TOO_EARLY' });
   const { rows } = await sql<{ zone: string; today: string }>`
     SELECT coalesce(g.time_zone, 'UTC') AS zone, auth.today_in(g.id)::text AS today
     FROM public.user_group g WHERE g.id = auth.agency_id()`.execute(tx);
@@ -32,7 +34,7 @@ export async function askedFor(tx: Tx, input: Readonly<Record<string, string | u
   return {
     zone,
     today,
-    from: input['from'] ?? month.from,
+    from: from ?? month.from,
     to: input['to'] ?? month.to,
     asOf: input['as_of'] ?? null,
     by: input['by'] === 'recorded' ? 'recorded' : 'happened',
@@ -70,7 +72,7 @@ export async function readPage(
   asked: Asked,
   { cursor, limit }: { readonly cursor: string | null; readonly limit: number },
 ): Promise<Page> {
-  const first = report.with === undefined ? sql`` : sql`WITH ${report.with(asked)}`;
+  const first = await withOf(tx, report, asked);
   const statement = selectPage(report, report.statement(asked), { cursor, limit });
   return pageOf((await sql<CellsBefore>`${first} ${statement}`.execute(tx)).rows, limit);
 }
@@ -80,7 +82,7 @@ export async function readPage(
  * in order. A transaction reads one report at a time so.
  */
 export async function* allPages(tx: Tx, report: Report, asked: Asked): AsyncGenerator<Page> {
-  const first = report.with === undefined ? sql`` : sql`WITH ${report.with(asked)}`;
+  const first = await withOf(tx, report, asked);
   const statement = selectPage(report, report.statement(asked), { cursor: null, limit: null });
   await sql`DECLARE report_rows NO SCROLL CURSOR FOR ${first} ${statement}`.execute(tx);
   for (;;) {
@@ -89,6 +91,15 @@ export async function* allPages(tx: Tx, report: Report, asked: Asked): AsyncGene
     yield { rows: rows.map(withoutAfter), next: null };
   }
   await sql`CLOSE report_rows`.execute(tx);
+}
+
+/** How many rows the report has. */
+export async function countRows(tx: Tx, report: Report, asked: Asked): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    ${await withOf(tx, report, asked)} SELECT (${countOf(report, asked, report.statement(asked))})::integer AS count`.execute(
+    tx,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** What is told of all rows; the totals are a line for each drug type, where there are amounts. */
@@ -120,9 +131,10 @@ async function tell(tx: Tx, report: Report, asked: Asked, limit: number | null):
   const sums = sumsOf(report, report.totalsOf?.(asked) ?? rows);
   const list = (statement: Sql | null): Sql =>
     statement === null ? sql`NULL` : sql`(SELECT json_agg(l) FROM (${statement}) l)`;
+  const more = await report.with?.(asked, tx);
   const told = await sql<Told>`
-    WITH ${report.with === undefined ? sql`` : sql`${report.with(asked)},`} all_rows AS (${report.statement(asked)})
-    SELECT (SELECT count(*)::integer FROM all_rows) AS count, ${list(sums)} AS lines,
+    WITH ${more === undefined ? sql`` : sql`${more},`} all_rows AS (${report.statement(asked)})
+    SELECT (${countOf(report, asked, rows)})::integer AS count, ${list(sums)} AS lines,
       ${report.figures ? sql`(SELECT to_json(f) FROM (${report.figures(rows)}) f)` : sql`NULL`} AS figures,
       ${list(report.chart?.(rows) ?? null)} AS chart,
       ${list(limit === null ? null : selectPage(report, rows, { cursor: null, limit }))} AS rows`.execute(tx);
@@ -131,6 +143,15 @@ async function tell(tx: Tx, report: Report, asked: Asked, limit: number | null):
 
 function totalsOf(told: Told | undefined): Totals {
   return { count: told?.count ?? 0, lines: told?.lines ?? [], figures: told?.figures ?? {}, chart: told?.chart ?? [] };
+}
+
+async function withOf(tx: Tx, report: Report, asked: Asked): Promise<Sql> {
+  const more = await report.with?.(asked, tx);
+  return more === undefined ? sql`` : sql`WITH ${more}`;
+}
+
+function countOf(report: Report, asked: Asked, rows: Sql): Sql {
+  return report.count?.(asked) ?? sql`SELECT count(*) FROM (${rows}) c`;
 }
 
 /** The rows of a page and one more, which says that there is another page; or all rows. */

@@ -4,9 +4,9 @@ import { officeReports, type ReportName } from '@vialant/domain/words/office/rep
 import { sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';
 import type { Asked, Report } from './declaration.ts';
-import type { Paper } from './pdf-report.ts';
+import type { ReportPaper } from '../pdf/report-pdf.ts';
 
-type Scope = { readonly text: string; readonly paper: Pick<Paper, 'agency' | 'deaNumber'> };
+type Scope = { readonly text: string; readonly paper: Pick<ReportPaper, 'agency' | 'deaNumber'> };
 type Stored = Readonly<Record<string, string>> & { readonly agency: string; readonly dea_number: string };
 
 /** What a report is about by its own words; null where it is about a period or a moment, or where there is nothing. */

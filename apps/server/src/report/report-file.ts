@@ -1,18 +1,21 @@
 import type { ReportCells } from '@vialant/domain/report/cell';
+import { LIMITS } from '@vialant/domain/values/limits';
 import { dayIn, timeIn } from '@vialant/domain/values/zone';
 import { fill } from '@vialant/domain/words/fill';
 import { officeReports, type ReportName } from '@vialant/domain/words/office/reports';
+import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
 import { type Actor, agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
 import type { FileAnswer, Handlers } from '../http/call.ts';
+import type { Turns } from '../jobs/turns.ts';
+import type { PaperDrawer, Reader } from '../pdf/paper-drawer.ts';
+import type { ReportPaper } from '../pdf/report-pdf.ts';
 import { reportNamed } from './all-reports.ts';
 import { csvOfReport } from './csv-report.ts';
 import type { Asked, Report } from './declaration.ts';
-import { type Paper, pdfOfReport } from './pdf-report.ts';
-import { askedFor, columnsOf, type Page, readPage, readTotals, type Totals } from './read-report.ts';
+import { askedFor, columnsOf, countRows, type Page, readPage, readTotals, type Totals } from './read-report.ts';
 import { readScope } from './read-scope.ts';
-import type { Turns } from './turns.ts';
 
 type FileCall = Parameters<Handlers['GET report/file']>[0];
 /** Does the work when its turn has come, in a transaction that enters the session. */
@@ -22,27 +25,43 @@ export type BegunReport = {
   readonly report: Report;
   readonly asked: Asked;
   readonly totals: Totals;
-  readonly paper: Pick<Paper, 'agency' | 'deaNumber' | 'filters' | 'made'>;
+  readonly paper: Pick<ReportPaper, 'agency' | 'deaNumber' | 'filters' | 'made'>;
   readonly scope: string | null;
 };
 
 const ROWS_AT_ONCE = 2000;
 
-/** The whole report as a file. */
-export async function reportFile(db: Db, turns: Turns, call: FileCall): Promise<FileAnswer> {
+/** What makes files: the database, the turns of those who read reports, and what draws. */
+type Makers = { readonly db: Db; readonly turns: Turns; readonly drawer: PaperDrawer };
+
+/** The whole report as a file. Whoever leaves before it is made ends the work. */
+export async function reportFile({ db, turns, drawer }: Makers, call: FileCall): Promise<FileAnswer> {
   const { name, format, ...filters } = call.input;
+  const { signal } = call;
   const report = reportNamed(name);
-  const inTurn: InTurn = (work) => turns.take(() => agencyTransaction(db, call, work));
-  const begun = await inTurn(async (tx, actor) =>
-    beginReport(tx, report, await askedFor(tx, filters), await nameOf(tx, actor)),
-  );
+  const inTurn: InTurn = (work) => turns.take(() => agencyTransaction(db, call, work), signal);
+  const { begun, agencyId } = await inTurn(async (tx, actor) => {
+    const asked = await askedFor(tx, filters);
+    if (format === 'pdf') await mustFitOnPaper(tx, report, asked);
+    const person = await nameOf(tx, actor);
+    return { begun: await beginReport(tx, report, asked, person), agencyId: actor.userGroupId };
+  });
   const pages = pagesOf(inTurn, report, begun.asked);
-  if (format === 'pdf') return { type: 'application/pdf', bytes: await pdfOf(begun, pages) };
+  if (format === 'pdf') {
+    return { type: 'application/pdf', bytes: await pdfOf(drawer, { agencyId, signal }, begun, pages) };
+  }
   return {
     type: 'text/csv; charset=utf-8',
     name: `${name}-${begun.asked.from}-${begun.asked.to}.csv`,
     pieces: csvOfReport(report, pages, begun.totals),
   };
+}
+
+/** Refuses with PAPER_TOO_LARGE, before anything else is read. */
+async function mustFitOnPaper(tx: Tx, report: Report, asked: Asked): Promise<void> {
+  const rows = await countRows(tx, report, asked);
+  const most = LIMITS.paper.rows;
+  if (rows > most) throw new Refused({ code: 'PAPER_TOO_LARGE', rows, most });
 }
 
 /**
@@ -66,10 +85,12 @@ export async function beginReport(tx: Tx, report: Report, asked: Asked, person: 
   return { report, asked, totals: await readTotals(tx, report, asked), paper, scope: scope?.text ?? null };
 }
 
-async function pdfOf(begun: BegunReport, pages: AsyncIterable<Page>): Promise<Buffer> {
-  const rows = [];
-  for await (const page of pages) rows.push(...page.rows);
-  return pdfOfReport(reportPaper(begun, rows));
+function pdfOf(drawer: PaperDrawer, reader: Reader, begun: BegunReport, pages: AsyncIterable<Page>): Promise<Buffer> {
+  return drawer.inTurn(reader, async (draw) => {
+    const rows = [];
+    for await (const page of pages) rows.push(...page.rows);
+    return draw({ kind: 'report', report: reportPaper(begun, rows) });
+  });
 }
 
 /** The paper with these rows; the last one, if the rows are on several, has the totals. */
@@ -77,7 +98,7 @@ export function reportPaper(
   { report, asked, totals, paper, scope }: BegunReport,
   rows: readonly ReportCells[],
   part: { readonly number: number; readonly of: number } = { number: 1, of: 1 },
-): Paper {
+): ReportPaper {
   const texts: Readonly<Partial<Record<ReportName, string>>> = officeReports.figures;
   const figures = texts[report.name];
   const isLast = part.number === part.of;

@@ -23,6 +23,34 @@ export async function longestPauseMs(work: () => Promise<unknown>): Promise<numb
 }
 
 /**
+ * The longest time that this thread itself worked without a break while the work went on: of a pause, what others on a
+ * busy machine take is no part of it. What it does not see is a thread that stands still.
+ */
+export async function longestOwnPauseMs(work: () => Promise<unknown>): Promise<number> {
+  let last = workedMs();
+  let longest = 0;
+  const look = (): void => {
+    const now = workedMs();
+    longest = Math.max(longest, now - last);
+    last = now;
+  };
+  const ticking = setInterval(look, TICK_MS);
+  try {
+    await work();
+    await new Promise((resolve) => setTimeout(resolve, TICK_MS * 2));
+    look();
+  } finally {
+    clearInterval(ticking);
+  }
+  return longest;
+}
+
+function workedMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+/**
  * The longest pause that the work makes each time it is done: the shortest of three tries. What blocks does so every
  * time; a core that another process holds is back at the next try.
  */

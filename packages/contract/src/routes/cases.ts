@@ -211,7 +211,7 @@ export const caseRoutes = {
       .object({ from: WireDate.optional(), to: WireDate.optional() })
       .refine(({ from, to }) => (from === undefined && to === undefined) || isPeriod(from ?? '', to ?? ''), PERIOD),
     reply: Form41,
-    refusals: [],
+    refusals: ['PERIOD_TOO_EARLY'],
   },
   'POST discrepancy_case/open': {
     who: 'admin',

@@ -30,7 +30,7 @@ export const labelRoutes = {
     query: z.object({ id: Id }),
     file: true,
     reply: z.string().meta({ format: 'binary' }),
-    refusals: ['NOT_FOUND', 'REPRINT_NEEDS_REASON'],
+    refusals: ['NOT_FOUND', 'REPRINT_NEEDS_REASON', 'PAPER_TOO_LARGE', 'PAPERS_UNDER_WAY'],
   },
   'POST label_sheet/reprint': {
     who: 'admin',
@@ -80,6 +80,6 @@ export const labelRoutes = {
     }),
     file: true,
     reply: z.string().meta({ format: 'binary' }),
-    refusals: [],
+    refusals: ['PAPER_TOO_LARGE', 'PAPERS_UNDER_WAY'],
   },
 } as const satisfies Record<string, Route>;

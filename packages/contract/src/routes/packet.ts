@@ -58,7 +58,7 @@ export const packetRoutes = {
         path: ['from_date'],
       }),
     reply: Packet,
-    refusals: ['KEY_REUSED', 'TOO_MANY'],
+    refusals: ['KEY_REUSED', 'TOO_MANY', 'PERIOD_TOO_EARLY'],
   },
   'POST packet/link': {
     who: 'auditor',

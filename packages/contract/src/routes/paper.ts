@@ -7,7 +7,11 @@ import { ChainHead, ReadAsOf, TimelineEntry } from './report.ts';
 const Incident = PlainText(LIMITS.incidentNumber.maxLength).min(1, 'must not be empty');
 const Format = z.enum(['pdf', 'html']);
 
-const file = { file: true, reply: z.string().meta({ format: 'binary' }), refusals: ['NOT_FOUND'] } as const;
+const file = {
+  file: true,
+  reply: z.string().meta({ format: 'binary' }),
+  refusals: ['NOT_FOUND', 'PAPER_TOO_LARGE', 'PAPERS_UNDER_WAY'],
+} as const;
 
 /** PACKET-08: what happened to one vial, one box, or in one incident, as people lay it on a table. */
 export const paperRoutes = {

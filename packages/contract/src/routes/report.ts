@@ -104,15 +104,15 @@ export const reportRoutes = {
       next: z.string().nullable(),
       read_as_of: ReadAsOf,
     }),
-    refusals: [],
+    refusals: ['PERIOD_TOO_EARLY'],
   },
   'GET report/file': {
     who: 'auditor',
-    summary: 'The whole report as a CSV or PDF file',
+    summary: `The whole report as a CSV or PDF file; a PDF of at most ${LIMITS.paper.rows} rows`,
     query: Filters.extend({ format: z.enum(['csv', 'pdf']) }).refine(isWhole, PERIOD),
     file: true,
     reply: z.string().meta({ format: 'binary' }),
-    refusals: [],
+    refusals: ['PERIOD_TOO_EARLY', 'PAPER_TOO_LARGE', 'PAPERS_UNDER_WAY'],
   },
   'GET record/search': {
     who: 'auditor',

@@ -45,9 +45,18 @@ export function federalHolidays(year: number): DateOnly[] {
   ];
 }
 
+/** The holidays of the years that were asked about, each made once: a list of cases asks about every day of them. */
+const known = new Map<number, readonly DateOnly[]>();
+
+function knownHolidays(year: number): readonly DateOnly[] {
+  const holidays = known.get(year) ?? federalHolidays(year);
+  known.set(year, holidays);
+  return holidays;
+}
+
 function isFederalHoliday(date: DateOnly): boolean {
   const year = Number(date.slice(0, 4));
-  return [year, year + 1].some((each) => federalHolidays(each).includes(date));
+  return [year, year + 1].some((each) => knownHolidays(each).includes(date));
 }
 
 function isBusinessDay(date: DateOnly): boolean {

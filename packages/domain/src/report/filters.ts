@@ -38,6 +38,14 @@ export type Period = { readonly from: DateOnly; readonly to: DateOnly };
 /** Five years: more than an inspector may ask for, and few enough days to draw a line for each. */
 const MOST_DAYS = 1830;
 
+/** Older than every record that the product can have: nothing before it is looked for. */
+const EARLIEST = '2000-01-01';
+
+/** Whether a period that begins on this day is refused, because it begins before everything that could be in it. */
+export function isTooEarly(from: string): boolean {
+  return from < EARLIEST;
+}
+
 /** Whether the dates are a period, the first not after the last. */
 export function isPeriod(from: string, to: string): boolean {
   const [first, last] = [dateOnly(from), dateOnly(to)];

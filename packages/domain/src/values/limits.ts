@@ -94,6 +94,9 @@ export const LIMITS = {
   // STOCKROOM-08: far above any agency's stockroom. The body of the call may be larger, so that a file that is too long
   // is refused in words.
   importFile: { maxLength: 1_000_000, maxBodyBytes: 2_500_000, maxRows: 5000, maxRowLength: 20_000 },
+  // What one PDF may cost: rows of a report, vials of an incident, pages, and for how many others of its agency a reader
+  // waits. A report of a packet is on several papers, each of so many rows.
+  paper: { rows: 5000, packetRows: 2000, vials: 200, pages: 1500, waiting: 4 },
   packets: { most: 10 }, // of an agency at a time, made and in the making (PACKET-01)
   checkpointAddresses: { most: 10 },
   list: { defaultRows: 200, maxRows: 1000 }, // api.md, generic calls

@@ -108,6 +108,7 @@ export const TIMING = {
   shortTermToken: { validForMs: 5 * MINUTE_MS }, // OPEN-065
   resetLink: { validForMs: DAY_MS }, // OPEN-066
   downloadLink: { validForMs: 5 * MINUTE_MS }, // ACCESS-04
+  paper: { drawnWithinMs: 75 * SECOND_MS }, // the largest takes ten; a connection on which nothing comes ends after 90
   packet: { keptForMs: 7 * DAY_MS, sweepEveryMs: HOUR_MS }, // PACKET-01
   inviteLink: { validForMs: 7 * DAY_MS }, // OPEN-066
   resetMail: { windowMs: HOUR_MS }, // of LIMITS.resetMail

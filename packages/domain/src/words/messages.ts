@@ -4,6 +4,7 @@ import { bluetooth } from './messages/bluetooth.ts';
 import { reseal, resealAvoided, transfer, vehicle } from './messages/box.ts';
 import { check } from './messages/check.ts';
 import { offline, review } from './messages/offline.ts';
+import { paper } from './messages/paper.ts';
 import { scan } from './messages/scan.ts';
 import { api, image, input, shell } from './messages/shell.ts';
 import { importFile, stockroom } from './messages/stockroom.ts';
@@ -43,6 +44,7 @@ export const messages = {
   stock,
   stockroom,
   importFile,
+  paper,
   witness,
   guest,
   verifyCode,

@@ -5,6 +5,7 @@ import type {
   BoxRefusal,
   CallRefusal,
   OtherRefusal,
+  PaperRefusal,
   Refusal,
   StockMoveRefusal,
   StockroomRefusal,
@@ -35,7 +36,8 @@ export type WordedByItsValues =
   | 'FILE_TOO_MANY_ROWS'
   | 'FILE_NOT_CSV'
   | 'FILE_COLUMN'
-  | 'IMPORT_HAS_ERRORS';
+  | 'IMPORT_HAS_ERRORS'
+  | 'PAPER_TOO_LARGE';
 
 type Answered = { readonly status: number };
 type Said = Answered & { readonly message: Message };
@@ -187,6 +189,12 @@ const ofStockroom: Table<StockroomRefusal> = {
   IMPORT_HAS_ERRORS: ruleByValues,
 };
 
+const ofPapers: Table<PaperRefusal> = {
+  PAPER_TOO_LARGE: ruleByValues,
+  PAPERS_UNDER_WAY: { status: 429, message: messages.paper.underWay },
+  PERIOD_TOO_EARLY: rule(messages.paper.periodTooEarly),
+};
+
 const ofOthers: Table<OtherRefusal> = {
   FEEDBACK_NOTE_REQUIRED: rule(messages.review.noteRequired),
   CHECK_ALREADY_SUBMITTED: rule(messages.vehicle.alreadySubmitted),
@@ -205,5 +213,6 @@ export const refusalTable: Table<Refusal> = {
   ...ofMoves,
   ...ofStockroom,
   ...ofValues,
+  ...ofPapers,
   ...ofOthers,
 };

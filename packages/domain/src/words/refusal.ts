@@ -133,6 +133,16 @@ export type StockroomRefusal =
   | { readonly code: 'FILE_COLUMN'; readonly column: string; readonly is: 'missing' | 'unknown' | 'twice' }
   | { readonly code: 'IMPORT_HAS_ERRORS'; readonly rows: number };
 
+/** What reports, papers and packets refuse. */
+export type PaperRefusal =
+  /** `rows` of a report or `vials` of an incident, and the `most` of them; neither where drawing it took too much. */
+  | { readonly code: 'PAPER_TOO_LARGE'; readonly rows: number; readonly most: number }
+  | { readonly code: 'PAPER_TOO_LARGE'; readonly vials: number; readonly most: number }
+  | { readonly code: 'PAPER_TOO_LARGE' }
+  /** As many papers of the agency as may wait for their turn do already. */
+  | { readonly code: 'PAPERS_UNDER_WAY' }
+  | { readonly code: 'PERIOD_TOO_EARLY' };
+
 export type OtherRefusal =
   | { readonly code: 'FEEDBACK_NOTE_REQUIRED' }
   | { readonly code: 'CHECK_ALREADY_SUBMITTED' }
@@ -164,6 +174,7 @@ export type Refusal =
   | StockMoveRefusal
   | StockroomRefusal
   | ValueRefusal
+  | PaperRefusal
   | OtherRefusal;
 
 export type RefusalCode = Refusal['code'];
@@ -253,7 +264,15 @@ function tellByValues(refusal: WordedRefusal): Told {
       return told(columnMessages[refusal.is], { column: refusal.column });
     case 'IMPORT_HAS_ERRORS':
       return told(messages.importFile.hasErrors, { n: refusal.rows });
+    case 'PAPER_TOO_LARGE':
+      return tooLargePaper(refusal);
   }
+}
+
+function tooLargePaper(refusal: Extract<Refusal, { readonly code: 'PAPER_TOO_LARGE' }>): Told {
+  if ('rows' in refusal) return told(messages.paper.tooManyRows, { n: refusal.rows, limit: refusal.most });
+  if ('vials' in refusal) return told(messages.paper.tooManyVials, { n: refusal.vials, limit: refusal.most });
+  return told(messages.paper.tooMuch);
 }
 
 const columnMessages = {

@@ -1,7 +1,8 @@
 import { CASE_TYPES, isLoss, OUTCOMES } from '@vialant/domain/cases/case';
 import { form106Due, hasClocks, noticeDue } from '@vialant/domain/cases/clock';
-import { addDays, compareDates, type DateOnly, dateOnly } from '@vialant/domain/values/date-only';
+import { type DateOnly, dateOnly } from '@vialant/domain/values/date-only';
 import { sql } from 'kysely';
+import type { Tx } from '../../db/agency-transaction.ts';
 import type { Asked, Report, Statement } from '../declaration.ts';
 import { inBoxes, since, until } from '../narrow.ts';
 
@@ -38,22 +39,7 @@ export const cases = {
         WHEN (s.notice_sent_date IS NULL AND k.notice_due < ${asked.today}::date)
           OR (s.form_sent_date IS NULL AND k.form_due < ${asked.today}::date) THEN 'overdue'
         ELSE 'running' END AS clocks
-    FROM (
-      SELECT c.id, c.number, c.discovered_on, e.case_type, e.owner_name, e.state, e.outcome, e.notice_sent_date,
-        e.form_sent_date, b.name AS box, (SELECT count(*) FROM api.case_vials(c.id)) AS vials,
-        CASE WHEN e.outcome IS NULL THEN ${asked.today}::date
-          ELSE (e.created_on AT TIME ZONE ${asked.zone})::date END
-          - (c.discovered_on AT TIME ZONE ${asked.zone})::date AS days_open,
-        (CASE WHEN e.case_type = ANY (${WITH_CLOCKS}::text[]) THEN c.discovered_on ELSE e.loss_discovered_on END
-          AT TIME ZONE ${asked.zone})::date AS clock_day
-      FROM public.discrepancy_case c
-      JOIN LATERAL (SELECT x.case_type, x.owner_name, x.state, x.outcome, x.notice_sent_date, x.form_sent_date,
-          x.loss_discovered_on, coalesce((SELECT max(o.created_on) FROM public.case_event o
-            WHERE o.case_id = c.id AND o.kind = 'outcome'), x.created_on) AS created_on
-        FROM public.case_event x WHERE x.case_id = c.id ORDER BY x.number DESC LIMIT 1) e ON true
-      LEFT JOIN public.drug_box b ON b.id = c.drug_box_id
-      WHERE c.user_group_id = auth.agency_id() AND c.discovered_on >= ${since(asked)}
-        AND c.discovered_on < ${until(asked)} AND ${inBoxes(asked, sql.ref('c.drug_box_id'))}) s
+    FROM (${found(asked)}) s
     LEFT JOIN due k ON k.day = s.clock_day`,
   order: {
     by: [
@@ -63,11 +49,34 @@ export const cases = {
   },
 } as const satisfies Report;
 
-/** For every day on which a loss of the period can have been discovered: when notice and form are due, by the domain. */
-function dueDays({ from, today }: Asked): Statement {
-  const [first, last] = [mustBeDate(from), mustBeDate(today)];
-  const days: DateOnly[] = [];
-  for (let day = first; compareDates(day, last) <= 0; day = addDays(day, 1)) days.push(day);
+/** The cases that are asked for, each with its newest event, and the day from which its clocks are counted. */
+function found(asked: Asked): Statement {
+  return sql`
+    SELECT c.id, c.number, c.discovered_on, e.case_type, e.owner_name, e.state, e.outcome, e.notice_sent_date,
+      e.form_sent_date, b.name AS box, (SELECT count(*) FROM api.case_vials(c.id)) AS vials,
+      CASE WHEN e.outcome IS NULL THEN ${asked.today}::date
+        ELSE (e.created_on AT TIME ZONE ${asked.zone})::date END
+        - (c.discovered_on AT TIME ZONE ${asked.zone})::date AS days_open,
+      (CASE WHEN e.case_type = ANY (${WITH_CLOCKS}::text[]) THEN c.discovered_on ELSE e.loss_discovered_on END
+        AT TIME ZONE ${asked.zone})::date AS clock_day
+    FROM public.discrepancy_case c
+    JOIN LATERAL (SELECT x.case_type, x.owner_name, x.state, x.outcome, x.notice_sent_date, x.form_sent_date,
+        x.loss_discovered_on, coalesce((SELECT max(o.created_on) FROM public.case_event o
+          WHERE o.case_id = c.id AND o.kind = 'outcome'), x.created_on) AS created_on
+      FROM public.case_event x WHERE x.case_id = c.id ORDER BY x.number DESC LIMIT 1) e ON true
+    LEFT JOIN public.drug_box b ON b.id = c.drug_box_id
+    WHERE c.user_group_id = auth.agency_id() AND c.discovered_on >= ${since(asked)}
+      AND c.discovered_on < ${until(asked)} AND ${inBoxes(asked, sql.ref('c.drug_box_id'))}`;
+}
+
+/**
+ * When notice and form are due, by the domain, for the days from which clocks of these cases are counted: as many as there
+ * are cases at most, however long the period is.
+ */
+async function dueDays(asked: Asked, tx: Tx): Promise<Statement> {
+  const { rows } = await sql<{ day: string }>`
+    SELECT DISTINCT s.clock_day::text AS day FROM (${found(asked)}) s WHERE s.clock_day IS NOT NULL`.execute(tx);
+  const days = rows.map(({ day }) => mustBeDate(day));
   return sql`due AS (SELECT * FROM unnest(${days}::date[], ${days.map(noticeDue)}::date[], ${days.map(form106Due)}::date[])
     AS d(day, notice_due, form_due))`;
 }

@@ -32,7 +32,7 @@ export const checks = {
         WHEN now() <= w.due THEN 'due' ELSE 'missed' END AS state
     FROM public.drug_box b LEFT JOIN public.unit u ON u.id = b.unit_id
     JOIN public.user_group g ON g.id = b.user_group_id
-    CROSS JOIN (SELECT generate_series(${asked.from}::date, least(${asked.to}::date, ${asked.today}::date),
+    CROSS JOIN (SELECT generate_series(greatest(${asked.from}::date, auth.began_on()), least(${asked.to}::date, ${asked.today}::date),
       interval '1 day')::date AS day) y
     CROSS JOIN LATERAL (SELECT coalesce(b.check_due_at, g.check_due_at) AS due_at,
       (y.day + coalesce(b.check_due_at, g.check_due_at)::time) AT TIME ZONE ${asked.zone} AS due) w

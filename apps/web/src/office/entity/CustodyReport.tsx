@@ -1,10 +1,10 @@
 import { IconDownload } from '@tabler/icons-react';
-import { reportMessages } from '@vialant/domain/words/office/reports';
 import { custodyReports as words } from '@vialant/domain/words/proof/custody-paper';
 import { type ReactElement, useState } from 'react';
 import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
+import { fileFailure } from '../shell/file-failure.ts';
 import { saveFile } from '../shell/save-file.ts';
 import './custody-report.css';
 
@@ -34,8 +34,8 @@ export function CustodyReport({ of }: { readonly of: ReportSubject }): ReactElem
     setMaking(format);
     try {
       saveFile(`custody-report.${format}`, await fetchReport(format));
-    } catch {
-      toast(reportMessages.failed);
+    } catch (error) {
+      toast(fileFailure(error));
     } finally {
       setMaking(null);
     }

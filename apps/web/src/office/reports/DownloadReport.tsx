@@ -1,10 +1,11 @@
 import { IconDownload } from '@tabler/icons-react';
-import { officeReports, reportMessages } from '@vialant/domain/words/office/reports';
+import { officeReports } from '@vialant/domain/words/office/reports';
 import { type ReactElement, useState } from 'react';
 import type { ReportInput } from '../../queries/report.ts';
 import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
+import { fileFailure } from '../shell/file-failure.ts';
 import { saveFile } from '../shell/save-file.ts';
 
 type Format = 'csv' | 'pdf';
@@ -20,8 +21,8 @@ export function DownloadReport({ input }: { readonly input: ReportInput }): Reac
     try {
       const { signal } = new AbortController();
       saveFile(`${input.name}.${format}`, await client.file('GET report/file', { ...input, format }, signal));
-    } catch {
-      toast(reportMessages.failed);
+    } catch (error) {
+      toast(fileFailure(error));
     } finally {
       setMaking(null);
     }

@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { say } from '@vialant/domain/words/refusal';
+import { refuse } from '../../testing/memory-api.ts';
 import { renderOffice } from '../testing/office-app.ts';
 
 const row = {
@@ -97,4 +99,18 @@ test('EXPLORE-06 the lot report asks for a lot before it says that there is no v
   fireEvent.blur(lot, { target: { value: 'LOT-9' } });
   expect(await screen.findByText('No vial of this lot was ever here.')).toBeDefined();
   expect(api.seen('GET report/rows').at(-1)?.query).toMatchObject({ name: 'lot', lot: 'LOT-9' });
+});
+
+test('REPORT-03 a PDF that is refused says why and the way out, where it was asked for; so does a report', async () => {
+  const tooLarge = say({ code: 'PAPER_TOO_LARGE', rows: 144_254, most: 5000 });
+  const tooEarly = say({ code: 'PERIOD_TOO_EARLY' });
+  const { user } = renderOffice('/office/reports/balance', {
+    'GET report/rows': ({ from }) => (from === '1999-12-31' ? refuse('PERIOD_TOO_EARLY', tooEarly) : answer),
+    'GET report/file': () => refuse('PAPER_TOO_LARGE', tooLarge),
+  });
+  await user.click(await screen.findByRole('button', { name: 'PDF' }));
+  expect(await screen.findByText(tooLarge)).toBeDefined();
+  expect(tooLarge).toBe('This report has 144254 rows. A PDF holds 5000: choose a shorter period, or download CSV.');
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '1999-12-31' } });
+  expect(await screen.findByText(tooEarly)).toBeDefined();
 });

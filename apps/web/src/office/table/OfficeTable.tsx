@@ -72,7 +72,11 @@ export function OfficeTable<Row extends TableRow>(props: OfficeTableProps<Row>):
 
   function body(): ReactElement {
     if (current === undefined)
-      return failed ? <RowsFailed onRetry={failed.retry} busy={failed.busy} /> : <RowsLoading />;
+      return failed ? (
+        <RowsFailed onRetry={failed.retry} busy={failed.busy} refused={failed.refused} />
+      ) : (
+        <RowsLoading />
+      );
     if (current.length === 0) return <NoRows text={empty} action={emptyAction} />;
     if (matching.length === 0) return <NoRows text={officeTable.noMatch} />;
     if (isPhone) return <CardList {...shape} columns={tellingColumns(columns, telling)} />;

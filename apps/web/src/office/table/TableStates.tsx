@@ -22,14 +22,18 @@ export function RowsLoading(): ReactElement {
   );
 }
 
-export type RowsFailedProps = { readonly onRetry: () => void; readonly busy: boolean };
+export type RowsFailedProps = {
+  readonly onRetry: () => void;
+  readonly busy: boolean;
+  readonly refused?: string | null;
+};
 
-export function RowsFailed({ onRetry, busy }: RowsFailedProps): ReactElement {
+export function RowsFailed({ onRetry, busy, refused = null }: RowsFailedProps): ReactElement {
   return (
     <StateMessage
       role="alert"
       icon={<IconCloudOff size="2rem" />}
-      text={officeTable.failed}
+      text={refused ?? officeTable.failed}
       action={
         <Button kind="primary" onClick={onRetry} busy={busy}>
           {officeTable.tryAgain}

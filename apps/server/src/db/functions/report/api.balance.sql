@@ -71,10 +71,7 @@ LANGUAGE sql STABLE AS $$
     SELECT l.*, b.day, c.change, c.received, c.moved_in, c.reversed, c.given, c.wasted, c.lost, c.moved_out,
       c.recorded_late, c.vials AS more_vials
     FROM line l
-    CROSS JOIN (SELECT first_day AS day WHERE every = 'period' UNION ALL
-      SELECT generate_series(first_day, last_day, interval '1 day')::date WHERE every = 'day' UNION ALL
-      SELECT greatest(first_day, generate_series(date_trunc('month', first_day), last_day, interval '1 month')::date)
-      WHERE every = 'month') b
+    CROSS JOIN api.balance_days(first_day, last_day, every) b(day)
     LEFT JOIN change c ON c.drug_type_id = l.drug_type_id AND c.part_of = l.part_of AND c.day = b.day
     WHERE l.opening <> 0 OR (l.drug_type_id, l.part_of) IN (SELECT a.drug_type_id, a.part_of FROM change a)
   )

@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers';
+import { fill } from '@vialant/domain/words/fill';
+import { custodyPaper } from '@vialant/domain/words/proof/custody-paper';
 import { qrPicture } from '../messages/qr-picture.ts';
 import type { Block, DocumentLine, PaperDocument } from './document.ts';
-import { openPdf } from '../pdf/open-pdf.ts';
+import { openPdf } from './open-pdf.ts';
 
 type Pdf = PDFKit.PDFDocument;
 type Table = Extract<Block, { kind: 'table' }>;
@@ -31,8 +33,8 @@ const TYPES: Readonly<Record<TextBlock['kind'], Type>> = {
 const WIDTHS = [0.06, 0.16, 0.13, 0.12, 0.2, 0.16, 0.17] as const;
 
 /** The document on sheets of Letter, upright. Its text can be searched. */
-export async function pdfOfDocument({ title, foot, pages, blocks }: PaperDocument): Promise<Buffer> {
-  const pdf = await openPdf({ size: 'LETTER', margin: MARGIN_PT, bufferPages: true, info: { Title: title } });
+export async function pdfOfDocument({ title, foot, blocks }: PaperDocument): Promise<Buffer> {
+  const pdf = openPdf({ size: 'LETTER', margin: MARGIN_PT, bufferPages: true, info: { Title: title } });
   const finished = buffer(pdf);
   for (const block of blocks) await draw(pdf, block);
   const { start, count } = pdf.bufferedPageRange();
@@ -41,7 +43,7 @@ export async function pdfOfDocument({ title, foot, pages, blocks }: PaperDocumen
     // Below the margin a text would begin a new page, so that the margin is taken away first.
     pdf.page.margins.bottom = 0;
     pdf.font(FONTS.plain).fontSize(SMALL_PT).fillColor(GREY);
-    const line = `${foot} ${pages(page + 1, count)}.`;
+    const line = `${foot} ${fill(custodyPaper.page, { n: page + 1, m: count })}.`;
     pdf.text(line, MARGIN_PT, pdf.page.height - MARGIN_PT + GAP_PT, { lineBreak: false });
   }
   pdf.end();

@@ -12,8 +12,7 @@ export type Block =
 /** A document that is declared once, and drawn as a PDF file or as a page. */
 export type PaperDocument = {
   readonly title: string;
-  /** At the foot of each sheet: who made it when, and how its pages are numbered. */
+  /** At the foot of each sheet, before the number of its page: who made it when. */
   readonly foot: string;
-  readonly pages: (n: number, m: number) => string;
   readonly blocks: readonly Block[];
 };

@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers';
-import { setImmediate } from 'node:timers/promises';
 import { DATA_MATRIX_SIZE, dataMatrix } from '@vialant/domain/labels/data-matrix';
 import {
   LABEL_FORMATS,
@@ -12,9 +11,12 @@ import type { LabelFormatName, LabelKind } from '@vialant/domain/labels/label-na
 import { type LabelLayout, labelLayout, MM_PER_POINT } from '@vialant/domain/labels/label-layout';
 import { fill } from '@vialant/domain/words/fill';
 import { formatNames, kindNames, labelPaper } from '@vialant/domain/words/office/labels';
-import { openPdf } from '../pdf/open-pdf.ts';
+import { openPdf } from './open-pdf.ts';
 
 export type Shift = { readonly x: number; readonly y: number };
+
+/** A sheet without codes, and how far its print is shifted. */
+export type TestPage = { readonly format: LabelFormatName; readonly shift: Shift };
 
 /** What is on the paper: codes, the first of them at the start position. A null leaves its label empty. */
 export type Print = {
@@ -39,14 +41,12 @@ const RULER_MM = 100;
 const OUTLINE_PT = 0.35;
 // Courier's letters stand on the line; its capitals are this part of the size high.
 const CAPITAL_HEIGHT = 0.57;
-// After so many labels others get their turn.
-const LABELS_AT_ONCE = 40;
 
 /** The PDF of labels at true size (LABELS-01, LABELS-02): everything in it is drawn as lines and letters. */
 export async function labelPdf(print: Print, options: Options = {}): Promise<Buffer> {
   const format = LABEL_FORMATS[print.format];
   const layout = labelLayout(format, print.kind);
-  const { document, finished } = await openDocument(format, options);
+  const { document, finished } = openDocument(format, options);
   const pages = sheetsFor(format, print.start, print.codes.length);
   const note = (page: number): string =>
     fill(labelPaper.margin, {
@@ -64,16 +64,15 @@ export async function labelPdf(print: Print, options: Options = {}): Promise<Buf
       drawNote(document, format, note(sheet + 1));
     }
     if (code !== null) drawLabel(document, code, { layout, format, x: x + print.shift.x, y: y + print.shift.y });
-    if (index % LABELS_AT_ONCE === LABELS_AT_ONCE - 1) await setImmediate();
   }
   document.end();
   return finished;
 }
 
 /** The outline of every label, and a line of 100 mm, by which one sees whether the printer scales (LABELS-04). */
-export async function testPagePdf(name: LabelFormatName, shift: Shift, options: Options = {}): Promise<Buffer> {
+export async function testPagePdf({ format: name, shift }: TestPage, options: Options = {}): Promise<Buffer> {
   const format = LABEL_FORMATS[name];
-  const { document, finished } = await openDocument(format, options);
+  const { document, finished } = openDocument(format, options);
   drawNote(document, format, fill(labelPaper.testPage, { format: formatNames[name], x: shift.x, y: shift.y }));
   document.lineWidth(OUTLINE_PT);
   for (let position = 1; position <= labelsPerSheet(format); position += 1) {
@@ -88,8 +87,8 @@ export async function testPagePdf(name: LabelFormatName, shift: Shift, options: 
 
 type Opened = { readonly document: PDFKit.PDFDocument; readonly finished: Promise<Buffer> };
 
-async function openDocument(format: LabelFormat, options: Options): Promise<Opened> {
-  const document = await openPdf({
+function openDocument(format: LabelFormat, options: Options): Opened {
+  const document = openPdf({
     size: [points(format.page.width), points(format.page.height)],
     margin: 0,
     compress: options.compress ?? true,

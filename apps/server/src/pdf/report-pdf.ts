@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import { cellText, measureText, type ReportCells, type ReportColumn } from '@vialant/domain/report/cell';
 import { fill } from '@vialant/domain/words/fill';
 import { officeReports, reportColumns, type ReportName, reportWords } from '@vialant/domain/words/office/reports';
-import { openPdf } from '../pdf/open-pdf.ts';
+import { openPdf } from './open-pdf.ts';
 
 /** What is on the paper besides the rows. */
-export type Paper = {
+export type ReportPaper = {
   readonly name: ReportName;
   readonly agency: string;
   readonly deaNumber: string | null;
@@ -44,8 +44,8 @@ const LEAST_END_PT = 400;
 const FONTS = { plain: 'Helvetica', bold: 'Helvetica-Bold' } as const;
 
 /** REPORT-03: the report on paper, Letter across, with schedule II on pages of its own. Its text can be searched. */
-export async function pdfOfReport(paper: Paper): Promise<Buffer> {
-  const document = await openPdf({ size: 'LETTER', layout: 'landscape', margin: MARGIN_PT, bufferPages: true });
+export async function pdfOfReport(paper: ReportPaper): Promise<Buffer> {
+  const document = openPdf({ size: 'LETTER', layout: 'landscape', margin: MARGIN_PT, bufferPages: true });
   const finished = buffer(document);
   const { columns, lines } = textsOf(paper);
   const table = tableOf(document, columns, [...lines.values()]);
@@ -66,7 +66,7 @@ type Texts = { readonly columns: readonly ReportColumn[]; readonly lines: Readon
 const NO_LINE: Line = { cells: [] };
 
 /** The texts of all rows and totals, made once, in the columns in which there is any. */
-function textsOf({ columns, rows, totals, zone }: Paper): Texts {
+function textsOf({ columns, rows, totals, zone }: ReportPaper): Texts {
   const all = [...rows, ...totals].map((row) => ({ row, cells: cellsOf(columns, row, zone) }));
   const isShown = columns.map((_, index) => all.some(({ cells }) => cells[index] !== ''));
   return {
@@ -96,7 +96,7 @@ class Ruler {
 
 type Part = { readonly title: string | null; readonly rows: readonly ReportCells[] };
 
-function partsOf({ columns, rows }: Paper): Part[] {
+function partsOf({ columns, rows }: ReportPaper): Part[] {
   const second = rows.filter((row) => row['schedule'] === 'II');
   if (!columns.some(({ id }) => id === 'schedule') || second.length === 0) return [{ title: null, rows }];
   const others = rows.filter((row) => row['schedule'] !== 'II');
@@ -141,7 +141,7 @@ function tableOf(document: PDFKit.PDFDocument, columns: readonly ReportColumn[],
   }
 }
 
-function drawHead(document: PDFKit.PDFDocument, paper: Paper, part: string | null): void {
+function drawHead(document: PDFKit.PDFDocument, paper: ReportPaper, part: string | null): void {
   const title = [paper.agency, reportWords[paper.name].title, part].filter((text) => text !== null).join(' · ');
   const number = paper.deaNumber === null ? [] : [fill(officeReports.registration, { number: paper.deaNumber })];
   const lines = [...number, paper.scope, paper.filters, fill(officeReports.zone, { zone: paper.zone })].join(' · ');
@@ -151,7 +151,13 @@ function drawHead(document: PDFKit.PDFDocument, paper: Paper, part: string | nul
   document.y = MARGIN_PT + TITLE_PT + GAP_PT + 2 * LINE_PT;
 }
 
-function drawRow(document: PDFKit.PDFDocument, paper: Paper, table: Table, part: string | null, line: Line): void {
+function drawRow(
+  document: PDFKit.PDFDocument,
+  paper: ReportPaper,
+  table: Table,
+  part: string | null,
+  line: Line,
+): void {
   const height = heightOf(document, table, line);
   if (document.y > document.page.height - MARGIN_PT - 2 * LINE_PT - height) {
     document.addPage();
@@ -208,7 +214,7 @@ function heightOf(document: PDFKit.PDFDocument, { widths, fontPt, ruler }: Table
 }
 
 /** How many rows there are and the totals (REPORT-02). */
-function drawEnd(document: PDFKit.PDFDocument, paper: Paper, table: Table, lines: Texts['lines']): void {
+function drawEnd(document: PDFKit.PDFDocument, paper: ReportPaper, table: Table, lines: Texts['lines']): void {
   const count = paper.rows.length;
   const told = [count === 1 ? officeReports.oneRow : fill(officeReports.rows, { n: count }), paper.figures];
   // The line below it is as long as the one below the head.
@@ -223,7 +229,7 @@ function drawEnd(document: PDFKit.PDFDocument, paper: Paper, table: Table, lines
   for (const total of paper.totals) drawRow(document, paper, table, null, lines.get(total) ?? NO_LINE);
 }
 
-function numberPages(document: PDFKit.PDFDocument, { made }: Paper): void {
+function numberPages(document: PDFKit.PDFDocument, { made }: ReportPaper): void {
   const { start, count } = document.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     document.switchToPage(page);

@@ -148,7 +148,7 @@ describe.each(LABEL_FORMAT_NAMES)('%s', (name) => {
   });
 
   test('LABELS-04 the test page shows the outline of every label, and a line of 100 mm', async () => {
-    const pdf = await testPagePdf(name, { x: 0, y: 0.5 }, { compress: false });
+    const pdf = await testPagePdf({ format: name, shift: { x: 0, y: 0.5 } }, { compress: false });
     const [page] = pagesOf(pdf);
     expect(page?.shapes.flat()).toHaveLength(full);
     const last = placeOf(format, full);

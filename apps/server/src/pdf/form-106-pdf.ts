@@ -1,24 +1,18 @@
 import { buffer } from 'node:stream/consumers';
+import type { CallReply } from '@vialant/contract/call';
 import { fill } from '@vialant/domain/words/fill';
 import { casePapers } from '@vialant/domain/words/office/cases';
 import { form106Lines } from '@vialant/domain/words/office/form-106';
-import type { readForm106 } from '../cases/form-106.ts';
-import { openPdf } from '../pdf/open-pdf.ts';
+import { openPdf } from './open-pdf.ts';
 
-type Form = Awaited<ReturnType<typeof readForm106>>;
+export type Form106 = CallReply<'GET discrepancy_case/form_106'>;
 
 const MARGIN_PT = 54;
 const words = casePapers.form;
 
-/** The form without what may name a person. The paper says that it was left out, because "missing" would be untrue. */
-export function withoutPersonal(form: Form): Form {
-  const left = (text: string | null): string | null => text && casePapers.leftOut;
-  return { ...form, police_report: left(form.police_report), steps_taken: left(form.steps_taken) };
-}
-
 /** CASES-09: what Form 106 asks for, on paper. */
-export async function form106Paper(form: Form, agency: string): Promise<Buffer> {
-  const document = await openPdf({ size: 'LETTER', margin: MARGIN_PT });
+export async function form106Pdf(form: Form106, agency: string): Promise<Buffer> {
+  const document = openPdf({ size: 'LETTER', margin: MARGIN_PT });
   const finished = buffer(document);
   document.font('Helvetica-Bold').fontSize(14).text(`${agency} · ${words.title}`);
   document
