@@ -19,14 +19,18 @@ import { type Link, NewLinks } from './new-links.ts';
 import { NewPersonalData, type PersonalData } from './new-personal-data.ts';
 import { type About, type DoneAt, doneOffline, type Move, type NewBox, NOW } from './new-rows.ts';
 import { repairColumns } from './repair.ts';
-import { seenColumns } from './seen-columns.ts';
 import { guestData, proofUsed, witnessColumns } from './witness-columns.ts';
 
 // The records that change a vial or its place; a check changes nothing.
 const MOVES: ReadonlySet<RecordTable> = new Set(['stock_move_record', 'incident_amendment', 'drug_transfer']);
 
-/** What a check has seen goes to the database by columns: a box may hold many vials. */
-const SEEN = 'drug_check';
+/** The records that name the witness of an act. */
+const WITNESSED: ReadonlySet<RecordTable> = new Set([
+  'stock_move_record',
+  'box_check',
+  'drug_transfer',
+  'box_transfer',
+]);
 
 type Row = Record<string, unknown> & { id: string };
 
@@ -37,6 +41,13 @@ type MovedVial = Pick<Vial, keyof ChainEnd | 'boxId' | 'boxName' | 'unitName'>;
 /** What all new records share: their author, agency and time. */
 export type Author = Pick<Facts, 'now' | 'epochMicroseconds'> & {
   actor: Pick<Facts['actor'], 'userId' | 'userGroupId' | 'organizationId' | 'name'>;
+};
+
+/** What is written beside records and links: lists that acts of a batch add to together, and what only an act alone has. */
+export type Effects = {
+  readonly resealDue: readonly object[];
+  readonly proofs: readonly object[];
+  readonly others: Readonly<Record<string, unknown>>;
 };
 
 /**
@@ -56,13 +67,13 @@ export class CustodyEntry {
   readonly #places: { drug_id: string; drug_box_id: string; user_group_id: string }[] = [];
   readonly #boxChanges = new Map<string, { barcode_id?: string; unit_id?: string }>();
   readonly #shortDates: { id: string; short_date: string | null }[] = [];
-  readonly #resealDue = new Map<string, { id: string; since: string; by_name: string }>();
+  /** Since when boxes must be resealed. */
+  readonly #resealDue = new Map<string, string>();
   readonly #sealed: string[] = [];
   readonly #leftUnsealed: { id: string; by_name: string }[] = [];
   #learn: Record<string, unknown> | null = null;
   #picture: { id: string; usedBy: string } | null = null;
   #confirmProofId: string | null = null;
-  #repairOf: string | null = null;
 
   /** Where more than one record has the witness, they share the drawing of a guest. */
   constructor(author: Author, witness: Witness | null, witnessedRecords = 1) {
@@ -78,13 +89,18 @@ export class CustodyEntry {
     return this;
   }
 
+  /** Who enters it. */
+  get actor(): Author['actor'] {
+    return this.#author.actor;
+  }
+
   /** The agency whose record it enters. */
   get agencyId(): string {
     return this.#author.actor.userGroupId;
   }
 
   /** The records that it adds to chains, first to last; by the first one the receipt of the act is found. */
-  get links(): readonly { readonly record_id: string }[] {
+  get links(): readonly Link[] {
     return this.#links.all;
   }
 
@@ -94,7 +110,6 @@ export class CustodyEntry {
   }
 
   #move(vial: MovedVial, move: Move, label: Record<string, unknown>): string {
-    if (move.repair) this.#repairOf = move.repair.of;
     const { patient_reference = null, administered_by_name = null, ...law } = move.law ?? {};
     const columns = {
       ...this.#witnessed(),
@@ -199,9 +214,7 @@ export class CustodyEntry {
     for (const [place, id] of boxIds.entries()) {
       // Each a moment after the one before, so that they are asked for in this order (OPEN-091).
       const moment = new Date(Date.parse(since ?? this.#author.now) + place).toISOString();
-      const other = this.#resealDue.get(id);
-      if (other === undefined || other.since < moment)
-        this.#resealDue.set(id, { id, since: moment, by_name: this.#author.actor.name });
+      if ((this.#resealDue.get(id) ?? '') < moment) this.#resealDue.set(id, moment);
     }
   }
 
@@ -308,11 +321,11 @@ export class CustodyEntry {
     return changes.filter(({ ids }) => ids.length > 0);
   }
 
-  /** The row of a table that was appended under this id, and its personal data. */
-  appended(table: Table, id: string): { row: Readonly<Row>; personal: Readonly<Record<string, unknown>> } {
+  /** The row of a table that was appended under this id. */
+  appended(table: Table, id: string): Readonly<Row> {
     const row = this.#rows.get(table)?.find((each) => each.id === id);
     if (!row) throw new Error(`${table} ${id} was not appended`);
-    return { row, personal: this.#personal.rows.find((each) => each.id === id) ?? {} };
+    return row;
   }
 
   /** All that it adds, row by row as they are hashed and link by link. Tables that others refer to come first. */
@@ -329,35 +342,25 @@ export class CustodyEntry {
     return { rows, links: this.#links.all };
   }
 
-  /** What `custody.record` is to write; it writes the tables in the order given here. */
-  decided(): Record<string, unknown> {
-    const moves = this.#rows.get('stock_move_record') ?? [];
-    const { rows, links } = this.records();
-    const otherLinks = links.filter(({ kind }) => kind !== SEEN);
-    // A single link itself tells where its vial's chain ended before and ends after.
-    const ends = otherLinks.length > 1 ? this.#links.vialEnds() : [];
-    const vials = ends.map((end) => ({
-      ...end,
-      moves: moves.filter(({ drug_id }) => drug_id === end.id).map(({ id }) => id),
-    }));
-    const boxes = this.#links.boxEnds().map((end) => ({ ...end, ...this.#boxChanges.get(end.id) }));
-    const seen = rows.find(([table]) => table === SEEN)?.[1];
+  /** What follows from the records; of several entries the lists of seals that are due and of proofs are joined. */
+  effects(): Effects {
+    const { actor } = this.#author;
+    const proof = proofUsed(this.#witness, actor);
+    const records = this.#links.all.filter(({ kind }) => WITNESSED.has(kind)).map(({ record_id }) => record_id);
+    const due = { user_group_id: actor.userGroupId, by: actor.userId, by_name: actor.name };
     return {
-      rows: rows.filter(([table]) => table !== SEEN),
-      links: otherLinks,
-      ...(seen && { seen: seenColumns(seen, links) }),
-      ...(vials.length > 0 && { vials }),
-      ...(boxes.length > 0 && { boxes }),
-      ...(this.#places.length > 0 && { places: this.#places }),
-      ...(this.#shortDates.length > 0 && { shortDates: this.#shortDates }),
-      ...(this.#resealDue.size > 0 && { resealDue: [...this.#resealDue.values()] }),
-      ...(this.#sealed.length > 0 && { sealed: this.#sealed }),
-      ...(this.#leftUnsealed.length > 0 && { leftUnsealed: this.#leftUnsealed }),
-      ...(this.#learn && { learn: this.#learn }),
-      ...(this.#picture && { picture: this.#picture }),
-      ...(this.#confirmProofId !== null && { confirmProofId: this.#confirmProofId }),
-      ...(this.#repairOf !== null && { repairOf: this.#repairOf }),
-      ...proofUsed(this.#witness),
+      resealDue: [...this.#resealDue].map(([id, since]) => ({ id, since, ...due })),
+      proofs: proof === null ? [] : [{ ...proof, records }],
+      others: {
+        ...(this.#boxChanges.size > 0 && { boxes: [...this.#boxChanges].map(([id, change]) => ({ id, ...change })) }),
+        ...(this.#places.length > 0 && { places: this.#places }),
+        ...(this.#shortDates.length > 0 && { shortDates: this.#shortDates }),
+        ...(this.#sealed.length > 0 && { sealed: this.#sealed }),
+        ...(this.#leftUnsealed.length > 0 && { leftUnsealed: this.#leftUnsealed }),
+        ...(this.#learn && { learn: this.#learn }),
+        ...(this.#picture && { picture: this.#picture }),
+        ...(this.#confirmProofId !== null && { confirmProofId: this.#confirmProofId }),
+      },
     };
   }
 
