@@ -1,28 +1,22 @@
 import type { RecordRow } from '@vialant/domain/proof/canonical';
 import { arrayText } from '../db/array-text.ts';
 import type { CustodyEntry } from './entry.ts';
-import type { Table } from './entry-tables.ts';
+import { TABLES, type Table } from './entry-tables.ts';
 import { linksInRounds } from './new-links.ts';
-import { TABLES } from './entry-tables.ts';
 
 /** What `custody.record` is to write of the entries of acts; it writes the tables in the order given here. */
 export function decidedOf(entries: readonly CustodyEntry[]): Record<string, unknown> {
   const tables = new Map<Table, RecordRow[]>(TABLES.map((table) => [table, []]));
   for (const [table, rows] of entries.flatMap((entry) => entry.records().rows)) tables.get(table)?.push(...rows);
-  const [personal = [], seen = []] = [tables.get('personal_data'), tables.get('drug_check')];
-  tables.delete('personal_data');
-  tables.delete('drug_check');
+  const { personal_data: personal = [], drug_check: seen = [], ...others } = Object.fromEntries(tables);
+  const lists = new Map<string, unknown[]>([['personal', personal]]);
+  for (const [name, list] of entries.flatMap((entry) => Object.entries(entry.effects())))
+    lists.set(name, [...(lists.get(name) ?? []), ...list]);
   const rounds = linksInRounds(entries.flatMap(({ links }) => links));
-  const effects = entries.map((entry) => entry.effects());
-  const resealDue = effects.flatMap((each) => each.resealDue);
-  const proofs = effects.flatMap((each) => each.proofs);
   return {
-    rows: [...tables].filter(([, rows]) => rows.length > 0),
+    rows: Object.entries(others).filter(([, rows]) => rows.length > 0),
     links: rounds.map((round) => (round.kind === 'drug_check' ? { ...round, ...seenColumns(seen) } : round)),
-    ...(personal.length > 0 && { personal }),
-    ...(resealDue.length > 0 && { resealDue }),
-    ...(proofs.length > 0 && { proofs }),
-    ...Object.assign({}, ...effects.map(({ others }) => others)),
+    ...Object.fromEntries([...lists].filter(([, list]) => list.length > 0)),
   };
 }
 

@@ -43,13 +43,6 @@ export type Author = Pick<Facts, 'now' | 'epochMicroseconds'> & {
   actor: Pick<Facts['actor'], 'userId' | 'userGroupId' | 'organizationId' | 'name'>;
 };
 
-/** What is written beside records and links: lists that acts of a batch add to together, and what only an act alone has. */
-export type Effects = {
-  readonly resealDue: readonly object[];
-  readonly proofs: readonly object[];
-  readonly others: Readonly<Record<string, unknown>>;
-};
-
 /**
  * One operation's entry into the record, in the making: rows, the links that tie them into the chains of their vials
  * and boxes, and what follows for amounts, places and seals. `custody.record` writes it as a whole or not at all.
@@ -71,9 +64,9 @@ export class CustodyEntry {
   readonly #resealDue = new Map<string, string>();
   readonly #sealed: string[] = [];
   readonly #leftUnsealed: { id: string; by_name: string }[] = [];
-  #learn: Record<string, unknown> | null = null;
-  #picture: { id: string; usedBy: string } | null = null;
-  #confirmProofId: string | null = null;
+  readonly #learned: object[] = [];
+  readonly #pictures: { id: string; usedBy: string }[] = [];
+  readonly #confirmed: string[] = [];
 
   /** Where more than one record has the witness, they share the drawing of a guest. */
   constructor(author: Author, witness: Witness | null, witnessedRecords = 1) {
@@ -285,17 +278,17 @@ export class CustodyEntry {
 
   /** Remembers what a package's barcode stands for (SRV-39). */
   learn(code: { ndc_barcode: string; code_type: string | null; type: string; quantity: string }): void {
-    this.#learn = code;
+    this.#learned.push(code);
   }
 
   /** Uses up the proof by which the user confirmed this. */
   confirmedBy(proofId: string): void {
-    this.#confirmProofId = proofId;
+    this.#confirmed.push(proofId);
   }
 
   /** Gives a picture to a check; no other one can have it. */
   takePicture(id: string, checkId: string): void {
-    this.#picture = { id, usedBy: checkId };
+    this.#pictures.push({ id, usedBy: checkId });
   }
 
   /** What will not be as it was, for whoever shows it; a vial that leaves is news in both agencies. */
@@ -342,25 +335,23 @@ export class CustodyEntry {
     return { rows, links: this.#links.all };
   }
 
-  /** What follows from the records; of several entries the lists of seals that are due and of proofs are joined. */
-  effects(): Effects {
+  /** What follows from the records: lists, so that several entries can be written together. */
+  effects(): Record<string, readonly unknown[]> {
     const { actor } = this.#author;
+    const due = { user_group_id: actor.userGroupId, by: actor.userId, by_name: actor.name };
     const proof = proofUsed(this.#witness, actor);
     const records = this.#links.all.filter(({ kind }) => WITNESSED.has(kind)).map(({ record_id }) => record_id);
-    const due = { user_group_id: actor.userGroupId, by: actor.userId, by_name: actor.name };
     return {
+      boxes: [...this.#boxChanges].map(([id, change]) => ({ id, ...change })),
+      places: this.#places,
+      shortDates: this.#shortDates,
       resealDue: [...this.#resealDue].map(([id, since]) => ({ id, since, ...due })),
+      sealed: this.#sealed,
+      leftUnsealed: this.#leftUnsealed,
+      learned: this.#learned,
       proofs: proof === null ? [] : [{ ...proof, records }],
-      others: {
-        ...(this.#boxChanges.size > 0 && { boxes: [...this.#boxChanges].map(([id, change]) => ({ id, ...change })) }),
-        ...(this.#places.length > 0 && { places: this.#places }),
-        ...(this.#shortDates.length > 0 && { shortDates: this.#shortDates }),
-        ...(this.#sealed.length > 0 && { sealed: this.#sealed }),
-        ...(this.#leftUnsealed.length > 0 && { leftUnsealed: this.#leftUnsealed }),
-        ...(this.#learn && { learn: this.#learn }),
-        ...(this.#picture && { picture: this.#picture }),
-        ...(this.#confirmProofId !== null && { confirmProofId: this.#confirmProofId }),
-      },
+      confirmed: this.#confirmed,
+      pictures: this.#pictures,
     };
   }
 

@@ -1,7 +1,7 @@
--- Appends one link to each of several chains, all of one kind, and moves the ends of the chains to them. A link that does
--- not continue the chain of its vial or box as it is stored, or one of a move that is not of its vial, is left out:
--- answers the record of each other one, with the agency. Each column comes as one array. The table has no constraints
--- for agency and hashes: only functions of this schema write to it, and they check them.
+-- Appends one link to each of several chains, all of one kind, and moves the ends of the chains to them. A link that
+-- does not continue the chain of its vial or box as it is stored, or whose move is of another vial, is left out.
+-- Answers the record of each other link, with its agency. The table has no constraints for agency and hashes: only
+-- functions of this schema write to it, and they check them.
 CREATE OR REPLACE FUNCTION custody.append_links(links jsonb, agencies uuid[]) RETURNS text[] LANGUAGE plpgsql AS $$
 DECLARE
   about text := links ->> 'kind';
@@ -26,7 +26,8 @@ BEGIN
     -- The amount is computed from the stored stock moves, not from what the caller sent. It is named in every case
     -- because of the generated column that is made of it: in an update that names nothing of which such a column is
     -- made, PostgreSQL reads the column's definition anew for every row.
-    UPDATE drug d SET chain_length = l.number, chain_head = l.hash, amount_left = d.amount_left + coalesce(m.quantity, 0)
+    UPDATE drug d SET chain_length = l.number, chain_head = l.hash,
+      amount_left = d.amount_left + coalesce(m.quantity, 0)
     FROM custody.links_in(links) l
     LEFT JOIN LATERAL (SELECT r.quantity, r.user_group_id FROM stock_move_record r
       WHERE is_move AND r.id = l.record_id AND r.drug_id = l.subject_id OFFSET 0) m ON true
@@ -37,7 +38,7 @@ BEGIN
   ), linked AS (
     INSERT INTO custody_link (subject_id, number, user_group_id, created_on, kind, record_id, previous_hash, hash)
     SELECT e.subject_id, e.number, e.user_group_id, e.created_on, about, e.record_id, e.previous_hash, e.hash
-      FROM ended e
+    FROM ended e
     RETURNING record_id, user_group_id
   ) SELECT array_agg(l.record_id || ' ' || l.user_group_id) INTO linked FROM linked l;
   RETURN linked;

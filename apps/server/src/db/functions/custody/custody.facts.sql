@@ -1,13 +1,13 @@
 -- One of the two doors to the custody record, `custody.record` the other. It finds out who calls, locks what acts are
--- about, and tells all that the rules need to know. Both run as the owner, whom row-level security lets see every agency,
--- so both name the agency themselves in every statement.
+-- about, and tells all that the rules need to know. Both run as the owner, whom row-level security lets see every
+-- agency, so both name the agency themselves in every statement.
 --
 -- `tokens` and `groups`: who calls, for each act. Who is refused is told so, and that refuses nobody else. `acts`: what
--- each of them wants. An act that waits for what it is about is alone. Moves may be several: a vial that somebody else
--- holds is passed over, so that acts never wait for one another's vials, and nothing is told of it.
+-- each of them wants. An act that waits for its vials and boxes is alone. Acts that wait for nothing may be several and
+-- lock no more than vials: one that somebody else holds is passed over, and nothing is told of it.
 --
--- In both doors the lists are short and the tables long, which the planner cannot know. Their settings make it plan once
--- and use indexes; the functions they call run under the same settings.
+-- In both doors the lists are short and the tables long, which the planner cannot know. Their settings make it plan
+-- once and use indexes; the functions they call run under the same settings.
 CREATE OR REPLACE FUNCTION custody.facts(
   tokens bytea[], groups text[], acts jsonb, waits boolean, witness_within interval
 ) RETURNS json
@@ -78,8 +78,8 @@ BEGIN
         'confirmProofId', CASE WHEN a.wanted ? 'confirmation' THEN
           custody.confirm_proof(tokens[a.place], who.users[a.place], agencies[a.place], witness_within) END,
         'others', CASE
-          WHEN a.wanted ?| ARRAY['sources', 'targetGroup', 'targetBox', 'unit', 'type', 'codes', 'images', 'heldAt'] THEN
-            custody.other_facts(a.wanted, agencies[a.place], who.organizations[a.place])
+          WHEN a.wanted ?| ARRAY['sources', 'targetGroup', 'targetBox', 'unit', 'type', 'codes', 'images', 'heldAt']
+            THEN custody.other_facts(a.wanted, agencies[a.place], who.organizations[a.place])
           WHEN a.wanted ? 'boxes' THEN json_build_object('boxes',
             custody.box_facts(custody.ids_in(a.wanted ->> 'boxes'), agencies[a.place])) END) ORDER BY a.place)
       FROM jsonb_array_elements(acts) WITH ORDINALITY AS a(wanted, place)))

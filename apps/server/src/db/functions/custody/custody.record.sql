@@ -1,7 +1,7 @@
--- The other door: appends the records that were decided, of one act or of several moves that share a transaction, of all
--- or of none. All of it belongs to those who were let in by `custody.facts`, each in their agency; amounts and chains
--- continue what is stored, not what the caller sent, so a mistake of the caller is refused here. Keeps the answer to each
--- act for repetitions, and answers them.
+-- The other door: appends the records that were decided about one act, or about several that share a transaction, of
+-- all or of none. All of it belongs to those whom `custody.facts` has let in, each in their agency; amounts and chains
+-- continue what is stored, not what the caller sent, so a mistake of the caller is refused here. Keeps the answer to
+-- each act for repetitions, and answers it.
 CREATE OR REPLACE FUNCTION custody.record(decided jsonb) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
 SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
@@ -96,7 +96,7 @@ BEGIN
     IF cardinality(linked) <> wanted THEN
       RAISE EXCEPTION 'custody: a chain that does not continue' USING ERRCODE = 'VA900';
     END IF;
-    -- Of each vial that a check has seen there is a row, with the id and the vial of its link. What all of them share is
+    -- Of each vial that a check has seen there is a row, with the id and the vial of its link. What all rows share is
     -- that of the check itself.
     IF list ? 'check' THEN
       INSERT INTO drug_check (id, user_group_id, created_by, created_on, box_check_id, drug_id, amount,
@@ -127,13 +127,13 @@ BEGIN
   IF decided ?| ARRAY['resealDue', 'sealed', 'leftUnsealed'] THEN
     PERFORM custody.mark_reseals(decided, callers);
   END IF;
-  IF decided ?| ARRAY['proofs', 'confirmProofId', 'picture'] THEN
+  IF decided ?| ARRAY['proofs', 'confirmed', 'pictures'] THEN
     PERFORM custody.use_up(decided, callers);
   END IF;
-  IF decided ? 'learn' THEN
+  IF decided ? 'learned' THEN
     INSERT INTO national_drug_code (organization_id, user_group_id, created_by, ndc_barcode, code_type, type, quantity)
     SELECT auth.organization_id(), auth.agency_id(), auth.user_id(), l.ndc_barcode, l.code_type, l.type, l.quantity
-    FROM jsonb_to_record(decided -> 'learn') AS l(ndc_barcode text, code_type text, type uuid, quantity numeric)
+    FROM jsonb_to_recordset(decided -> 'learned') AS l(ndc_barcode text, code_type text, type uuid, quantity numeric)
     ON CONFLICT (user_group_id, ndc_barcode) DO UPDATE SET type = excluded.type, quantity = excluded.quantity,
       code_type = excluded.code_type
     WHERE national_drug_code.archived_on IS NULL;

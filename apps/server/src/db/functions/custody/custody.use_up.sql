@@ -6,7 +6,9 @@ DECLARE
   -- Found by the ids alone, and what each has served is looked up for it: joined with the list, the planner might read
   -- all proofs that there are.
   ids uuid[] := ARRAY(SELECT (p ->> 'proofId')::uuid FROM jsonb_array_elements(proofs) p);
-  wanted integer := jsonb_array_length(proofs) + num_nonnulls(decided -> 'confirmProofId', decided -> 'picture');
+  confirmed uuid[] := ARRAY(SELECT jsonb_array_elements_text(decided -> 'confirmed')::uuid);
+  pictures jsonb := coalesce(decided -> 'pictures', '[]');
+  wanted integer := jsonb_array_length(proofs) + cardinality(confirmed) + jsonb_array_length(pictures);
   counted integer;
 BEGIN
   UPDATE witness_proof p SET used_on = now(), served = (
@@ -25,17 +27,17 @@ BEGIN
     device_key_id, signature, signed_at)
   SELECT p."userGroupId", p."witnessId", p."userId", p."actId", p."actHash", p.sentence, now(), p.records, p."keyId",
     p.signature, p."signedAt"
-  FROM jsonb_to_recordset(proofs) AS p("userGroupId" uuid, "witnessId" uuid, "userId" uuid, "actId" text, "actHash" text,
-    sentence text, records uuid[], "keyId" uuid, signature text, "signedAt" timestamptz)
+  FROM jsonb_to_recordset(proofs) AS p("userGroupId" uuid, "witnessId" uuid, "userId" uuid, "actId" text,
+    "actHash" text, sentence text, records uuid[], "keyId" uuid, signature text, "signedAt" timestamptz)
   WHERE p."keyId" IS NOT NULL AND p."userId" || ' ' || p."userGroupId" = ANY (callers);
   GET DIAGNOSTICS counted = ROW_COUNT;
   wanted := wanted - counted;
   UPDATE witness_proof SET used_on = now()
-  WHERE id = (decided ->> 'confirmProofId')::uuid AND purpose = 'confirm' AND used_on IS NULL;
+  WHERE id = ANY (confirmed) AND purpose = 'confirm' AND used_on IS NULL;
   GET DIAGNOSTICS counted = ROW_COUNT;
   wanted := wanted - counted;
-  UPDATE image SET used_by = (decided -> 'picture' ->> 'usedBy')::uuid
-  WHERE id = (decided -> 'picture' ->> 'id')::uuid AND user_group_id = auth.agency_id() AND used_by IS NULL;
+  UPDATE image i SET used_by = p."usedBy" FROM jsonb_to_recordset(pictures) AS p(id uuid, "usedBy" uuid)
+  WHERE i.id = p.id AND i.user_group_id = auth.agency_id() AND i.used_by IS NULL;
   GET DIAGNOSTICS counted = ROW_COUNT;
   IF wanted <> counted THEN RAISE EXCEPTION 'proof or picture used' USING ERRCODE = 'VA422'; END IF;
 END $$;

@@ -1,6 +1,6 @@
 -- The first call of every transaction: proves the session, picks the agency (the user's own when none is asked for),
 -- sets agency, organisation and user for the rest of the transaction, and answers them.
--- VA401, VA403 and `need`: as `auth.callers` tells them. `need_admin` and the default of `need` are for processes of the
+-- VA401, VA403 and `need`: as of `auth.callers`. `need_admin` and the default of `need` are for processes of the
 -- previous release.
 CREATE OR REPLACE FUNCTION auth.enter(of_token_hash bytea, wanted_group text, need_admin boolean,
   need text DEFAULT 'staff',

@@ -1,6 +1,6 @@
 -- The person behind a live session, in an agency that they belong to: in this one, without it in their home. No row
--- where they do not belong to it, or without such a session. Its text becomes part of the statement that calls it, which
--- must run as the owner.
+-- where they do not belong to it, or without such a session. Its text becomes part of the statement that calls it,
+-- which must run as the owner.
 CREATE OR REPLACE FUNCTION auth.session_in(of_token_hash bytea, agency uuid)
 RETURNS TABLE (user_id uuid, user_group_id uuid, organization_id uuid, role text, region text, name text)
 LANGUAGE sql STABLE AS $$
