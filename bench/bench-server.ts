@@ -3,14 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { demoPassword } from '../apps/server/src/demo/demo-password.ts';
 
-const MAIN = join(import.meta.dirname, '../apps/server/src/main.ts');
+/** The server's program within the product. */
+export const SERVER_MAIN = 'apps/server/src/main.ts';
+const MAIN = join(import.meta.dirname, '..', SERVER_MAIN);
 
 export type BenchServer = { child: ChildProcess; port: number; startMs: number };
 
-/** The real server in its own process, with its own database. */
-export async function startServer(dataDir: string): Promise<BenchServer> {
+/** The real server in its own process, with its own database; `main`: the server of another revision. */
+export async function startServer(dataDir: string, main = MAIN): Promise<BenchServer> {
   const started = performance.now();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [main], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

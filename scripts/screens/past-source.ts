@@ -1,9 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { linkPackages } from '../copy/link-packages.ts';
-import { root } from '../prepare.mjs';
+import { pastWorktree } from '../copy/past-worktree.ts';
 import type { Source } from './take-pictures.ts';
 
 // The paths at which different revisions have the code that starts the demo server.
@@ -11,17 +8,10 @@ const BOOT_SERVER = ['e2e/support/boot-server.ts', 'e2e/boot-server.ts'];
 
 export type PastSource = Source & { readonly remove: () => void };
 
-/** The screens and the server of the revision, in its own worktree with the packages that are installed here. */
+/** The screens and the server of the revision. */
 export async function pastSource(revision: string): Promise<PastSource> {
-  const folder = mkdtempSync(join(tmpdir(), 'vialant-past-'));
-  const commit = git('rev-parse', '--verify', '--quiet', `${revision}^{commit}`);
-  git('worktree', 'add', '--quiet', '--detach', folder, commit);
-  const remove = (): void => {
-    git('worktree', 'remove', '--force', folder);
-    rmSync(folder, { recursive: true, force: true });
-  };
+  const { folder, remove } = pastWorktree(revision);
   try {
-    linkPackages(folder);
     const boot = BOOT_SERVER.find((path) => existsSync(join(folder, path)));
     if (boot === undefined) throw new Error(`${revision} has none of ${BOOT_SERVER.join(', ')}`);
     const { screens }: Pick<Source, 'screens'> = await import(join(folder, 'scripts/screens/screens.ts'));
@@ -31,8 +21,4 @@ export async function pastSource(revision: string): Promise<PastSource> {
     remove();
     throw error;
   }
-}
-
-function git(...args: readonly string[]): string {
-  return execFileSync('git', [...args], { cwd: root, encoding: 'utf8' }).trim();
 }
