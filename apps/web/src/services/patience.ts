@@ -167,19 +167,32 @@ type Question<Value> = {
   readonly left: AbortSignal;
 };
 
+/**
+ * | mode      | what is true                                          | what leads out                                     |
+ * | --------- | ----------------------------------------------------- | -------------------------------------------------- |
+ * | `calling` | a call is running                                     | answered, given up: `over`; no answer: `silent`    |
+ * | `silent`  | none is: there is no network, or the call was lost    | again: `calling`, with a network; closed: `over`   |
+ * | `over`    | whoever asked has the answer, or no more is waited for |                                                    |
+ */
+type Asking = { readonly mode: 'calling'; readonly call: AbortController } | { readonly mode: 'silent' | 'over' };
+
 function askPatiently<Value>(
   network: Network,
   begin: Patience['begin'],
   { call, start, left }: Question<Value>,
 ): Promise<Answer<Value>> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer<Value>>();
-  let trying = new AbortController();
-  let isRunning = false;
+  let state: Asking = { mode: 'silent' };
   const wait = begin({ start: () => start, again: tryOnce, stay, giveUp });
 
+  function goTo(next: Asking): void {
+    if (state.mode === 'calling') state.call.abort();
+    state = next;
+  }
+
   function finish(): void {
+    goTo({ mode: 'over' });
     wait.end();
-    trying.abort();
     left.removeEventListener('abort', giveUp);
   }
 
@@ -190,14 +203,22 @@ function askPatiently<Value>(
 
   /** Closing the question where no call is running, because there is no network, leaves nothing to wait for. */
   function stay(): void {
-    if (!isRunning) giveUp();
+    switch (state.mode) {
+      case 'silent':
+        return giveUp();
+      case 'calling':
+      case 'over':
+        return;
+      default:
+        return state satisfies never;
+    }
   }
 
   function tryOnce(): void {
-    trying.abort();
-    trying = new AbortController();
-    isRunning = network.isOnline();
-    if (isRunning) void listen(trying.signal);
+    if (!network.isOnline()) return goTo({ mode: 'silent' });
+    const trying = new AbortController();
+    goTo({ mode: 'calling', call: trying });
+    void listen(trying.signal);
   }
 
   async function listen(signal: AbortSignal): Promise<void> {
@@ -208,8 +229,8 @@ function askPatiently<Value>(
       resolve({ value });
     } catch (error) {
       if (signal.aborted) return;
-      isRunning = false;
       if (failedAs(error, 'unreachable')) {
+        goTo({ mode: 'silent' });
         wait.ask();
       } else {
         finish();
