@@ -32,7 +32,6 @@ test('BOXPOP-03 an admin adds the picture of a box in its popup, changes and rem
   await expect(drawn(admin)).toBeVisible();
   await choosePicture(admin, 'Add picture of the box');
   await expect(picture).toBeVisible();
-  await expectAccessible(admin);
   await choosePicture(admin, 'Change picture');
   await expect(picture).toBeVisible();
 

@@ -26,7 +26,7 @@ function onlyThis(page: Page): Locator {
   return page.getByRole('button', { name: 'No, just this one' });
 }
 
-test('PROD-01 PROD-04 PROD-06 ROLE-03 a controlled vial from the scan of its unknown code to its end, all on the phone and all provable', async ({
+test('PROD-01 PROD-04 PROD-06 ROLE-03 ROUTE-16 a controlled vial from the scan of its unknown code to its end, all on the phone and all provable', async ({
   page,
   world,
   api,
@@ -79,6 +79,7 @@ test('PROD-01 PROD-04 PROD-06 ROLE-03 a controlled vial from the scan of its unk
   await expect(receiptOf(page, 'Waste recorded')).toBeVisible();
 
   await choose(page, code, 'History');
+  await expect(page).toHaveURL('/drug/history');
   await expect(page.getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveCount(6);
   await expect(page.getByText('6 entries of this vial, newest first')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'I-1 → I-2' })).toBeVisible();

@@ -99,14 +99,12 @@ export const SCREENS: readonly Mutation[] = [
     file: `${WEB}/features/incident/IncidentForm.tsx`,
     find: "    if (before === '') void save();\n    else setIsAsking(true);\n",
     replace: '    void save();\n',
-    seenBy: 'browser',
   },
   {
     id: 'HISTORY-04',
     file: `${WEB}/features/stock-form/record-queries.ts`,
     find: 'witness: row.witnessed_by ?? row.guest_verify_name,',
     replace: 'witness: row.witnessed_by,',
-    seenBy: 'browser',
   },
   {
     id: 'WITNESS-01',
@@ -125,7 +123,6 @@ export const SCREENS: readonly Mutation[] = [
     file: `${WEB}/features/verify-code/CodeView.tsx`,
     find: '      end.current();\n',
     replace: '',
-    seenBy: 'browser',
   },
   {
     id: 'OFFLINE-12',

@@ -41,7 +41,7 @@ test('CREATE-02 a tray of new codes in one picture is taken whole', async () => 
   await screen.findByRole('heading', { level: 1, name: 'New Drug NEW-001 +3' });
 });
 
-test('packages of two lots in one picture do not become vials of one lot', async () => {
+test('CREATE-02 OPEN-114 packages of two lots in one picture do not become vials of one lot', async () => {
   const ofLot = (lot: string): string => `]d201003601234567891727013110${lot}`;
   const app = await openScanner('NEW-001');
   showTray(app, ofLot('A1'), ofLot('B2'));

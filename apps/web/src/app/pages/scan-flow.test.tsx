@@ -41,7 +41,7 @@ function toastText(): string | null {
   return document.querySelector('.toast-text')?.textContent ?? null;
 }
 
-test('SCAN-27 a vial opens its details in one call', async () => {
+test('SCAN-27 DRUG-01 DRUG-11 a vial opens its details in one call', async () => {
   const app = await openScanner('vial');
   const before = app.api.requests.length;
   scan(app, 'FEN-001');

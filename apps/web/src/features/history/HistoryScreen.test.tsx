@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { CallReply } from '../../api/client.ts';
+import { drugRows } from '../../testing/demo-rows.ts';
 import { refuse } from '../../testing/memory-api.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import { HistoryScreen } from './HistoryScreen.tsx';
@@ -168,4 +169,65 @@ test('LAW-05 who acted completes what their record lacks, and the record says by
   renderScreen(<HistoryScreen drug={drug} onBack={vi.fn<() => void>()} />, { routes: other });
   await screen.findByText(/^Missing: medical director/);
   expect(screen.queryByRole('button', { name: 'Complete this record' })).toBeNull();
+});
+
+test('HISTORY-01 HISTORY-04 OPEN-119 a record says what, how much, who, with whom, when, why and where, in the unit of its vial', async () => {
+  const told = { ...dose, type: 'administer', witnessed_by: null, guest_verify_name: 'Gale Guest' };
+  const place = { location_name: 'Narcotics Box', lat: 45.5, lon: -122.25, incident_number: 'I-77' };
+  renderScreen(<HistoryScreen drug={drug} onBack={vi.fn<() => void>()} />, {
+    routes: {
+      'GET drug/by_ids': () => [
+        { ...drugRows([{ type: 'ket', created: 500, left: 487.5, expires: '2030-01-01' }])[0], id: 'd1' },
+      ],
+      'GET drug_type/all': () => [{ id: 'ket', name: 'Ketamine', unit_of_measurement: 'mg', only_one_quantity: 0 }],
+      'GET stock_move_record/for_drug': () => [{ ...told, ...place, quantity: -12.5 }],
+      'GET drug/timeline': () => timeline([entry(1, 'administer', { record_id: 'm1' })]),
+      'GET drug/proof': () => ({ records: 1, head: '0', is_intact: 1 }),
+    },
+    services: { now: () => new Date('2026-03-07T20:00:00.000Z') },
+  });
+  const record = (await screen.findByRole('listitem')).textContent;
+  const parts = [
+    'Administered',
+    '\u22120.0125\u00a0mg',
+    'Morgan Medic',
+    'Gale Guest',
+    'I-77',
+    'Narcotics Box',
+    '45.50000',
+  ];
+  for (const text of parts) expect(record).toContain(text);
+  expect(record).toMatch(/Today, \d{1,2}:\d\d [AP]M/);
+  expect(await screen.findByText('Record verified: 1 entries, unbroken and unchanged')).toBeDefined();
+});
+
+test('HISTORY-02 HISTORY-03 while it loads the page says so; without a record, and without a vial, it says that', async () => {
+  const answer = Promise.withResolvers<Timeline>();
+  const routes = {
+    'GET drug/by_ids': () => [],
+    'GET drug_type/all': () => [],
+    'GET stock_move_record/for_drug': () => [],
+    'GET drug/timeline': () => answer.promise,
+  };
+  renderScreen(<HistoryScreen drug={drug} onBack={vi.fn<() => void>()} />, { routes });
+  expect(await screen.findByText('Loading History')).toBeDefined();
+  answer.resolve(timeline());
+  expect(await screen.findByText('No history')).toBeDefined();
+  cleanup();
+  renderScreen(<HistoryScreen drug={null} onBack={vi.fn<() => void>()} />, { routes });
+  expect(await screen.findByText(/^No drug is chosen yet/)).toBeDefined();
+});
+
+test('a record that does not verify is said aloud', async () => {
+  renderScreen(<HistoryScreen drug={drug} onBack={vi.fn<() => void>()} />, {
+    routes: {
+      'GET drug/by_ids': () => [],
+      'GET drug_type/all': () => [],
+      'GET stock_move_record/for_drug': () => [dose],
+      'GET drug/timeline': () => timeline([entry(1, 'administer', { record_id: 'm1' })]),
+      'GET drug/proof': () => ({ records: 1, head: '0', is_intact: 0 }),
+    },
+  });
+  const said = await screen.findByText('This record does not verify. Tell your admin.');
+  expect(said.getAttribute('role')).toBe('alert');
 });

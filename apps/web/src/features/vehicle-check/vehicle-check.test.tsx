@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { messages } from '@vialant/domain/words/messages';
 import { expect, test, vi } from 'vitest';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';
@@ -178,6 +178,24 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Start anew' }) !== null).toBe(can);
 });
 
+test('a check of before is started anew after a question, as another submission', async () => {
+  const { user, api, onCategory } = showOverview({ submission: OPEN, passed: [null, null, 0] });
+  api.answer({ 'POST general_check_submission/create': () => ({ ...OPEN, id: 's2' }) });
+  await user.click(await button('Start anew'));
+  const popup = within(await screen.findByRole('dialog', { name: 'Start anew' }));
+  await user.click(popup.getByRole('button', { name: 'Start anew' }));
+  await waitFor(() => expect(onCategory).toHaveBeenCalledWith('cab'));
+});
+
+test('SHELL-38 checks that cannot be loaded can be asked for again', async () => {
+  const { user, api } = showOverview({});
+  api.answer({ 'GET general_check/all': () => refuse('STALE') });
+  await button('Retry');
+  api.answer(routes({}));
+  await user.click(await button('Retry'));
+  expect(await screen.findByRole('heading', { name: 'Check c1' })).toBeDefined();
+});
+
 test('VEHICLE-03 a category of a check that was handed in cannot be gone on with', async () => {
   const { user, onStart } = showCategory({ submission: HANDED_IN }, 'cab');
   await user.click(await button('Go to the vehicle check'));
@@ -208,10 +226,10 @@ test('VEHICLE-08 with one question open Done asks first, and leads to the catego
 });
 
 test.each([
-  ['VEHICLE-10 a failure', { status: 500 }, 'Something went wrong!', false],
+  ['a failure', { status: 500 }, 'Something went wrong!', false],
   ['a check that was handed in by then', 'CHECK_ALREADY_SUBMITTED', 'It was handed in.', true],
 ] as const)(
-  '%s is told, and the page is left only when there is nothing to try again',
+  'VEHICLE-10 OPEN-047 %s is told, and the page is left only when there is nothing to try again',
   async (_, how, text, leaves) => {
     const { user, api, onStart, onRecorded } = showCategory({ submission: OPEN, passed: [1, 1, 1] }, 'rear');
     if (typeof how === 'string') api.answer({ 'POST general_check_submission/update': () => refuse(how, text) });
@@ -230,6 +248,32 @@ const answer = {
   completed: 1,
   passed: 1,
 };
+
+test('VEHICLE-04 VEHICLE-05 VEHICLE-06 OPEN-106 OPEN-111 after No the report to the admins is ticked, and where the agency takes no pictures none is asked for', async () => {
+  const { user, api, onQuestion } = showCategory({ submission: OPEN, passed: [null] }, 'cab', 'q0');
+  api.answer({ 'POST general_check_response/create': () => ({ ...answer, passed: 0, report_to_admin: 1 }) });
+  await user.click(await button('No'));
+  expect(await screen.findByLabelText<HTMLInputElement>('Report to admin')).toHaveProperty('checked', true);
+  expect(api.seen('POST general_check_response/create')[0]?.body).toMatchObject({ passed: 0, report_to_admin: 1 });
+  expect((await button('No')).getAttribute('aria-pressed')).toBe('true');
+  expect(screen.queryByRole('button', { name: 'Add image' })).toBeNull();
+  const goOn = screen.getAllByRole('button', { name: 'Continue' }).at(-1);
+  if (goOn) await user.click(goOn);
+  expect(onQuestion).toHaveBeenCalledWith('q1');
+});
+
+test('SRV-69 an answer to a check that was handed in elsewhere is refused, and the page says that it is not open', async () => {
+  const { user, api } = showCategory({ submission: OPEN, passed: [null] }, 'cab', 'q0');
+  const text = 'This check has already been submitted';
+  await button('Yes');
+  api.answer({
+    ...routes({ submission: HANDED_IN }),
+    'POST general_check_response/create': () => refuse('CHECK_ALREADY_SUBMITTED', text),
+  });
+  await user.click(await button('Yes'));
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(await screen.findByText(/This check is not open\./)).toBeDefined();
+});
 
 test('VEHICLE-07 the first answer is created, and goes on to the next question', async () => {
   const { user, api, onQuestion } = showCategory({ submission: OPEN, passed: [null] }, 'cab', 'q0');

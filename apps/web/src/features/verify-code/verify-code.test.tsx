@@ -80,11 +80,35 @@ test('BIO-12 any other failure is told and logged; who cancelled is told nothing
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('BIOCODE-03 BIOCODE-04 BIOCODE-05 BIOCODE-06 CONST-24 the popup says what the code is for, and counts down once per second', async () => {
+  const { user } = renderIcon();
+  await user.click(screen.getByText('Verify'));
+  const image = await screen.findByRole('img', { name: 'Your code' });
+  expect(image.getAttribute('src')).toMatch(/^data:image/);
+  for (const text of [
+    'Scan this code on another device to verify usage or inventory checks',
+    'Only show if you witnessed the action taken.',
+  ])
+    expect(screen.getByText(text)).toBeDefined();
+  const left = (): number => Number(/\d+/.exec(screen.getByRole('timer').textContent ?? '')?.[0]);
+  expect(screen.getByRole('timer').textContent).toMatch(/^Code expires in (?:30|29) seconds$/);
+  const before = left();
+  await waitFor(() => expect(left()).toBe(before - 1), { interval: 100 });
+});
+
+test('BIOCODE-02 two taps are one code', async () => {
+  const { api } = renderIcon();
+  for (const _ of ['once', 'again']) fireEvent.click(screen.getByText('Verify'));
+  await screen.findByRole('dialog', { name: 'Verify Code' });
+  expect(api.seen('POST biometric_code/create')).toHaveLength(1);
+});
+
 test('BIOCODE-02 a failure is told', async () => {
   const { user, api } = renderIcon();
   api.fail('POST biometric_code/create', 'network');
   await user.click(screen.getByText('Verify'));
   expect(await screen.findByText('Could not create biometric code.')).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('BIOCODE-07 when the popup has closed by itself, it is said why, and touching that shows another code', async () => {

@@ -147,6 +147,53 @@ test('WITNESS-06 WITNESS-13 oneself is the witness where that is allowed, once',
   expect(shown.saved).toEqual([{ witness_id: 'me' }]);
 });
 
+test('WITNESS-06 ROLE-07 where it is not allowed, nobody is offered to witness what they do themselves', async () => {
+  show();
+  await screen.findByRole('option', { name: 'Pat Rivera' });
+  expect(screen.queryByRole('button', { name: 'Self Verify' })).toBeNull();
+});
+
+test('WITNESS-02 INPUT-05 nobody and nothing: each field says required, and nothing is asked', async () => {
+  const shown = show();
+  await screen.findByRole('option', { name: 'Pat Rivera' });
+  await shown.user.click(screen.getByRole('button', { name: 'Verify' }));
+  expect(screen.getAllByText('required')).toHaveLength(2);
+  expect(document.activeElement).toBe(screen.getByLabelText('Witness'));
+  expect(shown.api.seen('POST user/verify_user')).toEqual([]);
+});
+
+/** What the server says of a scanned code that makes a witness. */
+const good = {
+  guid: '',
+  is_biometric_code: 1,
+  is_owner: 0,
+  access_to_group: 1,
+  is_expired: 0,
+  witness_name: 'Pat Rivera',
+} as const;
+
+async function scanGuid(shown: Shown): Promise<void> {
+  await shown.user.click(screen.getByRole('button', { name: 'Scan biometric code' }));
+  await waitFor(() => expect(shown.scanner.asked).toContain('open'));
+  const guid = crypto.randomUUID();
+  for (const _ of ['once', 'again']) act(() => shown.scanner.show(guid));
+}
+
+test.each([
+  ['WITNESS-15', { is_expired: 1 }, 'This code has expired.'],
+  ['WITNESS-16', { is_owner: 1 }, 'You cannot scan your own code.'],
+  ['WITNESS-17', { access_to_group: 0 }, 'This user is not part of your agency.'],
+  ['WITNESS-18', { is_biometric_code: 0 }, "Invalid code. Ensure you are scanning another User's biometric code."],
+] as const)(
+  '%s OPEN-088 a code of which the server says %j is no witness, and it is said why',
+  async (_, told, text) => {
+    const shown = show({ 'POST biometric_code/witness': () => ({ ...good, ...told }) });
+    await scanGuid(shown);
+    await waitFor(() => expect(verdictText()).toBe(text));
+    expect(shown.saved).toEqual([]);
+  },
+);
+
 test('WITNESS-18 a code that is none is told for 5 s, without a call', async () => {
   const shown = show();
   await shown.user.click(screen.getByRole('button', { name: 'Scan biometric code' }));
