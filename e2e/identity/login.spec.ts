@@ -22,6 +22,7 @@ test('LOGIN-01 LOGIN-02 LOGIN-05 LOGIN-07 LOGIN-08 LOGIN-10 LOGIN-14 LOGIN-16 LO
   await page.waitForTimeout(1500); // Continue takes one press in this time (LOGIN-05).
 
   await login.fill(emailOf('medic'), 'Wrong-2026');
+  await expect(login.password).not.toHaveAttribute('aria-invalid', 'true'); // the button has moved up
   await login.continueButton.click();
   await expect(page.getByRole('alert').getByText('Incorrect email or password', { exact: true })).toBeVisible();
   await expect(login.email).toHaveValue(emailOf('medic'));

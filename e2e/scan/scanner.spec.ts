@@ -117,9 +117,6 @@ test.describe('the camera', () => {
     await installCamera(page, { fails: ['NotAllowedError', 'Permission denied'] });
     const scanner = await open(page);
     await expect(page.getByText('Enable camera use in settings', { exact: true })).toBeVisible();
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible(page, 'denied, dark');
-    await page.emulateMedia({ colorScheme: 'light' });
     await page
       .getByRole('button', {
         name: 'The scanner will not work without permission to access the camera. Touch to open settings.',
@@ -127,6 +124,9 @@ test.describe('the camera', () => {
       .click();
     await expect(scanner.alert.getByText(/^The settings cannot be opened from here/)).toBeVisible();
     await scanner.alert.getByRole('button', { name: 'OK' }).click();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page, 'denied, dark');
+    await page.emulateMedia({ colorScheme: 'light' });
     await page.evaluate(() => {
       window.fakeCamera.fails = null;
     });

@@ -74,6 +74,7 @@ test.describe('signed out', () => {
     await expect(login.email).toHaveAttribute('aria-invalid', 'true');
     await expectAccessibleInEveryLook(page);
     await login.fill('nobody@demo.vialant.test', 'Wrong-2026');
+    await expect(login.password).not.toHaveAttribute('aria-invalid', 'true'); // the button has moved up
     await login.continueButton.click();
     await expect(page.getByText('Incorrect email or password')).toBeVisible();
     await expectAccessibleInEveryLook(page);

@@ -6,7 +6,6 @@ import { LoginPage } from '../page-models/login-page.ts';
 test('ROUTE-01 ROUTE-23 ROUTE-24 OPEN-001 OPEN-011 the page that was asked for opens after sign-in; back, forward and a reload keep the page the user is on', async ({
   page,
 }) => {
-  await installCamera(page); // without a camera an alert covers the page
   await page.goto('/drug/history?id=7');
   await expect(page).toHaveURL('/login/');
   await new LoginPage(page).signIn('medic');
@@ -15,6 +14,7 @@ test('ROUTE-01 ROUTE-23 ROUTE-24 OPEN-001 OPEN-011 the page that was asked for o
   await page.goBack();
   await expect(page.getByRole('form', { name: 'Log in' })).toBeHidden();
 
+  await installCamera(page); // without a camera an alert covers the page
   const dashboard = new DashboardPage(page);
   await page.goto('/drug/details/some-id');
   const popup = page.getByRole('dialog', { name: 'Drug Details' });
