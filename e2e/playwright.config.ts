@@ -18,6 +18,7 @@ const still = { contextOptions: { reducedMotion: 'reduce' } } as const;
 
 // The specs that bring their own widths.
 const OWN_WIDTHS = /office\//;
+const OWN_WIDE = /desk\.spec\.ts/;
 
 /** All specs on one screen. The first two kinds start their own server in each worker, so they get few workers. */
 function inGroups(names: readonly [string, string, string], use: object, testIgnore: RegExp[] = []): Project[] {
@@ -29,12 +30,12 @@ function inGroups(names: readonly [string, string, string], use: object, testIgn
   ];
 }
 
-// Only axe and home depend on a wide screen, and run on both; `DESK=all` runs every other spec there too. Here the app
+// On a wide screen: one page of each kind, and the home screen. `DESK=all` runs every other spec there too. Here the app
 // moves.
 const desk: Project[] =
   process.env['DESK'] === 'all'
     ? inGroups(['desk-agency', 'desk-identity', 'desk'], viewports.desk, [OWN_WIDTHS])
-    : [{ name: 'desk', use: viewports.desk, testMatch: /(?:axe|home)\.spec\.ts/ }];
+    : [{ name: 'desk', use: viewports.desk, testMatch: /(?:desk|home)\.spec\.ts/ }];
 
 export default defineConfig({
   testDir: '.',
@@ -55,7 +56,7 @@ export default defineConfig({
     colorScheme: 'light',
     trace: 'off',
   },
-  projects: [...inGroups(['agency', 'identity', 'phone'], { ...viewports.phone, ...still }), ...desk],
+  projects: [...inGroups(['agency', 'identity', 'phone'], { ...viewports.phone, ...still }, [OWN_WIDE]), ...desk],
   ...(serverUrl === undefined && {
     webServer: {
       command: `"${process.execPath}" e2e/demo/serve-demo.ts`,

@@ -58,7 +58,6 @@ test('LAW-07 LAW-08 a delivery is entered in the office, its vial names it on th
     await row.getByRole('link').click();
     await expect(papers.getByRole('link', { name: code })).toBeVisible();
     await expect(papers.getByRole('button', { name: 'Void' })).toHaveCount(0);
-    await expectAccessible(desk, 'a receipt');
     for (const [field, value] of [
       ['Address', '5 Pier Road, Boston MA'],
       ['DEA number', 'AP5836727'],
@@ -94,7 +93,6 @@ test('LAW-07 LAW-08 a delivery is entered in the office, its vial names it on th
     for (const text of [code, 'taken by Casey Counter', 'Schedule II']) expect(paper).toContain(text);
     await office.section('Inventories');
     await expect(desk.getByRole('row').filter({ hasText: 'Casey Counter' }).first()).toContainText('Avery Admin');
-    await expectAccessible(desk, 'the inventories');
   });
   await desk.context().close();
 });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleInBothColours } from '../support/accessibility.ts';
 import { viewports } from '../support/browser-options.ts';
 import { expect } from '../support/fixtures.ts';
 import { type Owner, test } from '../support/own-server.ts';
@@ -29,9 +29,12 @@ async function badMorning(owner: Owner): Promise<void> {
   );
 }
 
-function walk(): void {
-  test('OVERVIEW-01 which boxes missed the check, and what expires where, is one tap away; axe finds nothing', async ({
+test.describe('an admin at a desk', () => {
+  test.use({ user: 'admin', ...viewports.desk, isMobile: false, hasTouch: false });
+
+  test('OVERVIEW-01 SETTINGS-04 ACCESS-04 which boxes missed the check, and what expires where, is one tap away; the change log is saved as a file, and its link serves no second time', async ({
     page,
+    context,
     world,
   }) => {
     await badMorning(world.owner);
@@ -41,16 +44,16 @@ function walk(): void {
       page.getByRole('list', { name: 'What needs attention' }).locator('> li').filter({ hasText: text });
     await expect(item(/checks? missed/)).toBeVisible();
     await expect(page.getByText(/^Record: (Signed \d{4}-|Not signed yet)/)).toBeVisible();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page, `the overview, ${colorScheme}`);
-    }
+    await expectAccessibleInBothColours(page, 'the overview');
+    await page.setViewportSize(viewports.phone.viewport);
+    await expectAccessibleInBothColours(page, 'the overview on a phone');
     await item(/checks? missed/)
       .getByRole('link')
       .click();
     await office.shown('Daily checks');
     await expect(page).toHaveURL(/\/office\/checks\?state=Missed$/);
     await expect(page.getByText('BOX-M1').first()).toBeVisible();
+    await page.setViewportSize(viewports.desk.viewport);
     await expectAccessible(page, 'the checks');
     await page.goBack();
     await item(/2 vials expire within 30 days/)
@@ -58,30 +61,14 @@ function walk(): void {
       .click();
     await office.shown('Expiring vials');
     await expect(page.getByText('2 of', { exact: false })).toBeVisible();
-    await expectAccessible(page, 'what expires');
     await page.goBack();
     await item(/stock below par/)
       .getByRole('link')
       .click();
     await office.shown('Par');
     await expect(page).toHaveURL(/low=Low/);
-  });
-}
 
-test.describe('an admin with a phone', () => {
-  test.use({ user: 'admin' });
-  walk();
-});
-
-test.describe('an admin at a desk', () => {
-  test.use({ user: 'admin', ...viewports.desk, isMobile: false, hasTouch: false });
-  walk();
-
-  test('SETTINGS-04 ACCESS-04 the change log is saved as a file, and its link serves no second time', async ({
-    page,
-    context,
-  }) => {
-    await new OfficePage(page).open('/office/changes', 'Change log');
+    await office.open('/office/changes', 'Change log');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),

@@ -1,7 +1,11 @@
 import { expect, test } from '../support/fixtures.ts';
 
 test.describe('what the server sends', () => {
-  test('the page is never cached, and comes with the policy that guards it', async ({ request }) => {
+  test('the page is never cached and comes with the policy that guards it; hashed files are cached for ever and compressed; a script that is not ours does not run', async ({
+    page,
+    request,
+    faults,
+  }) => {
     const reply = await request.get('/');
     expect(reply.status()).toBe(200);
     const headers = reply.headers();
@@ -13,9 +17,7 @@ test.describe('what the server sends', () => {
     expect(policy).toContain("object-src 'none'");
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBe('no-referrer');
-  });
 
-  test('hashed files are cached for ever and compressed', async ({ page, request }) => {
     const scripts: string[] = [];
     page.on('response', (reply) => {
       if (reply.request().resourceType() === 'script') scripts.push(reply.url());
@@ -37,27 +39,36 @@ test.describe('what the server sends', () => {
       expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
       if ((await reply.body()).length > 2000) expect(headers['content-encoding']).toMatch(/^(br|gzip)$/);
     }
+
+    const ran = await page.evaluate(async () => {
+      const refused = new Promise((resolve) => document.addEventListener('securitypolicyviolation', resolve));
+      const script = document.createElement('script');
+      script.textContent = 'document.title = "taken over"';
+      document.body.append(script);
+      await refused;
+      return document.title === 'taken over';
+    });
+    expect(ran).toBe(false);
+    expect(faults).toHaveLength(1);
+    faults.length = 0; // this fault was provoked
   });
 
-  for (const path of ['/drug/history', '/box/check/confirm/some-id/1794700000000', '/administer/details/FEN-001']) {
-    test(`the deep link ${path} opens the app`, async ({ request }) => {
+  test('deep links open the app; what is not there, and what lies outside of it, is not found', async ({
+    request,
+    baseURL,
+  }) => {
+    for (const path of ['/drug/history', '/box/check/confirm/some-id/1794700000000', '/administer/details/FEN-001']) {
       const reply = await request.get(path);
-      expect(reply.status()).toBe(200);
+      expect(reply.status(), path).toBe(200);
       expect(reply.headers()['content-type']).toBe('text/html; charset=utf-8');
       expect(reply.headers()['cache-control']).toBe('no-cache');
-      expect(await reply.text()).toContain('<div id="root">');
-    });
-  }
-
-  for (const path of ['/assets/index-00000000.js', '/robots.map', '/.env', '/api/v1/no/such/call']) {
-    test(`${path} is not found`, async ({ request }) => {
+      expect(await reply.text(), path).toContain('<div id="root">');
+    }
+    for (const path of ['/assets/index-00000000.js', '/robots.map', '/.env', '/api/v1/no/such/call']) {
       const reply = await request.get(path);
-      expect(reply.status()).toBe(404);
-      expect(await reply.text()).not.toContain('<div id="root">');
-    });
-  }
-
-  test('a path that climbs out of the app is not found', async ({ baseURL }) => {
+      expect(reply.status(), path).toBe(404);
+      expect(await reply.text(), path).not.toContain('<div id="root">');
+    }
     for (const path of [
       '/..%2f..%2fpackage.json',
       '/assets/..%2f..%2f..%2fpackage.json',
@@ -67,20 +78,4 @@ test.describe('what the server sends', () => {
       expect(await reply.text(), path).not.toContain('vialant"');
     }
   });
-});
-
-test('a script that is not ours does not run', async ({ page, faults }) => {
-  await page.goto('/');
-  await expect(page.getByRole('main')).toBeVisible();
-  const ran = await page.evaluate(async () => {
-    const refused = new Promise((resolve) => document.addEventListener('securitypolicyviolation', resolve));
-    const script = document.createElement('script');
-    script.textContent = 'document.title = "taken over"';
-    document.body.append(script);
-    await refused;
-    return document.title === 'taken over';
-  });
-  expect(ran).toBe(false);
-  expect(faults).toHaveLength(1);
-  faults.length = 0; // this fault was provoked
 });

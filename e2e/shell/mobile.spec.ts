@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillWebFolder } from '../../scripts/mobile/web-folder.ts';
 import { root } from '../../scripts/prepare.mjs';
-import { expectAccessible } from '../support/accessibility.ts';
 import { test as base, BoxPages, expect, toast } from '../support/box-fixtures.ts';
 import { showCodes } from '../camera/fake-camera.ts';
 import { notAskedForReview, signedInBefore } from '../support/fixtures.ts';
@@ -25,15 +24,13 @@ const answers = {
 };
 
 /** The web app as `npm run mobile:sync` copies it, in a folder of the test's own. */
-const test = base.extend<{ isSandbox: boolean; inWrapper: void }>({
-  isSandbox: [false, { option: true }],
+const test = base.extend<{ inWrapper: void }>({
   baseURL: WRAPPER_ORIGIN,
   device: { ...notAskedForReview(), ...signedInBefore() },
   inWrapper: [
-    async ({ page, world, isSandbox }, provide) => {
+    async ({ page, world }, provide) => {
       const www = mkdtempSync(join(tmpdir(), 'vialant-www-'));
-      const [production, sandbox] = isSandbox ? [NOBODY, world.url] : [world.url, NOBODY];
-      fillWebFolder(join(root, 'apps/web/dist'), www, { production, sandbox });
+      fillWebFolder(join(root, 'apps/web/dist'), www, { production: world.url, sandbox: NOBODY });
       await installWrapper(page, www, answers);
       await provide();
       rmSync(www, { recursive: true });
@@ -96,7 +93,6 @@ test('BLE-11 BLE-15 BLE-20 BLE-22 in the wrapper a scan lists what the device fi
   await page.getByRole('button', { name: 'Scan for Devices' }).click();
   await expect(page.getByText('This may take up to 10 seconds')).toBeVisible();
   await expect.poll(() => nativeCalls(page, 'BluetoothLe.requestLEScan')).toHaveLength(1);
-  await expectAccessible(page);
   for (const n of [1, 2]) {
     const device = { deviceId: `A4:34:F1:00:00:0${n}`, name: 'SensorPush HT.w' };
     await tellNative(page, 'BluetoothLe', 'onScanResult', { device, rssi: -50 - n });
@@ -105,18 +101,4 @@ test('BLE-11 BLE-15 BLE-20 BLE-22 in the wrapper a scan lists what the device fi
   await expect.poll(() => nativeCalls(page, 'BluetoothLe.stopLEScan')).toHaveLength(1);
   await page.getByRole('button', { name: /^Device 2 .*A4:34:F1:00:00:02/ }).click();
   await expect(page.getByRole('region', { name: 'Sensor', exact: true })).toContainText('21.5°C');
-  await expectAccessible(page);
-});
-
-test.describe('in sandbox mode', () => {
-  test.use({ isSandbox: true });
-
-  test('SHELL-29 SHELL-30 the sandbox flag chooses the sandbox server', async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('sandbox', '1'));
-    const login = new LoginPage(page);
-    await login.open();
-    await login.signIn('medic');
-    await new DashboardPage(page).shown();
-    await expect(page.getByText('SANDBOX').first()).toBeVisible();
-  });
 });

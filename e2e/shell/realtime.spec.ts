@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
 import { type RunningServer, startServer } from '../support/boot-server.ts';
 import { viewports } from '../support/browser-options.ts';
 import { newDemoFolder } from '../demo/demo-folder.ts';
@@ -8,7 +7,7 @@ import { keepOnDevice } from '../support/device-storage.ts';
 import { type DemoUser, emailOf, expect, passwordForm, test } from '../support/fixtures.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
 
-const ROUNDS = 8;
+const ROUNDS = 3;
 const SERVER_START_MS = 360_000;
 const guest = {
   guest_verify__name: 'Gale Guest',
@@ -132,29 +131,24 @@ test('RT-01 RT-02 RT-03 DASH-18 an administer is seen at once by the whole agenc
   );
   expect(await total(colleague)).toBe(`${600 - 10 * ROUNDS}\u00a0mcg`);
   expect(asked).toEqual([]);
-  await expectAccessible(colleague);
   for (const page of [colleague, elsewhere, stranger]) await page.context().close();
 });
 
-test('OPEN-132 who was without a network sees what changed meanwhile as soon as it is back', async ({
+test('OPEN-132 who was without a network sees what changed meanwhile as soon as it is back, and a server that is started again is found again', async ({
   browser,
   request,
 }) => {
+  test.setTimeout(SERVER_START_MS);
   const page = await openDashboard(browser, other, 'partner', 'BOX-M1 (Medic 1)');
-  const before = (await total(page)) ?? '';
+  let before = (await total(page)) ?? '';
   await page.context().setOffline(true);
   await administer(request, one);
   expect(await total(page)).toBe(before);
   const seen = untilChanged(page, before);
   await page.context().setOffline(false);
   await seen;
-  await page.context().close();
-});
 
-test('OPEN-132 a server that is started again is found again', async ({ browser, request }) => {
-  test.setTimeout(SERVER_START_MS);
-  const page = await openDashboard(browser, other, 'partner', 'BOX-M1 (Medic 1)');
-  const before = (await total(page)) ?? '';
+  before = (await total(page)) ?? '';
   const port = new URL(other.url).port;
   await other.stop();
   await administer(request, one);

@@ -3,12 +3,15 @@ export type Route = {
   readonly ids: string;
   readonly path: string;
   readonly heading: string;
+  /** The name that it shares with other pages of the same kind; its heading, unless told. */
+  readonly kind?: string;
   /** Whether the page opens without a session. */
   readonly open: boolean;
 };
 
 const closed = { open: false } as const;
 const open = { open: true } as const;
+const step = { ...open, kind: 'a step of the tutorial' } as const;
 
 /** Every address except `/`, which shows different pages with and without a session. */
 export const routes: readonly Route[] = [
@@ -49,31 +52,31 @@ export const routes: readonly Route[] = [
     ids: 'ROUTE-21',
     path: '/how-to-daily-checks',
     heading: 'Easily complete, record and verify daily med checks',
-    ...open,
+    ...step,
   },
   {
     ids: 'ROUTE-21',
     path: '/how-to-status',
     heading: 'See the status of your drug box at any time',
-    ...open,
+    ...step,
   },
   {
     ids: 'ROUTE-21',
     path: '/how-to-reports',
     heading: 'Secure reporting and analytics at your fingertips',
-    ...open,
+    ...step,
   },
   {
     ids: 'ROUTE-21',
     path: '/how-to-keep-track',
     heading: 'Keep track of every vial and every milligram',
-    ...open,
+    ...step,
   },
   {
     ids: 'ROUTE-21 OPEN-009',
     path: '/how-to-scan',
     heading: 'Turn your mobile device into a scanner',
-    ...open,
+    ...step,
   },
   { ids: 'the help', path: '/help', heading: 'Help', ...open },
   { ids: 'the help', path: '/help/medic', heading: 'Guide for medics', ...open },
