@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { expectAccessibleInEveryLook, expectAllOpen, openWithin } from '../support/looks.ts';
+import { expectAccessibleInEveryLook, expectAllOpen, openWithin } from './looks.ts';
 import { CodePopup } from '../page-models/code-popup.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
 import { HomePage } from '../page-models/home-page.ts';

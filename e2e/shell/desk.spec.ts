@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
-import { expectAccessibleInEveryLook, expectAllOpen } from '../support/looks.ts';
+import { expectAccessibleInEveryLook, expectAllOpen } from './looks.ts';
 import { routes } from '../support/routes.ts';
 import { DashboardPage } from '../page-models/dashboard-page.ts';
 

@@ -20,10 +20,11 @@ import { root, toolPath } from '../prepare.mjs';
 
 const PRODUCT = ['scripts', 'package.json', 'tsconfig.json', 'tsconfig.base.json', '.oxlintrc.json'];
 const WRONG = 'started on a Node that the PATH happened to have';
+const PREPARE = './prepare.mjs';
 /** Says on which Node it runs, which one it finds by name, and on which one a script runs that it starts. */
 const SAY = `
 import { execFileSync } from 'node:child_process';
-import { startTool } from './prepare.mjs';
+import { startTool } from '${PREPARE}';
 console.log(process.execPath);
 if (process.argv[2] === 'alone') process.exit();
 console.log(execFileSync('node', ['-p', 'process.execPath'], { encoding: 'utf8' }).trim());

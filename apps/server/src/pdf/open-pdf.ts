@@ -26,6 +26,6 @@ export function openPdf(options: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument 
  * table would take all the memory of its thread.
  */
 function joinPieces({ content }: PDFKit.PDFPage): void {
-  const held: { buffer?: unknown } = content;
-  if (Array.isArray(held.buffer)) held.buffer = [Buffer.concat(held.buffer as Uint8Array[])];
+  if (!('buffer' in content) || !Array.isArray(content.buffer)) return;
+  content.buffer = [Buffer.concat(content.buffer as Uint8Array[])];
 }

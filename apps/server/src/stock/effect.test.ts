@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { tokenHash } from '../db/agency-transaction.ts';
 import { custodyCalls, type Row } from '../testing/custody-calls.ts';
-import { type Choice, STOCK_CALLS, type StockWorld } from '../testing/stock-calls.ts';
+import { type Choice, STOCK_CALLS, type StockWorld } from './testing/stock-calls.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const server = testServer();

@@ -37,12 +37,20 @@ const enabled = { 'POST user/login/status': () => ({ inactive_after_date: null }
 const gone = (): ReturnType<typeof refuse> => refuse('SESSION_EXPIRED');
 
 test.each([
-  ['CHECK-09 OPEN-051', { 'POST user/verify_user': () => false }, 'Invalid password.'],
-  ['CHECK-10', { 'POST user/verify_user': () => refuse('PASSWORD_RESET_REQUIRED') }, 'Password reset required'],
-  ['CHECK-11', { 'POST user/verify_user': gone, ...disabled }, 'Your account is disabled. An admin can enable it.'],
+  ['OPEN-051', { 'POST user/verify_user': () => false }, 'Invalid password.'],
+  [
+    'a new password is due',
+    { 'POST user/verify_user': () => refuse('PASSWORD_RESET_REQUIRED') },
+    'Password reset required',
+  ],
+  [
+    'the account is disabled',
+    { 'POST user/verify_user': gone, ...disabled },
+    'Your account is disabled. An admin can enable it.',
+  ],
   ['OPEN-056', { 'POST user/verify_user': gone, ...enabled }, 'Session has expired'],
   ['OPEN-070', { 'POST user/verify_user': () => refuse('TOO_MANY') }, 'Too many tries. Please wait and try again.'],
-])('%s OPEN-081 what is wrong is told, and nothing is saved', async (_, routes, text) => {
+])('CHECK-09 CHECK-10 CHECK-11 OPEN-081 what is wrong is told, and nothing is saved: %s', async (_, routes, text) => {
   const app = await openPartial({ routes });
   await confirm(app, 'wrong');
   expect(await (await dialog(PARTIAL)).findByText(text)).toBeDefined();

@@ -174,9 +174,8 @@ test('OFFLINE-08 OPEN-041 several codes are kept each for itself, given whole, a
   await keptReceipt(app, text, 'Fentanyl CODE-0All that is left given', 'X-2All that is left given');
   const entries = await app.outbox.list('administers');
   expect(entries.map(({ code }) => code)).toEqual(['CODE-0', 'CODE-1', 'X-2']);
-  for (const { request } of entries) {
-    expect(request.body).toMatchObject({ quantity: null, incident_number: null, of_batch: 1 });
-  }
+  const body = { quantity: null, incident_number: null, of_batch: 1 };
+  for (const { request } of entries) expect(request.body).toMatchObject(body);
   expect(new Set(entries.map(({ id }) => id)).size).toBe(3);
 });
 

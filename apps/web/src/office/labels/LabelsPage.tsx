@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useGo } from '../shell/leave-guard.tsx';
 import { useOfficeUser } from '../shell/office-user.ts';
 import { OfficeTable } from '../table/OfficeTable.tsx';
+import { rowsFailed } from '../table/rows-failed.ts';
 import { focusRow } from '../table/row-keys.ts';
 import { type Sheet, sheetColumns } from './label-columns.ts';
 import { NewSheetPanel } from './NewSheetPanel.tsx';
@@ -38,8 +39,6 @@ export function LabelsPage(): ReactElement {
   const columns = useMemo(() => sheetColumns(zone), [zone]);
   const printButton = useRef<HTMLButtonElement>(null);
   useFocusBack(openId, printButton);
-  const asked = [sheets, shifts, agency];
-  const isFailed = asked.some(({ isError }) => isError);
   const close = (): void => go(`${LABELS_PATH}${search}`);
   const isAdmin = role === 'admin';
   const open = sheets.data?.find(({ id }) => id === openId) ?? null;
@@ -64,14 +63,7 @@ export function LabelsPage(): ReactElement {
           columns={columns}
           telling={TELLING}
           rows={sheets.data}
-          failed={
-            isFailed
-              ? {
-                  retry: () => asked.forEach((query) => query.isError && void query.refetch()),
-                  busy: asked.some(({ isFetching }) => isFetching),
-                }
-              : null
-          }
+          failed={rowsFailed(sheets, shifts, agency)}
           empty={officeLabels.empty}
           hrefOf={({ id }) => `${LABELS_PATH}/${id}${search}`}
           openId={openId}

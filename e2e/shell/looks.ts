@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, RULES_OF_LOOKS } from './accessibility.ts';
-import type { Route } from './routes.ts';
+import { expectAccessible, RULES_OF_LOOKS } from '../support/accessibility.ts';
+import type { Route } from '../support/routes.ts';
 
 /** Each width is checked in both colours and both text sizes; the two widths together cover every combination. */
 const LOOKS = {

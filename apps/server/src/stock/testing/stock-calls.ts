@@ -1,6 +1,6 @@
 import type { AgencyStock, StockMove, StockVial } from '@vialant/domain/custody/effect/stock';
 import { type Amount, microgramsNumber, negate, NO_AMOUNT } from '@vialant/domain/values/amount';
-import { guest } from './custody-calls.ts';
+import { guest } from '../../testing/custody-calls.ts';
 
 /** What the next call is about: it becomes a call when it is known what there is to choose from. */
 export type Choice = {
@@ -11,7 +11,7 @@ export type Choice = {
   readonly isOffline: boolean;
 };
 
-export type StockCall = { readonly call: `POST ${string}`; readonly body: object };
+type StockCall = { readonly call: `POST ${string}`; readonly body: object };
 
 /** Where the calls happen: the stock as it is believed to be, and what a call can name besides. */
 export type StockWorld = {
