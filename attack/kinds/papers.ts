@@ -24,9 +24,9 @@ export const papers: Kind = {
     const agency = random.pick(field.world.agencies);
     const as = agency.auditor;
     const get = (key: Asked['key'], query: string): Promise<Answer> => field.ask({ key, query, as, mayBeBusy: true });
-    const first = `000${1 + random.below(9)}-01-01`;
-    mustBeTooEarly(await get('GET report/rows', `name=cases&from=${first}&to=0010-01-02`));
-    mustBeTooEarly(await get('GET report/file', `name=cases&format=pdf&from=${first}&to=0010-01-02`));
+    const year = `000${1 + random.below(9)}`;
+    mustBeTooEarly(await get('GET report/rows', `name=cases&from=${year}-01-01&to=${year}-12-31`));
+    mustBeTooEarly(await get('GET report/file', `name=cases&format=pdf&from=${year}-01-01&to=${year}-12-31`));
     const packet = { from_date: '0100-01-01', to_date: '0101-12-31', with_personal: 0 };
     mustBeTooEarly(await field.ask({ key: 'POST packet/create', body: packet, as }));
     await get('GET report/rows', `name=${random.pick(REPORT_NAMES)}&from=2000-01-01&to=2004-12-31`);
