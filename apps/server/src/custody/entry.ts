@@ -19,18 +19,14 @@ import { type Link, NewLinks } from './new-links.ts';
 import { NewPersonalData, type PersonalData } from './new-personal-data.ts';
 import { type About, type DoneAt, doneOffline, type Move, type NewBox, NOW } from './new-rows.ts';
 import { repairColumns } from './repair.ts';
+import { seenColumns } from './seen-columns.ts';
 import { guestData, proofUsed, witnessColumns } from './witness-columns.ts';
 
 // The records that change a vial or its place; a check changes nothing.
 const MOVES: ReadonlySet<RecordTable> = new Set(['stock_move_record', 'incident_amendment', 'drug_transfer']);
 
-/** The records that name the witness of an act. */
-const WITNESSED: ReadonlySet<RecordTable> = new Set([
-  'stock_move_record',
-  'box_check',
-  'drug_transfer',
-  'box_transfer',
-]);
+/** What a check has seen goes to the database by columns: a box may hold many vials. */
+const SEEN = 'drug_check';
 
 type Row = Record<string, unknown> & { id: string };
 
@@ -60,13 +56,13 @@ export class CustodyEntry {
   readonly #places: { drug_id: string; drug_box_id: string; user_group_id: string }[] = [];
   readonly #boxChanges = new Map<string, { barcode_id?: string; unit_id?: string }>();
   readonly #shortDates: { id: string; short_date: string | null }[] = [];
-  /** Since when boxes must be resealed. */
-  readonly #resealDue = new Map<string, string>();
+  readonly #resealDue = new Map<string, { id: string; since: string; by_name: string }>();
   readonly #sealed: string[] = [];
   readonly #leftUnsealed: { id: string; by_name: string }[] = [];
-  readonly #learned: object[] = [];
-  readonly #pictures: { id: string; usedBy: string }[] = [];
-  readonly #confirmed: string[] = [];
+  #learn: Record<string, unknown> | null = null;
+  #picture: { id: string; usedBy: string } | null = null;
+  #confirmProofId: string | null = null;
+  #repairOf: string | null = null;
 
   /** Where more than one record has the witness, they share the drawing of a guest. */
   constructor(author: Author, witness: Witness | null, witnessedRecords = 1) {
@@ -82,18 +78,13 @@ export class CustodyEntry {
     return this;
   }
 
-  /** Who enters it. */
-  get actor(): Author['actor'] {
-    return this.#author.actor;
-  }
-
   /** The agency whose record it enters. */
   get agencyId(): string {
     return this.#author.actor.userGroupId;
   }
 
   /** The records that it adds to chains, first to last; by the first one the receipt of the act is found. */
-  get links(): readonly Link[] {
+  get links(): readonly { readonly record_id: string }[] {
     return this.#links.all;
   }
 
@@ -103,6 +94,7 @@ export class CustodyEntry {
   }
 
   #move(vial: MovedVial, move: Move, label: Record<string, unknown>): string {
+    if (move.repair) this.#repairOf = move.repair.of;
     const { patient_reference = null, administered_by_name = null, ...law } = move.law ?? {};
     const columns = {
       ...this.#witnessed(),
@@ -207,7 +199,9 @@ export class CustodyEntry {
     for (const [place, id] of boxIds.entries()) {
       // Each a moment after the one before, so that they are asked for in this order (OPEN-091).
       const moment = new Date(Date.parse(since ?? this.#author.now) + place).toISOString();
-      if ((this.#resealDue.get(id) ?? '') < moment) this.#resealDue.set(id, moment);
+      const other = this.#resealDue.get(id);
+      if (other === undefined || other.since < moment)
+        this.#resealDue.set(id, { id, since: moment, by_name: this.#author.actor.name });
     }
   }
 
@@ -278,17 +272,17 @@ export class CustodyEntry {
 
   /** Remembers what a package's barcode stands for (SRV-39). */
   learn(code: { ndc_barcode: string; code_type: string | null; type: string; quantity: string }): void {
-    this.#learned.push(code);
+    this.#learn = code;
   }
 
   /** Uses up the proof by which the user confirmed this. */
   confirmedBy(proofId: string): void {
-    this.#confirmed.push(proofId);
+    this.#confirmProofId = proofId;
   }
 
   /** Gives a picture to a check; no other one can have it. */
   takePicture(id: string, checkId: string): void {
-    this.#pictures.push({ id, usedBy: checkId });
+    this.#picture = { id, usedBy: checkId };
   }
 
   /** What will not be as it was, for whoever shows it; a vial that leaves is news in both agencies. */
@@ -314,11 +308,11 @@ export class CustodyEntry {
     return changes.filter(({ ids }) => ids.length > 0);
   }
 
-  /** The row of a table that was appended under this id. */
-  appended(table: Table, id: string): Readonly<Row> {
+  /** The row of a table that was appended under this id, and its personal data. */
+  appended(table: Table, id: string): { row: Readonly<Row>; personal: Readonly<Record<string, unknown>> } {
     const row = this.#rows.get(table)?.find((each) => each.id === id);
     if (!row) throw new Error(`${table} ${id} was not appended`);
-    return row;
+    return { row, personal: this.#personal.rows.find((each) => each.id === id) ?? {} };
   }
 
   /** All that it adds, row by row as they are hashed and link by link. Tables that others refer to come first. */
@@ -335,23 +329,35 @@ export class CustodyEntry {
     return { rows, links: this.#links.all };
   }
 
-  /** What follows from the records: lists, so that several entries can be written together. */
-  effects(): Record<string, readonly unknown[]> {
-    const { actor } = this.#author;
-    const due = { user_group_id: actor.userGroupId, by: actor.userId, by_name: actor.name };
-    const proof = proofUsed(this.#witness, actor);
-    const records = this.#links.all.filter(({ kind }) => WITNESSED.has(kind)).map(({ record_id }) => record_id);
+  /** What `custody.record` is to write; it writes the tables in the order given here. */
+  decided(): Record<string, unknown> {
+    const moves = this.#rows.get('stock_move_record') ?? [];
+    const { rows, links } = this.records();
+    const otherLinks = links.filter(({ kind }) => kind !== SEEN);
+    // A single link itself tells where its vial's chain ended before and ends after.
+    const ends = otherLinks.length > 1 ? this.#links.vialEnds() : [];
+    const vials = ends.map((end) => ({
+      ...end,
+      moves: moves.filter(({ drug_id }) => drug_id === end.id).map(({ id }) => id),
+    }));
+    const boxes = this.#links.boxEnds().map((end) => ({ ...end, ...this.#boxChanges.get(end.id) }));
+    const seen = rows.find(([table]) => table === SEEN)?.[1];
     return {
-      boxes: [...this.#boxChanges].map(([id, change]) => ({ id, ...change })),
-      places: this.#places,
-      shortDates: this.#shortDates,
-      resealDue: [...this.#resealDue].map(([id, since]) => ({ id, since, ...due })),
-      sealed: this.#sealed,
-      leftUnsealed: this.#leftUnsealed,
-      learned: this.#learned,
-      proofs: proof === null ? [] : [{ ...proof, records }],
-      confirmed: this.#confirmed,
-      pictures: this.#pictures,
+      rows: rows.filter(([table]) => table !== SEEN),
+      links: otherLinks,
+      ...(seen && { seen: seenColumns(seen, links) }),
+      ...(vials.length > 0 && { vials }),
+      ...(boxes.length > 0 && { boxes }),
+      ...(this.#places.length > 0 && { places: this.#places }),
+      ...(this.#shortDates.length > 0 && { shortDates: this.#shortDates }),
+      ...(this.#resealDue.size > 0 && { resealDue: [...this.#resealDue.values()] }),
+      ...(this.#sealed.length > 0 && { sealed: this.#sealed }),
+      ...(this.#leftUnsealed.length > 0 && { leftUnsealed: this.#leftUnsealed }),
+      ...(this.#learn && { learn: this.#learn }),
+      ...(this.#picture && { picture: this.#picture }),
+      ...(this.#confirmProofId !== null && { confirmProofId: this.#confirmProofId }),
+      ...(this.#repairOf !== null && { repairOf: this.#repairOf }),
+      ...proofUsed(this.#witness),
     };
   }
 
