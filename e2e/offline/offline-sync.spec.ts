@@ -41,8 +41,8 @@ async function ownEntry(api: StockApi, queue: KeptEntry['queue'], payload: KeptE
 }
 
 /** The code of an entry, also as the release before has stored it. */
-function codeOf(row: OfflineRow): unknown {
-  return 'payload' in row ? (row.payload as KeptEntry['payload'])['barcode_id'] : row.code;
+function codeOf(row: OfflineRow | KeptEntry): unknown {
+  return 'payload' in row ? row.payload['barcode_id'] : row.code;
 }
 
 /** The keys of the records that a request sends, alone or together with others. */
