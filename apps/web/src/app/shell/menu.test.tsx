@@ -52,6 +52,8 @@ test('SHELL-09 their number is in the bar without opening the menu', async () =>
 
 test('SHELL-09 OPEN-016 tapping them lists type and code', async () => {
   const app = renderApp('/', { stored: signedIn, routes });
+  // The page is drawn anew once its box is known, and takes an open popup with it.
+  await screen.findByRole('heading', { name: 'Current Inventory' });
   await wait(app.outbox, 'one');
   const menu = await openMenu(app);
   await app.user.click(await menu.findByRole('button', { name: 'Offline Actions (1)' }));
