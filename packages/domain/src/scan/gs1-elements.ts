@@ -1,88 +1,32 @@
 import { GROUP_SEPARATOR } from './code.ts';
+import { GS1_IDENTIFIERS } from './gs1-identifiers.ts';
 
-/** What follows an application identifier: digits, a date of digits, or text; so many characters, from least to most. */
-export type ElementForm = {
-  readonly kind: 'digits' | 'date' | 'text';
+/** What follows an application identifier: which characters, and how many of them from least to most. */
+type ElementForm = {
+  readonly characters: RegExp;
   readonly least: number;
   readonly most: number;
+  readonly isDate: boolean;
+  /** Every reader knows its length. */
+  readonly needsNoSeparator: boolean;
 };
 
 /** The elements of one code, by application identifier. */
 export type Elements = ReadonlyMap<string, string>;
 
-// The identifiers of the GS1 General Specifications, in its own notation: n is digits, d a date, x text; ..20 is up to 20.
-const NOTATIONS: Readonly<Record<string, string>> = {
-  '00': 'n18',
-  '01': 'n14',
-  '02': 'n14',
-  '10': 'x..20',
-  '11': 'd6',
-  '12': 'd6',
-  '13': 'd6',
-  '15': 'd6',
-  '16': 'd6',
-  '17': 'd6',
-  '20': 'n2',
-  '21': 'x..20',
-  '22': 'x..20',
-  '235': 'x..28',
-  '240': 'x..30',
-  '241': 'x..30',
-  '242': 'n..6',
-  '243': 'x..20',
-  '250': 'x..30',
-  '251': 'x..30',
-  '253': 'x13..30',
-  '254': 'x..20',
-  '255': 'n13..25',
-  '30': 'n..8',
-  '37': 'n..8',
-  '400': 'x..30',
-  '401': 'x..30',
-  '402': 'n17',
-  '403': 'x..30',
-  '420': 'x..20',
-  '421': 'x4..12',
-  '422': 'n3',
-  '424': 'n3',
-  '425': 'n3..15',
-  '426': 'n3',
-  '7001': 'n13',
-  '7002': 'x..30',
-  '7003': 'n10',
-  '7004': 'n..4',
-  '710': 'x..20',
-  '711': 'x..20',
-  '712': 'x..20',
-  '713': 'x..20',
-  '714': 'x..20',
-  '715': 'x..20',
-  '716': 'x..20',
-  '8003': 'x14..30',
-  '8004': 'x..30',
-  '8005': 'n6',
-  '8006': 'n18',
-  '8008': 'n8..12',
-  '8018': 'n18',
-  '8020': 'x..25',
-  '90': 'x..30',
+type Component = { readonly characters: string; readonly least: number; readonly most: number };
+
+const CHARACTERS: Readonly<Record<string, string>> = {
+  n: '\\d',
+  d: '\\d',
+  x: '[!"%-?A-Z_a-z]',
+  y: '[#\\-/0-9A-Z]',
+  z: '[-A-Z_a-z0-9=]',
 };
 
-const FAMILIES: readonly (readonly [RegExp, ElementForm])[] = [
-  [/^3[1-6]\d\d/, formOf('n6')],
-  [/^39[02]\d/, formOf('n..15')],
-  [/^41[0-7]/, formOf('n13')],
-  [/^9[1-9]/, formOf('x..90')],
-];
+const FORMS = formsOf(GS1_IDENTIFIERS);
 
-const FORMS = new Map(Object.entries(NOTATIONS).map(([identifier, notation]) => [identifier, formOf(notation)]));
-
-// These never need a separator after them, because every reader knows their length.
-const KNOWN_LENGTH = /^(?:0[0-4]|1[1-9]|20|3[1-6]|41)/;
-
-const CHARACTERS = { digits: /^\d+$/, date: /^\d{6}$/, text: /^[!"%-?A-Z_a-z]+$/ } as const;
-
-const WITH_CHECK_DIGIT: readonly string[] = ['00', '01', '02'];
+const WITH_CHECK_DIGIT: readonly string[] = ['00', '01', '02', '03'];
 
 type Identified = { readonly identifier: string; readonly form: ElementForm };
 
@@ -94,10 +38,6 @@ export function identifierAt(text: string, at: number): Identified | null {
     const form = FORMS.get(identifier);
     if (form !== undefined) return { identifier, form };
   }
-  for (const [family, form] of FAMILIES) {
-    const identifier = family.exec(text.slice(at, at + 4))?.[0];
-    if (identifier !== undefined) return { identifier, form };
-  }
   return null;
 }
 
@@ -106,17 +46,47 @@ function isDigit(text: string, at: number): boolean {
   return character >= '0' && character <= '9';
 }
 
+function formsOf(table: string): ReadonlyMap<string, ElementForm> {
+  const forms = new Map<string, ElementForm>();
+  for (const line of table.trim().replaceAll('\n ', ' ').split('\n')) {
+    const [notation = '', ...ranges] = line.split(' ');
+    const form = formOf(notation);
+    for (const range of ranges) for (const identifier of identifiersIn(range)) forms.set(identifier, form);
+  }
+  return forms;
+}
+
+/** From 3100 to 3105 there are six; an identifier alone is itself. */
+function identifiersIn(range: string): string[] {
+  const [first = '', last = first] = range.split('-');
+  return Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) =>
+    String(Number(first) + index).padStart(first.length, '0'),
+  );
+}
+
 function formOf(notation: string): ElementForm {
-  const [, letter = '', from = '', range = '', to = ''] = /^([ndx])(\d*)(\.\.)?(\d*)$/.exec(notation) ?? [];
-  const kind = letter === 'x' ? 'text' : letter === 'd' ? 'date' : 'digits';
-  const least = from === '' ? 1 : Number(from);
-  return { kind, least, most: range === '' ? least : Number(to) };
+  const components = notation.replace('*', '').split('+').map(componentOf);
+  const sum = (lengths: readonly number[]): number => lengths.reduce((total, length) => total + length, 0);
+  return {
+    characters: new RegExp(`^${components.map(({ characters }) => characters).join('')}$`),
+    least: sum(components.map(({ least }) => least)),
+    most: sum(components.map(({ most }) => most)),
+    isDate: /^d6\*?$/.test(notation),
+    needsNoSeparator: notation.endsWith('*'),
+  };
+}
+
+function componentOf(notation: string): Component {
+  const [, open = '', type = '', range = '', length = ''] = /^(\[?)([a-z])(\.\.)?(\d+)/.exec(notation) ?? [];
+  const [least, most] = [range === '' ? Number(length) : 1, Number(length)];
+  const characters = `${CHARACTERS[type]}{${least},${most}}`;
+  return open === '' ? { characters, least, most } : { characters: `(?:${characters})?`, least: 0, most };
 }
 
 /** Whether an element may hold this value: its length and characters, a date of the calendar, a right check digit. */
 export function isElement({ identifier, form }: Identified, value: string): boolean {
-  if (value.length < form.least || value.length > form.most || !CHARACTERS[form.kind].test(value)) return false;
-  if (form.kind === 'date') return isCalendarDate(value);
+  if (value.length < form.least || value.length > form.most || !form.characters.test(value)) return false;
+  if (form.isDate) return isCalendarDate(value);
   return !WITH_CHECK_DIGIT.includes(identifier) || hasCheckDigit(value);
 }
 
@@ -141,24 +111,31 @@ function isCalendarDate(digits: string): boolean {
 }
 
 /**
- * The elements of a text; null if it does not consist of elements from end to end, or can be read in two ways. Where
- * separators may have been dropped, any element without a known length may end anywhere, and most texts are then
- * ambiguous: a lot number may well contain what looks like the identifier of the next element.
+ * How a text is read. `maybe dropped`: any element without a known length may end anywhere, and most texts are then
+ * ambiguous, because a lot number may well contain the identifier of the next element. `unknown passed over`: the
+ * separators were kept, and what stands between two of them under an identifier that GS1 has not given out says nothing.
  */
-export function elementsOf(text: string, separators: 'kept' | 'maybe dropped'): Elements | null {
-  const wayFrom = waysThrough(text, separators);
+export type ReadingMode = 'kept' | 'maybe dropped' | 'unknown passed over';
+
+/** The elements of a text; null if it does not consist of elements from end to end, or can be read in two ways. */
+export function elementsOf(text: string, mode: ReadingMode): Elements | null {
+  const wayFrom = waysThrough(text, mode);
   const elements = new Map<string, string>();
   let at = 0;
   while (at < text.length) {
     const { count, first } = wayFrom(at);
     if (count !== 1 || first === null) return null;
+    at = first.next;
+    if (first.identifier === UNKNOWN) continue;
     const before = elements.get(first.identifier);
     if (before !== undefined && before !== first.value) return null;
     elements.set(first.identifier, first.value);
-    at = first.next;
   }
   return elements.size === 0 ? null : elements;
 }
+
+/** Stands for an identifier that GS1 has not given out. */
+const UNKNOWN = '';
 
 type Element = { readonly identifier: string; readonly value: string; readonly next: number };
 
@@ -166,12 +143,12 @@ type Element = { readonly identifier: string; readonly value: string; readonly n
 type Ways = { readonly count: number; readonly first: Element | null };
 
 // Each index is looked at once, however many ways there are through the text.
-function waysThrough(text: string, separators: 'kept' | 'maybe dropped'): (at: number) => Ways {
+function waysThrough(text: string, mode: ReadingMode): (at: number) => Ways {
   const known = new Map<number, Ways>();
   function waysFrom(at: number): Ways {
     let ways: Ways = known.get(at) ?? { count: 0, first: null };
     if (known.has(at)) return ways;
-    for (const element of elementsAt(text, at, separators)) {
+    for (const element of elementsAt(text, at, mode)) {
       const count = element.next >= text.length ? 1 : waysFrom(element.next).count;
       if (count > 0) ways = { count: Math.min(2, ways.count + count), first: element };
       if (ways.count > 1) break;
@@ -182,23 +159,30 @@ function waysThrough(text: string, separators: 'kept' | 'maybe dropped'): (at: n
   return waysFrom;
 }
 
-function elementsAt(text: string, at: number, separators: 'kept' | 'maybe dropped'): Element[] {
+function elementsAt(text: string, at: number, mode: ReadingMode): Element[] {
   const identified = identifierAt(text, at);
-  if (identified === null) return [];
+  if (identified === null) return mode === 'unknown passed over' ? unknownElementAt(text, at) : [];
   const { identifier, form } = identified;
   const start = at + identifier.length;
-  return endsOf(text, start, identified, separators).flatMap((end) => {
+  return endsOf(text, start, identified, mode).flatMap((end) => {
     const value = text.slice(start, end);
     const next = text[end] === GROUP_SEPARATOR ? end + 1 : end;
     return end - start <= form.most && isElement(identified, value) ? [{ identifier, value, next }] : [];
   });
 }
 
-function endsOf(text: string, start: number, { identifier, form }: Identified, separators: string): readonly number[] {
-  if (KNOWN_LENGTH.test(identifier)) return start + form.most <= text.length ? [start + form.most] : [];
+/** Only a separator before it tells where it begins. */
+function unknownElementAt(text: string, at: number): Element[] {
+  if (text[at - 1] !== GROUP_SEPARATOR || !isDigit(text, at) || !isDigit(text, at + 1)) return [];
+  const value = text.slice(at).split(GROUP_SEPARATOR, 1).join('');
+  return [{ identifier: UNKNOWN, value, next: at + value.length + 1 }];
+}
+
+function endsOf(text: string, start: number, { form }: Identified, mode: ReadingMode): readonly number[] {
+  if (form.needsNoSeparator) return start + form.most <= text.length ? [start + form.most] : [];
   const separator = text.indexOf(GROUP_SEPARATOR, start);
   const last = separator === -1 ? text.length : separator;
-  if (separators === 'kept') return [last];
+  if (mode !== 'maybe dropped') return [last];
   const lengths = Array.from({ length: form.most - form.least + 1 }, (_, index) => form.least + index);
   return lengths.map((length) => start + length).filter((end) => end <= last);
 }

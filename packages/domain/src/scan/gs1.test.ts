@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type DateOnly, dateOnly } from '../values/date-only.ts';
 import { type Gs1Reading, readGs1 } from './gs1.ts';
 import { hasCheckDigit } from './gs1-elements.ts';
+import { GS1_IDENTIFIERS } from './gs1-identifiers.ts';
 
 const GS = '\u001d';
 const gtin = '00300001234566';
@@ -54,6 +55,62 @@ describe('a whole code', () => {
     ['one of twelve digits', `01${gtin}715000300-0123-45`, '000300-0123-45'],
   ])('%s is kept as the text it is', (_, code, nationalNumber) => {
     expect(seen(code)).toMatchObject({ nationalNumber });
+  });
+});
+
+describe('an element that says nothing of the package', () => {
+  // One value that fits, for each form of GS1's dictionary.
+  const fitting = (form: string): string =>
+    form
+      .replace('*', '')
+      .split('+')
+      .map((part) => {
+        if (part.startsWith('[')) return '';
+        const length = part.includes('..') ? 1 : Number(part.slice(1));
+        return part.startsWith('d') ? '300131' : (part.startsWith('n') ? '1' : 'X').repeat(length);
+      })
+      .join('');
+  const lines = GS1_IDENTIFIERS.trim().replaceAll('\n ', ' ').split('\n');
+  const all = lines.flatMap((line) => {
+    const [form = '', ...ranges] = line.split(' ');
+    return ranges.flatMap((range) => {
+      const [first = '', last = first] = range.split('-');
+      const count = Number(last) - Number(first) + 1;
+      return Array.from({ length: count }, (_, index) => ({
+        form,
+        id: String(Number(first) + index).padStart(first.length, '0'),
+      }));
+    });
+  });
+  const ours = ['01', '10', '17', '21', '715'];
+  const others = all.filter(({ id, form }) => !ours.includes(id) && !/^n1[48]\*$/.test(form));
+
+  test('OPEN-114 each of GS1’s 541 identifiers is known, and none hides what stands before or after it', () => {
+    expect(new Set(all.map(({ id }) => id)).size).toBe(541);
+    for (const { id, form } of others) {
+      const end = form.endsWith('*') ? '' : GS;
+      expect({ id, ...seen(`01${gtin}1730013110A17B${GS}${id}${fitting(form)}${end}21S10`) }).toEqual({
+        id,
+        ...said(full),
+      });
+    }
+  });
+
+  test.each([
+    ['8999X', 'after a separator'],
+    ['29', 'with nothing in it'],
+    ['3109000001', 'of a family that ends before it'],
+  ])('OPEN-114 %s, an identifier that nobody knows, hides nothing %s', (element) => {
+    for (const read of [seen, typed]) {
+      expect(read(`01${gtin}1730013110A17B${GS}${element}${GS}21S10`)).toEqual(said(full));
+      expect(read(`]d201${gtin}1730013121S10${GS}10A17B${GS}${element}`)).toEqual(said(full));
+    }
+    expect(seen(`(01)${gtin}(17)300131(10)A17B(${element.slice(0, 4)})X(21)S10`)).toEqual(said(full));
+  });
+
+  test('OPEN-114 without a separator before it nobody knows where it begins', () => {
+    expect(seen(`01${gtin}173001318999X${GS}21S10`)).toEqual({ kind: 'unclear' });
+    expect(seen(`01${gtin}10A17B${GS}ABC`)).toEqual({ kind: 'unclear' });
   });
 });
 

@@ -1,6 +1,6 @@
 import { GROUP_SEPARATOR } from './code.ts';
 import { addDays, type DateOnly, dateOnly } from '../values/date-only.ts';
-import { type Elements, elementsOf, hasCheckDigit, identifierAt, isElement } from './gs1-elements.ts';
+import { type Elements, elementsOf, hasCheckDigit, identifierAt, isElement, type ReadingMode } from './gs1-elements.ts';
 
 /** What a GS1 code says of the package it is on; null is what it does not say. */
 export type Gs1Code = {
@@ -54,10 +54,11 @@ export function readGs1(code: string, { keepsSeparators, today }: Gs1Source): Gs
   const body = code.replace(SYMBOLOGY, '');
   if (body !== code && !GS1_SYMBOLOGY.test(code)) return OTHER;
   const isMarked = body !== code || body.startsWith(GROUP_SEPARATOR);
-  const readings = HUMAN.test(body) ? [humanElements(body)] : elementStrings(body, keepsSeparators);
-  const clean = readings.filter((elements) => elements !== null && (isMarked || elements.has('01')));
+  const isClean = (elements: Elements): boolean => isMarked || elements.has('01');
+  let clean = readingsOf(body, keepsSeparators, 'kept').filter(isClean);
+  if (clean.length === 0) clean = readingsOf(body, keepsSeparators, 'unknown passed over').filter(isClean);
   const [elements] = clean;
-  if (elements && clean.every((other) => isSame(elements, other ?? elements))) return toCode(elements, today);
+  if (elements && clean.every((other) => isSame(elements, other))) return toCode(elements, today);
   return isMarked || looksLikeGs1(body) ? UNCLEAR : OTHER;
 }
 
@@ -66,11 +67,18 @@ function looksLikeGs1(body: string): boolean {
   return body.startsWith('(01)') || (gtin !== undefined && hasCheckDigit(gtin));
 }
 
-/** The readings of a text for each separator that it may have been written with. */
-function elementStrings(body: string, keepsSeparators: boolean): (Elements | null)[] {
+/** The readings of a text, one for each separator that it may have been written with. */
+function readingsOf(body: string, keepsSeparators: boolean, mode: 'kept' | 'unknown passed over'): Elements[] {
+  if (HUMAN.test(body)) return present([humanElements(body, mode)]);
   const texts = withSeparators(body);
-  if (texts !== null) return texts.map((text) => elementsOf(withoutFirst(text), 'kept'));
-  return [elementsOf(body, keepsSeparators ? 'kept' : 'maybe dropped')];
+  // Without a separator, nothing tells where an unknown element begins.
+  if (texts === null)
+    return mode === 'kept' ? present([elementsOf(body, keepsSeparators ? mode : 'maybe dropped')]) : [];
+  return present(texts.map((text) => elementsOf(withoutFirst(text), mode)));
+}
+
+function present(readings: readonly (Elements | null)[]): Elements[] {
+  return readings.filter((elements) => elements !== null);
 }
 
 /** The text with true separators, once for each way they may be written in it; null where it holds none. */
@@ -94,15 +102,16 @@ function withoutFirst(text: string): string {
 }
 
 /** The form that people read: (01)00312345678906(17)300131(10)A1. */
-function humanElements(body: string): Elements | null {
+function humanElements(body: string, mode: ReadingMode): Elements | null {
   const elements = new Map<string, string>();
   for (const part of body.slice(1).split('(')) {
     const [, identifier = '', value = ''] = /^(\d{2,4})\)([^()]+)$/.exec(part) ?? [];
     const identified = identifierAt(identifier, 0);
+    if (identified === null && value !== '' && mode === 'unknown passed over') continue;
     if (identified?.identifier !== identifier || !isElement(identified, value) || elements.has(identifier)) return null;
     elements.set(identifier, value);
   }
-  return elements;
+  return elements.size === 0 ? null : elements;
 }
 
 function isSame(one: Elements, other: Elements): boolean {
