@@ -82,7 +82,7 @@ export type Client = Reporter & {
   /** A picture of the agency, by its id. */
   picture: (id: string, signal: AbortSignal) => Promise<Blob>;
   /** The file that a call answers. */
-  file: <Key extends FileRouteKey>(key: Key, input: CallInput<Key>, signal: AbortSignal) => Promise<Blob>;
+  file: <Key extends FileRouteKey>(key: Key, input: CallInput<Key>, signal?: AbortSignal) => Promise<Blob>;
   /** API-21, OFFLINE-17: whether the server answers within 4 s. One try, no session handling, no report. */
   health: (signal?: AbortSignal) => Promise<boolean>;
 };
@@ -237,12 +237,12 @@ function withFile(prepared: Prepared, file: Blob, folder: ImageFolder): Prepared
 async function openReply(
   { fetch, on, storage }: ClientPorts,
   { key, traceId, token, url, init }: Prepared,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   const headers = new Headers(init.headers);
   for (const [name, value] of Object.entries(more)) headers.set(name, value);
-  const response = await fetch(url, { ...init, headers, signal }).catch(() => null);
+  const response = await fetch(url, { ...init, headers, ...(signal && { signal }) }).catch(() => null);
   if (response === null) throw new ApiError({ kind: 'unreachable', traceId });
   if (response.ok) return response;
   const failure = await failureOf(

@@ -16,6 +16,7 @@ import { rowsFailed } from '../table/rows-failed.ts';
 import { AlertPanel } from './AlertPanel.tsx';
 import { AlertViews } from './AlertViews.tsx';
 import { ALERTS_PATH } from './paths.ts';
+import { OfficePage } from '../shell/OfficePage.tsx';
 
 const TELLING = ['kind', 'name', 'state'] as const;
 /** What is found by the clock alone is announced to nobody. */
@@ -32,26 +33,28 @@ export function AlertsList({ openId }: { readonly openId: string | null }): Reac
   const open = query.data?.find(({ id }) => id === openId) ?? null;
   const isCut = query.data?.length === LIMITS.list.maxRows;
   return (
-    <div className="office-page">
-      <div className="office-page-list">
-        <h1 className="office-page-title">{words.title}</h1>
-        <AlertViews current={ALERTS_PATH} />
-        {isCut && <p className="alerts-cut">{fill(words.onlyNewest, { n: LIMITS.list.maxRows })}</p>}
-        <OfficeTable
-          label={words.title}
-          columns={columns}
-          telling={TELLING}
-          rows={query.data}
-          failed={rowsFailed(query)}
-          empty={words.empty}
-          hrefOf={({ id }) => `${ALERTS_PATH}/${id}${search}`}
-          openId={openId}
-        />
-      </div>
-      {openId !== null && query.data !== undefined && (
-        <AlertPanel key={openId} alert={open} onClose={() => go(`${ALERTS_PATH}${search}`)} />
-      )}
-    </div>
+    <OfficePage
+      title={words.title}
+      panel={
+        openId !== null &&
+        query.data !== undefined && (
+          <AlertPanel key={openId} alert={open} onClose={() => go(`${ALERTS_PATH}${search}`)} />
+        )
+      }
+    >
+      <AlertViews current={ALERTS_PATH} />
+      {isCut && <p className="alerts-cut">{fill(words.onlyNewest, { n: LIMITS.list.maxRows })}</p>}
+      <OfficeTable
+        label={words.title}
+        columns={columns}
+        telling={TELLING}
+        rows={query.data}
+        failed={rowsFailed(query)}
+        empty={words.empty}
+        hrefOf={({ id }) => `${ALERTS_PATH}/${id}${search}`}
+        openId={openId}
+      />
+    </OfficePage>
   );
 }
 

@@ -17,6 +17,7 @@ import { rowsFailed } from '../table/rows-failed.ts';
 import { RowsFailed, RowsLoading } from '../table/TableStates.tsx';
 import { AlertViews } from './AlertViews.tsx';
 import { CHOICES_PATH } from './paths.ts';
+import { OfficePage } from '../shell/OfficePage.tsx';
 
 const UNITS = 'unit_ids';
 const WAYS: readonly Choice[] = ALERT_WAYS.map((way) => ({ value: way, label: alertWords.ways[way] }));
@@ -35,13 +36,10 @@ export function ChoicesPage(): ReactElement {
   }
 
   return (
-    <div className="office-page">
-      <div className="office-page-list">
-        <h1 className="office-page-title">{alertWords.title}</h1>
-        <AlertViews current={CHOICES_PATH} />
-        {body()}
-      </div>
-    </div>
+    <OfficePage title={alertWords.title}>
+      <AlertViews current={CHOICES_PATH} />
+      {body()}
+    </OfficePage>
   );
 }
 

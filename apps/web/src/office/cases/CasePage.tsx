@@ -1,11 +1,10 @@
-import { IconArrowLeft, IconFolderOff } from '@tabler/icons-react';
+import { IconFolderOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { dayIn } from '@vialant/domain/values/zone';
 import { fill } from '@vialant/domain/words/fill';
 import { caseFields, casePage, caseWords } from '@vialant/domain/words/office/cases';
 import { officeTable } from '@vialant/domain/words/office/table';
 import type { ReactElement, ReactNode } from 'react';
-import { Link } from 'react-router';
 import { failedAs } from '../../api/failure.ts';
 import { caseById } from '../../queries/discrepancy-case.ts';
 import { useServices } from '../../services/services.ts';
@@ -22,6 +21,7 @@ import { Evidence } from './Evidence.tsx';
 import { CASES_PATH } from './paths.ts';
 import { StateMark } from './StateMark.tsx';
 import { Timeline } from './Timeline.tsx';
+import { OfficePage, type OfficePageProps } from '../shell/OfficePage.tsx';
 
 type CasePageProps = {
   readonly id: string;
@@ -49,41 +49,30 @@ export function CasePage({ id, act }: CasePageProps): ReactElement {
   // Whether the state allows the act the server says: while it is saved the state changes.
   const opened = role === 'admin' && isCaseAct(act) ? act : null;
   return (
-    <div className="office-page">
-      <Frame title={fill(caseWords.one, { number: detail.number })} mark={<StateMark state={detail.state} />}>
-        <div className="case-columns">
-          <div className="case-column">
-            <Facts detail={detail} />
-            <Clocks row={detail} />
-            <CaseActs detail={detail} />
-          </div>
-          <div className="case-column">
-            <Timeline events={detail.events} />
-          </div>
+    <Frame
+      title={fill(caseWords.one, { number: detail.number })}
+      mark={<StateMark state={detail.state} />}
+      panel={opened !== null && <CaseActPanel key={opened} act={opened} detail={detail} />}
+    >
+      <div className="case-columns">
+        <div className="case-column">
+          <Facts detail={detail} />
+          <Clocks row={detail} />
+          <CaseActs detail={detail} />
         </div>
-        <Evidence detail={detail} />
-      </Frame>
-      {opened !== null && <CaseActPanel key={opened} act={opened} detail={detail} />}
-    </div>
+        <div className="case-column">
+          <Timeline events={detail.events} />
+        </div>
+      </div>
+      <Evidence detail={detail} />
+    </Frame>
   );
 }
 
-type FrameProps = { readonly title: string; readonly mark: ReactNode; readonly children: ReactNode };
+type FrameProps = Pick<OfficePageProps, 'title' | 'panel' | 'children'> & { readonly mark: ReactNode };
 
-function Frame({ title, mark, children }: FrameProps): ReactElement {
-  return (
-    <div className="office-page-list case-page">
-      <Link to={CASES_PATH} className="case-back">
-        <IconArrowLeft aria-hidden size="1.125rem" />
-        {casePage.back}
-      </Link>
-      <div className="case-head">
-        <h1 className="office-page-title case-title">{title}</h1>
-        {mark}
-      </div>
-      {children}
-    </div>
-  );
+function Frame({ mark, ...page }: FrameProps): ReactElement {
+  return <OfficePage {...page} back={{ to: CASES_PATH, label: casePage.back }} beside={mark} look="case-page" />;
 }
 
 /** The short facts at the head of a case. */

@@ -17,6 +17,7 @@ import { caseColumns } from './case-columns.tsx';
 import type { CaseRow } from './case-facts.ts';
 import { OpenCasePanel } from './OpenCasePanel.tsx';
 import { CASES_PATH, NEW } from './paths.ts';
+import { OfficePage } from '../shell/OfficePage.tsx';
 
 const TELLING = ['number', 'state', 'clocks'] as const;
 
@@ -32,32 +33,31 @@ export function CasesList({ isOpening }: { readonly isOpening: boolean }): React
   const isAdmin = role === 'admin';
   const isCut = query.data?.length === LIMITS.list.maxRows;
   return (
-    <div className="office-page">
-      <div className="office-page-list">
-        <h1 className="office-page-title">{caseWords.title}</h1>
-        {isCut && <p className="cases-cut">{fill(caseWords.most, { n: LIMITS.list.maxRows })}</p>}
-        <OfficeTable
-          label={caseWords.title}
-          columns={columns}
-          telling={TELLING}
-          rows={query.data}
-          failed={rowsFailed(query)}
-          empty={caseWords.empty}
-          hrefOf={hrefOf}
-          actions={
-            isAdmin && (
-              <Button
-                icon={<IconFolderPlus aria-hidden size="1.125rem" />}
-                onClick={() => go(`${CASES_PATH}/${NEW}${search}`)}
-              >
-                {caseActs.open.title}
-              </Button>
-            )
-          }
-        />
-      </div>
-      {isOpening && isAdmin && <OpenCasePanel onClose={() => go(`${CASES_PATH}${search}`)} />}
-    </div>
+    <OfficePage
+      title={caseWords.title}
+      panel={isOpening && isAdmin && <OpenCasePanel onClose={() => go(`${CASES_PATH}${search}`)} />}
+    >
+      {isCut && <p className="cases-cut">{fill(caseWords.most, { n: LIMITS.list.maxRows })}</p>}
+      <OfficeTable
+        label={caseWords.title}
+        columns={columns}
+        telling={TELLING}
+        rows={query.data}
+        failed={rowsFailed(query)}
+        empty={caseWords.empty}
+        hrefOf={hrefOf}
+        actions={
+          isAdmin && (
+            <Button
+              icon={<IconFolderPlus aria-hidden size="1.125rem" />}
+              onClick={() => go(`${CASES_PATH}/${NEW}${search}`)}
+            >
+              {caseActs.open.title}
+            </Button>
+          )
+        }
+      />
+    </OfficePage>
   );
 }
 

@@ -26,7 +26,7 @@ export function PapersPage({ id }: { readonly id: string }): ReactElement {
   return (
     <div className="office-page-list case-page case-papers">
       <div className="case-papers-bar">
-        <Link to={`${CASES_PATH}/${id}`} className="case-back">
+        <Link to={`${CASES_PATH}/${id}`} className="office-back">
           <IconArrowLeft aria-hidden size="1.125rem" />
           {fill(casePapers.back, { number })}
         </Link>
@@ -34,7 +34,7 @@ export function PapersPage({ id }: { readonly id: string }): ReactElement {
           {casePapers.print}
         </Button>
       </div>
-      <h1 className="office-page-title case-title">{fill(casePapers.title, { number })}</h1>
+      <h1 className="office-page-title">{fill(casePapers.title, { number })}</h1>
       <p className="case-papers-warning">{casePapers.prepared}</p>
       <NoticeLetter form={form.data} detail={detail.data} />
       <Form106 form={form.data} />

@@ -3,20 +3,21 @@ import { isDownload } from '@vialant/contract/downloads';
 import { entity } from '@vialant/contract/registry';
 import { fill } from '@vialant/domain/words/fill';
 import { officeForm } from '@vialant/domain/words/office/form';
-import { type ReactElement, useEffect, useMemo, useRef } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { useServices } from '../../services/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useGo } from '../shell/leave-guard.tsx';
 import { useOfficeUser } from '../shell/office-user.ts';
 import { OfficeTable } from '../table/OfficeTable.tsx';
-import { focusRow } from '../table/row-keys.ts';
+import { useFocusBack } from '../table/use-focus-back.ts';
 import type { EntityPageDefinition, OfficeRow } from './definition.ts';
 import { entityColumns } from './entity-columns.ts';
 import { archivedOn, isArchivable } from './entity-fields.ts';
 import { DownloadCsv } from './DownloadCsv.tsx';
 import { EntityPanel } from './EntityPanel.tsx';
 import { useEntityRows, useRelatedNames } from './use-entity-rows.ts';
+import { OfficePage } from '../shell/OfficePage.tsx';
 
 /** The last part of the address of the form for a new row; ids are never this word. */
 const NEW = 'new';
@@ -39,8 +40,7 @@ export function EntityPage({ definition }: { readonly definition: EntityPageDefi
   const hasCreate = entity(name).verbs.create !== undefined || definition.writes?.(client).create !== undefined;
   const mayAdd = role === 'admin' && hasCreate;
   const addLabel = fill(officeForm.add, { one: words.one });
-  const addButton = useRef<HTMLButtonElement>(null);
-  useFocusBack(openId, addButton);
+  const addButton = useFocusBack(openId);
 
   const hrefOf = (id: string): string => `${path}/${id}${search}`;
   const add = mayAdd && (
@@ -55,50 +55,41 @@ export function EntityPage({ definition }: { readonly definition: EntityPageDefi
   );
   const isEmpty = rows?.length === 0;
   return (
-    <div className="office-page">
-      <div className="office-page-list">
-        <h1 className="office-page-title">{words.title}</h1>
-        <OfficeTable
-          label={words.title}
-          columns={columns}
-          {...(telling && { telling })}
-          rows={rows}
-          failed={failed}
-          {...(isArchivable(name) && { isArchived })}
-          empty={words.empty}
-          emptyAction={isEmpty && add}
-          hrefOf={(row) => hrefOf(row.id)}
-          openId={openId}
-          actions={
-            !isEmpty && (
-              <div className="office-list-actions">
-                {isDownload(name) && <DownloadCsv of={name} />}
-                {add}
-              </div>
-            )
-          }
-        />
-      </div>
-      {openId !== null && (
-        <EntityPanel
-          key={openId}
-          source={source}
-          rows={rows}
-          openId={openId === NEW ? null : openId}
-          hrefOf={hrefOf}
-          onClose={() => go(`${path}${search}`)}
-        />
-      )}
-    </div>
+    <OfficePage
+      title={words.title}
+      panel={
+        openId !== null && (
+          <EntityPanel
+            key={openId}
+            source={source}
+            rows={rows}
+            openId={openId === NEW ? null : openId}
+            hrefOf={hrefOf}
+            onClose={() => go(`${path}${search}`)}
+          />
+        )
+      }
+    >
+      <OfficeTable
+        label={words.title}
+        columns={columns}
+        {...(telling && { telling })}
+        rows={rows}
+        failed={failed}
+        {...(isArchivable(name) && { isArchived })}
+        empty={words.empty}
+        emptyAction={isEmpty && add}
+        hrefOf={(row) => hrefOf(row.id)}
+        openId={openId}
+        actions={
+          !isEmpty && (
+            <div className="office-list-actions">
+              {isDownload(name) && <DownloadCsv of={name} />}
+              {add}
+            </div>
+          )
+        }
+      />
+    </OfficePage>
   );
-}
-
-/** When the panel closes, the focus returns to where it came from: the row, or the button for a new one. */
-function useFocusBack(openId: string | null, addButton: { readonly current: HTMLButtonElement | null }): void {
-  const last = useRef(openId);
-  useEffect(() => {
-    const closed = openId === null ? last.current : null;
-    last.current = openId;
-    if (closed !== null && !focusRow(closed)) addButton.current?.focus();
-  }, [openId, addButton]);
 }

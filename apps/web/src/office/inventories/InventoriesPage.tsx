@@ -17,6 +17,7 @@ import { OfficeTable } from '../table/OfficeTable.tsx';
 import { rowsFailed } from '../table/rows-failed.ts';
 import { INVENTORIES_PATH, inventoryReport, NEW } from './paths.ts';
 import { TakePanel } from './TakePanel.tsx';
+import { OfficePage } from '../shell/OfficePage.tsx';
 import './inventories.css';
 
 type Inventory = CallReply<'GET inventory_count/all'>['counts'][number];
@@ -36,34 +37,33 @@ export function InventoriesPage(): ReactElement {
   const isOver = due !== null && due < dayIn(zone, now());
   const isAdmin = role === 'admin';
   return (
-    <div className="office-page">
-      <div className="office-page-list">
-        <h1 className="office-page-title">{words.title}</h1>
-        <p className="inventory-about">
-          {words.about} {due !== null && fill(isOver ? words.overdue : words.due, { date: due })}
-        </p>
-        <OfficeTable
-          label={words.title}
-          columns={columns}
-          telling={TELLING}
-          rows={query.data?.counts}
-          failed={rowsFailed(query)}
-          empty={words.empty}
-          hrefOf={hrefOf}
-          actions={
-            isAdmin && (
-              <Button
-                icon={<IconClipboardList aria-hidden size="1.125rem" />}
-                onClick={() => go(`${INVENTORIES_PATH}/${NEW}${search}`)}
-              >
-                {words.take}
-              </Button>
-            )
-          }
-        />
-      </div>
-      {isNew && isAdmin && <TakePanel onClose={() => go(`${INVENTORIES_PATH}${search}`)} />}
-    </div>
+    <OfficePage
+      title={words.title}
+      panel={isNew && isAdmin && <TakePanel onClose={() => go(`${INVENTORIES_PATH}${search}`)} />}
+    >
+      <p className="inventory-about">
+        {words.about} {due !== null && fill(isOver ? words.overdue : words.due, { date: due })}
+      </p>
+      <OfficeTable
+        label={words.title}
+        columns={columns}
+        telling={TELLING}
+        rows={query.data?.counts}
+        failed={rowsFailed(query)}
+        empty={words.empty}
+        hrefOf={hrefOf}
+        actions={
+          isAdmin && (
+            <Button
+              icon={<IconClipboardList aria-hidden size="1.125rem" />}
+              onClick={() => go(`${INVENTORIES_PATH}/${NEW}${search}`)}
+            >
+              {words.take}
+            </Button>
+          )
+        }
+      />
+    </OfficePage>
   );
 }
 

@@ -1,7 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { officeLabels } from '@vialant/domain/words/office/labels';
-import { type ReactElement, useEffect, useMemo, useRef } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { readRow } from '../../api/entities.ts';
 import { labelSheets, labelShifts } from '../../queries/label-sheet.ts';
@@ -13,11 +13,12 @@ import { useGo } from '../shell/leave-guard.tsx';
 import { useOfficeUser } from '../shell/office-user.ts';
 import { OfficeTable } from '../table/OfficeTable.tsx';
 import { rowsFailed } from '../table/rows-failed.ts';
-import { focusRow } from '../table/row-keys.ts';
+import { useFocusBack } from '../table/use-focus-back.ts';
 import { type Sheet, sheetColumns } from './label-columns.ts';
 import { NewSheetPanel } from './NewSheetPanel.tsx';
 import { LABELS_PATH, NEW } from './paths.ts';
 import { SheetPanel } from './SheetPanel.tsx';
+import { OfficePage } from '../shell/OfficePage.tsx';
 import './labels.css';
 
 const TELLING = ['number', 'kind', 'unused'] as const;
@@ -37,8 +38,7 @@ export function LabelsPage(): ReactElement {
     ],
   });
   const columns = useMemo(() => sheetColumns(zone), [zone]);
-  const printButton = useRef<HTMLButtonElement>(null);
-  useFocusBack(openId, printButton);
+  const printButton = useFocusBack(openId);
   const close = (): void => go(`${LABELS_PATH}${search}`);
   const isAdmin = role === 'admin';
   const open = sheets.data?.find(({ id }) => id === openId) ?? null;
@@ -55,33 +55,36 @@ export function LabelsPage(): ReactElement {
   );
 
   return (
-    <div className="office-page">
-      <div className="office-page-list">
-        <h1 className="office-page-title">{officeLabels.title}</h1>
-        <OfficeTable
-          label={officeLabels.title}
-          columns={columns}
-          telling={TELLING}
-          rows={sheets.data}
-          failed={rowsFailed(sheets, shifts, agency)}
-          empty={officeLabels.empty}
-          hrefOf={({ id }) => `${LABELS_PATH}/${id}${search}`}
-          openId={openId}
-          actions={isAdmin && print}
-        />
-      </div>
-      {openId === NEW && isAdmin && sheets.data && shifts.data && agency.data !== undefined && (
-        <NewSheetPanel
-          prefix={agency.data.prefix}
-          lastFormat={(sheets.data.find(({ kind }) => kind === 'vial') ?? sheets.data[0])?.format ?? ''}
-          shifts={shifts.data}
-          onClose={close}
-        />
-      )}
-      {openId !== null && openId !== NEW && sheets.data && shifts.data && (
-        <SheetPanel key={openId} sheet={open} shifts={shifts.data} onClose={close} />
-      )}
-    </div>
+    <OfficePage
+      title={officeLabels.title}
+      panel={
+        <>
+          {openId === NEW && isAdmin && sheets.data && shifts.data && agency.data !== undefined && (
+            <NewSheetPanel
+              prefix={agency.data.prefix}
+              lastFormat={(sheets.data.find(({ kind }) => kind === 'vial') ?? sheets.data[0])?.format ?? ''}
+              shifts={shifts.data}
+              onClose={close}
+            />
+          )}
+          {openId !== null && openId !== NEW && sheets.data && shifts.data && (
+            <SheetPanel key={openId} sheet={open} shifts={shifts.data} onClose={close} />
+          )}
+        </>
+      }
+    >
+      <OfficeTable
+        label={officeLabels.title}
+        columns={columns}
+        telling={TELLING}
+        rows={sheets.data}
+        failed={rowsFailed(sheets, shifts, agency)}
+        empty={officeLabels.empty}
+        hrefOf={({ id }) => `${LABELS_PATH}/${id}${search}`}
+        openId={openId}
+        actions={isAdmin && print}
+      />
+    </OfficePage>
   );
 }
 
@@ -92,13 +95,3 @@ const toSheets = (wire: Parameters<typeof rowsOf<'label_sheet'>>[1]): Sheet[] =>
 const toPrefix = (wire: unknown): { readonly prefix: string | null } => ({
   prefix: readRow('user_group', wire).label_prefix,
 });
-
-/** When the panel closes, the focus returns to where it came from: the row, or the button for new labels. */
-function useFocusBack(openId: string | null, button: { readonly current: HTMLButtonElement | null }): void {
-  const last = useRef(openId);
-  useEffect(() => {
-    const closed = openId === null ? last.current : null;
-    last.current = openId;
-    if (closed !== null && !focusRow(closed)) button.current?.focus();
-  }, [openId, button]);
-}

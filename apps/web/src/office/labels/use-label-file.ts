@@ -11,11 +11,10 @@ export type LabelFiles = {
 /** The files of the labels: asked for with the session, so that no address of them is worth anything to others. */
 export function useLabelFiles(): LabelFiles {
   const { client } = useServices();
-  const { signal } = new AbortController();
   return {
     saveSheet: async ({ id, number }) =>
-      saveFile(`labels-${number}.pdf`, await client.file('GET label_sheet/file', { id }, signal)),
+      saveFile(`labels-${number}.pdf`, await client.file('GET label_sheet/file', { id })),
     saveTestPage: async (page) =>
-      saveFile(`labels-test-page.pdf`, await client.file('GET label_sheet/test_page', page, signal)),
+      saveFile(`labels-test-page.pdf`, await client.file('GET label_sheet/test_page', page)),
   };
 }

@@ -8,6 +8,7 @@ import { RowsFailed, RowsLoading } from '../table/TableStates.tsx';
 import { CheckpointMailForm } from './CheckpointMailForm.tsx';
 import { NewPacket } from './NewPacket.tsx';
 import { PacketList } from './PacketList.tsx';
+import { OfficePage } from '../shell/OfficePage.tsx';
 import './packets.css';
 
 const LOOK_EVERY_MS = 1000;
@@ -49,13 +50,10 @@ export function PacketsPage(): ReactElement {
   }
 
   return (
-    <div className="office-page">
-      <div className="office-page-list">
-        <h1 className="office-page-title">{words.title}</h1>
-        <p className="packets-intro">{words.intro}</p>
-        {body()}
-      </div>
-    </div>
+    <OfficePage title={words.title}>
+      <p className="packets-intro">{words.intro}</p>
+      {body()}
+    </OfficePage>
   );
 }
 

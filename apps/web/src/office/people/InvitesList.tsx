@@ -17,6 +17,7 @@ import { expiryText, inviteColumns, roleText } from './people-columns.ts';
 import { PeopleViews } from './PeopleViews.tsx';
 import { type Invite, toInvites } from './person.ts';
 import { useQuestion } from './use-question.tsx';
+import { OfficePage } from '../shell/OfficePage.tsx';
 
 const TELLING = ['email', 'role', 'expires'] as const;
 
@@ -32,32 +33,35 @@ export function InvitesList({ openId }: { readonly openId: string | null }): Rea
   const { ask, popup } = useQuestion(close);
   const open = invites.data?.find(({ id }) => id === openId) ?? null;
   return (
-    <div className="office-page">
-      <div className="office-page-list">
-        <h1 className="office-page-title">{officePeople.invites}</h1>
-        <PeopleViews current={INVITES_PATH} />
-        <OfficeTable
-          label={officePeople.invites}
-          columns={columns}
-          telling={TELLING}
-          rows={invites.data}
-          failed={rowsFailed(invites)}
-          empty={officePeople.noInvites}
-          hrefOf={({ id }) => `${INVITES_PATH}/${id}${search}`}
-          openId={openId}
-        />
-      </div>
-      {openId !== null && invites.data !== undefined && (
-        <SidePanel key={openId} title={open?.primary_email ?? officePeople.invites} onClose={close}>
-          {open === null ? (
-            <p className="office-panel-body">{officePeople.inviteGone}</p>
-          ) : (
-            <InviteFacts invite={open} ask={ask} />
+    <OfficePage
+      title={officePeople.invites}
+      panel={
+        <>
+          {openId !== null && invites.data !== undefined && (
+            <SidePanel key={openId} title={open?.primary_email ?? officePeople.invites} onClose={close}>
+              {open === null ? (
+                <p className="office-panel-body">{officePeople.inviteGone}</p>
+              ) : (
+                <InviteFacts invite={open} ask={ask} />
+              )}
+            </SidePanel>
           )}
-        </SidePanel>
-      )}
-      {popup}
-    </div>
+          {popup}
+        </>
+      }
+    >
+      <PeopleViews current={INVITES_PATH} />
+      <OfficeTable
+        label={officePeople.invites}
+        columns={columns}
+        telling={TELLING}
+        rows={invites.data}
+        failed={rowsFailed(invites)}
+        empty={officePeople.noInvites}
+        hrefOf={({ id }) => `${INVITES_PATH}/${id}${search}`}
+        openId={openId}
+      />
+    </OfficePage>
   );
 }
 

@@ -2,7 +2,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { dayIn } from '@vialant/domain/values/zone';
 import { officePeople, officePeopleFields } from '@vialant/domain/words/office/people';
-import { type ReactElement, useEffect, useMemo, useRef } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { members } from '../../queries/user.ts';
 import { useServices } from '../../services/services.ts';
@@ -12,7 +12,7 @@ import { useOfficeUser } from '../shell/office-user.ts';
 import type { Column } from '../table/column.ts';
 import { OfficeTable } from '../table/OfficeTable.tsx';
 import { rowsFailed } from '../table/rows-failed.ts';
-import { focusRow } from '../table/row-keys.ts';
+import { useFocusBack } from '../table/use-focus-back.ts';
 import { type Act, firstAct } from './acts.ts';
 import { InvitePanel } from './InvitePanel.tsx';
 import { INVITES_PATH, NEW, PEOPLE_PATH } from './paths.ts';
@@ -21,6 +21,7 @@ import { PeopleViews } from './PeopleViews.tsx';
 import { type Person, toPeople } from './person.ts';
 import { PersonPanel } from './PersonPanel.tsx';
 import { useQuestion } from './use-question.tsx';
+import { OfficePage } from '../shell/OfficePage.tsx';
 
 const TELLING = ['name', 'role', 'state'] as const;
 
@@ -35,8 +36,7 @@ export function PeopleList({ openId }: { readonly openId: string | null }): Reac
   const close = (): void => go(`${PEOPLE_PATH}${search}`);
   const { ask, popup } = useQuestion(close);
   const columns = useColumns(isAdmin, ask);
-  const inviteButton = useRef<HTMLButtonElement>(null);
-  useFocusBack(openId, inviteButton);
+  const inviteButton = useFocusBack(openId);
 
   /** An invite is answered for where the invites are. */
   function hrefOf({ id, state }: Person): string {
@@ -45,39 +45,42 @@ export function PeopleList({ openId }: { readonly openId: string | null }): Reac
 
   const open = people.data?.find(({ id }) => id === openId) ?? null;
   return (
-    <div className="office-page">
-      <div className="office-page-list">
-        <h1 className="office-page-title">{officePeople.title}</h1>
-        {isAdmin && <PeopleViews current={PEOPLE_PATH} />}
-        <OfficeTable
-          label={officePeople.title}
-          columns={columns}
-          telling={TELLING}
-          rows={people.data}
-          failed={rowsFailed(people)}
-          empty={officePeople.empty}
-          hrefOf={hrefOf}
-          openId={openId}
-          actions={
-            isAdmin && (
-              <Button
-                ref={inviteButton}
-                kind="primary"
-                icon={<IconUserPlus aria-hidden size="1.125rem" />}
-                onClick={() => go(`${PEOPLE_PATH}/${NEW}${search}`)}
-              >
-                {officePeople.invite}
-              </Button>
-            )
-          }
-        />
-      </div>
-      {openId === NEW && isAdmin && <InvitePanel onClose={close} />}
-      {openId !== null && openId !== NEW && people.data !== undefined && (
-        <PersonPanel key={openId} person={open} ask={ask} onClose={close} />
-      )}
-      {popup}
-    </div>
+    <OfficePage
+      title={officePeople.title}
+      panel={
+        <>
+          {openId === NEW && isAdmin && <InvitePanel onClose={close} />}
+          {openId !== null && openId !== NEW && people.data !== undefined && (
+            <PersonPanel key={openId} person={open} ask={ask} onClose={close} />
+          )}
+          {popup}
+        </>
+      }
+    >
+      {isAdmin && <PeopleViews current={PEOPLE_PATH} />}
+      <OfficeTable
+        label={officePeople.title}
+        columns={columns}
+        telling={TELLING}
+        rows={people.data}
+        failed={rowsFailed(people)}
+        empty={officePeople.empty}
+        hrefOf={hrefOf}
+        openId={openId}
+        actions={
+          isAdmin && (
+            <Button
+              ref={inviteButton}
+              kind="primary"
+              icon={<IconUserPlus aria-hidden size="1.125rem" />}
+              onClick={() => go(`${PEOPLE_PATH}/${NEW}${search}`)}
+            >
+              {officePeople.invite}
+            </Button>
+          )
+        }
+      />
+    </OfficePage>
   );
 }
 
@@ -117,14 +120,4 @@ function ActButton({ act, name, ask }: ActButtonProps): ReactElement | null {
       {act.verb}
     </button>
   );
-}
-
-/** When the panel closes, the focus returns to where it came from: the row, or the button for an invite. */
-function useFocusBack(openId: string | null, button: { readonly current: HTMLButtonElement | null }): void {
-  const last = useRef(openId);
-  useEffect(() => {
-    const closed = openId === null ? last.current : null;
-    last.current = openId;
-    if (closed !== null && !focusRow(closed)) button.current?.focus();
-  }, [openId, button]);
 }

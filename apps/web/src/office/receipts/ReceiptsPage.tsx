@@ -16,6 +16,7 @@ import { NewReceiptPanel } from './NewReceiptPanel.tsx';
 import { NEW, RECEIPTS_PATH } from './paths.ts';
 import { isVoid, receiptColumns } from './receipt-columns.tsx';
 import { ReceiptPanel } from './ReceiptPanel.tsx';
+import { OfficePage } from '../shell/OfficePage.tsx';
 import './receipts.css';
 
 const TELLING = ['received', 'supplier', 'papers'] as const;
@@ -32,34 +33,37 @@ export function ReceiptsPage(): ReactElement {
   const isCut = query.data?.length === LIMITS.list.maxRows;
   const close = (): void => go(`${RECEIPTS_PATH}${search}`);
   return (
-    <div className="office-page">
-      <div className="office-page-list">
-        <h1 className="office-page-title">{words.title}</h1>
-        {isCut && <p className="receipt-note">{fill(words.most, { n: LIMITS.list.maxRows })}</p>}
-        <OfficeTable
-          label={words.title}
-          columns={receiptColumns}
-          telling={TELLING}
-          rows={query.data}
-          failed={rowsFailed(query)}
-          isArchived={isVoid}
-          empty={words.empty}
-          hrefOf={({ id }) => `${RECEIPTS_PATH}/${id}${search}`}
-          openId={openId}
-          actions={
-            isAdmin && (
-              <Button
-                icon={<IconFilePlus aria-hidden size="1.125rem" />}
-                onClick={() => go(`${RECEIPTS_PATH}/${NEW}${search}`)}
-              >
-                {words.add}
-              </Button>
-            )
-          }
-        />
-      </div>
-      {openId === NEW && isAdmin && <NewReceiptPanel onClose={close} />}
-      {openId !== null && openId !== NEW && <ReceiptPanel key={openId} id={openId} onClose={close} />}
-    </div>
+    <OfficePage
+      title={words.title}
+      panel={
+        <>
+          {openId === NEW && isAdmin && <NewReceiptPanel onClose={close} />}
+          {openId !== null && openId !== NEW && <ReceiptPanel key={openId} id={openId} onClose={close} />}
+        </>
+      }
+    >
+      {isCut && <p className="receipt-note">{fill(words.most, { n: LIMITS.list.maxRows })}</p>}
+      <OfficeTable
+        label={words.title}
+        columns={receiptColumns}
+        telling={TELLING}
+        rows={query.data}
+        failed={rowsFailed(query)}
+        isArchived={isVoid}
+        empty={words.empty}
+        hrefOf={({ id }) => `${RECEIPTS_PATH}/${id}${search}`}
+        openId={openId}
+        actions={
+          isAdmin && (
+            <Button
+              icon={<IconFilePlus aria-hidden size="1.125rem" />}
+              onClick={() => go(`${RECEIPTS_PATH}/${NEW}${search}`)}
+            >
+              {words.add}
+            </Button>
+          )
+        }
+      />
+    </OfficePage>
   );
 }

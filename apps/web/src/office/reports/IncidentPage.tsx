@@ -14,6 +14,7 @@ import { RowsFailed, RowsLoading } from '../table/TableStates.tsx';
 import { LifeEntry } from './LifeEntry.tsx';
 import { VIALS_PATH } from './paths.ts';
 import { ReadAsOf } from './ReadAsOf.tsx';
+import { OfficePage } from '../shell/OfficePage.tsx';
 import './reports.css';
 
 type Vial = CallReply<'GET incident'>['vials'][number];
@@ -28,18 +29,15 @@ export function IncidentPage(): ReactElement {
   if (query.data === null) return <StateMessage icon={<IconMapOff size="2rem" />} text={custodyReports.noIncident} />;
   const { incident, vials, read_as_of } = query.data;
   return (
-    <div className="office-page">
-      <div className="office-page-list report-index">
-        <h1 className="office-page-title">{fill(custodyReports.incidentTitle, { incident })}</h1>
-        <ReadAsOf instant={read_as_of} />
-        <div className="vial-paper">
-          <CustodyReport of={{ incident }} />
-        </div>
-        {vials.map((vial) => (
-          <VialRecords key={vial.id} vial={vial} />
-        ))}
+    <OfficePage title={fill(custodyReports.incidentTitle, { incident })} look="report-index">
+      <ReadAsOf instant={read_as_of} />
+      <div className="vial-paper">
+        <CustodyReport of={{ incident }} />
       </div>
-    </div>
+      {vials.map((vial) => (
+        <VialRecords key={vial.id} vial={vial} />
+      ))}
+    </OfficePage>
   );
 }
 

@@ -16,6 +16,7 @@ import { inputOf } from './report-address.ts';
 import { type ReportRow, tableColumns, TELLING } from './report-columns.tsx';
 import { ReportChart } from './ReportChart.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
+import { OfficePage } from '../shell/OfficePage.tsx';
 
 const NO_COLUMNS: readonly Column<ReportRow>[] = [];
 const NO_ROWS: readonly ReportRow[] = [];
@@ -35,40 +36,39 @@ export function ReportPage({ name }: { readonly name: ReportName }): ReactElemen
     [first, rows, totals, input],
   );
   return (
-    <div className="office-page">
-      <div className="office-page-list">
-        <div className="report-head">
-          <h1 className="office-page-title">
-            <Link to={REPORTS_PATH} className="report-up">
-              {officeReports.title}
-            </Link>{' '}
-            / {words.title}
-          </h1>
-          <DownloadReport input={input} />
-        </div>
-        {first !== undefined && <ReportFilters {...first} />}
-        <Summary answer={first} />
-        {first !== undefined && rows !== undefined && <ReportChart answer={first} rows={rows} />}
-        <OfficeTable
-          label={words.title}
-          columns={columns}
-          telling={TELLING[name]}
-          rows={rows}
-          totals={totals}
-          failed={rowsFailed(pages)}
-          empty={emptyText(input)}
-          {...(rows?.some(isOfVial) && { hrefOf: vialHref })}
-          foot={
-            <Foot
-              answer={first}
-              shown={rows?.length ?? 0}
-              more={pages.hasNextPage ? () => void pages.fetchNextPage() : null}
-              busy={pages.isFetchingNextPage}
-            />
-          }
-        />
-      </div>
-    </div>
+    <OfficePage
+      title={
+        <>
+          <Link to={REPORTS_PATH} className="report-up">
+            {officeReports.title}
+          </Link>{' '}
+          / {words.title}
+        </>
+      }
+      beside={<DownloadReport input={input} />}
+    >
+      {first !== undefined && <ReportFilters {...first} />}
+      <Summary answer={first} />
+      {first !== undefined && rows !== undefined && <ReportChart answer={first} rows={rows} />}
+      <OfficeTable
+        label={words.title}
+        columns={columns}
+        telling={TELLING[name]}
+        rows={rows}
+        totals={totals}
+        failed={rowsFailed(pages)}
+        empty={emptyText(input)}
+        {...(rows?.some(isOfVial) && { hrefOf: vialHref })}
+        foot={
+          <Foot
+            answer={first}
+            shown={rows?.length ?? 0}
+            more={pages.hasNextPage ? () => void pages.fetchNextPage() : null}
+            busy={pages.isFetchingNextPage}
+          />
+        }
+      />
+    </OfficePage>
   );
 }
 

@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { reportPath } from './paths.ts';
 import { ReportPage } from './ReportPage.tsx';
+import { OfficePage } from '../shell/OfficePage.tsx';
 import './reports.css';
 
 /** All reports, or the one that the address names. */
@@ -15,20 +16,17 @@ export function ReportsPage(): ReactElement {
   if (name !== undefined) return <ReportPage key={name} name={name} />;
   if (rest !== '') return <StateMessage icon={<IconMapOff size="2rem" />} text={officeShell.notFound} />;
   return (
-    <div className="office-page">
-      <div className="office-page-list report-index">
-        <h1 className="office-page-title">{officeReports.title}</h1>
-        <ul className="report-list" aria-label={officeReports.title}>
-          {REPORT_NAMES.map((each) => (
-            <li key={each}>
-              <Link to={reportPath(each)} className="report-link">
-                <span className="report-link-title">{reportWords[each].title}</span>
-                <span className="report-link-about">{reportWords[each].about}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
+    <OfficePage title={officeReports.title} look="report-index">
+      <ul className="report-list" aria-label={officeReports.title}>
+        {REPORT_NAMES.map((each) => (
+          <li key={each}>
+            <Link to={reportPath(each)} className="report-link">
+              <span className="report-link-title">{reportWords[each].title}</span>
+              <span className="report-link-about">{reportWords[each].about}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </OfficePage>
   );
 }

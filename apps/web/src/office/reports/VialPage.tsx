@@ -14,6 +14,7 @@ import { LifeEntry, withUnit } from './LifeEntry.tsx';
 import { reportPath } from './paths.ts';
 import { ReadAsOf } from './ReadAsOf.tsx';
 import { ADDRESS } from './report-address.ts';
+import { OfficePage } from '../shell/OfficePage.tsx';
 import './reports.css';
 
 type Vial = CallReply<'GET drug/timeline'>['vial'];
@@ -28,26 +29,23 @@ export function VialPage(): ReactElement {
   if (query.data === null) return <StateMessage icon={<IconMapOff size="2rem" />} text={officeReports.noVial} />;
   const { vial, entries, broken_at, read_as_of } = query.data;
   return (
-    <div className="office-page">
-      <div className="office-page-list report-index">
-        <h1 className="office-page-title">{fill(officeReports.life, { code: vial.code })}</h1>
-        <ReadAsOf instant={read_as_of} />
-        <Facts vial={vial} />
-        <div className="vial-paper">
-          <CustodyReport of={{ drug_id: id }} />
-        </div>
-        {broken_at !== null && (
-          <p className="vial-broken" role="alert">
-            {fill(officeReports.proof.broken, { n: broken_at })}
-          </p>
-        )}
-        <ol className="vial-life" reversed>
-          {entries.toReversed().map((entry) => (
-            <LifeEntry key={entry.number} entry={entry} unit={vial} brokenAt={broken_at} />
-          ))}
-        </ol>
+    <OfficePage title={fill(officeReports.life, { code: vial.code })} look="report-index">
+      <ReadAsOf instant={read_as_of} />
+      <Facts vial={vial} />
+      <div className="vial-paper">
+        <CustodyReport of={{ drug_id: id }} />
       </div>
-    </div>
+      {broken_at !== null && (
+        <p className="vial-broken" role="alert">
+          {fill(officeReports.proof.broken, { n: broken_at })}
+        </p>
+      )}
+      <ol className="vial-life" reversed>
+        {entries.toReversed().map((entry) => (
+          <LifeEntry key={entry.number} entry={entry} unit={vial} brokenAt={broken_at} />
+        ))}
+      </ol>
+    </OfficePage>
   );
 }
 

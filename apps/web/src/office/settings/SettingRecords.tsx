@@ -17,6 +17,7 @@ import type { Column } from '../table/column.ts';
 import { OfficeTable } from '../table/OfficeTable.tsx';
 import { rowsFailed } from '../table/rows-failed.ts';
 import { isSetting } from './setting-fields.ts';
+import { OfficePage } from '../shell/OfficePage.tsx';
 
 type Acted = CallReply<'GET user_group/effect_records'>[number];
 
@@ -36,19 +37,16 @@ function RecordsOf({ setting }: { readonly setting: SettingName }): ReactElement
   const columns = useMemo(() => columnsIn(zone), [zone]);
   const title = fill(words.title, { label: settingLabels[setting] });
   return (
-    <div className="office-page">
-      <div className="office-page-list">
-        <h1 className="office-page-title">{title}</h1>
-        <OfficeTable
-          label={title}
-          columns={columns}
-          telling={TELLING}
-          rows={query.data}
-          failed={rowsFailed(query)}
-          empty={words.empty}
-        />
-      </div>
-    </div>
+    <OfficePage title={title}>
+      <OfficeTable
+        label={title}
+        columns={columns}
+        telling={TELLING}
+        rows={query.data}
+        failed={rowsFailed(query)}
+        empty={words.empty}
+      />
+    </OfficePage>
   );
 }
 

@@ -21,6 +21,7 @@ import { effectLinks } from './effect-links.tsx';
 import { SettingRecords } from './SettingRecords.tsx';
 import { type Effects, effectsOf, type LastChanges, settingFields } from './setting-fields.ts';
 import { RECORDS } from './records-path.ts';
+import { OfficePage } from '../shell/OfficePage.tsx';
 
 type Loaded = { readonly agency: EntityRow<'user_group'>; readonly changes: LastChanges; readonly effects: Effects };
 
@@ -49,14 +50,7 @@ function Settings(): ReactElement {
     return failed === null ? <RowsLoading /> : <RowsFailed onRetry={failed.retry} busy={failed.busy} />;
   }
 
-  return (
-    <div className="office-page">
-      <div className="office-page-list">
-        <h1 className="office-page-title">{officeSettings.title}</h1>
-        {body()}
-      </div>
-    </div>
-  );
+  return <OfficePage title={officeSettings.title}>{body()}</OfficePage>;
 }
 
 function SettingsForm({ agency, changes, effects }: Loaded): ReactElement {

@@ -13,6 +13,7 @@ import { OfficeTable } from '../table/OfficeTable.tsx';
 import { rowsFailed } from '../table/rows-failed.ts';
 import { SIGNALS_PATH } from './paths.ts';
 import { SignalPanel } from './SignalPanel.tsx';
+import { OfficePage } from '../shell/OfficePage.tsx';
 import './signals.css';
 
 const TELLING = ['rule', 'person', 'state'] as const;
@@ -29,33 +30,35 @@ export function SignalsPage(): ReactElement {
   const open = query.data?.signals.find(({ id }) => id === openId) ?? null;
   const { ran_on = null, not_compared = [] } = query.data ?? {};
   return (
-    <div className="office-page">
-      <div className="office-page-list">
-        <h1 className="office-page-title">{words.title}</h1>
-        <p className="signals-head">
-          <strong>{words.head}</strong> {words.intro}{' '}
-          {ran_on !== null && fill(words.ranOn, { time: timeText(zone, new Date(ran_on)) })}
+    <OfficePage
+      title={words.title}
+      panel={
+        openId !== null &&
+        query.data !== undefined && (
+          <SignalPanel key={openId} signal={open} onClose={() => go(`${SIGNALS_PATH}${search}`)} />
+        )
+      }
+    >
+      <p className="signals-head">
+        <strong>{words.head}</strong> {words.intro}{' '}
+        {ran_on !== null && fill(words.ranOn, { time: timeText(zone, new Date(ran_on)) })}
+      </p>
+      {not_compared.length > 0 && (
+        <p className="signals-few">
+          {fill(words.tooFewOf, { names: not_compared.map(({ name }) => name).join(', ') })}
         </p>
-        {not_compared.length > 0 && (
-          <p className="signals-few">
-            {fill(words.tooFewOf, { names: not_compared.map(({ name }) => name).join(', ') })}
-          </p>
-        )}
-        <OfficeTable
-          label={words.title}
-          columns={columns}
-          telling={TELLING}
-          rows={query.data?.signals}
-          failed={rowsFailed(query)}
-          empty={ran_on === null ? words.notLooked : words.empty}
-          hrefOf={({ id }) => `${SIGNALS_PATH}/${id}${search}`}
-          openId={openId}
-        />
-      </div>
-      {openId !== null && query.data !== undefined && (
-        <SignalPanel key={openId} signal={open} onClose={() => go(`${SIGNALS_PATH}${search}`)} />
       )}
-    </div>
+      <OfficeTable
+        label={words.title}
+        columns={columns}
+        telling={TELLING}
+        rows={query.data?.signals}
+        failed={rowsFailed(query)}
+        empty={ran_on === null ? words.notLooked : words.empty}
+        hrefOf={({ id }) => `${SIGNALS_PATH}/${id}${search}`}
+        openId={openId}
+      />
+    </OfficePage>
   );
 }
 

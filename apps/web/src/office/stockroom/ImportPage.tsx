@@ -17,6 +17,7 @@ import { useSaving } from '../form/use-saving.ts';
 import { useOfficeUser } from '../shell/office-user.ts';
 import { readCsvFile, saveCsvFile } from './csv-file.ts';
 import { ImportReport } from './ImportReport.tsx';
+import { OfficePage } from '../shell/OfficePage.tsx';
 import './import.css';
 
 type Checked = { readonly text: string; readonly report: CallReply<'POST import/check'> };
@@ -26,16 +27,13 @@ export function ImportPage(): ReactElement {
   const { role } = useOfficeUser();
   const [kind, setKind] = useState<ImportKind>('unit');
   return (
-    <div className="office-page">
-      <div className="office-page-list office-import">
-        <h1 className="office-page-title">{importPage.title}</h1>
-        <p>{importPage.intro}</p>
-        <KindChoice kind={kind} onChoose={setKind} />
-        {kind === 'user' && <p>{importPage.peopleHint}</p>}
-        <Templates kind={kind} />
-        {role === 'admin' && <FileImport key={kind} kind={kind} />}
-      </div>
-    </div>
+    <OfficePage title={importPage.title} look="office-import">
+      <p>{importPage.intro}</p>
+      <KindChoice kind={kind} onChoose={setKind} />
+      {kind === 'user' && <p>{importPage.peopleHint}</p>}
+      <Templates kind={kind} />
+      {role === 'admin' && <FileImport key={kind} kind={kind} />}
+    </OfficePage>
   );
 }
 

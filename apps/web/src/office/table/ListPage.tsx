@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { TableRow } from './column.ts';
 import { OfficeTable, type OfficeTableProps } from './OfficeTable.tsx';
 import { rowsFailed } from './rows-failed.ts';
+import { OfficePage } from '../shell/OfficePage.tsx';
 
 export type ListPageProps<Row extends TableRow> = Omit<OfficeTableProps<Row>, 'label' | 'rows' | 'failed'> & {
   readonly title: string;
@@ -12,11 +13,8 @@ export type ListPageProps<Row extends TableRow> = Omit<OfficeTableProps<Row>, 'l
 /** A page that is one table under its title. */
 export function ListPage<Row extends TableRow>({ title, query, ...table }: ListPageProps<Row>): ReactElement {
   return (
-    <div className="office-page">
-      <div className="office-page-list">
-        <h1 className="office-page-title">{title}</h1>
-        <OfficeTable {...table} label={title} rows={query.data} failed={rowsFailed(query)} />
-      </div>
-    </div>
+    <OfficePage title={title}>
+      <OfficeTable {...table} label={title} rows={query.data} failed={rowsFailed(query)} />
+    </OfficePage>
   );
 }

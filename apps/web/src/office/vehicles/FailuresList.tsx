@@ -14,6 +14,7 @@ import { FailurePanel } from './FailurePanel.tsx';
 import { FAILURES_PATH } from './paths.ts';
 import { usePagedRows } from './use-paged-rows.ts';
 import { VehicleViews } from './VehicleViews.tsx';
+import { OfficePage } from '../shell/OfficePage.tsx';
 
 const TELLING = ['question', 'unit', 'state'] as const;
 
@@ -27,32 +28,34 @@ export function FailuresList({ openId }: { readonly openId: string | null }): Re
   const columns = useMemo(() => failureColumns(zone), [zone]);
   const open = rows?.find(({ id }) => id === openId) ?? null;
   return (
-    <div className="office-page">
-      <div className="office-page-list">
-        <h1 className="office-page-title">{officeVehicles.title}</h1>
-        <VehicleViews current={FAILURES_PATH} />
-        <OfficeTable
-          label={officeVehicles.failures}
-          columns={columns}
-          telling={TELLING}
-          rows={rows}
-          failed={failed}
-          empty={words.empty}
-          hrefOf={({ id }) => `${FAILURES_PATH}/${id}${search}`}
-          openId={openId}
-          actions={
-            older && (
-              <Button busy={older.busy} onClick={older.show}>
-                {resultWords.older}
-              </Button>
-            )
-          }
-        />
-      </div>
-      {openId !== null && rows !== undefined && (
-        <FailurePanel key={openId} failure={open} onClose={() => go(`${FAILURES_PATH}${search}`)} />
-      )}
-    </div>
+    <OfficePage
+      title={officeVehicles.title}
+      panel={
+        openId !== null &&
+        rows !== undefined && (
+          <FailurePanel key={openId} failure={open} onClose={() => go(`${FAILURES_PATH}${search}`)} />
+        )
+      }
+    >
+      <VehicleViews current={FAILURES_PATH} />
+      <OfficeTable
+        label={officeVehicles.failures}
+        columns={columns}
+        telling={TELLING}
+        rows={rows}
+        failed={failed}
+        empty={words.empty}
+        hrefOf={({ id }) => `${FAILURES_PATH}/${id}${search}`}
+        openId={openId}
+        actions={
+          older && (
+            <Button busy={older.busy} onClick={older.show}>
+              {resultWords.older}
+            </Button>
+          )
+        }
+      />
+    </OfficePage>
   );
 }
 

@@ -13,6 +13,7 @@ import { RESULTS_PATH } from './paths.ts';
 import { ResultPanel } from './ResultPanel.tsx';
 import { usePagedRows } from './use-paged-rows.ts';
 import { VehicleViews } from './VehicleViews.tsx';
+import { OfficePage } from '../shell/OfficePage.tsx';
 
 const TELLING = ['template', 'unit', 'when'] as const;
 
@@ -26,32 +27,32 @@ export function ResultsList({ openId }: { readonly openId: string | null }): Rea
   const columns = useMemo(() => resultColumns(zone), [zone]);
   const open = rows?.find(({ id }) => id === openId) ?? null;
   return (
-    <div className="office-page">
-      <div className="office-page-list">
-        <h1 className="office-page-title">{officeVehicles.title}</h1>
-        <VehicleViews current={RESULTS_PATH} />
-        <OfficeTable
-          label={officeVehicles.results}
-          columns={columns}
-          telling={TELLING}
-          rows={rows}
-          failed={failed}
-          empty={words.empty}
-          hrefOf={({ id }) => `${RESULTS_PATH}/${id}${search}`}
-          openId={openId}
-          actions={
-            older && (
-              <Button busy={older.busy} onClick={older.show}>
-                {words.older}
-              </Button>
-            )
-          }
-        />
-      </div>
-      {openId !== null && rows !== undefined && (
-        <ResultPanel key={openId} result={open} onClose={() => go(`${RESULTS_PATH}${search}`)} />
-      )}
-    </div>
+    <OfficePage
+      title={officeVehicles.title}
+      panel={
+        openId !== null &&
+        rows !== undefined && <ResultPanel key={openId} result={open} onClose={() => go(`${RESULTS_PATH}${search}`)} />
+      }
+    >
+      <VehicleViews current={RESULTS_PATH} />
+      <OfficeTable
+        label={officeVehicles.results}
+        columns={columns}
+        telling={TELLING}
+        rows={rows}
+        failed={failed}
+        empty={words.empty}
+        hrefOf={({ id }) => `${RESULTS_PATH}/${id}${search}`}
+        openId={openId}
+        actions={
+          older && (
+            <Button busy={older.busy} onClick={older.show}>
+              {words.older}
+            </Button>
+          )
+        }
+      />
+    </OfficePage>
   );
 }
 

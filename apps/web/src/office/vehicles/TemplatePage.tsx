@@ -1,9 +1,8 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { fill } from '@vialant/domain/words/fill';
 import { officeVehicles, templateEditor as words } from '@vialant/domain/words/office/vehicles';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { failedAs } from '../../api/failure.ts';
 import { checkTemplate } from '../../queries/vehicles.ts';
 import { useServices } from '../../services/services.ts';
@@ -14,6 +13,7 @@ import { VEHICLES_PATH } from './paths.ts';
 import { emptyDraft, type Template } from './template-draft.ts';
 import { TemplateForm } from './TemplateForm.tsx';
 import { TemplateText } from './TemplateText.tsx';
+import { OfficePage } from '../shell/OfficePage.tsx';
 
 /** VEHICLES-01, VEHICLES-02: a template, to be changed and published as a whole. */
 export function TemplatePage({ id }: { readonly id: string }): ReactElement {
@@ -59,17 +59,10 @@ type FrameProps = { readonly title: string; readonly about: ReactNode; readonly 
 function Frame({ title, about, children }: FrameProps): ReactElement {
   const { search } = useLocation();
   return (
-    <div className="office-page">
-      <div className="office-page-list">
-        <Link to={`${VEHICLES_PATH}${search}`} className="vehicle-back">
-          <IconArrowLeft aria-hidden size="1.125rem" />
-          {words.back}
-        </Link>
-        <h1 className="office-page-title vehicle-title">{title}</h1>
-        {about}
-        {children}
-      </div>
-    </div>
+    <OfficePage title={title} back={{ to: `${VEHICLES_PATH}${search}`, label: words.back }}>
+      {about}
+      {children}
+    </OfficePage>
   );
 }
 

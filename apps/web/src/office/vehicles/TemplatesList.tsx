@@ -16,6 +16,7 @@ import { OfficeTable } from '../table/OfficeTable.tsx';
 import { rowsFailed } from '../table/rows-failed.ts';
 import { NEW, VEHICLES_PATH } from './paths.ts';
 import { VehicleViews } from './VehicleViews.tsx';
+import { OfficePage } from '../shell/OfficePage.tsx';
 
 /** VEHICLES-01: the templates of the agency. */
 export function TemplatesList(): ReactElement {
@@ -35,23 +36,20 @@ export function TemplatesList(): ReactElement {
     </Button>
   );
   return (
-    <div className="office-page">
-      <div className="office-page-list">
-        <h1 className="office-page-title">{words.title}</h1>
-        <VehicleViews current={VEHICLES_PATH} />
-        <OfficeTable
-          label={words.templates}
-          columns={COLUMNS}
-          rows={templates.data}
-          failed={rowsFailed(templates)}
-          isArchived={isArchived}
-          empty={words.empty}
-          emptyAction={isEmpty && add}
-          hrefOf={({ id }) => `${VEHICLES_PATH}/${id}${search}`}
-          actions={!isEmpty && add}
-        />
-      </div>
-    </div>
+    <OfficePage title={words.title}>
+      <VehicleViews current={VEHICLES_PATH} />
+      <OfficeTable
+        label={words.templates}
+        columns={COLUMNS}
+        rows={templates.data}
+        failed={rowsFailed(templates)}
+        isArchived={isArchived}
+        empty={words.empty}
+        emptyAction={isEmpty && add}
+        hrefOf={({ id }) => `${VEHICLES_PATH}/${id}${search}`}
+        actions={!isEmpty && add}
+      />
+    </OfficePage>
   );
 }
 
