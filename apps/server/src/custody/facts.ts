@@ -16,8 +16,8 @@ import type { KnownWitness } from '@vialant/domain/custody/witness';
 export type Wanted = {
   boxes?: string[];
   drugs?: string[];
-  /** Refuse at once if somebody else holds one of the vials. */
-  noWait?: true;
+  /** Only these vials are changed: the act may share a transaction with others, and is not told of a vial that is held. */
+  isMove?: true;
   /** Also all vials with anything left in this box. */
   vialsOfBox?: string;
   /** The named vials were seen in that box: only what a check needs is told of them, in `seen`. */
@@ -154,7 +154,7 @@ type StoredSeen = {
   chainHeads: string[] | null;
 };
 
-/** The answer of `custody.facts` as it comes from the database; the others are told only where one of them was wanted. */
+/** What `custody.facts` tells of an act, as it comes from the database; the others only where one of them was wanted. */
 export type StoredFacts = Pick<Facts, 'epochMicroseconds' | 'actor' | 'settings' | 'witness' | 'confirmProofId'> & {
   vials: StoredVial[];
   seen?: StoredSeen | null;

@@ -18,11 +18,12 @@ import { readPackageCode } from '@vialant/domain/scan/package-code';
 import { type Refusal, Refused } from '@vialant/domain/words/refusal';
 import { mayCreateDrugs, mayImportPackageCodes } from '@vialant/domain/agency/role';
 import type { z } from 'zod';
+import type { Decision } from '../custody/answer.ts';
 import { believedTime } from '../custody/believed-time.ts';
 import { positionOf, sharedClaimOf, wantedWitness } from '../custody/claim.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Facts, Wanted } from '../custody/facts.ts';
-import { type Decision, witnessOf } from '../custody/operation.ts';
+import { witnessOf } from '../custody/operation.ts';
 import { isStoredId } from '../rows/entity-queries.ts';
 
 export type NewDrug = z.output<typeof DrugInput>;

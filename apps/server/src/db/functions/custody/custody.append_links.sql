@@ -1,61 +1,46 @@
--- Appends links and moves the end of each vial's or box's chain to its last new link. Answers false if the links do not
--- continue the chains as they are stored. The table has no constraints for agency and hashes: only functions of this
--- schema write to it, and they check them.
-CREATE OR REPLACE FUNCTION custody.append_links(decided jsonb, agency uuid) RETURNS boolean LANGUAGE plpgsql AS $$
+-- Appends one link to each of several chains, all of one kind, and moves the ends of the chains to them. A link that
+-- does not continue the chain of its vial or box as it is stored, or whose move is of another vial, is left out.
+-- Answers the record of each other link, with its agency. The table has no constraints for agency and hashes: only
+-- functions of this schema write to it, and they check them.
+CREATE OR REPLACE FUNCTION custody.append_links(links jsonb, agencies uuid[]) RETURNS text[] LANGUAGE plpgsql AS $$
 DECLARE
-  links jsonb := decided -> 'links';
-  link jsonb := links -> 0;
-  appended integer;
-  vials integer := 0;
-  boxes integer := 0;
+  about text := links ->> 'kind';
+  is_move boolean := about = 'stock_move_record';
+  linked text[];
 BEGIN
-  -- Most operations add one record about one vial, and a check one about its box: that link itself names the old and
-  -- the new end, so no list is needed.
-  IF jsonb_array_length(links) = 1
-    AND NOT coalesce(decided -> 'boxes' -> 0 ?| ARRAY['barcode_id', 'unit_id'], false) THEN
+  IF about = ANY ('{box_check,box_transfer,reseal}') THEN
+    WITH ended AS (
+      UPDATE drug_box b SET chain_length = l.number, chain_head = l.hash FROM custody.links_in(links) l
+      WHERE b.id = l.subject_id AND (b.user_group_id = ANY (agencies) AND b.chain_length = l.number - 1
+        AND b.chain_head = l.previous_hash AND length(l.hash) = 64) IS TRUE
+      RETURNING l.*, b.user_group_id
+    ), linked AS (
+      INSERT INTO custody_link (subject_id, number, user_group_id, created_on, kind, record_id, previous_hash, hash)
+      SELECT e.subject_id, e.number, e.user_group_id, e.created_on, about, e.record_id, e.previous_hash, e.hash
+      FROM ended e
+      RETURNING record_id, user_group_id
+    ) SELECT array_agg(l.record_id || ' ' || l.user_group_id) INTO linked FROM linked l;
+    RETURN linked;
+  END IF;
+  WITH ended AS (
+    -- The amount is computed from the stored stock moves, not from what the caller sent. It is named in every case
+    -- because of the generated column that is made of it: in an update that names nothing of which such a column is
+    -- made, PostgreSQL reads the column's definition anew for every row.
+    UPDATE drug d SET chain_length = l.number, chain_head = l.hash,
+      amount_left = d.amount_left + coalesce(m.quantity, 0)
+    FROM custody.links_in(links) l
+    LEFT JOIN LATERAL (SELECT r.quantity, r.user_group_id FROM stock_move_record r
+      WHERE is_move AND r.id = l.record_id AND r.drug_id = l.subject_id OFFSET 0) m ON true
+    WHERE d.id = l.subject_id AND (d.user_group_id = ANY (agencies) AND d.chain_length = l.number - 1
+      AND d.chain_head = l.previous_hash AND length(l.hash) = 64
+      AND (m.user_group_id = d.user_group_id OR NOT is_move)) IS TRUE
+    RETURNING l.*, d.user_group_id
+  ), linked AS (
     INSERT INTO custody_link (subject_id, number, user_group_id, created_on, kind, record_id, previous_hash, hash)
-    VALUES ((link ->> 'subject_id')::uuid, (link ->> 'number')::integer, agency, (link ->> 'created_on')::timestamptz,
-      link ->> 'kind', (link ->> 'record_id')::uuid, link ->> 'previous_hash', link ->> 'hash');
-    IF decided ? 'boxes' THEN
-      UPDATE drug_box b SET chain_length = (link ->> 'number')::integer, chain_head = link ->> 'hash'
-      WHERE b.id = (link ->> 'subject_id')::uuid AND b.user_group_id = agency
-        AND b.chain_length = (link ->> 'number')::integer - 1 AND b.chain_head = link ->> 'previous_hash';
-      RETURN FOUND AND length(link ->> 'hash') = 64 AND jsonb_array_length(decided -> 'boxes') = 1;
-    END IF;
-    UPDATE drug d SET chain_length = (link ->> 'number')::integer, chain_head = link ->> 'hash',
-      amount_left = d.amount_left + coalesce((SELECT m.quantity FROM stock_move_record m
-        WHERE m.id = (link ->> 'record_id')::uuid AND m.drug_id = d.id), 0)
-    WHERE d.id = (link ->> 'subject_id')::uuid AND d.user_group_id = agency
-      AND d.chain_length = (link ->> 'number')::integer - 1 AND d.chain_head = link ->> 'previous_hash';
-    RETURN FOUND AND length(link ->> 'hash') = 64;
-  END IF;
-  INSERT INTO custody_link (subject_id, number, user_group_id, created_on, kind, record_id, previous_hash, hash)
-  SELECT l.subject_id, l.number, agency, l.created_on, l.kind, l.record_id, l.previous_hash, l.hash
-  FROM jsonb_to_recordset(links) AS l(subject_id uuid, number integer, created_on timestamptz, kind text,
-    record_id uuid, previous_hash text, hash text)
-  WHERE length(l.hash) = 64;
-  GET DIAGNOSTICS appended = ROW_COUNT;
-  IF decided ? 'vials' THEN
-    -- The amount is computed from the stored stock moves, not from what the caller sent.
-    -- A transfer moves nothing, and can be of many vials.
-    UPDATE drug d SET chain_length = v.number, chain_head = v.hash, amount_left = d.amount_left + CASE
-      WHEN cardinality(v.moves) > 0 THEN coalesce(
-        (SELECT sum(m.quantity) FROM stock_move_record m WHERE m.id = ANY (v.moves) AND m.drug_id = d.id), 0) ELSE 0 END
-    FROM jsonb_to_recordset(decided -> 'vials')
-      AS v(id uuid, length integer, head text, number integer, hash text, moves uuid[])
-    WHERE d.id = v.id AND d.user_group_id = agency AND d.chain_length = v.length AND d.chain_head = v.head;
-    GET DIAGNOSTICS vials = ROW_COUNT;
-  END IF;
-  IF decided ? 'boxes' THEN
-    UPDATE drug_box b SET chain_length = c.number, chain_head = c.hash,
-      barcode_id = coalesce(c.barcode_id, b.barcode_id), unit_id = coalesce(c.unit_id, b.unit_id)
-    FROM jsonb_to_recordset(decided -> 'boxes')
-      AS c(id uuid, length integer, head text, number integer, hash text, barcode_id text, unit_id uuid)
-    WHERE b.id = c.id AND b.user_group_id = agency AND b.chain_length = c.length AND b.chain_head = c.head;
-    GET DIAGNOSTICS boxes = ROW_COUNT;
-  END IF;
-  RETURN appended = jsonb_array_length(links) AND vials = coalesce(jsonb_array_length(decided -> 'vials'), 0)
-    AND boxes = coalesce(jsonb_array_length(decided -> 'boxes'), 0)
-    AND custody.continues(links, coalesce(decided -> 'vials', '[]') || coalesce(decided -> 'boxes', '[]'));
+    SELECT e.subject_id, e.number, e.user_group_id, e.created_on, about, e.record_id, e.previous_hash, e.hash
+    FROM ended e
+    RETURNING record_id, user_group_id
+  ) SELECT array_agg(l.record_id || ' ' || l.user_group_id) INTO linked FROM linked l;
+  RETURN linked;
 END $$;
 REVOKE EXECUTE ON FUNCTION custody.append_links FROM PUBLIC;

@@ -1,13 +1,10 @@
 -- The person behind a live session, in an agency that they belong to: in this one, without it in their home. No row
--- where they do not belong to it, or without such a session. What the agency has set has another version once it is
--- changed: the transaction that changed it. Its text becomes part of the statement that calls it, which must run as the
--- owner.
+-- where they do not belong to it, or without such a session. Its text becomes part of the statement that calls it,
+-- which must run as the owner.
 CREATE OR REPLACE FUNCTION auth.session_in(of_token_hash bytea, agency uuid)
-RETURNS TABLE (user_id uuid, user_group_id uuid, organization_id uuid, role text, region text, name text,
-  settings_version text)
+RETURNS TABLE (user_id uuid, user_group_id uuid, organization_id uuid, role text, region text, name text)
 LANGUAGE sql STABLE AS $$
-  SELECT s.user_id, m.user_group_id, g.organization_id, m.role, a.region, a.first_name || ' ' || a.last_name,
-    g.id || ' ' || g.xmin
+  SELECT s.user_id, m.user_group_id, g.organization_id, m.role, a.region, a.first_name || ' ' || a.last_name
   FROM public.user_session s
   JOIN public.user_account a ON a.id = s.user_id
   JOIN public.membership m ON m.user_id = a.id AND m.user_group_id = coalesce(agency, a.home_user_group_id)

@@ -1,0 +1,33 @@
+import type { RecordRow } from '@vialant/domain/proof/canonical';
+import { arrayText } from '../db/array-text.ts';
+import type { CustodyEntry } from './entry.ts';
+import { TABLES, type Table } from './entry-tables.ts';
+import { linksInRounds } from './new-links.ts';
+
+/** What `custody.record` is to write of the entries of acts; it writes the tables in the order given here. */
+export function decidedOf(entries: readonly CustodyEntry[]): Record<string, unknown> {
+  const tables = new Map<Table, RecordRow[]>(TABLES.map((table) => [table, []]));
+  for (const [table, rows] of entries.flatMap((entry) => entry.records().rows)) tables.get(table)?.push(...rows);
+  const { personal_data: personal = [], drug_check: seen = [], ...others } = Object.fromEntries(tables);
+  const lists = new Map<string, unknown[]>([['personal', personal]]);
+  for (const [name, list] of entries.flatMap((entry) => Object.entries(entry.effects())))
+    lists.set(name, [...(lists.get(name) ?? []), ...list]);
+  const rounds = linksInRounds(entries.flatMap(({ links }) => links));
+  return {
+    rows: Object.entries(others).filter(([, rows]) => rows.length > 0),
+    links: rounds.map((round) => (round.kind === 'drug_check' ? { ...round, ...seenColumns(seen) } : round)),
+    ...Object.fromEntries([...lists].filter(([, list]) => list.length > 0)),
+  };
+}
+
+/** The vials that a check has seen, in the order of their links. Agency, author and time are those of the check. */
+function seenColumns(rows: readonly RecordRow[]): Record<string, unknown> {
+  const check = rows[0]?.['box_check_id'];
+  if (rows.some((row) => row['box_check_id'] !== check)) throw new Error('an entry holds the vials of one check');
+  return {
+    check,
+    amounts: arrayText(rows.map(({ amount }) => amount)),
+    manually: arrayText(rows.map(({ scanned_manually }) => scanned_manually)),
+    scannedBy: arrayText(rows.map(({ scanned_by }) => scanned_by ?? null)),
+  };
+}
