@@ -33,7 +33,7 @@ type PastBox = { readonly box: ChainEnd & { readonly name: string }; vials: Held
 
 /**
  * The past of an agency, made act by act from the same entries as the product makes of what people record, so that all
- * amounts, links, hashes and checkpoints are true and verify. It is written by COPY instead of through `custody.record`.
+ * amounts, links, hashes and checkpoints are true and verify. It is written by COPY instead of through `custody.append_acts`.
  */
 export class Past {
   readonly #agency: PastAgency;

@@ -38,7 +38,7 @@ export const DEFECTS: readonly Defect[] = [
     name: 'the look-up of the key skipped',
     changes: [
       {
-        file: `${FUNCTIONS}/custody.facts.sql`,
+        file: `${FUNCTIONS}/custody.facts_of_acts.sql`,
         find: "FROM idempotent_answer i WHERE i.user_id = who.users[a.place] AND i.key = a.wanted ->> 'key'),",
         replace: 'FROM idempotent_answer i WHERE false),',
       },

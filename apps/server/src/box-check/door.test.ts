@@ -39,7 +39,7 @@ async function record(change: (decided: Decided) => void): Promise<void> {
     const { entry } = decideCheck(facts, input);
     const decided = decidedOf([entry]) as Decided;
     change(decided);
-    await client.query('SELECT custody.record($1)', [decided]);
+    await client.query('SELECT custody.append_acts($1)', [decided]);
     await client.query('COMMIT');
   } finally {
     await client.query('ROLLBACK');

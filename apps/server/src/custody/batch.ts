@@ -65,7 +65,7 @@ function decideOne(
   waits: boolean,
 ): (Act & Decided)[] {
   try {
-    if (told === undefined) throw new Error('custody.facts has not told of every act');
+    if (told === undefined) throw new Error('custody.facts_of_acts has not told of every act');
     if (told instanceof Error) throw told;
     if ('answer' in told) act.resolve(sameAnswer(told));
     // One of its vials is not here, or held by somebody else.
@@ -80,7 +80,7 @@ function decideOne(
 /** Tells that an act is committed. Whatever goes wrong with that is no concern of the others. */
 function succeed({ recorded, resolve, reject, entry }: Act & Decided, answer: Recorded<unknown> | undefined): void {
   try {
-    if (answer === undefined) throw new Error('custody.record has not answered every act');
+    if (answer === undefined) throw new Error('custody.append_acts has not answered every act');
     recorded(entry);
     resolve(answer);
   } catch (error) {

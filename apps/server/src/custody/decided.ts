@@ -4,12 +4,13 @@ import type { CustodyEntry } from './entry.ts';
 import { TABLES, type Table } from './entry-tables.ts';
 import { linksInRounds } from './new-links.ts';
 
-/** What `custody.record` is to write of the entries of acts; it writes the tables in the order given here. */
+/** What `custody.append_acts` is to write of the entries of acts; it writes the tables in the order given here. */
 export function decidedOf(entries: readonly CustodyEntry[]): Record<string, unknown> {
   const tables = new Map<Table, RecordRow[]>(TABLES.map((table) => [table, []]));
   for (const [table, rows] of entries.flatMap((entry) => entry.records().rows)) tables.get(table)?.push(...rows);
-  const { personal_data: personal = [], drug_check: seen = [], ...others } = Object.fromEntries(tables);
-  const lists = new Map<string, unknown[]>([['personal', personal]]);
+  const { signature: signatures = [], personal_data: personal = [], drug_check: seen = [], ...others } =
+    Object.fromEntries(tables);
+  const lists = new Map<string, unknown[]>(Object.entries({ signatures, personal }));
   for (const [name, list] of entries.flatMap((entry) => Object.entries(entry.effects())))
     lists.set(name, [...(lists.get(name) ?? []), ...list]);
   const rounds = linksInRounds(entries.flatMap(({ links }) => links));

@@ -35,7 +35,7 @@ async function record(change: (batch: Batch) => void): Promise<void> {
     });
     const batch = structuredClone(decidedOf(entries)) as Batch;
     change(batch);
-    await client.query('SELECT custody.record($1)', [JSON.stringify(batch)]);
+    await client.query('SELECT custody.append_acts($1)', [JSON.stringify(batch)]);
     await client.query('COMMIT');
   } finally {
     await client.query('ROLLBACK');
@@ -108,7 +108,7 @@ test('SRV-04 the door for several acts takes each from who has proven it, and no
   expect(await calls.count('custody_link')).toBe(count);
   await record(() => undefined);
   expect(await calls.count('custody_link')).toBe(count + 2);
-  await expect(server.pool.query(`SELECT custody.record('{"rows": [], "links": []}')`)).rejects.toMatchObject({
+  await expect(server.pool.query(`SELECT custody.append_acts('{"rows": [], "links": []}')`)).rejects.toMatchObject({
     code: 'VA900',
   });
 });
@@ -165,7 +165,7 @@ test('SRV-04 SRV-16 the callers of a batch are let in as each would be alone, in
       alone.push(entered);
     }
     const { rows } = await client.query<{ told: { acts: { refused: string | null; actor: Actor }[] } }>(
-      `SELECT custody.facts($1, $2, $3, false, interval '5 minutes') AS told`,
+      `SELECT custody.facts_of_acts($1, $2, $3, false, interval '5 minutes') AS told`,
       [
         callers.map(([token]) => tokenHash(token)),
         callers.map(([, group]) => group),
@@ -199,7 +199,7 @@ test('SRV-43 the proofs that a batch uses up are looked up by their ids, however
     await client.query(
       'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off',
     );
-    await client.query(`SELECT custody.use_up($1, '{}')`, [JSON.stringify({ proofs: served })]);
+    await client.query(`SELECT custody.use_proofs($1, '{}')`, [JSON.stringify({ proofs: served })]);
     expect((await rowsRead(client, 'witness_proof')) - before).toBe(2);
     const { rows: used } = await client.query<{ served: string[] }>(
       'SELECT served FROM witness_proof WHERE served IS NOT NULL ORDER BY served',

@@ -52,7 +52,7 @@ async function record(codes: readonly string[], change: (decided: Decided) => vo
 }
 
 async function write(client: pg.PoolClient, decided: Decided): Promise<void> {
-  await client.query('SELECT custody.record($1)', [decided]);
+  await client.query('SELECT custody.append_acts($1)', [decided]);
 }
 
 /** Puts another value in the first place of a column of the links. */

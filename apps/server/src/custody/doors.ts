@@ -17,7 +17,7 @@ export type AskedAct = {
   readonly wanted: Omit<Wanted, 'drawing'>;
 };
 
-/** The answer of `custody.facts`: what all acts share, and what is told of each. */
+/** The answer of `custody.facts_of_acts`: what all acts share, and what is told of each. */
 type Told = Pick<StoredFacts, 'epochMicroseconds' | 'vials'> & {
   /** By agency. */
   settings: Readonly<Record<string, StoredFacts['settings']>> | null;
@@ -34,7 +34,7 @@ export function factsStatement(acts: readonly AskedAct[], { waits }: { waits: bo
   const wanted = acts.map((act) => ({ ...act.wanted, key: act.key, requestHash: act.requestHash }));
   return {
     name: 'custody-facts',
-    text: `SELECT custody.facts($1, $2, $3, $4, $5::float8 * interval '1 millisecond') AS told`,
+    text: `SELECT custody.facts_of_acts($1, $2, $3, $4, $5::float8 * interval '1 millisecond') AS told`,
     values: [
       bytesArrayText(acts.map(({ tokenHash }) => tokenHash)),
       quotedArrayText(acts.map(({ userGroupId }) => userGroupId)),
@@ -45,7 +45,7 @@ export function factsStatement(acts: readonly AskedAct[], { waits }: { waits: bo
   };
 }
 
-/** What `custody.facts` has told of each act, in their order: the facts, what was answered before, or a refusal. */
+/** What `custody.facts_of_acts` has told of each act, in their order: the facts, what was answered before, or a refusal. */
 export function toldOf(
   told: unknown,
   acts: readonly Pick<AskedAct, 'wanted'>[],
@@ -55,7 +55,7 @@ export function toldOf(
     if (refused !== null) return new Refused({ code: refused === 'VA401' ? 'SESSION_EXPIRED' : 'NOT_ALLOWED' });
     if (earlier !== null) return earlier;
     const ofAgency = settings?.[facts.actor.userGroupId];
-    if (!ofAgency) throw new Error('custody.facts has not told the settings of an agency');
+    if (!ofAgency) throw new Error('custody.facts_of_acts has not told the settings of an agency');
     const named = new Set(acts[place]?.wanted.drugs);
     return {
       ...facts,
@@ -74,7 +74,7 @@ export type Decided = { readonly entry: CustodyEntry; readonly answer: Answer<un
 /** Writes what was decided about acts, all of it or nothing, and answers the answer to each. */
 export function recordStatement(acts: readonly DecidedAct[]): Bound {
   const written = { ...decidedOf(acts.map(({ entry }) => entry)), answers: acts.map(answerOf), keys: keysOf(acts) };
-  return { name: 'custody-record', text: 'SELECT custody.record($1) AS told', values: [JSON.stringify(written)] };
+  return { name: 'custody-record', text: 'SELECT custody.append_acts($1) AS told', values: [JSON.stringify(written)] };
 }
 
 /** With the answer the first record is kept, so that the receipt is found by the key of the act. */

@@ -45,7 +45,7 @@ export type Author = Pick<Facts, 'now' | 'epochMicroseconds'> & {
 
 /**
  * One operation's entry into the record, in the making: rows, the links that tie them into the chains of their vials
- * and boxes, and what follows for amounts, places and seals. `custody.record` writes it as a whole or not at all.
+ * and boxes, and what follows for amounts, places and seals. `custody.append_acts` writes it as a whole or not at all.
  */
 export class CustodyEntry {
   readonly #author: Author;

@@ -12,7 +12,7 @@ import type { AgencySettings } from '@vialant/domain/agency/settings';
 import type { Source } from '@vialant/domain/custody/stock-move';
 import type { KnownWitness } from '@vialant/domain/custody/witness';
 
-/** What an operation is about. `custody.facts` locks these boxes and vials and tells what it knows of all of it. */
+/** What an operation is about. `custody.facts_of_acts` locks these boxes and vials and tells what it knows of all of it. */
 export type Wanted = {
   boxes?: string[];
   drugs?: string[];
@@ -154,7 +154,7 @@ type StoredSeen = {
   chainHeads: string[] | null;
 };
 
-/** What `custody.facts` tells of an act, as it comes from the database; the others only where one of them was wanted. */
+/** What `custody.facts_of_acts` tells of an act, as it comes from the database; the others only where one of them was wanted. */
 export type StoredFacts = Pick<Facts, 'epochMicroseconds' | 'actor' | 'settings' | 'witness' | 'confirmProofId'> & {
   vials: StoredVial[];
   seen?: StoredSeen | null;

@@ -43,7 +43,7 @@ type Round = { readonly kind: RecordTable; readonly subjects: Set<string>; reado
 export type LinkColumns = { readonly kind: RecordTable } & Readonly<Record<Column, string>>;
 type Column = 'subjects' | 'numbers' | 'times' | 'records' | 'heads' | 'hashes';
 
-/** The links as `custody.append_links` appends them, a round after another: a link comes in a later round than the one before it. */
+/** The links as `custody.continue_chains` appends them, a round after another: a link comes in a later round than the one before it. */
 export function linksInRounds(links: readonly Link[]): LinkColumns[] {
   const rounds: Round[] = [];
   for (const link of links) {

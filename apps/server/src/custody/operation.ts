@@ -124,14 +124,14 @@ export async function recordWithin<Answered>(
   const asked = askedBy(call, wanted, null);
   const [told] = toldOf(await ask(tx, factsStatement([{ ...asked, key: null }], { waits: true })), [asked]);
   if (told instanceof Refused) throw told;
-  if (told === undefined || 'answer' in told) throw new Error('custody.facts has not told of the act');
+  if (told === undefined || 'answer' in told) throw new Error('custody.facts_of_acts has not told of the act');
   const decision = rulesOf(asked, call, call.isDrawn ?? false, decide)(told);
   const answers = await ask(tx, recordStatement([{ ...asked, key: null, ...decision }])).catch((error: unknown) => {
     // What the rest of the transaction has read and written cannot be tried again here.
     throw isLostRace(error) ? new Refused({ code: 'STALE' }) : error;
   });
   const [recorded] = answers as Recorded<Answered>[];
-  if (!recorded) throw new Error('custody.record has not answered');
+  if (!recorded) throw new Error('custody.append_acts has not answered');
   return { ...recorded, entry: decision.entry };
 }
 

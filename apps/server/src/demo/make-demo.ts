@@ -210,7 +210,7 @@ async function receive(
       lot_number: `DEMO-${type}`,
     });
   }
-  await client.query('SELECT custody.record($1)', [decidedOf([entry])]);
+  await client.query('SELECT custody.append_acts($1)', [decidedOf([entry])]);
 }
 
 /** Adds the vehicle check with its questions. */

@@ -113,7 +113,7 @@ async function recordSlowly(drugId: string): Promise<{ recordId: string; commit:
   const entry = new CustodyEntry(author, null);
   const quantity = negate(amountFromMicrograms(1) as Amount);
   const recordId = entry.move({ ...vial, unitName: null }, { type: 'administer', quantity });
-  await client.query('SELECT custody.record($1)', [decidedOf([entry])]);
+  await client.query('SELECT custody.append_acts($1)', [decidedOf([entry])]);
   const commit = async (): Promise<void> => {
     await client.query('COMMIT');
     client.release();

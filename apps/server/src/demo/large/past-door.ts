@@ -7,7 +7,7 @@ import { type Facts, factsOf, type Wanted } from '../../custody/facts.ts';
 import type { Person } from './people.ts';
 import { IS_DRAWN, type Witnessing } from './witnessing.ts';
 
-const RECORD = { name: 'past-record', text: 'SELECT custody.record($1)' };
+const RECORD = { name: 'past-record', text: 'SELECT custody.append_acts($1)' };
 const PROOF = {
   name: 'past-proof',
   text: 'INSERT INTO witness_proof (user_group_id, token_hash, witness_id, purpose) VALUES ($1, $2, $3, $4)',
@@ -30,7 +30,7 @@ export type Act<Answered> = {
 };
 
 /**
- * The door to the record for what lies in the past. It is the product's own (`custody.facts`, the rules, `custody.record`)
+ * The door to the record for what lies in the past. It is the product's own (`custody.facts_of_acts`, the rules, `custody.append_acts`)
  * with another clock: where the rules ask for the time they get that of the act. It needs a connection of the owner,
  * who alone can prove a witness without a password.
  *

@@ -23,13 +23,23 @@ BEGIN
       array_agg(c.place) FILTER (WHERE s.user_id IS NULL)
     INTO refused, users, agencies, organizations, roles, regions, names, missing
     FROM unnest(tokens, groups) WITH ORDINALITY AS c(token, wanted, place)
-    LEFT JOIN LATERAL (SELECT i.*,
-        CASE WHEN i.user_group_id::text <> nullif(c.wanted, '') OR (CASE need
-            WHEN 'admin' THEN i.role <> 'admin'
-            WHEN 'auditor' THEN i.role = 'user'
-            WHEN 'staff' THEN i.role = 'auditor'
+    -- The person behind the session, who belongs to the agency.
+    LEFT JOIN LATERAL (SELECT i.user_id, m.user_group_id, g.organization_id, m.role, a.region,
+        a.first_name || ' ' || a.last_name AS name,
+        CASE WHEN m.user_group_id::text <> nullif(c.wanted, '') OR (CASE need
+            WHEN 'admin' THEN m.role <> 'admin'
+            WHEN 'auditor' THEN m.role = 'user'
+            WHEN 'staff' THEN m.role = 'auditor'
             ELSE need <> 'member' END) THEN 'VA403' END AS refused
-      FROM auth.session_in(c.token, coalesce(others[c.place], auth.id_of(c.wanted))) i OFFSET 0) s ON true;
+      FROM user_session i
+      JOIN user_account a ON a.id = i.user_id
+      JOIN membership m ON m.user_id = a.id
+        AND m.user_group_id = coalesce(others[c.place], auth.id_of(c.wanted), a.home_user_group_id)
+      JOIN user_group g ON g.id = m.user_group_id
+      WHERE i.token_hash = c.token AND i.revoked_on IS NULL AND i.expires_on > now()
+        AND (i.given_in = '{}' OR auth.givers_live(i.given_in))
+        AND auth.is_still_active(m.inactive_after_date, m.user_group_id)
+        AND (m.sessions_after IS NULL OR m.sessions_after < i.signed_in_on) OFFSET 0) s ON true;
     EXIT WHEN missing IS NULL OR others IS NOT NULL;
     others := ARRAY(SELECT CASE WHEN c.place = ANY (missing) THEN auth.first_agency(c.token) END
       FROM unnest(tokens) WITH ORDINALITY AS c(token, place));

@@ -1,10 +1,11 @@
 -- The first call of every transaction: proves the session, picks the agency (the user's own when none is asked for),
 -- sets agency, organisation and user for the rest of the transaction, and answers them.
--- VA401, VA403 and `need`: as of `auth.callers`. `need_admin` and the default of `need` are for processes of the
--- previous release.
+-- VA401, VA403 and `need`: as of `auth.callers`. `need_admin`, the default of `need` and `settings_version` are for
+-- processes of the release before.
 CREATE OR REPLACE FUNCTION auth.enter(of_token_hash bytea, wanted_group text, need_admin boolean,
   need text DEFAULT 'staff',
-  OUT user_id uuid, OUT user_group_id uuid, OUT organization_id uuid, OUT role text, OUT region text, OUT name text)
+  OUT user_id uuid, OUT user_group_id uuid, OUT organization_id uuid, OUT role text, OUT region text,
+  OUT name text, OUT settings_version text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   caller record;
@@ -19,5 +20,6 @@ BEGIN
   role := caller.roles[1];
   region := caller.regions[1];
   name := caller.names[1];
+  settings_version := '';
   PERFORM auth.act_as(user_id, user_group_id, organization_id);
 END $$;

@@ -2,15 +2,23 @@
 -- does not continue the chain of its vial or box as it is stored, or whose move is of another vial, is left out.
 -- Answers the record of each other link, with its agency. The table has no constraints for agency and hashes: only
 -- functions of this schema write to it, and they check them.
-CREATE OR REPLACE FUNCTION custody.append_links(links jsonb, agencies uuid[]) RETURNS text[] LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION custody.continue_chains(links jsonb, agencies uuid[]) RETURNS text[] LANGUAGE plpgsql AS $$
 DECLARE
   about text := links ->> 'kind';
   is_move boolean := about = 'stock_move_record';
+  subjects uuid[] := links ->> 'subjects';
+  numbers integer[] := links ->> 'numbers';
+  times timestamptz[] := links ->> 'times';
+  records uuid[] := links ->> 'records';
+  heads text[] := links ->> 'heads';
+  hashes text[] := links ->> 'hashes';
   linked text[];
 BEGIN
   IF about = ANY ('{box_check,box_transfer,reseal}') THEN
     WITH ended AS (
-      UPDATE drug_box b SET chain_length = l.number, chain_head = l.hash FROM custody.links_in(links) l
+      UPDATE drug_box b SET chain_length = l.number, chain_head = l.hash
+      FROM unnest(subjects, numbers, times, records, heads, hashes)
+        AS l(subject_id, number, created_on, record_id, previous_hash, hash)
       WHERE b.id = l.subject_id AND (b.user_group_id = ANY (agencies) AND b.chain_length = l.number - 1
         AND b.chain_head = l.previous_hash AND length(l.hash) = 64) IS TRUE
       RETURNING l.*, b.user_group_id
@@ -28,7 +36,8 @@ BEGIN
     -- made, PostgreSQL reads the column's definition anew for every row.
     UPDATE drug d SET chain_length = l.number, chain_head = l.hash,
       amount_left = d.amount_left + coalesce(m.quantity, 0)
-    FROM custody.links_in(links) l
+    FROM unnest(subjects, numbers, times, records, heads, hashes)
+      AS l(subject_id, number, created_on, record_id, previous_hash, hash)
     LEFT JOIN LATERAL (SELECT r.quantity, r.user_group_id FROM stock_move_record r
       WHERE is_move AND r.id = l.record_id AND r.drug_id = l.subject_id OFFSET 0) m ON true
     WHERE d.id = l.subject_id AND (d.user_group_id = ANY (agencies) AND d.chain_length = l.number - 1
@@ -43,4 +52,4 @@ BEGIN
   ) SELECT array_agg(l.record_id || ' ' || l.user_group_id) INTO linked FROM linked l;
   RETURN linked;
 END $$;
-REVOKE EXECUTE ON FUNCTION custody.append_links FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION custody.continue_chains FROM PUBLIC;

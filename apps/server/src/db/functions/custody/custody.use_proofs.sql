@@ -1,6 +1,6 @@
 -- A proof serves one act, and a picture one check: whoever comes second finds it used. The proof of a witness notes the
 -- records that name them. A code that the witness has disputed meanwhile serves nothing.
-CREATE OR REPLACE FUNCTION custody.use_up(decided jsonb, callers text[]) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION custody.use_proofs(decided jsonb, callers text[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   proofs jsonb := coalesce(decided -> 'proofs', '[]');
   -- Found by the ids alone, and what each has served is looked up for it: joined with the list, the planner might read
@@ -41,4 +41,4 @@ BEGIN
   GET DIAGNOSTICS counted = ROW_COUNT;
   IF wanted <> counted THEN RAISE EXCEPTION 'proof or picture used' USING ERRCODE = 'VA422'; END IF;
 END $$;
-REVOKE EXECUTE ON FUNCTION custody.use_up FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION custody.use_proofs FROM PUBLIC;

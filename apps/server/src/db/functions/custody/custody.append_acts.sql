@@ -1,8 +1,8 @@
 -- The other door: appends the records that were decided about one act, or about several that share a transaction, of
--- all or of none. All of it belongs to those whom `custody.facts` has let in, each in their agency; amounts and chains
--- continue what is stored, not what the caller sent, so a mistake of the caller is refused here. Keeps the answer to
--- each act for repetitions, and answers it.
-CREATE OR REPLACE FUNCTION custody.record(decided jsonb) RETURNS json
+-- all or of none. All of it belongs to those whom `custody.facts_of_acts` has let in, each in their agency; amounts and
+-- chains continue what is stored, not what the caller sent, so a mistake of the caller is refused here. Keeps the
+-- answer to each act for repetitions, and answers it.
+CREATE OR REPLACE FUNCTION custody.append_acts(decided jsonb) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
 SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
 DECLARE
@@ -16,29 +16,43 @@ DECLARE
   records integer := 0;
   wanted integer := 0;
   linked text[] := '{}';
+  -- The rows that answers are made of, as the API shows them.
+  ids uuid[];
+  shown json[];
   answers json[];
 BEGIN
   IF callers IS NULL THEN RAISE EXCEPTION 'custody: no agency was entered' USING ERRCODE = 'VA900'; END IF;
-  -- In the caller's order: vials and boxes before the records that refer to them.
+  IF EXISTS (SELECT FROM jsonb_array_elements(tables) AS t(told), jsonb_array_elements(t.told -> 1) AS r(told)
+    WHERE ((r.told ->> 'created_by') || ' ' || (r.told ->> 'user_group_id') = ANY (callers)) IS NOT TRUE) THEN
+    RAISE EXCEPTION 'custody: a row of another agency' USING ERRCODE = 'VA900';
+  END IF;
+  -- In the caller's order: vials and boxes before the records that refer to them. One statement for each table, so that
+  -- it is planned once.
   FOR place IN 0 .. jsonb_array_length(tables) - 1 LOOP
     name := tables -> place ->> 0;
     list := tables -> place -> 1;
+    IF name <> ALL ('{drug_box,drug,receipt_vial,discrepancy}') THEN
+      records := records + jsonb_array_length(list);
+    END IF;
     IF name = 'stock_move_record' THEN
-      INSERT INTO stock_move_record
-      SELECT * FROM jsonb_populate_recordset(NULL::stock_move_record, list) v
-      WHERE v.created_by || ' ' || v.user_group_id = ANY (callers);
+      INSERT INTO stock_move_record SELECT * FROM jsonb_populate_recordset(NULL::stock_move_record, list);
     ELSIF name = 'box_check' THEN
-      INSERT INTO box_check
-      SELECT * FROM jsonb_populate_recordset(NULL::box_check, list) v
-      WHERE v.created_by || ' ' || v.user_group_id = ANY (callers);
+      INSERT INTO box_check SELECT * FROM jsonb_populate_recordset(NULL::box_check, list);
+    ELSIF name = 'incident_amendment' THEN
+      INSERT INTO incident_amendment SELECT * FROM jsonb_populate_recordset(NULL::incident_amendment, list);
+    ELSIF name = 'drug_transfer' THEN
+      INSERT INTO drug_transfer SELECT * FROM jsonb_populate_recordset(NULL::drug_transfer, list);
+    ELSIF name = 'box_transfer' THEN
+      INSERT INTO box_transfer SELECT * FROM jsonb_populate_recordset(NULL::box_transfer, list);
+    ELSIF name = 'reseal' THEN
+      INSERT INTO reseal SELECT * FROM jsonb_populate_recordset(NULL::reseal, list);
     ELSIF name = 'drug_box' THEN
       -- How it is checked gets the default of its column, unless the caller says it.
       INSERT INTO drug_box (id, organization_id, user_group_id, created_by, created_on, name, barcode_id,
         daily_check_verify_required, check_daily, check_due_at, chain_length, chain_head)
       SELECT v.id, v.organization_id, v.user_group_id, v.created_by, v.created_on, v.name, v.barcode_id,
         v.daily_check_verify_required, coalesce(v.check_daily, true), v.check_due_at, v.chain_length, v.chain_head
-      FROM jsonb_populate_recordset(NULL::drug_box, list) v
-      WHERE v.created_by || ' ' || v.user_group_id = ANY (callers);
+      FROM jsonb_populate_recordset(NULL::drug_box, list) v;
     ELSIF name = 'drug' THEN
       -- In the order of their codes, so that two acts with the same codes cannot deadlock.
       -- All columns but `is_held`, which the table makes of the amount.
@@ -48,50 +62,23 @@ BEGIN
       SELECT v.id, v.organization_id, v.user_group_id, v.created_by, v.created_on, v.barcode_id, v.type, v.drug_box_id,
         v.expiration_date, v.short_date, v.quantity, v.amount_left, v.lot_number, v.ndc_barcode, v.received_at,
         v.chain_length, v.chain_head
-      FROM jsonb_populate_recordset(NULL::drug, list) v
-      WHERE v.created_by || ' ' || v.user_group_id = ANY (callers) ORDER BY v.barcode_id;
+      FROM jsonb_populate_recordset(NULL::drug, list) v ORDER BY v.barcode_id;
     ELSIF name = 'receipt_vial' THEN
       INSERT INTO receipt_vial (id, drug_id, user_group_id, receipt_id, code)
       SELECT v.id, v.drug_id, v.user_group_id, v.receipt_id, v.code
-      FROM jsonb_populate_recordset(NULL::receipt_vial, list) v WHERE v.user_group_id = ANY (agencies);
-    ELSIF name = 'incident_amendment' THEN
-      INSERT INTO incident_amendment
-      SELECT * FROM jsonb_populate_recordset(NULL::incident_amendment, list) v
-      WHERE v.created_by || ' ' || v.user_group_id = ANY (callers);
-    ELSIF name = 'drug_transfer' THEN
-      INSERT INTO drug_transfer
-      SELECT * FROM jsonb_populate_recordset(NULL::drug_transfer, list) v
-      WHERE v.created_by || ' ' || v.user_group_id = ANY (callers);
-    ELSIF name = 'box_transfer' THEN
-      INSERT INTO box_transfer
-      SELECT * FROM jsonb_populate_recordset(NULL::box_transfer, list) v
-      WHERE v.created_by || ' ' || v.user_group_id = ANY (callers);
-    ELSIF name = 'reseal' THEN
-      INSERT INTO reseal
-      SELECT * FROM jsonb_populate_recordset(NULL::reseal, list) v
-      WHERE v.created_by || ' ' || v.user_group_id = ANY (callers);
+      FROM jsonb_populate_recordset(NULL::receipt_vial, list) v;
     ELSIF name = 'discrepancy' THEN
       list := custody.into_cases(list, auth.agency_id());
-      INSERT INTO discrepancy
-      SELECT * FROM jsonb_populate_recordset(NULL::discrepancy, list) v WHERE v.user_group_id = auth.agency_id();
+      INSERT INTO discrepancy SELECT * FROM jsonb_populate_recordset(NULL::discrepancy, list);
       PERFORM custody.link_case(d.case_id, 'discrepancy', to_jsonb(d))
       FROM (SELECT v.* FROM jsonb_populate_recordset(NULL::discrepancy, list) v ORDER BY v.id) d;
-    ELSIF name = 'signature' THEN
-      INSERT INTO signature
-      SELECT * FROM jsonb_populate_recordset(NULL::signature, list) v WHERE v.user_group_id = ANY (agencies)
-        AND EXISTS (SELECT FROM drug d WHERE d.id = v.subject_id AND d.user_group_id = v.user_group_id);
     ELSE
       RAISE EXCEPTION 'custody: no such table: %', name USING ERRCODE = 'VA900';
     END IF;
-    GET DIAGNOSTICS counted = ROW_COUNT;
-    IF counted <> jsonb_array_length(list) THEN
-      RAISE EXCEPTION 'custody: a row of another agency' USING ERRCODE = 'VA900';
-    END IF;
-    IF name <> ALL ('{drug_box,drug,receipt_vial,signature,discrepancy}') THEN records := records + counted; END IF;
   END LOOP;
   FOR place IN 0 .. jsonb_array_length(decided -> 'links') - 1 LOOP
     list := decided -> 'links' -> place;
-    linked := linked || custody.append_links(list, agencies);
+    linked := linked || custody.continue_chains(list, agencies);
     wanted := wanted + cardinality((list ->> 'subjects')::uuid[]);
     IF cardinality(linked) <> wanted THEN
       RAISE EXCEPTION 'custody: a chain that does not continue' USING ERRCODE = 'VA900';
@@ -112,6 +99,16 @@ BEGIN
     END IF;
   END LOOP;
   IF records <> wanted THEN RAISE EXCEPTION 'custody: a record without a link' USING ERRCODE = 'VA900'; END IF;
+  IF decided ? 'signatures' THEN
+    INSERT INTO signature
+    SELECT * FROM jsonb_populate_recordset(NULL::signature, decided -> 'signatures') v
+    WHERE v.user_group_id = ANY (agencies)
+      AND EXISTS (SELECT FROM drug d WHERE d.id = v.subject_id AND d.user_group_id = v.user_group_id);
+    GET DIAGNOSTICS counted = ROW_COUNT;
+    IF counted <> jsonb_array_length(decided -> 'signatures') THEN
+      RAISE EXCEPTION 'custody: a signature of another agency' USING ERRCODE = 'VA900';
+    END IF;
+  END IF;
   IF decided ? 'personal' THEN
     INSERT INTO personal_data
     SELECT * FROM jsonb_populate_recordset(NULL::personal_data, decided -> 'personal') v
@@ -125,10 +122,10 @@ BEGIN
     PERFORM custody.carry_on(decided, auth.agency_id());
   END IF;
   IF decided ?| ARRAY['resealDue', 'sealed', 'leftUnsealed'] THEN
-    PERFORM custody.mark_reseals(decided, callers);
+    PERFORM custody.note_reseals(decided, callers);
   END IF;
   IF decided ?| ARRAY['proofs', 'confirmed', 'pictures'] THEN
-    PERFORM custody.use_up(decided, callers);
+    PERFORM custody.use_proofs(decided, callers);
   END IF;
   IF decided ? 'learned' THEN
     INSERT INTO national_drug_code (organization_id, user_group_id, created_by, ndc_barcode, code_type, type, quantity)
@@ -139,7 +136,27 @@ BEGIN
     WHERE national_drug_code.archived_on IS NULL;
   END IF;
   IF decided ? 'answers' THEN
-    answers := custody.answers_to(decided -> 'answers', agencies);
+    -- An act knows its answer itself, or it is made of rows, which are of one entity in all acts.
+    name := decided -> 'answers' -> 0 ->> 'from';
+    ids := ARRAY(SELECT i.id::uuid FROM jsonb_array_elements(decided -> 'answers') AS a(told),
+      jsonb_array_elements_text(a.told -> 'ids') AS i(id));
+    IF name = 'stock_move_record' THEN
+      SELECT array_agg(v.id), array_agg(to_json(v)) INTO ids, shown
+      FROM api.stock_move_record v WHERE v.id = ANY (ids) AND v.user_group_id = ANY (agencies);
+    ELSIF name = 'drug' THEN
+      SELECT array_agg(v.id), array_agg(to_json(v)) INTO ids, shown
+      FROM api.drug v WHERE v.id = ANY (ids) AND v.user_group_id = ANY (agencies);
+    ELSIF name = 'drug_box' THEN
+      SELECT array_agg(v.id), array_agg(to_json(v)) INTO ids, shown
+      FROM api.drug_box v WHERE v.id = ANY (ids) AND v.user_group_id = ANY (agencies);
+    ELSIF name = 'discrepancy' THEN
+      SELECT array_agg(v.id), array_agg(to_json(v)) INTO ids, shown
+      FROM api.discrepancy v WHERE v.id = ANY (ids) AND v.user_group_id = ANY (agencies);
+    END IF;
+    answers := ARRAY(SELECT coalesce(a.known::json, json_build_object('with', a."with", 'rows', coalesce((
+        SELECT json_agg(s.told ORDER BY array_position(a.ids, s.id)) FROM unnest(ids, shown) AS s(id, told)
+        WHERE s.id = ANY (a.ids)), '[]')))
+      FROM jsonb_to_recordset(decided -> 'answers') AS a(known text, ids uuid[], "with" json));
     INSERT INTO idempotent_answer (user_id, key, request_hash, answer)
     SELECT k.user_id, k.key, decode(k.hash, 'hex'), answers[k.act]
     FROM jsonb_to_recordset(decided -> 'keys')
@@ -148,5 +165,5 @@ BEGIN
   END IF;
   RETURN to_json(answers);
 END $$;
-REVOKE EXECUTE ON FUNCTION custody.record FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION custody.record TO vialant_app;
+REVOKE EXECUTE ON FUNCTION custody.append_acts FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION custody.append_acts TO vialant_app;
