@@ -16,9 +16,9 @@ DECLARE
   records integer := 0;
   wanted integer := 0;
   linked text[] := '{}';
-  -- The rows that answers are made of, as the API shows them.
-  ids uuid[];
-  shown json[];
+  -- The rows that answers are made of: their ids, and how the API shows them.
+  shown uuid[];
+  forms json[];
   answers json[];
 BEGIN
   IF callers IS NULL THEN RAISE EXCEPTION 'custody: no agency was entered' USING ERRCODE = 'VA900'; END IF;
@@ -138,23 +138,23 @@ BEGIN
   IF decided ? 'answers' THEN
     -- An act knows its answer itself, or it is made of rows, which are of one entity in all acts.
     name := decided -> 'answers' -> 0 ->> 'from';
-    ids := ARRAY(SELECT i.id::uuid FROM jsonb_array_elements(decided -> 'answers') AS a(told),
+    shown := ARRAY(SELECT i.id::uuid FROM jsonb_array_elements(decided -> 'answers') AS a(told),
       jsonb_array_elements_text(a.told -> 'ids') AS i(id));
     IF name = 'stock_move_record' THEN
-      SELECT array_agg(v.id), array_agg(to_json(v)) INTO ids, shown
-      FROM api.stock_move_record v WHERE v.id = ANY (ids) AND v.user_group_id = ANY (agencies);
+      SELECT array_agg(v.id), array_agg(to_json(v)) INTO shown, forms
+      FROM api.stock_move_record v WHERE v.id = ANY (shown) AND v.user_group_id = ANY (agencies);
     ELSIF name = 'drug' THEN
-      SELECT array_agg(v.id), array_agg(to_json(v)) INTO ids, shown
-      FROM api.drug v WHERE v.id = ANY (ids) AND v.user_group_id = ANY (agencies);
+      SELECT array_agg(v.id), array_agg(to_json(v)) INTO shown, forms
+      FROM api.drug v WHERE v.id = ANY (shown) AND v.user_group_id = ANY (agencies);
     ELSIF name = 'drug_box' THEN
-      SELECT array_agg(v.id), array_agg(to_json(v)) INTO ids, shown
-      FROM api.drug_box v WHERE v.id = ANY (ids) AND v.user_group_id = ANY (agencies);
+      SELECT array_agg(v.id), array_agg(to_json(v)) INTO shown, forms
+      FROM api.drug_box v WHERE v.id = ANY (shown) AND v.user_group_id = ANY (agencies);
     ELSIF name = 'discrepancy' THEN
-      SELECT array_agg(v.id), array_agg(to_json(v)) INTO ids, shown
-      FROM api.discrepancy v WHERE v.id = ANY (ids) AND v.user_group_id = ANY (agencies);
+      SELECT array_agg(v.id), array_agg(to_json(v)) INTO shown, forms
+      FROM api.discrepancy v WHERE v.id = ANY (shown) AND v.user_group_id = ANY (agencies);
     END IF;
     answers := ARRAY(SELECT coalesce(a.known::json, json_build_object('with', a."with", 'rows', coalesce((
-        SELECT json_agg(s.told ORDER BY array_position(a.ids, s.id)) FROM unnest(ids, shown) AS s(id, told)
+        SELECT json_agg(s.form ORDER BY array_position(a.ids, s.id)) FROM unnest(shown, forms) AS s(id, form)
         WHERE s.id = ANY (a.ids)), '[]')))
       FROM jsonb_to_recordset(decided -> 'answers') AS a(known text, ids uuid[], "with" json));
     INSERT INTO idempotent_answer (user_id, key, request_hash, answer)
