@@ -8,8 +8,12 @@ import { linksInRounds } from './new-links.ts';
 export function decidedOf(entries: readonly CustodyEntry[]): Record<string, unknown> {
   const tables = new Map<Table, RecordRow[]>(TABLES.map((table) => [table, []]));
   for (const [table, rows] of entries.flatMap((entry) => entry.records().rows)) tables.get(table)?.push(...rows);
-  const { signature: signatures = [], personal_data: personal = [], drug_check: seen = [], ...others } =
-    Object.fromEntries(tables);
+  const {
+    signature: signatures = [],
+    personal_data: personal = [],
+    drug_check: seen = [],
+    ...others
+  } = Object.fromEntries(tables);
   const lists = new Map<string, unknown[]>(Object.entries({ signatures, personal }));
   for (const [name, list] of entries.flatMap((entry) => Object.entries(entry.effects())))
     lists.set(name, [...(lists.get(name) ?? []), ...list]);

@@ -113,7 +113,7 @@ test('what waits for nobody locks vials alone: whoever wants more is not let in 
   const drugs = [await idOf('KET-001')];
   await facts({ drugs }, false);
   const id = randomUUID();
-  const others = { boxes: [id], targetBox: id, type: id, unit: id, codes: ['A'], receipts: [id] };
+  const others = { boxes: [id], targetBox: id, type: id, unit: id, codes: ['A'], supplyPapers: [id] };
   for (const [name, value] of Object.entries({ ...others, vialsOfBox: id, vialOfSource: id })) {
     await facts({ drugs, [name]: value }, true);
     await expect(facts({ drugs, [name]: value }, false)).rejects.toMatchObject({ code: 'VA900' });

@@ -31,7 +31,9 @@ const WITNESS_VALID_FOR_MS = String(TIMING.witness.validForMs);
 
 /** Asks for the facts of acts. An act that waits for its vials and boxes is alone. */
 export function factsStatement(acts: readonly AskedAct[], { waits }: { waits: boolean }): Bound {
-  const wanted = acts.map((act) => ({ ...act.wanted, key: act.key, requestHash: act.requestHash }));
+  const wanted = acts.map(({ key, requestHash, wanted: { supplyPapers: receipts, ...others } }) => {
+    return { ...others, receipts, key, requestHash };
+  });
   return {
     name: 'custody-facts',
     text: `SELECT custody.facts_of_acts($1, $2, $3, $4, $5::float8 * interval '1 millisecond') AS told`,

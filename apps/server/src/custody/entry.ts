@@ -254,9 +254,9 @@ export class CustodyEntry {
     return id;
   }
 
-  /** LAW-08: says by which receipt a new vial came. It is no part of the chains: papers are completed later. */
-  cameBy(receiptId: string, drugId: string, code: string): void {
-    this.#add('receipt_vial', { receipt_id: receiptId, drug_id: drugId, code });
+  /** LAW-08: says by which papers a new vial came. It is no part of the chains: papers are completed later. */
+  cameBy(supplyPaperId: string, drugId: string, code: string): void {
+    this.#add('receipt_vial', { receipt_id: supplyPaperId, drug_id: drugId, code });
   }
 
   /** Adds a box, empty and without a unit: to bring it to one is the first that can be recorded of it. */

@@ -30,8 +30,8 @@ export type Wanted = {
   unit?: string;
   type?: string;
   codes?: string[];
-  /** Receipts by which new vials came. */
-  receipts?: string[];
+  /** Papers by which new vials came; `receipt` on the wire and in the database. */
+  supplyPapers?: string[];
   /** Also what the first of the boxes held at this moment. */
   heldAt?: string;
   /** Uploads that the record will name. */
@@ -124,8 +124,8 @@ export type Facts = {
   takenCodes: readonly string[];
   /** Those of the wanted codes that are on unused labels for vials, printed by the agency. */
   printedCodes: readonly string[];
-  /** Those of the wanted receipts that the agency has and that are not void. */
-  receipts: ReadonlySet<string>;
+  /** Those of the wanted papers that the agency has and that are not void. */
+  supplyPapers: ReadonlySet<string>;
   /** What the box held at `heldAt`. */
   heldThen: readonly HeldVial[];
   /** Those of the wanted uploads that belong to the agency. */
@@ -201,7 +201,7 @@ export function factsOf(
     type: others?.type ? typeOf(others.type) : null,
     takenCodes: others?.takenCodes ?? [],
     printedCodes: others?.printedCodes ?? [],
-    receipts: new Set(others?.receipts),
+    supplyPapers: new Set(others?.receipts),
     heldThen: others?.heldThen ?? [],
     images: new Set(others?.images),
     usedImages: new Set(others?.usedImages),
