@@ -1,5 +1,5 @@
--- One of the two doors to the custody record, `custody.append_acts` the other. It finds out who calls, locks what acts are
--- about, and tells all that the rules need to know. Both run as the owner, whom row-level security lets see every
+-- One of the two doors to the custody record, `custody.append_acts` the other. It finds out who calls, locks what acts
+-- are about, and tells all that the rules need to know. Both run as the owner, whom row-level security lets see every
 -- agency, so both name the agency themselves in every statement.
 --
 -- `tokens` and `groups`: who calls, for each act. Who is refused is told so, and that refuses nobody else. `acts`: what
@@ -63,11 +63,11 @@ BEGIN
     -- The row is turned into JSON as a whole: names and values one by one would take half as long again.
     'vials', array_to_json(ARRAY(SELECT to_json(v) FROM (
       SELECT d.id, d.barcode_id AS barcode, coalesce(d.received_at, d.created_on) AS "receivedAt",
-        d.amount_left::text AS amount, d.drug_box_id AS "boxId", b.name AS "boxName", u.name AS "unitName",
-        u.type AS "unitType", t.id AS "typeId", t.name AS "typeName", t.categories, t.is_reusable AS "isReusable",
-        t.unit_of_measurement AS "unitOfMeasurement", t.display_unit_of_measurement AS "displayUnitOfMeasurement",
-        t.unit_name AS "typeUnitName", t.short_date_allowed AS "shortDateAllowed", d.chain_length AS "chainLength",
-        d.chain_head AS "chainHead"
+        d.amount_left::text AS amount, d.drug_box_id AS "boxId", b.name AS "boxName",
+        u.name AS "unitName", u.type AS "unitType", t.id AS "typeId", t.name AS "typeName", t.categories,
+        t.is_reusable AS "isReusable", t.unit_of_measurement AS "unitOfMeasurement",
+        t.display_unit_of_measurement AS "displayUnitOfMeasurement", t.unit_name AS "typeUnitName",
+        t.short_date_allowed AS "shortDateAllowed", d.chain_length AS "chainLength", d.chain_head AS "chainHead"
       FROM drug d JOIN drug_type t ON t.id = d.type JOIN drug_box b ON b.id = d.drug_box_id
       LEFT JOIN unit u ON u.id = b.unit_id
       WHERE d.id = ANY (locked[seen + 1:]) AND (d.user_group_id = ANY (agencies)) IS TRUE) v)),
