@@ -6,21 +6,20 @@ import { linksInRounds } from './new-links.ts';
 
 /** What `custody.append_acts` is to write of the entries of acts; it writes the tables in the order given here. */
 export function decidedOf(entries: readonly CustodyEntry[]): Record<string, unknown> {
-  const tables = new Map<Table, RecordRow[]>(TABLES.map((table) => [table, []]));
-  for (const [table, rows] of entries.flatMap((entry) => entry.records().rows)) tables.get(table)?.push(...rows);
-  const {
-    signature: signatures = [],
-    personal_data: personal = [],
-    drug_check: seen = [],
-    ...others
-  } = Object.fromEntries(tables);
-  const lists = new Map<string, unknown[]>(Object.entries({ signatures, personal }));
+  const tables = entries.map((entry) => entry.rows());
+  const rowsOf = (table: Table): RecordRow[] => tables.flatMap((rows) => rows.get(table) ?? []);
+  const lists = new Map<string, readonly unknown[]>([
+    ['signatures', rowsOf('signature')],
+    ['personal', rowsOf('personal_data')],
+  ]);
   for (const [name, list] of entries.flatMap((entry) => Object.entries(entry.effects())))
     lists.set(name, [...(lists.get(name) ?? []), ...list]);
   const rounds = linksInRounds(entries.flatMap(({ links }) => links));
   return {
-    rows: Object.entries(others).filter(([, rows]) => rows.length > 0),
-    links: rounds.map((round) => (round.kind === 'drug_check' ? { ...round, ...seenColumns(seen) } : round)),
+    rows: TABLES.map((table) => [table, rowsOf(table)] as const).filter(([, rows]) => rows.length > 0),
+    links: rounds.map((round) =>
+      round.kind === 'drug_check' ? { ...round, ...seenColumns(rowsOf('drug_check')) } : round,
+    ),
     ...Object.fromEntries([...lists].filter(([, list]) => list.length > 0)),
   };
 }

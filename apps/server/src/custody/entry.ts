@@ -13,7 +13,7 @@ import type { Witness } from '@vialant/domain/custody/witness';
 import type { CodeEntry } from '@vialant/domain/scan/scanned-by';
 import type { AgencyChange } from '../realtime/announcer.ts';
 import type { ChainEnd, Facts, SeenVial, Vial } from './facts.ts';
-import { TABLES, type Table } from './entry-tables.ts';
+import type { Table } from './entry-tables.ts';
 import { idsFrom } from './new-id.ts';
 import { type Link, NewLinks } from './new-links.ts';
 import { NewPersonalData, type PersonalData } from './new-personal-data.ts';
@@ -321,18 +321,13 @@ export class CustodyEntry {
     return row;
   }
 
-  /** All that it adds, row by row as they are hashed and link by link. Tables that others refer to come first. */
-  records(): { rows: [Table, RecordRow[]][]; links: readonly Link[] } {
-    const rowsOf: ReadonlyMap<Table, readonly Row[]> = new Map([
-      ...this.#rows,
+  /** The rows that it adds to each table, as they are hashed. */
+  rows(): ReadonlyMap<Table, readonly RecordRow[]> {
+    return new Map<Table, readonly RecordRow[]>([
+      ...[...this.#rows].map(([table, rows]) => [table, rows.map((row) => this.#hashed.get(row) ?? row)] as const),
       ['signature', this.#personal.signatures],
       ['personal_data', this.#personal.rows],
     ]);
-    const rows = TABLES.flatMap((table): [Table, RecordRow[]][] => {
-      const ofTable = rowsOf.get(table);
-      return ofTable?.length ? [[table, ofTable.map((row) => this.#hashed.get(row) ?? row)]] : [];
-    });
-    return { rows, links: this.#links.all };
   }
 
   /** What follows from the records: lists, so that several entries can be written together. */

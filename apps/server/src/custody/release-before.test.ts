@@ -31,7 +31,8 @@ async function recordAsBefore(drugId: string, key: string): Promise<unknown> {
     const entry = new CustodyEntry(facts, null).at({ lat: 1, lon: 2 });
     for (const vial of facts.vials.values()) entry.move(vial, { type: 'administer', quantity: negate(ONE_MICROGRAM) });
     const answer = JSON.stringify({ rows: [], with: null });
-    await client.query('SELECT custody.record($1, $2, $3, $4)', [entry.records(), answer, key, Buffer.from('same')]);
+    const decided = { rows: [...entry.rows()], links: entry.links };
+    await client.query('SELECT custody.record($1, $2, $3, $4)', [decided, answer, key, Buffer.from('same')]);
     await client.query('COMMIT');
     return told;
   } finally {
