@@ -16,21 +16,18 @@ DECLARE
   records integer := 0;
   wanted integer := 0;
   linked text[] := '{}';
-  -- The rows that answers are made of: their ids, and how the API shows them.
-  shown uuid[];
-  forms json[];
   answers json[];
 BEGIN
   IF callers IS NULL THEN RAISE EXCEPTION 'custody: no agency was entered' USING ERRCODE = 'VA900'; END IF;
-  IF EXISTS (SELECT FROM jsonb_array_elements(tables) AS t(told), jsonb_array_elements(t.told -> 1) AS r(told)
-    WHERE ((r.told ->> 'created_by') || ' ' || (r.told ->> 'user_group_id') = ANY (callers)) IS NOT TRUE) THEN
-    RAISE EXCEPTION 'custody: a row of another agency' USING ERRCODE = 'VA900';
-  END IF;
   -- In the caller's order: vials and boxes before the records that refer to them. One statement for each table, so that
   -- it is planned once.
   FOR place IN 0 .. jsonb_array_length(tables) - 1 LOOP
     name := tables -> place ->> 0;
     list := tables -> place -> 1;
+    IF EXISTS (SELECT FROM jsonb_to_recordset(list) AS r(created_by text, user_group_id text)
+      WHERE (r.created_by || ' ' || r.user_group_id = ANY (callers)) IS NOT TRUE) THEN
+      RAISE EXCEPTION 'custody: a row of another agency' USING ERRCODE = 'VA900';
+    END IF;
     IF name <> ALL ('{drug_box,drug,receipt_vial,discrepancy}') THEN
       records := records + jsonb_array_length(list);
     END IF;
@@ -136,27 +133,32 @@ BEGIN
     WHERE national_drug_code.archived_on IS NULL;
   END IF;
   IF decided ? 'answers' THEN
-    -- An act knows its answer itself, or it is made of rows, which are of one entity in all acts.
+    -- What an act knows itself, or rows as the API shows them, which are of one entity in all acts. One statement for
+    -- each entity, so that it is planned once.
     name := decided -> 'answers' -> 0 ->> 'from';
-    shown := ARRAY(SELECT i.id::uuid FROM jsonb_array_elements(decided -> 'answers') AS a(told),
-      jsonb_array_elements_text(a.told -> 'ids') AS i(id));
     IF name = 'stock_move_record' THEN
-      SELECT array_agg(v.id), array_agg(to_json(v)) INTO shown, forms
-      FROM api.stock_move_record v WHERE v.id = ANY (shown) AND v.user_group_id = ANY (agencies);
+      answers := ARRAY(SELECT json_build_object('with', a."with", 'rows', coalesce((
+          SELECT json_agg(v ORDER BY array_position(a.ids, v.id)) FROM api.stock_move_record v
+          WHERE v.id = ANY (a.ids) AND v.user_group_id = ANY (agencies)), '[]'))
+        FROM jsonb_to_recordset(decided -> 'answers') AS a(ids uuid[], "with" json));
     ELSIF name = 'drug' THEN
-      SELECT array_agg(v.id), array_agg(to_json(v)) INTO shown, forms
-      FROM api.drug v WHERE v.id = ANY (shown) AND v.user_group_id = ANY (agencies);
+      answers := ARRAY(SELECT json_build_object('with', a."with", 'rows', coalesce((
+          SELECT json_agg(v ORDER BY array_position(a.ids, v.id)) FROM api.drug v
+          WHERE v.id = ANY (a.ids) AND v.user_group_id = ANY (agencies)), '[]'))
+        FROM jsonb_to_recordset(decided -> 'answers') AS a(ids uuid[], "with" json));
     ELSIF name = 'drug_box' THEN
-      SELECT array_agg(v.id), array_agg(to_json(v)) INTO shown, forms
-      FROM api.drug_box v WHERE v.id = ANY (shown) AND v.user_group_id = ANY (agencies);
+      answers := ARRAY(SELECT json_build_object('with', a."with", 'rows', coalesce((
+          SELECT json_agg(v ORDER BY array_position(a.ids, v.id)) FROM api.drug_box v
+          WHERE v.id = ANY (a.ids) AND v.user_group_id = ANY (agencies)), '[]'))
+        FROM jsonb_to_recordset(decided -> 'answers') AS a(ids uuid[], "with" json));
     ELSIF name = 'discrepancy' THEN
-      SELECT array_agg(v.id), array_agg(to_json(v)) INTO shown, forms
-      FROM api.discrepancy v WHERE v.id = ANY (shown) AND v.user_group_id = ANY (agencies);
+      answers := ARRAY(SELECT json_build_object('with', a."with", 'rows', coalesce((
+          SELECT json_agg(v ORDER BY array_position(a.ids, v.id)) FROM api.discrepancy v
+          WHERE v.id = ANY (a.ids) AND v.user_group_id = ANY (agencies)), '[]'))
+        FROM jsonb_to_recordset(decided -> 'answers') AS a(ids uuid[], "with" json));
+    ELSE
+      answers := ARRAY(SELECT (a ->> 'known')::json FROM jsonb_array_elements(decided -> 'answers') a);
     END IF;
-    answers := ARRAY(SELECT coalesce(a.known::json, json_build_object('with', a."with", 'rows', coalesce((
-        SELECT json_agg(s.form ORDER BY array_position(a.ids, s.id)) FROM unnest(shown, forms) AS s(id, form)
-        WHERE s.id = ANY (a.ids)), '[]')))
-      FROM jsonb_to_recordset(decided -> 'answers') AS a(known text, ids uuid[], "with" json));
     INSERT INTO idempotent_answer (user_id, key, request_hash, answer)
     SELECT k.user_id, k.key, decode(k.hash, 'hex'), answers[k.act]
     FROM jsonb_to_recordset(decided -> 'keys')
