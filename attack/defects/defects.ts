@@ -35,7 +35,7 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'a proof served twice',
-    file: `${FUNCTIONS}/custody/custody.use_up_many.sql`,
+    file: `${FUNCTIONS}/custody/custody.use_proofs.sql`,
     find: 'witness_proof p SET used_on = now(), served = (',
     replace: 'witness_proof p SET used_on = NULL, served = (',
     only: 'races',

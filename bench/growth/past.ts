@@ -33,7 +33,7 @@ type PastBox = { readonly box: ChainEnd & { readonly name: string }; vials: Held
 
 /**
  * The past of an agency, made act by act from the same entries as the product makes of what people record, so that all
- * amounts, links, hashes and checkpoints are true and verify. It is written by COPY instead of through `custody.record`.
+ * amounts, links, hashes and checkpoints are true and verify. It is written by COPY instead of through `custody.append_acts`.
  */
 export class Past {
   readonly #agency: PastAgency;
@@ -118,7 +118,7 @@ export class Past {
       const label = { typeName, barcode_id, type, expiration_date: EXPIRES_ON, lot_number: `L-${this.#turn}` };
       entry.receive({ ...place.box, unitName: null }, FULL, label);
     }
-    place.vials = (this.#rowsOf(entry, 'drug') ?? []).map((row) => this.#newVial(place.box, row));
+    place.vials = (entry.rows().get('drug') ?? []).map((row) => this.#newVial(place.box, row));
     this.#write(entry, place, rows);
     this.acts.received += VIALS_PER_BOX;
   }
@@ -147,14 +147,11 @@ export class Past {
     );
   }
 
-  #rowsOf(entry: CustodyEntry, table: PastTable): Record<string, unknown>[] | undefined {
-    return entry.records().rows.find(([name]) => name === table)?.[1];
-  }
-
   /** Writes rows and links of an entry, and moves the ends of its chains. */
   #write(entry: CustodyEntry, place: PastBox, rows: PastRows): void {
-    const { rows: tables, links } = entry.records();
-    for (const [table, list] of tables) if (table !== 'drug') for (const row of list) rows.add(table as PastTable, row);
+    const { links } = entry;
+    for (const [table, list] of entry.rows())
+      if (table !== 'drug') for (const row of list) rows.add(table as PastTable, row);
     const ends = new Map<string, ChainEnd>(place.vials.map((vial) => [vial.id, vial]));
     ends.set(place.box.id, place.box);
     for (const link of links) {

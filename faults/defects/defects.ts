@@ -13,7 +13,7 @@ export type Defect = {
 };
 
 const FUNCTIONS = 'apps/server/src/db/functions/custody';
-const OPERATION = 'apps/server/src/custody/operation.ts';
+const BATCH = 'apps/server/src/custody/batch.ts';
 const FAULTS = 'faults/run.ts';
 
 const faults = (count: number, site: string, only: string): Defect['command'] => {
@@ -38,9 +38,9 @@ export const DEFECTS: readonly Defect[] = [
     name: 'the look-up of the key skipped',
     changes: [
       {
-        file: `${FUNCTIONS}/custody.facts.sql`,
-        find: 'FROM idempotent_answer i WHERE i.user_id = me.user_id AND i.key = facts.key)',
-        replace: 'FROM idempotent_answer i WHERE i.user_id = me.user_id AND i.key = facts.key AND false)',
+        file: `${FUNCTIONS}/custody.facts_of_acts.sql`,
+        find: "FROM idempotent_answer i WHERE i.user_id = who.users[a.place] AND i.key = a.wanted ->> 'key'),",
+        replace: 'FROM idempotent_answer i WHERE false),',
       },
     ],
     command: faults(4, 'address', 'answers cut in their middle'),
@@ -50,14 +50,15 @@ export const DEFECTS: readonly Defect[] = [
     name: 'acknowledged before the commit',
     changes: [
       {
-        file: OPERATION,
-        find: 'const readBack = await fly(client, { ...RECORD, values }, COMMIT);',
-        replace: 'const readBack = await fly(client, { ...RECORD, values });',
+        file: BATCH,
+        find: 'await fly(client, recordStatement(decided), COMMIT)',
+        replace: 'await fly(client, recordStatement(decided))',
       },
       {
-        file: OPERATION,
-        find: '    client.release(failure);\n',
-        replace: `    setTimeout(() => void fly(client, COMMIT).then(() => client.release(failure), () => client.release(true)), 20);\n`,
+        file: BATCH,
+        find: '    client?.release(failure);\n',
+        replace: `    const held = client;
+    if (held) setTimeout(() => void fly(held, COMMIT).then(() => held.release(failure), () => held.release(true)), 20);\n`,
       },
     ],
     command: faults(8, 'address', 'server killed'),

@@ -7,6 +7,7 @@ import { agencyHandlers } from './agency/handlers.ts';
 import { caseHandlers } from './cases/handlers.ts';
 import { alertHandlers } from './alerts/handlers.ts';
 import { boxCheckHandlers } from './box-check/handlers.ts';
+import { recordBatch } from './custody/batch.ts';
 import { GroupWriter } from './custody/group-writer.ts';
 import type { OnRecorded } from './custody/proof/checkpoint-keeper.ts';
 import { mailContact } from './contact/contact-mail.ts';
@@ -80,7 +81,8 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
   const drawer = surroundings.drawer ?? new PaperDrawer();
   const onChanged = realtime.changed;
   const onUserChanged = userNews(db, onChanged);
-  const custody = { pool, group: new GroupWriter(pool), pictures, onRecorded, onChanged };
+  const group = new GroupWriter((acts) => recordBatch(pool, acts, { waits: false }));
+  const custody = { pool, group, pictures, onRecorded, onChanged };
   const packetFolder = surroundings.packetFolder ?? null;
   const site = { ...HERE, ...surroundings.site };
   const reads = new Reads(db, surroundings.copy ?? null);

@@ -67,7 +67,7 @@ export const SERVER_SIDE: readonly Mutation[] = [
   {
     id: 'SRV-75',
     file: `${SERVER}/custody/operation.ts`,
-    find: '    onChanged(decision.entry.changes());\n',
+    find: '      onChanged(entry.changes());\n',
     replace: '',
   },
   {

@@ -8,12 +8,12 @@ import { type Refusal, Refused } from '@vialant/domain/words/refusal';
 import { checkNeedsWitness, imageRequired, refuseCodeEntry } from '@vialant/domain/agency/role';
 import { type CodeEntry, entryBy, toldEntry } from '@vialant/domain/scan/scanned-by';
 import type { z } from 'zod';
-import { type CheckRow, checkAnswer } from '../custody/answer.ts';
+import { type CheckRow, checkAnswer, type Decision } from '../custody/answer.ts';
 import { believedTime } from '../custody/believed-time.ts';
 import { claimOf, positionOf, wantedWitness } from '../custody/claim.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Box, Facts, HeldVial, Vial, Wanted } from '../custody/facts.ts';
-import { type Decision, witnessOf } from '../custody/operation.ts';
+import { witnessOf } from '../custody/operation.ts';
 import { mustBeFreshImage, namedImages } from '../custody/pictures.ts';
 import { isStoredId } from '../rows/entity-queries.ts';
 

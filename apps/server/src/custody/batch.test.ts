@@ -221,7 +221,7 @@ function loseConnection(vial: Row, cut: (typeof CUTS)[number]): () => void {
   const { submit } = Flight.prototype;
   const spy = vi.spyOn(Flight.prototype, 'submit').mockImplementation(function (this: Flight, connection) {
     const isOurs = this.statements.some(({ values }) => values.some((value) => String(value).includes(vial.id)));
-    const isRecord = this.statements.some(({ name }) => name === 'custody-record-many');
+    const isRecord = this.statements.some(({ name }) => name === 'custody-record');
     const { stream } = connection;
     if (isOurs && cut === (isRecord ? 'before the record' : 'before the facts')) stream.destroy();
     submit.call(this, connection);

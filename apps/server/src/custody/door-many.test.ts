@@ -3,11 +3,11 @@ import { afterEach, expect, test } from 'vitest';
 import { tokenHash } from '../db/agency-transaction.ts';
 import { mustAddUp } from '../testing/chains.ts';
 import { custodyCalls } from '../testing/custody-calls.ts';
+import { enterDoor } from '../testing/enter-door.ts';
 import { rowsRead } from '../testing/rows-read.ts';
 import { testServer } from '../testing/test-server.ts';
-import { BatchEntry } from './batch-entry.ts';
+import { decidedOf } from './decided.ts';
 import { CustodyEntry } from './entry.ts';
-import { factsOf, type StoredFacts } from './facts.ts';
 
 const server = testServer();
 const calls = custodyCalls(server);
@@ -16,12 +16,8 @@ afterEach(() => mustAddUp(server.owner));
 
 const ONE_MICROGRAM = amountFromMicrograms(1) as Amount;
 
-type Written = Record<string, unknown>;
-type Batch = Record<'stock_move_record' | 'personal_data' | 'links' | 'vials', [Written, Written]>;
-type Told = Pick<StoredFacts, 'epochMicroseconds' | 'vials'> & {
-  actors: StoredFacts['actor'][];
-  settings: Record<string, StoredFacts['settings']>;
-};
+type Row = Record<string, unknown>;
+type Batch = { rows: [string, [Row, Row]][]; personal: [Row, Row]; links: [Record<string, string>] };
 
 /** In one transaction of the application's role: one move in each of two agencies, changed, and recorded together. */
 async function record(change: (batch: Batch) => void): Promise<void> {
@@ -30,28 +26,16 @@ async function record(change: (batch: Batch) => void): Promise<void> {
   const client = await server.pool.connect();
   try {
     await client.query('BEGIN');
-    const { rows } = await client.query<{ told: Told }>(
-      `SELECT custody.facts_many($1, '{NULL,NULL}', '[]', '{}', '{}', $2, '{1,2}', interval '5 minutes') AS told`,
-      [tokens.map(tokenHash), vials],
-    );
-    const [first] = rows;
-    if (!first) throw new Error('nothing was told');
-    const { actors, settings, vials: locked, epochMicroseconds } = first.told;
-    const batch = new BatchEntry();
-    for (const [place, actor] of actors.entries()) {
-      const mine = locked.filter(({ id }) => id === vials[place]);
-      const stored = { epochMicroseconds, actor, vials: mine, witness: null, confirmProofId: null, others: null };
-      const agency = settings[actor.userGroupId] as StoredFacts['settings'];
-      const facts = factsOf({ ...stored, settings: agency }, { deviceNow: null, isDrawn: false });
+    const callers = tokens.map((token, place) => ({ token, wanted: { drugs: [String(vials[place])] } }));
+    const entries = (await enterDoor(client, callers, { waits: false })).map((facts) => {
       const entry = new CustodyEntry(facts, null).at({ lat: 1, lon: 2 });
       for (const vial of facts.vials.values())
         entry.move(vial, { type: 'administer', quantity: negate(ONE_MICROGRAM) });
-      batch.add(entry, place + 1, { key: null, requestHash: Buffer.alloc(32), answer: null });
-    }
-    const [decided, ...answers] = batch.decided();
-    const changed = JSON.parse(decided) as Batch;
-    change(changed);
-    await client.query('SELECT custody.record_many($1, $2, $3, $4, $5)', [JSON.stringify(changed), ...answers]);
+      return entry;
+    });
+    const batch = structuredClone(decidedOf(entries)) as Batch;
+    change(batch);
+    await client.query('SELECT custody.append_acts($1)', [JSON.stringify(batch)]);
     await client.query('COMMIT');
   } finally {
     await client.query('ROLLBACK');
@@ -61,30 +45,58 @@ async function record(change: (batch: Batch) => void): Promise<void> {
 
 const OTHER_HASH = 'f'.repeat(64);
 
+const moves = ({ rows }: Batch): [Row, Row] => {
+  const [, found] = rows.find(([table]) => table === 'stock_move_record') ?? [];
+  if (!found) throw new Error('no moves');
+  return found;
+};
+
+/** Gives the first move a value of the second. */
+const asOther = (column: string) => (batch: Batch) => {
+  const [one, other] = moves(batch);
+  one[column] = other[column];
+};
+
+/** Puts another value in the first place of a column of the links. */
+const link =
+  (column: string, value: string) =>
+  ({ links: [round] }: Batch) => {
+    round[column] = (round[column] ?? '').replace(/[^{,}]+/, value);
+  };
+
 test('SRV-04 the door for several acts takes each from who has proven it, and no mistake', async () => {
   const count = await calls.count('custody_link');
   const mistakes: [string, (batch: Batch) => void][] = [
+    ['a move of another agency', asOther('user_group_id')],
+    ['a move by somebody else', asOther('created_by')],
+    ['a move of another vial', asOther('drug_id')],
     [
-      'a move of another agency',
-      ({ stock_move_record: [one, other] }) => void (one['user_group_id'] = other['user_group_id']),
+      'moves of the vials of each other',
+      (batch) => {
+        const [one, other] = moves(batch);
+        [one['drug_id'], other['drug_id']] = [other['drug_id'], one['drug_id']];
+      },
     ],
     [
-      'a move by somebody else',
-      ({ stock_move_record: [one, other] }) => void (one['created_by'] = other['created_by']),
+      'moves of each other by whom they are not',
+      (batch) => {
+        const [one, other] = moves(batch);
+        [one['created_by'], other['created_by']] = [other['created_by'], one['created_by']];
+      },
     ],
-    ['a move of another vial', ({ stock_move_record: [one, other] }) => void (one['drug_id'] = other['drug_id'])],
+    ['data of another agency', ({ personal: [one, other] }) => void (one['user_group_id'] = other['user_group_id'])],
+    ['data of no record', ({ personal: [one] }) => void (one['record_id'] = crypto.randomUUID())],
+    ['a link with a gap', link('numbers', '99')],
+    ['a link that follows on another', link('heads', OTHER_HASH)],
+    ['a hash that is none', link('hashes', 'abc')],
     [
-      'data of another agency',
-      ({ personal_data: [one, other] }) => void (one['user_group_id'] = other['user_group_id']),
+      'a link to another record',
+      ({ links: [round] }) => {
+        const [, other = ''] = (round['records'] ?? '').slice(1, -1).split(',');
+        round['records'] = `{${other},${other}}`;
+      },
     ],
-    ['data of no record', ({ personal_data: [one] }) => void (one['record_id'] = crypto.randomUUID())],
-    ['the vial of another caller', ({ vials: [one, other] }) => void ([one['caller'], other['caller']] = [2, 1])],
-    ['a caller who is none', ({ vials: [one] }) => void (one['caller'] = 3)],
-    ['a link with a gap', ({ links: [one], vials: [end] }) => void (one['number'] = end['number'] = 99)],
-    ['a link that follows on another', ({ links: [one] }) => void (one['previous_hash'] = OTHER_HASH)],
-    ['an end that is none', ({ vials: [one] }) => void (one['hash'] = OTHER_HASH)],
-    ['a hash that is none', ({ links: [one], vials: [end] }) => void (one['hash'] = end['hash'] = 'abc')],
-    ['a link to another record', ({ links: [one, other] }) => void (one['record_id'] = other['record_id'])],
+    ['a record without a link', ({ links }) => void links.pop()],
   ];
   for (const [what, change] of mistakes) {
     const refused = await record(change).then(
@@ -96,7 +108,7 @@ test('SRV-04 the door for several acts takes each from who has proven it, and no
   expect(await calls.count('custody_link')).toBe(count);
   await record(() => undefined);
   expect(await calls.count('custody_link')).toBe(count + 2);
-  await expect(server.pool.query(`SELECT custody.record_many('{}', '{}', '{}', '{}', '{}')`)).rejects.toMatchObject({
+  await expect(server.pool.query(`SELECT custody.append_acts('{"rows": [], "links": []}')`)).rejects.toMatchObject({
     code: 'VA900',
   });
 });
@@ -134,15 +146,15 @@ test('SRV-04 SRV-16 the callers of a batch are let in as each would be alone, in
       [medic, summit, summit],
       [strict, '{"},(\\', 'VA403'],
     ];
-    type Actor = { userGroupId: string; refused: string | null };
+    type Actor = { userGroupId: string };
     const alone: (Actor | string)[] = [];
     for (const [token, group] of callers) {
       await client.query('SAVEPOINT alone');
       const entered = await client
         .query<{ actor: Actor }>(
-          `SELECT json_build_object('refused', NULL, 'userId', e.user_id, 'userGroupId', e.user_group_id,
-             'organizationId', e.organization_id, 'role', e.role, 'name', e.name,
-             'settingsVersion', e.settings_version) AS actor FROM auth.enter($1, $2, false) e`,
+          `SELECT json_build_object('userId', e.user_id, 'userGroupId', e.user_group_id,
+             'organizationId', e.organization_id, 'role', e.role, 'name', e.name) AS actor
+           FROM auth.enter($1, $2, false) e`,
           [tokenHash(token), group],
         )
         .then(
@@ -152,11 +164,15 @@ test('SRV-04 SRV-16 the callers of a batch are let in as each would be alone, in
       await client.query('ROLLBACK TO alone');
       alone.push(entered);
     }
-    const { rows } = await client.query<{ told: { actors: Actor[] } }>(
-      `SELECT custody.facts_many($1, $2, NULL, '{}', '{}', '{}', '{}', interval '5 minutes') AS told`,
-      [callers.map(([token]) => tokenHash(token)), callers.map(([, group]) => group)],
+    const { rows } = await client.query<{ told: { acts: { refused: string | null; actor: Actor }[] } }>(
+      `SELECT custody.facts_of_acts($1, $2, $3, false, interval '5 minutes') AS told`,
+      [
+        callers.map(([token]) => tokenHash(token)),
+        callers.map(([, group]) => group),
+        JSON.stringify(callers.map(() => ({}))),
+      ],
     );
-    const together = rows[0]?.told.actors.map((actor) => actor.refused ?? actor);
+    const together = rows[0]?.told.acts.map(({ refused, actor }) => refused ?? actor);
     expect(together).toEqual(alone);
     expect(alone.map((each) => (typeof each === 'string' ? each : each.userGroupId))).toEqual(
       callers.map(([, , expected]) => expected),
@@ -183,7 +199,7 @@ test('SRV-43 the proofs that a batch uses up are looked up by their ids, however
     await client.query(
       'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off',
     );
-    await client.query('SELECT custody.use_up_many($1)', [JSON.stringify(served)]);
+    await client.query(`SELECT custody.use_proofs($1, '{}')`, [JSON.stringify({ proofs: served })]);
     expect((await rowsRead(client, 'witness_proof')) - before).toBe(2);
     const { rows: used } = await client.query<{ served: string[] }>(
       'SELECT served FROM witness_proof WHERE served IS NOT NULL ORDER BY served',

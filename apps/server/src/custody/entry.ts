@@ -13,20 +13,24 @@ import type { Witness } from '@vialant/domain/custody/witness';
 import type { CodeEntry } from '@vialant/domain/scan/scanned-by';
 import type { AgencyChange } from '../realtime/announcer.ts';
 import type { ChainEnd, Facts, SeenVial, Vial } from './facts.ts';
-import { TABLES, type Table } from './entry-tables.ts';
+import type { Table } from './entry-tables.ts';
 import { idsFrom } from './new-id.ts';
 import { type Link, NewLinks } from './new-links.ts';
 import { NewPersonalData, type PersonalData } from './new-personal-data.ts';
 import { type About, type DoneAt, doneOffline, type Move, type NewBox, NOW } from './new-rows.ts';
 import { repairColumns } from './repair.ts';
-import { seenColumns } from './seen-columns.ts';
 import { guestData, proofUsed, witnessColumns } from './witness-columns.ts';
 
 // The records that change a vial or its place; a check changes nothing.
 const MOVES: ReadonlySet<RecordTable> = new Set(['stock_move_record', 'incident_amendment', 'drug_transfer']);
 
-/** What a check has seen goes to the database by columns: a box may hold many vials. */
-const SEEN = 'drug_check';
+/** The records that name the witness of an act. */
+const WITNESSED: ReadonlySet<RecordTable> = new Set([
+  'stock_move_record',
+  'box_check',
+  'drug_transfer',
+  'box_transfer',
+]);
 
 type Row = Record<string, unknown> & { id: string };
 
@@ -41,7 +45,7 @@ export type Author = Pick<Facts, 'now' | 'epochMicroseconds'> & {
 
 /**
  * One operation's entry into the record, in the making: rows, the links that tie them into the chains of their vials
- * and boxes, and what follows for amounts, places and seals. `custody.record` writes it as a whole or not at all.
+ * and boxes, and what follows for amounts, places and seals. `custody.append_acts` writes it as a whole or not at all.
  */
 export class CustodyEntry {
   readonly #author: Author;
@@ -56,13 +60,13 @@ export class CustodyEntry {
   readonly #places: { drug_id: string; drug_box_id: string; user_group_id: string }[] = [];
   readonly #boxChanges = new Map<string, { barcode_id?: string; unit_id?: string }>();
   readonly #shortDates: { id: string; short_date: string | null }[] = [];
-  readonly #resealDue = new Map<string, { id: string; since: string; by_name: string }>();
+  /** Since when boxes must be resealed. */
+  readonly #resealDue = new Map<string, string>();
   readonly #sealed: string[] = [];
   readonly #leftUnsealed: { id: string; by_name: string }[] = [];
-  #learn: Record<string, unknown> | null = null;
-  #picture: { id: string; usedBy: string } | null = null;
-  #confirmProofId: string | null = null;
-  #repairOf: string | null = null;
+  readonly #learned: object[] = [];
+  readonly #pictures: { id: string; usedBy: string }[] = [];
+  readonly #confirmed: string[] = [];
 
   /** Where more than one record has the witness, they share the drawing of a guest. */
   constructor(author: Author, witness: Witness | null, witnessedRecords = 1) {
@@ -78,13 +82,18 @@ export class CustodyEntry {
     return this;
   }
 
+  /** Who enters it. */
+  get actor(): Author['actor'] {
+    return this.#author.actor;
+  }
+
   /** The agency whose record it enters. */
   get agencyId(): string {
     return this.#author.actor.userGroupId;
   }
 
   /** The records that it adds to chains, first to last; by the first one the receipt of the act is found. */
-  get links(): readonly { readonly record_id: string }[] {
+  get links(): readonly Link[] {
     return this.#links.all;
   }
 
@@ -94,7 +103,6 @@ export class CustodyEntry {
   }
 
   #move(vial: MovedVial, move: Move, label: Record<string, unknown>): string {
-    if (move.repair) this.#repairOf = move.repair.of;
     const { patient_reference = null, administered_by_name = null, ...law } = move.law ?? {};
     const columns = {
       ...this.#witnessed(),
@@ -199,9 +207,7 @@ export class CustodyEntry {
     for (const [place, id] of boxIds.entries()) {
       // Each a moment after the one before, so that they are asked for in this order (OPEN-091).
       const moment = new Date(Date.parse(since ?? this.#author.now) + place).toISOString();
-      const other = this.#resealDue.get(id);
-      if (other === undefined || other.since < moment)
-        this.#resealDue.set(id, { id, since: moment, by_name: this.#author.actor.name });
+      if ((this.#resealDue.get(id) ?? '') < moment) this.#resealDue.set(id, moment);
     }
   }
 
@@ -248,9 +254,9 @@ export class CustodyEntry {
     return id;
   }
 
-  /** LAW-08: says by which receipt a new vial came. It is no part of the chains: papers are completed later. */
-  cameBy(receiptId: string, drugId: string, code: string): void {
-    this.#add('receipt_vial', { receipt_id: receiptId, drug_id: drugId, code });
+  /** LAW-08: says by which papers a new vial came. It is no part of the chains: papers are completed later. */
+  cameBy(supplyPaperId: string, drugId: string, code: string): void {
+    this.#add('receipt_vial', { receipt_id: supplyPaperId, drug_id: drugId, code });
   }
 
   /** Adds a box, empty and without a unit: to bring it to one is the first that can be recorded of it. */
@@ -272,17 +278,17 @@ export class CustodyEntry {
 
   /** Remembers what a package's barcode stands for (SRV-39). */
   learn(code: { ndc_barcode: string; code_type: string | null; type: string; quantity: string }): void {
-    this.#learn = code;
+    this.#learned.push(code);
   }
 
   /** Uses up the proof by which the user confirmed this. */
   confirmedBy(proofId: string): void {
-    this.#confirmProofId = proofId;
+    this.#confirmed.push(proofId);
   }
 
   /** Gives a picture to a check; no other one can have it. */
   takePicture(id: string, checkId: string): void {
-    this.#picture = { id, usedBy: checkId };
+    this.#pictures.push({ id, usedBy: checkId });
   }
 
   /** What will not be as it was, for whoever shows it; a vial that leaves is news in both agencies. */
@@ -308,56 +314,39 @@ export class CustodyEntry {
     return changes.filter(({ ids }) => ids.length > 0);
   }
 
-  /** The row of a table that was appended under this id, and its personal data. */
-  appended(table: Table, id: string): { row: Readonly<Row>; personal: Readonly<Record<string, unknown>> } {
+  /** The row of a table that was appended under this id. */
+  appended(table: Table, id: string): Readonly<Row> {
     const row = this.#rows.get(table)?.find((each) => each.id === id);
     if (!row) throw new Error(`${table} ${id} was not appended`);
-    return { row, personal: this.#personal.rows.find((each) => each.id === id) ?? {} };
+    return row;
   }
 
-  /** All that it adds, row by row as they are hashed and link by link. Tables that others refer to come first. */
-  records(): { rows: [Table, RecordRow[]][]; links: readonly Link[] } {
-    const rowsOf: ReadonlyMap<Table, readonly Row[]> = new Map([
-      ...this.#rows,
+  /** The rows that it adds to each table, as they are hashed. */
+  rows(): ReadonlyMap<Table, readonly RecordRow[]> {
+    return new Map<Table, readonly RecordRow[]>([
+      ...[...this.#rows].map(([table, rows]) => [table, rows.map((row) => this.#hashed.get(row) ?? row)] as const),
       ['signature', this.#personal.signatures],
       ['personal_data', this.#personal.rows],
     ]);
-    const rows = TABLES.flatMap((table): [Table, RecordRow[]][] => {
-      const ofTable = rowsOf.get(table);
-      return ofTable?.length ? [[table, ofTable.map((row) => this.#hashed.get(row) ?? row)]] : [];
-    });
-    return { rows, links: this.#links.all };
   }
 
-  /** What `custody.record` is to write; it writes the tables in the order given here. */
-  decided(): Record<string, unknown> {
-    const moves = this.#rows.get('stock_move_record') ?? [];
-    const { rows, links } = this.records();
-    const otherLinks = links.filter(({ kind }) => kind !== SEEN);
-    // A single link itself tells where its vial's chain ended before and ends after.
-    const ends = otherLinks.length > 1 ? this.#links.vialEnds() : [];
-    const vials = ends.map((end) => ({
-      ...end,
-      moves: moves.filter(({ drug_id }) => drug_id === end.id).map(({ id }) => id),
-    }));
-    const boxes = this.#links.boxEnds().map((end) => ({ ...end, ...this.#boxChanges.get(end.id) }));
-    const seen = rows.find(([table]) => table === SEEN)?.[1];
+  /** What follows from the records: lists, so that several entries can be written together. */
+  effects(): Record<string, readonly unknown[]> {
+    const { actor } = this.#author;
+    const due = { user_group_id: actor.userGroupId, by: actor.userId, by_name: actor.name };
+    const proof = proofUsed(this.#witness, actor);
+    const records = this.#links.all.filter(({ kind }) => WITNESSED.has(kind)).map(({ record_id }) => record_id);
     return {
-      rows: rows.filter(([table]) => table !== SEEN),
-      links: otherLinks,
-      ...(seen && { seen: seenColumns(seen, links) }),
-      ...(vials.length > 0 && { vials }),
-      ...(boxes.length > 0 && { boxes }),
-      ...(this.#places.length > 0 && { places: this.#places }),
-      ...(this.#shortDates.length > 0 && { shortDates: this.#shortDates }),
-      ...(this.#resealDue.size > 0 && { resealDue: [...this.#resealDue.values()] }),
-      ...(this.#sealed.length > 0 && { sealed: this.#sealed }),
-      ...(this.#leftUnsealed.length > 0 && { leftUnsealed: this.#leftUnsealed }),
-      ...(this.#learn && { learn: this.#learn }),
-      ...(this.#picture && { picture: this.#picture }),
-      ...(this.#confirmProofId !== null && { confirmProofId: this.#confirmProofId }),
-      ...(this.#repairOf !== null && { repairOf: this.#repairOf }),
-      ...proofUsed(this.#witness),
+      boxes: [...this.#boxChanges].map(([id, change]) => ({ id, ...change })),
+      places: this.#places,
+      shortDates: this.#shortDates,
+      resealDue: [...this.#resealDue].map(([id, since]) => ({ id, since, ...due })),
+      sealed: this.#sealed,
+      leftUnsealed: this.#leftUnsealed,
+      learned: this.#learned,
+      proofs: proof === null ? [] : [{ ...proof, records }],
+      confirmed: this.#confirmed,
+      pictures: this.#pictures,
     };
   }
 

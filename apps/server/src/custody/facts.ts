@@ -12,12 +12,12 @@ import type { AgencySettings } from '@vialant/domain/agency/settings';
 import type { Source } from '@vialant/domain/custody/stock-move';
 import type { KnownWitness } from '@vialant/domain/custody/witness';
 
-/** What an operation is about. `custody.facts` locks these boxes and vials and tells what it knows of all of it. */
+/** What an operation is about. `custody.facts_of_acts` locks these boxes and vials and tells what it knows of all of it. */
 export type Wanted = {
   boxes?: string[];
   drugs?: string[];
-  /** Refuse at once if somebody else holds one of the vials. */
-  noWait?: true;
+  /** Only these vials are changed: the act may share a transaction with others, and is not told of a vial that is held. */
+  isMove?: true;
   /** Also all vials with anything left in this box. */
   vialsOfBox?: string;
   /** The named vials were seen in that box: only what a check needs is told of them, in `seen`. */
@@ -30,8 +30,8 @@ export type Wanted = {
   unit?: string;
   type?: string;
   codes?: string[];
-  /** Receipts by which new vials came. */
-  receipts?: string[];
+  /** Papers by which new vials came; `receipt` on the wire and in the database. */
+  supplyPapers?: string[];
   /** Also what the first of the boxes held at this moment. */
   heldAt?: string;
   /** Uploads that the record will name. */
@@ -124,8 +124,8 @@ export type Facts = {
   takenCodes: readonly string[];
   /** Those of the wanted codes that are on unused labels for vials, printed by the agency. */
   printedCodes: readonly string[];
-  /** Those of the wanted receipts that the agency has and that are not void. */
-  receipts: ReadonlySet<string>;
+  /** Those of the wanted papers that the agency has and that are not void. */
+  supplyPapers: ReadonlySet<string>;
   /** What the box held at `heldAt`. */
   heldThen: readonly HeldVial[];
   /** Those of the wanted uploads that belong to the agency. */
@@ -154,7 +154,7 @@ type StoredSeen = {
   chainHeads: string[] | null;
 };
 
-/** The answer of `custody.facts` as it comes from the database; the others are told only where one of them was wanted. */
+/** What `custody.facts_of_acts` tells of an act, as it comes from the database; the others only where one of them was wanted. */
 export type StoredFacts = Pick<Facts, 'epochMicroseconds' | 'actor' | 'settings' | 'witness' | 'confirmProofId'> & {
   vials: StoredVial[];
   seen?: StoredSeen | null;
@@ -201,7 +201,7 @@ export function factsOf(
     type: others?.type ? typeOf(others.type) : null,
     takenCodes: others?.takenCodes ?? [],
     printedCodes: others?.printedCodes ?? [],
-    receipts: new Set(others?.receipts),
+    supplyPapers: new Set(others?.receipts),
     heldThen: others?.heldThen ?? [],
     images: new Set(others?.images),
     usedImages: new Set(others?.usedImages),

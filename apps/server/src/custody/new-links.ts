@@ -1,4 +1,5 @@
 import { type CanonicalRow, canonicalLinkText, type RecordTable } from '@vialant/domain/proof/canonical';
+import { arrayText } from '../db/array-text.ts';
 import type { ChainEnd } from './facts.ts';
 import { sha256 } from './proof/sha256.ts';
 
@@ -13,36 +14,17 @@ export type Link = {
   readonly hash: string;
 };
 
-/** Where a subject's chain ended before the operation (`length`, `head`) and ends after it (`number`, `hash`). */
-type End = { readonly id: string; readonly length: number; readonly head: string; number: number; hash: string };
-
-/** The tables whose records are about a vial; the records of all others but `drug_check` are about a box. */
-const ABOUT_VIALS: ReadonlySet<RecordTable> = new Set(['stock_move_record', 'incident_amendment', 'drug_transfer']);
-
-/** The links of one operation, each following on the last one of its vial or box. */
+/** The links of one act, each following on the last one of its vial or box. */
 export class NewLinks {
   readonly all: Link[] = [];
-  readonly #vialEnds = new Map<string, End>();
-  readonly #boxEnds = new Map<string, End>();
-  readonly #seenEnds = new Map<string, End>();
-
-  /** The ends of the chains of vials, before and after, without those that were only seen. */
-  vialEnds(): readonly End[] {
-    return [...this.#vialEnds.values()];
-  }
-
-  /** The ends of the chains of boxes, before and after. */
-  boxEnds(): readonly End[] {
-    return [...this.#boxEnds.values()];
-  }
+  readonly #ends = new Map<string, { readonly number: number; readonly hash: string }>();
 
   /** Ties a record, as it is hashed, to the end of its subject's chain. */
-  add({ id, chainLength: length, chainHead: head }: ChainEnd, table: RecordTable, record: CanonicalRow): void {
-    const ends = this.#endsOf(table);
-    const end = ends.get(id) ?? { id, length, head, number: length, hash: head };
+  add({ id, chainLength, chainHead }: ChainEnd, table: RecordTable, record: CanonicalRow): void {
+    const end = this.#ends.get(id) ?? { number: chainLength, hash: chainHead };
     const [number, previous] = [end.number + 1, end.hash];
     const hash = sha256(canonicalLinkText({ subject: id, number, previous, table, record }));
-    ends.set(id, { ...end, number, hash });
+    this.#ends.set(id, { number, hash });
     this.all.push({
       subject_id: id,
       number,
@@ -53,9 +35,31 @@ export class NewLinks {
       hash,
     });
   }
+}
 
-  #endsOf(table: RecordTable): Map<string, End> {
-    if (table === 'drug_check') return this.#seenEnds;
-    return ABOUT_VIALS.has(table) ? this.#vialEnds : this.#boxEnds;
+type Round = { readonly kind: RecordTable; readonly subjects: Set<string>; readonly links: Link[] };
+
+/** Links of one kind, at most one of each vial or box, column by column, each as the text of an array of PostgreSQL. */
+export type LinkColumns = { readonly kind: RecordTable } & Readonly<Record<Column, string>>;
+type Column = 'subjects' | 'numbers' | 'times' | 'records' | 'heads' | 'hashes';
+
+/** The links as `custody.continue_chains` appends them, a round after another: a link comes in a later round than the one before it. */
+export function linksInRounds(links: readonly Link[]): LinkColumns[] {
+  const rounds: Round[] = [];
+  for (const link of links) {
+    const before = rounds.findLastIndex(({ subjects }) => subjects.has(link.subject_id));
+    let round = rounds.find(({ kind }, place) => kind === link.kind && place > before);
+    if (!round) rounds.push((round = { kind: link.kind, subjects: new Set(), links: [] }));
+    round.subjects.add(link.subject_id);
+    round.links.push(link);
   }
+  return rounds.map((round) => ({
+    kind: round.kind,
+    subjects: arrayText(round.links.map(({ subject_id }) => subject_id)),
+    numbers: arrayText(round.links.map(({ number }) => number)),
+    times: arrayText(round.links.map(({ created_on }) => created_on)),
+    records: arrayText(round.links.map(({ record_id }) => record_id)),
+    heads: arrayText(round.links.map(({ previous_hash }) => previous_hash)),
+    hashes: arrayText(round.links.map(({ hash }) => hash)),
+  }));
 }

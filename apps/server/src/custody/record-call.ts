@@ -1,6 +1,7 @@
 import type { Call } from '../http/call.ts';
+import type { Decision } from './answer.ts';
 import type { Facts, Wanted } from './facts.ts';
-import { type Custody, type Decision, recordCustody } from './operation.ts';
+import { type Custody, recordCustody } from './operation.ts';
 
 type Decide<Answered> = (facts: Facts) => Decision<Answered>;
 

@@ -3,8 +3,6 @@ import type { Author } from './entry.ts';
 
 /** That a record repairs one that was made offline and refused on its arrival (OPEN-116). */
 export type Repair = {
-  /** The key under which it was refused. Nothing can be recorded under that key any more. */
-  of: string;
   /** The amount that it said first; null where the repair left it as it was. */
   firstQuantity: Amount | null;
 };

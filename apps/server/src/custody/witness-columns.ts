@@ -21,10 +21,13 @@ export function guestData(witness: Witness | null): Pick<PersonalData, 'license_
   return { license_number: guest?.licenseNumber ?? null, signature_img: guest?.signature ?? null };
 }
 
-/** The proof of the witness, which serves this entry alone; nothing of a guest. */
-export function proofUsed(witness: Witness | null): Record<string, unknown> {
+/** The proof of the witness, which serves this act alone; none of a guest. What a phone has signed names who showed it. */
+export function proofUsed(
+  witness: Witness | null,
+  { userId, userGroupId }: { readonly userId: string; readonly userGroupId: string },
+): Record<string, unknown> | null {
   if (witness?.form === 'password') return { proofId: witness.proofId };
   if (witness?.form === 'biometric') return { codeId: witness.codeId };
-  if (witness?.form === 'device') return { deviceProof: { witnessId: witness.userId, ...witness.proof } };
-  return {};
+  if (witness?.form === 'device') return { userId, userGroupId, witnessId: witness.userId, ...witness.proof };
+  return null;
 }

@@ -13,8 +13,3 @@ export function quotedArrayText(items: readonly (string | null)[]): string {
   const quoted = items.map((item) => (item === null ? 'NULL' : `"${item.replaceAll(/["\\]/g, '\\$&')}"`));
   return `{${quoted.join()}}`;
 }
-
-/** The text of an array of JSON. JSON has no control characters, and of all others it quotes those that an array quotes. */
-export function jsonArrayText(items: readonly unknown[]): string {
-  return `{${items.map((item) => JSON.stringify(JSON.stringify(item))).join()}}`;
-}

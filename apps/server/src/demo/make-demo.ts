@@ -4,6 +4,7 @@ import { addDays, dateOnly } from '@vialant/domain/values/date-only';
 import { settingNames } from '@vialant/domain/agency/settings';
 import type pg from 'pg';
 import { ownerTransaction } from '../db/owner-transaction.ts';
+import { decidedOf } from '../custody/decided.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import { hashForStorage } from '../identity/password.ts';
 import {
@@ -190,7 +191,8 @@ async function receive(
   const { rows } = await client.query<{ now: string; epoch: number }>(
     `SELECT api.instant(received) AS now, floor(extract(epoch FROM received) * 1000000) AS epoch,
       set_config('vialant.agency_id', $1, true), set_config('vialant.organization_id', $2, true),
-      set_config('vialant.user_id', $3, true)
+      set_config('vialant.user_id', $3, true), set_config('vialant.agencies', format('{%s}', $1), true),
+      set_config('vialant.callers', format('{%s %s}', $3, $1), true)
     FROM (SELECT clock_timestamp() - make_interval(days => $4) AS received) AS at`,
     [made.groupId, made.organizationId, user.id, RECEIVED_DAYS_AGO],
   );
@@ -208,7 +210,7 @@ async function receive(
       lot_number: `DEMO-${type}`,
     });
   }
-  await client.query('SELECT custody.record($1, NULL, NULL, NULL)', [entry.decided()]);
+  await client.query('SELECT custody.append_acts($1)', [decidedOf([entry])]);
 }
 
 /** Adds the vehicle check with its questions. */

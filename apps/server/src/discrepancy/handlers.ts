@@ -1,9 +1,10 @@
 import type { StoredRow } from '@vialant/contract/stored-row';
 import { refuseDiscrepancy } from '@vialant/domain/custody/discrepancy';
 import { Refused } from '@vialant/domain/words/refusal';
+import type { Decision } from '../custody/answer.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Facts, Wanted } from '../custody/facts.ts';
-import type { Custody, Decision } from '../custody/operation.ts';
+import type { Custody } from '../custody/operation.ts';
 import { recordOne } from '../custody/record-call.ts';
 import type { About } from '../custody/new-rows.ts';
 import type { Db } from '../db/open.ts';

@@ -4,11 +4,12 @@ import { DISCREPANCY_TYPES, refuseDiscrepancy } from '@vialant/domain/custody/di
 import { verificationRequired } from '@vialant/domain/custody/drug-type';
 import { Refused } from '@vialant/domain/words/refusal';
 import type { WitnessClaim } from '@vialant/domain/custody/witness';
+import type { Decision } from '../custody/answer.ts';
 import { believedTime } from '../custody/believed-time.ts';
 import { claimOf, positionOf, wantedWitness } from '../custody/claim.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Facts, Wanted } from '../custody/facts.ts';
-import { type Decision, witnessOf } from '../custody/operation.ts';
+import { witnessOf } from '../custody/operation.ts';
 import type { Handlers } from '../http/call.ts';
 import { isStoredId } from '../rows/entity-queries.ts';
 

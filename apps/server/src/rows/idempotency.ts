@@ -27,7 +27,7 @@ export async function answerOnce<T>(tx: Tx, call: Call<unknown>, work: () => Pro
   const { numAffectedRows } = await sql`INSERT INTO idempotent_answer (user_id, key, request_hash, answer)
     VALUES (auth.user_id(), ${key}, ${requestHash}, ${JSON.stringify(answer)})
     ON CONFLICT DO NOTHING`.execute(tx);
-  // `custody.record` does not take this lock: it has meanwhile used the key for another request.
+  // `custody.append_acts` does not take this lock: it has meanwhile used the key for another request.
   if (numAffectedRows === 0n) throw new Refused({ code: 'KEY_REUSED' });
   return answer;
 }

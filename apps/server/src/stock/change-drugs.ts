@@ -6,11 +6,12 @@ import { verificationRequired } from '@vialant/domain/custody/drug-type';
 import { Refused } from '@vialant/domain/words/refusal';
 import { mayTransferToAgency } from '@vialant/domain/agency/role';
 import type { z } from 'zod';
+import type { Decision } from '../custody/answer.ts';
 import { believedTime } from '../custody/believed-time.ts';
 import { positionOf, sharedClaimOf, wantedWitness } from '../custody/claim.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Facts, Vial, Wanted } from '../custody/facts.ts';
-import { type Decision, witnessOf } from '../custody/operation.ts';
+import { witnessOf } from '../custody/operation.ts';
 import { isStoredId } from '../rows/entity-queries.ts';
 
 export type Change = z.output<typeof DrugChange>;

@@ -2,10 +2,10 @@ import type { StoredRow } from '@vialant/contract/stored-row';
 import { DISCREPANCY_TYPES } from '@vialant/domain/custody/discrepancy';
 import { Refused } from '@vialant/domain/words/refusal';
 import { mayModifyIncident } from '@vialant/domain/agency/role';
+import type { Decision } from '../custody/answer.ts';
 import { believedTime } from '../custody/believed-time.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Facts, Wanted } from '../custody/facts.ts';
-import type { Decision } from '../custody/operation.ts';
 import type { Handlers } from '../http/call.ts';
 import { isStoredId } from '../rows/entity-queries.ts';
 

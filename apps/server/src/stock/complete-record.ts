@@ -3,9 +3,9 @@ import type { StoredRow } from '@vialant/contract/stored-row';
 import { mayUseReverseDistributor } from '@vialant/domain/agency/role';
 import { TO_DISTRIBUTOR, wrongInCompletion } from '@vialant/domain/custody/dose-record';
 import { Refused } from '@vialant/domain/words/refusal';
+import type { Decision } from '../custody/answer.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Facts } from '../custody/facts.ts';
-import type { Decision } from '../custody/operation.ts';
 
 type Input = CallInput<'POST stock_move_record/complete'>;
 

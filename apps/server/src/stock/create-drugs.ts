@@ -18,11 +18,12 @@ import { readPackageCode } from '@vialant/domain/scan/package-code';
 import { type Refusal, Refused } from '@vialant/domain/words/refusal';
 import { mayCreateDrugs, mayImportPackageCodes } from '@vialant/domain/agency/role';
 import type { z } from 'zod';
+import type { Decision } from '../custody/answer.ts';
 import { believedTime } from '../custody/believed-time.ts';
 import { positionOf, sharedClaimOf, wantedWitness } from '../custody/claim.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Facts, Wanted } from '../custody/facts.ts';
-import { type Decision, witnessOf } from '../custody/operation.ts';
+import { witnessOf } from '../custody/operation.ts';
 import { isStoredId } from '../rows/entity-queries.ts';
 
 export type NewDrug = z.output<typeof DrugInput>;
@@ -30,14 +31,14 @@ export type NewDrug = z.output<typeof DrugInput>;
 /** What the facts must hold for new vials: they share type, box and witness (CREATE-02). */
 export function wantedForDrugs(inputs: readonly NewDrug[]): Wanted {
   const [first] = inputs;
-  const receipts = [...new Set(inputs.flatMap(({ receipt_id }) => receipt_id ?? []))];
-  const named = [...receipts, ...inputs.flatMap(({ type, drug_box_id }) => [type, drug_box_id])];
+  const supplyPapers = [...new Set(inputs.flatMap(({ receipt_id }) => receipt_id ?? []))];
+  const named = [...supplyPapers, ...inputs.flatMap(({ type, drug_box_id }) => [type, drug_box_id])];
   if (!first || !named.every(isStoredId)) throw new Refused({ code: 'NOT_FOUND' });
   return {
     codes: inputs.map(({ barcode_id }) => barcode_id),
     boxes: [...new Set(inputs.map(({ drug_box_id }) => drug_box_id))],
     type: first.type,
-    ...(receipts.length > 0 && { receipts }),
+    ...(supplyPapers.length > 0 && { supplyPapers }),
     ...wantedWitness(sharedClaimOf(inputs)),
   };
 }
@@ -51,7 +52,8 @@ export function decideNewDrugs(facts: Facts, inputs: readonly NewDrug[]): Decisi
   if (inputs.some(({ ndc_barcode }) => ndc_barcode) && !mayImportPackageCodes(facts.settings)) {
     throw new Refused({ code: 'NOT_ALLOWED' });
   }
-  const isUnknown = ({ receipt_id }: NewDrug): boolean => Boolean(receipt_id) && !facts.receipts.has(receipt_id ?? '');
+  const isUnknown = ({ receipt_id }: NewDrug): boolean =>
+    Boolean(receipt_id) && !facts.supplyPapers.has(receipt_id ?? '');
   if (type === null || inputs.some(isUnknown)) throw new Refused({ code: 'NOT_FOUND' });
   refuse(refuseNew(facts, inputs));
   const witness = witnessOf(facts, sharedClaimOf(inputs), verificationRequired(type.categories));

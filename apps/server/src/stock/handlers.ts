@@ -8,7 +8,6 @@ import type pg from 'pg';
 import { proveVial } from '../custody/proof/prove-chain.ts';
 import { type Actor, agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Reads } from '../db/copy.ts';
-import { GroupReader } from '../db/group-reader.ts';
 import type { Db } from '../db/open.ts';
 import { isStoredId, readRow } from '../rows/entity-queries.ts';
 import { ownSettings } from '../rows/own-settings.ts';
@@ -42,13 +41,12 @@ const IDS_MOST = 1000;
 
 /** Reads of stock: codes, boxes, the vials in them, and the last check. */
 export function stockHandlers(db: Db, pool: pg.Pool, reads: Reads): Pick<Handlers, Keys> {
-  const reader = new GroupReader(pool);
   return {
-    'GET code/find': ({ input, credentials }) => findCode(reader, credentials, input.barcode_id),
+    'GET code/find': ({ input, credentials }) => findCode(pool, credentials, input.barcode_id),
     'GET drug/find': ({ input, credentials }) =>
-      findCode(reader, credentials, input.barcode_id).then(({ drug }) => drug ?? null),
+      findCode(pool, credentials, input.barcode_id).then(({ drug }) => drug ?? null),
     'GET drug_box/find': ({ input, credentials }) =>
-      findCode(reader, credentials, input.barcode_id).then((found) => found.drug_box ?? null),
+      findCode(pool, credentials, input.barcode_id).then((found) => found.drug_box ?? null),
     'GET drug/for_box': (call) =>
       agencyTransaction(db, call, async (tx) => {
         const box = await readRow(tx, 'drug_box', call.input.drug_box_id);

@@ -15,13 +15,13 @@ import {
 } from '@vialant/domain/custody/stock-move';
 import { type CodeEntry, toldEntry } from '@vialant/domain/scan/scanned-by';
 import type { z } from 'zod';
-import { movesAnswer } from '../custody/answer.ts';
+import type { Decision } from '../custody/answer.ts';
 import { positionOf, sharedClaimOf, wantedWitness } from '../custody/claim.ts';
 import { believedTime } from '../custody/believed-time.ts';
 import { CustodyEntry } from '../custody/entry.ts';
 import type { Move } from '../custody/new-rows.ts';
 import type { Facts, Vial, Wanted } from '../custody/facts.ts';
-import { type Decision, witnessOf } from '../custody/operation.ts';
+import { witnessOf } from '../custody/operation.ts';
 import type { Repair } from '../custody/repair.ts';
 import type { Call } from '../http/call.ts';
 import { isStoredId } from '../rows/entity-queries.ts';
@@ -34,6 +34,7 @@ export function wantedForMoves(inputs: readonly MoveInput[]): Wanted {
   const sources = inputs.flatMap(({ source_id }) => (source_id && isStoredId(source_id) ? [source_id] : []));
   return {
     drugs: inputs.map(({ drug_id }) => drug_id).filter(isStoredId),
+    isMove: true,
     ...(sources.length > 0 && { sources }),
     ...wantedWitness(sharedClaimOf(inputs)),
   };
@@ -69,7 +70,7 @@ export function decideMoves(facts: Facts, inputs: readonly MoveInput[]): Decisio
     entry.at(positionOf(input.lat, input.lon));
     return moves.map((each) => entry.move(vial, markMissing(each, facts.settings)));
   });
-  return { entry, answer: movesAnswer(entry, ids) };
+  return { entry, answer: { from: 'stock_move_record', ids } };
 }
 
 /** Decides an administration that wastes what remains: both records or neither (SRV-47, OPEN-103). */
@@ -83,7 +84,7 @@ export function decideAdministerAndWaste(facts: Facts, input: MoveInput): Decisi
   entry.at(positionOf(input.lat, input.lon));
   refuseMissing(moves, facts.settings);
   const ids = moves.map((move) => entry.move(vial, markMissing(move, facts.settings)));
-  return { entry, answer: movesAnswer(entry, ids) };
+  return { entry, answer: { from: 'stock_move_record', ids } };
 }
 
 function isRestWasted(input: MoveInput): boolean {
@@ -128,7 +129,7 @@ function decideMove(facts: Facts, vial: Vial, input: MoveInput, batch: boolean):
 function repairOf({ repair_of, first_quantity }: MoveInput): Repair | null {
   if (!repair_of) return null;
   const firstQuantity = typeof first_quantity === 'number' ? amountFromMicrograms(first_quantity) : null;
-  return { of: repair_of, firstQuantity };
+  return { firstQuantity };
 }
 
 function moveOf(facts: Facts, vial: Vial, input: MoveInput, batch: boolean): Move {

@@ -7,13 +7,13 @@ import type pg from 'pg';
 export async function movedClock(owner: pg.Pool): Promise<(at: string) => Promise<void>> {
   await owner.query('CREATE TABLE public.test_clock (at timestamptz NOT NULL)');
   await owner.query('INSERT INTO public.test_clock VALUES (now())');
-  for (const name of ['custody.facts', 'custody.facts_many']) {
-    const { rows } = await owner.query<{ text: string }>(`SELECT pg_get_functiondef('${name}'::regproc) AS text`);
-    const text = rows[0]?.text ?? '';
-    const moved = text.replace('clock_timestamp()', '(SELECT c.at FROM public.test_clock c)');
-    if (moved === text) throw new Error(`${name} reads no clock`);
-    await owner.query(moved);
-  }
+  const { rows } = await owner.query<{ text: string }>(
+    `SELECT pg_get_functiondef('custody.facts_of_acts'::regproc) AS text`,
+  );
+  const text = rows[0]?.text ?? '';
+  const moved = text.replace('clock_timestamp()', '(SELECT c.at FROM public.test_clock c)');
+  if (moved === text) throw new Error('custody.facts_of_acts reads no clock');
+  await owner.query(moved);
   return async (at) => {
     await owner.query('UPDATE public.test_clock SET at = $1', [at]);
   };

@@ -7,6 +7,7 @@ import type { RecordLine } from '@vialant/domain/proof/chain-verifier-lines';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guest, type Row } from '../../testing/custody-calls.ts';
 import { testServer } from '../../testing/test-server.ts';
+import { decidedOf } from '../decided.ts';
 import { CustodyEntry } from '../entry.ts';
 import { AgencyKeys } from './agency-keys.ts';
 import { exportRecord } from './export-record.ts';
@@ -94,7 +95,9 @@ async function recordSlowly(drugId: string): Promise<{ recordId: string; commit:
   const { rows } = await client.query<Row>(
     `SELECT d.*, d.chain_length AS "chainLength", d.chain_head AS "chainHead", b.id AS "boxId", b.name AS "boxName",
        api.instant(now()) AS now, a.id AS "userId", set_config('vialant.agency_id', d.user_group_id::text, true),
-       set_config('vialant.organization_id', d.organization_id::text, true), set_config('vialant.user_id', a.id::text, true)
+       set_config('vialant.organization_id', d.organization_id::text, true), set_config('vialant.user_id', a.id::text, true),
+       set_config('vialant.agencies', format('{%s}', d.user_group_id), true),
+       set_config('vialant.callers', format('{%s %s}', a.id, d.user_group_id), true)
      FROM drug d JOIN drug_box b ON b.id = d.drug_box_id, user_account a
      WHERE d.id = $1 AND a.primary_email LIKE 'medic@%' FOR UPDATE OF d`,
     [drugId],
@@ -110,7 +113,7 @@ async function recordSlowly(drugId: string): Promise<{ recordId: string; commit:
   const entry = new CustodyEntry(author, null);
   const quantity = negate(amountFromMicrograms(1) as Amount);
   const recordId = entry.move({ ...vial, unitName: null }, { type: 'administer', quantity });
-  await client.query('SELECT custody.record($1, NULL, NULL, NULL)', [entry.decided()]);
+  await client.query('SELECT custody.append_acts($1)', [decidedOf([entry])]);
   const commit = async (): Promise<void> => {
     await client.query('COMMIT');
     client.release();

@@ -1,16 +1,13 @@
-import { TIMING } from '@vialant/domain/values/timing';
 import type pg from 'pg';
 import { BEGIN, type Bound, COMMIT, fly } from '../../db/flight.ts';
-import { factsOf, type Facts, type StoredFacts, type Wanted } from '../../custody/facts.ts';
-import type { Decision } from '../../custody/operation.ts';
+import type { Decision } from '../../custody/answer.ts';
+import { decidedOf } from '../../custody/decided.ts';
+import { factsStatement, toldOf } from '../../custody/doors.ts';
+import { type Facts, factsOf, type Wanted } from '../../custody/facts.ts';
 import type { Person } from './people.ts';
 import { IS_DRAWN, type Witnessing } from './witnessing.ts';
 
-const FACTS = {
-  name: 'past-facts',
-  text: `SELECT custody.facts($1, $2, NULL, NULL, $3, $4::float8 * interval '1 millisecond')`,
-};
-const RECORD = { name: 'past-record', text: 'SELECT custody.record($1, NULL, NULL, NULL)' };
+const RECORD = { name: 'past-record', text: 'SELECT custody.append_acts($1)' };
 const PROOF = {
   name: 'past-proof',
   text: 'INSERT INTO witness_proof (user_group_id, token_hash, witness_id, purpose) VALUES ($1, $2, $3, $4)',
@@ -20,8 +17,6 @@ const CODE = {
   text: `INSERT INTO biometric_code (user_group_id, created_by, guid, expires_on, looked_up_by, looked_up_on)
     VALUES ($1, $2, $3, now() + interval '5 minutes', $4, now())`,
 };
-
-const WITNESS_VALID_FOR_MS = String(TIMING.witness.validForMs);
 
 /** Something that a person did, and when it was recorded, in milliseconds. */
 export type Act<Answered> = {
@@ -35,7 +30,7 @@ export type Act<Answered> = {
 };
 
 /**
- * The door to the record for what lies in the past. It is the product's own (`custody.facts`, the rules, `custody.record`)
+ * The door to the record for what lies in the past. It is the product's own (`custody.facts_of_acts`, the rules, `custody.append_acts`)
  * with another clock: where the rules ask for the time they get that of the act. It needs a connection of the owner,
  * who alone can prove a witness without a password.
  *
@@ -93,12 +88,14 @@ export class PastDoor {
         : []),
       ...(isConfirmed ? [this.#proof(by, by.id, 'confirm')] : []),
     ];
-    const values = [by.tokenHash, this.#agencyId, JSON.stringify(wanted), WITNESS_VALID_FOR_MS];
-    const told = (await fly(this.#client, ...this.#waiting, ...proofs, { ...FACTS, values })) as StoredFacts;
+    const act = { tokenHash: by.tokenHash, userGroupId: this.#agencyId, key: null, requestHash: null, wanted };
+    const facts = factsStatement([act], { waits: true });
+    const [told] = toldOf(await fly(this.#client, ...this.#waiting, ...proofs, facts), [act]);
+    if (told === undefined || !('vials' in told)) throw told;
     const known = { deviceNow: new Date(at), isDrawn: IS_DRAWN };
     const { entry, answer } = decide(factsOf({ ...told, epochMicroseconds: at * 1000 }, known));
     this.#links += entry.links.length;
-    this.#waiting = [{ ...RECORD, values: [JSON.stringify(entry.decided())] }];
+    this.#waiting = [{ ...RECORD, values: [JSON.stringify(decidedOf([entry]))] }];
     return answer;
   }
 

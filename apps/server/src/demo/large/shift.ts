@@ -121,9 +121,9 @@ async function administer(shift: Shift, act: Administering): Promise<string> {
     decide: (facts) => (isRestWasted ? decideAdministerAndWaste(facts, input) : decideMoves(facts, [input])),
   });
   vial.left = isRestWasted ? 0 : vial.left - given;
-  const [first] = 'rows' in answer ? answer.rows : [];
-  if (!first) throw new Error('an administration without a record');
-  return first.id;
+  const [first] = 'ids' in answer ? answer.ids : [];
+  if (first === undefined) throw new Error('an administration without a record');
+  return first;
 }
 
 async function reverse(

@@ -332,12 +332,11 @@ export class RandomRecord {
     const author = { now: this.#time(), epochMicroseconds: this.#now * 1000, actor };
     const entry = new CustodyEntry(author, this.#chance(2) === 0 ? GUEST : null).at(place);
     make(entry);
-    const { rows, links } = entry.records();
-    for (const [table, ofTable] of rows) {
+    for (const [table, ofTable] of entry.rows()) {
       const isPersonal = table === 'personal_data';
       for (const row of ofTable) (isPersonal ? this.#personal : this.#rows).set(String(row['id']), row);
     }
-    for (const link of links) {
+    for (const link of entry.links) {
       this.#links.push({ ...link, agency });
       const subject = [...this.#vials, ...this.#boxes].find(({ id }) => id === link.subject_id);
       if (subject) Object.assign(subject, { chainLength: link.number, chainHead: link.hash });

@@ -1,4 +1,4 @@
--- Sets what else follows from an operation: short dates and places.
+-- Sets what else follows from an act: short dates, codes and units of boxes, and places.
 CREATE OR REPLACE FUNCTION custody.carry_on(decided jsonb, agency uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   counted integer;
@@ -7,6 +7,11 @@ BEGIN
     UPDATE drug d SET short_date = s.short_date
     FROM jsonb_to_recordset(decided -> 'shortDates') AS s(id uuid, short_date date)
     WHERE d.id = s.id AND d.user_group_id = agency;
+  END IF;
+  IF decided ? 'boxes' THEN
+    UPDATE drug_box b SET barcode_id = coalesce(c.barcode_id, b.barcode_id), unit_id = coalesce(c.unit_id, b.unit_id)
+    FROM jsonb_to_recordset(decided -> 'boxes') AS c(id uuid, barcode_id text, unit_id uuid)
+    WHERE b.id = c.id AND b.user_group_id = agency;
   END IF;
   -- Last: a vial that goes to another agency is no longer found in this one.
   IF decided ? 'places' THEN

@@ -1,22 +1,12 @@
 -- Locks the boxes and vials an operation is about and answers the vials: first those named, then the others of a box,
 -- then that of a source.
 -- Always boxes before vials, and each in the order of ids, so that two operations cannot deadlock. The lock is FOR NO
--- KEY UPDATE: a new record of a vial refers to its box, and must not wait while somebody checks the box. With `noWait`
--- a vial that somebody else holds is refused at once.
+-- KEY UPDATE: a new record of a vial refers to its box, and must not wait while somebody checks the box.
 CREATE OR REPLACE FUNCTION custody.lock_wanted(wanted jsonb, of_agency uuid) RETURNS uuid[]
 LANGUAGE plpgsql AS $$
 DECLARE
   drug_ids uuid[] := coalesce(custody.ids_in(wanted ->> 'drugs'), '{}');
 BEGIN
-  -- What is wanted without waiting locks nothing but its vials (`shareFlight`).
-  IF wanted ? 'noWait' THEN
-    IF wanted ?| ARRAY['boxes', 'targetBox', 'type', 'unit', 'codes', 'receipts', 'vialsOfBox', 'vialOfSource'] THEN
-      PERFORM custody.refuse_unless(false, 'what waits for nobody wants more than vials');
-    END IF;
-    PERFORM FROM drug d WHERE d.id = ANY (drug_ids) AND (d.user_group_id = of_agency) IS TRUE
-    FOR NO KEY UPDATE NOWAIT;
-    RETURN drug_ids;
-  END IF;
   IF wanted ? 'boxes' THEN
     -- By their ids alone, as vials below.
     PERFORM FROM drug_box b WHERE b.id = ANY (custody.ids_in(wanted ->> 'boxes'))

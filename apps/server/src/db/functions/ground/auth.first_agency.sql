@@ -1,5 +1,5 @@
 -- The agency to try for a session that does not enter the one that was asked for: of those that its person belongs to,
--- the home, else the one joined first. Whether the session enters it, `auth.session_in` tells.
+-- the home, else the one joined first. Whether the session enters it, `auth.callers` tells.
 CREATE OR REPLACE FUNCTION auth.first_agency(of_token_hash bytea) RETURNS uuid LANGUAGE sql STABLE AS $$
   SELECT m.user_group_id FROM public.user_session s
   JOIN public.user_account a ON a.id = s.user_id JOIN public.membership m ON m.user_id = a.id

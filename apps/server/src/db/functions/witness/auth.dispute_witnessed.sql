@@ -1,6 +1,6 @@
 -- Marks that the user does not stand by what they are said to have witnessed in the entered agency, and tells what it
 -- was: what they were shown, and the records that name them. What is not recorded yet cannot be any more, because
--- `custody.use_up` takes no such proof. No row where there is nothing of theirs, or they have said so before.
+-- `custody.use_proofs` takes no such proof. No row where there is nothing of theirs, or they have said so before.
 CREATE OR REPLACE FUNCTION auth.dispute_witnessed(of_id uuid, since timestamptz)
 RETURNS TABLE (sentence text, stock_move_record_id uuid, box_check_id uuid, drug_id uuid, drug_box_id uuid)
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,3 +1,4 @@
+-- For a process of the release before, which runs beside this one during an upgrade; it goes with the next baseline.
 -- A proof serves one operation, and a picture one check: whoever comes second finds it used. The proof of a witness
 -- notes the records that name them.
 CREATE OR REPLACE FUNCTION custody.use_up(decided jsonb) RETURNS void LANGUAGE plpgsql AS $$

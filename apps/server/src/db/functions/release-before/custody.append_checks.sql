@@ -1,3 +1,4 @@
+-- For a process of the release before, which runs beside this one during an upgrade; it goes with the next baseline.
 -- Appends what a check has seen: of each vial a row, a link and the new end of its chain. Each column comes as one
 -- array; what all rows share is that of the check itself. Answers false unless each vial is in the box, holds what is
 -- said, and its link continues its chain as it is stored.

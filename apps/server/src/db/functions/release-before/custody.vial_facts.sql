@@ -1,3 +1,4 @@
+-- For a call of the release before that is under way during an upgrade; it goes with the next baseline.
 -- What the rules need to know of vials, those of these agencies alone. Its text becomes part of the statement that
 -- calls it. The row is turned into JSON as a whole: names and values one by one would take half as long again.
 CREATE OR REPLACE FUNCTION custody.vial_facts(of_vials uuid[], of_agencies uuid[]) RETURNS SETOF json

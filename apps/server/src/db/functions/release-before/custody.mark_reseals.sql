@@ -1,3 +1,4 @@
+-- For a process of the release before, which runs beside this one during an upgrade; it goes with the next baseline.
 -- Which boxes must be resealed. A box becomes due after its last seal only: a use that arrives late, from a device that
 -- had no network, does not ask for a seal that was made since. No box is locked for it, or whoever uses a vial would
 -- wait for whoever checks its box. In the order of their ids, so that two calls that touch the same boxes meet at the

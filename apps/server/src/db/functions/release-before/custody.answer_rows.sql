@@ -1,3 +1,4 @@
+-- For a process of the release before, which runs beside this one during an upgrade; it goes with the next baseline.
 -- The rows of an answer, as the API shows them. One statement per entity, so that each is planned once.
 CREATE OR REPLACE FUNCTION custody.answer_rows(entity text, ids uuid[], agency uuid) RETURNS json
 LANGUAGE plpgsql AS $$

@@ -1,3 +1,4 @@
+-- For a process of the release before, which runs beside this one during an upgrade; it goes with the next baseline.
 -- The proofs and codes by which the witnesses of one or several acts were proven: each serves one act, and notes the
 -- records that name its witness. A code that the witness has disputed meanwhile serves nothing.
 CREATE OR REPLACE FUNCTION custody.use_up_many(proofs jsonb) RETURNS void LANGUAGE plpgsql AS $$

@@ -1,3 +1,4 @@
+-- For a process of the release before, which runs beside this one during an upgrade; it goes with the next baseline.
 -- Appends links and moves the end of each vial's or box's chain to its last new link. Answers false if the links do not
 -- continue the chains as they are stored. The table has no constraints for agency and hashes: only functions of this
 -- schema write to it, and they check them.

@@ -1,3 +1,4 @@
+-- For a process of the release before, which runs beside this one during an upgrade; it goes with the next baseline.
 -- Appends the decided records. All of it belongs to the entered agency; amounts and chains continue what is stored, not
 -- what the caller sent, so a mistake of the caller is refused here. The caller gives the answer, or it is read back.
 CREATE OR REPLACE FUNCTION custody.record(decided jsonb, answer json, key text, request_hash bytea) RETURNS json

@@ -1,3 +1,4 @@
+-- For a process of the release before, which runs beside this one during an upgrade; it goes with the next baseline.
 -- Whether the links lead each chain, without a gap, from its old end to its new one. The old end stands before the
 -- links of its chain, so that each is compared with what comes before it; no link is looked up, and a box may hold many
 -- vials.
