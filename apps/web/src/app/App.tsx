@@ -7,8 +7,7 @@ import { ToastRegion } from '../ui/toast/ToastRegion.tsx';
 import { ToastContext } from '../ui/toast/use-toast.ts';
 import { Arrival } from './arrival/Arrival.tsx';
 import { FirstRun } from './arrival/FirstRun.tsx';
-import { actSavers } from './acts/act-savers.ts';
-import { ActsProvider } from './acts/ActsProvider.tsx';
+import { ActsProvider } from '../acts/ActsProvider.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 import { ReviewWhenDue } from './acts/ReviewWhenDue.tsx';
 import { CacheProvider } from './CacheProvider.tsx';
@@ -48,12 +47,7 @@ export function App({ services, cache }: { readonly services: AppServices; reado
             <BrowserRouter>
               <OfflinePrompt>
                 <PendingSignInProvider>
-                  <ActsProvider
-                    store={services.acts}
-                    savers={actSavers}
-                    newId={services.newId}
-                    onRecorded={review.recorded}
-                  >
+                  <ActsProvider onRecorded={review.recorded}>
                     <AppRoutes session={services.session} />
                   </ActsProvider>
                 </PendingSignInProvider>

@@ -3,7 +3,7 @@ import { TIMING } from '@vialant/domain/values/timing';
 import { type ReactElement, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import type { Client } from '../../api/client.ts';
-import { readBoxFlow } from '../../features/box-flow-state.ts';
+import { readBoxFlow } from '../../acts/box-flow-state.ts';
 import { whenCalm } from '../../features/review/when-calm.ts';
 import { useServices } from '../../services/services.ts';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';

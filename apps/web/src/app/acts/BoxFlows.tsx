@@ -4,7 +4,7 @@ import { pageTitles } from '@vialant/domain/words/page-titles';
 import { type ReactElement, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { LeavingDue } from '../../features/box-check/BoxCheckFlow.tsx';
-import { type BoxFlow, boxFlowState, endBoxFlow, hasBoxFlowEnded, readBoxFlow } from '../../features/box-flow-state.ts';
+import { type BoxFlow, boxFlowState, endBoxFlow, hasBoxFlowEnded, readBoxFlow } from '../../acts/box-flow-state.ts';
 import { useDueReseal } from '../../features/reseal/use-due-reseal.ts';
 import { useAwaited } from '../../queries/use-awaited.ts';
 import { NOTHING_BEGUN } from '../../services/offline-start.ts';

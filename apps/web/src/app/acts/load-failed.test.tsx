@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Act } from '../../acts/act.ts';
-import { boxFlowState } from '../../features/box-flow-state.ts';
+import { boxFlowState } from '../../acts/box-flow-state.ts';
 import { drugRows, fentanyl } from '../../testing/demo-rows.ts';
 import type { MemoryRoutes } from '../../testing/memory-api.ts';
 import { renderApp, signedIn, userWith } from '../../testing/app.tsx';

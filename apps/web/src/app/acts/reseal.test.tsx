@@ -245,10 +245,10 @@ describe('a mandatory reseal', () => {
     await goOn(app);
     await witness();
     const kept = Object.keys(sessionStorage).find((key) => key.startsWith('act:'));
-    const { saveBoxCheck } = await import('../../features/box-check/save-box-check.ts');
+    const { boxCheck } = await import('../../acts/kinds/box-check.ts');
     const found = app.acts.find(kept?.slice('act:'.length) ?? '');
     if (found?.kind !== 'reseal') throw new Error('no act was begun');
-    expect(await saveBoxCheck(app, found, { witness_id: 'w' })).toMatchObject({ goTo: '/box/check/confirm/check-1' });
+    expect(await boxCheck.send(app, found, { witness_id: 'w' })).toMatchObject({ goTo: '/box/check/confirm/check-1' });
     expect(app.resealDue.includes('b1')).toBe(false);
     expect(savedBodies(app)).toMatchObject([{ drug_box__barcode_id: 'SEAL-2', witness_id: 'w' }]);
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ActEnd } from '../../acts/act.ts';
-import { fakeNetwork } from '../../device/network/fake.ts';
-import { createPatience } from '../../services/patience.ts';
+import type { ActEnd } from './act.ts';
+import { fakeNetwork } from '../device/network/fake.ts';
+import { createPatience } from '../services/patience.ts';
 import { type SaveEnd, saveOrKeep } from './save-or-keep.ts';
 
 const message = { text: 'No answer', tone: 'error', area: 'stock' } as const;

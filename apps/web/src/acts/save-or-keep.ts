@@ -1,7 +1,7 @@
-import { NOTHING_BEGUN } from '../../services/offline-start.ts';
-import type { ActEnd } from '../../acts/act.ts';
-import type { Services } from '../../services/services.ts';
-import type { OfflineWork } from '../../stock/offline-work.ts';
+import { NOTHING_BEGUN } from '../services/offline-start.ts';
+import type { ActEnd } from './act.ts';
+import type { Services } from '../services/services.ts';
+import type { OfflineWork } from '../stock/offline-work.ts';
 
 export type Saving<Kept> = {
   /** Sends the act; however often it is called, the act is recorded once. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Act } from '../../acts/act.ts';
+import type { Act } from '../act.ts';
 import { type MemoryRoutes, refuse, type SeenRequest } from '../../testing/memory-api.ts';
 import type { Services } from '../../services/services.ts';
 import { type TestServices, testServices } from '../../testing/screen.tsx';
 import { wasteAct } from '../../testing/waste-act.ts';
-import { saveTransfer } from './save-transfer.ts';
+import { drugTransfer } from './drug-transfer.ts';
 
 const drug = (id: string, left: number, box = 'b1') => ({
   id,
@@ -63,7 +63,7 @@ function services(routes: MemoryRoutes = {}): TestServices {
 
 test('XFER-09 XFER-11 RESEAL-11 the others move under a key of their own, with the same witness, named once', async () => {
   const all = services();
-  expect(await saveTransfer(all, act, witness)).toEqual({
+  expect(await drugTransfer.send(all, act, witness)).toEqual({
     recorded: true,
     message: expect.objectContaining({ text: '1 drugs did not change boxes' }),
     goTo: `/drug/transfer/${encodeURIComponent('["v2"]')}`,
@@ -91,11 +91,11 @@ test('when the answer to the rest is lost, trying again sends the same rest, wha
       return isDown ? new Response('gone', { status: 502 }) : data.map(({ id }) => drug(id, 4000, 'b2'));
     },
   });
-  expect(await saveTransfer(all, act, witness)).toMatchObject({ recorded: false, again: 'from here' });
+  expect(await drugTransfer.send(all, act, witness)).toMatchObject({ recorded: false, again: 'from here' });
   isDown = false;
   all.api.answer({ 'GET drug/by_ids': () => [] });
   const before = all.api.seen('POST drug/update/many').length;
-  expect(await saveTransfer(all, act, witness)).toMatchObject({
+  expect(await drugTransfer.send(all, act, witness)).toMatchObject({
     recorded: true,
     message: { text: '1 drugs did not change boxes' },
   });
@@ -105,7 +105,7 @@ test('when the answer to the rest is lost, trying again sends the same rest, wha
 
 test('XFER-12 when none of them can move any more the whole has failed', async () => {
   const all = services({ 'GET drug/by_ids': () => [] });
-  expect(await saveTransfer(all, act, witness)).toMatchObject({
+  expect(await drugTransfer.send(all, act, witness)).toMatchObject({
     recorded: false,
     message: { text: 'Failed to transfer' },
     again: 'from the start',
@@ -115,7 +115,7 @@ test('XFER-12 when none of them can move any more the whole has failed', async (
 
 test('XFER-13 vials that do not lie where they were sent did not update', async () => {
   const all = services({ 'POST drug/update/many': ({ data }) => data.map(({ id }) => drug(id, 4000, 'b1')) });
-  expect(await saveTransfer(all, act, witness)).toMatchObject({
+  expect(await drugTransfer.send(all, act, witness)).toMatchObject({
     recorded: false,
     message: { text: 'Did not update' },
   });
@@ -123,7 +123,7 @@ test('XFER-13 vials that do not lie where they were sent did not update', async 
 
 test('a draft of something else than a transfer is refused, and nothing is sent', async () => {
   const all = services();
-  expect(await saveTransfer(all, { ...act, draft: wasteAct('a').draft }, witness)).toMatchObject({
+  expect(await drugTransfer.send(all, { ...act, draft: wasteAct('a').draft }, witness)).toMatchObject({
     recorded: false,
     again: 'from the start',
   });

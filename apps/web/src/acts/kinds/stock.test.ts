@@ -1,10 +1,10 @@
 import { messages } from '@vialant/domain/words/messages';
 import type { RefusalCode } from '@vialant/domain/words/refusal';
 import { expect, test } from 'vitest';
-import type { Act } from '../../acts/act.ts';
+import type { Act } from '../act.ts';
 import { refuse } from '../../testing/memory-api.ts';
 import { testServices } from '../../testing/screen.tsx';
-import { saveStock } from './save-stock.ts';
+import { actKinds } from '../kinds.ts';
 
 const act: Act<'waste'> = {
   id: 'act-1',
@@ -26,7 +26,7 @@ const act: Act<'waste'> = {
 test('WASTE-16 RESEAL-09 what is recorded forgets its form and names the boxes to reseal', async () => {
   const services = testServices({ routes: { 'POST stock_move_record/create': () => ({ id: 'm1' }) } });
   services.acts.keepForm('form-1', { any: 'thing' });
-  const end = await saveStock(services, act, { witness_id: 'w1' });
+  const end = await actKinds.waste.send(services, act, { witness_id: 'w1' });
   expect(end).toEqual({
     recorded: true,
     message: messages.waste.recorded,
@@ -50,7 +50,7 @@ test.each<[RefusalCode, string]>([
   ['TOO_MANY', 'from here'],
 ])('refused with %s it can be tried again %s', async (code, again) => {
   const services = testServices({ routes: { 'POST stock_move_record/create': () => refuse(code) } });
-  expect(await saveStock(services, act, {})).toMatchObject({ recorded: false, again });
+  expect(await actKinds.waste.send(services, act, {})).toMatchObject({ recorded: false, again });
   expect(services.resealDue.first()).toBeNull();
 });
 
@@ -59,7 +59,7 @@ test.each(['KEY_REUSED', 'STALE'] as const)(
   'SRV-46 a key that was used with other content (%s) means that something was recorded before, and the user is told',
   async (code) => {
     const services = testServices({ routes: { 'POST stock_move_record/create': () => refuse(code) } });
-    expect(await saveStock(services, act, {})).toMatchObject({
+    expect(await actKinds.waste.send(services, act, {})).toMatchObject({
       recorded: true,
       message: messages.stock.recordedBefore,
     });
@@ -69,7 +69,7 @@ test.each(['KEY_REUSED', 'STALE'] as const)(
 test('OPEN-115 without an answer it can be kept; when the server fails, the act stays as it is', async () => {
   const services = testServices({});
   services.api.fail('POST stock_move_record/create', 'network');
-  expect(await saveStock(services, act, {})).toEqual({
+  expect(await actKinds.waste.send(services, act, {})).toEqual({
     recorded: false,
     message: messages.stock.noAnswer,
     again: 'from here',
@@ -77,7 +77,7 @@ test('OPEN-115 without an answer it can be kept; when the server fails, the act 
   });
   services.api.heal();
   services.api.fail('POST stock_move_record/create', { status: 500 });
-  expect(await saveStock(services, act, {})).toEqual({
+  expect(await actKinds.waste.send(services, act, {})).toEqual({
     recorded: false,
     message: messages.shell.saveFailed,
     again: 'from here',
