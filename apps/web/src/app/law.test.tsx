@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { vialRow } from '../../testing/box-flow.ts';
-import type { MemoryRoutes } from '../../testing/memory-api.ts';
-import { renderApp, signedIn, type TestApp, userWith } from '../../testing/app.tsx';
+import { vialRow } from '../testing/box-flow.ts';
+import type { MemoryRoutes } from '../testing/memory-api.ts';
+import { renderApp, signedIn, type TestApp, userWith } from '../testing/app.tsx';
 
 const DIRECTOR = 'Dr. Ada Lindqvist';
 const CREATE = 'POST stock_move_record/create';

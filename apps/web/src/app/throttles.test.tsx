@@ -2,9 +2,9 @@ import { HEADERS } from '@vialant/contract/envelope';
 import type { RouteKey } from '@vialant/contract/route';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dialog, openFlow, vialRow } from '../../testing/box-flow.ts';
-import type { MemoryRoutes } from '../../testing/memory-api.ts';
-import { renderApp, signedIn, type TestApp, userWith } from '../../testing/app.tsx';
+import { dialog, openFlow, vialRow } from '../testing/box-flow.ts';
+import type { MemoryRoutes } from '../testing/memory-api.ts';
+import { renderApp, signedIn, type TestApp, userWith } from '../testing/app.tsx';
 
 // Only the clock that the buttons read stands still; everything else takes its own time.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
