@@ -19,7 +19,7 @@ test.each([
   const after = actStore(sessionStorage);
   after.belongTo(next);
   expect(after.find('a1')).toEqual(isKept ? act : null);
-  expect(after.unfinished()).toHaveLength(isKept ? 1 : 0);
+  expect(after.begun()).toHaveLength(isKept ? 1 : 0);
   expect(after.form('form')).toEqual(isKept ? { notes: 'Dropped' } : null);
 });
 
@@ -34,7 +34,7 @@ test.each([
   sessionStorage.setItem('act:a1', JSON.stringify({ act: { ...act, draft }, sentWith: { witness_id: 'w' } }));
   const store = actStore(sessionStorage);
   store.keep({ ...act, id: 'a2' });
-  expect([store.find('a1'), store.unfinished()]).toEqual([null, []]);
+  expect([store.find('a1'), store.begun().map(({ act: { id } }) => id)]).toEqual([null, ['a2']]);
   expect([store.forgetUnreadable(), store.forgetUnreadable()]).toEqual([true, false]);
   expect(store.find('a2')).toEqual({ ...act, id: 'a2' });
 });
@@ -63,5 +63,5 @@ test.each<[string, Pick<Act, 'kind' | 'draft'>]>([
 ])('%s comes back as it was kept', (_what, of) => {
   const kept = { ...act, ...of };
   sessionStorage.setItem('act:a1', JSON.stringify({ act: kept, sentWith: { witness_id: 'w' } }));
-  expect(actStore(sessionStorage).unfinished()).toEqual([{ act: kept, sentWith: { witness_id: 'w' } }]);
+  expect(actStore(sessionStorage).begun()).toEqual([{ act: kept, sentWith: { witness_id: 'w' } }]);
 });

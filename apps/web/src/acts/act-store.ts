@@ -1,16 +1,16 @@
 import type { WitnessFields } from '@vialant/contract/witness-input';
-import { type Act, type KeptAct, parseKeptAct } from './act.ts';
+import { type Act, type BegunAct, parseBegunAct } from './act.ts';
 
 /**
  * The acts that a user has begun in this tab. They survive a reload and are gone when the tab is closed or the user
  * changes.
  */
 export type ActStore = {
-  /** Stores the act. `sentWith` is given once the act is being sent, and is the witness it is sent with. */
-  readonly keep: (act: Act, sentWith?: WitnessFields) => void;
+  /** Stores the act; `sentWith` is the witness of an act that is being sent and has no entry in the outbox. */
+  readonly keep: (act: Act, sentWith?: WitnessFields | null) => void;
   readonly find: (id: string) => Act | null;
-  /** The acts that were being sent when the page was closed or reloaded. */
-  readonly unfinished: () => KeptAct[];
+  /** All acts that were begun and not ended. */
+  readonly begun: () => BegunAct[];
   readonly forget: (id: string) => void;
   /** Removes every stored entry that cannot be read as an act, and returns whether there was one. */
   readonly forgetUnreadable: () => boolean;
@@ -31,18 +31,15 @@ const FORM_PREFIX = 'act-form:';
 const OWNER_KEY = 'acts-owner';
 
 export function actStore(storage: Storage): ActStore {
-  const kept = (key: string): KeptAct | null => parseKeptAct(storage.getItem(key) ?? '');
+  const kept = (key: string): BegunAct | null => parseBegunAct(storage.getItem(key) ?? '');
   const keys = (prefix: string): string[] => Object.keys(storage).filter((key) => key.startsWith(prefix));
   function forgetAll(): void {
     for (const key of [...keys(PREFIX), ...keys(FORM_PREFIX)]) storage.removeItem(key);
   }
   return {
-    keep: (act, sentWith) => storage.setItem(PREFIX + act.id, JSON.stringify({ act, sentWith: sentWith ?? null })),
+    keep: (act, sentWith = null) => storage.setItem(PREFIX + act.id, JSON.stringify({ act, sentWith })),
     find: (id) => kept(PREFIX + id)?.act ?? null,
-    unfinished: () =>
-      keys(PREFIX)
-        .flatMap((key) => kept(key) ?? [])
-        .filter(({ sentWith }) => sentWith !== null),
+    begun: () => keys(PREFIX).flatMap((key) => kept(key) ?? []),
     forget: (id) => storage.removeItem(PREFIX + id),
     forgetUnreadable() {
       const unreadable = keys(PREFIX).filter((key) => kept(key) === null);

@@ -1,6 +1,6 @@
 import type { WitnessFields } from '@vialant/contract/witness-input';
 import type { Message } from '@vialant/domain/words/messages/message';
-import { type Drafts, isActKind, isDraftOf } from './draft.ts';
+import { type Drafts, isActKind, isDraftOf, isRecord } from './draft.ts';
 
 /** What a user can be in the middle of recording. */
 export type ActKind = keyof Drafts;
@@ -47,20 +47,20 @@ export type ActEnd =
       readonly isLost?: boolean;
     };
 
-/** An act as the browser stores it. `sentWith` is its witness while the act is being sent, else null. */
-export type KeptAct = { readonly act: Act; readonly sentWith: WitnessFields | null };
+/**
+ * An act as the tab stores it. `sentWith` is the witness of one that is being sent and has no entry in the outbox: of a
+ * repair and, after an update, of an act that the release before was sending. Else it is null.
+ */
+export type BegunAct = { readonly act: Act; readonly sentWith: WitnessFields | null };
 
 /** Reads a stored act; null when the text is not one. What the browser stored is checked like any other input. */
-export function parseKeptAct(text: string): KeptAct | null {
-  let value: unknown;
+export function parseBegunAct(text: string): BegunAct | null {
   try {
-    value = JSON.parse(text);
+    const { act, sentWith }: Readonly<Record<string, unknown>> = { ...JSON.parse(text) };
+    return isAct(act) && isWitness(sentWith) ? { act, sentWith } : null;
   } catch {
     return null;
   }
-  return isRecord(value) && isAct(value['act']) && isWitness(value['sentWith'])
-    ? { act: value['act'], sentWith: value['sentWith'] }
-    : null;
 }
 
 function isAct(value: unknown): value is Act {
@@ -74,8 +74,4 @@ function isAct(value: unknown): value is Act {
 
 function isWitness(value: unknown): value is WitnessFields | null {
   return value === null || (isRecord(value) && Object.values(value).every((each) => typeof each === 'string'));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,7 +2,7 @@ import type { BoxCheck, CallInput, DrugChange, NamedRequest, NewDrug, StockMove 
 import type { NamedRouteKey } from '@vialant/contract/route-table';
 
 /** The calls that record a stock move or a transfer. */
-export const STOCK_CALLS = [
+const STOCK_CALLS = [
   'POST stock_move_record/create',
   'POST stock_move_record/create/many',
   'POST stock_move_record/administer_and_waste_remaining',
@@ -141,6 +141,6 @@ function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
-function isRecord(value: unknown): value is Fields {
+export function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

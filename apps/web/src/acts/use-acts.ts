@@ -19,7 +19,7 @@ export type Acts = {
    * Saves the act with its witness, once however often it is called; shows how it ended and opens the next page. A witness
    * whom the fields do not name is named beside them, for the receipt of an act that is kept on the device.
    */
-  readonly complete: (act: Act, witness: WitnessFields, witnessName?: string) => Promise<void>;
+  readonly complete: (act: Act, witness: WitnessFields, witnessName?: string | null) => Promise<void>;
 };
 
 export const ActsContext = createContext<Acts | null>(null);

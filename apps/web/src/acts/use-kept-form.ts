@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { type Location, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { formKeyOf } from './act-page.ts';
 import type { ActStore } from './act-store.ts';
 import { useActs } from './use-acts.ts';
 
@@ -79,11 +80,6 @@ export function useKeptForm<Values extends FormValues>(
     restart,
     from: `${pathname}?${new URLSearchParams({ form: key })}`,
   };
-}
-
-/** The key under which the form of a history entry is stored; another entry may name that key in its address. */
-export function formKeyOf({ pathname, search, key }: Location): string {
-  return new URLSearchParams(search).get('form') ?? `${pathname} ${key}`;
 }
 
 function aboutKey(about: string): string {

@@ -7,10 +7,9 @@ import { ToastRegion } from '../ui/toast/ToastRegion.tsx';
 import { ToastContext } from '../ui/toast/use-toast.ts';
 import { Arrival } from './arrival/Arrival.tsx';
 import { FirstRun } from './arrival/FirstRun.tsx';
-import { actSavers } from './acts/act-savers.ts';
-import { ActsProvider } from './acts/ActsProvider.tsx';
+import { ActsProvider } from '../acts/ActsProvider.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
-import { ReviewWhenDue } from './acts/ReviewWhenDue.tsx';
+import { ReviewWhenDue } from './review/ReviewWhenDue.tsx';
 import { CacheProvider } from './CacheProvider.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import type { AppServices } from './start/create-services.ts';
@@ -21,7 +20,7 @@ import { OfflinePrompt } from './offline/OfflinePrompt.tsx';
 import { OfflineSync } from './offline/OfflineSync.tsx';
 import { OfflineWorkBand } from './offline/OfflineWorkBand.tsx';
 import { PendingSignInProvider } from './session/pending-sign-in.tsx';
-import { createReviewWatch } from './acts/review-watch.ts';
+import { createReviewWatch } from './review/review-watch.ts';
 import { UpdateOffer } from './shell/UpdateOffer.tsx';
 import { toastReporter } from './start/toast-reporter.ts';
 import './app.css';
@@ -48,12 +47,7 @@ export function App({ services, cache }: { readonly services: AppServices; reado
             <BrowserRouter>
               <OfflinePrompt>
                 <PendingSignInProvider>
-                  <ActsProvider
-                    store={services.acts}
-                    savers={actSavers}
-                    newId={services.newId}
-                    onRecorded={review.recorded}
-                  >
+                  <ActsProvider onRecorded={review.recorded}>
                     <AppRoutes session={services.session} />
                   </ActsProvider>
                 </PendingSignInProvider>

@@ -1,7 +1,7 @@
 import { isBarcode } from '@vialant/domain/scan/code';
 import { type CodeFormat, PACKAGE_CODE_TYPES } from '@vialant/domain/scan/scan-format';
 import { isScannedBy, type ScannedBy } from '@vialant/domain/scan/scanned-by';
-import { type BoxFlowState, readBoxFlow } from './box-flow-state.ts';
+import { type BoxFlowState, readBoxFlow } from '../acts/box-flow-state.ts';
 
 /** What the page before passes to a page about vials, in the router state (ROUTE-10 to ROUTE-14). */
 export type DrugsState = {

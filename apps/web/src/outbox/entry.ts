@@ -66,6 +66,16 @@ export type CodedCheck = {
 
 export type CodedRequest = CodedMove | CodedCheck;
 
+/** What is shown of an act that waits, in the words of the moment at which it was confirmed (OPEN-138). */
+type WaitingReceipt = {
+  /** What will be recorded, with what is missing. */
+  readonly sentence: string;
+  /** The box of an act that is about one, by the name that it had then. */
+  readonly box?: string;
+  /** The witness by name and kind. */
+  readonly witness?: string;
+};
+
 /** What an entry records, as it was said on the device. */
 export type Said = {
   /** The call that records it with its body, but for the guest or the colleague's phone. */
@@ -80,6 +90,8 @@ export type Said = {
   readonly guest: GuestPayload | null;
   /** Instead of a guest. */
   readonly phone?: PhonePayload;
+  /** What its receipt says while it waits and its request does not; missing where an earlier version stored it. */
+  readonly receipt?: WaitingReceipt;
   /** The pictures that its request names by addresses of this device, as data URLs by these addresses. */
   readonly pictures?: Readonly<Record<string, string>>;
 };
@@ -139,7 +151,7 @@ export function readEntry(raw: unknown): OutboxEntry | null {
 }
 
 function isSaid(kept: object): kept is Said {
-  const { request, code, codes, sentence, unit, guest, phone, pictures } = fieldsOf(kept);
+  const { request, code, codes, sentence, unit, guest, phone, receipt, pictures } = fieldsOf(kept);
   return (
     isRequest(request) &&
     typeof code === 'string' &&
@@ -148,6 +160,7 @@ function isSaid(kept: object): kept is Said {
     (unit === null || PAYLOAD_UNITS.some((each) => each === unit)) &&
     (guest === null || isGuest(guest)) &&
     (phone === undefined || isPhone(phone)) &&
+    (receipt === undefined || isReceipt(receipt)) &&
     (pictures === undefined || (isRecord(pictures) && isListOfTexts(Object.values(pictures))))
   );
 }
@@ -179,6 +192,11 @@ function isGuest(kept: unknown): kept is GuestPayload {
 function isPhone(kept: unknown): kept is PhonePayload {
   const { code, sentence, name } = fieldsOf(kept);
   return isListOfTexts([code, sentence, name]);
+}
+
+function isReceipt(kept: unknown): kept is WaitingReceipt {
+  const { sentence, box = null, witness = null } = fieldsOf(kept);
+  return typeof sentence === 'string' && isTextOrNull(box) && isTextOrNull(witness);
 }
 
 function isRefusal(value: unknown): value is OutboxEntry['refusal'] {

@@ -26,6 +26,13 @@ export type RepairRequest = NamedRequest<
   'POST stock_move_record/create' | 'POST stock_move_record/administer_and_waste_remaining'
 >;
 
+/** The request as one about a single vial, which every request of a repair is. */
+export function moveRequest(request: KeptRequest): RepairRequest {
+  if (request.call === 'POST stock_move_record/create') return request;
+  if (request.call === 'POST stock_move_record/administer_and_waste_remaining') return request;
+  throw new Error(`a repair by ${request.call}`);
+}
+
 /**
  * How the sending of a repaired record ended; a refusal is thrown as an `ApiError`. 'recorded before': the refused record
  * was recorded meanwhile, as it was or by another repair.

@@ -12,25 +12,25 @@ export function requestOf({ request, filled, guest, phone }: Sendable): KeptRequ
 }
 
 /** The request with these fields in its body; in a batch the first row has them, for all. */
-export function withFields({ call, body }: KeptRequest, fields: object): KeptRequest {
-  const request = { call, body: bodyWith(body, fields) };
-  if (!isKeptRequest(request)) throw new Error(`not a request: ${call}`);
-  return request;
+export function withFields(request: KeptRequest, fields: object): KeptRequest {
+  return withRows(request, (row, place) => (place === 0 ? { ...row, ...fields } : row));
 }
 
 /** The request with these fields in every row of its body. */
-export function withEachRow({ call, body }: KeptRequest, fields: object): KeptRequest {
-  const isBatch = 'data' in body && Array.isArray(body.data);
-  const rows = isBatch ? { data: body.data.map((row) => ({ ...row, ...fields })) } : { ...body, ...fields };
-  const request = { call, body: rows };
+export function withEachRow(request: KeptRequest, fields: object): KeptRequest {
+  return withRows(request, (row) => ({ ...row, ...fields }));
+}
+
+function withRows({ call, body }: KeptRequest, change: (row: object, place: number) => object): KeptRequest {
+  const rows = rowsOf(body).map(change);
+  const request = { call, body: 'data' in body ? { data: rows } : rows[0] };
   if (!isKeptRequest(request)) throw new Error(`not a request: ${call}`);
   return request;
 }
 
-function bodyWith(body: object, fields: object): object {
-  if (!('data' in body) || !Array.isArray(body.data)) return { ...body, ...fields };
-  const [first, ...others] = body.data;
-  return { data: [{ ...first, ...fields }, ...others] };
+/** The rows of a batch, or the body as its only row. */
+export function rowsOf(body: Said['request']['body']): readonly object[] {
+  return 'data' in body ? body.data : [body];
 }
 
 /** The guest witness of an entry, as a body names them. */

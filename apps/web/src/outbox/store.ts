@@ -24,6 +24,8 @@ export type Outbox = {
   attended: <Result>(id: string, work: () => Promise<Result>) => Promise<Result>;
   /** The entries in the order they were added, of all queues or of one. */
   list: (queue?: OfflineQueue) => Promise<OutboxEntry[]>;
+  /** The entry with this id, whether a user waits for it or not; null where there is none. */
+  find: (id: string) => Promise<OutboxEntry | null>;
   /** SHELL-09: how many records wait, including any that cannot be read. */
   count: () => Promise<number>;
   /**
@@ -162,6 +164,7 @@ export function openOutbox(durableStorage: DurableStorage, lock: Lock, makeRoom:
       const entries = (await parsed()).flatMap(({ entry }) => entry ?? []);
       return queue === undefined ? entries : entries.filter((entry) => queueOf(entry) === queue);
     },
+    find: async (id) => readEntry(await connection.use((db) => db.getFromIndex('entries', 'id', id))),
     async count() {
       const isAttended = await attendedIds();
       if (isAttended.size === 0) return connection.use((db) => db.count('entries'));

@@ -41,6 +41,19 @@ export function rowsOf<Name extends EntityName>(name: Name, wire: WireRows<NoInf
   return readRows(name, wire);
 }
 
+/** The rows that the device was last told; none where it has none, or cannot read what it has stored. */
+export function knownRows<Name extends EntityName>(
+  queryClient: QueryClient,
+  name: Name,
+  queryKey: readonly string[],
+): readonly EntityRow<Name>[] {
+  try {
+    return readRows(name, queryClient.getQueryData(queryKey) ?? []);
+  } catch {
+    return [];
+  }
+}
+
 /** The key of every question about an entity, to ask them all again. */
 export function allAbout(name: EntityName): Pick<Query<unknown>, 'queryKey'> {
   return { queryKey: [name] };

@@ -1,7 +1,7 @@
 import type { StoreLinks } from '@vialant/domain/device/store-link';
 import { createContext, use } from 'react';
 import type { ActStore } from '../acts/act-store.ts';
-import type { ResealDue } from '../acts/reseal-due.ts';
+import type { ResealDue } from './reseal-due.ts';
 import type { Client } from '../api/client.ts';
 import type { LocalStore } from '../api/storage.ts';
 import type { Biometrics } from '../device/biometrics/port.ts';

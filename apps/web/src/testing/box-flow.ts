@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { type BoxFlow, boxFlowState } from '../features/box-flow-state.ts';
+import { type BoxFlow, boxFlowState } from '../acts/box-flow-state.ts';
 import { boxRow } from './demo-rows.ts';
 import { receiptRow } from './receipt-row.ts';
 import type { MemoryRoutes } from './memory-api.ts';

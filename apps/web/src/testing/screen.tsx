@@ -5,7 +5,7 @@ import { TIMING } from '@vialant/domain/values/timing';
 import type { ReactElement } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { actStore } from '../acts/act-store.ts';
-import { resealDue } from '../acts/reseal-due.ts';
+import { resealDue } from '../services/reseal-due.ts';
 import type { ClientPorts } from '../api/client.ts';
 import { fakeBiometrics } from '../device/biometrics/fake.ts';
 import { type FakeAppState, fakeAppState } from '../device/app-state/fake.ts';

@@ -23,7 +23,6 @@ export const OfflineCheckPage = lazyPart(
   async () => (await import('../offline/OfflineCheckPage.tsx')).OfflineCheckPage,
 );
 export const OfflineScanPage = lazyPart(async () => (await import('../offline/OfflineScanPage.tsx')).OfflineScanPage);
-export const KeptPage = lazyPart(async () => (await import('../offline/KeptPage.tsx')).KeptPage);
 export const RepairPage = lazyPart(async () => (await import('../offline/RepairPage.tsx')).RepairPage);
 export const CheckConfirmPage = lazyPart(async () => (await import('../pages/ReceiptPage.tsx')).CheckConfirmPage);
 export const ReceiptPage = lazyPart(async () => (await import('../pages/ReceiptPage.tsx')).ReceiptPage);

@@ -1,3 +1,5 @@
+import { WITNESS_PATH } from '../../acts/act-page.ts';
+import { KEPT_PATH } from '../../acts/receipt-state.ts';
 import { WITNESS_THIS_PATH } from '../../services/witness-this.ts';
 
 /**
@@ -22,7 +24,7 @@ export const paths = {
   unAdminister: '/un-administer/v1/multi-use',
   drugHistory: '/drug/history',
   modifyIncident: '/modify/incident',
-  witness: '/verify/general/page',
+  witness: WITNESS_PATH,
   guest: '/guest/verify',
   witnessThis: WITNESS_THIS_PATH,
   checkConfirm: '/box/check/confirm/:id',
@@ -38,7 +40,7 @@ export const paths = {
   offlineCheck: '/offline/check',
   offlineAdminister: '/offline/administer',
   offlineWaste: '/offline/waste',
-  kept: '/offline/kept',
+  kept: KEPT_PATH,
   offlineRepair: '/offline/repair/:way/:id',
   vehicleCheck: '/vehicle/check',
   vehicleCheckCategory: '/vehicle/check/:categoryId',

@@ -22,7 +22,7 @@ export function OfflineAdministerPage(): ReactElement {
       }
       guest={guestStep}
       phone={phoneStep}
-      onSaved={useShowKept('home')}
+      onSaved={useShowKept()}
       onBack={useGoBack()}
     />
   );

@@ -17,7 +17,7 @@ export function OfflineCheckPage(): ReactElement {
       met={told?.more ?? []}
       guest={guestStep}
       phone={phoneStep}
-      onSaved={useShowKept('home')}
+      onSaved={useShowKept()}
       onBack={useGoBack()}
     />
   );

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { boxFlowState } from '../../features/box-flow-state.ts';
+import { boxFlowState } from '../../acts/box-flow-state.ts';
 import { renderApp, signedIn, type TestApp, userWith } from '../../testing/app.tsx';
 import { dialog, openApp, openFlow } from '../../testing/box-flow.ts';
 import { drugRows, fentanyl } from '../../testing/demo-rows.ts';

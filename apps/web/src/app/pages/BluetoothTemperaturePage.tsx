@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { BluetoothScreen } from '../../features/bluetooth-temperature/BluetoothScreen.tsx';
 import { fillInTemperature } from '../../features/box-check/check-form.ts';
-import { hasBoxFlowEnded, readBoxFlow } from '../../features/box-flow-state.ts';
+import { hasBoxFlowEnded, readBoxFlow } from '../../acts/box-flow-state.ts';
 import { useServices } from '../../services/services.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';
 

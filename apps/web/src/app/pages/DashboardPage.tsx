@@ -1,7 +1,7 @@
 import { seesOffice } from '@vialant/domain/agency/role';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
-import { type BoxFlow, boxFlowState } from '../../features/box-flow-state.ts';
+import { type BoxFlow, boxFlowState } from '../../acts/box-flow-state.ts';
 import { DashboardScreen } from '../../features/dashboard/DashboardScreen.tsx';
 import { useServices } from '../../services/services.ts';
 import { useVerifyCode } from '../../features/verify-code/use-verify-code.ts';

@@ -5,7 +5,7 @@ import { HomeScreen } from '../../features/home/HomeScreen.tsx';
 import { useServices } from '../../services/services.ts';
 import { lazyPopup } from '../../ui/lazy-popup.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { BoxFlows } from '../acts/BoxFlows.tsx';
+import { BoxFlows } from '../boxes/BoxFlows.tsx';
 import { DashboardPage } from './DashboardPage.tsx';
 import { paths } from '../navigation/paths.ts';
 import { useOfflineWays } from '../offline/use-offline-ways.ts';

@@ -1,36 +1,51 @@
 import { labels } from '@vialant/domain/words/labels';
-import { receipt as words } from '@vialant/domain/words/receipt';
 import type { ReactElement } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { readReceiptState } from '../../acts/receipt-state.ts';
+import { readReceiptState, receiptPath, type ReceiptState } from '../../acts/receipt-state.ts';
+import { useLastKnown } from '../../features/offline/last-known.ts';
+import { ActReceipt } from '../../features/receipt/ActReceipt.tsx';
 import { ReceiptScreen } from '../../features/receipt/ReceiptScreen.tsx';
+import { useServices } from '../../services/services.ts';
 import { paths } from '../navigation/paths.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';
+import { useGoBackTwice } from '../navigation/use-go-back-twice.ts';
 import { useScanFromHere } from '../navigation/use-scan-from-here.ts';
 
-/** OPEN-138: what follows a recorded act. There is no way back to its form; 'Done' goes on. */
+/** OPEN-138: what follows an act. There is no way back to its form; 'Done' goes on. */
 export function ReceiptPage(): ReactElement {
   const navigate = useNavigate();
   const goBack = useGoBack();
-  const { id = '' } = useParams();
-  const { next, said, incidentNumber } = readReceiptState(useLocation().state);
-  // The next vial may be scanned at once, unless something that was begun goes on after this page.
-  useScanFromHere({ isOn: next !== null && next.state === null, replace: true });
+  const goBackTwice = useGoBackTwice();
+  const { storage } = useServices();
+  const { pathname, state } = useLocation();
+  const { id } = useParams();
+  const { ids, next, said, incidentNumber } = readReceiptState(state);
+  const to = next === 'back twice' ? null : next;
+  // The next vial may be scanned at once, unless something that was begun goes on after this page; without a user there
+  // is no scanner to go to.
+  useScanFromHere({ isOn: to !== null && to.state === null && storage.signedIn(), replace: true });
 
   function done(): void {
-    if (next === null) goBack();
-    else void navigate(next.to, { replace: true, ...(next.state && { state: next.state }) });
+    if (next === 'back twice') goBackTwice();
+    else if (next === null && id !== undefined) goBack();
+    else void navigate(next?.to ?? paths.home, { replace: true, ...(next?.state && { state: next.state }) });
+  }
+
+  function showReceipt(ofAct: string): void {
+    const recorded: ReceiptState = { ids: [], next: to ?? { to: paths.home, state: null }, said: null, incidentNumber };
+    void navigate(receiptPath(ofAct), { replace: true, state: recorded });
   }
 
   return (
-    <ReceiptScreen
-      key={id}
-      id={id}
-      title={words.title}
-      unknown={words.unknown}
+    <ActReceipt
+      key={pathname}
+      ids={id === undefined ? ids : [id]}
+      isKept={id === undefined}
+      names={useLastKnown()}
       said={said}
       incidentNumber={incidentNumber}
       onDone={done}
+      onReceipt={showReceipt}
     />
   );
 }

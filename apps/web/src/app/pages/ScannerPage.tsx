@@ -2,7 +2,7 @@ import { defaultSettings } from '@vialant/domain/agency/settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 import { generatePath, useLocation, useNavigate } from 'react-router';
-import { type BoxFlow, boxFlowState } from '../../features/box-flow-state.ts';
+import { type BoxFlow, boxFlowState } from '../../acts/box-flow-state.ts';
 import { askAheadForDrug } from '../../features/drug-details/drug-details-queries.ts';
 import type { ScannedBox } from '../../features/scan-flow/look-up-code.ts';
 import { ScanFlowScreen } from '../../features/scan-flow/ScanFlowScreen.tsx';

@@ -1,6 +1,6 @@
 import { TIMING } from '@vialant/domain/values/timing';
 import { actStore } from '../../acts/act-store.ts';
-import { resealDue } from '../../acts/reseal-due.ts';
+import { resealDue } from '../../services/reseal-due.ts';
 import { type ClientPorts, createClient } from '../../api/client.ts';
 import { withFirstAnswers } from '../../api/first-answers.ts';
 import { localStore } from '../../api/storage.ts';

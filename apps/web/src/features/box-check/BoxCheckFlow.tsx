@@ -8,7 +8,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
-import type { BoxFlow } from '../box-flow-state.ts';
+import type { BoxFlow } from '../../acts/box-flow-state.ts';
 import { useBoxContents } from '../../queries/box-contents.ts';
 import { type FlowBox, useFlowBox } from '../../queries/flow-box.ts';
 import { useAwaited } from '../../queries/use-awaited.ts';

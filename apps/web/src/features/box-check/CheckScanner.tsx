@@ -7,7 +7,7 @@ import { type ReactElement, useState } from 'react';
 import { useBoxContents } from '../../queries/box-contents.ts';
 import { useFlowBox } from '../../queries/flow-box.ts';
 import { type GivenCode, NOTHING_BEGUN, type OfflineStart, scannerStart } from '../../services/offline-start.ts';
-import type { BoxFlow } from '../box-flow-state.ts';
+import type { BoxFlow } from '../../acts/box-flow-state.ts';
 import { Scanner } from '../scanner/Scanner.tsx';
 import { useFeltVerdict } from '../scanner/use-felt-verdict.ts';
 import type { KeptCheckForm } from './check-form.ts';

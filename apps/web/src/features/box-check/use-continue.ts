@@ -8,7 +8,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { useActs } from '../../acts/use-acts.ts';
 import type { Position } from '../../device/location/port.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { type BoxFlow, boxFlowState } from '../box-flow-state.ts';
+import { type BoxFlow, boxFlowState } from '../../acts/box-flow-state.ts';
 import type { FlowBox } from '../../queries/flow-box.ts';
 import { NOTHING_BEGUN } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';

@@ -10,7 +10,7 @@ import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
-import { type BoxFlow, boxFlowState } from '../box-flow-state.ts';
+import { type BoxFlow, boxFlowState } from '../../acts/box-flow-state.ts';
 import { useBoxContents } from '../../queries/box-contents.ts';
 import { type FlowBox, useFlowBox } from '../../queries/flow-box.ts';
 import { rowsOf } from '../../queries/query.ts';

@@ -7,7 +7,7 @@ import { useKeptForm } from '../../acts/use-kept-form.ts';
 import { useHoldBack } from '../../services/use-hold-back.ts';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import type { BoxFlowState } from '../box-flow-state.ts';
+import type { BoxFlowState } from '../../acts/box-flow-state.ts';
 import { AddMorePopup } from '../stock-form/AddMorePopup.tsx';
 import { StockFormScreen } from '../stock-form/StockFormScreen.tsx';
 import { useBatch } from '../stock-form/use-batch.ts';

@@ -1,6 +1,4 @@
 import { labels } from '@vialant/domain/words/labels';
-import { fill } from '@vialant/domain/words/fill';
-import { messages } from '@vialant/domain/words/messages';
 import { TIMING } from '@vialant/domain/values/timing';
 import { type ReactElement, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
@@ -12,7 +10,7 @@ import { batchDoses, typedFor, withTyped } from '../administer/dose-amounts.ts';
 import { DoseAmountPopup } from '../administer/DoseAmountPopup.tsx';
 import { ExpiredQuestion } from '../stock-form/ExpiredQuestion.tsx';
 import { administerEntries, offlineAdministrationOf, startOfflineAdministration } from './offline-administration.ts';
-import { amountWarning, keptLines } from './offline-amount.ts';
+import { amountWarning } from './offline-amount.ts';
 import { OfflineCodeScanner } from './OfflineCodeScanner.tsx';
 import { NoDrugScreen, OfflineDrugs } from './OfflineDrugs.tsx';
 import { type OfflineFlowProps, OfflineFormScreen } from './OfflineFormScreen.tsx';
@@ -90,12 +88,6 @@ export function OfflineAdministerScreen({ codes: given, ...flow }: OfflineAdmini
         saving={{
           entries: (saved) => administerEntries(vials, values, administration, saved),
           fill: (entry) => vial.known && knownVialRequest(entry, vial.known),
-          receipt: {
-            said: savedText(vials.length),
-            box: codes.boxes,
-            isCheck: false,
-            lines: keptLines(vials, 'given', (place) => administration.doses[place]?.said ?? null),
-          },
         }}
       >
         <OfflineDrugs
@@ -132,6 +124,3 @@ export function OfflineAdministerScreen({ codes: given, ...flow }: OfflineAdmini
 }
 
 /** OFFLINE-07, OFFLINE-08, OPEN-041. */
-function savedText(count: number): string {
-  return fill(count === 1 ? messages.offline.administration : messages.offline.administrations, { n: count });
-}

@@ -4,7 +4,6 @@ import { displayCode } from '@vialant/domain/scan/code';
 import type { HowMet, ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
-import { messages } from '@vialant/domain/words/messages';
 import { refusalMessage, say } from '@vialant/domain/words/refusal';
 import { checkNeedsWitness } from '@vialant/domain/agency/role';
 import { TIMING } from '@vialant/domain/values/timing';
@@ -87,16 +86,6 @@ export function OfflineCheckScreen({ code, how, met: given, ...flow }: OfflineCh
       saving={{
         entries: (saved) => [checkEntry(form.actId, values, saved, box?.id ?? null)],
         fill: (entry) => knownBoxRequest(entry, box),
-        receipt: {
-          said: messages.offline.check.text,
-          box: box?.label ?? displayCode(values.box),
-          isCheck: true,
-          lines: values.codes.map((met) => ({
-            code: met,
-            name: lastKnown.vial(met)?.typeName ?? '',
-            amount: null,
-          })),
-        },
       }}
     >
       <BoxHead code={values.box} box={box} onChange={() => change({ box: '' })} />

@@ -61,7 +61,6 @@ export type OfflineFormScreenProps = OfflineFlowProps & {
   readonly saving: {
     readonly entries: OfflineSaving['entries'];
     readonly fill: OfflineSaving['fill'];
-    readonly receipt: Omit<OfflineSaving['receipt'], 'sentence'>;
   };
   readonly children: ReactNode;
 };
@@ -85,7 +84,7 @@ export function OfflineFormScreen({
   const { isBusy, save, settle } = useSaveOffline(form, {
     entries: saving.entries,
     fill: saving.fill,
-    receipt: { ...saving.receipt, sentence: sentence ?? '' },
+    sentence: sentence ?? '',
     onSaved: flow.onSaved,
   });
   const [isAsking, setIsAsking] = useState(false);

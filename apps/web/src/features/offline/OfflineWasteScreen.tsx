@@ -1,5 +1,4 @@
 import { labels } from '@vialant/domain/words/labels';
-import { messages } from '@vialant/domain/words/messages';
 import { withReason } from '@vialant/domain/custody/waste-notes';
 import { type ReactElement, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
@@ -9,7 +8,7 @@ import { WasteFields, WasteManner } from '../waste/WasteFields.tsx';
 import { WasteReasonsPopup } from '../waste/WasteReasonsPopup.tsx';
 import { AddMorePopup } from '../stock-form/AddMorePopup.tsx';
 import { WasteNotes, type WasteNotesProps } from '../stock-form/WasteNotes.tsx';
-import { amountWarning, keptLines } from './offline-amount.ts';
+import { amountWarning } from './offline-amount.ts';
 import { offlineWasteOf, startOfflineWaste, wasteEntries } from './offline-waste.ts';
 import { OfflineCodeScanner } from './OfflineCodeScanner.tsx';
 import { NoDrugScreen, OfflineDrugs } from './OfflineDrugs.tsx';
@@ -69,12 +68,6 @@ export function OfflineWasteScreen({ codes: given, ...flow }: OfflineWasteScreen
         saving={{
           entries: (saved) => wasteEntries(vials, values, waste, saved),
           fill: (entry) => vial.known && knownVialRequest(entry, vial.known),
-          receipt: {
-            said: messages.offline.waste.text,
-            box: codes.boxes,
-            isCheck: false,
-            lines: keptLines(vials, 'wasted', () => waste.wasted),
-          },
         }}
       >
         <OfflineDrugs codes={codes} onScan={() => steps.open('scan')} />

@@ -1,11 +1,8 @@
 import { type Amount, displayAmount } from '@vialant/domain/values/amount';
 import { displayInstant } from '@vialant/domain/values/date-only';
-import type { Said } from '@vialant/domain/words/act-sentence';
-import { keptReceipt as words } from '@vialant/domain/words/field/kept-receipt';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
 import { waitingHere } from '@vialant/domain/words/waiting-here';
-import type { KeptLine } from '../../acts/kept-receipt.ts';
 import type { OfflineVial } from './code-values.ts';
 
 /**
@@ -21,17 +18,4 @@ export function amountWarning(vial: OfflineVial, taken: Amount | null, now: Date
   if (taken === null || taken <= known.amount) return null;
   const amount = displayAmount(known.amount, known.type);
   return fill(labels.offlineForm.moreThanLeft, { code: barcode, amount, time });
-}
-
-/** The vials of an offline form on its receipt; an amount that is not said is all that the vial holds. */
-export function keptLines(
-  vials: readonly OfflineVial[],
-  text: 'given' | 'wasted',
-  saidOf: (place: number) => Said | null,
-): readonly KeptLine[] {
-  return vials.map(({ barcode, typeName }, place) => {
-    const said = saidOf(place);
-    const amount = said === null ? words.all : displayAmount(said.amount, said.type);
-    return { code: barcode, name: typeName, amount: fill(words[text], { amount }) };
-  });
 }

@@ -1,14 +1,11 @@
-import { fill } from '@vialant/domain/words/fill';
-import { keptReceipt as words } from '@vialant/domain/words/field/kept-receipt';
 import { messages } from '@vialant/domain/words/messages';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { KeptReceipt } from '../../acts/kept-receipt.ts';
 import type { KeptForm } from '../../acts/use-kept-form.ts';
 import type { KeptRequest } from '../../outbox/entry.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { useServices } from '../../services/services.ts';
 import { usePosition } from '../../services/use-position.ts';
-import { type GuestValues, guestPayload, NO_PHONE, phonePayload } from './guest-values.ts';
+import { type GuestValues, NO_PHONE, phonePayload } from './guest-values.ts';
 import type { FormEntry, SavedAt } from './form-entry.ts';
 
 /** When and where the form was first saved, so that saving it again makes the same record; empty before. */
@@ -21,9 +18,10 @@ export type OfflineSaving = {
   readonly entries: (saved: SavedAt) => readonly FormEntry[];
   /** The request of its only entry with all ids, as far as the device knows them; null where it does not. */
   readonly fill: (entry: FormEntry) => KeptRequest | null;
-  /** What the receipt says of it, besides what follows from the form. */
-  readonly receipt: Pick<KeptReceipt, 'said' | 'sentence' | 'box' | 'isCheck' | 'lines'>;
-  readonly onSaved: (kept: Omit<KeptReceipt, 'next'>) => void;
+  /** What will be recorded, for the receipt. */
+  readonly sentence: string;
+  /** Takes the user to the receipt of the entries with these ids. */
+  readonly onSaved: (ids: readonly string[]) => void;
 };
 
 export type SaveOffline = {
@@ -56,10 +54,11 @@ export function useSaveOffline(form: KeptForm<GuestValues & SavedValues>, saving
     // OPEN-077: without a signed-in user the record belongs to nobody yet.
     const who = storage.get('knownUser') ?? { userId: null, userGroupId: null };
     const happenedAt = new Date(saved.happenedAt);
+    const receipt = { sentence: saving.sentence };
     // All or none: a user who is told that nothing was saved may change the form, or remove a vial from it.
     const entries = saving.entries(savedAt(saved)).map((entry) => {
       const filled = phone && saving.fill(entry);
-      return { ...entry, ...(phone && { phone }), ...who, happenedAt, ...(filled && { filled }) };
+      return { ...entry, ...(phone && { phone }), ...who, happenedAt, receipt, ...(filled && { filled }) };
     });
     await outbox.add(...entries);
   }
@@ -67,8 +66,7 @@ export function useSaveOffline(form: KeptForm<GuestValues & SavedValues>, saving
   function finish(saved: SavedValues): void {
     acts.forgetForm(form.key);
     acts.forgetForm(guestKey(form));
-    const ids = saving.entries(savedAt(saved)).map(({ id }) => id);
-    saving.onSaved({ ...saving.receipt, ids, happenedAt: saved.happenedAt, witness: witnessOf(form.values, phone) });
+    saving.onSaved(saving.entries(savedAt(saved)).map(({ id }) => id));
   }
 
   async function run(): Promise<void> {
@@ -109,13 +107,6 @@ export function useSaveOffline(form: KeptForm<GuestValues & SavedValues>, saving
       });
     },
   };
-}
-
-/** The witness as the receipt names them; null without one. */
-function witnessOf(values: GuestValues, phone: ReturnType<typeof phonePayload>): string | null {
-  if (phone !== null) return fill(words.named, { name: phone.name, kind: words.byPhone });
-  const guest = guestPayload(values);
-  return guest && fill(words.guest, guest);
 }
 
 /** The key under which the guest's values of the form are stored. */

@@ -2,22 +2,20 @@ import { fill } from '@vialant/domain/words/fill';
 import { messages } from '@vialant/domain/words/messages';
 import { say } from '@vialant/domain/words/refusal';
 import { scanVerdict } from '@vialant/domain/words/field/scan-verdict';
-import {
-  judgeScan,
-  nothingScanned,
-  type Scan,
-  type ScanMemory,
-  type ScanRules,
-  type ScanVerdict,
-  type Sight,
-  withForgotten,
-  withPause,
-  withRefused,
-} from '@vialant/domain/scan/scan-acceptance';
+import type { Scan, ScanRules, ScanVerdict, Sight } from '@vialant/domain/scan/scan-acceptance';
 import type { CodeFormat } from '@vialant/domain/scan/scan-format';
 import type { ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { useEffect, useRef, useState } from 'react';
 import type { Tone } from '../../device/sound/port.ts';
+import {
+  afterPause,
+  type CodeFate,
+  emptyQueue,
+  type ScanQueue,
+  type TakenCode,
+  withFate,
+  withScan,
+} from './scan-queue.ts';
 import { useFeltVerdict } from './use-felt-verdict.ts';
 
 export type CodeOrigin = {
@@ -62,8 +60,6 @@ export type ScanPipeline = {
   readonly unanswered: () => Promise<boolean> | null;
 };
 
-type Taken = Extract<ScanVerdict, { outcome: 'taken' }>;
-
 /**
  * One path for every code, whatever its source: judged by the rules, passed to the flow in turn, and told once, as what
  * it turned out to be: in words, by a vibration and a sound.
@@ -71,9 +67,8 @@ type Taken = Extract<ScanVerdict, { outcome: 'taken' }>;
 export function useScanPipeline(rules: ScanRules, handlers: CodeHandlers): ScanPipeline {
   const feel = useFeltVerdict();
   const [verdict, setVerdict] = useState<Verdict | null>(null);
-  const memory = useRef<ScanMemory>(nothingScanned);
-  const waiting = useRef<Taken[]>([]);
-  const isTelling = useRef(false);
+  const queue = useRef<ScanQueue>(emptyQueue);
+  /** Whether the flow takes all the codes about which it is asked in one go. */
   const told = useRef(Promise.resolve(true));
   const turns = useRef(0);
   const present = useRef({ rules, handlers, isMounted: true });
@@ -85,7 +80,7 @@ export function useScanPipeline(rules: ScanRules, handlers: CodeHandlers): ScanP
     };
   });
   usePausedTime(rules.paused, (ms) => {
-    memory.current = withPause(memory.current, ms);
+    queue.current = afterPause(queue.current, ms);
   });
 
   function tell(tone: Tone, code: string, text: string, durationMs?: number): void {
@@ -97,46 +92,37 @@ export function useScanPipeline(rules: ScanRules, handlers: CodeHandlers): ScanP
     setTimeout(() => setVerdict((latest) => (latest?.turn === turn ? null : latest)), durationMs);
   }
 
-  function tellFlow(): Promise<boolean> {
-    if (!isTelling.current) {
-      isTelling.current = true;
-      told.current = tellAll();
-    }
-    return told.current;
-  }
-
-  async function tellAll(): Promise<boolean> {
+  async function askAll(): Promise<boolean> {
     let areAllTaken = true;
-    for (let next = waiting.current.shift(); next; next = waiting.current.shift()) {
-      const { rules: now, handlers: flow, isMounted } = present.current;
-      // The flow has continued with an earlier code of the same picture, so this one is dropped.
-      const isDropped = !isMounted || (now.paused && next.scannedBy !== 'typed');
-      if (isDropped) memory.current = withForgotten(memory.current, next.code);
-      areAllTaken = !isDropped && (await isTaken(next, flow)) && areAllTaken;
+    for (let now = queue.current; now.mode === 'asking'; now = queue.current) {
+      const fate = await fateOf(now.code);
+      queue.current = withFate(queue.current, fate);
+      areAllTaken &&= fate === 'accepted';
     }
-    isTelling.current = false;
     return areAllTaken;
   }
 
-  /** Asks the flow, and tells what it said. */
-  async function isTaken({ code, scannedBy, format }: Taken, { onCode }: CodeHandlers): Promise<boolean> {
+  /** Asks the flow about a code whose turn it is, and tells what it said. */
+  async function fateOf({ code, scannedBy, format }: TakenCode): Promise<CodeFate> {
+    const { rules: now, handlers: flow, isMounted } = present.current;
+    // The flow has continued with an earlier code of the same picture, so this one is dropped.
+    if (!isMounted || (now.paused && scannedBy !== 'typed')) return 'dropped';
     try {
-      const answer = await onCode(code, { scannedBy, format });
+      const answer = await flow.onCode(code, { scannedBy, format });
       if (answer === 'accepted') tell('good', code, scanVerdict.taken);
       if (answer === 'unanswered') setVerdict(null);
-      if (typeof answer === 'string') return answer === 'accepted';
+      if (typeof answer === 'string') return answer;
       tell('bad', code, answer.refused, answer.durationMs);
     } catch {
       tell('bad', code, messages.shell.clientFailed.text);
     }
-    memory.current = withRefused(memory.current, code);
-    return false;
+    return 'refused';
   }
 
   function act(judged: ScanVerdict): void {
     switch (judged.outcome) {
       case 'taken':
-        waiting.current.push(judged);
+        // It is told when the flow has answered.
         break;
       case 'duplicate': {
         const { code } = judged;
@@ -151,24 +137,22 @@ export function useScanPipeline(rules: ScanRules, handlers: CodeHandlers): ScanP
   }
 
   function judge(scan: Scan): boolean {
-    const judged = judgeScan(memory.current, scan, present.current.rules, performance.now());
-    memory.current = judged.memory;
+    const before = queue.current.mode;
+    const judged = withScan(queue.current, scan, present.current.rules, performance.now());
+    queue.current = judged.queue;
     for (const each of judged.verdicts) act(each);
+    if (before === 'idle') told.current = askAll();
     return judged.verdicts.some(({ outcome }) => outcome === 'taken');
   }
 
   return {
-    judge(scan) {
-      const isAnyTaken = judge(scan);
-      void tellFlow();
-      return isAnyTaken;
-    },
+    judge,
     takeGiven(text) {
       judge({ source: 'hand_scanner', text });
-      return tellFlow();
+      return told.current;
     },
-    unanswered: () => (isTelling.current ? told.current : null),
-    outcomeOf: (text) => memory.current.sights.get(text)?.outcome ?? null,
+    unanswered: () => (queue.current.mode === 'idle' ? null : told.current),
+    outcomeOf: (text) => queue.current.memory.sights.get(text)?.outcome ?? null,
     verdict,
   };
 }

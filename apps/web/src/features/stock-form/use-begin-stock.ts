@@ -7,7 +7,7 @@ import type { Position } from '../../api/custody-body.ts';
 import { useServices } from '../../services/services.ts';
 import { usePosition } from '../../services/use-position.ts';
 import type { BatchValues } from './use-batch.ts';
-import type { StockKind } from './save-stock.ts';
+import type { StockKind } from '../../acts/kinds/stock.ts';
 import type { Vial } from './vial-queries.ts';
 
 export type ToRecord = {

@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { actStore } from '../../acts/act-store.ts';
 import { type Acts, ActsContext } from '../../acts/use-acts.ts';
-import { requestOfAct } from '../../acts/request-of-act.ts';
+import { requestOfAct } from '../../acts/kinds.ts';
 import { shownAct } from '../../api/shown-act.ts';
 import { fakeNetwork } from '../../device/network/fake.ts';
 import { type MemoryRoutes, refuse } from '../../testing/memory-api.ts';

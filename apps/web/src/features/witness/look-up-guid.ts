@@ -3,7 +3,7 @@ import type { Message } from '@vialant/domain/words/messages/message';
 import { refusalMessage } from '@vialant/domain/words/refusal';
 import { BIOMETRIC_GUID, refuseScannedCode } from '@vialant/domain/custody/witness';
 import type { Act } from '../../acts/act.ts';
-import { requestOfAct } from '../../acts/request-of-act.ts';
+import { requestOfAct } from '../../acts/kinds.ts';
 import type { Client } from '../../api/client.ts';
 import { shownAct } from '../../api/shown-act.ts';
 import type { OfflineStart } from '../../services/offline-start.ts';

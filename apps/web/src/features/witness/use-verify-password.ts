@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { messages } from '@vialant/domain/words/messages';
 import { useState } from 'react';
 import type { Act } from '../../acts/act.ts';
-import { requestOfAct } from '../../acts/request-of-act.ts';
+import { requestOfAct } from '../../acts/kinds.ts';
 import { useActs } from '../../acts/use-acts.ts';
 import { hashPassword } from '../../api/password.ts';
 import { shownAct } from '../../api/shown-act.ts';

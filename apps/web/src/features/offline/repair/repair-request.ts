@@ -6,6 +6,7 @@ import type { Position } from '../../../api/custody-body.ts';
 import {
   firstQuantity,
   isOfWitness,
+  moveRequest,
   type Repairable,
   type RepairRequest,
   type RepairWay,
@@ -111,13 +112,6 @@ function takesTheSame(one: RepairRequest, other: RepairRequest): boolean {
 
 function amountOf({ quantity }: Pick<StockMove, 'quantity'>): number | null {
   return typeof quantity === 'number' ? amountFromMicrograms(quantity) : null;
-}
-
-/** The request as one about a single vial, which every request of an entry is. */
-export function moveRequest(request: StockRequest | ReturnType<typeof requestOf>): RepairRequest {
-  if (request.call === 'POST stock_move_record/create') return request;
-  if (request.call === 'POST stock_move_record/administer_and_waste_remaining') return request;
-  throw new Error(`a repair by ${request.call}`);
 }
 
 type RepairFields = Pick<StockMove, 'repair_of' | 'first_quantity'> & WitnessFields;

@@ -2,7 +2,7 @@ import type { WitnessFields } from '@vialant/contract/witness-input';
 import type { CodeEntrySettings } from '@vialant/domain/agency/role';
 import { type ReactElement, useState } from 'react';
 import type { Act } from '../../../acts/act.ts';
-import { requestOfAct } from '../../../acts/request-of-act.ts';
+import { requestOfAct } from '../../../acts/kinds.ts';
 import { useActs } from '../../../acts/use-acts.ts';
 import { WitnessedByCode } from '../WitnessedByCode.tsx';
 import { PhoneWitness } from './PhoneWitness.tsx';
