@@ -71,7 +71,7 @@ test('OPEN-152 an answer about a patient stays in memory, and what an older vers
 
 test('a device whose store does not answer does not keep the app from starting', async () => {
   const never = (): Promise<never> => new Promise(() => undefined);
-  const texts = { getItem: never, setItem: never, removeItem: never };
+  const texts = { getItem: never, setItem: never, removeItem: never, forget: never };
   const { isRestored } = await filledCache({ storage: storageOf('t-1'), texts, work, asked: undefined });
   expect(isRestored).toBe(false);
 });
