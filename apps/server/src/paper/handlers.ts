@@ -4,7 +4,7 @@ import { agencyTransaction, type Actor, type Tx } from '../db/agency-transaction
 import type { Reads } from '../db/copy.ts';
 import type { Db } from '../db/open.ts';
 import type { Call, FileAnswer, Handlers } from '../http/call.ts';
-import { noteAccess } from '../identity/access-log.ts';
+import { noteAccess, noteRead } from '../identity/access-log.ts';
 import type { PaperDocument } from '../pdf/document.ts';
 import type { PaperDrawer } from '../pdf/paper-drawer.ts';
 import { custodyDocument, type Made } from './custody-document.ts';
@@ -34,11 +34,14 @@ export function paperHandlers(db: Db, reads: Reads, drawer: PaperDrawer): Pick<H
         what: 'incident',
         ...(await readIncident(tx, agency, incident, LIMITS.paper.vials)),
       })),
-    'GET incident': (call) =>
-      reads.read(call, async (tx, { userGroupId }, asOf) => ({
+    'GET incident': async (call) => {
+      const answer = await reads.read(call, async (tx, { userGroupId }, asOf) => ({
         ...(await incidentAnswer(tx, userGroupId, call.input.incident)),
         read_as_of: asOf,
-      })),
+      }));
+      await noteRead(db, call, `an incident: ${answer.vials.length} vials`);
+      return answer;
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { type Actor, agencyTransaction, type Tx } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
 import type { FileAnswer, Handlers } from '../http/call.ts';
+import { noteAccess } from '../identity/access-log.ts';
 import type { Turns } from '../jobs/turns.ts';
 import type { PaperDrawer, Reader } from '../pdf/paper-drawer.ts';
 import type { ReportPaper } from '../pdf/report-pdf.ts';
@@ -43,8 +44,11 @@ export async function reportFile({ db, turns, drawer }: Makers, call: FileCall):
   const { begun, agencyId } = await inTurn(async (tx, actor) => {
     const asked = await askedFor(tx, filters);
     if (format === 'pdf') await mustFitOnPaper(tx, report, asked);
-    const person = await nameOf(tx, actor);
-    return { begun: await beginReport(tx, report, asked, person), agencyId: actor.userGroupId };
+    const begun = await beginReport(tx, report, asked, await nameOf(tx, actor));
+    const { userId, userGroupId } = actor;
+    const detail = `file fetched: ${loggedReport(begun)}, ${format}`;
+    await noteAccess(tx, { kind: 'download', userId, agencyId: userGroupId, address: call.caller.address, detail });
+    return { begun, agencyId: userGroupId };
   });
   const pages = pagesOf(inTurn, report, begun.asked);
   if (format === 'pdf') {
@@ -55,6 +59,11 @@ export async function reportFile({ db, turns, drawer }: Makers, call: FileCall):
     name: `${name}-${begun.asked.from}-${begun.asked.to}.csv`,
     pieces: csvOfReport(report, pages, begun.totals),
   };
+}
+
+/** How the access log names a report: never by what it was narrowed to, which may be a person. */
+export function loggedReport({ report, asked, totals }: Pick<BegunReport, 'report' | 'asked' | 'totals'>): string {
+  return `report ${report.name} ${asked.from} to ${asked.to}, ${totals.count} rows`;
 }
 
 /** Refuses with PAPER_TOO_LARGE, before anything else is read. */

@@ -116,6 +116,7 @@ export const TIMING = {
   message: { validForMs: DAY_MS, keptForMs: 30 * DAY_MS }, // sent later than this it is of no use to anybody
   // Spent codes, links and tries are kept this long, to look up what happened; tries for unknown addresses longer.
   spent: { keptForMs: DAY_MS, strangersKeptForMs: 90 * DAY_MS },
+  accessLog: { sameLineMs: MINUTE_MS }, // ACCESS-06: what a page asks for again and again is one line
   failedTries: { windowMs: 15 * MINUTE_MS }, // OPEN-070
   invitations: { windowMs: DAY_MS },
   retention: {
