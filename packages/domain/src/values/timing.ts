@@ -101,7 +101,8 @@ export const TIMING = {
     listedForMs: DAY_MS, // OPEN-141: how long a witness is shown what they have witnessed
     askEveryMs: SECOND_MS, // OPEN-141: while a code is shown, its device asks what it was scanned for
   },
-  // OPEN-149: between the two phones, and from the witness's signature to the time that the record tells.
+  // OPEN-149: between the two phones, and from the witness's signature to the time that the record tells; the latter is
+  // that of a password or code too (OPEN-153).
   deviceWitness: { codeValidForMs: 10 * MINUTE_MS, showAgainEveryMs: 4 * MINUTE_MS, recordWithinMs: HOUR_MS },
   reseal: { pauseBetweenBoxesMs: 1000 }, // CONST-26, RESEAL-11
   offlineWaste: { backDelayMs: 700 }, // CONST-26, WASTE-15

@@ -98,6 +98,7 @@ const ofWitnesses: Table<WitnessRefusal> = {
   WITNESS_OWN_CODE: rule(messages.witness.ownCode),
   WITNESS_CODE_INVALID: rule(messages.witness.invalidCode),
   WITNESS_OTHER_ACT: rule(messages.witness.otherAct),
+  WITNESS_OTHER_TIME: rule(messages.witness.otherTime),
   WITNESS_NOT_BOUND: rule(messages.witness.notBound),
   WITNESS_PASSWORD_INCORRECT: rule(messages.witness.incorrectPassword),
   WITNESS_KEY_UNKNOWN: rule(messages.witness.keyUnknown),

@@ -63,6 +63,8 @@ export type WitnessRefusal =
   | { readonly code: 'WITNESS_CODE_INVALID' }
   /** The witness has proven something else than what would be recorded. */
   | { readonly code: 'WITNESS_OTHER_ACT' }
+  /** The witness has proven it long before or after it is said to have happened. */
+  | { readonly code: 'WITNESS_OTHER_TIME' }
   /** The agency wants proofs that name the act, and this one does not. */
   | { readonly code: 'WITNESS_NOT_BOUND' }
   | { readonly code: 'WITNESS_PASSWORD_INCORRECT' }
