@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';
 import { milliseconds } from '../db/milliseconds.ts';
 import type { Db } from '../db/open.ts';
+import { underWay } from './under-way.ts';
 
 /** What a try of a job is about. */
 type Occasion = {
@@ -170,17 +171,19 @@ export class JobRunner {
     // One that cannot be said is said again in time, or the lease ends.
     const timer = setInterval(() => void keep().catch(() => undefined), this.#pace.leaseMs / 3);
     try {
-      await job.run({
-        agencyId,
-        day,
-        signal: AbortSignal.any([this.#stopping.signal, lost.signal]),
-        inAgency: (work) =>
-          this.#db.transaction().execute(async (tx) => {
-            await sql`SELECT auth.enter_by_job(${id}, ${claim})`.execute(tx);
-            return work(tx);
-          }),
-        readAgency: (work) => readByJob(this.#db, { id, claim }, work),
-      });
+      const run = (): Promise<void> =>
+        job.run({
+          agencyId,
+          day,
+          signal: AbortSignal.any([this.#stopping.signal, lost.signal]),
+          inAgency: (work) =>
+            this.#db.transaction().execute(async (tx) => {
+              await sql`SELECT auth.enter_by_job(${id}, ${claim})`.execute(tx);
+              return work(tx);
+            }),
+          readAgency: (work) => readByJob(this.#db, { id, claim }, work),
+        });
+      await underWay.during(`job ${job.name} ${id}`, run);
     } finally {
       clearInterval(timer);
     }

@@ -117,6 +117,9 @@ export const TIMING = {
   message: { validForMs: DAY_MS, keptForMs: 30 * DAY_MS }, // sent later than this it is of no use to anybody
   // Spent codes, links and tries are kept this long, to look up what happened; tries for unknown addresses longer.
   spent: { keptForMs: DAY_MS, strangersKeptForMs: 90 * DAY_MS },
+  // SRV-80: how often the thread that answers shows that it moves, from when it counts as held, how often that is said again,
+  // and from when a call is said to take long.
+  loop: { beatMs: 200, heldMs: SECOND_MS, againMs: 10 * SECOND_MS, slowMs: 10 * SECOND_MS },
   accessLog: { sameLineMs: MINUTE_MS }, // ACCESS-06: what a page asks for again and again is one line
   failedTries: { windowMs: 15 * MINUTE_MS }, // OPEN-070
   invitations: { windowMs: DAY_MS },
