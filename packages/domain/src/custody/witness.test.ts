@@ -343,6 +343,11 @@ describe('the time of an act', () => {
     ['a password that was given for the act', { known: { ...proven, bound } }, 'password'],
     ['a password that was given for any act', { known: proven }, 'password'],
     ['a code that was scanned', { known: shown, claim: { ...none, biometricGuid: 'g' } }, 'biometric'],
+    [
+      'a code that was scanned for the act',
+      { known: { ...shown, actHash: 'h1' }, claim: { ...none, biometricGuid: 'g' } },
+      'biometric',
+    ],
   ];
 
   test.each(ways)('OPEN-153 %s witnesses what happened within an hour of it, and nothing else', (_, way, form) => {

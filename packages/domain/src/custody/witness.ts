@@ -200,7 +200,7 @@ function judgeUser({ known, actorId, settings, actHash, happened, now }: Witness
   return isOfItsTime(now, happened) ? { form: 'password', userId, name, proofId } : { code: 'WITNESS_OTHER_TIME' };
 }
 
-function judgeCode({ known, actorId, settings, actHash, happened }: WitnessQuestion): Witness | WitnessRefusal {
+function judgeCode({ known, actorId, settings, actHash, happened, now }: WitnessQuestion): Witness | WitnessRefusal {
   if (known?.form !== 'biometric') return { code: 'VERIFY_CODE_EXPIRED' };
   if (known.userId === actorId) return { code: 'WITNESS_OWN_CODE' };
   if (!known.isMember) return { code: 'WITNESS_NOT_IN_AGENCY' };
@@ -208,8 +208,9 @@ function judgeCode({ known, actorId, settings, actHash, happened }: WitnessQuest
   if (!known.isFresh) return { code: 'VERIFY_CODE_EXPIRED' };
   if (known.actHash === null && settings.require_bound_witness) return { code: 'WITNESS_NOT_BOUND' };
   if (known.actHash !== null && known.actHash !== actHash) return { code: 'WITNESS_OTHER_ACT' };
-  if (known.provenOn !== null && !isOfItsTime(new Date(known.provenOn), happened))
-    return { code: 'WITNESS_OTHER_TIME' };
+  // As a password that names no act, a code that was scanned without one serves for some minutes only.
+  const provenOn = known.actHash === null || known.provenOn === null ? now : new Date(known.provenOn);
+  if (!isOfItsTime(provenOn, happened)) return { code: 'WITNESS_OTHER_TIME' };
   return { form: 'biometric', userId: known.userId, name: known.name, codeId: known.codeId };
 }
 
