@@ -12,6 +12,7 @@ import type { Db } from '../db/open.ts';
 import type { Call, Handlers } from '../http/call.ts';
 import { noteAccess } from '../identity/access-log.ts';
 import type { Row } from '../rows/entity-queries.ts';
+import type { LongWork } from '../jobs/long-work.ts';
 import { answerOnce } from '../rows/idempotency.ts';
 import { cellOf } from './cells.ts';
 import { fileColumns } from './file-columns.ts';
@@ -26,7 +27,7 @@ type Report = Awaited<ReturnType<Handlers['POST import/check']>>;
 type Surroundings = Pick<Custody, 'onChanged' | 'onRecorded'> & { readonly site: Site };
 
 /** CSV files into the stockroom, and people by CSV files (STOCKROOM-08). */
-export function importHandlers(db: Db, around: Surroundings): Pick<Handlers, Keys> {
+export function importHandlers(db: Db, around: Surroundings, longWork: LongWork): Pick<Handlers, Keys> {
   return {
     'GET import/template': (call) =>
       agencyTransaction(db, call, async (tx, { userId, userGroupId: agencyId }) => {
@@ -40,13 +41,13 @@ export function importHandlers(db: Db, around: Surroundings): Pick<Handlers, Key
       }),
     // What an import would do is found out by doing it, and undoing all of it: so the two can never differ.
     'POST import/check': (call) =>
-      agencyTransaction(db, call, async (tx, actor) => {
+      longWork.transaction(call, async (tx, actor) => {
         await sql`SAVEPOINT before_check`.execute(tx);
         const { report } = await carryOut(tx, around.site, actor, call);
         await sql`ROLLBACK TO SAVEPOINT before_check`.execute(tx);
         return report;
       }),
-    'POST import/apply': (call) => applyFile(db, call, around),
+    'POST import/apply': (call) => longWork.inTurn(call, () => applyFile(db, call, around)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { TIMING } from '@vialant/domain/values/timing';
 import { sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';
 import { milliseconds } from '../db/milliseconds.ts';
@@ -178,7 +179,7 @@ export class JobRunner {
           signal: AbortSignal.any([this.#stopping.signal, lost.signal]),
           inAgency: (work) =>
             this.#db.transaction().execute(async (tx) => {
-              await sql`SELECT auth.enter_by_job(${id}, ${claim})`.execute(tx);
+              await sql`SELECT auth.enter_by_job(${id}, ${claim}), ${LONGER}`.execute(tx);
               return work(tx);
             }),
           readAgency: (work) => readByJob(this.#db, { id, claim }, work),
@@ -202,6 +203,9 @@ export class JobRunner {
   }
 }
 
+// Nobody waits for the answer of a job.
+const LONGER = sql`set_config('statement_timeout', ${String(TIMING.statement.ofJobMs)}, true)`;
+
 /**
  * Enters the agency of a claimed job in a transaction that only reads, and sees one moment until its end. It locks nothing
  * for which anybody waits, so it may rest for longer than others while what was read is worked on.
@@ -217,6 +221,7 @@ export function readByJob<T>(
     .setAccessMode('read only')
     .execute(async (tx) => {
       await sql`SELECT auth.read_by_job(${id}, ${claim}),
+        ${LONGER},
         set_config('idle_in_transaction_session_timeout', ${String(READER_RESTS_MS)}, true)`.execute(tx);
       return work(tx);
     });

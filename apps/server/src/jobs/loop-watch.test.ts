@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { type Held, watchLoop } from './loop-watch.ts';
 import { UnderWay } from './under-way.ts';
 
-const times = { beatMs: 20, heldMs: 300, againMs: 5000, slowMs: 10_000 };
+const times = { beatMs: 20, heldMs: 500, againMs: 5000, slowMs: 10_000 };
 
 /** Works without a break, as a handler that counts days since the year 1 does. */
 function hold(ms: number): void {
@@ -27,12 +27,13 @@ test('SRV-80 a handler that holds the thread is named while it holds it, and aft
     out: file.fd,
     times,
   });
-  await underWay.during('GET unit/all trace-1', () => sleep(400));
+  await underWay.during('GET unit/all trace-1', () => sleep(100));
   expect(told).toEqual([]);
   let written = '';
   await underWay.during('GET report/rows trace-2', async () => {
-    await sleep(100);
-    hold(1500);
+    // The other thread has begun to look.
+    await sleep(1000);
+    hold(2000);
     written = await readFile(path, 'utf8');
   });
   await sleep(100);

@@ -5,11 +5,10 @@ import { fill } from '@vialant/domain/words/fill';
 import { officeReports, type ReportName } from '@vialant/domain/words/office/reports';
 import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
-import { type Actor, agencyTransaction, type Tx } from '../db/agency-transaction.ts';
-import type { Db } from '../db/open.ts';
+import type { Actor, Tx } from '../db/agency-transaction.ts';
 import type { FileAnswer, Handlers } from '../http/call.ts';
 import { noteAccess } from '../identity/access-log.ts';
-import type { Turns } from '../jobs/turns.ts';
+import type { LongWork } from '../jobs/long-work.ts';
 import type { PaperDrawer, Reader } from '../pdf/paper-drawer.ts';
 import type { ReportPaper } from '../pdf/report-pdf.ts';
 import { reportNamed } from './all-reports.ts';
@@ -32,15 +31,15 @@ export type BegunReport = {
 
 const ROWS_AT_ONCE = 2000;
 
-/** What makes files: the database, the turns of those who read reports, and what draws. */
-type Makers = { readonly db: Db; readonly turns: Turns; readonly drawer: PaperDrawer };
+/** What makes files: the turns of those who read, and what draws. */
+type Makers = { readonly longReads: LongWork; readonly drawer: PaperDrawer };
 
 /** The whole report as a file. Whoever leaves before it is made ends the work. */
-export async function reportFile({ db, turns, drawer }: Makers, call: FileCall): Promise<FileAnswer> {
+export async function reportFile({ longReads, drawer }: Makers, call: FileCall): Promise<FileAnswer> {
   const { name, format, ...filters } = call.input;
   const { signal } = call;
   const report = reportNamed(name);
-  const inTurn: InTurn = (work) => turns.take(() => agencyTransaction(db, call, work), signal);
+  const inTurn: InTurn = (work) => longReads.transaction(call, work);
   const { begun, agencyId } = await inTurn(async (tx, actor) => {
     const asked = await askedFor(tx, filters);
     if (format === 'pdf') await mustFitOnPaper(tx, report, asked);

@@ -120,6 +120,8 @@ export const TIMING = {
   // SRV-80: how often the thread that answers shows that it moves, from when it counts as held, how often that is said again,
   // and from when a call is said to take long.
   loop: { beatMs: 200, heldMs: SECOND_MS, againMs: 10 * SECOND_MS, slowMs: 10 * SECOND_MS },
+  // SRV-81: how long a statement of a call may take; one of a report, a paper or an import, and one of a job.
+  statement: { mostMs: 30 * SECOND_MS, longMs: 75 * SECOND_MS, ofJobMs: 15 * MINUTE_MS },
   accessLog: { sameLineMs: MINUTE_MS }, // ACCESS-06: what a page asks for again and again is one line
   failedTries: { windowMs: 15 * MINUTE_MS }, // OPEN-070
   invitations: { windowMs: DAY_MS },

@@ -143,6 +143,10 @@ export type PaperRefusal =
   | { readonly code: 'PAPER_TOO_LARGE' }
   /** As many papers of the agency as may wait for their turn do already. */
   | { readonly code: 'PAPERS_UNDER_WAY' }
+  /** The person has asked for more reports, papers or imports than wait for one another. */
+  | { readonly code: 'WORK_UNDER_WAY' }
+  /** A statement took longer than it may, and was ended. */
+  | { readonly code: 'TOOK_TOO_LONG' }
   | { readonly code: 'PERIOD_TOO_EARLY' };
 
 export type OtherRefusal =
