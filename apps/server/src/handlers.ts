@@ -1,4 +1,5 @@
 import type { Route, RouteKey } from '@vialant/contract/route';
+import { LIMITS } from '@vialant/domain/values/limits';
 import type pg from 'pg';
 import { accountHandlers } from './account/handlers.ts';
 import { peopleHandlers } from './account/people-handlers.ts';
@@ -23,6 +24,7 @@ import { imageHandlers } from './image/handlers.ts';
 import { PictureWorkers } from './image/picture-workers.ts';
 import { downloadHandlers } from './office/downloads.ts';
 import { importHandlers } from './import/handlers.ts';
+import { LongWork } from './jobs/long-work.ts';
 import { labelHandlers } from './labels/handlers.ts';
 import { lawHandlers } from './law/handlers.ts';
 import { officeHandlers } from './office/handlers.ts';
@@ -86,6 +88,7 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
   const packetFolder = surroundings.packetFolder ?? null;
   const site = { ...HERE, ...surroundings.site };
   const reads = new Reads(db, surroundings.copy ?? null);
+  const longReads = new LongWork(db, LIMITS.longReads);
   const named: Handlers = {
     ...setupHandlers(db, site),
     ...signInHandlers(db, {
@@ -116,11 +119,11 @@ export function allHandlers(pool: pg.Pool, surroundings: Surroundings = {}): Map
     ...officeHandlers(db),
     ...downloadHandlers(db, packetFiles(packetFolder)),
     ...packetHandlers(db, surroundings.onPacketAsked),
-    ...paperHandlers(db, reads, drawer),
-    ...importHandlers(db, { ...custody, site }),
+    ...paperHandlers({ db, reads, drawer, longReads }),
+    ...importHandlers(db, { ...custody, site }, new LongWork(db, LIMITS.imports)),
     ...labelHandlers(db, drawer),
     ...lawHandlers(db),
-    ...reportHandlers(db, reads, drawer),
+    ...reportHandlers({ db, reads, drawer, longReads }),
   };
   return new Map<RouteKey, Handler<Route>>([
     ...entityHandlers(

@@ -20,6 +20,8 @@ import { OUTBOX_PATH } from './http/dev-outbox.ts';
 import { listenAt } from './http/listen.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { JobRunner } from './jobs/job-runner.ts';
+import { watchLoop } from './jobs/loop-watch.ts';
+import { underWay } from './jobs/under-way.ts';
 import { keptMessages } from './messages/kept-messages.ts';
 import { openPostOffice } from './messages/open-post-office.ts';
 import { checkpointMailJob } from './packet/mail-checkpoint.ts';
@@ -109,12 +111,17 @@ export async function serve(
         log: (slow) => app.log.warn(slow, 'slow statement'),
       });
     }
+    const unwatch = watchLoop({
+      underWay,
+      log: (held, text) => app.log.warn(held, text),
+      ...(metrics && { onHeld: metrics.held }),
+    });
     stopOnSignal(async () => {
       // A browser also holds connections on which it has asked nothing yet; by themselves they would stay for a minute.
       const patience = setTimeout(() => app.server.closeAllConnections(), ANSWER_WITHIN_MS);
       await app.close();
       clearTimeout(patience);
-      await Promise.all([realtime.stop(), jobs.stop(), packets.stop(), keeper.stop(), postOffice.stop()]);
+      await Promise.all([unwatch(), realtime.stop(), jobs.stop(), packets.stop(), keeper.stop(), postOffice.stop()]);
       await database.close();
     }, complain);
     await realtime.start();

@@ -5,7 +5,7 @@ import type { Config } from './config/config.ts';
 import { startEmbeddedPostgres } from './db/embedded/start.ts';
 import { ensureAppRole, migrate } from './db/migrate.ts';
 import type { Copy } from './db/copy.ts';
-import { type Connections, connectionsOf, copyConnection, openPool } from './db/open.ts';
+import { type Connections, connectionsOf, copyConnection, openAppPool, openPool } from './db/open.ts';
 import { makeDemo } from './demo/make-demo.ts';
 import { offerSetup } from './setup/offer-setup.ts';
 
@@ -61,7 +61,7 @@ export async function startDatabase(config: Config, log: (line: string) => void)
         log('database: demo agencies made');
       const hasDemo = await isDemo(owner);
       const setupCode = await offerSetup(owner);
-      const pool = openPool(connections.app);
+      const pool = openAppPool(connections.app);
       const copy = copyOf(config);
       return {
         pool,
@@ -87,7 +87,7 @@ export async function startDatabase(config: Config, log: (line: string) => void)
 /** The copy of the database that the configuration names. Nobody waits long for one that does not answer. */
 function copyOf({ databaseReadUrl, mostBehindMs }: Config): Copy | null {
   if (databaseReadUrl === null) return null;
-  const pool = openPool({ ...copyConnection(databaseReadUrl), connectionTimeoutMillis: COPY_ANSWERS_WITHIN_MS });
+  const pool = openAppPool({ ...copyConnection(databaseReadUrl), connectionTimeoutMillis: COPY_ANSWERS_WITHIN_MS });
   return { pool, mostBehindMs };
 }
 

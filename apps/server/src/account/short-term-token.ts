@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts';
 import type { Call, Caller } from '../http/call.ts';
 import { SESSION_LIFE } from '../identity/open-session.ts';
 import { newSecret } from '../identity/secret.ts';
-import { noteAccess } from '../identity/access-log.ts';
+import { noteAccessOnce } from '../identity/access-log.ts';
 
 /** An id with which another device of the user signs in, while this session lives (SRV-34). */
 export function makeShortTermToken(db: Db, call: Call<unknown>): Promise<{ id: string }> {
@@ -41,7 +41,7 @@ export function fetchShortTermToken(
       ${tokenHash(token)}, ${SESSION_LIFE}, ${LIMITS.sessions.maxOfUser}) AS user_id`.execute(tx);
     const userId = rows[0]?.user_id ?? null;
     if (userId === null) return null;
-    await noteAccess(tx, { kind: 'temporary_login', userId, address: caller.address });
+    await noteAccessOnce(tx, { kind: 'temporary_login', userId, address: caller.address });
     return { id, raw_token: token };
   });
 }

@@ -8,6 +8,9 @@ import { drawingOf, namedImages } from './pictures.ts';
 
 type WitnessInput = { readonly [Name in keyof WitnessFields]?: WitnessFields[Name] | null | undefined } & {
   readonly timestamp?: string | null | undefined;
+  readonly offline?: 0 | 1 | null | undefined;
+  readonly user_was_offline?: 0 | 1 | null | undefined;
+  readonly repair_of?: string | null | undefined;
 };
 
 /** The witness fields of a body (ENT-07) as a claim; an empty text is none. */
@@ -28,7 +31,14 @@ export function claimOf(input: WitnessInput): WitnessClaim {
       licenseNumber: input.guest_verify__license_number || null,
       signature: input.guest_verify__signature_img || null,
     },
+    happened: happenedOf(input),
   };
+}
+
+/** Only a record made offline has another time than that of its arrival (SRV-50). */
+function happenedOf({ timestamp, offline, user_was_offline, repair_of }: WitnessInput): WitnessClaim['happened'] {
+  if (repair_of) return [];
+  return [offline === 1 || user_was_offline === 1 ? (timestamp ?? null) : null];
 }
 
 /** The one witness of a batch. Refuses with INVALID_INPUT when two items name different witnesses. */
@@ -37,7 +47,7 @@ export function sharedClaimOf(inputs: readonly WitnessInput[]): WitnessClaim {
   const claimed = claims.filter(isWitnessClaimed);
   const [first = claimOf({})] = claimed;
   if (!claimed.every((claim) => isSameClaim(claim, first))) throw new Refused({ code: 'INVALID_INPUT' });
-  return first;
+  return { ...first, happened: claims.flatMap(({ happened }) => happened) };
 }
 
 /** The part of the claim that the facts must answer. */

@@ -17,6 +17,7 @@ import type { CustodyEntry } from './entry.ts';
 import { type Facts, factsOf, type StoredFacts, type Wanted } from './facts.ts';
 import type { GroupWriter } from './group-writer.ts';
 import { isDrawing, mustBeSignature } from './pictures.ts';
+import { happenedBy } from './witnessed-when.ts';
 import type { OnRecorded } from './proof/checkpoint-keeper.ts';
 
 /** Where the record is, and who is told when an act has added to it. */
@@ -149,6 +150,8 @@ export function witnessOf(facts: Facts, claim: WitnessClaim, isNeeded: boolean):
     settings: facts.settings,
     actHash: facts.actHash,
     signature: claim.device && signatureOf(facts, claim.device),
+    happened: happenedBy(facts, claim),
+    now: new Date(facts.now),
     isNeeded,
   });
   if (isWitnessRefusal(judged)) throw new Refused(judged);

@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { type Actor, agencyTransaction, type Credentials, type Need, type Tx } from './agency-transaction.ts';
 import { type Db, openDb } from './open.ts';
+import { whileWanted } from './while-wanted.ts';
 
 /** A copy of the database that follows it, and how many milliseconds it may be behind to be read. */
 export type Copy = { readonly pool: pg.Pool; readonly mostBehindMs: number };
 
-type ReadCall = { credentials: Credentials; needs: Need };
+type ReadCall = { credentials: Credentials; needs: Need; signal: AbortSignal };
 /** Reads for a page that says how old it is: everything up to `asOf` is in it. Null means the database itself was read. */
 type Work<T> = (tx: Tx, actor: Actor, asOf: string | null) => Promise<T>;
 
@@ -39,20 +40,27 @@ export class Reads {
 
   async read<T>(call: ReadCall, work: Work<T>): Promise<T> {
     const copy = this.#copy;
-    const fromDatabase = (): Promise<T> => agencyTransaction(this.#db, call, (tx, actor) => work(tx, actor, null));
+    const fromDatabase = (): Promise<T> => this.#in(this.#db, call, (tx, actor) => work(tx, actor, null));
     if (copy === null || performance.now() < this.#notBefore) return fromDatabase();
     const known = await agencyTransaction(this.#db, call, async (tx, actor) => ({ actor, ...(await ofPrimary(tx)) }));
     try {
-      return await agencyTransaction(copy.db, call, async (tx, actor) => {
+      return await this.#in(copy.db, call, async (tx, actor) => {
         const asOf = await ageOf(tx, known, copy.mostBehindMs);
         // Who has changed their role a moment ago is in another one on the copy.
         if (actor.role !== known.actor.role || actor.userGroupId !== known.actor.userGroupId) throw new NotUsable();
         return await work(tx, actor, asOf);
       });
     } catch (error) {
+      // What nobody waits for any more, or what took too long there, would take as long here.
+      call.signal.throwIfAborted();
+      if (error instanceof Refused && error.refusal.code === 'TOOK_TOO_LONG') throw error;
       if (isOutOfReach(error)) this.#notBefore = performance.now() + LEFT_ALONE_MS;
       return fromDatabase();
     }
+  }
+
+  #in<T>(db: Db, call: ReadCall, work: (tx: Tx, actor: Actor) => Promise<T>): Promise<T> {
+    return agencyTransaction(db, call, (tx, actor) => whileWanted(db, tx, call.signal, () => work(tx, actor)));
   }
 }
 

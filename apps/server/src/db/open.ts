@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { TIMING } from '@vialant/domain/values/timing';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Schema } from './schema.ts';
@@ -37,6 +38,11 @@ export function openPool(config: pg.PoolConfig): pg.Pool {
   // A connection may also break while it is in use, between two statements; the next statement will fail.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/** The pool of the application's role: no statement of a call may hold a connection for as long as it likes (SRV-81). */
+export function openAppPool(config: pg.PoolConfig): pg.Pool {
+  return openPool({ statement_timeout: TIMING.statement.mostMs, ...config });
 }
 
 /** The query builder over a pool. Closing it closes the pool. */

@@ -12,6 +12,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { z } from 'zod';
 import type { Distribution } from '../config/config.ts';
 import { traced } from '../db/trace.ts';
+import { underWay } from '../jobs/under-way.ts';
 import type { Call, EventFeed, FileAnswer, Handler, Sent } from './call.ts';
 import { apiDocument, describeCall, describeRefusals, serveDocument } from './api-document.ts';
 import { admitOrigins } from './app-origins.ts';
@@ -183,7 +184,9 @@ function addRoutes(app: FastifyInstance, { handlers, prove }: AppOptions, stream
       // A body with a file is read later, when its sender is known; this schema serves only the OpenAPI document.
       ...(route.upload && { validatorCompiler: () => (value: unknown) => ({ value }) }),
       handler: async (request, reply) => {
-        const answer = await traced.run(request.id, () => handler(callOf(key, route, request, reply)));
+        const answer = await traced.run(request.id, () =>
+          underWay.during(`${key} ${request.id}`, () => handler(callOf(key, route, request, reply))),
+        );
         if (route.file) return sendFile(reply, answer as FileAnswer);
         if (!route.stream) return { data: answer };
         streams.answer(request, reply, answer as EventFeed);

@@ -2,6 +2,7 @@ import { refusalNames } from '@vialant/contract/refusal-names';
 import { type Refusal, type RefusalCode, Refused, refusalStatus, say } from '@vialant/domain/words/refusal';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { CANCELLED } from '../db/while-wanted.ts';
 import { SenderGone } from './sender-gone.ts';
 
 declare module 'fastify' {
@@ -104,8 +105,9 @@ const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE
 // The database is there and cannot write: its disk or memory is full or fails (class 53, 58), it is a copy that others
 // write (25006), or it has ended a transaction that stood still for too long, as after a pause of the machine (25P03).
 const CANNOT_WRITE = /^(?:53|58|25006$|25P03$)/;
-// A deadlock or a conflict of two operations: nothing was written, and another try may succeed.
-const CONFLICT_CODES = new Set(['40001', '40P01']);
+// A deadlock, a conflict of two operations, or a statement that waited for so long that it was ended: nothing was written,
+// and another try may succeed.
+const CONFLICT_CODES = new Set(['40001', '40P01', CANCELLED]);
 
 // The driver's messages, which have no code, for a connection that ended before or during a statement.
 const CONNECTION_MESSAGES =

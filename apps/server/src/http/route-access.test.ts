@@ -81,6 +81,7 @@ const SIGNED_IN = `
   POST witness_key: register retire
 `;
 const AUDITOR = `
+  GET access_log: all
   GET alert: all
   GET alert_preference: all
   GET box_par: . all
@@ -111,7 +112,6 @@ const AUDITOR = `
   POST packet: create link
 `;
 const ADMIN = `
-  GET access_log: all
   GET error_log: . all
   GET invitation: all
   GET toast: . all

@@ -1,6 +1,8 @@
 import type { ACCESS_KINDS } from '@vialant/contract/routes/account';
+import { TIMING } from '@vialant/domain/values/timing';
 import { sql } from 'kysely';
-import type { Tx } from '../db/agency-transaction.ts';
+import { agencyTransaction, type Credentials, type Need, type Tx } from '../db/agency-transaction.ts';
+import { milliseconds } from '../db/milliseconds.ts';
 import type { Db } from '../db/open.ts';
 import { isStoredId } from '../rows/entity-queries.ts';
 
@@ -14,6 +16,21 @@ type Access = { kind: AccessKind; userId: string | null; address: string; detail
 export async function noteAccess(db: Db, { kind, userId, address, detail = '', agencyId }: Access): Promise<void> {
   await sql`SELECT auth.note_access(${kind}, ${userId}::uuid, ${address}, ${detail}, ${agencyId ?? null}::uuid)`.execute(
     db,
+  );
+}
+
+/** The same for what a session can do as often as it likes: the same line again within a minute is left out. */
+export async function noteAccessOnce(db: Db, { kind, userId, address, detail = '', agencyId }: Access): Promise<void> {
+  await sql`SELECT auth.note_access_once(${kind}, ${userId}::uuid, ${address}, ${detail}, ${agencyId ?? null}::uuid,
+    ${milliseconds(TIMING.accessLog.sameLineMs)})`.execute(db);
+}
+
+type ReadingCall = { credentials: Credentials; needs: Need; caller: { readonly address: string } };
+
+/** Notes that somebody read what tells of patients, before they are answered: what and how much, never of whom. */
+export function noteRead(db: Db, call: ReadingCall, detail: string): Promise<void> {
+  return agencyTransaction(db, call, (tx, { userId, userGroupId: agencyId }) =>
+    noteAccessOnce(tx, { kind: 'record_read', userId, agencyId, address: call.caller.address, detail }),
   );
 }
 

@@ -12,6 +12,7 @@ import type { Db } from '../db/open.ts';
 import type { Call, Handlers } from '../http/call.ts';
 import { noteAccess } from '../identity/access-log.ts';
 import type { Row } from '../rows/entity-queries.ts';
+import type { LongWork } from '../jobs/long-work.ts';
 import { answerOnce } from '../rows/idempotency.ts';
 import { cellOf } from './cells.ts';
 import { fileColumns } from './file-columns.ts';
@@ -26,22 +27,27 @@ type Report = Awaited<ReturnType<Handlers['POST import/check']>>;
 type Surroundings = Pick<Custody, 'onChanged' | 'onRecorded'> & { readonly site: Site };
 
 /** CSV files into the stockroom, and people by CSV files (STOCKROOM-08). */
-export function importHandlers(db: Db, around: Surroundings): Pick<Handlers, Keys> {
+export function importHandlers(db: Db, around: Surroundings, longWork: LongWork): Pick<Handlers, Keys> {
   return {
     'GET import/template': (call) =>
-      agencyTransaction(db, call, async (tx) => ({
-        file_name: `${call.input.kind}.csv`,
-        text: await template(tx, call.input.kind, call.input.rows === '1'),
-      })),
+      agencyTransaction(db, call, async (tx, { userId, userGroupId: agencyId }) => {
+        const { kind } = call.input;
+        const rows = call.input.rows === '1' ? await rowsThere(tx, kind, {}) : [];
+        if (rows.length > 0) {
+          const detail = `file fetched: import template of ${kind}, ${rows.length} rows`;
+          await noteAccess(tx, { kind: 'download', userId, agencyId, address: call.caller.address, detail });
+        }
+        return { file_name: `${kind}.csv`, text: await template(tx, kind, rows) };
+      }),
     // What an import would do is found out by doing it, and undoing all of it: so the two can never differ.
     'POST import/check': (call) =>
-      agencyTransaction(db, call, async (tx, actor) => {
+      longWork.transaction(call, async (tx, actor) => {
         await sql`SAVEPOINT before_check`.execute(tx);
         const { report } = await carryOut(tx, around.site, actor, call);
         await sql`ROLLBACK TO SAVEPOINT before_check`.execute(tx);
         return report;
       }),
-    'POST import/apply': (call) => applyFile(db, call, around),
+    'POST import/apply': (call) => longWork.inTurn(call, () => applyFile(db, call, around)),
   };
 }
 
@@ -115,11 +121,10 @@ function resultOf(id: string | null, input: Row): 'new' | 'changed' | 'unchanged
   return Object.keys(input).length === 0 ? 'unchanged' : 'changed';
 }
 
-/** A file with the columns of the kind and, where wanted, the rows that are in use, as they would be imported. */
-async function template(tx: Tx, kind: EntityName, withRows: boolean): Promise<string> {
+/** A file with the columns of the kind and these rows, as they would be imported. */
+async function template(tx: Tx, kind: EntityName, rows: readonly Row[]): Promise<string> {
   const columns = importColumns(kind);
   const names = await namesFor(tx, kind);
-  const rows = withRows ? await rowsThere(tx, kind, {}) : [];
   return csvText(
     columns.map(({ column }) => column),
     rows.map((row) => columns.map(({ key, field }) => cellOf(row[key], field, names))),

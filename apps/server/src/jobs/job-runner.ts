@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
+import { TIMING } from '@vialant/domain/values/timing';
 import { sql } from 'kysely';
 import type { Tx } from '../db/agency-transaction.ts';
 import { milliseconds } from '../db/milliseconds.ts';
 import type { Db } from '../db/open.ts';
+import { underWay } from './under-way.ts';
 
 /** What a try of a job is about. */
 type Occasion = {
@@ -170,17 +172,19 @@ export class JobRunner {
     // One that cannot be said is said again in time, or the lease ends.
     const timer = setInterval(() => void keep().catch(() => undefined), this.#pace.leaseMs / 3);
     try {
-      await job.run({
-        agencyId,
-        day,
-        signal: AbortSignal.any([this.#stopping.signal, lost.signal]),
-        inAgency: (work) =>
-          this.#db.transaction().execute(async (tx) => {
-            await sql`SELECT auth.enter_by_job(${id}, ${claim})`.execute(tx);
-            return work(tx);
-          }),
-        readAgency: (work) => readByJob(this.#db, { id, claim }, work),
-      });
+      const run = (): Promise<void> =>
+        job.run({
+          agencyId,
+          day,
+          signal: AbortSignal.any([this.#stopping.signal, lost.signal]),
+          inAgency: (work) =>
+            this.#db.transaction().execute(async (tx) => {
+              await sql`SELECT auth.enter_by_job(${id}, ${claim}), ${LONGER}`.execute(tx);
+              return work(tx);
+            }),
+          readAgency: (work) => readByJob(this.#db, { id, claim }, work),
+        });
+      await underWay.during(`job ${job.name} ${id}`, run);
     } finally {
       clearInterval(timer);
     }
@@ -199,6 +203,9 @@ export class JobRunner {
   }
 }
 
+// Nobody waits for the answer of a job.
+const LONGER = sql`set_config('statement_timeout', ${String(TIMING.statement.ofJobMs)}, true)`;
+
 /**
  * Enters the agency of a claimed job in a transaction that only reads, and sees one moment until its end. It locks nothing
  * for which anybody waits, so it may rest for longer than others while what was read is worked on.
@@ -214,6 +221,7 @@ export function readByJob<T>(
     .setAccessMode('read only')
     .execute(async (tx) => {
       await sql`SELECT auth.read_by_job(${id}, ${claim}),
+        ${LONGER},
         set_config('idle_in_transaction_session_timeout', ${String(READER_RESTS_MS)}, true)`.execute(tx);
       return work(tx);
     });

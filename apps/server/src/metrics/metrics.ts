@@ -32,6 +32,7 @@ export class Metrics {
   readonly #refusals: Counter<'code'>;
   readonly #acts: Counter;
   readonly #records: Counter;
+  readonly #held: Counter<'call'>;
 
   constructor(version: string) {
     const registers = [this.#registry];
@@ -51,6 +52,12 @@ export class Metrics {
     });
     this.#acts = new Counter({ name: 'vialant_acts_total', help: 'Acts that were recorded here.', registers });
     this.#records = new Counter({ name: 'vialant_records_total', help: 'Links they added to the record.', registers });
+    this.#held = new Counter({
+      name: 'vialant_loop_held_seconds_total',
+      help: 'For how long nothing was answered because a call held the thread; several where it could be any of them.',
+      labelNames: ['call'],
+      registers,
+    });
     new Gauge({ name: 'vialant_info', help: 'The release that runs.', labelNames: ['version'], registers }).set(
       { version },
       1,
@@ -68,6 +75,12 @@ export class Metrics {
   readonly recorded = (recordCount: number): void => {
     this.#acts.inc();
     this.#records.inc(recordCount);
+  };
+
+  /** The names of what ran meanwhile: a call, and its trace id, which is no part of a figure. */
+  readonly held = ({ ms, calls }: { ms: number; calls: readonly string[] }): void => {
+    const [only = 'none', ...more] = new Set(calls.map((name) => name.replace(/ \S+$/, '')));
+    this.#held.inc({ call: more.length > 0 ? 'several' : only }, ms / 1000);
   };
 
   /** The connections of a pool, and who waits for one. */

@@ -11,7 +11,7 @@ import type { Db } from '../db/open.ts';
 import type { Call, Caller, FileAnswer, Handlers } from '../http/call.ts';
 import { noteAccess } from '../identity/access-log.ts';
 import { newSecret } from '../identity/secret.ts';
-import { listRows, type Row } from '../rows/entity-queries.ts';
+import { countRows, listRows, type Row } from '../rows/entity-queries.ts';
 import { csvColumns, type CsvColumn } from './csv-columns.ts';
 
 type WantedTable = { readonly entity: Download };
@@ -79,7 +79,7 @@ async function fetchFile(db: Db, packets: PacketFiles, ticket: Buffer, caller: C
       await note(named);
       return { file };
     }
-    await note(wanted.entity);
+    await note(`${wanted.entity}, ${await countRows(tx, wanted.entity)} rows`);
     return {
       wanted,
       columns: await csvColumns(tx, wanted.entity),

@@ -4,7 +4,7 @@ import { fill } from '@vialant/domain/words/fill';
 import { officeReports, reportWords } from '@vialant/domain/words/office/reports';
 import { packetPage } from '@vialant/domain/words/proof/packet';
 import { reportNamed } from '../report/all-reports.ts';
-import type { Asked, Report } from '../report/declaration.ts';
+import { type Asked, PERSONAL_COLUMNS, type Report } from '../report/declaration.ts';
 
 export type Period = { readonly from: DateOnly; readonly to: DateOnly };
 
@@ -29,9 +29,6 @@ const GROUPS: readonly Group[] = [
 
 const OF_SCHEDULES = ['balance', 'receipts', 'usage', 'waste', 'form_41', 'transfers', 'record'] as const;
 const OF_BOXES = ['checks', 'reseals', 'temperature'] as const;
-
-/** What tells of a patient, or of a person who is named only together with one. */
-const PERSONAL_COLUMNS: readonly string[] = ['patient', 'giver', 'incident'];
 
 /** Every report of a packet, in the order in which they are written. */
 export function plannedReports({ from, to }: Period, withPersonal: boolean): PlannedReport[] {

@@ -1,10 +1,11 @@
 import { LIMITS } from '@vialant/domain/values/limits';
 import { sql } from 'kysely';
-import { agencyTransaction, type Actor, type Tx } from '../db/agency-transaction.ts';
+import type { Actor, Tx } from '../db/agency-transaction.ts';
 import type { Reads } from '../db/copy.ts';
 import type { Db } from '../db/open.ts';
 import type { Call, FileAnswer, Handlers } from '../http/call.ts';
-import { noteAccess } from '../identity/access-log.ts';
+import { noteAccess, noteRead } from '../identity/access-log.ts';
+import type { LongWork } from '../jobs/long-work.ts';
 import type { PaperDocument } from '../pdf/document.ts';
 import type { PaperDrawer } from '../pdf/paper-drawer.ts';
 import { custodyDocument, type Made } from './custody-document.ts';
@@ -16,39 +17,47 @@ type Keys = 'GET drug/custody_report' | 'GET drug_box/custody_report' | 'GET inc
 type Asked = { readonly format: 'pdf' | 'html' };
 type Read<Input> = (tx: Tx, agencyId: string, input: Input) => Promise<Told>;
 
+type Makers = { readonly db: Db; readonly drawer: PaperDrawer; readonly longReads: LongWork };
+
 /** PACKET-08: custody reports, and the incident that one of them is about. */
-export function paperHandlers(db: Db, reads: Reads, drawer: PaperDrawer): Pick<Handlers, Keys> {
+export function paperHandlers({ reads, ...makers }: Makers & { readonly reads: Reads }): Pick<Handlers, Keys> {
+  const { db, longReads } = makers;
   return {
     'GET drug/custody_report': (call) =>
-      reportFile({ db, drawer }, call, async (tx, agency, { drug_id }) => ({
+      reportFile(makers, call, async (tx, agency, { drug_id }) => ({
         what: 'vial',
         chain: await readVial(tx, agency, drug_id),
       })),
     'GET drug_box/custody_report': (call) =>
-      reportFile({ db, drawer }, call, async (tx, agency, { drug_box_id }) => ({
+      reportFile(makers, call, async (tx, agency, { drug_box_id }) => ({
         what: 'box',
         chain: await readBox(tx, agency, drug_box_id),
       })),
     'GET incident/custody_report': (call) =>
-      reportFile({ db, drawer }, call, async (tx, agency, { incident }) => ({
+      reportFile(makers, call, async (tx, agency, { incident }) => ({
         what: 'incident',
         ...(await readIncident(tx, agency, incident, LIMITS.paper.vials)),
       })),
-    'GET incident': (call) =>
-      reads.read(call, async (tx, { userGroupId }, asOf) => ({
-        ...(await incidentAnswer(tx, userGroupId, call.input.incident)),
-        read_as_of: asOf,
-      })),
+    'GET incident': async (call) => {
+      const answer = await longReads.inTurn(call, () =>
+        reads.read(call, async (tx, { userGroupId }, asOf) => ({
+          ...(await incidentAnswer(tx, userGroupId, call.input.incident)),
+          read_as_of: asOf,
+        })),
+      );
+      await noteRead(db, call, `an incident: ${answer.vials.length} vials`);
+      return answer;
+    },
   };
 }
 
 /** Reads the report, notes who fetched it, and draws it once the connection is free again. */
 async function reportFile<Input extends Asked>(
-  { db, drawer }: { readonly db: Db; readonly drawer: PaperDrawer },
+  { drawer, longReads }: Makers,
   call: Call<Input>,
   read: Read<Input>,
 ): Promise<FileAnswer> {
-  const { document, agencyId } = await agencyTransaction(db, call, async (tx, actor) => {
+  const { document, agencyId } = await longReads.transaction(call, async (tx, actor) => {
     const told = await read(tx, actor.userGroupId, call.input);
     const made = custodyDocument(told, await lastCheckpoint(tx), await madeBy(tx, actor));
     const { userId, userGroupId } = actor;

@@ -73,3 +73,6 @@ export type Report = {
   /** The bars of its chart, `label` and `value`, of all rows. */
   readonly chart?: (rows: Statement) => Statement;
 };
+
+/** What tells of a patient, or of a person who is named only together with one. */
+export const PERSONAL_COLUMNS: readonly string[] = ['patient', 'giver', 'incident'];

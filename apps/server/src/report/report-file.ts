@@ -5,10 +5,10 @@ import { fill } from '@vialant/domain/words/fill';
 import { officeReports, type ReportName } from '@vialant/domain/words/office/reports';
 import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
-import { type Actor, agencyTransaction, type Tx } from '../db/agency-transaction.ts';
-import type { Db } from '../db/open.ts';
+import type { Actor, Tx } from '../db/agency-transaction.ts';
 import type { FileAnswer, Handlers } from '../http/call.ts';
-import type { Turns } from '../jobs/turns.ts';
+import { noteAccess } from '../identity/access-log.ts';
+import type { LongWork } from '../jobs/long-work.ts';
 import type { PaperDrawer, Reader } from '../pdf/paper-drawer.ts';
 import type { ReportPaper } from '../pdf/report-pdf.ts';
 import { reportNamed } from './all-reports.ts';
@@ -31,20 +31,23 @@ export type BegunReport = {
 
 const ROWS_AT_ONCE = 2000;
 
-/** What makes files: the database, the turns of those who read reports, and what draws. */
-type Makers = { readonly db: Db; readonly turns: Turns; readonly drawer: PaperDrawer };
+/** What makes files: the turns of those who read, and what draws. */
+type Makers = { readonly longReads: LongWork; readonly drawer: PaperDrawer };
 
 /** The whole report as a file. Whoever leaves before it is made ends the work. */
-export async function reportFile({ db, turns, drawer }: Makers, call: FileCall): Promise<FileAnswer> {
+export async function reportFile({ longReads, drawer }: Makers, call: FileCall): Promise<FileAnswer> {
   const { name, format, ...filters } = call.input;
   const { signal } = call;
   const report = reportNamed(name);
-  const inTurn: InTurn = (work) => turns.take(() => agencyTransaction(db, call, work), signal);
+  const inTurn: InTurn = (work) => longReads.transaction(call, work);
   const { begun, agencyId } = await inTurn(async (tx, actor) => {
     const asked = await askedFor(tx, filters);
     if (format === 'pdf') await mustFitOnPaper(tx, report, asked);
-    const person = await nameOf(tx, actor);
-    return { begun: await beginReport(tx, report, asked, person), agencyId: actor.userGroupId };
+    const begun = await beginReport(tx, report, asked, await nameOf(tx, actor));
+    const { userId, userGroupId } = actor;
+    const detail = `file fetched: ${loggedReport(begun)}, ${format}`;
+    await noteAccess(tx, { kind: 'download', userId, agencyId: userGroupId, address: call.caller.address, detail });
+    return { begun, agencyId: userGroupId };
   });
   const pages = pagesOf(inTurn, report, begun.asked);
   if (format === 'pdf') {
@@ -55,6 +58,11 @@ export async function reportFile({ db, turns, drawer }: Makers, call: FileCall):
     name: `${name}-${begun.asked.from}-${begun.asked.to}.csv`,
     pieces: csvOfReport(report, pages, begun.totals),
   };
+}
+
+/** How the access log names a report: never by what it was narrowed to, which may be a person. */
+export function loggedReport({ report, asked, totals }: Pick<BegunReport, 'report' | 'asked' | 'totals'>): string {
+  return `report ${report.name} ${asked.from} to ${asked.to}, ${totals.count} rows`;
 }
 
 /** Refuses with PAPER_TOO_LARGE, before anything else is read. */

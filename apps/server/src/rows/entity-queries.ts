@@ -35,6 +35,13 @@ export async function listRows(tx: Tx, name: EntityName, query: Row & Page, only
   return rows;
 }
 
+/** How many rows the agency has, archived ones too. */
+export async function countRows(tx: Tx, name: EntityName): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM ${view(name)} WHERE true ${ofAgency(name)}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
 function view(name: EntityName): RawBuilder<unknown> {
   return sql.id('api', name);
 }

@@ -1,6 +1,6 @@
 import { Refused } from '@vialant/domain/words/refusal';
 import { sql } from 'kysely';
-import { noteAccess } from '../identity/access-log.ts';
+import { noteAccessOnce } from '../identity/access-log.ts';
 import { tokenHash } from '../db/agency-transaction.ts';
 import type { Db } from '../db/open.ts';
 import type { Caller } from '../http/call.ts';
@@ -32,7 +32,12 @@ export async function refreshSession(
       ${tokenHash(token)}, ${old.key}, ${SESSION_LIFE}, ${credentialId}) AS is_replaced`.execute(tx);
     if (!rows[0]?.is_replaced) throw new Refused({ code: 'SESSION_EXPIRED' });
     const detail = isProven ? 'biometric' : '';
-    await noteAccess(tx, { kind: 'session_refreshed', userId: session.user_id, address: old.caller.address, detail });
+    await noteAccessOnce(tx, {
+      kind: 'session_refreshed',
+      userId: session.user_id,
+      address: old.caller.address,
+      detail,
+    });
     return token;
   });
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { proveSession } from '../db/agency-transaction.ts';
-import { openDb, openPool } from '../db/open.ts';
+import { openAppPool, openDb, openPool } from '../db/open.ts';
 import { demoPassword } from '../demo/demo-password.ts';
 import { allHandlers, type Surroundings } from '../handlers.ts';
 import { type AppOptions, buildApp } from '../http/app.ts';
@@ -62,7 +62,7 @@ export function testServer(
       `CREATE DATABASE ${database} TEMPLATE ${options.isEmpty ? EMPTY_TEMPLATE : TEMPLATE}`,
     );
     server.owner = openPool({ ...at('owner', database), max: 2 });
-    server.pool = openPool({
+    server.pool = openAppPool({
       ...at('app', database),
       // On a slow machine 64 clients wait long for ten connections; what they are answered then is what is tested.
       connectionTimeoutMillis: LONGEST_WAIT_MS,
@@ -70,7 +70,7 @@ export function testServer(
     });
     Object.assign(server, await serverOver(server, options.site ? { site: options.site } : {}));
     server.another = async (surroundings = {}) => {
-      const pool = openPool({ ...at('app', database), max: 2 });
+      const pool = openAppPool({ ...at('app', database), max: 2 });
       const app = await appOver(pool, surroundings);
       closing.push(
         () => app.close(),

@@ -115,7 +115,8 @@ describe('a proof by password that names its act', () => {
     await age('3 days');
     const login = { username: 'medic@demo.vialant.test', password: await demoPassword() };
     const { token } = (await server.post('user/login', login)).data as { token: string };
-    const at = new Date().toISOString();
+    // It happened when it was proven.
+    const at = new Date(Date.now() - 3 * 24 * 3_600_000).toISOString();
     const kept = { ...body, witness_id: await calls.userId('partner'), offline: 1, kept: 1, timestamp: at };
     expect(await server.post(GIVE, { ...kept, quantity: -2 }, { as: token, key })).toMatchObject(
       refused('WITNESS_OTHER_ACT'),
@@ -124,6 +125,45 @@ describe('a proof by password that names its act', () => {
       status: 200,
       data: { offline: 1, witnessed_by: 'Parker Rivera' },
     });
+  });
+
+  test('OPEN-153 does not witness an act that is dated to another day, also not as one of several rows', async () => {
+    const witness_id = await calls.userId('partner');
+    const early = new Date(Date.now() - 2 * 3_600_000).toISOString();
+    const late = { offline: 1, kept: 1, timestamp: early };
+    const otherTime = refused('WITNESS_OTHER_TIME');
+    const [key, body] = [randomUUID(), await dose()];
+    await prove(shown(key, body));
+    expect(await give(key, { ...body, ...late, witness_id })).toMatchObject(otherTime);
+    // A proof of before for an act of now, too.
+    await server.owner.query(`UPDATE witness_proof SET proven_on = now() - interval '61 minutes' WHERE act_id = $1`, [
+      key,
+    ]);
+    expect(await give(key, { ...body, witness_id })).toMatchObject(otherTime);
+    await server.owner.query(`UPDATE witness_proof SET proven_on = now() - interval '59 minutes' WHERE act_id = $1`, [
+      key,
+    ]);
+    expect((await give(key, { ...body, witness_id })).status).toBe(200);
+
+    await prove({});
+    expect(await give(randomUUID(), { ...body, ...late, witness_id })).toMatchObject(otherTime);
+    const many = 'stock_move_record/create/many';
+    const two = { ...body, drug_id: (await calls.vial('KET-002')).id };
+    const data = [
+      { ...body, witness_id },
+      { ...two, ...late },
+    ];
+    expect(await calls.post(many, { data }, { key: randomUUID() })).toMatchObject(otherTime);
+
+    const guid = await showCode();
+    await calls.get(`biometric_code/guid?guid=${guid}`);
+    expect(await giveByCode(randomUUID(), { ...body, ...late }, guid)).toMatchObject(otherTime);
+
+    const box = await calls.box('BOX-M1');
+    const check = { drug_box_id: box.id, drug_checks: [], ...(await calls.confirm()), witness_id };
+    await prove({});
+    const days = { user_was_offline: 1, timestamp: new Date(Date.now() - 3 * 24 * 3_600_000).toISOString() };
+    expect(await calls.post('box_check/create', { ...check, ...days })).toMatchObject(otherTime);
   });
 
   test('OPEN-140 SRV-63 does not serve in another agency of both', async () => {

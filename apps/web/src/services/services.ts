@@ -45,6 +45,8 @@ export type Services = {
   readonly sync: Sync;
   readonly offlineWork: OfflineWork;
   readonly durableStorage: DurableStorage;
+  /** The answers of the server that the device has stored for the next visit. */
+  readonly keptAnswers: { readonly forget: () => Promise<void> };
   readonly clipboard: Clipboard | null;
   readonly page: Page;
   readonly biometrics: Biometrics;

@@ -25,10 +25,11 @@ export function renderApp(path: string, options: TestOptions = {}, state: object
     routes: { ...harborRoutes, ...options.routes },
     ports: { on: { sessionExpired: session.expired, notAuthorized: () => {} } },
   });
+  const texts = openKeptTexts();
   const { unmount } = render(
     <App
-      services={{ ...services, session }}
-      cache={newCache({ storage: services.storage, texts: openKeptTexts(), work: services.offlineWork })}
+      services={{ ...services, keptAnswers: texts, session }}
+      cache={newCache({ storage: services.storage, texts, work: services.offlineWork })}
     />,
   );
   return { ...services, session, user: userEvent.setup(), leave: unmount };

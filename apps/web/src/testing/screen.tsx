@@ -98,6 +98,7 @@ export function testServices({ routes = {}, stored = {}, services = {}, ports = 
     storage,
     outbox,
     durableStorage,
+    keptAnswers: { forget: () => Promise.resolve() },
     offlineWork,
     sync: createSync({
       isReachable: () => server.health(),

@@ -34,6 +34,7 @@ export const ACCESS_KINDS = [
   'personal_data_erased',
   'joined',
   'download',
+  'record_read',
 ] as const;
 
 const AccessEntry = z.object({
@@ -127,9 +128,9 @@ export const accountRoutes = {
     refusals: [],
   },
   'GET access_log/all': {
-    who: 'admin',
+    who: 'auditor',
     summary:
-      'Who signed in or tried to, was a witness, or changed the agency, and when personal data were erased; newest first',
+      'Who signed in or tried to, was a witness, changed the agency, fetched a file or read of patients, and when personal data were erased; newest first',
     query: z.object({
       limit: PageLength,
       before: Id.optional(),

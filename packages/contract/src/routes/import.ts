@@ -14,6 +14,8 @@ const fileRefusals = [
   'FILE_NOT_UTF8',
   'FILE_NOT_CSV',
   'FILE_COLUMN',
+  'WORK_UNDER_WAY',
+  'TOOK_TOO_LONG',
 ] as const;
 
 /** STOCKROOM-08: the stockroom from CSV files. */

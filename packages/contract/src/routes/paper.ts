@@ -10,7 +10,7 @@ const Format = z.enum(['pdf', 'html']);
 const file = {
   file: true,
   reply: z.string().meta({ format: 'binary' }),
-  refusals: ['NOT_FOUND', 'PAPER_TOO_LARGE', 'PAPERS_UNDER_WAY'],
+  refusals: ['NOT_FOUND', 'PAPER_TOO_LARGE', 'PAPERS_UNDER_WAY', 'WORK_UNDER_WAY', 'TOOK_TOO_LONG'],
 } as const;
 
 /** PACKET-08: what happened to one vial, one box, or in one incident, as people lay it on a table. */
@@ -59,6 +59,6 @@ export const paperRoutes = {
       ),
       read_as_of: ReadAsOf,
     }),
-    refusals: ['NOT_FOUND'],
+    refusals: ['NOT_FOUND', 'WORK_UNDER_WAY', 'TOOK_TOO_LONG'],
   },
 } as const satisfies Record<string, Route>;

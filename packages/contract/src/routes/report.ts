@@ -104,7 +104,7 @@ export const reportRoutes = {
       next: z.string().nullable(),
       read_as_of: ReadAsOf,
     }),
-    refusals: ['PERIOD_TOO_EARLY'],
+    refusals: ['PERIOD_TOO_EARLY', 'WORK_UNDER_WAY', 'TOOK_TOO_LONG'],
   },
   'GET report/file': {
     who: 'auditor',
@@ -112,7 +112,7 @@ export const reportRoutes = {
     query: Filters.extend({ format: z.enum(['csv', 'pdf']) }).refine(isWhole, PERIOD),
     file: true,
     reply: z.string().meta({ format: 'binary' }),
-    refusals: ['PERIOD_TOO_EARLY', 'PAPER_TOO_LARGE', 'PAPERS_UNDER_WAY'],
+    refusals: ['PERIOD_TOO_EARLY', 'PAPER_TOO_LARGE', 'PAPERS_UNDER_WAY', 'WORK_UNDER_WAY', 'TOOK_TOO_LONG'],
   },
   'GET record/search': {
     who: 'auditor',
@@ -126,7 +126,7 @@ export const reportRoutes = {
         detail: z.string().nullable(),
       }),
     ),
-    refusals: [],
+    refusals: ['TOOK_TOO_LONG'],
   },
   'GET drug/timeline': {
     who: 'user',

@@ -11,13 +11,15 @@ import {
   refuseScannedCode,
   type KnownDevice,
   type KnownWitness,
+  type Witness,
   type WitnessClaim,
   type WitnessQuestion,
 } from './witness.ts';
 
+const provenOn = '2026-11-19T10:00:00.000Z';
 const nobody: Guest = { name: null, title: null, licenseNumber: null, signature: null };
 const guest = { name: 'Gale', title: 'Nurse', licenseNumber: 'RN-1', signature: 'data:' };
-const none: WitnessClaim = { witnessId: null, biometricGuid: null, device: null, guest: nobody };
+const none: WitnessClaim = { witnessId: null, biometricGuid: null, device: null, guest: nobody, happened: [] };
 const proven = {
   form: 'user',
   userId: 'other',
@@ -33,6 +35,7 @@ const shown = {
   codeId: 'code',
   isMember: true,
   isFresh: true,
+  provenOn,
   actHash: null,
   isOfOther: false,
 } as const satisfies KnownWitness;
@@ -47,6 +50,8 @@ function judge(question: Partial<WitnessQuestion>): ReturnType<typeof judgeWitne
     settings: lax,
     actHash: 'h1',
     isNeeded: true,
+    happened: [],
+    now: new Date(provenOn),
     ...question,
   });
 }
@@ -84,7 +89,11 @@ describe('a proof that names its act', () => {
   const byPassword = { ...none, witnessId: 'other' };
   const byCode = { ...none, biometricGuid: 'guid' };
   const strict = { ...lax, require_bound_witness: true };
-  const bound = { ...proven, proofId: null, bound: { proofId: 'bound', actHash: 'h1' } };
+  const bound = {
+    ...proven,
+    proofId: null,
+    bound: { proofId: 'bound', actHash: 'h1', provenOn },
+  };
 
   test('OPEN-140 counts for that act, also where the agency wants no other', () => {
     for (const settings of [lax, strict]) {
@@ -94,11 +103,17 @@ describe('a proof that names its act', () => {
   });
 
   test.each<[string, WitnessClaim, KnownWitness, WitnessQuestion['settings'], string]>([
-    ['of other content', byPassword, { ...bound, bound: { proofId: 'b', actHash: 'h2' } }, lax, 'WITNESS_OTHER_ACT'],
+    [
+      'of other content',
+      byPassword,
+      { ...bound, bound: { proofId: 'b', actHash: 'h2', provenOn } },
+      lax,
+      'WITNESS_OTHER_ACT',
+    ],
     [
       'of other content beside a proof of any act',
       byPassword,
-      { ...proven, bound: { proofId: 'b', actHash: 'h2' } },
+      { ...proven, bound: { proofId: 'b', actHash: 'h2', provenOn } },
       lax,
       'WITNESS_OTHER_ACT',
     ],
@@ -181,7 +196,11 @@ const anyKnown: fc.Arbitrary<KnownWitness | null> = fc.oneof(
     userId: fc.constantFrom('me', 'other'),
     name: fc.constant('N'),
     proofId: fc.constantFrom(null, 'proof'),
-    bound: fc.constantFrom(null, { proofId: 'proof', actHash: 'h1' }, { proofId: 'proof', actHash: 'h2' }),
+    bound: fc.constantFrom(
+      null,
+      { proofId: 'proof', actHash: 'h1', provenOn },
+      { proofId: 'proof', actHash: 'h2', provenOn },
+    ),
     isOfOther: fc.boolean(),
   }),
   fc.record({
@@ -191,6 +210,7 @@ const anyKnown: fc.Arbitrary<KnownWitness | null> = fc.oneof(
     codeId: fc.constant('code'),
     isMember: fc.boolean(),
     isFresh: fc.boolean(),
+    provenOn: fc.constant(provenOn),
     actHash: fc.constantFrom(null, 'h1', 'h2'),
     isOfOther: fc.boolean(),
   }),
@@ -202,6 +222,7 @@ test('SRV-63 SRV-64 SRV-67 whoever is accepted was proven: no claim and no knowl
     biometricGuid: fc.constantFrom(null, 'guid'),
     device: fc.constant(null),
     guest: fc.constantFrom(nobody, guest, { ...guest, signature: null }),
+    happened: fc.constant([]),
   });
   fc.assert(
     fc.property(anyClaim, anyKnown, fc.boolean(), fc.boolean(), (claim, known, isNeeded, isSelfAllowed) => {
@@ -311,6 +332,31 @@ describe('by the witness’s own phone', () => {
     ['by a key of a clock that is ahead', keyOf({ registeredOn: later(maxClockAheadMs).toISOString() })],
   ])('OPEN-149 %s it counts', (_, question) => {
     expect(judge({ ...good, ...question })).toMatchObject({ form: 'device' });
+  });
+});
+
+describe('the time of an act', () => {
+  const after = (ms: number): Date => new Date(Date.parse(provenOn) + ms);
+  const { recordWithinMs } = TIMING.deviceWitness;
+  const bound = { proofId: 'bound', actHash: 'h1', provenOn };
+  const ways: [string, Partial<WitnessQuestion>, Witness['form']][] = [
+    ['a password that was given for the act', { known: { ...proven, bound } }, 'password'],
+    ['a password that was given for any act', { known: proven }, 'password'],
+    ['a code that was scanned', { known: shown, claim: { ...none, biometricGuid: 'g' } }, 'biometric'],
+    [
+      'a code that was scanned for the act',
+      { known: { ...shown, actHash: 'h1' }, claim: { ...none, biometricGuid: 'g' } },
+      'biometric',
+    ],
+  ];
+
+  test.each(ways)('OPEN-153 %s witnesses what happened within an hour of it, and nothing else', (_, way, form) => {
+    const at = (...times: number[]): ReturnType<typeof judgeWitness> =>
+      judge({ claim: { ...none, witnessId: 'other' }, ...way, now: after(0), happened: times.map(after) });
+    for (const within of [0, recordWithinMs, -recordWithinMs]) expect(at(0, within)).toMatchObject({ form });
+    for (const beyond of [recordWithinMs + 1, -recordWithinMs - 1]) {
+      expect(at(0, beyond)).toEqual({ code: 'WITNESS_OTHER_TIME' });
+    }
   });
 });
 

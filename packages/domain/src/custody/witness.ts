@@ -26,6 +26,11 @@ export type WitnessClaim = {
   readonly biometricGuid: string | null;
   readonly device: DeviceClaim | null;
   readonly guest: Guest;
+  /**
+   * When the records of the call happened by the clock of the device; null is the time of their arrival. None of a repair,
+   * which is witnessed later and says so.
+   */
+  readonly happened: readonly (string | null)[];
 };
 
 /** Whether the claim names a witness at all, if only in part. */
@@ -79,7 +84,7 @@ export type KnownWitness =
       /** A fresh proof of this session that names no act. */
       readonly proofId: string | null;
       /** The proof that names the act of this call, with the hash of what the witness saw. */
-      readonly bound: { readonly proofId: string; readonly actHash: string } | null;
+      readonly bound: { readonly proofId: string; readonly actHash: string; readonly provenOn: string } | null;
       /** Whether this session has a fresh proof of another act. */
       readonly isOfOther: boolean;
     }
@@ -90,6 +95,8 @@ export type KnownWitness =
       readonly codeId: string;
       readonly isMember: boolean;
       readonly isFresh: boolean;
+      /** When it was scanned; null where it was not. */
+      readonly provenOn: string | null;
       /** The hash of what the witness saw; null for a code that was scanned without an act. */
       readonly actHash: string | null;
       /** Whether the code was scanned for another act. */
@@ -149,6 +156,9 @@ export type WitnessQuestion = {
   readonly actHash: string | null;
   /** What was made of the device that the claim names; null where it names none. */
   readonly signature?: DeviceSignature | null;
+  /** When that happened, as far as the clock of the device is believed. */
+  readonly happened: readonly Date[];
+  readonly now: Date;
   readonly isNeeded: boolean;
 };
 
@@ -173,21 +183,24 @@ export function isWitnessRefusal(judged: Witness | WitnessRefusal | null): judge
   return judged !== null && 'code' in judged;
 }
 
-function judgeUser({ known, actorId, settings, actHash }: WitnessQuestion): Witness | WitnessRefusal {
+function judgeUser({ known, actorId, settings, actHash, happened, now }: WitnessQuestion): Witness | WitnessRefusal {
   if (known?.form !== 'user') return { code: 'WITNESS_NOT_IN_AGENCY' };
   const { userId, name, proofId, bound } = known;
   if (userId === actorId)
     return maySelfWitness(settings) ? { form: 'self', userId, name } : { code: 'WITNESS_REQUIRED' };
   if (bound !== null) {
-    return bound.actHash === actHash
+    if (bound.actHash !== actHash) return { code: 'WITNESS_OTHER_ACT' };
+    return isOfItsTime(new Date(bound.provenOn), happened)
       ? { form: 'password', userId, name, proofId: bound.proofId }
-      : { code: 'WITNESS_OTHER_ACT' };
+      : { code: 'WITNESS_OTHER_TIME' };
   }
   if (proofId === null) return { code: known.isOfOther ? 'WITNESS_OTHER_ACT' : 'WITNESS_REQUIRED' };
-  return settings.require_bound_witness ? { code: 'WITNESS_NOT_BOUND' } : { form: 'password', userId, name, proofId };
+  if (settings.require_bound_witness) return { code: 'WITNESS_NOT_BOUND' };
+  // A proof that names no act serves for some minutes only: it was made now.
+  return isOfItsTime(now, happened) ? { form: 'password', userId, name, proofId } : { code: 'WITNESS_OTHER_TIME' };
 }
 
-function judgeCode({ known, actorId, settings, actHash }: WitnessQuestion): Witness | WitnessRefusal {
+function judgeCode({ known, actorId, settings, actHash, happened, now }: WitnessQuestion): Witness | WitnessRefusal {
   if (known?.form !== 'biometric') return { code: 'VERIFY_CODE_EXPIRED' };
   if (known.userId === actorId) return { code: 'WITNESS_OWN_CODE' };
   if (!known.isMember) return { code: 'WITNESS_NOT_IN_AGENCY' };
@@ -195,7 +208,15 @@ function judgeCode({ known, actorId, settings, actHash }: WitnessQuestion): Witn
   if (!known.isFresh) return { code: 'VERIFY_CODE_EXPIRED' };
   if (known.actHash === null && settings.require_bound_witness) return { code: 'WITNESS_NOT_BOUND' };
   if (known.actHash !== null && known.actHash !== actHash) return { code: 'WITNESS_OTHER_ACT' };
+  // As a password that names no act, a code that was scanned without one serves for some minutes only.
+  const provenOn = known.actHash === null || known.provenOn === null ? now : new Date(known.provenOn);
+  if (!isOfItsTime(provenOn, happened)) return { code: 'WITNESS_OTHER_TIME' };
   return { form: 'biometric', userId: known.userId, name: known.name, codeId: known.codeId };
+}
+
+/** OPEN-153: a witness was there. Who proves something today has not seen what is dated to another day. */
+function isOfItsTime(provenOn: Date, happened: readonly Date[]): boolean {
+  return happened.every((at) => Math.abs(at.getTime() - provenOn.getTime()) <= TIMING.deviceWitness.recordWithinMs);
 }
 
 /** OPEN-149: of all that a phone may have signed, only this act counts, once, in its agency, while its key was good. */

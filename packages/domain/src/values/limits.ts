@@ -97,6 +97,10 @@ export const LIMITS = {
   // What one PDF may cost: rows of a report, vials of an incident, pages, and for how many others of its agency a reader
   // waits. A report of a packet is on several papers, each of so many rows.
   paper: { rows: 5000, packetRows: 2000, vials: 200, pages: 1500, waiting: 4 },
+  // SRV-81: of the ten connections of a process, how many read for long or import at once; how many of an agency and of a
+  // person, and how many more of a person wait.
+  longReads: { ofProcess: 4, ofAgency: 3, ofPerson: 2, waiting: 20 },
+  imports: { ofProcess: 2, ofAgency: 1, ofPerson: 1, waiting: 3 },
   packets: { most: 10 }, // of an agency at a time, made and in the making (PACKET-01)
   checkpointAddresses: { most: 10 },
   list: { defaultRows: 200, maxRows: 1000 }, // api.md, generic calls

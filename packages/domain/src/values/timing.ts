@@ -101,7 +101,8 @@ export const TIMING = {
     listedForMs: DAY_MS, // OPEN-141: how long a witness is shown what they have witnessed
     askEveryMs: SECOND_MS, // OPEN-141: while a code is shown, its device asks what it was scanned for
   },
-  // OPEN-149: between the two phones, and from the witness's signature to the time that the record tells.
+  // OPEN-149: between the two phones, and from the witness's signature to the time that the record tells; the latter is
+  // that of a password or code too (OPEN-153).
   deviceWitness: { codeValidForMs: 10 * MINUTE_MS, showAgainEveryMs: 4 * MINUTE_MS, recordWithinMs: HOUR_MS },
   reseal: { pauseBetweenBoxesMs: 1000 }, // CONST-26, RESEAL-11
   offlineWaste: { backDelayMs: 700 }, // CONST-26, WASTE-15
@@ -116,6 +117,12 @@ export const TIMING = {
   message: { validForMs: DAY_MS, keptForMs: 30 * DAY_MS }, // sent later than this it is of no use to anybody
   // Spent codes, links and tries are kept this long, to look up what happened; tries for unknown addresses longer.
   spent: { keptForMs: DAY_MS, strangersKeptForMs: 90 * DAY_MS },
+  // SRV-80: how often the thread that answers shows that it moves, from when it counts as held, how often that is said again,
+  // and from when a call is said to take long.
+  loop: { beatMs: 200, heldMs: SECOND_MS, againMs: 10 * SECOND_MS, slowMs: 10 * SECOND_MS },
+  // SRV-81: how long a statement of a call may take; one of a report, a paper or an import, and one of a job.
+  statement: { mostMs: 30 * SECOND_MS, longMs: 75 * SECOND_MS, ofJobMs: 15 * MINUTE_MS },
+  accessLog: { sameLineMs: MINUTE_MS }, // ACCESS-06: what a page asks for again and again is one line
   failedTries: { windowMs: 15 * MINUTE_MS }, // OPEN-070
   invitations: { windowMs: DAY_MS },
   retention: {

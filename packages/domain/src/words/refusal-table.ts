@@ -98,6 +98,7 @@ const ofWitnesses: Table<WitnessRefusal> = {
   WITNESS_OWN_CODE: rule(messages.witness.ownCode),
   WITNESS_CODE_INVALID: rule(messages.witness.invalidCode),
   WITNESS_OTHER_ACT: rule(messages.witness.otherAct),
+  WITNESS_OTHER_TIME: rule(messages.witness.otherTime),
   WITNESS_NOT_BOUND: rule(messages.witness.notBound),
   WITNESS_PASSWORD_INCORRECT: rule(messages.witness.incorrectPassword),
   WITNESS_KEY_UNKNOWN: rule(messages.witness.keyUnknown),
@@ -192,6 +193,8 @@ const ofStockroom: Table<StockroomRefusal> = {
 const ofPapers: Table<PaperRefusal> = {
   PAPER_TOO_LARGE: ruleByValues,
   PAPERS_UNDER_WAY: { status: 429, message: messages.paper.underWay },
+  WORK_UNDER_WAY: { status: 429, message: messages.paper.workUnderWay },
+  TOOK_TOO_LONG: rule(messages.paper.tookTooLong),
   PERIOD_TOO_EARLY: rule(messages.paper.periodTooEarly),
 };
 

@@ -63,6 +63,8 @@ export type WitnessRefusal =
   | { readonly code: 'WITNESS_CODE_INVALID' }
   /** The witness has proven something else than what would be recorded. */
   | { readonly code: 'WITNESS_OTHER_ACT' }
+  /** The witness has proven it long before or after it is said to have happened. */
+  | { readonly code: 'WITNESS_OTHER_TIME' }
   /** The agency wants proofs that name the act, and this one does not. */
   | { readonly code: 'WITNESS_NOT_BOUND' }
   | { readonly code: 'WITNESS_PASSWORD_INCORRECT' }
@@ -141,6 +143,10 @@ export type PaperRefusal =
   | { readonly code: 'PAPER_TOO_LARGE' }
   /** As many papers of the agency as may wait for their turn do already. */
   | { readonly code: 'PAPERS_UNDER_WAY' }
+  /** The person has asked for more reports, papers or imports than wait for one another. */
+  | { readonly code: 'WORK_UNDER_WAY' }
+  /** A statement took longer than it may, and was ended. */
+  | { readonly code: 'TOOK_TOO_LONG' }
   | { readonly code: 'PERIOD_TOO_EARLY' };
 
 export type OtherRefusal =

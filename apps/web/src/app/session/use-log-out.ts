@@ -10,10 +10,12 @@ const LOG_OUT_WAIT_MS = 4000;
  * app. The key of a witness is removed too.
  */
 export function useLogOut(): () => Promise<void> {
-  const { client, storage, acts, page, witnessKeys, offlineWork } = useServices();
+  const { client, storage, acts, page, witnessKeys, offlineWork, keptAnswers } = useServices();
   const queryClient = useQueryClient();
   return async () => {
     const signal = AbortSignal.timeout(LOG_OUT_WAIT_MS);
+    // What the device keeps of the agency goes before the server is asked, which may take longer than the tab is open.
+    await Promise.all([keptAnswers.forget(), offlineWork.forget()]);
     // OPEN-149: the key is gone from this device in any case, and counts no more once the server hears of it.
     const keys = await witnessKeys.forget().catch((): readonly string[] => []);
     try {
@@ -22,7 +24,7 @@ export function useLogOut(): () => Promise<void> {
     } catch {
       // The token is removed from this device below; on the server it expires.
     }
-    await offlineWork.forget();
+    await offlineWork.forget(); // what was taken meanwhile
     storage.clearForLogOut();
     acts.forgetAll(); // an unfinished act must not be sent in the name of the next user
     queryClient.clear();

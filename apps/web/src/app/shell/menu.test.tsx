@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Outbox } from '../../outbox/store.ts';
+import { openKeptTexts } from '../start/kept-texts.ts';
 import { administerEntry } from '../../outbox/testing/entries.ts';
 import { renderApp, signedIn, type TestApp } from '../../testing/app.tsx';
 import { wasteAct } from '../../testing/waste-act.ts';
@@ -87,6 +88,19 @@ test('SHELL-11 OPEN-077 what was begun and not finished is not there for the nex
   await app.user.click(menu.getByRole('button', { name: 'Log-out' }));
   await waitFor(() => expect(app.page.loads).toEqual(['/']));
   expect([app.acts.find('begun'), app.acts.form('/administer/details begun')]).toEqual([null, null]);
+});
+
+test('SHELL-11 OPEN-152 what the device keeps of the agency is gone before the server answers, and nothing more is kept', async () => {
+  const kept = (): Promise<string | null> => openKeptTexts().getItem('queries');
+  const app = renderApp('/', { stored: signedIn, routes });
+  app.api.fail('POST user/logout', 'silence');
+  await waitFor(async () => expect(await kept()).toContain('Harbor EMS'), { timeout: 3000 });
+  const menu = await openMenu(app);
+  await app.user.click(menu.getByRole('button', { name: 'Log-out' }));
+  await waitFor(async () => expect(await kept()).toBeNull());
+  expect(app.page.loads).toEqual([]);
+  await waitFor(() => expect(app.page.loads).toEqual(['/']), { timeout: 5000 });
+  expect(await kept()).toBeNull();
 });
 
 test('SHELL-11 log-out works without a network', async () => {

@@ -17,6 +17,7 @@ import { offlineClient } from '../../stock/offline-client.ts';
 import { createOfflineWork } from '../../stock/offline-work.ts';
 import { reachOf, stockOwner } from '../../stock/reach.ts';
 import { devicePorts } from './device-ports.ts';
+import { keptAtStart } from './early-cache.ts';
 import { forgetKeptAnswers } from './kept-texts.ts';
 import { readDistribution, readProductName, serverAddress } from './product.ts';
 import { createSessionWatch, type SessionWatch } from '../session/session-watch.ts';
@@ -82,6 +83,7 @@ export async function createServices(): Promise<AppServices> {
     client,
     offlineWork,
     durableStorage,
+    keptAnswers: keptAtStart,
     storage,
     outbox,
     patience: createPatience(reachOf(network, offlineWork)),

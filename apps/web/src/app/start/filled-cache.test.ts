@@ -49,9 +49,29 @@ test('DASH-01 so is what was asked while the app was loading, for the same sessi
   expect(none.isRestored).toBe(false);
 });
 
+test('OPEN-152 an answer about a patient stays in memory, and what an older version stored of it is dropped', async () => {
+  const storage = storageOf('t-1');
+  const incident = ['stock_move_record', 'incident', 'INC-1'];
+  const before = newCache({ storage, texts: openKeptTexts(), work });
+  before.queryClient.setQueryData(incident, { patient: 'Jane Doe' });
+  before.queryClient.setQueryData(BOXES_KEY, [{ id: 'b-0' }]);
+  await persistQueryClientSave({ ...before.kept, queryClient: before.queryClient });
+  const now = (await openKeptTexts().getItem('queries')) ?? '';
+  expect(now).toContain('b-0');
+  expect(now).not.toContain('Jane Doe');
+
+  const all = { ...before.kept, dehydrateOptions: { shouldDehydrateQuery: () => true } };
+  const buster = before.kept.buster?.replace(/^([^|]*)\|[^|]*/, '$1') ?? '';
+  await persistQueryClientSave({ ...all, buster, queryClient: before.queryClient });
+  expect(await openKeptTexts().getItem('queries')).toContain('Jane Doe');
+  const { queryClient } = await filledCache({ storage, texts: openKeptTexts(), work, asked: undefined });
+  expect(queryClient.getQueryData(incident)).toBeUndefined();
+  expect(await openKeptTexts().getItem('queries')).toBeNull();
+});
+
 test('a device whose store does not answer does not keep the app from starting', async () => {
   const never = (): Promise<never> => new Promise(() => undefined);
-  const texts = { getItem: never, setItem: never, removeItem: never };
+  const texts = { getItem: never, setItem: never, removeItem: never, forget: never };
   const { isRestored } = await filledCache({ storage: storageOf('t-1'), texts, work, asked: undefined });
   expect(isRestored).toBe(false);
 });

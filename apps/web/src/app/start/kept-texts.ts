@@ -8,6 +8,8 @@ export type KeptTexts = {
   readonly getItem: (name: string) => Promise<string | null>;
   readonly setItem: (name: string, text: string) => Promise<unknown>;
   readonly removeItem: (name: string) => Promise<void>;
+  /** Removes them all and stores nothing more: the user leaves. Never rejects. */
+  readonly forget: () => Promise<void>;
 };
 
 /** Under this name the answers of the last visit are stored. */
@@ -18,6 +20,7 @@ export function openKeptTexts(): KeptTexts {
   const opened = openTexts();
   const read = async (name: string): Promise<string | null> => (await (await opened).get(STORE, name)) ?? null;
   let first: Promise<string | null> | null = read(QUERIES);
+  let isForgotten = false;
   first.catch(() => undefined); // told to who asks
   return {
     async getItem(name) {
@@ -27,11 +30,17 @@ export function openKeptTexts(): KeptTexts {
     },
     async setItem(name, text) {
       first = null;
-      return (await opened).put(STORE, text, name);
+      const db = await opened;
+      if (!isForgotten) await db.put(STORE, text, name);
     },
     async removeItem(name) {
       first = null;
       await (await opened).delete(STORE, name);
+    },
+    async forget() {
+      isForgotten = true;
+      first = null;
+      await opened.then((db) => db.clear(STORE)).catch(() => undefined);
     },
   };
 }

@@ -3,10 +3,14 @@ import { QueryClient } from '@tanstack/react-query';
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client';
 import { APP_VERSION } from '@vialant/domain/values/limits';
 import type { LocalStore } from '../../api/storage.ts';
+import { isKept } from '../../queries/kept.ts';
 import { type KeptTexts, QUERIES } from './kept-texts.ts';
 import type { OfflineWork } from '../../stock/offline-work.ts';
 
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Rises when fewer answers are kept than before, so that what an older version stored is dropped. */
+const KEPT_FORM = 2;
 
 export type KeptCache = Omit<PersistQueryClientOptions, 'queryClient'>;
 
@@ -48,10 +52,10 @@ function keptCache({ storage, texts, work }: CachePorts): KeptCache {
   return {
     // What the device itself answers is no answer of the server, and is not stored as one.
     persister: { ...persister, persistClient: (client) => (work.isOn() ? undefined : persister.persistClient(client)) },
-    buster: `${APP_VERSION}|${owner}`,
+    buster: `${APP_VERSION}|${KEPT_FORM}|${owner}`,
     maxAge: KEPT_FOR_MS,
     // An answer that could not be refreshed is stored too: without a network no answer can be.
-    dehydrateOptions: { shouldDehydrateQuery: ({ state }) => state.data !== undefined },
+    dehydrateOptions: { shouldDehydrateQuery: ({ queryKey, state }) => state.data !== undefined && isKept(queryKey) },
   };
 }
 

@@ -22,6 +22,16 @@ export const paper = {
     tone: 'error',
     area: 'platform',
   },
+  workUnderWay: {
+    text: 'Other reports or files of yours are still being made. Try again when they are done.',
+    tone: 'error',
+    area: 'platform',
+  },
+  tookTooLong: {
+    text: 'This took too long and was stopped. Choose a shorter period or a smaller file.',
+    tone: 'error',
+    area: 'platform',
+  },
   periodTooEarly: {
     text: 'A period begins in the year 2000 or later: choose a later first day.',
     tone: 'error',

@@ -13,6 +13,11 @@ export const witness = {
     durationMs: 5000,
   },
   required: { text: 'A witness is required', tone: 'error', area: 'stock' },
+  otherTime: {
+    text: 'The witness confirmed this more than an hour before or after it happened. Please verify again; for an act of before, who was there signs as a guest.',
+    tone: 'error',
+    area: 'stock',
+  },
   otherAct: { text: 'This is not what the witness saw. Please verify again.', tone: 'error', area: 'stock' },
   notBound: { text: 'Your agency needs a witness of this very record.', tone: 'error', area: 'stock' },
   keyUnknown: { text: "The witness's phone is not registered in your agency.", tone: 'error', area: 'stock' },

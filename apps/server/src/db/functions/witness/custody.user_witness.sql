@@ -15,7 +15,7 @@ LANGUAGE sql STABLE AS $$
   FROM (SELECT auth.id_of(wanted ->> 'witnessId') AS id OFFSET 0) named
   JOIN user_account a ON a.id = named.id JOIN membership m ON m.user_id = named.id AND m.user_group_id = of_agency
   LEFT JOIN LATERAL (
-    SELECT json_build_object('proofId', p.id, 'actHash', p.act_hash) AS told
+    SELECT json_build_object('proofId', p.id, 'actHash', p.act_hash, 'provenOn', p.proven_on) AS told
     -- By the act and nothing else: the planner might choose all proofs of the witness, which grow.
     FROM (SELECT o.* FROM witness_proof o
       WHERE o.user_id = of_user AND o.act_id = wanted -> 'act' ->> 'id' OFFSET 0) p

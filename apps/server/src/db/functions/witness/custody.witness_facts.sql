@@ -22,7 +22,7 @@ BEGIN
             THEN c.looked_up_by = of_token_hash AND c.looked_up_on > now() - within
             ELSE c.user_id = of_user AND c.act_id = act AND c.looked_up_in = of_agency
               AND c.looked_up_on > now() - bound_within END, false),
-        'actHash', c.act_hash,
+        'actHash', c.act_hash, 'provenOn', c.looked_up_on,
         -- What another user has scanned is told to nobody else.
         'isOfOther', c.used_on IS NULL AND c.act_id IS NOT NULL AND c.user_id = of_user
           AND (c.act_id IS DISTINCT FROM act OR c.looked_up_in IS DISTINCT FROM of_agency))
