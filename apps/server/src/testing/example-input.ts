@@ -31,8 +31,13 @@ export function idFields(schema: z.ZodObject | undefined): string[] {
   return schema ? idFieldsOf(jsonSchemaOf(schema)) : [];
 }
 
+// A sweep asks for the same few hundred schemas ten thousands of times.
+const known = new WeakMap<z.ZodObject, JsonSchema>();
+
 function jsonSchemaOf(schema: z.ZodObject): JsonSchema {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const made = known.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+  known.set(schema, made);
+  return made;
 }
 
 const ID_FIELD = /(^|_)(id|ids|type|before)$/;
