@@ -48,6 +48,17 @@ export type NewDrugsDraft = {
   readonly form: string;
 };
 
+/**
+ * A form for which nobody could be asked for ids. It is only kept on the device: its parts, one for each vial, are what the
+ * outbox holds, but for whose they are.
+ */
+type CodedDraft = {
+  readonly parts: readonly object[];
+  readonly happenedAt: string;
+  /** The key under which the form is stored. */
+  readonly form: string;
+};
+
 type BoxMove = CallInput<'POST drug_box/update'>;
 
 /** What an act of each kind holds: everything that will be sent except the witness, under the names of the contract. */
@@ -61,6 +72,7 @@ export type Drafts = {
   readonly reseal: BoxCheck;
   readonly box_transfer: BoxMove;
   readonly offline_repair: RepairDraft;
+  readonly coded: CodedDraft;
 };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -100,6 +112,7 @@ const DRAFTS: { readonly [Kind in keyof Drafts]: (draft: Fields) => boolean } = 
   box_check: (draft) => holds(draft, CHECK),
   reseal: (draft) => holds(draft, CHECK),
   box_transfer: (draft) => holds(draft, BOX_MOVE),
+  coded: ({ parts, happenedAt, form }) => Array.isArray(parts) && parts.every(isRecord) && isTexts([happenedAt, form]),
   offline_repair: (draft) =>
     isStockDraft(draft) && holds(draft, REPAIR) && typeof draft['isFirstHandedOver'] === 'boolean',
 };

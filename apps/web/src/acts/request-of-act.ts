@@ -23,5 +23,7 @@ export function requestOfAct(act: Act): NamedRequest<ActCall> {
     case 'drug_transfer':
     case 'offline_repair':
       return act.draft;
+    case 'coded':
+      throw new Error('an act that is only kept, in parts');
   }
 }

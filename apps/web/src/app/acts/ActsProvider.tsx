@@ -42,10 +42,11 @@ export function ActsProvider({ store, savers, newId, onRecorded, children }: Act
       const pressedAt = present.current.key;
       const isAgain = store.unfinished().some((kept) => kept.act.id === act.id);
       store.keep(act, witness);
+      const ports = { services, store, queryClient, toast, navigate, present: () => present.current, onRecorded };
+      if (act.kind === 'coded') return (await import('./keep-parts.ts')).keepParts(ports, act);
       const load: (() => Promise<ActSaver>) | undefined = savers[act.kind];
       if (!load) throw new Error(`nothing saves ${act.kind}`);
       const [saver, { saveAct }] = await Promise.all([load(), import('./save-act.ts')]);
-      const ports = { services, store, queryClient, toast, navigate, present: () => present.current, onRecorded };
       await saveAct(ports, { act, witness, witnessName, saver, pressedAt, isAgain });
     }
 

@@ -8,7 +8,7 @@ import type { Act } from '../../acts/act.ts';
 import type { NewDrugsDraft, StockDraft } from '../../acts/draft.ts';
 import type { KeptLine, KeptReceipt } from '../../acts/kept-receipt.ts';
 import { unitFieldsOf } from '../../api/unit-fields.ts';
-import { type LastKnown, lastKnown } from '../../features/offline/last-known.ts';
+import { type LastKnown, lastKnown } from '../../features/stock-form/offline/last-known.ts';
 import { fieldsOf } from '../../outbox/entry.ts';
 import type { DeviceView } from '../../stock/view.ts';
 import { DRUG_TYPES_KEY } from '../../queries/drug-type.ts';
@@ -71,6 +71,7 @@ function linesOf(act: Act, known: LastKnown, queryClient: QueryClient): readonly
         .map(({ code, typeName }) => ({ code, name: typeName, amount: null }));
     }
     case 'box_transfer':
+    case 'coded':
       return [];
   }
 }

@@ -4,7 +4,6 @@ import { displayCode } from '@vialant/domain/scan/code';
 import type { HowMet, ScannedBy } from '@vialant/domain/scan/scanned-by';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
-import { messages } from '@vialant/domain/words/messages';
 import { refusalMessage, say } from '@vialant/domain/words/refusal';
 import { checkNeedsWitness } from '@vialant/domain/agency/role';
 import { TIMING } from '@vialant/domain/values/timing';
@@ -17,20 +16,21 @@ import type { GivenCode } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
 import { CheckFields } from '../box-check/CheckFields.tsx';
 import type { ScannedItem } from '../scanner/ScannedList.tsx';
-import { knownBoxRequest } from './form-entry.ts';
-import { type KnownBox, type LastKnown, useLastKnown } from './last-known.ts';
+import { knownBoxRequest } from '../stock-form/offline/coded-part.ts';
+import { type KnownBox, type LastKnown, useLastKnown } from '../stock-form/offline/last-known.ts';
 import { checkEntry, offlineCheckOf, startOfflineCheck, withMet, withoutMet } from './offline-check.ts';
-import { OfflineCodeScanner } from './OfflineCodeScanner.tsx';
-import { type OfflineFlowProps, OfflineFormScreen } from './OfflineFormScreen.tsx';
-import { useSteps } from './use-steps.ts';
+import { OfflineCodeScanner } from '../stock-form/offline/OfflineCodeScanner.tsx';
+import { type OfflineFrame, OfflineFormScreen } from '../stock-form/offline/OfflineFormScreen.tsx';
+import { useSteps } from '../stock-form/offline/use-steps.ts';
 
-export type OfflineCheckScreenProps = OfflineFlowProps & {
+export type OfflineCheckScreenProps = OfflineFrame & {
   /** Empty when the box is to be scanned here. */
   readonly code: string;
   /** How that code came in; null when the box was chosen without it. */
   readonly how: HowMet | null;
   /** The codes that were met in the box so far. */
   readonly met: readonly GivenCode[];
+  readonly onBack: () => void;
 };
 
 /** CHECK-19, OPEN-042, OPEN-115: the box, the drugs found in it, temperature, notes and a guest. */
@@ -84,19 +84,9 @@ export function OfflineCheckScreen({ code, how, met: given, ...flow }: OfflineCh
         toast(refusalMessage(refusal), say(refusal));
         return false;
       }}
-      saving={{
-        entries: (saved) => [checkEntry(form.actId, values, saved, box?.id ?? null)],
-        fill: (entry) => knownBoxRequest(entry, box),
-        receipt: {
-          said: messages.offline.check.text,
-          box: box?.label ?? displayCode(values.box),
-          isCheck: true,
-          lines: values.codes.map((met) => ({
-            code: met,
-            name: lastKnown.vial(met)?.typeName ?? '',
-            amount: null,
-          })),
-        },
+      keeping={{
+        parts: (saved) => [checkEntry(form.actId, values, saved, box?.id ?? null)],
+        fill: (part) => knownBoxRequest(part, box),
       }}
     >
       <BoxHead code={values.box} box={box} onChange={() => change({ box: '' })} />

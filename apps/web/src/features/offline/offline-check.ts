@@ -2,9 +2,9 @@ import { entryBy, type HowMet } from '@vialant/domain/scan/scanned-by';
 import { boxCheckBody } from '../../api/custody-body.ts';
 import { type Check, checkOf, type CheckValues, temperatureOf } from '../box-check/checking.ts';
 import type { GivenCode } from '../../services/offline-start.ts';
-import { guestNameOf, type GuestValues, guestPayload, NO_GUEST } from './guest-values.ts';
-import { type SavedValues, UNSAVED } from './use-save-offline.ts';
-import { type FormEntry, keptHow, type SavedAt } from './form-entry.ts';
+import { guestNameOf, type GuestValues, guestPayload, NO_GUEST } from '../stock-form/offline/guest-values.ts';
+import { type CodedPart, keptHow } from '../stock-form/offline/coded-part.ts';
+import { type SavedAt, type SavedValues, UNSAVED } from '../stock-form/offline/use-settle.ts';
 
 export type OfflineCheckValues = GuestValues &
   SavedValues &
@@ -55,7 +55,7 @@ export function offlineCheckOf(values: OfflineCheckValues, label: string): Check
 }
 
 /** The outbox entry of the form (CHECK-19, OPEN-115), with the id of the box if the device knows it. */
-export function checkEntry(id: string, values: OfflineCheckValues, saved: SavedAt, boxId: string | null): FormEntry {
+export function checkEntry(id: string, values: OfflineCheckValues, saved: SavedAt, boxId: string | null): CodedPart {
   const body = boxCheckBody({
     ...saved,
     boxId: { code: values.box, ...(boxId !== null && { boxId }) },

@@ -5,7 +5,7 @@ import { useActs } from '../../acts/use-acts.ts';
 import type { KeptForm } from '../../acts/use-kept-form.ts';
 import type { Position } from '../../api/custody-body.ts';
 import { useServices } from '../../services/services.ts';
-import { usePosition } from '../../services/use-position.ts';
+import { useSettle } from './offline/use-settle.ts';
 import type { BatchValues } from './use-batch.ts';
 import type { StockKind } from './save-stock.ts';
 import type { Vial } from './vial-queries.ts';
@@ -25,30 +25,16 @@ export type BeginStock = {
   readonly submit: (prepare: () => ToRecord | null) => void;
 };
 
-const NOWHERE = 'nowhere';
-
 /** Begins the act of a stock form, with a witness where one of the vials needs it. */
 export function useBeginStock(kind: StockKind, form: KeptForm<BatchValues>): BeginStock {
   const { acts: store } = useServices();
   const acts = useActs();
-  const ask = usePosition();
+  const settle = useSettle(form);
   const [isBusy, setIsBusy] = useState(false);
-
-  /** Reads the position once and stores it with the form, so that sending again is the same request. */
-  async function positionOnce(): Promise<Position> {
-    let { place } = form.values;
-    if (place === '') {
-      const position = await ask();
-      place = position === null ? NOWHERE : `${position.lat} ${position.lon}`;
-    }
-    form.begun({ place });
-    const [lat, lon] = place.split(' ').map(Number);
-    return place === NOWHERE || lat === undefined || lon === undefined ? { lat: null, lon: null } : { lat, lon };
-  }
 
   async function begin({ vials, sentence, resealBoxIds, request, backTo, offeredIncident }: ToRecord): Promise<void> {
     const draft: StockDraft = {
-      ...request(await positionOnce()),
+      ...request((await settle()).position),
       drugIds: vials.map(({ id }) => id),
       codes: vials.map(({ barcode }) => barcode),
       needsWitness: vials.some(({ needsWitness }) => needsWitness),

@@ -10,11 +10,12 @@ import { FootSentence } from '../../../ui/screen/FootSentence.tsx';
 import { Form } from '../../../ui/screen/Form.tsx';
 import { Screen } from '../../../ui/screen/Screen.tsx';
 import { TitleBar } from '../../../ui/screen/TitleBar.tsx';
+import { batchVial } from '../../stock-form/form-vial.ts';
 import { VialList } from '../../stock-form/VialList.tsx';
 import type { Vial } from '../../stock-form/vial-queries.ts';
 import { timedSentence } from './use-begin-repair.ts';
 import '../../stock-form/stock-form.css';
-import '../offline.css';
+import '../../stock-form/offline/offline.css';
 
 export type RepairFrameProps = {
   readonly entry: Repairable;
@@ -57,7 +58,7 @@ export function RepairFrame(props: RepairFrameProps): ReactElement {
         <p>{marked}</p>
       </div>
       <div className="offline-repaired-vial">
-        <VialList vials={[vial]} />
+        <VialList vials={[batchVial(vial)]} />
       </div>
       <Form id={FORM_ID} label={title} className="stock-form" onSubmit={onSubmit}>
         {children}

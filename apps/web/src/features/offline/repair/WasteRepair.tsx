@@ -1,11 +1,8 @@
-import { withReason } from '@vialant/domain/custody/waste-notes';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { useKeptForm } from '../../../acts/use-kept-form.ts';
 import type { RepairWay } from '../../../outbox/repair.ts';
 import { knownVial } from '../../stock-form/form-vial.ts';
-import { WasteNotes } from '../../stock-form/WasteNotes.tsx';
-import { WasteFields, WasteManner } from '../../waste/WasteFields.tsx';
-import { WasteReasonsPopup } from '../../waste/WasteReasonsPopup.tsx';
+import { WasteFields, WasteManner, WasteNotes } from '../../waste/WasteFields.tsx';
 import { wasteOf, wasteRequest } from '../../waste/wasting.ts';
 import { placeOf, startWasteRepair } from './repair-request.ts';
 import { RepairFrame } from './RepairFrame.tsx';
@@ -21,7 +18,6 @@ export type WasteRepairProps = RepairFacts & {
 export function WasteRepair({ way, onBack, ...facts }: WasteRepairProps): ReactElement {
   const { entry, vial } = facts;
   const form = useKeptForm(() => startWasteRepair(entry, vial));
-  const [isChoosing, setIsChoosing] = useState(false);
   const { values, change } = form;
   const known = knownVial(vial);
   const {
@@ -33,31 +29,16 @@ export function WasteRepair({ way, onBack, ...facts }: WasteRepairProps): ReactE
     meant: (guest) => wasteOf([known], values, { count: 1, isOffline: false, guest }),
     request: (meant) => wasteRequest([vial], values, meant, placeOf(entry), entry.happenedAt),
   });
+  const fields = { values, waste, tried, onChange: change };
   return (
-    <>
-      <RepairFrame {...frame} onBack={onBack}>
-        {isChanging && (
-          <>
-            <WasteFields vial={known} values={values} waste={waste} tried={tried} onChange={change} />
-            <WasteManner values={values} waste={waste} tried={tried} onChange={change} />
-            <WasteNotes
-              value={values.notes}
-              refusal={waste.notesRefusal}
-              tried={tried}
-              onChange={(notes) => change({ notes })}
-              onReasons={() => setIsChoosing(true)}
-            />
-          </>
-        )}
-      </RepairFrame>
-      <WasteReasonsPopup
-        opened={isChoosing}
-        onClose={() => setIsChoosing(false)}
-        onChoose={(reason, all) => {
-          change({ reason, notes: withReason(values.notes, reason, all) });
-          setIsChoosing(false);
-        }}
-      />
-    </>
+    <RepairFrame {...frame} onBack={onBack}>
+      {isChanging && (
+        <>
+          <WasteFields vial={known} {...fields} />
+          <WasteManner {...fields} />
+          <WasteNotes {...fields} />
+        </>
+      )}
+    </RepairFrame>
   );
 }

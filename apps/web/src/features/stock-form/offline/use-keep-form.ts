@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { Act } from '../../../acts/act.ts';
+import { useActs } from '../../../acts/use-acts.ts';
+import type { KeptForm } from '../../../acts/use-kept-form.ts';
+import type { KeptRequest } from '../../../outbox/entry.ts';
+import type { CodedPart } from './coded-part.ts';
+import { type GuestValues, phonePayload } from './guest-values.ts';
+import { type SavedAt, type SavedValues, useSettle } from './use-settle.ts';
+
+/** What a form records on the device. */
+export type Keeping = {
+  /** Its parts, each under a fixed id. */
+  readonly parts: (saved: SavedAt) => readonly CodedPart[];
+  /** The request of its only part with all ids, as far as the device knows them; null where it does not. */
+  readonly fill: (part: CodedPart) => KeptRequest | null;
+};
+
+export type KeepForm = {
+  readonly isBusy: boolean;
+  readonly save: () => void;
+  /** Settles when and where it happened, so that a witness can sign the whole record. */
+  readonly settle: () => Promise<unknown>;
+};
+
+/** Keeps an offline form on the device as an act: all of its parts, or none. */
+export function useKeepForm(
+  form: KeptForm<GuestValues & SavedValues>,
+  sentence: string | null,
+  keeping: Keeping,
+): KeepForm {
+  const acts = useActs();
+  const settle = useSettle(form);
+  const [isBusy, setIsBusy] = useState(false);
+  const phone = phonePayload(form);
+
+  function actOf(saved: SavedAt): Act<'coded'> {
+    const parts = keeping.parts(saved).map((part) => {
+      const filled = phone && keeping.fill(part);
+      return { ...part, ...(phone && { phone }), filled };
+    });
+    const draft = { parts, happenedAt: saved.offlineAt.toISOString(), form: form.key };
+    const { actId: id, from } = form;
+    return { id, kind: 'coded', sentence: sentence ?? '', discrepancyMessage: null, from, draft };
+  }
+
+  async function run(): Promise<void> {
+    setIsBusy(true);
+    try {
+      await acts.complete(actOf(await settle()), {});
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return { isBusy, settle, save: () => void run() };
+}
+
+/** The key under which the guest's values of the form are stored. */
+export function guestKey({ actId }: Pick<KeptForm<unknown>, 'actId'>): string {
+  return `guest ${actId}`;
+}
