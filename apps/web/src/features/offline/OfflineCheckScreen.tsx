@@ -18,7 +18,8 @@ import { CheckFields } from '../box-check/CheckFields.tsx';
 import type { ScannedItem } from '../scanner/ScannedList.tsx';
 import { knownBoxRequest } from '../stock-form/offline/coded-part.ts';
 import { type KnownBox, type LastKnown, useLastKnown } from '../stock-form/offline/last-known.ts';
-import { checkEntry, offlineCheckOf, startOfflineCheck, withMet, withoutMet } from './offline-check.ts';
+import { withKey, withoutKey } from '../stock-form/use-batch.ts';
+import { checkPart, offlineCheckOf, startOfflineCheck } from './offline-check.ts';
 import { OfflineCodeScanner } from '../stock-form/offline/OfflineCodeScanner.tsx';
 import { type OfflineFrame, OfflineFormScreen } from '../stock-form/offline/OfflineFormScreen.tsx';
 import { useSteps } from '../stock-form/offline/use-steps.ts';
@@ -46,8 +47,8 @@ export function OfflineCheckScreen({ code, how, met: given, ...flow }: OfflineCh
 
   function begin(scanned: string, boxBy: ScannedBy): void {
     // A vial's code may stand for its box, and the vial then counts as found (CHECK-01).
-    const met = lastKnown.vial(scanned) === null ? values : withMet(values, scanned, boxBy);
-    change({ box: scanned, boxBy, codes: met.codes, ways: met.ways });
+    const isVial = lastKnown.vial(scanned) !== null;
+    change({ box: scanned, boxBy, ...(isVial && withKey(values, scanned, boxBy)) });
     steps.open('scan');
   }
 
@@ -58,11 +59,11 @@ export function OfflineCheckScreen({ code, how, met: given, ...flow }: OfflineCh
     return (
       <OfflineCodeScanner
         title={labels.scan.titles.drug}
-        codes={values.codes}
+        codes={values.keys}
         given={steps.given}
-        left={leftIn(box, values.codes)}
+        left={leftIn(box, values.keys)}
         action={{ label: labels.scan.actions.done, onPress: steps.close }}
-        onCode={(met, way) => change((latest) => withMet(latest, met, way))}
+        onCode={(met, way) => change((latest) => withKey(latest, met, way))}
         onBack={steps.close}
       />
     );
@@ -75,7 +76,7 @@ export function OfflineCheckScreen({ code, how, met: given, ...flow }: OfflineCh
       steps={steps}
       sentence={check.sentence}
       mayNeedWitness={mayNeedWitness(box, lastKnown)}
-      isFilled={values.codes.length > 0 || values.notes !== '' || values.temperature !== ''}
+      isFilled={values.keys.length > 0 || values.notes !== '' || values.temperature !== ''}
       throttleMs={TIMING.boxCheck.continueThrottleMs}
       onTry={() => {
         const { refusal } = check;
@@ -85,17 +86,17 @@ export function OfflineCheckScreen({ code, how, met: given, ...flow }: OfflineCh
         return false;
       }}
       keeping={{
-        parts: (saved) => [checkEntry(form.actId, values, saved, box?.id ?? null)],
+        parts: (saved) => [checkPart(form.actId, values, saved, box?.id ?? null)],
         fill: (part) => knownBoxRequest(part, box),
       }}
     >
       <BoxHead code={values.box} box={box} onChange={() => change({ box: '' })} />
       <MetDrugs
-        codes={values.codes}
+        codes={values.keys}
         box={box}
         lastKnown={lastKnown}
         onScan={() => steps.open('scan')}
-        onRemove={(met) => change((latest) => withoutMet(latest, met))}
+        onRemove={(met) => change((latest) => withoutKey(latest, met))}
       />
       <CheckFields values={values} notesLabel={labels.boxScanned.notes} onChange={change} />
     </OfflineFormScreen>

@@ -95,7 +95,7 @@ test('ADMIN-11 OPEN-101 offline a batch needs no number, and one typed before it
     [' I-1 ', 'I-1'],
   ] as const) {
     const first = filled({ incidentNumber });
-    const values = { ...first, ...withKey(first, 'FEN-2', 'camera', ['second']) };
+    const values = { ...first, ...withKey(first, 'FEN-2', 'camera', () => 'second') };
     const administration = offlineAdministrationOf(two, values);
     expect(administration).toMatchObject({ isBatch: true, needsIncident: false });
     expect(administration.sentence).not.toBeNull();
@@ -177,8 +177,8 @@ test('ADMIN-07 ADMIN-08 the rest of a known single-use vial is wasted, of a reus
 
 test('OPEN-100 several vials are given completely, each in an entry of its own with an id that stays', () => {
   const first = filled({});
-  const values = { ...first, ...withKey(first, 'X-2', 'hand_scanner', [newId()]) };
-  const again = { ...values, ...withKey(values, 'X-2', 'camera', [newId()]) };
+  const values = { ...first, ...withKey(first, 'X-2', 'hand_scanner', newId) };
+  const again = { ...values, ...withKey(values, 'X-2', 'camera', newId) };
   expect(again.entryIds).toEqual(values.entryIds);
   const vials = [known('FEN-1', '100'), unknown('X-2')];
   expect(saved(vials, again)).toMatchObject([
@@ -195,8 +195,8 @@ test('OPEN-100 several vials are given completely, each in an entry of its own w
 test('OPEN-100 OPEN-115 of several vials each keeps the amount that was typed for it, in its own unit, also where it is unknown', () => {
   const first = filled({});
   const codes = ['FEN-2', 'X-3', 'X-4'].reduce(
-    (before, code) => withKey(before, code, 'camera', [`id of ${code}`]),
-    withKey(first, 'FEN-1', 'camera', ['first']),
+    (before, code) => withKey(before, code, 'camera', () => `id of ${code}`),
+    withKey(first, 'FEN-1', 'camera', () => 'first'),
   );
   const values = { ...first, ...codes };
   const vials = [
@@ -241,7 +241,7 @@ describe('what the law asks of a dose', () => {
 
   test('LAW-02 several vials say it each, and what was kept is sent as it was kept', () => {
     const first = filled({ patient: ' PCR-1 ', orderKind: 'verbal', orderedBy: 'Dr. Verbal', route: 'IV' });
-    const values = { ...first, ...withKey(first, 'FEN-2', 'camera', ['second']) };
+    const values = { ...first, ...withKey(first, 'FEN-2', 'camera', () => 'second') };
     const two = [known('FEN-1', '100'), known('FEN-2', '100')];
     const told = {
       patient_reference: 'PCR-1',

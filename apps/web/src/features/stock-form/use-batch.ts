@@ -28,8 +28,9 @@ export type BatchValues = GuestValues &
 
 /** The first values of a form about these vials. */
 export function startBatch(keys: readonly string[], ways: readonly string[] = [], newId?: () => string): BatchValues {
-  const entryIds = newId === undefined ? [] : keys.map(() => newId());
-  return { ...NO_GUEST, ...UNSAVED, keys, ways: keys.map((_, place) => ways[place] ?? ''), entryIds };
+  const none: Keyed = { keys: [], ways: [], entryIds: [] };
+  const all = keys.reduce((before, key, place) => withKey(before, key, ways[place] ?? '', newId), none);
+  return { ...NO_GUEST, ...UNSAVED, ...all };
 }
 
 /** What a form is about that was opened for one vial: it is found again by that when the vial is scanned later. */
@@ -129,7 +130,7 @@ export function useBatch(
     // Starts from the latest values: codes can be scanned faster than the screen is drawn.
     add(key, code, scannedBy) {
       setScanned((before) => new Map(before).set(key, code));
-      form.change((latest) => withKey(latest, key, scannedBy, isOffline ? [newId()] : []));
+      form.change((latest) => withKey(latest, key, scannedBy, isOffline ? newId : undefined));
     },
     remove: (key) => form.change((latest) => withoutKey(latest, key)),
     openScanner: () => (isOffline ? steps.open('scan') : setIsScanning(true)),
@@ -160,9 +161,10 @@ function startOf(
 
 type Keyed = Pick<BatchValues, 'keys' | 'ways' | 'entryIds'>;
 
-export function withKey({ keys, ways, entryIds }: Keyed, key: string, how: string, ids: readonly string[]): Keyed {
+/** With one more vial, unless it is there; one that was scanned stays scanned when its code is also typed. */
+export function withKey({ keys, ways, entryIds }: Keyed, key: string, how: string, newId?: () => string): Keyed {
   if (keys.includes(key)) return { keys, ways, entryIds };
-  return { keys: [...keys, key], ways: [...ways, how], entryIds: [...entryIds, ...ids] };
+  return { keys: [...keys, key], ways: [...ways, how], entryIds: newId ? [...entryIds, newId()] : entryIds };
 }
 
 export function withoutKey({ keys, ways, entryIds }: Keyed, key: string): Keyed {

@@ -1,9 +1,7 @@
-import { displayInstant } from '@vialant/domain/values/date-only';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
 import type { ReactElement, ReactNode } from 'react';
 import type { Repairable } from '../../../outbox/repair.ts';
-import { useServices } from '../../../services/services.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { FootSentence } from '../../../ui/screen/FootSentence.tsx';
@@ -13,13 +11,14 @@ import { TitleBar } from '../../../ui/screen/TitleBar.tsx';
 import { batchVial } from '../../stock-form/form-vial.ts';
 import { VialList } from '../../stock-form/VialList.tsx';
 import type { Vial } from '../../stock-form/vial-queries.ts';
-import { timedSentence } from './use-begin-repair.ts';
 import '../../stock-form/stock-form.css';
 import '../../stock-form/offline/offline.css';
 
 export type RepairFrameProps = {
   readonly entry: Repairable;
   readonly vial: Vial;
+  /** When it was done. */
+  readonly time: string;
   /** What will be recorded as the form stands; null while something is missing. */
   readonly sentence: string | null;
   readonly needsWitness: boolean;
@@ -34,33 +33,29 @@ const FORM_ID = 'repair-form';
 
 /** The frame of every repair: why the record was refused, its time, its vial, and the sentence that will be recorded. */
 export function RepairFrame(props: RepairFrameProps): ReactElement {
-  const { entry, vial, sentence, needsWitness, busy, onSubmit, onBack, children } = props;
-  const { now } = useServices();
-  const { title, time, marked, record } = labels.offlineRepair;
+  const { entry, vial, time, sentence, needsWitness, busy, onSubmit, onBack, children } = props;
+  const words = labels.offlineRepair;
   return (
     <Screen
-      bar={<TitleBar title={title} onBack={onBack} />}
+      bar={<TitleBar title={words.title} onBack={onBack} />}
       foot={
         <>
-          <FootSentence
-            label={labels.stockForm.willBeRecorded}
-            text={sentence === null ? null : timedSentence(entry, sentence, now())}
-          />
+          <FootSentence label={labels.stockForm.willBeRecorded} text={sentence} />
           <Button kind="primary" wide type="submit" form={FORM_ID} busy={busy}>
-            {needsWitness ? labels.offlineActions.addWitness : record}
+            {needsWitness ? labels.offlineActions.addWitness : words.record}
           </Button>
         </>
       }
     >
       {entry.refusal && <Notice text={fill(labels.offlineActions.refused, { reason: entry.refusal.reason })} />}
       <div className="offline-band">
-        <p>{fill(time, { time: displayInstant(entry.happenedAt, now()) })}</p>
-        <p>{marked}</p>
+        <p>{fill(words.time, { time })}</p>
+        <p>{words.marked}</p>
       </div>
       <div className="offline-repaired-vial">
         <VialList vials={[batchVial(vial)]} />
       </div>
-      <Form id={FORM_ID} label={title} className="stock-form" onSubmit={onSubmit}>
+      <Form id={FORM_ID} label={words.title} className="stock-form" onSubmit={onSubmit}>
         {children}
       </Form>
     </Screen>

@@ -25,17 +25,21 @@ export function savedAt({ happenedAt, place }: SavedValues): SavedAt {
   return { position: isPlace ? { lat, lon } : { lat: null, lon: null }, offlineAt: new Date(happenedAt || 0) };
 }
 
+/** A position as a form keeps it. */
+export function placeText(position: Position | null): string {
+  return typeof position?.lat === 'number' ? `${position.lat} ${position.lon}` : NOWHERE;
+}
+
 /** Reads time and position once, and stores them with the form: what it records is settled then. */
 export function useSettle(form: KeptForm<SavedValues & GuestValues>): () => Promise<SavedAt> {
   const { now } = useServices();
-  const ask = usePosition();
+  const ask = usePosition(form.values.place === '');
   return async () => {
     if (form.isBegun) return savedAt(form.values);
     const happenedAt = now().toISOString();
     let { place } = form.values;
     if (place === '') {
-      const position = await ask();
-      place = position === null ? NOWHERE : `${position.lat} ${position.lon}`;
+      place = placeText(await ask());
     }
     // What a phone has signed before was another record.
     form.begun({ happenedAt, place, ...NO_PHONE });
