@@ -2,7 +2,7 @@ import { displayAmount, amountFromMicrograms, negate } from '@vialant/domain/val
 import { displayCode } from '@vialant/domain/scan/code';
 import { fill } from '@vialant/domain/words/fill';
 import { keptReceipt as words } from '@vialant/domain/words/field/kept-receipt';
-import { offline as messages } from '@vialant/domain/words/messages/offline';
+import { messages } from '@vialant/domain/words/messages';
 import type { Act } from '../../acts/act.ts';
 import type { KeptLine, KeptReceipt } from '../../acts/kept-receipt.ts';
 import { guestKey } from '../../features/stock-form/offline/use-keep-form.ts';
@@ -28,7 +28,7 @@ export async function keepParts(
     );
   } catch {
     store.keep(act);
-    toast(messages.notSaved);
+    toast(messages.offline.notSaved);
     return;
   }
   store.forget(act.id);
@@ -59,9 +59,9 @@ function receiptOf(act: Act<'coded'>, entries: readonly OutboxEntry[], known: La
 
 /** OFFLINE-07 to OFFLINE-09, OPEN-041. */
 function saidOf(queue: ReturnType<typeof queueOf>, count: number): string {
-  if (queue === 'daily_checks') return messages.check.text;
-  if (queue === 'wastes') return messages.waste.text;
-  return fill(count === 1 ? messages.administration : messages.administrations, { n: count });
+  if (queue === 'daily_checks') return messages.offline.check.text;
+  if (queue === 'wastes') return messages.offline.waste.text;
+  return fill(count === 1 ? messages.offline.administration : messages.offline.administrations, { n: count });
 }
 
 /** The vials of an entry; an amount that is not said is all that the vial holds. */

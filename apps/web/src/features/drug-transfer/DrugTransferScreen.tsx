@@ -69,11 +69,6 @@ export function DrugTransferScreen(props: DrugTransferScreenProps): ReactElement
     };
   }
 
-  function answer(isMore: boolean): void {
-    change({ isAsked: true });
-    if (isMore) batch.openScanner();
-  }
-
   /** Chooses the box with this code; returns whether there is one to choose. */
   function takeBox(code: string): boolean {
     const found = withCode(choices, code, (each) => each.code);
@@ -111,11 +106,7 @@ export function DrugTransferScreen(props: DrugTransferScreenProps): ReactElement
           onScanBox={() => setIsScanningBox(true)}
         />
       </StockFormScreen>
-      <AddMorePopup
-        opened={!values.isAsked && !batch.isScanning && areHere}
-        onMore={() => answer(true)}
-        onJustThis={() => answer(false)}
-      />
+      <AddMorePopup batch={batch} isWanted={!values.isAsked && areHere} onAnswered={() => change({ isAsked: true })} />
     </>
   );
 }

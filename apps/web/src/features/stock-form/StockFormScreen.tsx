@@ -4,14 +4,13 @@ import { leaveForm } from '@vialant/domain/words/leave-form';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import type { KeptForm } from '../../acts/use-kept-form.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FootSentence } from '../../ui/screen/FootSentence.tsx';
-import { Form } from '../../ui/screen/Form.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useScannedCode } from '../../ui/scanner-keys.ts';
 import { Screen } from '../../ui/screen/Screen.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { TitleBar } from '../../ui/screen/TitleBar.tsx';
+import { FormFrame } from './FormFrame.tsx';
 import { FoundAgain, type FoundForm } from './FoundAgain.tsx';
 import { useLeaving } from './LeaveForm.tsx';
 import type { BatchVial } from './form-vial.ts';
@@ -54,8 +53,6 @@ export type StockFormScreenProps = {
   readonly children: ReactNode;
 };
 
-const FORM_ID = 'stock-form';
-
 /** The frame of every form about vials: which vials, what happens with them, and the sentence that will be recorded. */
 export function StockFormScreen(props: StockFormScreenProps): ReactElement {
   const { offline } = props.batch;
@@ -97,44 +94,36 @@ function OnlineForm(props: StockFormScreenProps): ReactElement {
     );
   }
   const scan = (): void => openScannerWith(null);
-  const isShown = keys.length > 0 && batch.retry === null;
-  return (
-    <Screen
-      bar={<TitleBar title={title} place={isShown ? place : null} onBack={leaving.leave} />}
-      {...(isShown && { foot: <FormFoot {...props} isBusy={isBusy} /> })}
-    >
-      {keys.length === 0 && <NothingChosen onScan={scan} />}
-      {keys.length > 0 && batch.retry !== null && <LoadFailed onRetry={batch.retry} busy={batch.isRetrying} />}
-      {isShown && (
-        <>
-          {again?.isFoundAgain && isFilled && <FoundAgain onRestart={again.onRestart} />}
-          {batch.goneCount > 0 && <Notice text={labels.stockForm.gone} />}
-          <FormVials {...props} vials={loaded.data && batch.vials} onScanMore={scan} />
-          <Form id={FORM_ID} label={title} className="stock-form" onSubmit={() => submit(prepare)}>
-            {props.children}
-          </Form>
-        </>
-      )}
-      {leaving.question}
-    </Screen>
+  if (keys.length === 0 || batch.retry !== null) {
+    return (
+      <Screen bar={<TitleBar title={title} onBack={leaving.leave} />}>
+        {batch.retry === null || keys.length === 0 ? (
+          <NothingChosen onScan={scan} />
+        ) : (
+          <LoadFailed onRetry={batch.retry} busy={batch.isRetrying} />
+        )}
+        {leaving.question}
+      </Screen>
+    );
+  }
+  const above = (
+    <>
+      {again?.isFoundAgain && isFilled && <FoundAgain onRestart={again.onRestart} />}
+      {batch.goneCount > 0 && <Notice text={labels.stockForm.gone} />}
+      <FormVials {...props} vials={loaded.data && batch.vials} onScanMore={scan} />
+    </>
   );
-}
-
-function FormFoot(props: StockFormScreenProps & { readonly isBusy: boolean }): ReactElement {
-  const { batch, sentence, isBusy, submitLabel, throttleMs } = props;
   return (
     <>
-      <FootSentence label={labels.stockForm.willBeRecorded} text={sentence} />
-      <Button
-        kind="primary"
-        wide
-        type="submit"
-        form={FORM_ID}
+      <FormFrame
+        {...props}
+        place={place}
         busy={isBusy || batch.agency === undefined}
-        {...(throttleMs !== undefined && { debounceMs: throttleMs })}
-      >
-        {submitLabel}
-      </Button>
+        above={above}
+        onSubmit={() => submit(prepare)}
+        onBack={leaving.leave}
+      />
+      {leaving.question}
     </>
   );
 }

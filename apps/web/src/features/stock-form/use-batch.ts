@@ -92,7 +92,8 @@ export function useBatch(
   const isOffline = frame !== undefined;
   const { loaded, vials, lastLaw } = useFormVials(form.values, isOffline);
   const ofAgency = useAgency(!isOffline);
-  const { data: agency } = ofAgency;
+  // What the device remembers of the agency's settings binds nobody offline.
+  const agency = isOffline ? undefined : ofAgency.data;
   const isFailed = [loaded, ofAgency].some(({ isError, data }) => isError && data === undefined);
   const steps = useSteps(form.key);
   const [isScanning, setIsScanning] = useState(false);

@@ -50,11 +50,6 @@ export function WasteScreen({ vials: given, ways, offline, onBack }: WasteScreen
     return { ...opened, sentence: waste.sentence, request };
   }
 
-  function answer(isMore: boolean): void {
-    change({ isAsked: true });
-    if (isMore) batch.openScanner();
-  }
-
   const fields = { values, waste, tried, onChange: change };
   return (
     <>
@@ -88,9 +83,9 @@ export function WasteScreen({ vials: given, ways, offline, onBack }: WasteScreen
         <WasteNotes {...fields} isOffline={context.isOffline} />
       </StockFormScreen>
       <AddMorePopup
-        opened={!values.isAsked && !batch.isScanning && mayBeMore(vial, context)}
-        onMore={() => answer(true)}
-        onJustThis={() => answer(false)}
+        batch={batch}
+        isWanted={!values.isAsked && mayBeMore(vial, context)}
+        onAnswered={() => change({ isAsked: true })}
       />
     </>
   );

@@ -5,12 +5,8 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import type { KeptForm } from '../../../acts/use-kept-form.ts';
 import type { ActToShow } from '../../../api/shown-act.ts';
 import { requestOf } from '../../../outbox/request.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { FootSentence } from '../../../ui/screen/FootSentence.tsx';
-import { Form } from '../../../ui/screen/Form.tsx';
 import { useScannedCode } from '../../../ui/scanner-keys.ts';
-import { Screen } from '../../../ui/screen/Screen.tsx';
-import { TitleBar } from '../../../ui/screen/TitleBar.tsx';
+import { FormFrame } from '../FormFrame.tsx';
 import { useLeaving } from '../LeaveForm.tsx';
 import { type GuestValues, guestPayload, guestValues, NO_GUEST, phonePayload, phoneValues } from './guest-values.ts';
 import { NoWitnessPopup } from './NoWitnessPopup.tsx';
@@ -19,7 +15,6 @@ import { guestKey, type Keeping, useKeepForm } from './use-keep-form.ts';
 import { savedAt, type SavedValues } from './use-settle.ts';
 import type { Steps } from './use-steps.ts';
 import { WitnessField } from './WitnessField.tsx';
-import '../stock-form.css';
 import './offline.css';
 
 /** The page on which a guest enters who they are, shown in place of the form. */
@@ -61,8 +56,6 @@ export type OfflineFormScreenProps = OfflineFrame & {
   readonly onBack: () => void;
   readonly children: ReactNode;
 };
-
-const FORM_ID = 'offline-form';
 
 /** The frame of every offline form: what happened, who witnessed it, and the sentence that will be recorded. */
 export function OfflineFormScreen({
@@ -120,36 +113,25 @@ export function OfflineFormScreen({
   }
   return (
     <>
-      <Screen
-        bar={<TitleBar title={title} onBack={leaving.leave} />}
-        foot={
-          <>
-            <FootSentence label={labels.offlineForm.willBeRecorded} text={sentence} />
-            <Button
-              kind="primary"
-              wide
-              type="submit"
-              form={FORM_ID}
-              busy={isBusy}
-              {...(throttleMs !== undefined && { debounceMs: throttleMs })}
-            >
-              {labels.offlineForm.save}
-            </Button>
-          </>
-        }
+      <FormFrame
+        title={title}
+        sentence={sentence}
+        submitLabel={labels.offlineForm.save}
+        throttleMs={throttleMs}
+        busy={isBusy}
+        above={<OfflineBand />}
+        onSubmit={submit}
+        onBack={leaving.leave}
       >
-        <OfflineBand />
-        <Form id={FORM_ID} label={title} className="stock-form" onSubmit={submit}>
-          {children}
-          <WitnessField
-            witness={witness}
-            phone={phone}
-            onPhone={act === null ? null : () => void openPhone()}
-            onOpen={() => steps.open('guest')}
-            onRemove={() => form.change({ ...NO_GUEST })}
-          />
-        </Form>
-      </Screen>
+        {children}
+        <WitnessField
+          witness={witness}
+          phone={phone}
+          onPhone={act === null ? null : () => void openPhone()}
+          onOpen={() => steps.open('guest')}
+          onRemove={() => form.change({ ...NO_GUEST })}
+        />
+      </FormFrame>
       <NoWitnessPopup
         opened={isAsking}
         onAdd={() => {
