@@ -50,10 +50,12 @@ export type NewDrugsDraft = {
 
 /**
  * A form for which nobody could be asked for ids. It is only kept on the device: its parts, one for each vial, are what the
- * outbox holds, but for whose they are.
+ * outbox holds, apart from what they share: the witness, who is null for none, and the time.
  */
 type CodedDraft = {
   readonly parts: readonly object[];
+  readonly guest: object | null;
+  readonly phone: object | null;
   readonly happenedAt: string;
   /** The key under which the form is stored. */
   readonly form: string;
@@ -112,7 +114,8 @@ const DRAFTS: { readonly [Kind in keyof Drafts]: (draft: Fields) => boolean } = 
   box_check: (draft) => holds(draft, CHECK),
   reseal: (draft) => holds(draft, CHECK),
   box_transfer: (draft) => holds(draft, BOX_MOVE),
-  coded: ({ parts, happenedAt, form }) => Array.isArray(parts) && parts.every(isRecord) && isTexts([happenedAt, form]),
+  coded: ({ parts, guest, phone, happenedAt, form }) =>
+    areRecords(parts) && areRecords([guest ?? {}, phone ?? {}]) && isTexts([happenedAt, form]),
   offline_repair: (draft) =>
     isStockDraft(draft) && holds(draft, REPAIR) && typeof draft['isFirstHandedOver'] === 'boolean',
 };
@@ -142,12 +145,16 @@ function isStockDraft(draft: Fields): boolean {
 function holds(body: Fields, needed: Readonly<Record<string, 'text' | 'rows'>>): boolean {
   return Object.entries(needed).every(([name, kind]) => {
     const value = body[name];
-    return kind === 'text' ? typeof value === 'string' : Array.isArray(value) && value.every(isRecord);
+    return kind === 'text' ? typeof value === 'string' : areRecords(value);
   });
 }
 
 function areAll(rows: unknown, needed: Readonly<Record<string, 'text' | 'rows'>>): boolean {
   return Array.isArray(rows) && rows.length > 0 && rows.every((row) => isRecord(row) && holds(row, needed));
+}
+
+function areRecords(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isRecord);
 }
 
 function isTexts(value: unknown): boolean {

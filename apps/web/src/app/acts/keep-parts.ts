@@ -18,9 +18,10 @@ export async function keepParts(
   act: Act<'coded'>,
 ): Promise<void> {
   const { storage, outbox, offlineWork, acts } = services;
-  const { parts, happenedAt, form } = act.draft;
+  const { parts, phone, form, ...shared } = act.draft;
   const who = storage.get('knownUser') ?? { userId: null, userGroupId: null };
-  const entries = parts.flatMap((part) => readEntry({ ...part, ...who, v: 2, happenedAt, refusal: null }) ?? []);
+  const of = { ...shared, ...(phone && { phone }), ...who, v: 2, refusal: null };
+  const entries = parts.flatMap((part) => readEntry({ ...part, ...of }) ?? []);
   try {
     if (entries.length !== parts.length) throw new Error('a part that cannot be kept');
     await outbox.add(

@@ -12,7 +12,7 @@ test('CHECK-19 OPEN-115 an entry holds the box, the codes met and how each was e
   const values = { ...startOfflineCheck('BOX-1', 'typed', met), temperature: '21,5', notes: ' n ' };
   const saved = { position: { lat: 1, lon: 2 }, offlineAt: new Date('2026-03-01T10:00:00.000Z') };
   const { request, ...entry } = checkPart('c-1', values, saved, null);
-  expect(entry).toEqual({ id: 'c-1', code: 'BOX-1', codes: [], sentence: null, unit: null, guest: null });
+  expect(entry).toEqual({ id: 'c-1', code: 'BOX-1', codes: [], sentence: null, unit: null });
   expect(request).toEqual({
     call: 'POST box_check/create',
     body: {

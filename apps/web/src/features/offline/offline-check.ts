@@ -3,7 +3,7 @@ import { boxCheckBody } from '../../api/custody-body.ts';
 import type { GivenCode } from '../../services/offline-start.ts';
 import { type Check, checkOf, type CheckValues, temperatureOf } from '../box-check/checking.ts';
 import { type CodedPart, keptHow } from '../stock-form/offline/coded-part.ts';
-import { guestNameOf, guestPayload } from '../stock-form/offline/guest-values.ts';
+import { guestNameOf } from '../stock-form/offline/guest-values.ts';
 import type { SavedAt } from '../stock-form/offline/use-settle.ts';
 import { type BatchValues, startBatch } from '../stock-form/use-batch.ts';
 
@@ -52,5 +52,5 @@ export function checkPart(id: string, values: OfflineCheckValues, saved: SavedAt
     notes: values.notes.trim() || null,
   });
   const request = { call: 'POST box_check/create', body } as const;
-  return { id, request, code: values.box, codes: [], sentence: null, unit: null, guest: guestPayload(values) };
+  return { id, request, code: values.box, codes: [], sentence: null, unit: null };
 }

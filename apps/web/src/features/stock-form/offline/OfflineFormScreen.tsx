@@ -170,5 +170,5 @@ function actToShow(
   const [part, ...others] = keeping.parts(savedAt(values));
   const filled = part && keeping.fill(part);
   if (part === undefined || !filled || others.length > 0 || sentence === null) return null;
-  return { id: part.id, sentence, request: requestOf({ ...part, filled }) };
+  return { id: part.id, sentence, request: requestOf({ ...part, filled, guest: null }) };
 }

@@ -14,12 +14,11 @@ import {
 import { filledCheck, filledMove } from '../../../outbox/fill.ts';
 import type { FormVial } from '../form-vial.ts';
 import type { BatchValues } from '../use-batch.ts';
-import { guestPayload } from './guest-values.ts';
 import type { KnownBox, KnownVial } from './last-known.ts';
 import type { SavedAt } from './use-settle.ts';
 
-/** What a form records of one vial or box, under the id that stays. */
-export type CodedPart = Said & { readonly id: string };
+/** What a form records of one vial or box, under the id that stays, but for the witness of the whole form. */
+export type CodedPart = Omit<Said, 'guest' | 'phone'> & { readonly id: string };
 
 /** How a code came in, as a form has kept it. Where that cannot be read, it counts as typed, which proves least. */
 export function keptHow(kept: string | undefined): HowMet | null {
@@ -62,7 +61,6 @@ export function codedParts(
       codes: [code],
       sentence: null,
       unit: said && payloadUnit(said.type),
-      guest: guestPayload(values),
     };
   });
 }

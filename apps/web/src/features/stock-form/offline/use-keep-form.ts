@@ -1,10 +1,12 @@
+import { messages } from '@vialant/domain/words/messages';
 import { useState } from 'react';
 import type { Act } from '../../../acts/act.ts';
 import { useActs } from '../../../acts/use-acts.ts';
 import type { KeptForm } from '../../../acts/use-kept-form.ts';
 import type { KeptRequest } from '../../../outbox/entry.ts';
+import { useToast } from '../../../ui/toast/use-toast.ts';
 import type { CodedPart } from './coded-part.ts';
-import { type GuestValues, phonePayload } from './guest-values.ts';
+import { type GuestValues, guestPayload, phonePayload } from './guest-values.ts';
 import { type SavedAt, type SavedValues, useSettle } from './use-settle.ts';
 
 /** What a form records on the device. */
@@ -30,15 +32,16 @@ export function useKeepForm(
 ): KeepForm {
   const acts = useActs();
   const settle = useSettle(form);
+  const toast = useToast();
   const [isBusy, setIsBusy] = useState(false);
   const phone = phonePayload(form);
 
   function actOf(saved: SavedAt): Act<'coded'> {
     const parts = keeping.parts(saved).map((part) => {
-      const filled = phone && keeping.fill(part);
-      return { ...part, ...(phone && { phone }), filled };
+      return { ...part, filled: phone && keeping.fill(part) };
     });
-    const draft = { parts, happenedAt: saved.offlineAt.toISOString(), form: form.key };
+    const happenedAt = saved.offlineAt.toISOString();
+    const draft = { parts, happenedAt, guest: guestPayload(form.values), phone, form: form.key };
     const { actId: id, from } = form;
     return { id, kind: 'coded', sentence: sentence ?? '', discrepancyMessage: null, from, draft };
   }
@@ -47,6 +50,8 @@ export function useKeepForm(
     setIsBusy(true);
     try {
       await acts.complete(actOf(await settle()), {});
+    } catch {
+      toast(messages.offline.notSaved);
     } finally {
       setIsBusy(false);
     }
