@@ -97,11 +97,8 @@ function OnlineForm(props: StockFormScreenProps): ReactElement {
   if (keys.length === 0 || batch.retry !== null) {
     return (
       <Screen bar={<TitleBar title={title} onBack={leaving.leave} />}>
-        {batch.retry === null || keys.length === 0 ? (
-          <NothingChosen onScan={scan} />
-        ) : (
-          <LoadFailed onRetry={batch.retry} busy={batch.isRetrying} />
-        )}
+        {keys.length === 0 && <NothingChosen onScan={scan} />}
+        {keys.length > 0 && batch.retry !== null && <LoadFailed onRetry={batch.retry} busy={batch.isRetrying} />}
         {leaving.question}
       </Screen>
     );
