@@ -63,7 +63,7 @@ const renames: readonly Rename[] = [
     file: 'field.ts',
     after: 'export const witnessFields',
     field: 'guest_verify__name',
-    web: ['features/guest/use-guest-form.ts', 'features/offline/guest-values.ts', 'outbox/request.ts'],
+    web: ['features/guest/use-guest-form.ts', 'features/stock-form/offline/guest-values.ts', 'outbox/request.ts'],
     server: [],
   },
 ];

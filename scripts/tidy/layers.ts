@@ -27,7 +27,7 @@ const ofOffice = ['domain', 'contract', 'web ui', 'web api', 'web services', 'we
 
 // The first layer that matches holds the file. Each feature is its own layer: features do not import features.
 // Exceptions are the scanner, which is a step of many flows, the parts that the stock forms share, the pickers, and the
-// picture. The offline forms are a frame around three acts and take the model and fields from those features.
+// picture. The offline check and the repairs take the model and fields of three acts from those features.
 const layers: readonly Layer[] = [
   { name: 'domain', holds: /^packages\/domain\//, mayImport: [] },
   { name: 'contract', holds: /^packages\/contract\//, mayImport: ['domain', 'outside'] },
@@ -132,7 +132,9 @@ const layers: readonly Layer[] = [
       'web device',
       'web api',
       'web begun acts',
+      'web outbox',
       'web acts',
+      'web stock',
       'web features',
       'web services',
       'web queries',

@@ -6,6 +6,7 @@ import type { Services } from '../services/services.ts';
 import type { Act, ActEnd } from './act.ts';
 import type { StockDraft } from './draft.ts';
 import { endBoxFlow } from './box-flow-state.ts';
+import { guestKey } from './use-kept-form.ts';
 
 type Recorded = Extract<ActEnd, { recorded: true }>;
 
@@ -71,4 +72,5 @@ export function endRecorded(services: Services, act: Act): void {
 export function endForm(services: Pick<Services, 'acts'>, { id, draft }: Act): void {
   if ('form' in draft) services.acts.forgetForm(draft.form);
   else endBoxFlow(services, id);
+  services.acts.forgetForm(guestKey({ actId: id }));
 }

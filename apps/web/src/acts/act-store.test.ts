@@ -59,6 +59,13 @@ test.each<[string, Pick<Act, 'kind' | 'draft'>]>([
   ],
   ['a check', { kind: 'box_check', draft: { drug_box_id: 'b1', drug_checks: [] } }],
   ['a reseal', { kind: 'reseal', draft: { drug_box_id: 'b1', drug_checks: [{ drug_id: 'v1' }] } }],
+  [
+    'a form that is only kept',
+    {
+      kind: 'coded',
+      draft: { parts: [{ id: 'e1' }], guest: null, phone: { code: 'c' }, happenedAt: '2026-03-01', form: 'f' },
+    },
+  ],
   ['a move of a box', { kind: 'box_transfer', draft: { id: 'b1', unit_id: 'u1' } }],
 ])('%s comes back as it was kept', (_what, of) => {
   const kept = { ...act, ...of };

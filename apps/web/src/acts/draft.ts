@@ -48,6 +48,19 @@ export type NewDrugsDraft = {
   readonly form: string;
 };
 
+/**
+ * A form for which nobody could be asked for ids. It is only kept on the device: its parts, one for each vial, are what the
+ * outbox holds, apart from what they share: the witness, who is null for none, and the time.
+ */
+type CodedDraft = {
+  readonly parts: readonly object[];
+  readonly guest: object | null;
+  readonly phone: object | null;
+  readonly happenedAt: string;
+  /** The key under which the form is stored. */
+  readonly form: string;
+};
+
 type BoxMove = CallInput<'POST drug_box/update'>;
 
 /** What an act of each kind holds: everything that will be sent except the witness, under the names of the contract. */
@@ -61,6 +74,7 @@ export type Drafts = {
   readonly reseal: BoxCheck;
   readonly box_transfer: BoxMove;
   readonly offline_repair: RepairDraft;
+  readonly coded: CodedDraft;
 };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -100,6 +114,8 @@ const DRAFTS: { readonly [Kind in keyof Drafts]: (draft: Fields) => boolean } = 
   box_check: (draft) => holds(draft, CHECK),
   reseal: (draft) => holds(draft, CHECK),
   box_transfer: (draft) => holds(draft, BOX_MOVE),
+  coded: ({ parts, guest, phone, happenedAt, form }) =>
+    areRecords(parts) && areRecords([guest ?? {}, phone ?? {}]) && isTexts([happenedAt, form]),
   offline_repair: (draft) =>
     isStockDraft(draft) && holds(draft, REPAIR) && typeof draft['isFirstHandedOver'] === 'boolean',
 };
@@ -129,12 +145,16 @@ function isStockDraft(draft: Fields): boolean {
 function holds(body: Fields, needed: Readonly<Record<string, 'text' | 'rows'>>): boolean {
   return Object.entries(needed).every(([name, kind]) => {
     const value = body[name];
-    return kind === 'text' ? typeof value === 'string' : Array.isArray(value) && value.every(isRecord);
+    return kind === 'text' ? typeof value === 'string' : areRecords(value);
   });
 }
 
 function areAll(rows: unknown, needed: Readonly<Record<string, 'text' | 'rows'>>): boolean {
   return Array.isArray(rows) && rows.length > 0 && rows.every((row) => isRecord(row) && holds(row, needed));
+}
+
+function areRecords(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isRecord);
 }
 
 function isTexts(value: unknown): boolean {

@@ -9,7 +9,10 @@ import { drugTransfer } from './kinds/drug-transfer.ts';
 import { offlineRepair } from './kinds/offline-repair.ts';
 import { stockAct } from './kinds/stock.ts';
 
-export type ActKinds = { readonly [Kind in ActKind]: ActDeclaration<Kind> };
+/** An act that names codes is only kept; its parts are sent (`keep-parts.ts`). */
+type SentKind = Exclude<ActKind, 'coded'>;
+
+export type ActKinds = { readonly [Kind in SentKind]: ActDeclaration<Kind> };
 
 /** What there is to record. */
 export const actKinds: ActKinds = {
@@ -26,6 +29,7 @@ export const actKinds: ActKinds = {
 
 /** The call that records the act, with its whole body but for the witness. */
 export function requestOfAct({ kind, draft }: Act): KeptRequest {
+  if (kind === 'coded') throw new Error('an act that is only kept has no call of its own');
   const declared: ActDeclaration = actKinds[kind];
   return declared.request(draft);
 }

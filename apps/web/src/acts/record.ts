@@ -2,10 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { TIMING } from '@vialant/domain/values/timing';
 import { offline as offlineMessages } from '@vialant/domain/words/messages/offline';
 import type { Location, NavigateFunction } from 'react-router';
+import { type OutboxEntry, queueOf } from '../outbox/entry.ts';
 import type { Services } from '../services/services.ts';
 import type { ShowToast } from '../ui/toast/use-toast.ts';
 import type { Act, ActEnd, ActKind } from './act.ts';
 import { endForm } from './act-end.ts';
+import { keepParts } from './keep-parts.ts';
 import { isOfAct } from './act-page.ts';
 import type { ActDeclaration } from './declaration.ts';
 import { entryOfAct, type Witnessed } from './entry-of-act.ts';
@@ -40,6 +42,7 @@ const STORED_WITHIN_MS = 1000;
 export async function record(ports: RecordPorts, toRecord: ToRecord): Promise<void> {
   const { services, toast } = ports;
   const { act, witness } = toRecord;
+  if (act.kind === 'coded') return keep(ports, act);
   const declared: ActDeclaration = ports.kinds[act.kind];
   const send = (): Promise<ActEnd> => declared.send(services, act, witness);
   // A repair is kept on the device already: it is the refused record.
@@ -51,8 +54,31 @@ export async function record(ports: RecordPorts, toRecord: ToRecord): Promise<vo
   else if (end === 'not kept') {
     services.acts.keep(act);
     toast(offlineMessages.notSaved);
-  } else if ('kept' in end) await afterKeeping(ports, act);
-  else await afterSending(ports, toRecord, end);
+  } else if ('kept' in end) {
+    const { backTo = null, offeredIncident = null } = 'codes' in act.draft ? act.draft : {};
+    await afterKeeping(ports, act, {
+      ids: [act.id],
+      next: { to: '/', state: backTo },
+      incidentNumber: offeredIncident,
+    });
+  } else await afterSending(ports, toRecord, end);
+}
+
+/** Keeps an act that names codes, which is not sent as it is. */
+async function keep(ports: RecordPorts, act: Act<'coded'>): Promise<void> {
+  const { services, toast } = ports;
+  let entries: readonly OutboxEntry[];
+  try {
+    entries = await keepParts(services, act);
+  } catch {
+    services.acts.keep(act);
+    toast(offlineMessages.notSaved);
+    return;
+  }
+  endForm(services, act);
+  const isWaste = entries.some((entry) => queueOf(entry) === 'wastes');
+  const next = isWaste ? 'back twice' : { to: '/', state: null };
+  await afterKeeping(ports, act, { ids: entries.map(({ id }) => id), next, incidentNumber: null });
 }
 
 /**
@@ -97,11 +123,13 @@ function inTime<Value>(work: Promise<Value>): Promise<Value | undefined> {
 }
 
 /** OPEN-138: who kept an act sees its receipt, which takes the place of the page on which it was to be saved. */
-async function afterKeeping({ services, navigate }: RecordPorts, { id, draft }: Act): Promise<void> {
+async function afterKeeping(
+  { services, navigate }: RecordPorts,
+  { id }: Act,
+  receipt: Omit<ReceiptState, 'said'>,
+): Promise<void> {
   services.acts.forget(id);
-  const { backTo = null, offeredIncident = null } = 'codes' in draft ? draft : {};
-  const next = { to: '/', state: backTo };
-  const state: ReceiptState = { ids: [id], next, said: null, incidentNumber: offeredIncident };
+  const state: ReceiptState = { ...receipt, said: null };
   await navigate(KEPT_PATH, { replace: true, state });
 }
 

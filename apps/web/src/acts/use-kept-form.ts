@@ -82,6 +82,11 @@ export function useKeptForm<Values extends FormValues>(
   };
 }
 
+/** The key under which the guest's values of the form are stored. */
+export function guestKey({ actId }: Pick<KeptForm<unknown>, 'actId'>): string {
+  return `guest ${actId}`;
+}
+
 function aboutKey(about: string): string {
   return `about ${about}`;
 }

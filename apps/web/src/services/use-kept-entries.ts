@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react';
 import type { OutboxEntry } from '../outbox/entry.ts';
 import { useServices } from './services.ts';
 
-/** The records that wait on this device; null until they are read. */
-export function useKeptEntries(): readonly OutboxEntry[] | null {
+/** The records that wait on this device; null until they are read, and where they are not wanted. */
+export function useKeptEntries(isWanted = true): readonly OutboxEntry[] | null {
   const { outbox } = useServices();
   const [entries, setEntries] = useState<readonly OutboxEntry[] | null>(null);
   useEffect(() => {
+    if (!isWanted) return undefined;
     let isLeft = false;
     // A device whose store cannot be read has nothing to tell; saving there fails, and says so.
     const read = (): void => {
@@ -21,6 +22,6 @@ export function useKeptEntries(): readonly OutboxEntry[] | null {
       isLeft = true;
       stop();
     };
-  }, [outbox]);
+  }, [outbox, isWanted]);
   return entries;
 }

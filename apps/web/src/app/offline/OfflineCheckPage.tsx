@@ -2,10 +2,8 @@ import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { readOfflineState } from '../../features/offline/offline-state.ts';
 import { OfflineCheckScreen } from '../../features/offline/OfflineCheckScreen.tsx';
-import { guestStep } from './guest-step.tsx';
-import { phoneStep } from './phone-step.tsx';
 import { useGoBack } from '../navigation/use-go-back.ts';
-import { useShowKept } from './use-show-kept.ts';
+import { offlineFrame } from './offline-frame.ts';
 
 /** The offline inventory check, from its first scan. */
 export function OfflineCheckPage(): ReactElement {
@@ -15,9 +13,7 @@ export function OfflineCheckPage(): ReactElement {
       code={told?.code ?? ''}
       how={told?.how ?? null}
       met={told?.more ?? []}
-      guest={guestStep}
-      phone={phoneStep}
-      onSaved={useShowKept()}
+      {...offlineFrame}
       onBack={useGoBack()}
     />
   );

@@ -1,6 +1,6 @@
 import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
-import { OfflineCodeScanner } from '../../features/offline/OfflineCodeScanner.tsx';
+import { OfflineCodeScanner } from '../../features/stock-form/offline/OfflineCodeScanner.tsx';
 import { useGoBack } from '../navigation/use-go-back.ts';
 import { useOfflineWays } from './use-offline-ways.ts';
 

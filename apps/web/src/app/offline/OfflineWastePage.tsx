@@ -1,19 +1,17 @@
 import type { ReactElement } from 'react';
 import type { OfflineState } from '../../features/offline/offline-state.ts';
-import { OfflineWasteScreen } from '../../features/offline/OfflineWasteScreen.tsx';
-import { guestStep } from './guest-step.tsx';
-import { phoneStep } from './phone-step.tsx';
+import { WasteScreen } from '../../features/waste/WasteScreen.tsx';
 import { useGoBack } from '../navigation/use-go-back.ts';
-import { useShowKept } from './use-show-kept.ts';
+import { offlineFrame } from './offline-frame.ts';
 
 /** ROUTE-14 with `offline`. */
 export function OfflineWastePage({ told }: { readonly told: OfflineState }): ReactElement {
+  const codes = told.code === '' ? [] : [told, ...told.more];
   return (
-    <OfflineWasteScreen
-      codes={told.code === '' ? [] : [{ code: told.code, how: told.how }, ...told.more]}
-      guest={guestStep}
-      phone={phoneStep}
-      onSaved={useShowKept('back twice')}
+    <WasteScreen
+      vials={codes.map(({ code }) => code)}
+      ways={codes.map(({ how }) => how ?? '')}
+      offline={offlineFrame}
       onBack={useGoBack()}
     />
   );

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { GuestScreen } from '../../features/guest/GuestScreen.tsx';
-import type { GuestStep } from '../../features/offline/OfflineFormScreen.tsx';
+import type { GuestStep } from '../../features/stock-form/offline/OfflineFormScreen.tsx';
 import { ActSummary } from '../../features/witness/ActSummary.tsx';
 
 /** The guest's page within an offline form. */

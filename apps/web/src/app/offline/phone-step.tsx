@@ -1,6 +1,6 @@
 import { defaultSettings } from '@vialant/domain/agency/settings';
 import type { ReactElement } from 'react';
-import type { PhoneStep } from '../../features/offline/OfflineFormScreen.tsx';
+import type { PhoneStep } from '../../features/stock-form/offline/OfflineFormScreen.tsx';
 import { PhoneWitness } from '../../features/witness/phone/PhoneWitness.tsx';
 import { useCurrentUser } from '../session/current-user-queries.ts';
 

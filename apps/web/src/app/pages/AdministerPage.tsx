@@ -7,5 +7,5 @@ import { useGoBack } from '../navigation/use-go-back.ts';
 /** ROUTE-10. Opened without a vial, it asks for one. */
 export function AdministerPage(): ReactElement {
   const { drugIds, ways } = readDrugsState(useLocation().state);
-  return <AdministerScreen drugIds={drugIds} ways={ways} onBack={useGoBack()} />;
+  return <AdministerScreen vials={drugIds} ways={ways} onBack={useGoBack()} />;
 }

@@ -2,7 +2,7 @@ import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { readReceiptState, receiptPath, type ReceiptState } from '../../acts/receipt-state.ts';
-import { useLastKnown } from '../../features/offline/last-known.ts';
+import { useLastKnown } from '../../features/stock-form/offline/last-known.ts';
 import { ActReceipt } from '../../features/receipt/ActReceipt.tsx';
 import { ReceiptScreen } from '../../features/receipt/ReceiptScreen.tsx';
 import { useServices } from '../../services/services.ts';

@@ -15,5 +15,5 @@ export function WastePage(): ReactElement {
   const told = readOfflineState(state);
   if (told !== null) return <OfflineWastePage told={told} />;
   const { drugIds, ways } = readDrugsState(state);
-  return <WasteScreen drugIds={drugIds} ways={ways} onBack={goBack} />;
+  return <WasteScreen vials={drugIds} ways={ways} onBack={goBack} />;
 }

@@ -1,18 +1,20 @@
-import { boxesToReseal } from '@vialant/domain/custody/reseal';
 import { TIMING } from '@vialant/domain/values/timing';
 import { labels } from '@vialant/domain/words/labels';
 import { messages } from '@vialant/domain/words/messages';
 import { type ReactElement, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
+import { useServices } from '../../services/services.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { ExpiredQuestion } from '../stock-form/ExpiredQuestion.tsx';
-import { knownVial } from '../stock-form/form-vial.ts';
+import type { BatchVial } from '../stock-form/form-vial.ts';
+import { amountWarning } from '../stock-form/offline/amount-warning.ts';
+import type { OfflineFrame } from '../stock-form/offline/OfflineFormScreen.tsx';
 import { StockFormScreen } from '../stock-form/StockFormScreen.tsx';
 import { aboutVials, startBatch, useBatch } from '../stock-form/use-batch.ts';
-import { type ToRecord, useBeginStock } from '../stock-form/use-begin-stock.ts';
-import type { Vial } from '../stock-form/vial-queries.ts';
+import type { ToRecord } from '../stock-form/use-begin-stock.ts';
 import { AdministerFields } from './AdministerFields.tsx';
 import {
+  administerParts,
   administerRequest,
   type AdministerValues,
   administrationOf,
@@ -23,60 +25,66 @@ import { batchDoses, NO_AMOUNTS, typedFor, withTyped } from './dose-amounts.ts';
 import { DoseAmountPopup, type DoseAmountPopupProps } from './DoseAmountPopup.tsx';
 
 export type AdministerScreenProps = {
-  readonly drugIds: readonly string[];
+  /** The vials: their ids, offline their codes. */
+  readonly vials: readonly string[];
   /** How the code of each of them came in. */
   readonly ways: readonly string[];
+  /** Given where the form works on the device alone. */
+  readonly offline?: OfflineFrame;
   readonly onBack: () => void;
 };
 
-/** ADMIN-01 to ADMIN-17, ROUTE-10. */
-export function AdministerScreen({ drugIds, ways, onBack }: AdministerScreenProps): ReactElement {
+/** ADMIN-01 to ADMIN-17, ROUTE-10, OFFLINE-07, OFFLINE-08. */
+export function AdministerScreen({ vials: given, ways, offline, onBack }: AdministerScreenProps): ReactElement {
+  const { newId, now } = useServices();
   const form = useKeptForm(
     () => ({
-      ...startBatch(drugIds, ways),
+      ...startBatch(given, ways, offline && newId),
       ...NO_ADMINISTRATION,
       ...NO_AMOUNTS,
       /** The expired vials that the user wants to use all the same. */
       agreed: [] as readonly string[],
     }),
-    aboutVials('administer', drugIds),
+    offline ? null : aboutVials('administer', given),
   );
-  const batch = useBatch(form, 'administer');
-  const { isBusy, submit } = useBeginStock('administer', form);
+  const batch = useBatch(form, 'administer', offline);
   const toast = useToast();
   const [tried, setTried] = useState(false);
-  const [openId, setOpenId] = useState<string | null>(null);
-  const loaded = batch.vials.data ?? [];
-  const [firstId = ''] = batch.ids;
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const { context, opened } = batch;
+  const [firstKey = ''] = batch.keys;
   // What is typed belongs to its vial, and stays with it when more are scanned (OPEN-100).
-  const values = { ...form.values, ...typedFor(form.values, firstId) };
-  const vials = loaded.map((vial) => ({ ...knownVial(vial), typed: typedFor(form.values, vial.id).amount }));
-  const settings = batch.agency?.settings;
-  const administration = administrationOf(vials, values, {
-    count: batch.ids.length,
-    isOffline: false,
-    guest: null,
-    settings: settings ?? { require_incident_number: true },
-    ...(batch.agency && { law: { ...batch.agency, isBinding: true } }),
+  const values = { ...form.values, ...typedFor(form.values, firstKey) };
+  const vials = batch.vials.map((vial) => {
+    const { amount, unit } = typedFor(form.values, vial.key);
+    return { ...vial, typed: amount, unit };
   });
-  const opened = vials[loaded.findIndex(({ id }) => id === openId)];
-  const expired = loaded.find(({ id, isExpired }) => isExpired && !values.agreed.includes(id));
+  const [vial] = vials;
+  // ADMIN-10: offline one vial needs an incident number, whatever the agency's setting.
+  const settings = batch.agency?.settings ?? { require_incident_number: true };
+  const administration = administrationOf(vials, values, { ...context, settings });
+  const expired = vials.find(({ key, isExpired }) => isExpired && !values.agreed.includes(key));
 
-  function change({ amount, ...some }: Partial<AdministerValues>): void {
-    form.change((latest) => ({ ...some, ...(amount !== undefined && withTyped(latest, firstId, { amount })) }));
+  function change({ amount, unit, ...some }: Partial<AdministerValues>): void {
+    const typed = { ...(amount !== undefined && { amount }), ...(unit !== undefined && { unit }) };
+    form.change((latest) => ({ ...some, ...withTyped(latest, firstKey, typed) }));
+  }
+
+  function warningOf(key: string): string | null {
+    const place = vials.findIndex((each) => each.key === key);
+    const [of, dose] = [vials[place], administration.doses[place]];
+    return of === undefined ? null : amountWarning(of, dose?.said?.amount ?? null, now());
   }
 
   function prepare(): ToRecord | null {
     setTried(true);
-    if (loaded.some(({ amount }) => amount <= 0)) toast(messages.scan.alreadyUsed);
+    if (opened.vials.some(({ amount }) => amount <= 0)) toast(messages.scan.alreadyUsed);
     const { sentence } = administration;
-    if (sentence === null || settings === undefined || expired !== undefined) return null;
-    const boxes = loaded.map(({ boxId, unitType }) => ({ id: boxId, unitType }));
+    if (sentence === null || !batch.isReady || expired !== undefined) return null;
     return {
-      vials: loaded,
+      ...opened,
       sentence,
-      resealBoxIds: boxesToReseal(boxes, settings),
-      request: (position) => administerRequest(loaded, values, administration, position),
+      request: (position) => administerRequest(opened.vials, values, administration, position),
       ...(administration.isBatch && { offeredIncident: values.incidentNumber.trim() }),
     };
   }
@@ -85,62 +93,68 @@ export function AdministerScreen({ drugIds, ways, onBack }: AdministerScreenProp
     <>
       <StockFormScreen
         title={labels.administer.title}
+        kind="administer"
+        form={form}
         batch={batch}
         scanAction={labels.scan.actions.administer}
         submitLabel={labels.administer.title}
         throttleMs={TIMING.administer.throttleMs}
-        busy={isBusy}
         sentence={administration.sentence}
         isFilled={isFilledIn(values) || values.amounts.length > 0}
         doses={batchDoses(
           administration,
-          loaded.map(({ id }) => id),
-          setOpenId,
+          vials.map(({ key }) => key),
+          setOpenKey,
+          warningOf,
         )}
         again={{ isFoundAgain: form.isFoundAgain, onRestart: form.restart }}
-        onSubmit={() => submit(prepare)}
+        prepare={prepare}
+        parts={(saved) => administerParts(vials, values, administration, saved)}
         onBack={onBack}
       >
         <AdministerFields
-          vial={vials[0]}
+          vial={vial}
           values={values}
           administration={administration}
           tried={tried}
-          isFocused
+          warning={vial ? warningOf(vial.key) : null}
+          isFocused={!context.isOffline}
+          hint={vial?.known === null && <p className="offline-hint">{labels.offlineForm.restWasted}</p>}
           onChange={change}
         />
       </StockFormScreen>
       <Questions
-        open={opened ?? null}
+        open={vials.find(({ key }) => key === openKey) ?? null}
+        isOffline={context.isOffline}
         expired={batch.isScanning ? null : (expired ?? null)}
         onAmount={(typed) => {
-          if (openId !== null) form.change((latest) => withTyped(latest, openId, typed));
-          setOpenId(null);
+          if (openKey !== null) form.change((latest) => withTyped(latest, openKey, typed));
+          setOpenKey(null);
         }}
-        onClose={() => setOpenId(null)}
-        onUse={(id) => form.change(({ agreed }) => ({ agreed: [...agreed, id] }))}
+        onClose={() => setOpenKey(null)}
+        onUse={(key) => form.change(({ agreed }) => ({ agreed: [...agreed, key] }))}
         onDoNotUse={batch.remove}
       />
     </>
   );
 }
 
-type QuestionsProps = Pick<DoseAmountPopupProps, 'open' | 'onClose'> & {
-  readonly expired: Vial | null;
+type QuestionsProps = Pick<DoseAmountPopupProps, 'open' | 'isOffline' | 'onClose'> & {
+  readonly expired: BatchVial | null;
   readonly onAmount: DoseAmountPopupProps['onDone'];
-  readonly onUse: (id: string) => void;
-  readonly onDoNotUse: (id: string) => void;
+  readonly onUse: (key: string) => void;
+  readonly onDoNotUse: (key: string) => void;
 };
 
 /** What is asked over the form: the amount of one of several vials, and whether an expired one is used. */
-function Questions({ open, expired, onAmount, onClose, onUse, onDoNotUse }: QuestionsProps): ReactElement {
+function Questions({ expired, onAmount, onUse, onDoNotUse, ...amount }: QuestionsProps): ReactElement {
   return (
     <>
-      <DoseAmountPopup open={open} onDone={onAmount} onClose={onClose} />
+      <DoseAmountPopup {...amount} onDone={onAmount} />
       <ExpiredQuestion
-        vial={expired}
-        onUse={() => expired && onUse(expired.id)}
-        onDoNotUse={() => expired && onDoNotUse(expired.id)}
+        vial={expired?.known ?? null}
+        onUse={() => expired && onUse(expired.key)}
+        onDoNotUse={() => expired && onDoNotUse(expired.key)}
       />
     </>
   );

@@ -60,7 +60,7 @@ function administrationOf(
   values: Form,
   settings: { readonly require_incident_number: boolean },
 ): Administration {
-  const context = { count: values.drugIds.length, isOffline: false, guest: null, settings };
+  const context = { count: values.keys.length, isOffline: false, guest: null, settings };
   return administrationIn(vials.map(knownVial), values, context);
 }
 

@@ -16,7 +16,7 @@ import { LIMITS } from '@vialant/domain/values/limits';
 import { administerSentence, type Dose, type Rest, type Said } from '@vialant/domain/words/act-sentence';
 import type { Refusal } from '@vialant/domain/words/refusal';
 import type { StockRequest } from '../../acts/draft.ts';
-import { administerBody, type Position } from '../../api/custody-body.ts';
+import { administerBody, type AdministerFacts, type Position } from '../../api/custody-body.ts';
 import { areAllHere, type FormContext, type FormVial } from '../stock-form/form-vial.ts';
 import {
   doDoseTextsFit,
@@ -28,6 +28,8 @@ import {
   type Order,
   orderOf,
 } from '../stock-form/law.ts';
+import { type CodedPart, codedParts } from '../stock-form/offline/coded-part.ts';
+import type { SavedAt } from '../stock-form/offline/use-settle.ts';
 import { type BatchValues, entryOf } from '../stock-form/use-batch.ts';
 import { availableIn, unitsOf } from '../stock-form/vial-amount.ts';
 import type { Vial } from '../stock-form/vial-queries.ts';
@@ -211,12 +213,43 @@ function restOf(
 }
 
 /** OPEN-104: doses are counted only for a reusable vial that is given alone. */
-export function dosesOf(
+function dosesOf(
   known: { readonly isReusable: boolean } | null,
   { doses }: AdministerValues,
   { isBatch }: Pick<Administration, 'isBatch'>,
 ): number {
   return !isBatch && known?.isReusable === true ? Number(doses) : 1;
+}
+
+/** What is kept of an administration, for each vial by its code and with its own amount (OFFLINE-06, OPEN-100, OPEN-115). */
+export function administerParts(
+  vials: readonly FormVial[],
+  values: BatchValues & AdministerValues,
+  administration: Administration,
+  saved: SavedAt,
+): CodedPart[] {
+  const { doses, isBatch } = administration;
+  const isRestTold = !isBatch && values.wasteRemaining;
+  return codedParts(vials, values, saved, {
+    saidOf: (place) => doses[place]?.said ?? null,
+    requestOf: (facts, { known }) => ({
+      call: isRestTold ? 'POST stock_move_record/administer_and_waste_remaining' : 'POST stock_move_record/create',
+      body: administerBody({ ...factsOf(known, values, administration), ...facts, isOfBatch: isBatch }),
+    }),
+  });
+}
+
+function factsOf(
+  known: { readonly isReusable: boolean } | null,
+  values: AdministerValues,
+  administration: Omit<Administration, 'sentence'>,
+): Pick<AdministerFacts, 'doses' | 'incidentNumber' | 'notes' | 'law'> {
+  return {
+    doses: dosesOf(known, values, administration),
+    incidentNumber: administration.incidentNumber,
+    notes: values.notes.trim() || null,
+    law: doseLaw(values, administration.order, administration.isRestWasted),
+  };
 }
 
 /** The call that records the administration (ADMIN-13 to ADMIN-15); `offlineAt` is its time if it was made offline. */
@@ -230,14 +263,11 @@ export function administerRequest(
   const { isBatch, doses, given, rest } = administration;
   const bodyOf = (vial: Vial, amount: Amount): ReturnType<typeof administerBody<string>> =>
     administerBody({
+      ...factsOf(vial, values, administration),
       drugId: vial.id,
       quantity: microgramsNumber(negate(amount)),
-      doses: dosesOf(vial, values, administration),
-      incidentNumber: administration.incidentNumber,
       isOfBatch: false, // a batch is one call here
       entry: entryOf(values, vial.id),
-      notes: values.notes.trim() || null,
-      law: doseLaw(values, administration.order, administration.isRestWasted),
       position,
       offlineAt,
     });

@@ -11,7 +11,7 @@ import type { BoxFlowState } from '../../acts/box-flow-state.ts';
 import { AddMorePopup } from '../stock-form/AddMorePopup.tsx';
 import { StockFormScreen } from '../stock-form/StockFormScreen.tsx';
 import { useBatch } from '../stock-form/use-batch.ts';
-import { type ToRecord, useBeginStock } from '../stock-form/use-begin-stock.ts';
+import type { ToRecord } from '../stock-form/use-begin-stock.ts';
 import { TargetBoxScanner } from './TargetBoxScanner.tsx';
 import { TargetFields } from './TargetFields.tsx';
 import { type TargetBox, useAgencies, useTargetBoxes, useUnitTypes } from './transfer-queries.ts';
@@ -34,21 +34,20 @@ export function DrugTransferScreen(props: DrugTransferScreenProps): ReactElement
   const { boxTitle, drugIds, toAgency, boxId: firstBoxId, backTo, onBack } = props;
   const form = useKeptForm(() => startTransfer(drugIds, toAgency, firstBoxId));
   const batch = useBatch(form, null);
-  const { isBusy, submit } = useBeginStock('drug_transfer', form);
   const toast = useToast();
   const [tried, setTried] = useState(false);
   const [isScanningBox, setIsScanningBox] = useState(false);
   const stopScanning = (): void => setIsScanningBox(false);
   useHoldBack(isScanningBox, stopScanning);
   const { values, change } = form;
-  const vials = batch.vials.data ?? [];
+  const { vials } = batch.opened;
   const { agencies, boxes, failed } = useTargets(values.toAgency, values.agencyId, batch.agency?.id);
   const unitTypes = useUnitTypes();
   // A box in which all the vials already are is not offered.
   const choices = boxes.filter(({ id }) => values.toAgency || vials.some(({ boxId }) => boxId !== id));
   const box = choices.find(({ id }) => id === values.boxId);
   const agency = agencies.find(({ id }) => id === values.agencyId);
-  const areHere = vials.length === values.drugIds.length && vials.every(({ amount }) => amount > 0);
+  const areHere = vials.length === values.keys.length && vials.every(({ amount }) => amount > 0);
   const isComplete = box !== undefined && areHere && (!values.toAgency || agency !== undefined);
   const sentence = isComplete
     ? transferSentence(vials, { box: box.label, agency: values.toAgency ? (agency?.name ?? '') : null })
@@ -70,11 +69,6 @@ export function DrugTransferScreen(props: DrugTransferScreenProps): ReactElement
     };
   }
 
-  function answer(isMore: boolean): void {
-    change({ isAsked: true });
-    if (isMore) batch.openScanner();
-  }
-
   /** Chooses the box with this code; returns whether there is one to choose. */
   function takeBox(code: string): boolean {
     const found = withCode(choices, code, (each) => each.code);
@@ -89,14 +83,15 @@ export function DrugTransferScreen(props: DrugTransferScreenProps): ReactElement
     <>
       <StockFormScreen
         title={values.toAgency ? labels.drug.changeAgency : boxTitle}
+        kind="drug_transfer"
+        form={form}
         batch={batch}
         scanAction={labels.scan.actions.transfer}
         submitLabel={labels.transfer.transfer}
-        busy={isBusy}
         sentence={sentence}
         isFilled={values.boxId !== (firstBoxId ?? '') || values.agencyId !== ''}
         onCode={takeBox}
-        onSubmit={() => submit(prepare)}
+        prepare={prepare}
         onBack={onBack}
       >
         {failed && <LoadFailed onRetry={failed} />}
@@ -111,11 +106,7 @@ export function DrugTransferScreen(props: DrugTransferScreenProps): ReactElement
           onScanBox={() => setIsScanningBox(true)}
         />
       </StockFormScreen>
-      <AddMorePopup
-        opened={!values.isAsked && !batch.isScanning && areHere}
-        onMore={() => answer(true)}
-        onJustThis={() => answer(false)}
-      />
+      <AddMorePopup batch={batch} isWanted={!values.isAsked && areHere} onAnswered={() => change({ isAsked: true })} />
     </>
   );
 }

@@ -16,20 +16,22 @@ import type { GivenCode } from '../../services/offline-start.ts';
 import { useServices } from '../../services/services.ts';
 import { CheckFields } from '../box-check/CheckFields.tsx';
 import type { ScannedItem } from '../scanner/ScannedList.tsx';
-import { knownBoxRequest } from './form-entry.ts';
-import { type KnownBox, type LastKnown, useLastKnown } from './last-known.ts';
-import { checkEntry, offlineCheckOf, startOfflineCheck, withMet, withoutMet } from './offline-check.ts';
-import { OfflineCodeScanner } from './OfflineCodeScanner.tsx';
-import { type OfflineFlowProps, OfflineFormScreen } from './OfflineFormScreen.tsx';
-import { useSteps } from './use-steps.ts';
+import { knownBoxRequest } from '../stock-form/offline/coded-part.ts';
+import { type KnownBox, type LastKnown, useLastKnown } from '../stock-form/offline/last-known.ts';
+import { withKey, withoutKey } from '../stock-form/use-batch.ts';
+import { checkPart, offlineCheckOf, startOfflineCheck } from './offline-check.ts';
+import { OfflineCodeScanner } from '../stock-form/offline/OfflineCodeScanner.tsx';
+import { type OfflineFrame, OfflineFormScreen } from '../stock-form/offline/OfflineFormScreen.tsx';
+import { useSteps } from '../stock-form/offline/use-steps.ts';
 
-export type OfflineCheckScreenProps = OfflineFlowProps & {
+export type OfflineCheckScreenProps = OfflineFrame & {
   /** Empty when the box is to be scanned here. */
   readonly code: string;
   /** How that code came in; null when the box was chosen without it. */
   readonly how: HowMet | null;
   /** The codes that were met in the box so far. */
   readonly met: readonly GivenCode[];
+  readonly onBack: () => void;
 };
 
 /** CHECK-19, OPEN-042, OPEN-115: the box, the drugs found in it, temperature, notes and a guest. */
@@ -45,8 +47,8 @@ export function OfflineCheckScreen({ code, how, met: given, ...flow }: OfflineCh
 
   function begin(scanned: string, boxBy: ScannedBy): void {
     // A vial's code may stand for its box, and the vial then counts as found (CHECK-01).
-    const met = lastKnown.vial(scanned) === null ? values : withMet(values, scanned, boxBy);
-    change({ box: scanned, boxBy, codes: met.codes, ways: met.ways });
+    const isVial = lastKnown.vial(scanned) !== null;
+    change({ box: scanned, boxBy, ...(isVial && withKey(values, scanned, boxBy)) });
     steps.open('scan');
   }
 
@@ -57,11 +59,11 @@ export function OfflineCheckScreen({ code, how, met: given, ...flow }: OfflineCh
     return (
       <OfflineCodeScanner
         title={labels.scan.titles.drug}
-        codes={values.codes}
+        codes={values.keys}
         given={steps.given}
-        left={leftIn(box, values.codes)}
+        left={leftIn(box, values.keys)}
         action={{ label: labels.scan.actions.done, onPress: steps.close }}
-        onCode={(met, way) => change((latest) => withMet(latest, met, way))}
+        onCode={(met, way) => change((latest) => withKey(latest, met, way))}
         onBack={steps.close}
       />
     );
@@ -74,7 +76,7 @@ export function OfflineCheckScreen({ code, how, met: given, ...flow }: OfflineCh
       steps={steps}
       sentence={check.sentence}
       mayNeedWitness={mayNeedWitness(box, lastKnown)}
-      isFilled={values.codes.length > 0 || values.notes !== '' || values.temperature !== ''}
+      isFilled={values.keys.length > 0 || values.notes !== '' || values.temperature !== ''}
       throttleMs={TIMING.boxCheck.continueThrottleMs}
       onTry={() => {
         const { refusal } = check;
@@ -83,18 +85,18 @@ export function OfflineCheckScreen({ code, how, met: given, ...flow }: OfflineCh
         toast(refusalMessage(refusal), say(refusal));
         return false;
       }}
-      saving={{
-        entries: (saved) => [checkEntry(form.actId, values, saved, box?.id ?? null)],
-        fill: (entry) => knownBoxRequest(entry, box),
+      keeping={{
+        parts: (saved) => [checkPart(form.actId, values, saved, box?.id ?? null)],
+        fill: (part) => knownBoxRequest(part, box),
       }}
     >
       <BoxHead code={values.box} box={box} onChange={() => change({ box: '' })} />
       <MetDrugs
-        codes={values.codes}
+        codes={values.keys}
         box={box}
         lastKnown={lastKnown}
         onScan={() => steps.open('scan')}
-        onRemove={(met) => change((latest) => withoutMet(latest, met))}
+        onRemove={(met) => change((latest) => withoutKey(latest, met))}
       />
       <CheckFields values={values} notesLabel={labels.boxScanned.notes} onChange={change} />
     </OfflineFormScreen>

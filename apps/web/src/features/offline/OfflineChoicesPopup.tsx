@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import type { OfflineChoice, OfflineOther } from '../../services/offline-start.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';
-import './offline.css';
+import '../stock-form/offline/offline.css';
 
 export type OfflineChoicesPopupProps = {
   readonly opened: boolean;

@@ -4,15 +4,20 @@ import { describe, expect, test } from 'vitest';
 import { type CodedMove, isCheck, isCoded } from '../../outbox/entry.ts';
 import { filledMove } from '../../outbox/fill.ts';
 import { requestOf } from '../../outbox/request.ts';
-import { type OfflineVial, withCode, withoutCode } from './code-values.ts';
 import {
-  administerEntries,
-  type OfflineAdministerValues,
-  offlineAdministrationOf,
-  startOfflineAdministration,
-} from './offline-administration.ts';
+  type AdministerValues,
+  type Administration,
+  administerParts,
+  administrationOf,
+  NO_ADMINISTRATION,
+} from '../administer/administration.ts';
+import type { BatchVial } from '../stock-form/form-vial.ts';
+import type { LawContext } from '../stock-form/law.ts';
+import type { CodedPart } from '../stock-form/offline/coded-part.ts';
+import { type BatchValues, startBatch, withKey, withoutKey } from '../stock-form/use-batch.ts';
 import { lawOfEntry } from './repair/repair-request.ts';
-import type { FormEntry } from './form-entry.ts';
+
+type Values = BatchValues & AdministerValues;
 
 const PLACE = { lat: 45.5, lon: -122.6 };
 const SAVED = { position: PLACE, offlineAt: new Date('2026-03-01T10:00:00.000Z') };
@@ -29,11 +34,12 @@ function exact(text: string): Amount {
   return amount;
 }
 
-const unknown = (barcode: string): OfflineVial => ({ barcode, typeName: '', known: null });
+const unknown = (barcode: string): BatchVial => ({ key: barcode, barcode, typeName: '', known: null });
 
-function known(barcode: string, left: string, isReusable = false): OfflineVial {
+function known(barcode: string, left: string, isReusable = false): BatchVial {
   const vial = { barcode, typeName: 'Fentanyl', type, amount: exact(left), isReusable };
   return {
+    key: barcode,
     ...vial,
     known: {
       id: `id of ${barcode}`,
@@ -48,7 +54,7 @@ function known(barcode: string, left: string, isReusable = false): OfflineVial {
 const WITH_REST = 'POST stock_move_record/administer_and_waste_remaining';
 const WITHOUT_REST = 'POST stock_move_record/create';
 
-function moveOf({ request }: FormEntry): CodedMove {
+function moveOf({ request }: CodedPart): CodedMove {
   if (!isCoded(request) || isCheck(request)) throw new Error('no dose');
   return request;
 }
@@ -56,16 +62,24 @@ function moveOf({ request }: FormEntry): CodedMove {
 let made = 0;
 const newId = (): string => `id-${(made += 1)}`;
 
-function filled(some: Partial<OfflineAdministerValues>): OfflineAdministerValues {
+function filled(some: Partial<Values>): Values {
   return {
-    ...startOfflineAdministration([{ code: 'FEN-1', how: 'camera' }], () => 'first'),
+    ...startBatch(['FEN-1'], ['camera'], () => 'first'),
+    ...NO_ADMINISTRATION,
     incidentNumber: 'I-1',
     ...some,
   };
 }
 
-const saved = (vials: readonly OfflineVial[], values: OfflineAdministerValues): unknown[] =>
-  administerEntries(vials, values, offlineAdministrationOf(vials, values), SAVED);
+/** What the form means offline: one vial needs an incident number, whatever the agency's setting. */
+function offlineAdministrationOf(vials: readonly BatchVial[], values: Values, law?: LawContext): Administration {
+  const settings = { require_incident_number: true };
+  const context = { count: vials.length, isOffline: true, guest: null, settings };
+  return administrationOf(vials, values, { ...context, ...(law && { law }) });
+}
+
+const saved = (vials: readonly BatchVial[], values: Values): unknown[] =>
+  administerParts(vials, values, offlineAdministrationOf(vials, values), SAVED);
 
 test('ADMIN-10 offline there is nothing to save of one vial without an incident number', () => {
   const one = [known('FEN-1', '100')];
@@ -81,7 +95,7 @@ test('ADMIN-11 OPEN-101 offline a batch needs no number, and one typed before it
     [' I-1 ', 'I-1'],
   ] as const) {
     const first = filled({ incidentNumber });
-    const values = { ...first, ...withCode(first, 'FEN-2', 'camera', 'second') };
+    const values = { ...first, ...withKey(first, 'FEN-2', 'camera', () => 'second') };
     const administration = offlineAdministrationOf(two, values);
     expect(administration).toMatchObject({ isBatch: true, needsIncident: false });
     expect(administration.sentence).not.toBeNull();
@@ -96,7 +110,7 @@ test('ADMIN-11 OPEN-101 offline a batch needs no number, and one typed before it
 
 test('OFFLINE-06 OPEN-115 an entry holds code, amount in micrograms, unit, number, notes, place and how it was entered', () => {
   const values = filled({ amount: '12.5', notes: ' n ', ways: ['typed'] });
-  const [entry] = administerEntries(
+  const [entry] = administerParts(
     [known('FEN-1', '100')],
     values,
     offlineAdministrationOf([known('FEN-1', '100')], values),
@@ -124,7 +138,6 @@ test('OFFLINE-06 OPEN-115 an entry holds code, amount in micrograms, unit, numbe
     codes: ['FEN-1'],
     sentence: null,
     unit: 'micrograms',
-    guest: null,
   });
 });
 
@@ -163,9 +176,9 @@ test('ADMIN-07 ADMIN-08 the rest of a known single-use vial is wasted, of a reus
 
 test('OPEN-100 several vials are given completely, each in an entry of its own with an id that stays', () => {
   const first = filled({});
-  const values = { ...first, ...withCode(first, 'X-2', 'hand_scanner', newId()) };
-  const again = { ...values, ...withCode(values, 'X-2', 'camera', newId()) };
-  expect(again.ids).toEqual(values.ids);
+  const values = { ...first, ...withKey(first, 'X-2', 'hand_scanner', newId) };
+  const again = { ...values, ...withKey(values, 'X-2', 'camera', newId) };
+  expect(again.entryIds).toEqual(values.entryIds);
   const vials = [known('FEN-1', '100'), unknown('X-2')];
   expect(saved(vials, again)).toMatchObject([
     { id: 'first', code: 'FEN-1', unit: null, request: { body: { quantity: null, incident_number: 'I-1' } } },
@@ -175,14 +188,14 @@ test('OPEN-100 several vials are given completely, each in an entry of its own w
       request: { body: { quantity: null, input_manually: 0, scanned_by: 'hand_scanner' } },
     },
   ]);
-  expect(withoutCode(again, 'FEN-1')).toEqual({ codes: ['X-2'], ids: ['id-1'], ways: ['hand_scanner'] });
+  expect(withoutKey(again, 'FEN-1')).toEqual({ keys: ['X-2'], entryIds: ['id-1'], ways: ['hand_scanner'] });
 });
 
 test('OPEN-100 OPEN-115 of several vials each keeps the amount that was typed for it, in its own unit, also where it is unknown', () => {
   const first = filled({});
   const codes = ['FEN-2', 'X-3', 'X-4'].reduce(
-    (before, code) => withCode(before, code, 'camera', `id of ${code}`),
-    withCode(first, 'FEN-1', 'camera', 'first'),
+    (before, code) => withKey(before, code, 'camera', () => `id of ${code}`),
+    withKey(first, 'FEN-1', 'camera', () => 'first'),
   );
   const values = { ...first, ...codes };
   const vials = [
@@ -221,13 +234,13 @@ describe('what the law asks of a dose', () => {
     expect(administration.missing).toEqual(['patient_reference', 'manner_of_disposal']);
     expect(administration.sentence).not.toBeNull();
     expect(offlineAdministrationOf(one, values, { ...law, isBinding: true }).sentence).toBeNull();
-    const [entry] = administerEntries(one, values, administration, SAVED);
+    const [entry] = administerParts(one, values, administration, SAVED);
     expect(entry?.request.body).toMatchObject({ medical_director: 'Dr. Ada Lindqvist', order_kind: 'standing' });
   });
 
   test('LAW-02 several vials say it each, and what was kept is sent as it was kept', () => {
     const first = filled({ patient: ' PCR-1 ', orderKind: 'verbal', orderedBy: 'Dr. Verbal', route: 'IV' });
-    const values = { ...first, ...withCode(first, 'FEN-2', 'camera', 'second') };
+    const values = { ...first, ...withKey(first, 'FEN-2', 'camera', () => 'second') };
     const two = [known('FEN-1', '100'), known('FEN-2', '100')];
     const told = {
       patient_reference: 'PCR-1',
@@ -235,12 +248,12 @@ describe('what the law asks of a dose', () => {
       order_kind: 'verbal',
       route: 'IV',
     } as const;
-    const entries = administerEntries(two, values, offlineAdministrationOf(two, values, law), SAVED);
+    const entries = administerParts(two, values, offlineAdministrationOf(two, values, law), SAVED);
     expect(entries.map(({ request }) => request.body)).toMatchObject([told, told]);
     const [entry] = entries;
     if (entry === undefined) throw new Error('no entry');
     const found = filledMove(moveOf(entry), { id: 'd1', amount: exact('100'), isReusable: false });
-    expect(requestOf({ ...entry, filled: found }).body).toMatchObject({
+    expect(requestOf({ ...entry, guest: null, filled: found }).body).toMatchObject({
       ...told,
       drug_id: 'd1',
       quantity: -100,
@@ -252,7 +265,7 @@ describe('what the law asks of a dose', () => {
     const verbal = filled({ amount: '60', orderKind: 'verbal' });
     expect(offlineAdministrationOf(one, verbal, law).sentence).toBeNull();
     const dose = filled({ amount: '60' });
-    const [entry] = administerEntries(one, dose, offlineAdministrationOf(one, filled({}), law), SAVED);
+    const [entry] = administerParts(one, dose, offlineAdministrationOf(one, filled({}), law), SAVED);
     if (entry === undefined) throw new Error('no entry');
     const request = moveOf(entry);
     expect(lawOfEntry({ request })).toMatchObject({ director: 'Dr. Ada Lindqvist', isBinding: false });

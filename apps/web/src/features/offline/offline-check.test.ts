@@ -1,24 +1,18 @@
 import { say } from '@vialant/domain/words/refusal';
 import { expect, test } from 'vitest';
-import {
-  checkEntry,
-  offlineCheckOf,
-  type OfflineCheckValues,
-  startOfflineCheck,
-  withMet,
-  withoutMet,
-} from './offline-check.ts';
+import { withoutKey } from '../stock-form/use-batch.ts';
+import { checkPart, offlineCheckOf, type OfflineCheckValues, startOfflineCheck } from './offline-check.ts';
 
 test('CHECK-19 OPEN-115 an entry holds the box, the codes met and how each was entered', () => {
-  const met = withMet(
-    withMet(withMet(startOfflineCheck('BOX-1', 'typed'), 'FEN-1', 'hand_scanner'), 'FEN-2', 'typed'),
-    'FEN-2',
-    'camera',
-  );
-  const values = { ...startOfflineCheck('BOX-1', 'typed'), ...met, temperature: '21,5', notes: ' n ' };
+  const met = [
+    { code: 'FEN-1', how: 'hand_scanner' },
+    { code: 'FEN-2', how: 'typed' },
+    { code: 'FEN-2', how: 'camera' },
+  ] as const;
+  const values = { ...startOfflineCheck('BOX-1', 'typed', met), temperature: '21,5', notes: ' n ' };
   const saved = { position: { lat: 1, lon: 2 }, offlineAt: new Date('2026-03-01T10:00:00.000Z') };
-  const { request, ...entry } = checkEntry('c-1', values, saved, null);
-  expect(entry).toEqual({ id: 'c-1', code: 'BOX-1', codes: [], sentence: null, unit: null, guest: null });
+  const { request, ...entry } = checkPart('c-1', values, saved, null);
+  expect(entry).toEqual({ id: 'c-1', code: 'BOX-1', codes: [], sentence: null, unit: null });
   expect(request).toEqual({
     call: 'POST box_check/create',
     body: {
@@ -38,12 +32,12 @@ test('CHECK-19 OPEN-115 an entry holds the box, the codes met and how each was e
       lon: 2,
     },
   });
-  const named = checkEntry('c-1', values, saved, 'b-1').request.body;
+  const named = checkPart('c-1', values, saved, 'b-1').request.body;
   expect(named).toMatchObject({ drug_box_id: { code: 'BOX-1', boxId: 'b-1' } });
   expect(offlineCheckOf(values, 'Box 1').sentence).toBe(
     'An inventory check of Box 1 with 2 drugs scanned will be recorded.',
   );
-  expect(withoutMet(values, 'FEN-2')).toEqual({ codes: ['FEN-1'], ways: ['hand_scanner'] });
+  expect(withoutKey(values, 'FEN-2')).toEqual({ keys: ['FEN-1'], ways: ['hand_scanner'], entryIds: [] });
 });
 
 test('OPEN-084 OPEN-087 a temperature that cannot be read and notes that are too long are refused, a picture is not asked for', () => {
@@ -55,5 +49,5 @@ test('OPEN-084 OPEN-087 a temperature that cannot be read and notes that are too
   expect(refused({})).toBeNull();
   expect(refused({ temperature: 'warm' })).toContain('temperature');
   expect(refused({ notes: 'x'.repeat(501) })).toBe('This is limited to 500 characters.');
-  expect(refused({ boxBy: 'typed', codes: ['FEN-1'], ways: ['typed'] })).toBeNull();
+  expect(refused({ boxBy: 'typed', keys: ['FEN-1'], ways: ['typed'] })).toBeNull();
 });

@@ -1,8 +1,11 @@
 import { localDate } from '@vialant/domain/values/date-only';
 import { type Amount, amountFromMicrograms } from '@vialant/domain/values/amount';
 import { expect, test } from 'vitest';
-import type { OfflineVial } from './code-values.ts';
-import { startOfflineWaste, type OfflineWasteValues, wasteEntries, offlineWasteOf } from './offline-waste.ts';
+import type { BatchVial } from '../stock-form/form-vial.ts';
+import { type BatchValues, startBatch } from '../stock-form/use-batch.ts';
+import { startWaste, type Waste, wasteOf, wasteParts, type WasteValues } from '../waste/wasting.ts';
+
+type Values = BatchValues & WasteValues;
 
 const SAVED = { position: { lat: null, lon: null }, offlineAt: new Date('2026-03-01T10:00:00.000Z') };
 const type = {
@@ -18,11 +21,12 @@ function exact(text: string): Amount {
   return amount;
 }
 
-const unknown: OfflineVial = { barcode: 'X-1', typeName: '', known: null };
+const unknown: BatchVial = { key: 'X-1', barcode: 'X-1', typeName: '', known: null };
 
-function known(isReusable: boolean): OfflineVial {
+function known(isReusable: boolean): BatchVial {
   const vial = { barcode: 'K-1', typeName: 'Ketamine', type, amount: exact('5000'), isReusable };
   return {
+    key: 'K-1',
     ...vial,
     known: {
       id: 'd1',
@@ -34,11 +38,16 @@ function known(isReusable: boolean): OfflineVial {
   };
 }
 
-const filled = (some: Partial<OfflineWasteValues>): OfflineWasteValues => ({
-  ...startOfflineWaste([{ code: 'K-1', how: 'camera' }], () => 'first'),
+const filled = (some: Partial<Values>): Values => ({
+  ...startBatch(['K-1'], ['camera'], () => 'first'),
+  ...startWaste(1),
   notes: 'Expired',
   ...some,
 });
+
+function offlineWasteOf(vials: readonly BatchVial[], values: Values): Waste {
+  return wasteOf(vials, values, { count: vials.length, isOffline: true, guest: null });
+}
 
 test('WASTE-02 WASTE-03 offline too a waste needs notes, and they fit', () => {
   for (const notes of ['', '  ', 'x'.repeat(501)])
@@ -59,11 +68,11 @@ test('WASTE-05 WASTE-06 WASTE-07 of a reusable vial the amount is named', () => 
 
 test('WASTE-09 OPEN-115 a vial that is used once is wasted completely, and so is each of several', () => {
   const once = filled({ amount: '1000' });
-  expect(wasteEntries([known(false)], once, offlineWasteOf([known(false)], once), SAVED)).toMatchObject([
+  expect(wasteParts([known(false)], once, offlineWasteOf([known(false)], once), SAVED)).toMatchObject([
     { id: 'first', unit: null, request: { body: { quantity: null, waste_all: 1, notes: 'Expired' } } },
   ]);
   const two = [known(true), unknown];
-  const both = wasteEntries(two, { ...once, ids: ['first', 'second'] }, offlineWasteOf(two, once), SAVED);
+  const both = wasteParts(two, { ...once, entryIds: ['first', 'second'] }, offlineWasteOf(two, once), SAVED);
   expect(both).toMatchObject([
     { id: 'first', code: 'K-1', request: { body: { drug_id: { code: 'K-1' }, waste_all: 1 } } },
     { id: 'second', code: 'X-1', request: { body: { drug_id: { code: 'X-1' }, waste_all: 1 } } },
@@ -72,7 +81,7 @@ test('WASTE-09 OPEN-115 a vial that is used once is wasted completely, and so is
 
 test('OPEN-115 a part is kept in micrograms, of an unknown vial when it is not all', () => {
   const part = filled({ amount: '2500', all: false, unit: 'g' });
-  const [entry] = wasteEntries([unknown], part, offlineWasteOf([unknown], part), SAVED);
+  const [entry] = wasteParts([unknown], part, offlineWasteOf([unknown], part), SAVED);
   expect(entry).toMatchObject({ unit: 'g', request: { body: { quantity: -2500, waste_all: 0 } } });
   expect(offlineWasteOf([unknown], filled({ amount: '2500', all: false })).sentence).toBeNull();
 });

@@ -2,17 +2,24 @@ import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Popup } from '../../ui/Popup.tsx';
+import type { Batch } from './use-batch.ts';
 
 export type AddMorePopupProps = {
-  readonly opened: boolean;
-  readonly onMore: () => void;
-  readonly onJustThis: () => void;
+  readonly batch: Batch;
+  /** Whether it is still to be asked. */
+  readonly isWanted: boolean;
+  readonly onAnswered: () => void;
 };
 
 /** WASTE-12, XFER-04. Closing it means that there are no more vials. */
-export function AddMorePopup({ opened, onMore, onJustThis }: AddMorePopupProps): ReactElement {
+export function AddMorePopup({ batch, isWanted, onAnswered: onJustThis }: AddMorePopupProps): ReactElement {
+  function onMore(): void {
+    onJustThis();
+    batch.openScanner();
+  }
+
   return (
-    <Popup opened={opened} title={labels.batch.question} onClose={onJustThis}>
+    <Popup opened={isWanted && !batch.isScanning} title={labels.batch.question} onClose={onJustThis}>
       <div className="stock-form-choices">
         <Button kind="primary" wide onClick={onJustThis}>
           {labels.batch.justThis}

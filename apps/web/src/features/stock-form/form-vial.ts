@@ -1,4 +1,5 @@
 import type { NamedVial } from '@vialant/domain/words/act-sentence';
+import type { DateOnly } from '@vialant/domain/values/date-only';
 import type { LawContext } from './law.ts';
 
 /** What a form knows of a vial. */
@@ -18,6 +19,22 @@ export type FormVial = {
   readonly unit?: string;
 };
 
+/** A vial of a form with what a list shows of it. */
+export type BatchVial = FormVial & {
+  /** Its id, offline its code. */
+  readonly key: string;
+  readonly known: ListedVial | null;
+  /** Whether a record that waits on this device takes from it. */
+  readonly isTakenHere?: boolean;
+};
+
+export type ListedVial = KnownVial & {
+  readonly id: string;
+  readonly expiresOn: DateOnly;
+  /** When the device was told this; left out where the server has just said so. */
+  readonly savedAt?: Date;
+};
+
 /** The circumstances in which a form about vials is filled in. */
 export type FormContext = {
   /** How many vials it is about, whether or not all of them could be loaded. */
@@ -30,7 +47,7 @@ export type FormContext = {
   readonly law?: LawContext;
 };
 
-/** A loaded vial as a `FormVial`. */
+/** A loaded vial as a vial of a form. */
 export function knownVial(vial: KnownVial): FormVial {
   return {
     barcode: vial.barcode,
@@ -38,6 +55,11 @@ export function knownVial(vial: KnownVial): FormVial {
     known: vial,
     ...(vial.isExpired !== undefined && { isExpired: vial.isExpired }),
   };
+}
+
+/** The same, as a list shows it. */
+export function batchVial(vial: ListedVial): BatchVial {
+  return { ...knownVial(vial), key: vial.id, known: vial };
 }
 
 /** Whether all vials of the form are loaded, and none of them is known for sure to be empty. */

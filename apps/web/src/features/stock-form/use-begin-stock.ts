@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Act } from '../../acts/act.ts';
-import type { StockDraft, StockRequest } from '../../acts/draft.ts';
+import type { Drafts, StockDraft, StockRequest } from '../../acts/draft.ts';
 import { useActs } from '../../acts/use-acts.ts';
 import type { KeptForm } from '../../acts/use-kept-form.ts';
 import type { Position } from '../../api/custody-body.ts';
 import { useServices } from '../../services/services.ts';
-import { usePosition } from '../../services/use-position.ts';
+import { useSettle } from './offline/use-settle.ts';
 import type { BatchValues } from './use-batch.ts';
 import type { StockKind } from '../../acts/kinds/stock.ts';
 import type { Vial } from './vial-queries.ts';
@@ -17,6 +17,10 @@ export type ToRecord = {
   readonly request: (position: Position) => StockRequest;
   readonly backTo?: StockDraft['backTo'];
   readonly offeredIncident?: string;
+  /** Whether a witness is needed, where the vials alone do not say it. */
+  readonly needsWitness?: boolean;
+  /** The refused record in the place of which it is recorded. */
+  readonly repair?: Omit<Drafts['offline_repair'], keyof StockDraft>;
 };
 
 export type BeginStock = {
@@ -25,39 +29,27 @@ export type BeginStock = {
   readonly submit: (prepare: () => ToRecord | null) => void;
 };
 
-const NOWHERE = 'nowhere';
-
 /** Begins the act of a stock form, with a witness where one of the vials needs it. */
-export function useBeginStock(kind: StockKind, form: KeptForm<BatchValues>): BeginStock {
+export function useBeginStock(kind: StockKind | 'offline_repair', form: KeptForm<BatchValues>): BeginStock {
   const { acts: store } = useServices();
   const acts = useActs();
-  const ask = usePosition();
+  const settle = useSettle(form);
   const [isBusy, setIsBusy] = useState(false);
 
-  /** Reads the position once and stores it with the form, so that sending again is the same request. */
-  async function positionOnce(): Promise<Position> {
-    let { place } = form.values;
-    if (place === '') {
-      const position = await ask();
-      place = position === null ? NOWHERE : `${position.lat} ${position.lon}`;
-    }
-    form.begun({ place });
-    const [lat, lon] = place.split(' ').map(Number);
-    return place === NOWHERE || lat === undefined || lon === undefined ? { lat: null, lon: null } : { lat, lon };
-  }
-
-  async function begin({ vials, sentence, resealBoxIds, request, backTo, offeredIncident }: ToRecord): Promise<void> {
+  async function begin({ vials, sentence, resealBoxIds, request, backTo, offeredIncident, ...more }: ToRecord) {
     const draft: StockDraft = {
-      ...request(await positionOnce()),
+      ...request((await settle()).position),
       drugIds: vials.map(({ id }) => id),
       codes: vials.map(({ barcode }) => barcode),
-      needsWitness: vials.some(({ needsWitness }) => needsWitness),
+      needsWitness: more.needsWitness ?? vials.some(({ needsWitness }) => needsWitness),
       resealBoxIds,
       form: form.key,
       ...(backTo && { backTo }),
       ...(offeredIncident && { offeredIncident }),
     };
-    await send({ id: form.actId, kind, sentence, discrepancyMessage: null, from: form.from, draft });
+    const facts = { id: form.actId, sentence, discrepancyMessage: null, from: form.from };
+    if (kind !== 'offline_repair') await send({ ...facts, kind, draft });
+    else if (more.repair) await send({ ...facts, kind, draft: { ...draft, ...more.repair } });
   }
 
   function send(act: Act): Promise<void> {

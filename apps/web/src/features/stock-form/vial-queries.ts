@@ -63,7 +63,7 @@ export function useVials(ids: readonly string[]): LoadedVials {
     enabled: ids.length > 0,
     placeholderData: (before) => before, // so that a growing list does not flicker
   });
-  const types = useQuery({ ...drugTypes(client), select: toTypes });
+  const types = useQuery({ ...drugTypes(client), select: toTypes, enabled: ids.length > 0 });
   const data = drugs.data && types.data ? joined(ids, drugs.data, types.data, localDate(now())) : undefined;
   return {
     data: ids.length === 0 ? [] : data,
@@ -85,8 +85,8 @@ export type Agency = {
 };
 
 /** The agency the user acts in, with its settings. */
-export function useAgency(): UseQueryResult<Agency> {
-  return useQuery({ ...currentUser(useServices()), select: toAgency });
+export function useAgency(isWanted = true): UseQueryResult<Agency> {
+  return useQuery({ ...currentUser(useServices()), select: toAgency, enabled: isWanted });
 }
 
 function toAgency(reply: CallReply<'GET user/auth'>): Agency {

@@ -30,8 +30,8 @@ type ReversalValues = BatchValues & { readonly recordIds: readonly string[] };
 /** UNADM-01 to UNADM-08, ROUTE-15. */
 export function UnAdministerScreen({ drug, onBack }: UnAdministerScreenProps): ReactElement {
   const form = useKeptForm((): ReversalValues => ({ ...startBatch(drug === null ? [] : [drug.id]), recordIds: [] }));
-  const [drugId = ''] = form.values.drugIds;
-  const vials = useVials(form.values.drugIds);
+  const [drugId = ''] = form.values.keys;
+  const vials = useVials(form.values.keys);
   const records = useTaken(drugId, 'wastes too');
   const { isBusy, submit } = useBeginStock('un_administer', form);
   const toast = useToast();

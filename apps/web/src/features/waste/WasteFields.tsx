@@ -1,14 +1,20 @@
+import { IconListCheck } from '@tabler/icons-react';
+import { withReason } from '@vialant/domain/custody/waste-notes';
 import { displayAmount } from '@vialant/domain/values/amount';
 import { doseRecord } from '@vialant/domain/words/dose-record';
 import { labels } from '@vialant/domain/words/labels';
-import type { ReactElement } from 'react';
+import { say } from '@vialant/domain/words/refusal';
+import { type ReactElement, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { AmountField } from '../stock-form/AmountField.tsx';
 import type { FormVial } from '../stock-form/form-vial.ts';
 import { MannerField } from '../stock-form/MannerField.tsx';
 import type { Waste, WasteValues } from './wasting.ts';
+import { WasteReasonsPopup } from './WasteReasonsPopup.tsx';
 
 export type WasteFieldsProps = {
   /** The one vial, or the first of several; undefined while it is loading. */
@@ -62,6 +68,43 @@ export function WasteManner({
   }
   return (
     <MannerField value={values.manner} law={waste.law} tried={tried} onChange={(manner) => onChange({ manner })} />
+  );
+}
+
+export type WasteNotesProps = Pick<WasteFieldsProps, 'values' | 'waste' | 'tried' | 'onChange'> & {
+  readonly isOffline?: boolean;
+};
+
+/** WASTE-02 to WASTE-04: why it is wasted, with the reasons to choose from. */
+export function WasteNotes({ values, waste, tried, isOffline = false, onChange }: WasteNotesProps): ReactElement {
+  const [isChoosing, setIsChoosing] = useState(false);
+  const refusal = waste.notesRefusal;
+  const isShown = refusal !== null && (tried || refusal.code === 'TEXT_TOO_LONG');
+
+  function choose(reason: string, all: readonly string[]): void {
+    setIsChoosing(false);
+    onChange({ reason, notes: withReason(values.notes, reason, all) });
+  }
+
+  return (
+    <div className="waste-notes">
+      <TextArea
+        label={labels.waste.notes}
+        value={values.notes}
+        onChange={(notes) => onChange({ notes })}
+        required
+        refused={isShown ? say(refusal) : null}
+      />
+      <Button icon={<IconListCheck aria-hidden size="1.5rem" />} wide onClick={() => setIsChoosing(true)}>
+        {labels.waste.reasons}
+      </Button>
+      <WasteReasonsPopup
+        opened={isChoosing}
+        isOffline={isOffline}
+        onChoose={choose}
+        onClose={() => setIsChoosing(false)}
+      />
+    </div>
   );
 }
 

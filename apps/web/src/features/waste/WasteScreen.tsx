@@ -1,85 +1,77 @@
 import { labels } from '@vialant/domain/words/labels';
 import { messages } from '@vialant/domain/words/messages';
-import { boxesToReseal } from '@vialant/domain/custody/reseal';
 import { mayUseReverseDistributor } from '@vialant/domain/agency/role';
-import { withReason } from '@vialant/domain/custody/waste-notes';
 import { type ReactElement, useState } from 'react';
 import { useKeptForm } from '../../acts/use-kept-form.ts';
+import { useServices } from '../../services/services.ts';
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { AddMorePopup } from '../stock-form/AddMorePopup.tsx';
-import { knownVial } from '../stock-form/form-vial.ts';
+import type { FormContext, FormVial } from '../stock-form/form-vial.ts';
+import { amountWarning } from '../stock-form/offline/amount-warning.ts';
+import type { OfflineFrame } from '../stock-form/offline/OfflineFormScreen.tsx';
 import { StockFormScreen } from '../stock-form/StockFormScreen.tsx';
 import { aboutVials, startBatch, useBatch } from '../stock-form/use-batch.ts';
-import { type ToRecord, useBeginStock } from '../stock-form/use-begin-stock.ts';
-import { WasteNotes } from '../stock-form/WasteNotes.tsx';
-import { WasteFields, WasteManner } from './WasteFields.tsx';
-import { startWaste, wasteOf, wasteRequest } from './wasting.ts';
-import { WasteReasonsPopup } from './WasteReasonsPopup.tsx';
+import type { ToRecord } from '../stock-form/use-begin-stock.ts';
+import { WasteFields, WasteManner, WasteNotes } from './WasteFields.tsx';
+import { startWaste, wasteOf, wasteParts, wasteRequest } from './wasting.ts';
 
 export type WasteScreenProps = {
-  readonly drugIds: readonly string[];
+  /** The vials: their ids, offline their codes. */
+  readonly vials: readonly string[];
   /** How the code of each of them came in. */
   readonly ways: readonly string[];
+  /** Given where the form works on the device alone. */
+  readonly offline?: OfflineFrame;
   readonly onBack: () => void;
 };
 
-/** WASTE-01 to WASTE-16, ROUTE-14. */
-export function WasteScreen({ drugIds, ways, onBack }: WasteScreenProps): ReactElement {
+/** WASTE-01 to WASTE-16, ROUTE-14, OFFLINE-09. */
+export function WasteScreen({ vials: given, ways, offline, onBack }: WasteScreenProps): ReactElement {
+  const { newId, now } = useServices();
   const form = useKeptForm(
-    () => ({ ...startBatch(drugIds, ways), ...startWaste(drugIds.length) }),
-    aboutVials('waste', drugIds),
+    () => ({ ...startBatch(given, ways, offline && newId), ...startWaste(given.length) }),
+    offline ? null : aboutVials('waste', given),
   );
-  const batch = useBatch(form, 'waste');
-  const { isBusy, submit } = useBeginStock('waste', form);
+  const batch = useBatch(form, 'waste', offline);
   const toast = useToast();
   const [tried, setTried] = useState(false);
-  const [isChoosing, setIsChoosing] = useState(false);
   const { values, change } = form;
-  const loaded = batch.vials.data ?? [];
-  const vials = loaded.map(knownVial);
+  const { vials, context, opened } = batch;
   const settings = batch.agency?.settings;
-  const waste = wasteOf(vials, values, {
-    count: batch.ids.length,
-    isOffline: false,
-    guest: null,
-    ...(batch.agency && { law: { ...batch.agency, isBinding: true } }),
-  });
+  const waste = wasteOf(vials, values, context);
+  const [vial] = vials;
 
   function prepare(): ToRecord | null {
     setTried(true);
-    if (loaded.some(({ amount }) => amount <= 0)) toast(messages.scan.alreadyUsed);
-    if (waste.sentence === null || settings === undefined) return null;
-    const boxes = loaded.map(({ boxId, unitType }) => ({ id: boxId, unitType }));
-    return {
-      vials: loaded,
-      sentence: waste.sentence,
-      resealBoxIds: boxesToReseal(boxes, settings),
-      request: (position) => wasteRequest(loaded, values, waste, position),
-    };
+    if (opened.vials.some(({ amount }) => amount <= 0)) toast(messages.scan.alreadyUsed);
+    if (waste.sentence === null || !batch.isReady) return null;
+    const request: ToRecord['request'] = (position) => wasteRequest(opened.vials, values, waste, position);
+    return { ...opened, sentence: waste.sentence, request };
   }
 
-  function answer(isMore: boolean): void {
-    change({ isAsked: true });
-    if (isMore) batch.openScanner();
-  }
-
-  const [vial] = loaded;
+  const fields = { values, waste, tried, onChange: change };
   return (
     <>
       <StockFormScreen
         title={labels.waste.title}
+        kind="waste"
+        form={form}
         batch={batch}
         scanAction={labels.scan.actions.waste}
         submitLabel={labels.waste.title}
-        busy={isBusy}
         sentence={waste.sentence}
         isFilled={values.notes !== '' || values.amount !== ''}
         again={{ isFoundAgain: form.isFoundAgain, onRestart: form.restart }}
-        onSubmit={() => submit(prepare)}
+        prepare={prepare}
+        parts={(saved) => wasteParts(vials, values, waste, saved)}
         onBack={onBack}
       >
-        <WasteFields vial={vials[0]} values={values} waste={waste} tried={tried} onChange={change} />
+        <WasteFields
+          {...fields}
+          vial={vial}
+          warning={vial ? amountWarning(vial, waste.wasted?.amount ?? null, now()) : null}
+        />
         {settings && mayUseReverseDistributor(settings) && (
           <CheckboxField
             label={labels.waste.reverseDistributor}
@@ -87,28 +79,19 @@ export function WasteScreen({ drugIds, ways, onBack }: WasteScreenProps): ReactE
             onChange={(toDistributor) => change({ toDistributor })}
           />
         )}
-        <WasteManner values={values} waste={waste} tried={tried} onChange={change} />
-        <WasteNotes
-          value={values.notes}
-          refusal={waste.notesRefusal}
-          tried={tried}
-          onChange={(notes) => change({ notes })}
-          onReasons={() => setIsChoosing(true)}
-        />
+        <WasteManner {...fields} />
+        <WasteNotes {...fields} isOffline={context.isOffline} />
       </StockFormScreen>
       <AddMorePopup
-        opened={!values.isAsked && !batch.isScanning && vial !== undefined && vial.amount > 0}
-        onMore={() => answer(true)}
-        onJustThis={() => answer(false)}
-      />
-      <WasteReasonsPopup
-        opened={isChoosing}
-        onClose={() => setIsChoosing(false)}
-        onChoose={(reason, all) => {
-          change({ reason, notes: withReason(values.notes, reason, all) });
-          setIsChoosing(false);
-        }}
+        batch={batch}
+        isWanted={!values.isAsked && mayBeMore(vial, context)}
+        onAnswered={() => change({ isAsked: true })}
       />
     </>
   );
+}
+
+/** Whether there is a first vial to which others can come; offline nobody knows for sure that one is empty. */
+function mayBeMore(vial: FormVial | undefined, { isOffline }: FormContext): boolean {
+  return vial !== undefined && (isOffline || (vial.known !== null && vial.known.amount > 0));
 }

@@ -6,9 +6,11 @@ import { amountFromMicrograms, microgramsNumber, negate } from '@vialant/domain/
 import { type Portion, type Said, wasteSentence } from '@vialant/domain/words/act-sentence';
 import type { Refusal } from '@vialant/domain/words/refusal';
 import type { StockRequest } from '../../acts/draft.ts';
-import { type Position, wasteBody } from '../../api/custody-body.ts';
+import { type Position, wasteBody, type WasteFacts } from '../../api/custody-body.ts';
 import { areAllHere, type FormContext, type FormVial } from '../stock-form/form-vial.ts';
 import { type LawContext, mannerIn, NO_LAW, wasteLaw } from '../stock-form/law.ts';
+import { type CodedPart, codedParts } from '../stock-form/offline/coded-part.ts';
+import type { SavedAt } from '../stock-form/offline/use-settle.ts';
 import { type BatchValues, entryOf } from '../stock-form/use-batch.ts';
 import { availableIn, unitsOf } from '../stock-form/vial-amount.ts';
 import type { Vial } from '../stock-form/vial-queries.ts';
@@ -119,6 +121,29 @@ function refuseAmount(vial: FormVial, wasted: Said | null, isPart: boolean, cont
   return refuseWaste(available, { amount, all: !isPart, notes: 'any', offline: context.isOffline });
 }
 
+/** What is kept of a waste, for each vial by its code (OFFLINE-06, OPEN-115). */
+export function wasteParts(
+  vials: readonly FormVial[],
+  values: BatchValues & WasteValues,
+  waste: Pick<Waste, 'isPart' | 'wasted' | 'manner'>,
+  saved: SavedAt,
+): CodedPart[] {
+  return codedParts(vials, values, saved, {
+    saidOf: () => waste.wasted,
+    requestOf: (facts) => ({
+      call: 'POST stock_move_record/create',
+      body: wasteBody({ ...factsOf(values, waste), ...facts, toDistributor: undefined }),
+    }),
+  });
+}
+
+function factsOf(
+  { notes, reason }: WasteValues,
+  { isPart, manner }: Pick<Waste, 'isPart' | 'manner'>,
+): Pick<WasteFacts, 'isAll' | 'notes' | 'law'> {
+  return { isAll: !isPart, notes: notes.trim(), law: wasteLaw(reasonIn(notes, reason), manner) };
+}
+
 /** The call that records the waste (WASTE-14); `offlineAt` is its time if it was made offline. */
 export function wasteRequest(
   vials: readonly Vial[],
@@ -129,11 +154,9 @@ export function wasteRequest(
 ): StockRequest {
   const bodyOf = (vial: Vial): StockMove =>
     wasteBody({
+      ...factsOf(values, { isPart, manner }),
       drugId: vial.id,
       quantity: microgramsNumber(negate(isPart && wasted !== null ? wasted.amount : vial.amount)),
-      isAll: !isPart,
-      notes: values.notes.trim(),
-      law: wasteLaw(reasonIn(values.notes, values.reason), manner),
       toDistributor: values.toDistributor,
       entry: entryOf(values, vial.id),
       position,

@@ -1,26 +1,19 @@
 import type { ReactElement } from 'react';
 import { useKeptForm } from '../../../acts/use-kept-form.ts';
-import type { RepairWay } from '../../../outbox/repair.ts';
 import { AdministerFields } from '../../administer/AdministerFields.tsx';
 import { administerRequest, administrationOf } from '../../administer/administration.ts';
 import { knownVial } from '../../stock-form/form-vial.ts';
 import { lawOfEntry, placeOf, startAdministerRepair } from './repair-request.ts';
 import { RepairFrame } from './RepairFrame.tsx';
-import type { RepairFacts } from './use-begin-repair.ts';
-import { useRepair } from './use-repair.ts';
-
-export type AdministerRepairProps = RepairFacts & {
-  readonly way: RepairWay;
-  readonly onBack: () => void;
-};
+import { type RepairFacts, useRepair } from './use-repair.ts';
 
 /** OPEN-116: an administration that was refused, with the fields of every administration. */
-export function AdministerRepair({ way, onBack, ...facts }: AdministerRepairProps): ReactElement {
+export function AdministerRepair(facts: RepairFacts): ReactElement {
   const { entry, vial } = facts;
   const form = useKeptForm(() => startAdministerRepair(entry, vial));
   const { values, change } = form;
   const known = knownVial(vial);
-  const { meant, isChanging, tried, frame } = useRepair(facts, way, form, {
+  const { meant, isChanging, tried, frame } = useRepair(facts, form, {
     // ADMIN-10: a record that was made offline needs its incident number, whatever the agency's setting.
     meant: (guest) =>
       administrationOf([known], values, {
@@ -33,7 +26,7 @@ export function AdministerRepair({ way, onBack, ...facts }: AdministerRepairProp
     request: (administration) => administerRequest([vial], values, administration, placeOf(entry), entry.happenedAt),
   });
   return (
-    <RepairFrame {...frame} onBack={onBack}>
+    <RepairFrame {...frame}>
       {isChanging && (
         <AdministerFields vial={known} values={values} administration={meant} tried={tried} onChange={change} />
       )}

@@ -1,67 +1,43 @@
-import { displayInstant } from '@vialant/domain/values/date-only';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import type { Repairable } from '../../../outbox/repair.ts';
-import { useServices } from '../../../services/services.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { FootSentence } from '../../../ui/screen/FootSentence.tsx';
-import { Form } from '../../../ui/screen/Form.tsx';
-import { Screen } from '../../../ui/screen/Screen.tsx';
-import { TitleBar } from '../../../ui/screen/TitleBar.tsx';
+import { batchVial } from '../../stock-form/form-vial.ts';
+import { FormFrame, type FormFrameProps } from '../../stock-form/FormFrame.tsx';
 import { VialList } from '../../stock-form/VialList.tsx';
 import type { Vial } from '../../stock-form/vial-queries.ts';
-import { timedSentence } from './use-begin-repair.ts';
-import '../../stock-form/stock-form.css';
-import '../offline.css';
+import '../../stock-form/offline/offline.css';
 
-export type RepairFrameProps = {
+export type RepairFrameProps = Pick<FormFrameProps, 'sentence' | 'busy' | 'onSubmit' | 'onBack' | 'children'> & {
   readonly entry: Repairable;
   readonly vial: Vial;
-  /** What will be recorded as the form stands; null while something is missing. */
-  readonly sentence: string | null;
+  /** When it was done. */
+  readonly time: string;
   readonly needsWitness: boolean;
-  readonly busy: boolean;
-  readonly onSubmit: () => void;
-  readonly onBack: () => void;
-  /** The fields, where the user changes something. */
-  readonly children: ReactNode;
 };
 
-const FORM_ID = 'repair-form';
-
 /** The frame of every repair: why the record was refused, its time, its vial, and the sentence that will be recorded. */
-export function RepairFrame(props: RepairFrameProps): ReactElement {
-  const { entry, vial, sentence, needsWitness, busy, onSubmit, onBack, children } = props;
-  const { now } = useServices();
-  const { title, time, marked, record } = labels.offlineRepair;
-  return (
-    <Screen
-      bar={<TitleBar title={title} onBack={onBack} />}
-      foot={
-        <>
-          <FootSentence
-            label={labels.stockForm.willBeRecorded}
-            text={sentence === null ? null : timedSentence(entry, sentence, now())}
-          />
-          <Button kind="primary" wide type="submit" form={FORM_ID} busy={busy}>
-            {needsWitness ? labels.offlineActions.addWitness : record}
-          </Button>
-        </>
-      }
-    >
+export function RepairFrame({ entry, vial, time, needsWitness, ...form }: RepairFrameProps): ReactElement {
+  const { title, marked, record, time: at } = labels.offlineRepair;
+  const above = (
+    <>
       {entry.refusal && <Notice text={fill(labels.offlineActions.refused, { reason: entry.refusal.reason })} />}
       <div className="offline-band">
-        <p>{fill(time, { time: displayInstant(entry.happenedAt, now()) })}</p>
+        <p>{fill(at, { time })}</p>
         <p>{marked}</p>
       </div>
       <div className="offline-repaired-vial">
-        <VialList vials={[vial]} />
+        <VialList vials={[batchVial(vial)]} />
       </div>
-      <Form id={FORM_ID} label={title} className="stock-form" onSubmit={onSubmit}>
-        {children}
-      </Form>
-    </Screen>
+    </>
+  );
+  return (
+    <FormFrame
+      {...form}
+      title={title}
+      submitLabel={needsWitness ? labels.offlineActions.addWitness : record}
+      above={above}
+    />
   );
 }

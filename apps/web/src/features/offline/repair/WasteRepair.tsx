@@ -1,63 +1,32 @@
-import { withReason } from '@vialant/domain/custody/waste-notes';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { useKeptForm } from '../../../acts/use-kept-form.ts';
-import type { RepairWay } from '../../../outbox/repair.ts';
 import { knownVial } from '../../stock-form/form-vial.ts';
-import { WasteNotes } from '../../stock-form/WasteNotes.tsx';
-import { WasteFields, WasteManner } from '../../waste/WasteFields.tsx';
-import { WasteReasonsPopup } from '../../waste/WasteReasonsPopup.tsx';
+import { WasteFields, WasteManner, WasteNotes } from '../../waste/WasteFields.tsx';
 import { wasteOf, wasteRequest } from '../../waste/wasting.ts';
 import { placeOf, startWasteRepair } from './repair-request.ts';
 import { RepairFrame } from './RepairFrame.tsx';
-import type { RepairFacts } from './use-begin-repair.ts';
-import { useRepair } from './use-repair.ts';
-
-export type WasteRepairProps = RepairFacts & {
-  readonly way: RepairWay;
-  readonly onBack: () => void;
-};
+import { type RepairFacts, useRepair } from './use-repair.ts';
 
 /** OPEN-116: a waste that was refused, with the fields of every waste. */
-export function WasteRepair({ way, onBack, ...facts }: WasteRepairProps): ReactElement {
+export function WasteRepair(facts: RepairFacts): ReactElement {
   const { entry, vial } = facts;
   const form = useKeptForm(() => startWasteRepair(entry, vial));
-  const [isChoosing, setIsChoosing] = useState(false);
   const { values, change } = form;
   const known = knownVial(vial);
-  const {
-    meant: waste,
-    isChanging,
-    tried,
-    frame,
-  } = useRepair(facts, way, form, {
+  const { meant, isChanging, tried, frame } = useRepair(facts, form, {
     meant: (guest) => wasteOf([known], values, { count: 1, isOffline: false, guest }),
-    request: (meant) => wasteRequest([vial], values, meant, placeOf(entry), entry.happenedAt),
+    request: (waste) => wasteRequest([vial], values, waste, placeOf(entry), entry.happenedAt),
   });
+  const fields = { values, waste: meant, tried, onChange: change };
   return (
-    <>
-      <RepairFrame {...frame} onBack={onBack}>
-        {isChanging && (
-          <>
-            <WasteFields vial={known} values={values} waste={waste} tried={tried} onChange={change} />
-            <WasteManner values={values} waste={waste} tried={tried} onChange={change} />
-            <WasteNotes
-              value={values.notes}
-              refusal={waste.notesRefusal}
-              tried={tried}
-              onChange={(notes) => change({ notes })}
-              onReasons={() => setIsChoosing(true)}
-            />
-          </>
-        )}
-      </RepairFrame>
-      <WasteReasonsPopup
-        opened={isChoosing}
-        onClose={() => setIsChoosing(false)}
-        onChoose={(reason, all) => {
-          change({ reason, notes: withReason(values.notes, reason, all) });
-          setIsChoosing(false);
-        }}
-      />
-    </>
+    <RepairFrame {...frame}>
+      {isChanging && (
+        <>
+          <WasteFields vial={known} {...fields} />
+          <WasteManner {...fields} />
+          <WasteNotes {...fields} />
+        </>
+      )}
+    </RepairFrame>
   );
 }

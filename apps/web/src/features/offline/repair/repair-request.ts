@@ -14,6 +14,7 @@ import {
 import { guestFields, requestOf } from '../../../outbox/request.ts';
 import { type AdministerValues, NO_ADMINISTRATION } from '../../administer/administration.ts';
 import { doseValuesOf, type LawContext, NO_LAW } from '../../stock-form/law.ts';
+import { placeText } from '../../stock-form/offline/use-settle.ts';
 import { type BatchValues, startBatch } from '../../stock-form/use-batch.ts';
 import type { Vial } from '../../stock-form/vial-queries.ts';
 import { startWaste, type WasteValues } from '../../waste/wasting.ts';
@@ -57,7 +58,8 @@ export function startWasteRepair(entry: Repairable, vial: Vial): BatchValues & W
 }
 
 function startOf({ request: { body } }: Repairable, vial: Vial): BatchValues {
-  return startBatch([vial.id], [body.scanned_by ?? (body.input_manually === 1 ? 'typed' : '')]);
+  const way = body.scanned_by ?? (body.input_manually === 1 ? 'typed' : '');
+  return { ...startBatch([vial.id], [way]), place: placeText({ lat: body.lat ?? null, lon: body.lon ?? null }) };
 }
 
 /** What the record took, in micrograms above zero; all that is left where it named no amount. */

@@ -7,17 +7,17 @@ import { boxLabel } from '@vialant/domain/custody/inventory';
 import type { BoxVerifySetting } from '@vialant/domain/agency/role';
 import type { AgencySettings } from '@vialant/domain/agency/settings';
 import { useMemo, useSyncExternalStore } from 'react';
-import { settingsOf } from '../../api/agency-settings.ts';
-import { type EntityRow, readRow, readRows } from '../../api/entities.ts';
-import { unitFieldsOf } from '../../api/unit-fields.ts';
-import { toCheckVials } from '../../queries/box-contents.ts';
-import { BOXES_KEY } from '../../queries/drug-box.ts';
-import { DRUG_TYPES_KEY } from '../../queries/drug-type.ts';
-import { VIALS_IN_BOXES_KEY, vialsOfBoxKey } from '../../queries/drug.ts';
-import { CURRENT_USER_KEY } from '../../queries/user.ts';
-import { useServices } from '../../services/services.ts';
-import type { DeviceView, ViewedVial } from '../../stock/view.ts';
-import { type LawContext, NO_LAW } from '../stock-form/law.ts';
+import { settingsOf } from '../../../api/agency-settings.ts';
+import { type EntityRow, readRow, readRows } from '../../../api/entities.ts';
+import { unitFieldsOf } from '../../../api/unit-fields.ts';
+import { toCheckVials } from '../../../queries/box-contents.ts';
+import { BOXES_KEY } from '../../../queries/drug-box.ts';
+import { DRUG_TYPES_KEY } from '../../../queries/drug-type.ts';
+import { VIALS_IN_BOXES_KEY, vialsOfBoxKey } from '../../../queries/drug.ts';
+import { CURRENT_USER_KEY } from '../../../queries/user.ts';
+import { useServices } from '../../../services/services.ts';
+import type { DeviceView, ViewedVial } from '../../../stock/view.ts';
+import { type LawContext, NO_LAW } from '../law.ts';
 
 export type KnownVial = NamedVial & {
   readonly id: string;
@@ -52,7 +52,7 @@ export type LastKnown = {
   readonly director: string | null;
 };
 
-const NOTHING: LastKnown = {
+const NOTHING_KNOWN: LastKnown = {
   vial: () => null,
   box: () => null,
   isBoxCode: () => false,
@@ -60,20 +60,19 @@ const NOTHING: LastKnown = {
   director: null,
 };
 
-export function useLastKnown(): LastKnown {
+export function useLastKnown(isWanted = true): LastKnown {
   const queryClient = useQueryClient();
   const isRestoring = useIsRestoring();
   const { storage, offlineWork } = useServices();
   const view = useSyncExternalStore(offlineWork.subscribe, offlineWork.view);
   return useMemo(
-    () => (isRestoring || !storage.signedIn() ? NOTHING : lastKnown(queryClient, view)),
-    [queryClient, isRestoring, storage, view],
+    () => (!isWanted || isRestoring || !storage.signedIn() ? NOTHING_KNOWN : lastKnown(queryClient, view)),
+    [isWanted, queryClient, isRestoring, storage, view],
   );
 }
 
 /** What the agency requires of a record, as far as the device knows; offline none of it is binding (LAW-03). */
-export function useLastKnownLaw(): LawContext {
-  const { settings, director } = useLastKnown();
+export function lawOf({ settings, director }: LastKnown): LawContext {
   return { settings: settings ?? NO_LAW.settings, director, isBinding: false };
 }
 

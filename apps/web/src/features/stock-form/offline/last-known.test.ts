@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { boxRow, drugRows, fentanyl } from '../../testing/demo-rows.ts';
+import { boxRow, drugRows, fentanyl } from '../../../testing/demo-rows.ts';
 import { lastKnown } from './last-known.ts';
 
 const types = [

@@ -2,8 +2,8 @@ import { IconDevices, IconSignature } from '@tabler/icons-react';
 import { phoneWitness } from '@vialant/domain/words/field/phone-witness';
 import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Popup } from '../../ui/Popup.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Popup } from '../../../ui/Popup.tsx';
 
 export type NoWitnessPopupProps = {
   readonly opened: boolean;

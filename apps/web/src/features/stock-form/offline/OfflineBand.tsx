@@ -1,7 +1,7 @@
 import { IconUserQuestion, IconWifiOff } from '@tabler/icons-react';
 import { labels } from '@vialant/domain/words/labels';
 import type { ReactElement } from 'react';
-import { useServices } from '../../services/services.ts';
+import { useServices } from '../../../services/services.ts';
 import './offline.css';
 
 /** Says clearly that nothing is sent to the server yet, and in whose name it will be recorded. */

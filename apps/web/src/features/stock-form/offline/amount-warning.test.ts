@@ -1,10 +1,10 @@
 import { localDate } from '@vialant/domain/values/date-only';
 import { type Amount, amountFromMicrograms } from '@vialant/domain/values/amount';
 import { expect, test } from 'vitest';
-import type { OfflineVial } from './code-values.ts';
-import { unitsOf } from '../stock-form/vial-amount.ts';
-import { amountWarning } from './offline-amount.ts';
-import { payloadUnit } from './form-entry.ts';
+import type { BatchVial } from '../form-vial.ts';
+import { unitsOf } from '../vial-amount.ts';
+import { amountWarning } from './amount-warning.ts';
+import { payloadUnit } from './coded-part.ts';
 
 const NOW = new Date(2026, 10, 15, 12, 0);
 
@@ -14,9 +14,9 @@ function exact(text: string): Amount {
   return amount;
 }
 
-const unknown: OfflineVial = { barcode: 'X-1', typeName: '', known: null };
+const unknown: BatchVial = { key: 'X-1', barcode: 'X-1', typeName: '', known: null };
 
-function known(left: string): OfflineVial {
+function known(left: string): BatchVial {
   const type = {
     unitName: null,
     unitOfMeasurement: 'mg',
@@ -25,6 +25,7 @@ function known(left: string): OfflineVial {
   } as const;
   const vial = { barcode: 'KET-1', typeName: 'Ketamine', type, amount: exact(left), isReusable: true };
   return {
+    key: 'KET-1',
     ...vial,
     known: {
       id: 'd1',

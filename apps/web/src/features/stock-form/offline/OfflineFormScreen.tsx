@@ -2,23 +2,19 @@ import type { WitnessFields } from '@vialant/contract/witness-input';
 import { labels } from '@vialant/domain/words/labels';
 import { leaveForm } from '@vialant/domain/words/leave-form';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import type { KeptForm } from '../../acts/use-kept-form.ts';
-import type { ActToShow } from '../../api/shown-act.ts';
-import { requestOf } from '../../outbox/request.ts';
-import { Button } from '../../ui/Button.tsx';
-import { FootSentence } from '../../ui/screen/FootSentence.tsx';
-import { Form } from '../../ui/screen/Form.tsx';
-import { useScannedCode } from '../../ui/scanner-keys.ts';
-import { Screen } from '../../ui/screen/Screen.tsx';
-import { TitleBar } from '../../ui/screen/TitleBar.tsx';
-import { useLeaving } from '../stock-form/LeaveForm.tsx';
+import { guestKey, type KeptForm } from '../../../acts/use-kept-form.ts';
+import type { ActToShow } from '../../../api/shown-act.ts';
+import { requestOf } from '../../../outbox/request.ts';
+import { useScannedCode } from '../../../ui/scanner-keys.ts';
+import { FormFrame } from '../FormFrame.tsx';
+import { useLeaving } from '../LeaveForm.tsx';
 import { type GuestValues, guestPayload, guestValues, NO_GUEST, phonePayload, phoneValues } from './guest-values.ts';
 import { NoWitnessPopup } from './NoWitnessPopup.tsx';
 import { OfflineBand } from './OfflineBand.tsx';
-import { guestKey, type OfflineSaving, savedAt, type SavedValues, useSaveOffline } from './use-save-offline.ts';
+import { type Keeping, useKeepForm } from './use-keep-form.ts';
+import { savedAt, type SavedValues } from './use-settle.ts';
 import type { Steps } from './use-steps.ts';
 import { WitnessField } from './WitnessField.tsx';
-import '../stock-form/stock-form.css';
 import './offline.css';
 
 /** The page on which a guest enters who they are, shown in place of the form. */
@@ -37,15 +33,13 @@ export type PhoneStep = {
   readonly onBack: () => void;
 };
 
-/** What the app passes to every offline flow. */
-export type OfflineFlowProps = {
+/** The pages of the witnesses that an offline form can have; the app passes them. */
+export type OfflineFrame = {
   readonly guest: (step: GuestStep) => ReactNode;
   readonly phone: (step: PhoneStep) => ReactNode;
-  readonly onSaved: OfflineSaving['onSaved'];
-  readonly onBack: () => void;
 };
 
-export type OfflineFormScreenProps = OfflineFlowProps & {
+export type OfflineFormScreenProps = OfflineFrame & {
   readonly title: string;
   readonly form: KeptForm<GuestValues & SavedValues>;
   readonly steps: Steps;
@@ -58,14 +52,10 @@ export type OfflineFormScreenProps = OfflineFlowProps & {
   /** Called when the user tries to save; returns whether the form can be saved. */
   readonly onTry: () => boolean;
   readonly throttleMs?: number;
-  readonly saving: {
-    readonly entries: OfflineSaving['entries'];
-    readonly fill: OfflineSaving['fill'];
-  };
+  readonly keeping: Keeping;
+  readonly onBack: () => void;
   readonly children: ReactNode;
 };
-
-const FORM_ID = 'offline-form';
 
 /** The frame of every offline form: what happened, who witnessed it, and the sentence that will be recorded. */
 export function OfflineFormScreen({
@@ -77,24 +67,20 @@ export function OfflineFormScreen({
   isFilled,
   onTry,
   throttleMs,
-  saving,
+  keeping,
+  onBack,
   children,
-  ...flow
+  ...frame
 }: OfflineFormScreenProps): ReactElement {
-  const { isBusy, save, settle } = useSaveOffline(form, {
-    entries: saving.entries,
-    fill: saving.fill,
-    sentence: sentence ?? '',
-    onSaved: flow.onSaved,
-  });
+  const { isBusy, save, settle } = useKeepForm(form, sentence, keeping);
   const [isAsking, setIsAsking] = useState(false);
   const witness = guestPayload(form.values);
   const phone = phonePayload(form);
-  const act = actToShow(form, saving, sentence);
+  const act = actToShow(form, keeping, sentence);
   const leaving = useLeaving({
     isFilled: steps.step === null && (isFilled || witness !== null || phone !== null),
     text: leaveForm.text,
-    onLeave: flow.onBack,
+    onLeave: onBack,
   });
   useScannedCode(steps.step === null ? (code) => steps.open('scan', code) : null);
 
@@ -105,7 +91,9 @@ export function OfflineFormScreen({
   }
 
   async function openPhone(): Promise<void> {
-    if (onTry() && (await settle())) steps.open('phone');
+    if (!onTry()) return;
+    await settle();
+    steps.open('phone');
   }
 
   if (steps.step === 'phone' && form.isBegun && act !== null) {
@@ -113,7 +101,7 @@ export function OfflineFormScreen({
       form.begun(phoneValues(fields, name));
       steps.close();
     };
-    return <>{flow.phone({ act, onWitnessed: take, onBack: steps.close })}</>;
+    return <>{frame.phone({ act, onWitnessed: take, onBack: steps.close })}</>;
   }
   if (steps.step === 'guest') {
     const finish = async (guest: WitnessFields): Promise<boolean> => {
@@ -121,40 +109,29 @@ export function OfflineFormScreen({
       steps.close();
       return false; // kept, because the guest can be changed until the form is saved
     };
-    return <>{flow.guest({ formKey: guestKey(form), sentence, onFinish: finish, onBack: steps.close })}</>;
+    return <>{frame.guest({ formKey: guestKey(form), sentence, onFinish: finish, onBack: steps.close })}</>;
   }
   return (
     <>
-      <Screen
-        bar={<TitleBar title={title} onBack={leaving.leave} />}
-        foot={
-          <>
-            <FootSentence label={labels.offlineForm.willBeRecorded} text={sentence} />
-            <Button
-              kind="primary"
-              wide
-              type="submit"
-              form={FORM_ID}
-              busy={isBusy}
-              {...(throttleMs !== undefined && { debounceMs: throttleMs })}
-            >
-              {labels.offlineForm.save}
-            </Button>
-          </>
-        }
+      <FormFrame
+        title={title}
+        sentence={sentence}
+        submitLabel={labels.offlineForm.save}
+        throttleMs={throttleMs}
+        busy={isBusy}
+        above={<OfflineBand />}
+        onSubmit={submit}
+        onBack={leaving.leave}
       >
-        <OfflineBand />
-        <Form id={FORM_ID} label={title} className="stock-form" onSubmit={submit}>
-          {children}
-          <WitnessField
-            witness={witness}
-            phone={phone}
-            onPhone={act === null ? null : () => void openPhone()}
-            onOpen={() => steps.open('guest')}
-            onRemove={() => form.change({ ...NO_GUEST })}
-          />
-        </Form>
-      </Screen>
+        {children}
+        <WitnessField
+          witness={witness}
+          phone={phone}
+          onPhone={act === null ? null : () => void openPhone()}
+          onOpen={() => steps.open('guest')}
+          onRemove={() => form.change({ ...NO_GUEST })}
+        />
+      </FormFrame>
       <NoWitnessPopup
         opened={isAsking}
         onAdd={() => {
@@ -186,12 +163,12 @@ export function OfflineFormScreen({
  */
 function actToShow(
   { values }: KeptForm<GuestValues & SavedValues>,
-  saving: OfflineFormScreenProps['saving'],
+  keeping: Keeping,
   sentence: string | null,
 ): ActToShow | null {
   // The time is no part of what is signed with the content, and not known before it is settled.
-  const [entry, ...others] = saving.entries(savedAt(values));
-  const filled = entry && saving.fill(entry);
-  if (entry === undefined || !filled || others.length > 0 || sentence === null) return null;
-  return { id: entry.id, sentence, request: requestOf({ ...entry, filled }) };
+  const [part, ...others] = keeping.parts(savedAt(values));
+  const filled = part && keeping.fill(part);
+  if (part === undefined || !filled || others.length > 0 || sentence === null) return null;
+  return { id: part.id, sentence, request: requestOf({ ...part, filled, guest: null }) };
 }

@@ -3,9 +3,9 @@ import { phoneWitness } from '@vialant/domain/words/field/phone-witness';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
 import { type ReactElement, useId } from 'react';
-import type { GuestPayload, PhonePayload } from '../../outbox/entry.ts';
-import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import type { GuestPayload, PhonePayload } from '../../../outbox/entry.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
 
 export type WitnessFieldProps = {
   readonly witness: GuestPayload | null;

@@ -1,7 +1,7 @@
 import { addAmounts, type Amount, amountFromMicrograms, negate, NO_AMOUNT } from '@vialant/domain/values/amount';
 import { isSameCode } from '@vialant/domain/scan/code';
-import { fieldsOf, isCoded, type OutboxEntry } from '../../outbox/entry.ts';
-import { useKeptEntries } from '../../services/use-kept-entries.ts';
+import { fieldsOf, isCoded, type OutboxEntry } from '../../../outbox/entry.ts';
+import { useKeptEntries } from '../../../services/use-kept-entries.ts';
 import type { LastKnown } from './last-known.ts';
 
 /** What the records that wait on this device take from one vial. */
@@ -55,6 +55,6 @@ function takenBy(
 }
 
 /** The records that wait on this device, except those of the form itself: it may have been stored already. */
-export function useOthersWaiting(ownIds: readonly string[]): readonly OutboxEntry[] {
-  return (useKeptEntries() ?? []).filter(({ id }) => !ownIds.includes(id));
+export function useOthersWaiting(ownIds: readonly string[], isWanted = true): readonly OutboxEntry[] {
+  return (useKeptEntries(isWanted) ?? []).filter(({ id }) => !ownIds.includes(id));
 }

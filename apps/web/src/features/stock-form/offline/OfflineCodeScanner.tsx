@@ -6,9 +6,9 @@ import { fill } from '@vialant/domain/words/fill';
 import { messages } from '@vialant/domain/words/messages';
 import { waitingHere } from '@vialant/domain/words/waiting-here';
 import type { ReactElement } from 'react';
-import type { ScannedItem } from '../scanner/ScannedList.tsx';
-import { Scanner } from '../scanner/Scanner.tsx';
-import type { CodeAnswer } from '../scanner/use-scan-pipeline.ts';
+import type { ScannedItem } from '../../scanner/ScannedList.tsx';
+import { Scanner } from '../../scanner/Scanner.tsx';
+import type { CodeAnswer } from '../../scanner/use-scan-pipeline.ts';
 import { useLastKnown } from './last-known.ts';
 import { takenHere, useOthersWaiting } from './taken-here.ts';
 

@@ -3,16 +3,16 @@ import { displayInstant } from '@vialant/domain/values/date-only';
 import { labels } from '@vialant/domain/words/labels';
 import { fill } from '@vialant/domain/words/fill';
 import { waitingHere } from '@vialant/domain/words/waiting-here';
-import type { OfflineVial } from './code-values.ts';
+import type { BatchVial } from '../form-vial.ts';
 
 /**
  * A warning about taking this much; null when there is none. It never refuses: what the server told the device may be
  * outdated, and what has happened must be recorded.
  */
-export function amountWarning(vial: OfflineVial, taken: Amount | null, now: Date): string | null {
+export function amountWarning(vial: BatchVial, taken: Amount | null, now: Date): string | null {
   const { barcode, known } = vial;
   if (vial.isUsedUpHere) return fill(waitingHere.usedUp, { code: barcode });
-  if (known === null) return vial.isTakenHere ? fill(waitingHere.takenFrom, { code: barcode }) : null;
+  if (known?.savedAt === undefined) return vial.isTakenHere ? fill(waitingHere.takenFrom, { code: barcode }) : null;
   const time = displayInstant(known.savedAt, now);
   if (known.amount <= 0) return fill(labels.offlineForm.usedBefore, { code: barcode, time });
   if (taken === null || taken <= known.amount) return null;

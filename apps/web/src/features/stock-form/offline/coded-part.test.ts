@@ -1,8 +1,8 @@
 import { amountFromMicrograms, NO_AMOUNT } from '@vialant/domain/values/amount';
 import { expect, test } from 'vitest';
-import { areNotesCut } from '../../outbox/fill.ts';
-import { administerEntry, checkEntry, wasteEntry } from '../../outbox/testing/entries.ts';
-import { knownBoxRequest, knownVialRequest } from './form-entry.ts';
+import { areNotesCut } from '../../../outbox/fill.ts';
+import { administerEntry, checkEntry, wasteEntry } from '../../../outbox/testing/entries.ts';
+import { knownBoxRequest, knownVialRequest } from './coded-part.ts';
 
 const vial = (isReusable: boolean, left = 100) => ({
   id: 'd1',

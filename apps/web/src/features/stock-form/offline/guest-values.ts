@@ -1,6 +1,6 @@
 import type { WitnessFields } from '@vialant/contract/witness-input';
 import { GUEST_TITLES } from '@vialant/domain/values/limits';
-import type { GuestPayload, PhonePayload } from '../../outbox/entry.ts';
+import type { GuestPayload, PhonePayload } from '../../../outbox/entry.ts';
 
 /** The witness of an offline form, a guest or a colleague's phone; every field is empty without one. */
 export type GuestValues = {
