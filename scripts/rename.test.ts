@@ -49,7 +49,7 @@ const renames: readonly Rename[] = [
     file: custody,
     after: "'POST drug_box/update'",
     field: 'unit_id',
-    web: ['acts/draft.ts', 'features/box-transfer/UnitPopup.tsx', 'features/box-transfer/save-box-transfer.ts'],
+    web: ['acts/draft.ts', 'features/box-transfer/UnitPopup.tsx', 'acts/kinds/box-transfer.ts'],
     server: ['drug-box/change-box.ts'],
   },
   {

@@ -84,15 +84,15 @@ export const SCREENS: readonly Mutation[] = [
   },
   {
     id: 'UNIT-04',
-    file: `${WEB}/features/box-transfer/save-box-transfer.ts`,
-    find: 'message: isThere ? messages.transfer.transferred : messages.transfer.notUpdated,',
-    replace: 'message: messages.transfer.transferred,',
+    file: `${WEB}/acts/kinds/box-transfer.ts`,
+    find: "return isThere ? end : { recorded: true, message: messages.transfer.notUpdated, goTo: '/' };",
+    replace: 'return isThere ? end : end;',
   },
   {
     id: 'XFER-11',
-    file: `${WEB}/features/drug-transfer/save-transfer.ts`,
-    find: 'const n = whole.drugIds.length - rest.drugIds.length;',
-    replace: 'const n = rest.drugIds.length;',
+    file: `${WEB}/acts/kinds/drug-transfer.ts`,
+    find: '{ n: stayed.length }',
+    replace: '{ n: rest.draft.drugIds.length }',
   },
   {
     id: 'INCIDENT-04',

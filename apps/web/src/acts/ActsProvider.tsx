@@ -71,9 +71,9 @@ export function ActsProvider({ kinds = allKinds, onRecorded, children }: ActsPro
     return {
       acts: begun,
       sendAgain: async ({ act, sentWith }: BegunAct): Promise<void> => {
-        const entry = await outbox.find(act.id);
-        const { witnessIn } = await import('./entry-of-act.ts');
-        const witness = sentWith ?? (entry?.refusal === null ? witnessIn(entry) : null);
+        const entry = sentWith === null ? await outbox.find(act.id) : null;
+        const isWaiting = entry !== null && entry.refusal === null;
+        const witness = isWaiting ? (await import('./entry-of-act.ts')).witnessIn(entry) : sentWith;
         if (witness !== null) await saveOnce({ act, witness, witnessName: null, isAgain: true });
       },
     };
