@@ -4,7 +4,7 @@ import { type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'r
 import { useLocation, useNavigate } from 'react-router';
 import { useServices } from '../services/services.ts';
 import { useToast } from '../ui/toast/use-toast.ts';
-import type { ActKind, BegunAct } from './act.ts';
+import { type ActKind, type BegunAct, entryIdOf } from './act.ts';
 import { actIdOf, isOfAct, WITNESS_PATH } from './act-page.ts';
 
 import type { ActKinds } from './kinds.ts';
@@ -71,7 +71,7 @@ export function ActsProvider({ kinds = allKinds, onRecorded, children }: ActsPro
     return {
       acts: begun,
       sendAgain: async ({ act, sentWith }: BegunAct): Promise<void> => {
-        const entry = sentWith === null ? await outbox.find(act.id) : null;
+        const entry = sentWith === null ? await outbox.find(entryIdOf(act)) : null;
         const isWaiting = entry !== null && entry.refusal === null;
         const witness = isWaiting ? (await import('./entry-of-act.ts')).witnessIn(entry) : sentWith;
         if (witness !== null) await saveOnce({ act, witness, witnessName: null, isAgain: true });

@@ -25,6 +25,11 @@ export type Act<Kind extends ActKind = ActKind> = {
   [Each in Kind]: ActFacts & { readonly kind: Each; readonly draft: Drafts[Each] };
 }[Kind];
 
+/** The id of the entry by which the outbox holds the act; of one in parts it is that of the first. */
+export function entryIdOf({ id, draft }: Act): string {
+  return ('parts' in draft && draft.parts[0]?.id) || id;
+}
+
 /** The key under which the act was recorded, and an incident number that was typed and not recorded (OPEN-101). */
 type ActReceipt = { readonly id: string; readonly incidentNumber?: string | undefined };
 

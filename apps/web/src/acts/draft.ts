@@ -53,7 +53,7 @@ export type NewDrugsDraft = {
  * outbox holds, apart from what they share: the witness, who is null for none, and the time.
  */
 type CodedDraft = {
-  readonly parts: readonly object[];
+  readonly parts: readonly { readonly id: string }[];
   readonly guest: object | null;
   readonly phone: object | null;
   readonly happenedAt: string;
@@ -115,7 +115,7 @@ const DRAFTS: { readonly [Kind in keyof Drafts]: (draft: Fields) => boolean } = 
   reseal: (draft) => holds(draft, CHECK),
   box_transfer: (draft) => holds(draft, BOX_MOVE),
   coded: ({ parts, guest, phone, happenedAt, form }) =>
-    areRecords(parts) && areRecords([guest ?? {}, phone ?? {}]) && isTexts([happenedAt, form]),
+    areAll(parts, { id: 'text' }) && areRecords([guest ?? {}, phone ?? {}]) && isTexts([happenedAt, form]),
   offline_repair: (draft) =>
     isStockDraft(draft) && holds(draft, REPAIR) && typeof draft['isFirstHandedOver'] === 'boolean',
 };
