@@ -1,13 +1,16 @@
 import { HEADERS } from '@vialant/contract/envelope';
 import type { Route } from '@vialant/contract/route';
+import { LIMITS } from '@vialant/domain/values/limits';
 import { Refused } from '@vialant/domain/words/refusal';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SentFile } from './call.ts';
 import { fileInForm } from './form-file.ts';
+import { UploadBudget } from './upload-budget.ts';
 
 type Upload = NonNullable<Route['upload']>;
 
+const budget = new UploadBudget(LIMITS.image);
 const MULTIPART = 'multipart/form-data';
 // Room for the parts of the form around the file.
 const FORM_BYTES = 16 * 1024;
@@ -36,7 +39,12 @@ export function uploadSchema({ folders }: Upload): object {
 }
 
 /** The file of a multipart request. */
-export async function readUpload(request: FastifyRequest, upload: Upload | undefined): Promise<SentFile> {
+export async function readUpload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  upload: Upload | undefined,
+  userId: string,
+): Promise<SentFile> {
   if (!upload) throw new Error('this call takes no file');
   const folder = request.headers[HEADERS.folder];
   if (typeof folder !== 'string' || !upload.folders.includes(folder)) {
@@ -45,7 +53,12 @@ export async function readUpload(request: FastifyRequest, upload: Upload | undef
   }
   const type = request.headers['content-type'] ?? '';
   if (!type.toLowerCase().startsWith(MULTIPART)) throw new Refused({ code: 'WRONG_TYPE' });
-  const body = await readBody(request, upload.maxBytes + FORM_BYTES);
+  const most = upload.maxBytes + FORM_BYTES;
+  const announced = Number(request.headers['content-length'] ?? most);
+  // Until the answer: what was sent is worked on, and others wait for that with theirs.
+  const release = budget.take(userId, announced <= most ? announced : most);
+  reply.raw.once('finish', release).once('close', release);
+  const body = await readBody(request, most);
   const file = fileInForm(body, type, 'file');
   if (file === null) throw new Refused({ code: 'INVALID_INPUT', fields: { file: 'required' } });
   if (file.length > upload.maxBytes) throw new Refused({ code: 'TOO_LARGE', what: 'image' });
