@@ -6,11 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SentFile } from './call.ts';
 import { fileInForm } from './form-file.ts';
-import { UploadBudget } from './upload-budget.ts';
 
 type Upload = NonNullable<Route['upload']>;
 
-const budget = new UploadBudget(LIMITS.image);
 const MULTIPART = 'multipart/form-data';
 // Room for the parts of the form around the file.
 const FORM_BYTES = 16 * 1024;
@@ -37,6 +35,43 @@ export function uploadSchema({ folders }: Upload): object {
     body: z.object({ file: z.string().meta({ format: 'binary' }) }),
   };
 }
+
+type Limits = { readonly bytesOfProcess: number; readonly bytesOfPerson: number };
+
+/** How many bytes of files are under way: those that are not finished are in memory too. */
+class UploadBudget {
+  readonly #limits: Limits;
+  readonly #ofPerson = new Map<string, number>();
+  #all = 0;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
+
+  /** Takes room for a file until the function that it returns is called. Refuses with UPLOADS_UNDER_WAY. */
+  take(userId: string, bytes: number): () => void {
+    const before = this.#ofPerson.get(userId) ?? 0;
+    const { bytesOfProcess, bytesOfPerson } = this.#limits;
+    if (before + bytes > bytesOfPerson || this.#all + bytes > bytesOfProcess) {
+      throw new Refused({ code: 'UPLOADS_UNDER_WAY' });
+    }
+    this.#add(userId, bytes);
+    let isTaken = true;
+    return () => {
+      if (isTaken) this.#add(userId, -bytes);
+      isTaken = false;
+    };
+  }
+
+  #add(userId: string, bytes: number): void {
+    this.#all += bytes;
+    const left = (this.#ofPerson.get(userId) ?? 0) + bytes;
+    if (left === 0) this.#ofPerson.delete(userId);
+    else this.#ofPerson.set(userId, left);
+  }
+}
+
+const budget = new UploadBudget(LIMITS.image);
 
 /** The file of a multipart request. */
 export async function readUpload(
