@@ -101,6 +101,7 @@ export async function serve(
       trustProxy: config.trustProxy,
       appOrigins: config.appOrigins,
       distribution: config.distribution,
+      securityContact: config.contact.Support,
       metrics: metrics && config.metricsToken !== null ? { metrics, token: config.metricsToken } : null,
       outbox: hasOutbox ? { productName: config.productName, messages: () => keptMessages(db) } : null,
     });

@@ -19,16 +19,16 @@ export async function whileWanted<T>(db: Db, tx: Tx, signal: AbortSignal, work: 
   const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid,
     set_config('statement_timeout', ${String(TIMING.statement.longMs)}, true)`.execute(tx);
   const pid = rows[0]?.pid ?? 0;
-  let isDone = false;
-  let cancelling: Promise<void> | null = null;
+  const done = new AbortController();
+  const cancelling: Promise<void>[] = [];
   // The connection is not given to others before this has ended, so that nobody else's statement is cancelled.
   const cancel = async (): Promise<void> => {
-    while (!isDone) {
+    while (!done.signal.aborted) {
       await sql`SELECT pg_cancel_backend(${pid})`.execute(db).catch(() => undefined);
       await setTimeout(CANCEL_AGAIN_MS);
     }
   };
-  const leave = (): void => void (cancelling = cancel());
+  const leave = (): void => void cancelling.push(cancel());
   signal.addEventListener('abort', leave, { once: true });
   try {
     return await work();
@@ -37,9 +37,9 @@ export async function whileWanted<T>(db: Db, tx: Tx, signal: AbortSignal, work: 
     if (isCancelled(error)) throw new Refused({ code: 'TOOK_TOO_LONG' });
     throw error;
   } finally {
-    isDone = true;
+    done.abort();
     signal.removeEventListener('abort', leave);
-    await cancelling;
+    await Promise.all(cancelling);
   }
 }
 

@@ -28,6 +28,7 @@ import { countRequests, type MetricsPage, serveMetrics } from './metrics-page.ts
 import { type CanRecord, serveProbes } from './probes.ts';
 import { serializeReply } from './reply-serializer.ts';
 import { securityHeaders } from './security-headers.ts';
+import { serveSecurityText } from './security-text.ts';
 import { senderSignal } from './sender-gone.ts';
 import { serveTogether } from './together.ts';
 import { acceptUploads, readUpload, uploadSchema } from './upload.ts';
@@ -55,6 +56,8 @@ export type AppOptions = {
   patience?: Partial<Patience>;
   /** Whether something can be recorded now; without it nobody can ask. */
   canRecord?: CanRecord;
+  /** Whom strangers tell of a weakness; without it the address of security.txt is unknown. */
+  securityContact?: string | null;
   /** Where people get the app; without it the page offers no download. */
   distribution?: Distribution | null;
 };
@@ -129,6 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   serveDocument(app);
   if (options.outbox) serveOutbox(app, options.outbox);
+  if (options.securityContact) serveSecurityText(app, options.securityContact);
   if (options.canRecord) serveProbes(app, options.canRecord);
   if (options.metrics) serveMetrics(app, options.metrics);
   await addWebApp(app, options);
@@ -240,7 +244,7 @@ function callOf(key: RouteKey, route: Route, request: FastifyRequest, reply: Fas
     get actHash() {
       return hash('sha256', actText(key, input));
     },
-    file: () => readUpload(request, route.upload),
+    file: (userId) => readUpload(request, reply, route.upload, userId),
   };
 }
 

@@ -43,7 +43,7 @@ export type EventFeed = (reader: EventReader, lastEventId: string | null) => () 
 export type SentFile = { readonly folder: string; readonly bytes: Buffer };
 
 /** Reads the file of a call. The use case does so once the sender is proven, so that no stranger's file is read. */
-export type Sent = { readonly file: () => Promise<SentFile> };
+export type Sent = { readonly file: (userId: string) => Promise<SentFile> };
 
 /** A file as an answer: to be shown, or, in pieces as they are read, to be saved under a name. */
 export type FileAnswer =

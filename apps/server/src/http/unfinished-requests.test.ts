@@ -2,6 +2,7 @@ import { Socket, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LIMITS } from '@vialant/domain/values/limits';
 import { Realtime } from '../realtime/realtime.ts';
 import { readEvents } from '../realtime/testing/event-client.ts';
 import { headOf, type RawConnection, rawConnection } from '../testing/raw-connection.ts';
@@ -41,6 +42,39 @@ function answered(since: number, status: number): number {
 }
 
 const LOGIN = headOf('POST user/login', { 'content-type': 'application/json', 'content-length': 100 });
+
+test('SRV-82 pictures of one person that are not finished take so much memory and no more; of others they still come', async () => {
+  const head = async (name: string): Promise<string> =>
+    headOf('POST image/upload', {
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': LIMITS.image.maxBytes,
+      'x-folder': 'box_check',
+      'x-auth-token': await server.signIn(name),
+    });
+  const first = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n';
+  const started = log.length;
+  const held = await Promise.all(
+    Array.from({ length: 10 }, async () => rawConnection(port, (await head('medic')) + first)),
+  );
+  await expect.poll(() => answered(started, 503)).toBe(6);
+  const refused = held.filter(({ heard }) => heard() !== '');
+  for (const { heard } of refused)
+    expect(failureIn(heard())).toMatchObject({ status: 503, body: { err: 'UPLOADS_UNDER_WAY' } });
+  const other = await rawConnection(port, (await head('admin')) + first);
+  await sleep(300);
+  expect(other.heard()).toBe('');
+  for (const { socket } of [...held, other]) socket.destroy();
+  // Whoever goes away gives the room back.
+  await expect
+    .poll(async () => {
+      const again = await rawConnection(port, (await head('medic')) + first);
+      await sleep(300);
+      const said = again.heard();
+      again.socket.destroy();
+      return said;
+    })
+    .toBe('');
+});
 
 describe('whoever does not finish is hung up on', () => {
   test.each([

@@ -1,7 +1,8 @@
 import { HEADERS } from '@vialant/contract/envelope';
 import type { Route } from '@vialant/contract/route';
+import { LIMITS } from '@vialant/domain/values/limits';
 import { Refused } from '@vialant/domain/words/refusal';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SentFile } from './call.ts';
 import { fileInForm } from './form-file.ts';
@@ -35,8 +36,50 @@ export function uploadSchema({ folders }: Upload): object {
   };
 }
 
+type Limits = { readonly bytesOfProcess: number; readonly bytesOfPerson: number };
+
+/** How many bytes of files are under way: those that are not finished are in memory too. */
+class UploadBudget {
+  readonly #limits: Limits;
+  readonly #ofPerson = new Map<string, number>();
+  #all = 0;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
+
+  /** Takes room for a file until the function that it returns is called. Refuses with UPLOADS_UNDER_WAY. */
+  take(userId: string, bytes: number): () => void {
+    const before = this.#ofPerson.get(userId) ?? 0;
+    const { bytesOfProcess, bytesOfPerson } = this.#limits;
+    if (before + bytes > bytesOfPerson || this.#all + bytes > bytesOfProcess) {
+      throw new Refused({ code: 'UPLOADS_UNDER_WAY' });
+    }
+    this.#add(userId, bytes);
+    let isTaken = true;
+    return () => {
+      if (isTaken) this.#add(userId, -bytes);
+      isTaken = false;
+    };
+  }
+
+  #add(userId: string, bytes: number): void {
+    this.#all += bytes;
+    const left = (this.#ofPerson.get(userId) ?? 0) + bytes;
+    if (left === 0) this.#ofPerson.delete(userId);
+    else this.#ofPerson.set(userId, left);
+  }
+}
+
+const budget = new UploadBudget(LIMITS.image);
+
 /** The file of a multipart request. */
-export async function readUpload(request: FastifyRequest, upload: Upload | undefined): Promise<SentFile> {
+export async function readUpload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  upload: Upload | undefined,
+  userId: string,
+): Promise<SentFile> {
   if (!upload) throw new Error('this call takes no file');
   const folder = request.headers[HEADERS.folder];
   if (typeof folder !== 'string' || !upload.folders.includes(folder)) {
@@ -45,7 +88,12 @@ export async function readUpload(request: FastifyRequest, upload: Upload | undef
   }
   const type = request.headers['content-type'] ?? '';
   if (!type.toLowerCase().startsWith(MULTIPART)) throw new Refused({ code: 'WRONG_TYPE' });
-  const body = await readBody(request, upload.maxBytes + FORM_BYTES);
+  const most = upload.maxBytes + FORM_BYTES;
+  const announced = Number(request.headers['content-length'] ?? most);
+  // Until the answer: what was sent is worked on, and others wait for that with theirs.
+  const release = budget.take(userId, announced <= most ? announced : most);
+  reply.raw.once('finish', release).once('close', release);
+  const body = await readBody(request, most);
   const file = fileInForm(body, type, 'file');
   if (file === null) throw new Refused({ code: 'INVALID_INPUT', fields: { file: 'required' } });
   if (file.length > upload.maxBytes) throw new Refused({ code: 'TOO_LARGE', what: 'image' });

@@ -14,19 +14,23 @@ import type { Pictures } from './picture-workers.ts';
 
 type Keys = 'POST image/upload' | 'GET image/file';
 type Settings = { allow_image_upload: boolean };
-type Uploader = { readonly role: Role; readonly settings: Settings };
+type Uploader = { readonly userId: string; readonly role: Role; readonly settings: Settings };
 
 /** Pictures that prove a check, a reseal or a fault of a vehicle, or show a box. */
 export function imageHandlers(db: Db, images: ImageStore, pictures: Pictures): Pick<Handlers, Keys> {
   return {
     'POST image/upload': async (call) => {
-      const uploader = await agencyTransaction(db, call, async (tx, { userGroupId, role }): Promise<Uploader> => {
-        const { rows } = await sql<Settings>`
+      const uploader = await agencyTransaction(
+        db,
+        call,
+        async (tx, { userId, userGroupId, role }): Promise<Uploader> => {
+          const { rows } = await sql<Settings>`
           SELECT allow_image_upload FROM user_group WHERE id = ${userGroupId}`.execute(tx);
-        return { role, settings: rows[0] ?? { allow_image_upload: false } };
-      });
+          return { userId, role, settings: rows[0] ?? { allow_image_upload: false } };
+        },
+      );
       // Between two transactions: a slow phone must not hold a connection.
-      const { folder, bytes } = await call.file();
+      const { folder, bytes } = await call.file(uploader.userId);
       if (!mayUpload(folder, uploader)) throw new Refused({ code: 'NOT_ALLOWED' });
       const image = await pictures.clean(bytes);
       if (image === null) throw new Refused({ code: 'WRONG_TYPE', what: 'image' });

@@ -61,7 +61,7 @@ export async function reportFile({ longReads, drawer }: Makers, call: FileCall):
 }
 
 /** How the access log names a report: never by what it was narrowed to, which may be a person. */
-export function loggedReport({ report, asked, totals }: Pick<BegunReport, 'report' | 'asked' | 'totals'>): string {
+function loggedReport({ report, asked, totals }: Pick<BegunReport, 'report' | 'asked' | 'totals'>): string {
   return `report ${report.name} ${asked.from} to ${asked.to}, ${totals.count} rows`;
 }
 

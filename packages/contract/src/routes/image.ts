@@ -9,7 +9,7 @@ export const imageRoutes = {
     summary: 'Keep a picture: JPEG, PNG, HEIC or WebP of at most 10 MB; where it was taken is not kept',
     upload: { maxBytes: LIMITS.image.maxBytes, folders: IMAGE_FOLDERS },
     reply: z.object({ url: z.string() }),
-    refusals: ['NOT_ALLOWED', 'TOO_LARGE', 'WRONG_TYPE', 'TOO_MANY', 'KEY_REUSED'],
+    refusals: ['NOT_ALLOWED', 'TOO_LARGE', 'WRONG_TYPE', 'TOO_MANY', 'UPLOADS_UNDER_WAY', 'KEY_REUSED'],
   },
   'GET image/file': {
     who: 'user',

@@ -79,6 +79,9 @@ export const LIMITS = {
     maxBytes: 10_000_000, // OPEN-130
     types: ['image/jpeg', 'image/png', 'image/heic', 'image/webp'], // OPEN-130
     maxPixels: 50_000_000, // the largest picture of a phone; to show it takes four bytes per pixel
+    // Under way at one process, of all and of one person: a phone sends one after the other.
+    bytesOfProcess: 200_000_000,
+    bytesOfPerson: 45_000_000,
     maxPieces: 20_000, // segments, chunks, boxes: a large picture of a phone has some hundred
     // Within TIMING.imageUpload.quotaWindowMs: far above a busy day, far below what fills a disk.
     maxOfUser: 200,

@@ -193,6 +193,7 @@ const ofStockroom: Table<StockroomRefusal> = {
 const ofPapers: Table<PaperRefusal> = {
   PAPER_TOO_LARGE: ruleByValues,
   PAPERS_UNDER_WAY: { status: 429, message: messages.paper.underWay },
+  UPLOADS_UNDER_WAY: { status: 503, message: messages.image.underWay },
   WORK_UNDER_WAY: { status: 429, message: messages.paper.workUnderWay },
   TOOK_TOO_LONG: rule(messages.paper.tookTooLong),
   PERIOD_TOO_EARLY: rule(messages.paper.periodTooEarly),

@@ -143,6 +143,8 @@ export type PaperRefusal =
   | { readonly code: 'PAPER_TOO_LARGE' }
   /** As many papers of the agency as may wait for their turn do already. */
   | { readonly code: 'PAPERS_UNDER_WAY' }
+  /** More pictures are being sent than there is memory for, or of one person than a phone sends. */
+  | { readonly code: 'UPLOADS_UNDER_WAY' }
   /** The person has asked for more reports, papers or imports than wait for one another. */
   | { readonly code: 'WORK_UNDER_WAY' }
   /** A statement took longer than it may, and was ended. */

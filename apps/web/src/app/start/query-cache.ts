@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client';
 import { APP_VERSION } from '@vialant/domain/values/limits';
 import type { LocalStore } from '../../api/storage.ts';
-import { isKept } from '../../queries/kept.ts';
+import { isKept } from './kept-queries.ts';
 import { type KeptTexts, QUERIES } from './kept-texts.ts';
 import type { OfflineWork } from '../../stock/offline-work.ts';
 

@@ -24,6 +24,11 @@ export const input = {
 
 /** IMG; a denied camera shows `scan.enableCamera` (OPEN-131). */
 export const image = {
+  underWay: {
+    text: 'Other pictures are being sent at the moment. Try again when they are done.',
+    tone: 'error',
+    area: 'platform',
+  },
   uploadFailed: { text: 'Upload failed', tone: 'error', area: 'stock' },
   fileUnreadable: { text: 'Could not access file', tone: 'error', area: 'stock' },
   // OPEN-130 limits both; the words are ours.

@@ -1,5 +1,5 @@
--- A line of the access log that a session can make as often as it likes, by asking again: the same one by the same person
--- is noted once within the time.
+-- A line of the access log that a session can make as often as it likes, by asking again: the same one by the same
+-- person is noted once within the time.
 CREATE OR REPLACE FUNCTION auth.note_access_once(
   new_kind text, of_user uuid, from_address text, new_detail text, in_agency uuid, within interval
 ) RETURNS void

@@ -1,8 +1,8 @@
 import type { RouteKey } from '@vialant/contract/route';
 import { routeTable } from '@vialant/contract/route-table';
 import { expect, test } from 'vitest';
-import type { Client } from '../api/client.ts';
-import { isKept } from './kept.ts';
+import type { Client } from '../../api/client.ts';
+import { isKept } from './kept-queries.ts';
 
 /**
  * What an answer must not have that stays on the device: fields of a patient, of who cared for them, of a guest or another
@@ -15,9 +15,9 @@ const SETTING = /^(?:allow|require|can_modify)_/;
 
 type Asked = { readonly queryKey: readonly unknown[]; readonly calls: readonly RouteKey[] };
 
-const modules = import.meta.glob<Record<string, unknown>>('./**/*.ts', { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>('../../queries/**/*.ts', { eager: true });
 
-/** Every question that the modules of this folder can ask, with the calls that answer it. */
+/** Every question that the modules of `queries` can ask, with the calls that answer it. */
 async function everyQuestion(): Promise<Asked[]> {
   const found: Asked[] = [];
   for (const [name, exported] of Object.values(modules).flatMap((module) => Object.entries(module))) {
